@@ -42,11 +42,11 @@ test.each([
   ["cases list", "Set: recoup mine runs `recoup cases list`.\n"],
   ["!date -u", "Set: recoup mine runs `date -u` in the shell.\n"],
   ["!  date", "Set: recoup mine runs `date` in the shell.\n"],
-])("on a terminal, says what an alias for %s runs", async (line, text) => {
+])("says on a terminal what an alias for %s runs", async (line, text) => {
   expect((await configFolder().run(["alias", "set", "mine", line], { isTerminal: true })).stdout).toBe(text);
 });
 
-test("prints a new and a deleted alias as JSON, or its name alone", async () => {
+test("prints a new or deleted alias as JSON or by name", async () => {
   const config = configFolder();
   const set = ["alias", "set", "a", "cases list"];
   expect(JSON.parse((await config.run([...set, "--json"])).stdout)).toEqual({
@@ -157,7 +157,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("reports an alias that does not stand for a command, exit 2", async () => {
+test("reports an alias that does not stand for a command", async () => {
   const config = configFolder({ profiles: {}, aliases: { a: "b", b: "a" } });
   const { exitCode, stderr } = await config.run("a");
   expect([exitCode, stderr]).toEqual([
@@ -189,7 +189,7 @@ test("lists and deletes aliases", async () => {
   });
 });
 
-test("lists aliases as a table and as JSON, or suggests how to add one", async () => {
+test("lists aliases or suggests how to add one", async () => {
   const config = configFolder();
   const terminal = { isTerminal: true, env: { NO_COLOR: "1" } };
   expect((await config.run("alias list", terminal)).stdout).toBe(

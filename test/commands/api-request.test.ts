@@ -67,7 +67,7 @@ test.each([
     "--idempotency-key has no effect on a GET request.",
   ],
   ["an unsupported method", "api TRACE /cases", '"TRACE" is not a supported method.'],
-])("refuses %s, exit 2", async (_, line, message) => {
+])("refuses %s with exit code 2", async (_, line, message) => {
   const { exitCode, stderr, requests } = await runLine(line, { env, files });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain(message);
@@ -118,7 +118,7 @@ test.each([
   expect(stderr).toContain(`Error: ${message}\n`);
 });
 
-test("accepts --idempotency-key none for a read, and refuses other formats", async () => {
+test("accepts --idempotency-key none for a read and refuses -o csv", async () => {
   const { exitCode, requests } = await runLine("api GET /cases --idempotency-key none", { env, send: ok });
   expect([exitCode, requests[0]?.headers["idempotency-key"]]).toEqual([0, undefined]);
   expect(await runLine("api GET /cases -o csv", { env })).toMatchObject({ exitCode: 2, requests: [] });
@@ -151,7 +151,7 @@ test.each([
   expect(stderr).toContain(`Error: ${message}\n`);
 });
 
-test("sends headers in lower case, without the blanks around their values", async () => {
+test("sends headers in lower case without the blanks around their values", async () => {
   const line = ["api", "GET", "/cases", "-H", "Accept-Language:  de ", "-H", "X-Trace:1"];
   const { requests } = await runLine(line, { env, send: ok });
   expect(requests[0]?.headers).toMatchObject({ "accept-language": "de", "x-trace": "1" });
@@ -219,7 +219,7 @@ test.each([
   expect(stderr).not.toMatch(/Did you mean|belongs to/);
 });
 
-test("--all reads pages of 100 records, or of the given size", async () => {
+test("--all reads pages of 100 records or of the given size", async () => {
   const page = (currentPage: number) => ({
     cases: [{ id: `c${currentPage}` }],
     page: { totalResults: 2, currentPage, pageSize: 1, responseCount: 1, totalPages: 2 },
@@ -252,7 +252,7 @@ test("--all reads a bare array until a page is not full", async () => {
   expect([stdout, requests.length]).toEqual(["1\n2\n", 3]);
 });
 
-test("--all refuses a page, and counts the records on a terminal", async () => {
+test("--all refuses a page and counts the records on a terminal", async () => {
   const refused = await runLine("api GET /cases?page=2 --all", { env });
   expect([refused.exitCode, refused.requests.length]).toEqual([2, 0]);
   expect(refused.stderr).toContain("Error: --all cannot be combined with Page.\n");
@@ -276,7 +276,7 @@ test("prints the status of an answer without a body only if --include is given",
   expect((await runLine("api HEAD /cases -i", { env, send })).stdout).toBe("HTTP 204\nx-trace: 1\n\n");
 });
 
-test("encodes a colon in the path, but not in the query [CLI-24] [EP-05]", async () => {
+test("encodes a colon in the path but not in the query [CLI-24] [EP-05]", async () => {
   const { requests } = await runLine(`api POST /webhooks/${id}:test?at=9:00 --as customer`, {
     env: { ...customerEnv, ...onTest },
     send: ok,
@@ -286,7 +286,7 @@ test("encodes a colon in the path, but not in the query [CLI-24] [EP-05]", async
   expect(requests[0]?.headers["idempotency-key"]).toBeDefined();
 });
 
-test("prints a secret in the answer, but masks it in traces", async () => {
+test("prints a secret in the answer but masks it in traces", async () => {
   const send: Send = async () => answer({ secret: "whsec_canary-12345", accessToken: "token-canary-12345" });
   const { stdout, stderr } = await runLine(
     `api PATCH /webhooks/${id} --as customer --set isActive=true -vv`,

@@ -8,7 +8,7 @@ const terminal: LineSetting = { isTerminal: true, send: async () => answer({ id:
 
 const questionsOf = (stderr: string) => stderr.match(/^\? .*/gm);
 
-test("asks for the amount, day and recipient, and for the commission if needed", async () => {
+test("asks for the amount, day, recipient, and commission", async () => {
   const result = await runLine(`payments record ${guid}`, {
     ...terminal,
     env,
@@ -63,7 +63,7 @@ test.each([
   ["stdin is a pipe", {}],
   ["RECOUP_NO_INPUT is set", { isTerminal: true, env: { ...collectionEnv, RECOUP_NO_INPUT: "1" } }],
   ["CI is set", { isTerminal: true, env: { ...collectionEnv, CI: "true" } }],
-])("doesn't ask if %s, exit 2", async (_, setting) => {
+])("exits with 2 instead of asking if %s", async (_, setting) => {
   const result = await runLine(`payments record ${guid} --amount 5`, { env: collectionEnv, ...setting });
   expect([result.exitCode, questionsOf(result.stderr), result.requests]).toEqual([2, null, []]);
   expect(result.stderr).toContain("--date: is required");

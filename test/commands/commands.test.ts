@@ -47,7 +47,7 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, `Error: ${message}\n  next: ${hint}\n`]);
 });
 
-test("lists a command and those below it, but none whose name only starts alike", async () => {
+test("lists only a command and its subcommands", async () => {
   expect((await runLine("commands history -o ids")).stdout).toBe("history\nhistory show\n");
   expect((await runLine("commands test cases -o ids")).stdout).not.toContain("test check");
 });

@@ -93,7 +93,7 @@ test.each([
     "/it's/powershell/Microsoft.PowerShell_profile.ps1",
     ". '/it''s/powershell/recoup.ps1'",
   ],
-])("installs for %s with %o: the script, and a line that loads it", async (shell, env, file, start, line) => {
+])("installs for %s with %o: the script and a line that loads it", async (shell, env, file, start, line) => {
   const stored = new Map<string, string>();
   const setting = { env, fileSystem: memoryFiles(stored), isTerminal: true, columns: 200 };
   const { stdout } = await runLine(`completion ${shell} --install`, setting);
@@ -120,7 +120,7 @@ test("installs for fish without a start file", async () => {
   expect(stored.get(file)).toBe((await runLine("completion fish")).stdout);
 });
 
-test("writes a script that others can read, and keeps the mode of the start file", async () => {
+test("makes the script world-readable and keeps the start file's mode", async () => {
   const modes = new Map<string, number | undefined>();
   const files = memoryFiles(new Map([["/home/operator/.bashrc", "set -o vi\n"]]));
   const write = async (path: string, _: unknown, mode?: number) => void modes.set(path, mode);
@@ -169,7 +169,7 @@ test("adds a line for bash if nothing loads completions", async () => {
   expect(stored.get("/home/operator/.bashrc")).toContain(`source '${path}'`);
 });
 
-test("leaves a symlinked start file unchanged, and shows the line to add", async () => {
+test("refuses to change a symlinked start file and shows the line to add", async () => {
   const files = memoryFiles(new Map());
   const fileSystem = {
     ...files,

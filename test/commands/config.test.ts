@@ -48,7 +48,7 @@ test("ignores a preferred format that doesn't fit the command or a pipe", async 
   expect(result.stdout).toBe("Reference\n7KQ2M9XA\n");
 });
 
-test("uses the configured columns only for a table, and only without --fields", async () => {
+test("uses the configured columns only in tables without --fields", async () => {
   const config = configFolder(acme);
   const { stdout } = await config.run("config set cases.columns Reference,debtor.name -o json");
   expect(JSON.parse(stdout)).toEqual({ key: "cases.columns", value: "reference,debtor.name" });
@@ -80,7 +80,7 @@ test("lists each setting with its profile", async () => {
   });
 });
 
-test("lists settings as a table and as JSON, or suggests how to set one", async () => {
+test("lists settings or suggests how to set one", async () => {
   const config = configFolder(acme);
   const terminal = { isTerminal: true, env: { NO_COLOR: "1" } };
   expect((await config.run("config list", terminal)).stdout).toBe(
@@ -123,7 +123,7 @@ test.each([
   ["config unset output -p acme", "output of the profile acme is unset."],
   ["config unset output -n", "Would unset output. Nothing was changed."],
   ["config unset output -p acme -n", "Would unset output of the profile acme. Nothing was changed."],
-])("on a terminal, `%s` prints: %s", async (line, text) => {
+])("`%s` prints on a terminal: %s", async (line, text) => {
   const config = configFolder(acme);
   expect((await config.run(line, { isTerminal: true, columns: 160 })).stdout).toBe(`${text}\n`);
   if (line.endsWith("-n")) expect(config.read()).toEqual(acme);
@@ -139,7 +139,7 @@ test("prints a setting as JSON or as its value alone", async () => {
   expect((await config.run("config unset pager -o ids")).stdout).toBe("pager\n");
 });
 
-test("accepts blanks between columns, and spells them as the fields are", async () => {
+test("trims configured columns and spells them like the fields", async () => {
   const config = configFolder(acme);
   await config.run(["config", "set", "cases.columns", " REFERENCE , ,debtor.NAME,grossamount,"]);
   await config.run("config set users.columns id");
@@ -162,7 +162,7 @@ test("prints only the effective value for the active profile", async () => {
   });
 });
 
-test("removes a setting completely, and keeps the rest of the profile", async () => {
+test("removes a setting and keeps the rest of the profile", async () => {
   const config = configFolder(acme);
   for (const line of ["output csv", "cases.columns reference -p acme"])
     await config.run(`config set ${line}`);

@@ -76,7 +76,7 @@ describe("on a host that isn't the sandbox", () => {
     expect([exitCode, stderr]).toEqual([0, ""]);
   });
 
-  test("with --no-check, sends the amount without a warning [NS-59]", async () => {
+  test("sends the amount without a warning with --no-check [NS-59]", async () => {
     const { stderr, exitCode } = await runLine(`${record("1.5")} --no-check`, hostWith("JPY"));
     expect([exitCode, stderr]).toEqual([0, ""]);
   });

@@ -266,7 +266,7 @@ test("lists the fields of one topic and of the list", async () => {
   expect((await runLine("explain 413 -o ids")).stdout).toBe("413\n");
 });
 
-test("shows the meaning below the name, and no headings without a next step", async () => {
+test("shows the meaning below the name without empty headings", async () => {
   const { stdout } = await runLine("explain AMB-51 --color never", { isTerminal: true, columns: 400 });
   expect(stdout).toMatch(/^AMB-51 {2}assumption\n\nReads, PUTs/);
   expect(stdout).not.toContain("Commands");
@@ -302,7 +302,7 @@ test("suggests the closest topic for an unknown word", async () => {
   );
 });
 
-test("on a terminal, lists all topics in groups", async () => {
+test("lists all topics in groups on a terminal", async () => {
   const { stdout } = await runLine("explain --color never", { isTerminal: true, columns: 80 });
   const headings = stdout.match(/^[A-Z][a-z]+( [a-z]+)?$/gm);
   expect(headings).toEqual([

@@ -32,7 +32,7 @@ async function failing() {
   return { ...result, scenario: stored.get("/work/fail.yaml") ?? "" };
 }
 
-test("repeats a failure byte for byte, and writes a file that fails in test run", async () => {
+test("repeats a failure byte for byte and writes a scenario that reproduces it", async () => {
   const [first, second] = [await failing(), await failing()];
   expect([second.stdout, second.scenario]).toEqual([first.stdout, first.scenario]);
   expect(JSON.parse(first.stdout).failures).toEqual([
@@ -70,7 +70,7 @@ steps:
   - compare: {}
 `;
 
-test("on a terminal, shows the failure with its steps and how to save it", async () => {
+test("shows the failure on a terminal with its steps and how to save it", async () => {
   const { stdout, stderr, exitCode } = await runLine(`${line} --runs 50`, {
     send: mutant("drops-test-cases"),
     isTerminal: true,
@@ -92,7 +92,7 @@ The shortest schedule that fails:
   expect(exitCode).toBe(13);
 });
 
-test("if a receiver stops answering, shows the schedule up to then", async () => {
+test("shows the schedule so far if a receiver stops answering", async () => {
   const receiver = learningReceiver();
   const send: Send = async (request) => {
     if (Buffer.from(request.body ?? "").includes("case.created"))
@@ -112,7 +112,7 @@ The schedule until then:
   expect(exitCode).toBe(13);
 });
 
-test("on Ctrl-C, exits with 130 and prints the results so far", async () => {
+test("prints the results so far on Ctrl-C and exits with 130", async () => {
   const stop = new AbortController();
   let requests = 0;
   const receiver = learningReceiver();

@@ -54,7 +54,7 @@ test("prints the help of a group or of its guide", async () => {
   expect((await runLine("help webhooks.md")).stdout).toMatch(/^# Webhooks\n/);
 });
 
-test("on a narrow terminal, wraps sentences, list items and output, but no commands and tables", async () => {
+test("wraps prose but not code or tables on a narrow terminal", async () => {
   const narrow = async (words: string) =>
     (await runLine(`help ${words} --color never`, { isTerminal: true, columns: 50 })).stdout;
   expect(await narrow("sandbox#see-every-delivery-attempt")).toContain(`

@@ -106,7 +106,7 @@ describe("doctor", () => {
   });
 });
 
-test("sandbox serve deletes an old ready file before starting, and its own file when stopping", async () => {
+test("sandbox serve deletes an old ready file when starting and its own when stopping", async () => {
   const files = new Map([["/work/ready.json", "old"]]);
   const seen: (string | undefined)[] = [];
   const end = new AbortController();

@@ -109,7 +109,7 @@ test("cuts the long names of a transaction", async () => {
   ]);
 });
 
-test("reads all transactions sorted by their only date, and counts them", async () => {
+test("reads all transactions sorted by collection date and counts them", async () => {
   const body = {
     data: [{ transactionId: id }],
     page: { totalResults: 2, totalPages: 2, pageSize: 1, currentPage: 1 },
@@ -223,13 +223,13 @@ test.each([
   ["apply a", "row status operation subject message client from resultId secret method path body"],
   ["cases import a", "file rows created alreadyCreated failed unknown skipped result journal"],
   ["cases report", "asOf currencies groups ageing closeCodes liquidation absent"],
-])("lists the fields of `%s`, and sends nothing", async (line, fields) => {
+])("lists the fields of `%s` without sending a request", async (line, fields) => {
   const env = { ...collectionEnv, ...referralEnv };
   const { stdout, requests } = await runLine(`${line} --fields help`, { env });
   expect([stdout.trimEnd().split("\n"), requests]).toEqual([fields.split(" "), []]);
 });
 
-test("refuses `events tail --count 0`, and sends nothing", async () => {
+test("refuses `events tail --count 0`", async () => {
   const { exitCode, stderr, requests } = await runLine("events tail --count 0", { env: collectionEnv });
   const message = 'Error: --count must be an integer of at least 1 (got "0").';
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, message, []]);
@@ -286,7 +286,7 @@ test("suggests a search for an unknown client only", async () => {
   expect(await read(403)).not.toContain("clients list");
 });
 
-test("filters clients by the time of their link, and prints a client's identifier", async () => {
+test("filters clients by link time and prints a client's ID", async () => {
   const setting = { env: referralEnv, send: serving({ externalTenantId: "a" }) };
   const { requests } = await runLine("clients list --linked-from 2026-01-01 --linked-to 2026-02-01", setting);
   expect(requests[0]?.url).toContain("DateCreatedFrom=2026-01-01&DateCreatedTo=2026-02-01");
@@ -336,7 +336,7 @@ test.each(restricted.flatMap(([surface, lines]) => lines.map((line) => [line, su
   },
 );
 
-test("reports a subscription of another surface as not found, exit 6 [ERR-24]", async () => {
+test("exits with 6 for a subscription of another surface [ERR-24]", async () => {
   const send: Send = async () =>
     answer({ businessErrors: [{ type: "WebhookNotFound", message: "none", solutionUrl: "" }] }, 404);
   const { exitCode, stderr } = await runLine(`webhooks get ${id} --json`, { env: collectionEnv, send });

@@ -39,7 +39,7 @@ describe("test create", () => {
     });
   });
 
-  test("changes the sample by flags and --set, and keeps the digits of amounts", async () => {
+  test("applies flags and --set to the sample without changing an amount's digits", async () => {
     const line = "test create --amount 250.00 --tag nightly --set debtor.name=Muster --set debtor.city=Bonn";
     const result = await runLine(line, answering(answer({ Id: id, Tag: "nightly" })));
     expect(result.exitCode).toBe(0);
@@ -85,7 +85,7 @@ Tag        nightly
     expect(result).toMatchObject({ exitCode: 2, requests: [] });
   });
 
-  test("records the run before it creates the case, and the case before it ends, on a slow disk, too", async () => {
+  test("waits until a slow disk has recorded the run and the case", async () => {
     const stored = new Map<string, string>();
     const files = memoryFiles(stored);
     const write: typeof files.write = async (...args) => {
@@ -151,7 +151,7 @@ describe("test advance", () => {
     );
   });
 
-  test("refuses paid without an amount, and an amount without paid [VAL-37]", async () => {
+  test("refuses paid without an amount and an amount without paid [VAL-37]", async () => {
     const without = await runLine(`test advance ${id} paid`, answering(answer("", 500)));
     expect(without).toMatchObject({ exitCode: 2, requests: [] });
     expect(without.stderr).toContain("--amount is required for paid, for example --amount 100.00.");
@@ -312,7 +312,7 @@ describe("a creditor's test cases", () => {
     platform.close();
   });
 
-  test("are refused on live, exit 5 [ERR-15]", async () => {
+  test("are refused on live [ERR-15]", async () => {
     const result = await runLine(`test advance ${id} active --as customer --live --yes`, {
       ...answering(answer("")),
       env: customerEnv,

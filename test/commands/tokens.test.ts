@@ -151,7 +151,7 @@ test.each([
   expect(seen).toEqual({ minted: 2, requests: 0 });
 });
 
-test("reports a refused key when minting, and retries server errors", async () => {
+test("reports a refused key and retries server errors when minting", async () => {
   const refused = await runLine("cases list --client a", { env, send: platform([], unauthorized).send });
   expect(refused.exitCode).toBe(4);
   expect(refused.stderr).toContain("The key from RECOUP_REFERRAL_KEY was used on the live referral surface");
@@ -247,7 +247,7 @@ test("tokens mint sends the specified body and caches the token [TOK-01]", async
   expect(seen.minted).toBe(1);
 });
 
-test("tokens mint caches the token before it ends, on a slow disk, too", async () => {
+test("tokens mint waits until a slow disk has cached the token", async () => {
   const stored = new Map<string, string>();
   const files = memoryFiles(stored);
   const write: typeof files.write = async (...args) => {
@@ -367,7 +367,7 @@ jti               1
   expect((await runLine("tokens show nordlicht-01 -o ids", onDisk(stored))).stdout).toBe("nordlicht-01\n");
 });
 
-test("tokens show formats nbf as a time, and prints times that no calendar has as numbers", async () => {
+test("tokens show prints times outside the calendar as numbers", async () => {
   const stored = new Map<string, string>();
   const claimed = { nbf: claims.iat, iat: -8_640_000_000_001, exp: 8_640_000_000_000, aud: 7 };
   const { send } = platform([], answer({ accessToken: jwt(claimed), expiresIn: 1800 }));

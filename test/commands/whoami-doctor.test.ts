@@ -91,7 +91,7 @@ test("whoami drops columns as the terminal narrows", async () => {
   expect(await listColumns(37)).toEqual(["Surface", "Host"]);
 });
 
-test("whoami prints the client as JSON, and the profile's name as an id", async () => {
+test("whoami prints the client as JSON and the profile's name with -o ids", async () => {
   const { run } = configFolder();
   const env = { RECOUP_REFERRAL_URL: "https://referral.example", RECOUP_REFERRAL_KEY: "key" };
   expect(JSON.parse((await run("whoami --client kb-1 --json", { env })).stdout).client).toBe("kb-1");
@@ -141,7 +141,7 @@ customer    customer.example    RECOUP_CUSTOMER_KEY    live: no key       The pl
     expect(stdout).toContain("  live: has a key\n");
   });
 
-  test("prints why a surface refuses the key, exit 12", async () => {
+  test("prints why a surface refuses the key and exits with 12", async () => {
     const send = async ({ url }: HttpRequest) =>
       url.startsWith("https://customer") ? answer({ title: "Unauthorized", status: 401 }, 401) : answer({});
     const { exitCode, stdout, stderr } = await runLine("whoami --network --json", { env, send });
@@ -165,7 +165,7 @@ customer    customer.example    RECOUP_CUSTOMER_KEY    live: no key
 `);
   });
 
-  test("ends at an interrupt, exit 130", async () => {
+  test("exits with 130 on an interrupt", async () => {
     const send = async ({ url }: HttpRequest) => {
       if (url.startsWith("https://customer")) throw new Failure("interrupted", "interrupted");
       return answer({});
@@ -488,7 +488,7 @@ test.each([
 });
 
 test.each(["no_proxy", "NO_PROXY"])(
-  "doctor prints a proxy without its password, and what %s exempts",
+  "doctor prints a proxy without its password and the exemptions of %s",
   async (name) => {
     const { of } = await findings(configFolder(), "doctor", {
       env: { HTTPS_PROXY: "http://u:p4ss@proxy:8080", [name]: "intern.example" },

@@ -38,7 +38,7 @@ test("creates AGENTS.md and the skill files in a new project", async () => {
   expect(stored.get(agents)).toBe(`${formatAgentsSection()}\n`);
 });
 
-test("on a terminal, describes what it wrote and updated", async () => {
+test("describes on a terminal what it wrote and updated", async () => {
   const skills = skillPaths.map((path) => `wrote ${path}`).join(", ");
   const stored = new Map([["/work/CLAUDE.md", "# Shop\n"]]);
   const setting = { fileSystem: memoryFiles(stored), isTerminal: true, columns: 160 };
@@ -58,7 +58,7 @@ test("updates AGENTS.md and a CLAUDE.md with the same content", async () => {
     expect(stored.get(file)).toBe(`# Shop\n\n${formatAgentsSection()}\n`);
 });
 
-test("keeps the mode of AGENTS.md, and lets others read new files", async () => {
+test("keeps the mode of AGENTS.md and makes new files world-readable", async () => {
   const modes = new Map<string, number | undefined>();
   const files = memoryFiles(new Map([[agents, "# Shop\n"]]));
   const write = async (path: string, _: unknown, mode?: number) => void modes.set(path, mode);
@@ -79,7 +79,7 @@ test("creates skill folders that other users can open unless the umask forbids i
   expect(modes).toEqual(skillPaths.map(() => 0o055 & ~process.umask()));
 });
 
-test("keeps the rest of AGENTS.md, and changes nothing when run again", async () => {
+test("keeps the rest of AGENTS.md and changes nothing when run again", async () => {
   const { stored, run } = project("# Shop\n\nUse tabs.\n");
   await run("");
   const first = stored.get(agents);
@@ -257,7 +257,7 @@ describe("in a real folder", () => {
     await expectRefusal(folder, `${join(folder, "AGENTS.md")} ${problem}`);
   });
 
-  test("updates AGENTS.md and CLAUDE.md, or only the target if one file links to the other", async () => {
+  test("writes one section per file even if AGENTS.md and CLAUDE.md are linked", async () => {
     const sectionsIn = (folder: string) =>
       ["AGENTS.md", "CLAUDE.md"].map((name) => {
         const text = readFileSync(join(folder, name), "utf8");

@@ -52,7 +52,7 @@ test("describes a command by its arguments, flags, effects, exit codes and examp
   });
 });
 
-test("lists a flag's short name and values, and whether the flag is repeatable", () => {
+test("lists a flag's short name, values, and repeatability", () => {
   const flags = of("cases list").flags as readonly { readonly name: string }[];
   expect(flags.find(({ name }) => name === "--limit")).toMatchObject({ short: "-L", value: "n" });
   expect(flags.find(({ name }) => name === "--where")).toMatchObject({ repeatable: true });
@@ -145,7 +145,7 @@ test("the tables of effects and exit codes name only existing commands", () => {
   );
 });
 
-test("filters commands by group or name, and selects keys with --fields", async () => {
+test("filters commands by group and selects keys with --fields", async () => {
   expect(await read("commands users --json --fields path,summary")).toEqual({
     version: whole.version,
     commands: [{ path: "users list", summary: "List the users of your account" }],

@@ -24,7 +24,7 @@ describe("users list", () => {
     expect(stdout).not.toContain("\u001b");
   });
 
-  test("cuts a long name, and never an address or an ID", async () => {
+  test("truncates a long name but never an address or an ID", async () => {
     const long = {
       id,
       name: "Henrike Marie Falk-Rosengarten von und zu Weidmann",
@@ -65,7 +65,7 @@ describe("cases exclusive-period", () => {
     expect([exitCode, requests.map(({ url }) => url)]).toEqual([0, [`${base}/cases/${id}/exclusive-period`]]);
   });
 
-  test("on a terminal, shows why the period was extended", async () => {
+  test("shows on a terminal why the period was extended", async () => {
     const period = {
       Status: "Active",
       CurrentEndDate: "2026-12-01T00:00:00",

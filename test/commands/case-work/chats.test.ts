@@ -47,7 +47,7 @@ describe("chats list", () => {
     }
   });
 
-  test("on a terminal, shows the messages without control characters", async () => {
+  test("shows the messages on a terminal without control characters", async () => {
     const { stdout } = await runLine(`chats list ${id}`, {
       ...serving([message]),
       isTerminal: true,
@@ -84,7 +84,7 @@ describe("chats list", () => {
     expect(stderr).toContain("Error: --managed is only available on the collection surface.\n");
   });
 
-  test("finds a case by reference on the customer surface, too", async () => {
+  test("finds a case by reference on the customer surface", async () => {
     const { requests } = await runLine("chats list INV-1 --as customer", serving([]));
     expect(requests.map(requestLine)).toEqual([
       "GET https://customer.example/cases/case-reference/INV-1",
@@ -120,7 +120,7 @@ describe("chats send", () => {
     expect([exitCode, stdout]).toEqual([0, "Sent.\n"]);
   });
 
-  test("reports all mistakes together, by flag, and sends nothing", async () => {
+  test("reports all mistakes together by flag", async () => {
     const { exitCode, stderr, requests } = await runLine(["chats", "send", id, "--text", " "], serving({}));
     expect([exitCode, requests]).toEqual([2, []]);
     expect(stderr).toBe(`Error: The message is not valid (2 errors); nothing was sent.
@@ -151,7 +151,7 @@ describe("chats send", () => {
     expect(stderr).toContain("recoup users list");
   });
 
-  test("retries with the same key after a lost answer if the caller is a partner, not otherwise [AMB-51]", async () => {
+  test("retries with the same key after a lost answer only for a partner [AMB-51]", async () => {
     const failing = async () => answer({ message: "down" }, 503);
     const partner = await runLine(line, { env, send: failing });
     expect(partner.requests.length).toBe(4);

@@ -53,7 +53,7 @@ Recovered    49.5 EUR
 `);
   });
 
-  test("reports what it closed if the answer has no body, or only the reference", async () => {
+  test("reports the closed case if the answer has no body", async () => {
     const send = platform([active], () => answer("", 204));
     const words = ["cases", "close", id, "--code", "Other", "--comment", "Moved."];
     const { stdout } = await run([...words, "--json"], { send });
@@ -109,7 +109,7 @@ Recovered    49.5 EUR
     expect(stderr).toContain(`${reason}\n`);
   });
 
-  test("suggests another code, or a payment", async () => {
+  test("suggests another code or a payment", async () => {
     const close = (code: string, record: object) =>
       run(`cases close ${id} --code ${code}`, { send: platform([record], lost) });
     expect((await close("PartiallyPaid", { ...active, remainder: 0 })).stderr).toContain(

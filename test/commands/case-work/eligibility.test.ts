@@ -61,7 +61,7 @@ Sign the agreement  yes     https://sign.example/1
     expect(await show({ isEligible: true, requiredActions: null })).toBe("Preview\n\nEligible  yes\n");
   });
 
-  test("reads the case from a body, and changes it with --set", async () => {
+  test("reads the case from a body and changes it with --set", async () => {
     const stdin =
       '{"amountToRecover":10,"currencyCode":"EUR","debtor":{"type":"Company","countryAlpha2":"DE"}}';
     const line = "cases preview --as referral --body - --set amountToRecover=7.50";
@@ -71,7 +71,7 @@ Sign the agreement  yes     https://sign.example/1
     );
   });
 
-  test("refuses a client on the customer surface, and names what is missing", async () => {
+  test("refuses a client on the customer surface and a missing or invalid case", async () => {
     const named = await runLine(`cases preview ${claim} --as customer --external-tenant-id nl-1`, { env });
     expect([named.exitCode, named.requests]).toEqual([2, []]);
     expect(named.stderr).toContain(
@@ -211,7 +211,7 @@ Since     2026-03-14 09:00 UTC
     expect(exitCode).toBe(code);
   });
 
-  test("reports all mistakes together, by flag", async () => {
+  test("reports all mistakes together by flag", async () => {
     const words = ["clients", "kyc", "lw-2002", "--director-birth-date", "2030-01-01"];
     const { exitCode, stderr, requests } = await runLine(words, { env });
     expect([exitCode, requests]).toEqual([2, []]);

@@ -80,7 +80,7 @@ test.each([
   expect(count()).toBe(before);
 });
 
-test("reports a lost answer if the server closes during the upload, exit 11", async () => {
+test("exits with 11 if the server closes during the upload", async () => {
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;

@@ -39,7 +39,7 @@ describe("files list", () => {
     expect([exitCode, stdout, requests.map(requestLine)]).toEqual([0, `${fileId}\n`, [`GET ${url}`]]);
   });
 
-  test("on a terminal, prints a table and how many files there are", async () => {
+  test("prints a table and the number of files on a terminal", async () => {
     const dateCreated = "2026-03-14T09:00:00Z";
     const files = [{ ...record, dateCreated, description: "First letter" }];
     const terminal = { isTerminal: true, columns: 120 };
@@ -93,7 +93,7 @@ describe("files upload", () => {
     expect(sent[0]?.text).toContain('name="file"; filename="letter.pdf"');
   });
 
-  test("reports all mistakes together, by file", async () => {
+  test("reports all mistakes together by file", async () => {
     const { sent, setting } = platform(() => answer(record));
     const files = {
       "/work/empty.pdf": "",
@@ -213,7 +213,7 @@ describe("files upload", () => {
     expect(seen.join("")).not.toMatch(/--\r\n$/);
   });
 
-  test("uploads the remaining files after one is refused, and exits with 12", async () => {
+  test("uploads the remaining files after one is refused and exits with 12", async () => {
     let count = 0;
     const { setting } = platform(() =>
       ++count === 1 ? answer({ error: "UnsupportedFileType", message: "No" }, 415) : answer(record),
@@ -231,19 +231,16 @@ describe("files upload", () => {
     [401, 4],
     [403, 5],
     [404, 6],
-  ])(
-    "stops if the first of several files is refused with %i, and continues after a later one",
-    async (status, code) => {
-      const refusing = (refused: number) => {
-        let count = 0;
-        const { sent, setting } = platform(() => answer(record, ++count === refused ? status : 200));
-        return { sent, run: () => runLine(`files upload ${id} letter.pdf b.txt letter.pdf`, setting) };
-      };
-      const [first, second] = [refusing(1), refusing(2)];
-      expect([(await first.run()).exitCode, first.sent.length]).toEqual([code, 1]);
-      expect([(await second.run()).exitCode, second.sent.length]).toEqual([12, 3]);
-    },
-  );
+  ])("stops if the first file is refused with %i but not if a later one is", async (status, code) => {
+    const refusing = (refused: number) => {
+      let count = 0;
+      const { sent, setting } = platform(() => answer(record, ++count === refused ? status : 200));
+      return { sent, run: () => runLine(`files upload ${id} letter.pdf b.txt letter.pdf`, setting) };
+    };
+    const [first, second] = [refusing(1), refusing(2)];
+    expect([(await first.run()).exitCode, first.sent.length]).toEqual([code, 1]);
+    expect([(await second.run()).exitCode, second.sent.length]).toEqual([12, 3]);
+  });
 
   test("stops if the upload is interrupted", async () => {
     const { sent, setting } = platform(() => {
@@ -317,7 +314,7 @@ describe("files upload", () => {
     expect(first?.request.headers["idempotency-key"]).toMatch(/./);
   });
 
-  test("a dry run prints the parts without the content, and --curl prints a valid line", async () => {
+  test("prints an upload's parts with --dry-run and --curl", async () => {
     const { sent, setting } = platform(() => answer(record));
     const dry = await runLine(`files upload ${id} letter.pdf --type DemandLetter -n`, setting);
     expect(dry.stdout).toContain("DocumentType=DemandLetter\nFile=letter.pdf (application/pdf, 8 bytes)\n");
@@ -328,7 +325,7 @@ describe("files upload", () => {
   });
 
   test.each(["", `${id} letter.pdf --type Letter`])(
-    "exits with 2 for `files upload %s`, without a request",
+    "exits with 2 for `files upload %s` without a request",
     async (words) => {
       const { sent, setting } = platform(() => answer(record));
       expect([(await runLine(`files upload ${words}`, setting)).exitCode, sent]).toEqual([2, []]);
@@ -382,7 +379,7 @@ describe("files download", () => {
     });
   });
 
-  test("prints what it saved as JSON, or the path alone", async () => {
+  test("prints the saved file as JSON or by path", async () => {
     const fileSystem = memoryFiles(new Map());
     const { setting } = serving([record]);
     const { stdout } = await runLine(`${line} --json`, { ...setting, fileSystem });
@@ -507,7 +504,7 @@ describe("files download", () => {
     expect([...files.keys()].filter((path) => path.startsWith("/work"))).toEqual([`/work/${name}`]);
   });
 
-  test("requires the ID if two files have the same name, exit 2", async () => {
+  test("requires the ID if two files have the same name", async () => {
     const { setting } = serving([record, { ...record, id }]);
     const { exitCode, stderr } = await runLine(line, setting);
     expect(exitCode).toBe(2);
@@ -539,7 +536,7 @@ describe("files download", () => {
     [403, 11],
     [404, 6],
     [302, 11],
-  ])("leaves no file if a link answers with %i, exit %i", async (status, code) => {
+  ])("leaves no file if a link answers with %i and exits with %i", async (status, code) => {
     const { setting } = serving([record], {
       status,
       headers: { location: "https://evil.example/other/1" },

@@ -57,7 +57,7 @@ describe("an agency's work on the sandbox", () => {
     expect(written).toHaveLength(1);
   });
 
-  test("adds queued notes when the clock advances, and reports the job", async () => {
+  test("adds queued notes when the clock advances and reports the job", async () => {
     const [id] = await idsIn("Active");
     const rows = [{ type: 0, caseId: id, description: "Called." }];
     const queued = await run(["api", "POST", "/ingestion-jobs", "--body", "-"], {

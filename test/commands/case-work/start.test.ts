@@ -29,7 +29,7 @@ describe("cases start", () => {
     expect(exitCode).toBe(0);
   });
 
-  test("shows the whole answer on a terminal, or only the id", async () => {
+  test("shows the whole answer on a terminal and the ID with -o ids", async () => {
     const send = platform([waiting], () => answer(started));
     const terminal = { env: { ...env, NO_COLOR: "1" }, isTerminal: true };
     expect((await runLine(words, { ...terminal, send })).stdout).toBe(`Case started  44HX8JMJ
@@ -71,7 +71,7 @@ Id                 ${id}
     ]);
   });
 
-  test("reports all mistakes together, by flag", async () => {
+  test("reports all mistakes together by flag", async () => {
     const line = ["cases", "start", id, "--interest", "-1.005", "--reminder-fees", "-1", "--user", "ada"];
     const { exitCode, stderr, requests } = await run(line);
     expect([exitCode, requests]).toEqual([2, []]);
@@ -92,7 +92,7 @@ Id                 ${id}
   });
 
   test.each(["Active", "active", "More Info Required"])(
-    "refuses to start a case that is %s, exit 2",
+    "refuses to start a case that is %s",
     async (lifecycle) => {
       const send = platform([{ ...waiting, lifecycle }], lost);
       const { exitCode, stderr, requests } = await run(words, { send });
@@ -137,7 +137,7 @@ Id                 ${id}
 });
 
 describe("cases start after a lost answer", () => {
-  test("reports a case that is now Active as started, exit 0", async () => {
+  test("exits with 0 for a case that is now Active", async () => {
     const send = platform([waiting, active], lost);
     const { exitCode, stdout, stderr, requests } = await run([...words, "--json"], { send });
     expect([exitCode, JSON.parse(stdout).status]).toEqual([0, "Active"]);
@@ -149,7 +149,7 @@ describe("cases start after a lost answer", () => {
     ]);
   });
 
-  test("reports an unchanged case as not started, exit 11", async () => {
+  test("exits with 11 for an unchanged case", async () => {
     const { exitCode, stderr } = await run(words, { send: platform([waiting], lost) });
     expect(exitCode).toBe(11);
     expect(stderr).toContain("A read afterwards showed case 44HX8JMJ unchanged.");

@@ -66,7 +66,7 @@ test("reads the case after a lost answer before closing it again [AMB-51]", asyn
   );
 });
 
-test("reads the case after a kill, and doesn't close it again [AMB-51]", async () => {
+test("doesn't close a case again after a kill [AMB-51]", async () => {
   const platform = openCases(2);
   const { run, files, journal } = folder(csv(rowOf(1), rowOf(2)));
   await run("--concurrency 1", platform);
@@ -164,7 +164,7 @@ test.each([
   ["cases close AAAA0001 --from-file closes.csv", "Name one case or --from-file, not both."],
   ["cases close AAAA0001 --code Other --retry-failed", "--retry-failed needs --from-file."],
   ["cases start --from-file x.csv --interest 1", "--interest cannot be used with --from-file."],
-])("refuses `%s`, exit 2", async (line, message) => {
+])("refuses `%s` with exit code 2", async (line, message) => {
   const { exitCode, stderr, requests } = await bulkFolder(line, "", "").run();
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
 });

@@ -67,7 +67,7 @@ Success fee      25 %
     expect(JSON.parse(stdout)).toEqual(changed);
   });
 
-  test("shows the changed fees with the new success fee, or the id alone", async () => {
+  test("shows the changed fees on a terminal and the ID with -o ids", async () => {
     const answered = { caseId: id, grossAmount: 900, remainder: 957.5, recalculatedSuccessFee: 26.5 };
     const person = { ...platform([answered, 200]), isTerminal: true };
     expect((await runLine(`cases fees ${id} --principal 900 --color never`, person)).stdout).toBe(
@@ -82,7 +82,7 @@ New success fee  26.5 %
     expect((await runLine(`cases fees ${id} -o ids`, platform())).stdout).toBe(`${id}\n`);
   });
 
-  test("prints the fees as JSON, and what was sent if the answer has no body", async () => {
+  test("prints the fees as JSON even if the answer has no body", async () => {
     const { stdout } = await runLine(`cases fees ${id} --json`, platform());
     const { reference: _, id: caseId, currency, preLegalSuccessFee, ...fees } = record;
     expect(JSON.parse(stdout)).toEqual({ caseId, ...fees, currency, preLegalSuccessFee });
@@ -125,7 +125,7 @@ New success fee  26.5 %
     );
   });
 
-  test("refuses consent without a change, or both kinds of consent together", async () => {
+  test("refuses consent without a change or both kinds of consent", async () => {
     for (const [flags, message] of [
       ["--keep-rate", "There are no fees to change."],
       ["--principal 1 --keep-rate --confirm-price-change", "contradict each other"],
@@ -136,7 +136,7 @@ New success fee  26.5 %
     }
   });
 
-  test("on live, names the case and the amount in the question", async () => {
+  test("names the case and the amount in the question on live", async () => {
     const { stderr, exitCode } = await runLine(`cases fees ${id} --interest 20.00`, {
       ...platform(),
       env: collectionEnv,

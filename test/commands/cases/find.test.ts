@@ -53,7 +53,7 @@ test("sends a separate request for a reference with a comma [AMB-34]", async () 
   ]);
 });
 
-test("reports an unknown reference with a comma as missing, exit 12", async () => {
+test("reports an unknown reference with a comma as missing", async () => {
   const line = "cases find --partner-reference AG-9,x --partner-reference AG-1 --json";
   const { exitCode, stdout } = await runLine(line, setting);
   expect([exitCode, JSON.parse(stdout)]).toEqual([
@@ -74,7 +74,7 @@ test("sends 150 references in two batches of at most 100 [LIM-11]", async () => 
   expect(stderr).toContain("148 of 150 references were not found");
 });
 
-test("on a terminal, fits the table to the first batch that has a case", async () => {
+test("fits the table on a terminal to the first batch that has a case", async () => {
   const lines = Array.from({ length: 101 }, (_, index) => `R-${index}`).join("\n");
   let batch = 0;
   const found = { id: "1", collectionPartnerReference: "R-100", reference: "7KQ2M9XA" };
@@ -86,7 +86,7 @@ test("on a terminal, fits the table to the first batch that has a case", async (
   expect(stdout).toBe("Reference  Id\n7KQ2M9XA   1\n");
 });
 
-test("prints found cases and names missing references on stderr, exit 12 [EP-10]", async () => {
+test("exits with 12 and names missing references on stderr [EP-10]", async () => {
   const { stdout, stderr, exitCode } = await runLine(
     "cases find --partner-reference AG-1 --partner-reference AG-9 -o ids",
     setting,
@@ -122,7 +122,7 @@ const failing: Send = async ({ url }) => {
   return answer(Object.fromEntries(references.slice(0, 99).map((key) => [key, { id: key }])));
 };
 
-test("keeps the JSON valid if a later batch fails, and exits with that failure's code", async () => {
+test("keeps the JSON valid and exits with 9 if a later batch fails", async () => {
   const { exitCode, stdout, stderr } = await run("cases find -f - --json", {
     send: failing,
     stdin: many(150),
@@ -134,7 +134,7 @@ test("keeps the JSON valid if a later batch fails, and exits with that failure's
   expect(JSON.parse(stderr).error).toMatchObject({ code: "rejected", status: 400 });
 });
 
-test("on a terminal, prints how many references were searched before a failure", async () => {
+test("prints on a terminal how many references were searched before a failure", async () => {
   const { exitCode, stderr } = await runLine("cases find -f -", {
     env: { ...collectionEnv, NO_COLOR: "1" },
     send: failing,
@@ -147,7 +147,7 @@ test("on a terminal, prints how many references were searched before a failure",
   );
 });
 
-test("leaves valid JSON if Ctrl-C interrupts between batches, exit 130", async () => {
+test("leaves valid JSON if Ctrl-C interrupts between batches", async () => {
   const stop = new AbortController();
   const send: Send = async (request) => {
     if (stop.signal.aborted) throw new Failure("interrupted", "interrupted");

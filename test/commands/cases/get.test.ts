@@ -83,14 +83,14 @@ test("sends a creditor reference with its creditor [EP-11] [FLD-09]", async () =
   expect(paths(requests)).toEqual([`/cases/by-creditor-reference?reference=INV-1&creditorId=${id}`]);
 });
 
-test("reports an unknown case once and lists everything tried, exit 6", async () => {
+test("exits with 6 and lists everything tried for an unknown case", async () => {
   const { exitCode, stdout, stderr } = await run("cases get NOPE", { send: async () => notFound });
   expect([exitCode, stdout]).toEqual([6, ""]);
   expect(stderr).toContain('No case found with case reference or partner reference "NOPE".');
   expect(stderr).toContain("(profile env, live, collection)");
 });
 
-test("stops the search immediately if the key is refused, exit 4 [AUTH-03]", async () => {
+test("stops the search immediately if the key is refused [AUTH-03]", async () => {
   const send: Send = async () =>
     answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
   const { requests, exitCode, stderr } = await run("cases get NOPE", { send });
@@ -133,7 +133,7 @@ test("refuses --creditor for a creditor's own reference", async () => {
   expect(stderr).toContain("--creditor is only available on the collection surface.");
 });
 
-test("prints a card on a terminal, and the unchanged record with --json", async () => {
+test("prints a card on a terminal and the unchanged record with --json", async () => {
   const card = await run(`cases get ${id} --color never`, {
     isTerminal: true,
     send: async () => answer(record),
@@ -183,7 +183,7 @@ test.each([
   expect(stdout).toContain("No entries yet.");
 });
 
-test("shows the entries of a timeline, and prints them as rows", async () => {
+test("shows a timeline on a terminal and prints it as CSV", async () => {
   const timeline = {
     currentEngagementPhase: "PreLegal",
     items: [

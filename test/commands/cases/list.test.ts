@@ -40,7 +40,7 @@ const list = (records: readonly object[], page: object = {}) => ({
     ...page,
   },
 });
-test("sends only the given filters, and the key only to the profile's host [AUTH-01] [EP-06]", async () => {
+test("sends the profile's key and only the given filters [AUTH-01] [EP-06]", async () => {
   const { requests, exitCode } = await run("cases list", { send: serving(list([first])) });
   expect(exitCode).toBe(0);
   expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -112,7 +112,7 @@ test("prints one line per case to a pipe, without truncation, color or header", 
   expect(stderr).toBe("");
 });
 
-test("on a terminal, prints a table with the total", async () => {
+test("prints a table with the total on a terminal", async () => {
   const body = list([first, second], { totalResults: 124, totalPages: 13 });
   const { stdout, stderr } = await run("cases list --color never", { isTerminal: true, send: serving(body) });
   expect(stdout.split("\n")[0]).toMatch(/^Reference +Lifecycle +Debtor +Remainder +Due/);
@@ -207,7 +207,7 @@ test("--all reads every page in order and prints each record once [LIM-10]", asy
   ]);
 });
 
-test("--limit counts across pages, and marks the JSON as incomplete", async () => {
+test("--limit counts across pages and marks the JSON as incomplete", async () => {
   const { stdout, requests } = await run("cases list --limit 1 --json", {
     send: serving(list([first, second], { totalResults: 2, totalPages: 2, pageSize: 1 })),
   });
@@ -215,7 +215,7 @@ test("--limit counts across pages, and marks the JSON as incomplete", async () =
   expect(requests[0]?.url).toContain("PageSize=1");
 });
 
-test("--fields selects columns and keys, and keeps numbers as sent", async () => {
+test("--fields selects columns and keys without changing numbers", async () => {
   const send = serving(
     '{"cases":[{"id":"a","grossAmount":100.00,"debtor":{"name":"B","city":"C"}}],"page":{"totalResults":1,"totalPages":1}}',
   );
@@ -326,7 +326,7 @@ test("ends without an error if the reader closes the pipe", async () => {
   expect(pages).toBeLessThan(50);
 });
 
-test("leaves valid JSON if Ctrl-C interrupts --all, exit 130", async () => {
+test("leaves valid JSON if Ctrl-C interrupts --all", async () => {
   const stop = new AbortController();
   const send: Send = async ({ url, signal }) => {
     const page = Number(new URL(url).searchParams.get("Page"));

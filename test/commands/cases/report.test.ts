@@ -39,7 +39,7 @@ test("reads a creditor's payments beside the cases", async () => {
   expect((await report("--as customer")).hosts).toEqual(["customer.example", "customer.example"]);
 });
 
-test("groups the cases, and reports another day", async () => {
+test("groups the cases as of another day", async () => {
   expect((await report("--by country --as-of 2026-01-31")).printed).toMatchObject({
     asOf: "2026-01-31",
     groups: [{ key: "DE", currency: "EUR", cases: 1, placed: "1000.00" }],

@@ -19,7 +19,7 @@ test("warns in a script before submitting the same case again [AMB-47]", async (
   expect((await run(line(12))).stderr).not.toContain("again");
 });
 
-test("asks on a terminal, and sends nothing after a no", async () => {
+test("asks on a terminal before submitting the same case again", async () => {
   const first = await run(line(21), person);
   const refused = await run(line(21), { ...person, answers: ["n"] });
   expect([refused.exitCode, refused.stdout]).toEqual([5, ""]);

@@ -36,7 +36,7 @@ test("submits with a creditor's key or a client's token [EP-38]", async () => {
   }
 });
 
-test("shows the signing address, or creates the case with --allow-pending-contracts [BIZ-01] [BIZ-08] [BIZ-09] [CLI-17]", async () => {
+test("refuses a client without a contract unless --allow-pending-contracts is given [BIZ-01] [BIZ-08] [BIZ-09] [CLI-17]", async () => {
   const refused = await submit("--client kb-1003 --json");
   const { error } = JSON.parse(refused.stderr);
   expect([refused.exitCode, error.type]).toEqual([9, "MissingDebtCollectionContract"]);

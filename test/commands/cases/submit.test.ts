@@ -86,7 +86,7 @@ test("every flag sets a field of the submission [FLD-28] [FLD-29] [FLD-30] [FLD-
   });
 });
 
-test("prefers a flag to the body, and --set to both", async () => {
+test("prefers flags to the body and --set to both", async () => {
   const body =
     '{"currencyCode":"DKK","amountToRecover":1.10,"debtor":{"type":"Private","name":"A","city":"B"}}';
   const line =
@@ -97,7 +97,7 @@ test("prefers a flag to the body, and --set to both", async () => {
   ]);
 });
 
-test("reports all findings together, and sends nothing [VAL-11] [VAL-12] [VAL-13] [VAL-14] [VAL-15] [VAL-17] [VAL-19]", async () => {
+test("reports all findings together [VAL-11] [VAL-12] [VAL-13] [VAL-14] [VAL-15] [VAL-17] [VAL-19]", async () => {
   const line =
     "cases submit --amount 0 --currency ZZZ --date 2026-04-01 --due-date 2026-03-31 --debtor-type Other --debtor-country Germny";
   const { exitCode, stdout, stderr, requests } = await runLine(line, { env });
@@ -157,7 +157,7 @@ test("--check-only reports a valid submission and sends nothing", async () => {
   expect([script.exitCode, script.stdout, script.requests]).toEqual([0, '{"valid":true}\n', []]);
 });
 
-test("--check-only works with the key of any surface, but a submission needs a creditor's", async () => {
+test("requires the customer surface except with --check-only", async () => {
   const other = { env: { ...env, ...referralEnv } };
   const checked = await submit(["--check-only", "--as", "referral"], undefined, other);
   expect([checked.exitCode, checked.requests]).toEqual([0, []]);
@@ -228,7 +228,7 @@ test.each([
   ["", "No case to submit."],
   ["--amount 1 --check-only --no-check", "--check-only and --no-check cannot be combined."],
   ["--wait-for-signing --idempotency-key k", "--wait-for-signing and --idempotency-key cannot be combined."],
-])("refuses %j, exit 2", async (words, message) => {
+])("refuses %j with exit code 2", async (words, message) => {
   const { exitCode, stderr, requests } = await runLine(`cases submit ${words}`, { env });
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
 });
@@ -252,7 +252,7 @@ test("reports a 202 as a success that waits for signatures [BIZ-09] [AMB-25]", a
   expect([JSON.parse(script.stdout), script.stderr]).toEqual([pending, ""]);
 });
 
-test("accepts a 202 without an address, and a success without a body [BIZ-09] [AMB-44]", async () => {
+test("accepts a 202 without an address and a success without a body [BIZ-09] [AMB-44]", async () => {
   expect((await submit([], answer({ Id: id, Status: "x" }, 202))).stderr).toBe(
     "Accepted. The case waits until the creditor has signed.\n",
   );
@@ -332,7 +332,7 @@ test("--dry-run and --curl show the request and send nothing", async () => {
   expect(curl.stdout).toContain(`--data-binary '${sentByFlags}'`);
 });
 
-test("suggests recreating a client that isn't linked, and submits nothing [CLI-10] [TOK-09]", async () => {
+test("suggests recreating a client that isn't linked [CLI-10] [TOK-09]", async () => {
   const noLink = answer(
     { businessErrors: [{ type: "NotFound", message: "No link.", solutionUrl: "" }] },
     404,
@@ -356,7 +356,7 @@ test("escapes text from the platform on a terminal", async () => {
   for (const sign of ["\u001b", "\u0007"]) expect(result.stdout + result.stderr).not.toContain(sign);
 });
 
-test("on a real host, accepts a date one day ahead of this machine's clock", async () => {
+test("accepts a date one day ahead of this machine's clock on a real host", async () => {
   const { exitCode, requests } = await runLine(
     "cases submit --amount 10 --currency EUR --date 2026-03-17 --debtor-type Company --debtor-name M --debtor-country DE --live",
     { env: customerEnv, send: async () => answer({ id: "a" }) },

@@ -60,7 +60,7 @@ test("exits with 13 if the case is merged", async () => {
   expect((await wait(`${id} --until Merged`, [inState("Merged")])).exitCode).toBe(0);
 });
 
-test("reads the state one last time on timeout, exit 8", async () => {
+test("reads the state one last time on timeout", async () => {
   const result = await wait(`${id} --until Active --timeout 5s --interval 2s`, [inState("Paused")]);
   expect(result.exitCode).toBe(8);
   expect(result.waits).toEqual([2000, 3000]);
@@ -103,7 +103,7 @@ test.each([
   expect([result.exitCode, result.stderr, result.requests]).toEqual([2, text, []]);
 });
 
-test("on a terminal, shows the target state, the current state and the elapsed time", async () => {
+test("shows the target state, the current state and the elapsed time on a terminal", async () => {
   let text: () => string | undefined = () => undefined;
   const seen: (string | undefined)[] = [];
   let sent = 0;

@@ -77,14 +77,14 @@ test("names the case by its own reference and debtor in each line", async () => 
   expect(result.stdout).not.toContain("\u001b");
 });
 
-test("names a case without a reference by its id, without the blanks around names", async () => {
+test("names a case without a reference by its id without surrounding blanks", async () => {
   const named = { id: "3", collectionPartnerReference: " FF-1 ", debtor: { name: " Nordlicht " } };
   const result = await watch("--timeout 30s", [page(), page(named)], { isTerminal: true });
   expect(result.stdout).toBe("09:00:30  3  FF-1  Nordlicht  new in the list\n");
   expect(result.stderr).toBe("Watching 0 cases, every 30s.\n");
 });
 
-test("prints the time of an update only if nothing else changed, and `none` for a missing value", async () => {
+test("prints the time of an update only if nothing else changed", async () => {
   const timed = { ...first, dateUpdated: "2026-03-16T09:00:00Z", closeCode: null };
   const later = { ...timed, dateUpdated: "2026-03-16T09:00:20Z" };
   const closed = { ...later, lifecycle: "Closed", closeCode: "Paid", remainder: null, currency: "EUR" };

@@ -87,7 +87,7 @@ test.each([
     '--onboarding-user must be the address of a --user (got "ad@n.example").',
   ],
   [["--case", "none.json"], "The file none.json does not exist."],
-])("refuses %j, exit 2", async (words, message) => {
+])("refuses %j with exit code 2", async (words, message) => {
   const { exitCode, stderr, requests } = await create(words);
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
 });
@@ -107,7 +107,7 @@ test("trims the name and the address of a user", async () => {
 `);
 });
 
-test("names the --user that has an invalid address, but the path of a body", async () => {
+test("names an invalid --user by its flag or by its path in the body", async () => {
   const [typed, inBody] = [
     await create(["--user", "Bo <bo>"]),
     await create(["--body", "-", "--user", "Bo <bo>"], undefined, { stdin: "{}" }),
@@ -129,7 +129,7 @@ test("reads cases from files that contain one case or a list [FLD-25]", async ()
   ]);
 });
 
-test("reports all findings together, and sends nothing [VAL-04] [VAL-08] [VAL-09]", async () => {
+test("reports all findings together [VAL-04] [VAL-08] [VAL-09]", async () => {
   const { exitCode, stderr, requests } = await create([
     ...["--country", "Germny", "--set", "users=[]", "--set", "cases.0.currencyCode=ZZZ"],
     ...["--support-email", "nobody"],
@@ -191,7 +191,7 @@ test.each([
 test.each([
   ["200", answer({ externalTenantId: "nl-1" }, 200)],
   ["201", answer({ externalTenantId: "nl-1", onboardingLinks: { url: onboardUrl } }, 201)],
-])("reports a %s without a word about the onboarding as done", async (_, response) => {
+])("reports the onboarding as done after a %s", async (_, response) => {
   expect((await create([], [response])).stderr).toBe("The client is linked and its onboarding is done.\n");
 });
 
@@ -269,7 +269,7 @@ test("doesn't ask for values given by flags", async () => {
   ]);
 });
 
-test("reports missing values if it can't prompt, exit 2", async () => {
+test("exits with 2 for missing values if it can't prompt", async () => {
   for (const more of [{}, { isTerminal: true, env: { ...env, RECOUP_NO_INPUT: "1", NO_COLOR: "1" } }]) {
     const { exitCode, stderr, requests } = await runLine("clients create", { env, ...more });
     expect([exitCode, stderr, requests]).toEqual([
@@ -296,7 +296,7 @@ test.each([
     { ...conflict, businessErrors: [{ type: conflict.type, message: conflict.message, solutionUrl: "" }] },
   ],
 ])(
-  "shows the approval address for a client that needs linking, exit 7: %s [CFL-02] [CLI-11]",
+  "exits with 7 and shows the approval address for a client that needs linking: %s [CFL-02] [CLI-11]",
   async (_, body) => {
     const { exitCode, stdout, stderr, requests } = await create([], [answer(body, 409)]);
     expect([exitCode, stdout, requests.length]).toEqual([7, "", 1]);
@@ -337,7 +337,7 @@ test("--wait says that it waits, even if there is no address", async () => {
   );
 });
 
-test("exits with 8 on timeout, and explains how to get a current address [CLI-11] [LC-27]", async () => {
+test("exits with 8 on timeout and explains how to get a current address [CLI-11] [LC-27]", async () => {
   const { exitCode, stdout, stderr } = await create(
     ["--wait", "--timeout", "3s"],
     [answer(conflict, 409), answer({}, 404)],
@@ -385,7 +385,7 @@ test("retries a create after a lost connection [CLI-06] [AMB-51]", async () => {
   );
 });
 
-test("lists cases that were not created, exit 12", async () => {
+test("exits with 12 and lists cases that were not created", async () => {
   const failedCases = [
     { caseIndex: 0, creditorReference: "INV-1", errorType: "NoPartnerAvailable", errorMessage: "Nobody." },
     { caseIndex: 2, errorType: "ValidationError", validationErrors: { "Debtor.Email": ["Not valid."] } },

@@ -46,7 +46,7 @@ test.each([
   expect([exitCode, stdout]).toEqual([0, text]);
 });
 
-test("reports a blocked withdrawal after one request, exit 7 [CLI-16] [CFL-06] [CFL-07]", async () => {
+test("exits with 7 after one request if the withdrawal is blocked [CLI-16] [CFL-06] [CFL-07]", async () => {
   const body = { businessErrors: [{ type: "Conflict", message: "No.", solutionUrl: "" }] };
   const { exitCode, stderr, requests } = await runLine("clients withdraw nl-1 --yes", {
     env,
@@ -69,7 +69,7 @@ test("resets the client in the test environment [EP-27]", async () => {
 });
 
 test.each(["reset nl-1 --live --yes", "deletable nl-1 --live"])(
-  "refuses %s on live, exit 5 [ERR-15]",
+  "exits with 5 for %s on live [ERR-15]",
   async (words) => {
     const { exitCode, stderr, requests } = await runLine(`clients ${words}`, live);
     expect([exitCode, requests]).toEqual([5, []]);
@@ -92,13 +92,13 @@ test("lists the reasons that block a deletion [AMB-18]", async () => {
   expect(free.stdout).toBe("Deletable  yes\n");
 });
 
-test("reports an unlinked client as not found, exit 6 [ERR-22]", async () => {
+test("exits with 6 for an unlinked client [ERR-22]", async () => {
   const send = async () => answer({ businessErrors: [{ type: "NotFound", message: "No client" }] }, 404);
   for (const line of ["clients withdraw x --yes", "clients reset x", "clients deletable x"])
     expect((await runLine(line, { env, send })).exitCode).toBe(6);
 });
 
-test("refuses create, withdraw, reset and deletable on other surfaces, exit 2", async () => {
+test("refuses create, withdraw, reset and deletable on other surfaces", async () => {
   for (const verb of ["create", "withdraw x", "reset x", "deletable x"])
     expect((await runLine(`clients ${verb} --as customer`, { env })).exitCode).toBe(2);
 });

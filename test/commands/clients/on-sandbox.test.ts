@@ -58,7 +58,7 @@ async function openWithApproval(options: PlatformOptions) {
   };
 }
 
-test("shows the approval page for an existing account, and continues with --wait [CFL-01] [CFL-02] [CLI-11]", async () => {
+test("waits for the approval of an existing account with --wait [CFL-01] [CFL-02] [CLI-11]", async () => {
   const refused = await create("nl-2", account, "--json");
   const { error } = JSON.parse(refused.stderr);
   expect([refused.exitCode, error.type]).toEqual([7, "ClientExistsNeedsLinking"]);

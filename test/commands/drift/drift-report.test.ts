@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-test("prints each difference, and the probes that were not compared", async () => {
+test("prints each difference and each probe that was not compared", async () => {
   const { exitCode, stdout, stderr } = await host.run(only, { isTerminal: true, columns: 120 });
   expect(exitCode).toBe(13);
   expect(stripVTControlCharacters(stdout)).toMatchInlineSnapshot(`
@@ -44,7 +44,7 @@ test("prints each difference, and the probes that were not compared", async () =
   `);
 });
 
-test("prints differences as CSV, and counts them on stderr", async () => {
+test("prints differences as CSV and their count on stderr", async () => {
   const { stdout, stderr } = await host.run(`${only} -o csv`);
   expect(stdout).toMatchInlineSnapshot(`
     "kind,about,path,expected,sandbox,target,probe
@@ -224,7 +224,7 @@ test("writes the reports, the readings and the baseline that the flags name", as
   `);
 });
 
-test("accepts the differences of the baseline, and names those that are gone", async () => {
+test("accepts the baseline's differences and names those that are gone", async () => {
   const entry = (probe: string) => `- {probe: ${probe}, path: token.x, reason: r, until: 2030-01-01}\n`;
   host.files.set(
     "/work/old.yaml",

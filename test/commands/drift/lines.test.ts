@@ -4,7 +4,7 @@ import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 
 const onTest = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
 
-test("test drift refuses live before it sends anything, and lists its probes there", async () => {
+test("test drift refuses live except with --list", async () => {
   const { exitCode, stderr, requests } = await runLine("test drift --json", { env: collectionEnv });
   expect([exitCode, requests]).toEqual([5, []]);
   expect(JSON.parse(stderr).error).toEqual({
@@ -19,7 +19,7 @@ test("test drift refuses live before it sends anything, and lists its probes the
   expect((await runLine("test drift --list", { env: collectionEnv })).exitCode).toBe(0);
 });
 
-test("test drift --list shows the chosen probes as a table, and as a bare array with --json", async () => {
+test("test drift --list shows the chosen probes as a table or JSON array", async () => {
   const line = "test drift --list --only collection-no-cases";
   const table = await runLine(`${line} --color never`, { isTerminal: true, columns: 100 });
   expect(table.stdout).toBe(`Probe                Surface     Writes  Rules                  Assumptions
@@ -38,7 +38,7 @@ collection-no-cases  collection  no      EP-51, FLD-12, FLD-13  AMB-28
   ]);
 });
 
-test("test drift --dry-run says what would be sent, and --fields help lists the keys", async () => {
+test("test drift supports --dry-run and --fields help", async () => {
   const dryRun = await runLine("test drift --only collection-cases --dry-run", { env: onTest });
   expect([dryRun.requests, dryRun.stdout]).toEqual([
     [],

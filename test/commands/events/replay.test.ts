@@ -78,7 +78,7 @@ test.each([
   expect(await runLine(`events list --case ${caseId}`, setting)).toMatchObject({ stdout, stderr });
 });
 
-test("on a terminal, shows the event and its subscription", async () => {
+test("shows the event and its subscription on a terminal", async () => {
   const body = { eventId: eventId(1), subscriptionId: caseId, eventType: "case.closed" };
   const { stdout, stderr } = await runLine(`events replay ${eventId(1)}`, {
     env: { ...env, NO_COLOR: "1" },
@@ -103,7 +103,7 @@ test("lists the fields of a replay without an id", async () => {
   );
 });
 
-test("suggests listing the events if the event is unknown, exit 6", async () => {
+test("suggests listing the events if the event is unknown", async () => {
   const { exitCode, stderr } = await runLine(`events replay ${eventId(1)}`, {
     env,
     send: async () => answer({}, 404),
@@ -126,7 +126,7 @@ test("--failed replays only events that were never accepted [CLI-20] [VER-05]", 
   }
 });
 
-test("--failed --dry-run lists the events with their states, and replays nothing", async () => {
+test("--failed --dry-run lists events with their states without replaying them", async () => {
   const line = `events replay --failed --case ${caseId} --dry-run`;
   const setting = { env, send: serving(recorded) };
   const { exitCode, stdout, requests } = await runLine(`${line} --json`, setting);
@@ -142,14 +142,14 @@ test("--failed --dry-run lists the events with their states, and replays nothing
   );
 });
 
-test("--failed reads several cases, and succeeds if no event failed", async () => {
+test("--failed reads several cases and succeeds if no event failed", async () => {
   const other = eventId(9);
   const line = `events replay --failed --case ${caseId} --case ${other} --case ${caseId}`;
   const { exitCode, stdout, requests } = await runLine(line, { env, send: serving([]) });
   expect([exitCode, stdout, requests.map(({ url }) => url.split("=")[1])]).toEqual([0, "", [caseId, other]]);
 });
 
-test("--failed counts one event, and accepts --idempotency-key none", async () => {
+test("--failed counts a single event and accepts --idempotency-key none", async () => {
   const line = `events replay --failed --case ${caseId} --idempotency-key none -o ids`;
   const nameless = record(2, { id: undefined });
   const { exitCode, stdout, stderr, requests } = await runLine(line, {
@@ -161,7 +161,7 @@ test("--failed counts one event, and accepts --idempotency-key none", async () =
   expect(requests.at(-1)?.headers["idempotency-key"]).toBeUndefined();
 });
 
-test("on a terminal, says that no event failed, and how many were tried", async () => {
+test("says that no event failed or how many it would replay", async () => {
   const line = `events replay --failed --case ${caseId}`;
   const none = await runLine(line, { env, send: serving([]), isTerminal: true });
   expect([none.stdout, none.stderr]).toEqual(["No failed events.\n", ""]);
@@ -169,7 +169,7 @@ test("on a terminal, says that no event failed, and how many were tried", async 
   expect(dryRun.stderr).toBe("Would replay 1 event. Nothing was sent.\n");
 });
 
-test("on a terminal, shows how many events were tried, until all were", async () => {
+test("shows the number of tried events on a terminal", async () => {
   const many = Array.from({ length: 5 }, (_, index) => record(1, { id: eventId(index + 100) }));
   let now = 0;
   let readLine: () => string | undefined = () => "";
@@ -212,7 +212,7 @@ ${findings.join("")}${rest}  next: Run the command again: events delivered since
 `);
 });
 
-test("replays the rest after a refused replay, exit 12", async () => {
+test("replays the rest after a refused replay and exits with 12", async () => {
   const refusing = (id: string) =>
     id === eventId(3) ? answer({ message: "gone" }, 404) : answer({ eventId: id });
   const line = `events replay --failed --case ${caseId} --json`;
@@ -257,7 +257,7 @@ test("stops if the rate limit is reached", async () => {
   expect([exitCode, new Set(replays(requests)).size]).toEqual([10, 4]);
 });
 
-test("on live, asks once for the profile's name before many replays", async () => {
+test("asks once on live for the profile's name before many replays", async () => {
   const live = { ...env, RECOUP_ENVIRONMENT: "live" };
   const send = serving(recorded);
   const line = `events replay --failed --case ${caseId}`;
@@ -284,13 +284,13 @@ test.each([
     "--idempotency-key and --failed cannot be combined",
   ],
   ["another surface", `events replay ${caseId} --as referral`, "is not available on the referral surface"],
-])("refuses a replay with %s, exit 2", async (_, line, message) => {
+])("refuses a replay with %s", async (_, line, message) => {
   const { exitCode, stderr, requests } = await runLine(line, { env: { ...env, ...referralEnv } });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain(message);
 });
 
-test("prints a summary of each event, and the unchanged payload in JSON [EP-21]", async () => {
+test("summarizes each event in a table and prints the unchanged payload in JSON [EP-21]", async () => {
   const payloads = [
     envelope({ Reference: "7KQ2M9XA", OldLifecycle: "Active", NewLifecycle: "Closed" }),
     envelope({ reference: "7KQ2M9XA", closeCode: "Paid", closeComment: "all of it" }),

@@ -25,7 +25,7 @@ test("drops the oldest entries above the size limit", async () => {
   expect([...content.values()].join("").split("\n").length).toBeLessThanOrEqual(21);
 });
 
-test("ignores a line truncated by a crash, and keeps later lines", async () => {
+test("ignores a line truncated by a crash and keeps later lines", async () => {
   const content = new Map([[path, "whole\nhalf-of-a-li"]]);
   const seen = await openSeenEvents(memoryFiles(content), folder);
   await seen.keep(["after"]);
@@ -34,7 +34,7 @@ test("ignores a line truncated by a crash, and keeps later lines", async () => {
   expect(content.get(path)).toBe("whole\nafter\n");
 });
 
-test("without a file, keeps a fixed number of the latest entries", async () => {
+test("keeps a fixed number of the latest entries without a file", async () => {
   const seen = createSeenMemory(10);
   const keys = Array.from({ length: 95 }, (_, number) => `key-${number}`);
   for (const key of keys) await seen.keep([key]);

@@ -44,7 +44,7 @@ test("prints each new event once, oldest first, until the timeout [EP-21] [CLI-1
   expect(waits).toEqual([10_000, 10_000, 10_000, 5_000]);
 });
 
-test("--since starts with recorded events, and later polls overlap slightly", async () => {
+test("--since prints recorded events first and overlaps later polls", async () => {
   const send = polls([event(2), event(1)]);
   const line = `events tail --case ${caseId} --since 2026-03-16 --timeout 5s -o ids`;
   const { stdout, requests } = await runLine(line, { env, send });
@@ -55,7 +55,7 @@ test("--since starts with recorded events, and later polls overlap slightly", as
   ]);
 });
 
-test("--since keeps the start of the next poll if nothing is new, and tail waits 5 s by default", async () => {
+test("--since advances the start of polls only after new events", async () => {
   const line = `events tail --case ${caseId} --since 2026-03-16 --timeout 15s -o ids`;
   const { stdout, requests, waits } = await runLine(line, { env, send: polls([], [event(1)], []) });
   expect([stdout, waits]).toEqual(["event-1\n", [5000, 5000, 5000]]);
@@ -67,7 +67,7 @@ test("--since keeps the start of the next poll if nothing is new, and tail waits
   ]);
 });
 
-test("on a terminal, prints nothing for a poll without new events", async () => {
+test("prints nothing on a terminal for a poll without new events", async () => {
   const line = `events tail --case ${caseId} --since 2026-03-16 --timeout 15s`;
   const { stdout } = await runLine(line, { env, send: polls([], [event(1)], []), isTerminal: true });
   expect(stdout).toBe("2026-03-16 09:01  case.updated  7KQ2M9XA: Active → Closed  delivered  event-1\n");
@@ -81,7 +81,7 @@ test("follows a creditor's events", async () => {
   expect(requests[0]?.url).toBe(`https://customer.example/webhooks/events?caseId=${caseId}`);
 });
 
-test("polls several cases in turn, and stops at --count", async () => {
+test("polls several cases in turn and stops at --count", async () => {
   const caseIds: (string | null)[] = [];
   const send: Send = async ({ url }) => {
     const polled = new URL(url).searchParams.get("caseId");
@@ -99,7 +99,7 @@ test("polls several cases in turn, and stops at --count", async () => {
   expect(caseIds).toEqual([caseId, otherCase]);
 });
 
-test("on a terminal, prints one line per event with its delivery state", async () => {
+test("prints one line per event with its delivery state on a terminal", async () => {
   const events = [
     event(3, { deliveredAt: null, attemptCount: 8, lastError: "HTTP 500\u001b[2J", lastResponseCode: 500 }),
     event(2, { deliveredAt: null, attemptCount: 1, lastResponseCode: 404 }),
@@ -115,7 +115,7 @@ test("on a terminal, prints one line per event with its delivery state", async (
   ]);
 });
 
-test("leaves valid JSON after Ctrl-C, exit 130", async () => {
+test("leaves valid JSON after Ctrl-C", async () => {
   const stop = new AbortController();
   let count = 0;
   const send: Send = async () => {
@@ -132,14 +132,14 @@ test("leaves valid JSON after Ctrl-C, exit 130", async () => {
   });
 });
 
-test("prints the events before a failure, and exits with the failure's code", async () => {
+test("prints the events before a failure and exits with its code", async () => {
   const send = polls([event(1)], new Failure("network", "the connection broke", { retryable: false }));
   const line = `events tail --case ${caseId} --since 2026-03-16 -o ndjson`;
   const { exitCode, stdout } = await runLine(line, { env, send });
   expect([exitCode, idsIn(stdout)]).toEqual([11, ["event-1"]]);
 });
 
-test("requires a case, and a dry run prints only the first request", async () => {
+test("requires a case and prints only the first request in a dry run", async () => {
   expect((await runLine("events tail", { env })).stderr).toContain("--case is missing");
   const { exitCode, stdout, requests } = await runLine(`events tail --case ${caseId} --dry-run`, { env });
   expect([exitCode, requests.length]).toEqual([0, 0]);

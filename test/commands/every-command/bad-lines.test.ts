@@ -120,7 +120,7 @@ test.each([
     "Keys come from the profile",
     "",
   ],
-])("%s fails with one clear error, exit 2", async (_, line, finding, hint) => {
+])("%s exits with 2 and one clear error", async (_, line, finding, hint) => {
   const { exitCode, stdout, stderr, requests } = await runLine(line, { env: collectionEnv });
   expect(stderr).toContain(finding);
   expect(stderr).toContain(hint);
@@ -212,7 +212,7 @@ test.each([
     "characters that a key can't have",
   ],
   ["a profile without the command's surface", "payments list", collectionEnv, "has no address for it (live)"],
-])("reports %s as a configuration error without secrets, exit 3", async (_, line, env, finding) => {
+])("exits with 3 for %s without printing secrets", async (_, line, env, finding) => {
   const { exitCode, stdout, stderr, requests } = await runLine(line, { env: env as Record<string, string> });
   expect(stderr).toContain(finding);
   expect(stderr).not.toContain("p4ss");
@@ -220,7 +220,7 @@ test.each([
 });
 
 test.each(["--help", "-h", "cases --help", "cases list --help", "cases list -h"])(
-  "%s prints help on stdout, exit 0",
+  "%s prints help on stdout and exits with 0",
   async (line) => {
     const { exitCode, stdout, stderr } = await runLine(line);
     expect([exitCode, stderr]).toEqual([0, ""]);

@@ -184,7 +184,7 @@ const missing = async (name: string, records = listOf(171), as = "collection") =
 };
 const notFound = { exitCode: 6, pages: 2 };
 
-test("suggests the case for a reference with one wrong letter, exit 6", async () => {
+test("exits with 6 and suggests the case for a reference with one wrong letter", async () => {
   expect(await missing("44HX8JMI")).toEqual({
     ...notFound,
     message: 'Error: No case found with case reference, partner reference or creditor reference "44HX8JMI".',
@@ -235,7 +235,7 @@ test("finds a creditor reference that only one of up to 10,000 cases has [FLD-09
   }
 });
 
-test("requires the creditor if there are more than 10,000 cases, exit 2", async () => {
+test("requires the creditor if there are more than 10,000 cases", async () => {
   for (const name of ["FF-100340", "44HX8JMI"]) {
     expect(await missing(name, listOf(10_001))).toEqual({
       exitCode: 2,
@@ -254,7 +254,7 @@ test("suggests nothing from a list that was only partly read", async () => {
   });
 });
 
-test("fails if a list ends early, exit 11", async () => {
+test("exits with 11 if a list ends early", async () => {
   const send = finding({ records: listOf(101), totalResults: 102 });
   const { exitCode, stderr } = await runLine("cases timeline FF-100340 --as collection", { env, send });
   expect([exitCode, stderr]).toEqual([
@@ -273,7 +273,7 @@ test("finds a partner reference as typed or in upper case [EP-09]", async () => 
   ]);
 });
 
-test("reports a reference shared by two cases as ambiguous, exit 2 [AMB-47]", async () => {
+test("exits with 2 for a reference shared by two cases [AMB-47]", async () => {
   const { exitCode, stderr } = await runLine("cases timeline FF-100340 --as collection", {
     env,
     send: finding({ records: [record, { ...record, id: other, reference: "9QWERTY1" }] }),

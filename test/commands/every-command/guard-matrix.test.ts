@@ -139,7 +139,7 @@ test.each(matrix)(
 );
 
 test.each(matrix)(
-  "%s on %s asks on a terminal, and sends only if each question is answered with yes",
+  "%s on %s asks on a terminal and sends only after confirmation",
   async (_, environment, sample) => {
     for (const flags of flagSets) {
       const circumstance: Circumstance = { environment, isTerminal: true, flags };

@@ -30,7 +30,7 @@ const platform: Send = async ({ method }) =>
   method === "GET" ? answer({ cases: [], page: emptyPage }) : answer({ id: noteId }, 201);
 const note = ["api", "POST", `/cases/${caseId}/notes`, "--set", "description=Called"];
 
-test("records a write with its body and created records, and a read without a body", async () => {
+test("records a write with its body and a read without one", async () => {
   const { run, items } = user({ send: platform });
   await run("cases list --lifecycle Active");
   await run(note);
@@ -118,7 +118,7 @@ test("drops columns as the terminal narrows", async () => {
   }
 });
 
-test("counts one entry, and its age by the clock of this machine", async () => {
+test("counts one entry and shows its age by this machine's clock", async () => {
   const { run } = user({ send: platform });
   await run("users list");
   const later = Date.UTC(2026, 2, 18, 9);
@@ -218,7 +218,7 @@ test("records nothing if history is off or RECOUP_NO_HISTORY is set", async () =
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('Unknown value "never"')]);
 });
 
-test("prints one warning if the history can't be written, and continues", async () => {
+test("continues with one warning if the history can't be written", async () => {
   const full = {
     ...memoryFiles(new Map()),
     append: async (path: string) => {
@@ -341,7 +341,7 @@ Took         0 ms
   expect((await run("history show 1 -o ids")).stdout).toBe("1\n");
 });
 
-test("leaves out a request whose line is damaged, and shows one without a command", async () => {
+test("omits a request with a damaged line but shows one without a command", async () => {
   const { files, run, items } = user({ send: platform });
   for (let count = 0; count < 2; count++) await run("users list");
   const [, first = "", others = ""] = /^(.*)\n([\s\S]*)$/.exec(files.get(file) ?? "") ?? [];

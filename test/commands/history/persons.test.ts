@@ -43,7 +43,7 @@ const submission = [
 ];
 const persons = /Zyxwalda|zyx@|4530112233|Ringstr|20095|Hamburg|spring/;
 
-test("records a submission's fields, amounts, days and choices, but no personal data", async () => {
+test("replaces personal data of a submission with digests", async () => {
   const { run, items, everything } = user();
   const { exitCode, stderr } = await run(submission);
   expect([exitCode, stderr]).toEqual([0, expect.any(String)]);
@@ -72,7 +72,7 @@ test("records a submission's fields, amounts, days and choices, but no personal 
   );
 });
 
-test("gives equal text the same digest for one user, and different digests for two users", async () => {
+test("gives equal text the same digest only for the same user", async () => {
   const [one, other] = [user(), user()];
   const note = (text: string) => ["api", "POST", `/cases/${caseId}/notes`, "--set", `description=${text}`];
   for (const text of ["Called Roth", "Called Weiss", "Called Roth"]) await one.run(note(text));
@@ -83,7 +83,7 @@ test("gives equal text the same digest for one user, and different digests for t
   expect((await other.items())[0].body).not.toEqual(first);
 });
 
-test("keeps IDs and filters in addresses, but hides search terms", async () => {
+test("hides search terms and email addresses but keeps filters", async () => {
   const { run, items, everything } = user();
   await run(["clients", "list", "--query", "roth"]);
   await run(["cases", "list", "--lifecycle", "Active", "--sort", "Remainder:desc"]);
@@ -130,7 +130,7 @@ test("config set history full records full requests and warns about it", async (
   expect(text()).toContain("Zyxwalda");
 });
 
-test("masks earlier entries on the next write, and keeps their numbers", async () => {
+test("masks earlier entries on the next write without renumbering them", async () => {
   const { files, run, items, everything } = user();
   const request = {
     at: "2026-03-01T09:00:00.000Z",
@@ -162,7 +162,7 @@ test("masks earlier entries on the next write, and keeps their numbers", async (
   });
 });
 
-test("without a key for the digests, records nothing and prints one warning", async () => {
+test("records nothing and prints one warning without a key for the digests", async () => {
   const files = new Map<string, string>();
   const fileSystem = memoryFiles(files);
   const refuse = async (path: string) => {

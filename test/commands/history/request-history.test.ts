@@ -58,7 +58,7 @@ test("assigns an outcome to its request, even in the next file", async () => {
   ]);
 });
 
-test("keeps an entry appended to a truncated line, and drops only the truncated entry", async () => {
+test("drops a truncated entry but keeps one appended to its line", async () => {
   const stored = new Map([
     [path, '{"id":"a-1"}\n{"id":"a-2","bo{"id":"b-1","method":"GET"}\n{"id":"a-3","b'],
   ]);
@@ -70,7 +70,7 @@ test("keeps an entry appended to a truncated line, and drops only the truncated 
   ]);
 });
 
-test("masks the entries once, and keeps only the ID of a damaged one", async () => {
+test("masks entries once and keeps only the ID of a damaged entry", async () => {
   const lines = [
     '{"id":"a-1","body":"secret"}',
     '{"of":"a-1","body":"secret"}',
@@ -97,7 +97,7 @@ test("masks the entries once, and keeps only the ID of a damaged one", async () 
   expect(stored.get(path)).toContain('"body":"masked"}');
 });
 
-test("lists files by number, and ignores files with other names", async () => {
+test("reads files by number and ignores other names", async () => {
   const stored = new Map([
     ["/data/history/10.ndjson", '{"id":"b"}\n'],
     ["/data/history/9.ndjson", '{"id":"a"}\n{"of":"a","status":"201"}\n{"id":"a2"}\n'],
@@ -124,7 +124,7 @@ test("starts the next file when one has as many bytes as allowed", async () => {
   }
 });
 
-test("begins with the file 0 in a folder of its own, and fails if it can't be written", async () => {
+test("starts with file 0 in its own folder and fails if it can't be written", async () => {
   const stored = new Map<string, string>();
   const folders: string[] = [];
   const files = { ...memoryFiles(stored), makeFolder: async (folder: string) => void folders.push(folder) };

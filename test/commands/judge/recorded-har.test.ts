@@ -60,7 +60,7 @@ test.each(clients)(
   },
 );
 
-test("records the program's requests, but not the inspector's", async () => {
+test("records the program's requests but not the inspector's", async () => {
   const machine = realMachine();
   const [file, client] = ["client.har", "client.mjs"].map((name) => join(machine.folder, name)) as [
     string,

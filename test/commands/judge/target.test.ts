@@ -102,7 +102,7 @@ describe("--provoke", () => {
     expect(creates).toHaveLength(12);
   }, 20_000);
 
-  test("reports no finding for a correct client, and repeats the plan for the same seed", async () => {
+  test("reports no findings for a correct client and repeats the plan of a seed", async () => {
     const judged = async () => {
       const real = await openReal();
       const client = sampleClient(undefined, real.key);
@@ -129,7 +129,7 @@ describe("the program", () => {
     ACME_KEY: "own",
   };
 
-  test("gets the proxy's addresses, but no key", async () => {
+  test("gets the proxy's addresses but no key", async () => {
     const url = await openHost((_, outgoing) => outgoing.end("{}"));
     let seen: Program["env"] = {};
     await judgedTarget(
@@ -210,7 +210,7 @@ describe("the proxy", () => {
     ]);
   });
 
-  test("doesn't start on live, and suggests a line for the test environment", async () => {
+  test("refuses live and suggests a line for the test environment", async () => {
     const machine = realMachine();
     const at = (environment: string) => ({ customer: { url: `https://${environment}.example/customer` } });
     const profiles = { acme: { defaultEnvironment: "live", test: at("test"), live: at("live") } };

@@ -146,7 +146,7 @@ describe("payments edit", () => {
 });
 
 describe("payments reverse", () => {
-  test("names the amount and the case, and doesn't reopen the case by default", async () => {
+  test("names the amount and case without reopening the case", async () => {
     const { stdout, exitCode, requests } = await runLine(reverse, {
       ...platform([payment], "", 204),
       isTerminal: true,
@@ -223,7 +223,7 @@ describe("payments reverse", () => {
     expect(stderr).toContain(`(the payment of 100.5 EUR on case ${id}: ${changes}) writes on live`);
   });
 
-  test("on live, names the case and the amount in the question", async () => {
+  test("names the case and the amount in the question on live", async () => {
     const { stderr, exitCode, requests } = await runLine(reverse, {
       ...platform(),
       env: collectionEnv,

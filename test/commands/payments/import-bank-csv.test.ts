@@ -38,7 +38,7 @@ test("suggests a flag once for local amounts and once for local dates", async ()
   ]);
 });
 
-test("if the header isn't UTF-8 and lacks a named column, reports the encoding", async () => {
+test("reports the encoding if the header isn't UTF-8 and lacks a named column", async () => {
   const broken = header.replace("\u00e4", "\ufffd");
   const { run } = bulkFolder("payments import", "bank.csv", `${broken}\n01.03.2026;M;INV-1;1,50;EUR\n`);
   const { exitCode, stderr } = await run(`${columns} ${local}`);
@@ -92,7 +92,7 @@ test("names the file's own column in findings on a mapped column", async () => {
   ]);
 });
 
-test("skips a bank row in a different currency from its case, and records the other rows", async () => {
+test("skips only bank rows whose currency differs from the case's", async () => {
   const { run } = bank(
     "01.03.2026;A;INV-1;10,00;EUR",
     "01.03.2026;B;INV-2;20,00;EUR",

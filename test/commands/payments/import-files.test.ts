@@ -31,7 +31,7 @@ test.each([
   ["UTF-16", Buffer.from(`\ufeff${paymentsCsv("AAAA0001", 1)}`, "utf16le").toString("latin1"), "The text of"],
   ["no rows", "case,amount,date,recipient\n", "There are no rows in paid.csv; nothing was sent."],
   ["nothing", "", "No data in paid.csv; nothing was sent."],
-])("refuses a file with %s, exit 2", async (what, content, message) => {
+])("refuses a file with %s", async (what, content, message) => {
   const { files, path, run } = folder(content);
   const bytes = Buffer.from(content, what === "UTF-16" ? "latin1" : "utf8");
   const whole = memoryFiles(files);
@@ -49,7 +49,7 @@ test.each([
   ]);
 });
 
-test("names a file that is missing or unreadable, and sends nothing", async () => {
+test("names a missing or unreadable file before sending", async () => {
   const missing = await runLine("payments import gone.csv", { env: bulkEnv });
   expect([missing.exitCode, missing.stderr.split("\n")[0], missing.requests]).toEqual([
     2,
@@ -71,7 +71,7 @@ test("names a file that is missing or unreadable, and sends nothing", async () =
   ]);
 });
 
-test("stops if the file changes, and resumes when the file is restored or extended", async () => {
+test("stops if the file changes and resumes with the extended file", async () => {
   const { files, path, run } = folder(paymentsCsv("AAAA0001", 300));
   const platform = openCaseWorkPlatform({
     cases,
@@ -112,7 +112,7 @@ test("makes no batch lookups if the records have partner references [EP-10]", as
   ]);
 });
 
-test("accepts PascalCase records, and an answer without a body as a success [AMB-02] [AMB-44]", async () => {
+test("accepts PascalCase records and a success without a body [AMB-02] [AMB-44]", async () => {
   const record = {
     Id: caseIdOf(1),
     Reference: "AAAA0001",
@@ -125,7 +125,7 @@ test("accepts PascalCase records, and an answer without a body as a success [AMB
   expect([exitCode, stdout.includes("recorded\t1\n")]).toEqual([0, true]);
 });
 
-test("refuses another import's journal, exit 2", async () => {
+test("refuses another import's journal", async () => {
   const { run } = folder(paymentsCsv("AAAA0001", 1));
   const platform = openCaseWorkPlatform({ cases });
   await run("", platform);

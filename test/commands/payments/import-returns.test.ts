@@ -47,7 +47,7 @@ test.each([
   ["another case", "2026-03-05,-10.00,Return INV-2", [paid(1, "10")]],
   ["a payment that was reversed", returned, []],
   ["no case", "2026-03-05,-10.00,Account fee", [paid(1, "10")]],
-])("lists a debit for %s with the reason, exit 0", async (_, row, payments) => {
+])("lists a debit for %s with the reason", async (_, row, payments) => {
   const { run, files, result } = bank(row);
   const { exitCode, stdout, stderr } = await run(words, withPayments(...payments));
   expect([exitCode, stderr]).toEqual([0, `1 debit without a recorded payment: ${result}.\n`]);
@@ -81,7 +81,7 @@ test("records a payment before checking its return in the same file", async () =
   expect(stderr).toContain("row 3: Returns the payment of 2026-03-02 on case AAAA0001");
 });
 
-test("with --dry-run, lists the debits that return a payment", async () => {
+test("lists the debits that return a payment with --dry-run", async () => {
   const { run } = bank("2026-03-02,10.00,INV-1", returned, "2026-03-05,-7.00,INV-1");
   const { exitCode, stdout, stderr } = await run(`${words} --dry-run`, withPayments(paid(1, "7.00")));
   expect([exitCode, stderr]).toEqual([
@@ -92,7 +92,7 @@ test("with --dry-run, lists the debits that return a payment", async () => {
   expect(stdout).toContain("which is still recorded.");
 });
 
-test("with --ignore-unmatched, lists unmatched rows and exits with 0", async () => {
+test("lists unmatched rows and exits with 0 if --ignore-unmatched is given", async () => {
   const { run, files, result } = bank("2026-03-02,10.00,INV-1", "2026-03-02,5.00,Lottery 4711");
   const platform = withPayments();
   const { exitCode, stdout, stderr } = await run(`${words} --ignore-unmatched`, platform);

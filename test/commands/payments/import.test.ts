@@ -38,7 +38,7 @@ test("finds the case of each row by ID or any reference", async () => {
   ]);
 });
 
-test("skips a row that matches no case or two cases, exit 12", async () => {
+test("exits with 12 after skipping a row that matches no case or two cases", async () => {
   const { run, files, result } = folder(
     csv("AAAA0001,10,2026-03-01,partner", "INV-1,20,2026-03-01,partner", "X-9,30,2026-03-01,partner"),
   );
@@ -68,7 +68,7 @@ test("a dry run lists each row with its case and sends nothing", async () => {
   expect(stderr).toBe("1 matched, 0 ambiguous, 1 unmatched. Nothing was sent.\n");
 });
 
-test("exits with 2 before sending, and reports all findings for invalid rows", async () => {
+test("reports all findings of invalid rows before sending", async () => {
   const content = csv(
     "AAAA0001,-1,2026-03-01,partner",
     "AAAA0001,10.00,2026-03-18,partner",
@@ -118,7 +118,7 @@ test("exits with 2 if a currency differs from the case's", async () => {
   expect(stderr).toContain("  - row 2, currency: USD is not the currency of AAAA0001, EUR\n");
 });
 
-test("records equal rows separately, but no row twice if rows are added, moved or removed [IDM-03]", async () => {
+test("records equal rows separately but never again when rows are added or moved [IDM-03]", async () => {
   const row = "AAAA0001,5.00,2026-03-01,partner";
   const { run, files, path } = folder(csv(row, row, "AAAA0002,7.00,2026-03-01,partner"));
   const platform = openCaseWorkPlatform({ cases });

@@ -90,7 +90,7 @@ Payment      ${paymentId}
     ]);
   });
 
-  test("shows how a split payment was paid out, and that the case is closed", async () => {
+  test("shows the payouts of a split payment and the closed case", async () => {
     const payouts = { payoutCreditor: 200, payoutCollectionPartner: 50, commissionPaymentStatus: "Unpaid" };
     const { stdout } = await runLine(`${line} --recipient partner --color never`, {
       ...answering({ ...receipt, ...payouts, remainingAmount: 0, caseClosed: true }),

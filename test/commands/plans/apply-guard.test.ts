@@ -20,7 +20,7 @@ async function openLiveStage() {
   return { ...stage, run };
 }
 
-test("needs no --live to plan on live, and sends nothing", async () => {
+test("plans on live without --live and sends nothing", async () => {
   expect((await openLiveStage()).writes).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ describe("apply on live", () => {
   test.each([
     ["no", 5, 0],
     ["yes", 0, 1],
-  ])('asks on a terminal, and after "%s" exits with %i', async (answer, exitCode, writes) => {
+  ])('asks on a terminal: "%s" exits with %i', async (answer, exitCode, writes) => {
     const stage = await openLiveStage();
     const result = await stage.run("apply one.plan", { isTerminal: true, answers: [answer] });
     expect([result.exitCode, stage.writes.length]).toEqual([exitCode, writes]);
@@ -66,7 +66,7 @@ describe("apply on live", () => {
   });
 });
 
-test("refuses a plan for another environment or host, exit 3", async () => {
+test("refuses a plan for another environment or host", async () => {
   const stage = await openLiveStage();
   const { test: onTest, live } = stage.sandbox.platform.access("http://127.0.0.1:4010");
   const key = live.collection.key;

@@ -16,7 +16,7 @@ const kills: readonly Kill[] = [
 ];
 
 describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s", (_, verb) => {
-  test.each(kills)("takes effect once, or is reported as uncertain, when killed $at $after", async (kill) => {
+  test.each(kills)("takes effect once or is reported as uncertain when killed $at $after", async (kill) => {
     const stage = await openPlanStage();
     await stage.run([...verb.line(ids).split(" "), "--plan", "a.plan"]);
     const line = `apply a.plan --json${verb.line(ids).includes("--yes") ? " --yes" : ""}`;

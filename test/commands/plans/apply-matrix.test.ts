@@ -69,7 +69,7 @@ describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s
     expect([other.exitCode, stage.writes.length, await verb.effects(stage, ids)]).toEqual([0, 1, 1]);
   });
 
-  test("is refused after an edit, and after it expires", async () => {
+  test("is refused if edited or expired", async () => {
     const stage = await planned(verb);
     const text = stage.files.get("/work/a.plan") ?? "";
     const inOneDay = Date.UTC(2026, 2, 17, 9, 0, 1);

@@ -110,7 +110,7 @@ test.each(verbs)("sends a plan of %s once, even if it is applied repeatedly", as
   ]);
 });
 
-test("shows the secret of a planned subscription once, and doesn't store it in a file", async () => {
+test("shows the secret of a planned subscription without storing it in a file", async () => {
   const stage = await openPlanStage();
   await stage.run(`webhooks update ${ids.subscription} --event case.created --recreate --yes --plan a.plan`);
   const { stdout, stderr } = await stage.run("apply a.plan --json --yes --confirm env");
@@ -119,7 +119,7 @@ test("shows the secret of a planned subscription once, and doesn't store it in a
   expect([...stage.files.values()].filter((content) => content.includes(secret))).toEqual([]);
 });
 
-test("requires confirmation for a plan that deletes, and names what the plan deletes", async () => {
+test("requires confirmation for a plan that deletes and names what it deletes", async () => {
   const stage = await openPlanStage();
   await stage.run(`webhooks update ${ids.subscription} --event case.created --recreate --yes --plan a.plan`);
   const { exitCode, stderr } = await stage.run("apply a.plan");

@@ -174,14 +174,14 @@ const dialogs: readonly (readonly [
     ],
   ],
   [
-    "asks for the surface, and tests no key of a surface without an address",
+    "asks for the surface and tests no key of a surface without an address",
     "profile key acme --env test",
     two,
     withKeyring(["customer", typed, "any"]),
     ["? Which surface? (collection, referral, customer)", source("customer", "test"), key],
   ],
   [
-    "keeps a refused key after a yes, and says which environment accepts it",
+    "keeps a refused key after a yes and says which environment accepts it",
     "profile key acme --as collection --env test",
     two,
     withKeyring([typed, "live-key", "y"]),
@@ -269,7 +269,7 @@ test.each(dialogs)("%s: `recoup %s`", async (_, line, content, setting, shown) =
   expect(stderr.trimEnd().split("\n")).toEqual(shown);
 });
 
-test("stores the source of the key, and a typed key in the keyring", async () => {
+test("stores a key's source and puts a typed key in the keyring", async () => {
   const config = configFolder(two);
   const keyring = new Map<string, string>();
   const key = "profile key acme --as collection --env";

@@ -117,7 +117,7 @@ test.each(["profile add", "profile set acme", "profile key acme --as collection"
   },
 );
 
-test("-v prints the request that tries a key, without the key", async () => {
+test("-v prints the request that tries a key but not the key", async () => {
   const { stderr } = await configFolder().run("profile add acme --env test -vv", {
     ...terminal,
     keyring: new Map(),
@@ -127,7 +127,7 @@ test("-v prints the request that tries a key, without the key", async () => {
   expect(stderr).not.toContain("good-test-key");
 });
 
-test("reports an invalid answer immediately, and repeats the question", async () => {
+test("reports an invalid answer and repeats the question", async () => {
   const { exitCode, stderr } = await configFolder().run("profile add", {
     ...terminal,
     keyring: new Map(),
@@ -139,7 +139,7 @@ test("reports an invalid answer immediately, and repeats the question", async ()
   expect(stderr).toContain("characters that a key can't have");
 });
 
-test("stores a refused key only after confirmation, without showing it", async () => {
+test("stores a refused key only after confirmation and never shows it", async () => {
   const config = configFolder();
   const keyring = new Map<string, string>();
   const { exitCode, stderr } = await config.run("profile add acme --env test", {
@@ -193,7 +193,7 @@ test.each([
   }
 });
 
-test("on a terminal, asks for the addresses again and keeps the keys", async () => {
+test("asks for the addresses again on a terminal and keeps the keys", async () => {
   const config = configFolder(acme);
   await config.run("profile set acme --env test", {
     ...terminal,

@@ -24,7 +24,7 @@ test("--key-stdin stores the key only in the keyring", async () => {
   expect(stdout + stderr).not.toContain("the-key");
 });
 
-test("keeps the old key in the keyring in a dry run, and deletes it once it is replaced", async () => {
+test("deletes a replaced key from the keyring except in a dry run", async () => {
   const keyring = new Map<string, string>();
   const { config } = await withKey(["--key-stdin"], { stdin: "the-key", keyring });
   const replace = "profile key acme --as collection --key-command pass";
@@ -38,7 +38,7 @@ test("keeps the old key in the keyring in a dry run, and deletes it once it is r
   }
 });
 
-test("--key-stdin fails without a keyring, and doesn't store the key", async () => {
+test("--key-stdin fails without a keyring", async () => {
   const { exitCode, key, stderr } = await withKey(["--key-stdin"], { stdin: "the-key" });
   expect([exitCode, key]).toEqual([3, undefined]);
   expect(stderr).toContain("--insecure-storage");
@@ -70,7 +70,7 @@ test.each([
   expect(stderr).not.toContain("the-key");
 });
 
-test("stores the absolute path of --key-file, and checks the file", async () => {
+test("checks the file of --key-file and stores its path", async () => {
   const config = configFolder();
   await config.run(add);
   const path = join(config.folder, "key.txt");

@@ -10,7 +10,7 @@ const writes = (requests: readonly HttpRequest[]) => requests.filter(({ method }
 const url = "https://test.example/collection";
 const readOnly = { ...acme, profiles: { acme: { ...acme.profiles.acme, readOnly: true } } };
 
-test("stores --read-only, and refuses the first write with exit 5", async () => {
+test("stores --read-only and refuses the first write", async () => {
   const config = configFolder();
   await config.run("profile add acme --collection-url https://test.example/collection --read-only");
   expect(config.read().profiles.acme).toEqual({
@@ -31,7 +31,7 @@ test("stores --read-only, and refuses the first write with exit 5", async () => 
   ]);
 });
 
-test("applies --read-only to the next write, but not to reads and dry runs", async () => {
+test("applies --read-only to the next write but not to reads or dry runs", async () => {
   const config = configFolder(acme);
   expect((await config.run(note, { send })).exitCode).toBe(0);
   expect((await config.run("profile set acme --read-only")).exitCode).toBe(0);
@@ -129,7 +129,7 @@ describe("a read-only profile's key in a variable", () => {
     expect(stderr).not.toContain(key);
   });
 
-  test("blocks writes, but another key doesn't", async () => {
+  test("doesn't restrict another key", async () => {
     const setting = { env: { ...env, RECOUP_COLLECTION_KEY: "another" }, send };
     expect((await configFolder(readOnly).run(note, setting)).exitCode).toBe(0);
   });
@@ -206,7 +206,7 @@ describe("a read-only profile's key in another profile", () => {
   });
 });
 
-test("RECOUP_READ_ONLY=1 makes any profile read-only, but 0 doesn't make one writable", async () => {
+test("RECOUP_READ_ONLY can restrict a profile but not make one writable", async () => {
   const writable = configFolder(acme);
   const { exitCode, stderr } = await writable.run(note, { env: { RECOUP_READ_ONLY: "1" }, send });
   expect([exitCode, stderr]).toEqual([

@@ -49,7 +49,7 @@ test.each([
   ],
   ["sandbox fault list", { "a number": "id status hits delayMs retryAfter", "true or false": "isSpent" }],
   ["sandbox snapshot list", { "a date": "savedAt", "a number": "cases payments bytes" }],
-])("compares the fields of `%s` as what they are", async (line, fieldsByKind) => {
+])("compares each field of `%s` by its type", async (line, fieldsByKind) => {
   const found: Record<string, string> = {};
   for (const field of (await run(`${line} --fields help`)).stdout.trim().split("\n")) {
     const { stderr } = await run(`${line} --where ${field}=some`);

@@ -50,7 +50,7 @@ test("lets a caller name another party by its listed ID [FLD-36]", async () => {
   });
 });
 
-test("filters the list with --kind, and refuses an unknown kind", async () => {
+test("filters the list with --kind and refuses an unknown kind", async () => {
   expect(new Set((await list("--kind creditor")).map(({ kind }) => kind))).toEqual(new Set(["creditor"]));
   const { exitCode, stderr } = await run("sandbox actors --kind debtor");
   expect([exitCode, stderr]).toEqual([
@@ -64,7 +64,7 @@ test("shows whole keys on a narrow terminal", async () => {
   for (const { keys } of await list("--kind collection-partner")) expect(stdout).toContain(keys.test);
 });
 
-test("on a terminal, prints kinds, names and keys in a table", async () => {
+test("prints kinds, names and keys in a table on a terminal", async () => {
   const result = await run("sandbox actors --kind referral-partner", { isTerminal: true, columns: 110 });
   const lines = result.stdout.split("\n").map((line) => stripVTControlCharacters(line));
   expect(lines[0]).toMatch(/^Kind +Name +Test key +Surfaces?/);

@@ -27,7 +27,7 @@ test("names only operations that exist on the given surfaces", () => {
   expect(strays).toEqual([]);
 });
 
-test("lists all assumptions as a table or JSON, or a single one by ID", async () => {
+test("lists all assumptions or selects them by ID", async () => {
   const table = await runLine("sandbox assumptions --color never", { isTerminal: true, columns: 200 });
   expect(table.stdout).toMatch(/AMB-39 +A day begins and ends at midnight UTC\./);
   const { stdout } = await runLine("sandbox assumptions --id amb-28 --json");
@@ -54,7 +54,7 @@ test("explains why an assumption can't be switched", async () => {
   );
 });
 
-test("refuses an unknown ID, exit 2", async () => {
+test("refuses an unknown ID", async () => {
   const { exitCode, stderr } = await runLine("sandbox assumptions --id AMB-1");
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('There is no assumption "AMB-1".')]);
 });

@@ -36,7 +36,7 @@ function publish(): void {
 
 freshWorlds(folder, run);
 
-test("shows, freezes and resumes the clock, and changes its speed", async () => {
+test("shows, freezes, slows, and resumes the clock", async () => {
   const result = await run("sandbox clock show", { isTerminal: true });
   expect(result.stdout).toContain("The sandbox's clock");
   expect(result.stdout).toMatch(/Time.* 2026-03-16T09:00:00\.000Z\n.*Speed.* 1\n/);
@@ -71,7 +71,7 @@ test("lists the work that ran because the clock advanced", async () => {
   expect(table.stdout).toContain("Nothing was due.");
 });
 
-test("shows outcomes in the table, and omits rate windows", async () => {
+test("shows outcomes in the table without rate windows", async () => {
   publish();
   await run("cases list");
   const passed = await run("sandbox clock advance 61s --color never", { isTerminal: true });
@@ -132,7 +132,7 @@ test.each([
   ["clock set 2026-03-16T08:00:00Z", 9, "only goes forward", "sandbox reset"],
   ["clock stop", 2, '"recoup sandbox clock stop"', "recoup"],
   ["deliveries --case 7", 6, 'No case "7" found', "case reference"],
-])("sandbox %s fails with one clear error, exit %i", async (words, exit, finding, hint) => {
+])("sandbox %s fails with one clear error and exit code %i", async (words, exit, finding, hint) => {
   const { exitCode, stdout, stderr } = await run(`sandbox ${words}`);
   expect(stderr).toContain(finding);
   expect(stderr).toContain(hint);
@@ -156,7 +156,7 @@ test("doesn't move the clock in a dry run", async () => {
   expect(JSON.parse((await run("sandbox clock show --json")).stdout).now).toBe("2026-03-16T09:00:00.000Z");
 });
 
-test("controls the clock of a running sandbox, and waits for the sandbox's receivers", async () => {
+test("controls the clock of a running sandbox and waits for its receivers", async () => {
   const running = await openDeliveries();
   const there: LineSetting = {
     env: {
@@ -208,7 +208,7 @@ async function openBusyWorld() {
 }
 
 test.each(["sandbox clock advance 10s", "sandbox clock set 2026-03-16T09:00:10Z", "sandbox deliveries run"])(
-  "%s waits while another process delivers, and reports the wait",
+  "%s reports its wait while another process delivers",
   async (line) => {
     const { busy, end } = await openBusyWorld();
     const { exitCode, stderr } = await run(line, { sleep: end });

@@ -69,7 +69,7 @@ test.each([
   expect([exitCode, stdout]).toEqual([exit, ""]);
 });
 
-test("recovers from two failures, and waits as long as a 429 says [CLI-03] [CLI-06]", async () => {
+test("recovers from two failures and waits as long as a 429 says [CLI-03] [CLI-06]", async () => {
   await add("--status 500 --next 2");
   await add("--status 429 --retry-after 2.5 --next 1");
   const { exitCode, stdout, waits } = await run("cases list -o ids -L 1");
@@ -105,7 +105,7 @@ test.each([
   ["add", "A fault needs", "sandbox fault add --help"],
   ["ad", 'Unknown command "recoup sandbox fault ad"', "recoup sandbox fault add"],
   ["clear one", '"one" is not a valid fault ID', "sandbox fault list"],
-])("sandbox fault %s fails with one clear error, exit 2", async (words, finding, hint) => {
+])("sandbox fault %s exits with 2 and one clear error", async (words, finding, hint) => {
   const { exitCode, stdout, stderr } = await run(`sandbox fault ${words}`);
   expect(stderr).toContain(finding);
   expect(stderr).toContain(hint);
@@ -144,7 +144,7 @@ test("adds the fault to the running sandbox that the variables point to", async 
   expect((await run("sandbox fault clear", there)).exitCode).toBe(0);
 });
 
-test("shows the verbs of sandbox fault, exit 2", async () => {
+test("shows the verbs of sandbox fault", async () => {
   const { exitCode, stdout, stderr } = await run("sandbox fault");
   expect([exitCode, stdout]).toEqual([2, ""]);
   for (const verb of ["add", "list", "clear"]) expect(stderr).toContain(`  ${verb} `);

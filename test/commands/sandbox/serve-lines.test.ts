@@ -46,7 +46,7 @@ const lines = `\
 09:00:00  GET     401     3 ms  /test/collection/cases/%1b[31m  Invalid API Key
 `;
 
-test("prints a line per request on a terminal, without its query or keys", async () => {
+test("prints a line per request on a terminal without its query or keys", async () => {
   expect(await serve("", askTwice)).toBe(lines);
 });
 

@@ -34,7 +34,7 @@ const client = () =>
       where archived_at is null and agreement_signed = 1 and power_of_attorney_signed = 1 order by l.seq limit 1`,
   );
 
-test("finds a creditor by ID, company name or client, and sets its state [BIZ-01 to BIZ-03] [BIZ-05]", async () => {
+test("sets the state of a creditor found by ID, company name, or client [BIZ-01 to BIZ-03] [BIZ-05]", async () => {
   const { id, tenant, name } = client();
   const unsigned = await set(
     "creditor",
@@ -92,7 +92,7 @@ const events = (id: string) =>
     String(Date.UTC(2026, 2, 16, 9)),
   );
 
-test("sets a case to any stage and close code, and sends its events [NS-09] [NS-10]", async () => {
+test("sets a case's stage and close code [NS-09] [NS-10]", async () => {
   const { id, reference } = active();
   expect((await set(`case ${id} --lifecycle paused`)).state).toMatchObject({
     reference,
@@ -113,7 +113,7 @@ test("warns when a case with an open amount is closed as paid", async () => {
   expect(stderr).toMatch(/^Closed as paid with [\d.]+ [A-Z]{3} open; --payment records what was paid\.\n$/m);
 });
 
-test("records and deletes a payment, and reopens the case only with --reopen [EVT-11] [EVT-12]", async () => {
+test("deletes the payment of a closed case only with --reopen [EVT-11] [EVT-12]", async () => {
   const { id, reference, remainder } = active();
   const euros = (remainder / 1000).toFixed(2);
   expect(
@@ -164,7 +164,7 @@ test("limits the cases of a partner by agreement and coverage [BIZ-07] [BIZ-10]"
   expect(look("select 1 from coverage where country_alpha2 = 'PT'")).toBeUndefined();
 });
 
-test("finds a case by any of its names, ignoring letter case, and suggests similar ones", async () => {
+test("finds a case by any name in any letter case and suggests similar names", async () => {
   const found = look<{ id: string; reference: string; own: string }>(
     "select id, reference, creditor_reference as own from cases where is_deleted = 0 and creditor_reference is not null limit 1",
   );
@@ -203,7 +203,7 @@ test("refuses a name shared by several creditors", async () => {
   ]);
 });
 
-test("on a terminal, shows the new state, but changes nothing in a dry run", async () => {
+test("shows the new state on a terminal but changes nothing in a dry run", async () => {
   const { tenant, name } = client();
   const dryRun = await run(`sandbox set creditor ${tenant} --blocked Fraud --dry-run`);
   expect(dryRun.stdout).toContain(`with {"creditor":"${tenant}","blocked":"Fraud"} to the world default`);

@@ -86,7 +86,7 @@ test("reports that there is nothing to undo or redo", async () => {
   ]);
 });
 
-test("clears the redo steps after a new operation, but not after a failed operation", async () => {
+test("clears the redo steps after a new operation but not after a failed one", async () => {
   const world = "forgotten";
   await makeWorld(world);
   await good(`sandbox reset --world ${world}`);
@@ -148,7 +148,7 @@ test("accepts only a byte size as undo.size", async () => {
   expect(stderr).toContain("Write 500MB or 2GB; 0 keeps nothing to undo.");
 });
 
-test("removes leftovers of a killed process, and names a broken copy", async () => {
+test("removes leftovers of a killed process and names a broken copy", async () => {
   const world = "killed";
   await makeWorld(world);
   writeFileSync(join(folderOf(world), "4711.db"), "half");

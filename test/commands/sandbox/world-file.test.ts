@@ -10,7 +10,7 @@ const json = async (line: string) => JSON.parse((await run(`${line} --json`)).st
 /** The documented world file. */
 const example = /```yaml\n([\s\S]*?)```/.exec(readFileSync("docs/sandbox.md", "utf8"))?.[1] ?? "";
 
-test("creates a world from the documented example, and every surface answers", async () => {
+test("creates a working world from the documented example", async () => {
   const { exitCode, stdout } = await seed(example, "sandbox seed --from - --json");
   expect(exitCode).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
@@ -57,7 +57,7 @@ test("limits the owner's name in a key to 20 letters [AUTH-05]", async () => {
   ]);
 });
 
-test("creates the same world from the same file, but other IDs for another seed", async () => {
+test("creates the same world from the same file and seed", async () => {
   await seed(example);
   const first = (await run("sandbox export")).stdout;
   await seed(example);
@@ -163,7 +163,7 @@ test("refuses two users whose addresses differ only in case", async () => {
   ]);
 });
 
-test("refuses a missing file, and --from with --cases", async () => {
+test("refuses a missing file and --from with --cases", async () => {
   expect((await run("sandbox seed --from nothing.yaml")).stderr).toContain(
     "The file nothing.yaml does not exist.",
   );

@@ -304,7 +304,7 @@ test("test drills lists each drill with what it requires and where it runs", asy
   });
 });
 
-test("test schema prints the scenario's schema, or that of one step", async () => {
+test("test schema prints the schema of a scenario or of one step", async () => {
   const whole = JSON.parse((await runLine("test schema")).stdout);
   const step = JSON.parse((await runLine("test schema wait")).stdout);
   expect([whole.title, step.title]).toEqual(["A scenario of recoup test run", "The step wait of a scenario"]);

@@ -35,7 +35,7 @@ async function check(url: string, more: readonly string[] = []) {
 const isOwnFault =
   "It must answer within ten seconds, with a short body. Its own log may show what happened.";
 
-test("suggests starting a receiver that isn't running, and reports no broken rule", async () => {
+test("suggests starting a receiver that isn't running", async () => {
   const url = "http://127.0.0.1:1/x";
   expect(await check(url)).toMatchObject({
     exitCode: 13,

@@ -191,7 +191,7 @@ test("reports that --save can't store a refused delivery", async () => {
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining("no space is left on the device")]);
 });
 
-test("doesn't forward invalid deliveries, or events that --event excludes [SIG-04]", async () => {
+test("doesn't forward invalid deliveries or excluded events [SIG-04]", async () => {
   const { post, ended } = await start(["--event", "case.closed", "--count", "1"], answered(200));
   await post(envelope("e1"), {});
   await post(envelope("e2"));
@@ -200,7 +200,7 @@ test("doesn't forward invalid deliveries, or events that --event excludes [SIG-0
   expect(idsSent(requests)).toEqual(["e3"]);
 });
 
-test("with --ack first, answers the platform immediately and retries the forward [DLV-05] [AMB-11]", async () => {
+test("answers the platform immediately with --ack first and retries the forward [DLV-05] [AMB-11]", async () => {
   const { waits, sleep } = heldWaits();
   const requests: HttpRequest[] = [];
   const answers = answered(500, 0, 200);
@@ -235,7 +235,7 @@ test("reports at the end which events were never accepted", async () => {
   );
 });
 
-test("keeps forwarding if a note can't be written to stderr, but exits with an error", async () => {
+test("keeps forwarding but exits with an error if stderr can't be written", async () => {
   const { waits, sleep } = heldWaits();
   const beforeStderr = (chunk: string) => {
     if (chunk.includes("was not accepted")) throw new Failure("config", "can't write to standard error");
@@ -269,7 +269,7 @@ test("reports at the end that a forward failed unexpectedly", async () => {
   expect(stderr).toContain("TypeError: torn");
 });
 
-test("with --forward-retries none, tries to forward only once", async () => {
+test("tries to forward only once with --forward-retries none", async () => {
   const flags = ["--ack", "first", "--forward-retries", "none", "--count", "1"];
   const { post, ended } = await start(flags, answered(500));
   await post(envelope("e1"));

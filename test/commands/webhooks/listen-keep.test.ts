@@ -43,7 +43,7 @@ Listening at http://127.0.0.1:4020. Press Ctrl-C to stop.
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining("Store it yourself. Next time:")]);
   });
 
-  test("with --quiet, checks before sending that the secret can be stored", async () => {
+  test("checks before sending with --quiet that the secret can be stored", async () => {
     const { exitCode, stderr, requests } = await runLine(["webhooks", "listen", "--quiet", ...flags], {
       env,
       send,

@@ -102,7 +102,7 @@ test("--since delivers past events oldest first, then live ones", async () => {
   expect(stderr).toContain("3 events arrived while no listener was running. Now live.\n");
 });
 
-test("signs a past event with the local secret, and keeps the recorded bytes [SIG-02] [DLV-09]", async () => {
+test("signs a past event with the local secret and keeps the recorded bytes [SIG-02] [DLV-09]", async () => {
   const payload = `${envelope("e1")} \n`;
   const { send, requests } = withProgram(historyPlatform({ [one]: [recordOf("e1", 10, { payload })] }));
   await (await start(["--since", "1h", "--forward-to", target, "--count", "1"], { send })).ended;
@@ -136,7 +136,7 @@ test("reads records in PascalCase, with the payload as an object or without IDs 
 });
 
 describe("--since last", () => {
-  test("continues from the end of the last run, without repeats [CLI-18]", async () => {
+  test("continues from the end of the last run without repeats [CLI-18]", async () => {
     const fileSystem = memoryFiles(new Map());
     const platform = historyPlatform({ [one]: [recordOf("e1", 10), recordOf("e2", 20)] });
     const setting = { fileSystem, send: platform.send };
@@ -149,7 +149,7 @@ describe("--since last", () => {
     expect(requests.at(-1)?.url).toContain(`since=${encodeURIComponent("2026-03-16T08:15:00.000Z")}`);
   });
 
-  test("is refused without an earlier run, and suggests a next step", async () => {
+  test("is refused without an earlier run", async () => {
     const { exitCode, stdout, stderr } = await runLine(
       `webhooks listen --subscription ${subscriptionId} --since last`,
       { env, send: historyPlatform().send, listen: deafListen },
@@ -298,7 +298,7 @@ describe("the cases whose history is read", () => {
     return platform;
   };
 
-  test("include changed and new cases, and up to 200 others", async () => {
+  test("include changed cases, new cases, and up to 200 others", async () => {
     const platform = manyCases();
     const newIds = Array.from({ length: 101 }, (_, index) => caseOf(900 + index));
     for (const id of newIds) {
@@ -320,7 +320,7 @@ describe("the cases whose history is read", () => {
     expect([casesIn(requests).length, stderr.includes("--every-case")]).toEqual([450, false]);
   });
 
-  test("match the subscription's mode, and cases no longer visible are reported [SUB-08]", async () => {
+  test("match the subscription's mode even if one is no longer visible [SUB-08]", async () => {
     const platform = historyPlatform({ [one]: [recordOf("e1", 10)], [two]: undefined });
     platform.cases.push({ id: caseOf(3), dateUpdated: "2026-03-16T08:59:00Z", isTestCase: false });
     const { ended } = await start(["--since", "1h", "--count", "1"], { send: platform.send });

@@ -95,7 +95,7 @@ describe("with --public-url", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("with --quiet, writes the signing secret only to the ready file", async () => {
+  test("writes the signing secret only to the ready file with --quiet", async () => {
     const files = new Map<string, string>();
     const { post, ended } = await start(["--quiet", "--ready-file", "ready.json", "--count", "1"], {
       fileSystem: memoryFiles(files),
@@ -156,7 +156,7 @@ describe("with --public-url", () => {
     expect(requests[2]?.url).toBe("https://collection.example/cases/c1");
   });
 
-  test("if removing a subscription fails, prints the command that removes it", async () => {
+  test("prints the command that removes a subscription if removing it fails", async () => {
     const failing: Send = async (request) =>
       request.method === "DELETE" ? answer({ message: "no" }, 403) : send(request);
     const { post, ended } = await start(["--count", "1"], { send: failing });

@@ -173,7 +173,7 @@ test("--json prints all events as one document", async () => {
   expect(JSON.parse((await ended).stdout)).toMatchObject({ items: [{ id: "e1" }], complete: true });
 });
 
-test("--save stores bodies byte for byte, and refused deliveries as requests", async () => {
+test("--save stores bodies byte for byte and refused deliveries as requests", async () => {
   const files = new Map<string, string>();
   const { post, ended } = await start(["--save", "hooks", "--count", "1"], {
     fileSystem: memoryFiles(files),
@@ -242,7 +242,7 @@ test("ends without a 2xx if an event can't be written to the output [DLV-02]", a
 });
 
 describe("the listener", () => {
-  test("stops at --until, or after all events of --expect", async () => {
+  test("stops at --until or after all events of --expect", async () => {
     for (const flags of [
       ["--until", "case.closed"],
       ["--expect", "case.closed,case.updated"],

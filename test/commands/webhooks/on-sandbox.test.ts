@@ -74,7 +74,7 @@ test("runs the test operations on the sandbox [EP-37] [EP-46]", async () => {
   expect(await json(line)).toMatchObject({ eventType: "client.linked" });
 });
 
-test("after a test, explains that an address without a route reaches no receiver [EP-37] [EP-46]", async () => {
+test("explains after a test that an address without a route reaches no receiver [EP-37] [EP-46]", async () => {
   const url = "https://hoks.example.com/in";
   const words = `The sandbox itself receives the deliveries to ${url}: no route leads from https://hoks.example.com to your receiver. \`recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000\` adds one.`;
   const at = (line: string, overrides: LineSetting["env"] = {}) =>

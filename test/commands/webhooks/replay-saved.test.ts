@@ -46,7 +46,7 @@ test("--event selects the events to send", async () => {
   expect(linesOf(stdout).map(({ id }) => id)).toEqual(["e2"]);
 });
 
-test("skips a delivery that isn't accepted, exit 12", async () => {
+test("exits with 12 after skipping a delivery that isn't accepted", async () => {
   const { exitCode, stdout, stderr } = await runLine(`${line} -o ndjson`, {
     env,
     files,

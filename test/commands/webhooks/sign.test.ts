@@ -27,7 +27,7 @@ test("prints the signature and timestamp headers, one per line [DLV-09] [DLV-10]
   });
 });
 
-test("signs stdin, also as a curl command", async () => {
+test("signs stdin and also prints a curl command", async () => {
   const header = signatureHeader(secret, t, Buffer.from(body));
   const lines = await sign([], { stdin: body });
   expect(lines.stdout).toBe(`X-Service-Signature: ${header}\nX-Service-Timestamp: ${t}\n`);
@@ -137,7 +137,7 @@ test("refuses --as-curl for an address without https://", async () => {
   expect([exitCode, stdout, stderr]).toEqual([2, "", expect.stringContaining(message)]);
 });
 
-test("refuses a secret that is not Base64, without showing the secret [SIG-03]", async () => {
+test("refuses a secret that is not Base64 without showing it [SIG-03]", async () => {
   const { exitCode, stderr } = await sign(["body.json"], {
     files: { ...files, "/work/hook.key": "canary!" },
   });

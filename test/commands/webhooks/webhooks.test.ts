@@ -98,7 +98,7 @@ test("reports all findings about the address and the events together [VAL-24] [S
 `);
 });
 
-test("refuses another surface's event, and names missing fields [SUB-05] [EVT-23]", async () => {
+test("refuses another surface's event and names missing fields [SUB-05] [EVT-23]", async () => {
   const wrong = await runLine(`webhooks create --url ${url} --event chat.created`, {
     env: surfaces.referral.env,
   });
@@ -146,7 +146,7 @@ test("treats a create answered without a body as done, with a hint about the sec
   );
 });
 
-test("--save stores the secret in the keyring, and only a reference on disk [CLI-21]", async () => {
+test("--save stores the secret in the keyring but not on disk [CLI-21]", async () => {
   const keyring = new Map<string, string>();
   const files = new Map<string, string>();
   const setting: LineSetting = { env, keyring, fileSystem: memoryFiles(files), send: serving(created, 201) };
@@ -174,7 +174,7 @@ test("--secret-file writes the secret to a private file", async () => {
 });
 
 test.each(["create --event case.closed --url https://example.com/hooks", `rotate ${id} --yes`])(
-  "webhooks %s --save fails before sending if there is no keyring, exit 3 [CLI-21]",
+  "webhooks %s --save fails before sending if there is no keyring [CLI-21]",
   async (line) => {
     const { exitCode, stderr, requests } = await runLine(`webhooks ${line} --save`, {
       env,
@@ -204,7 +204,7 @@ test.each([
     },
     "/work/hook.key can't be written",
   ],
-])("--secret-file refuses %s before sending, exit 3", async (_, changes, message) => {
+])("--secret-file refuses %s before sending", async (_, changes, message) => {
   const fileSystem = { ...memoryFiles(new Map()), ...changes } as ReturnType<typeof memoryFiles>;
   const line = `webhooks create --url ${url} --event all --secret-file hook.key`;
   const { exitCode, stderr, requests } = await runLine(line, { env, fileSystem, send: serving(created) });
@@ -221,7 +221,7 @@ test("--secret-file replaces the content of a file", async () => {
 });
 
 test.each(["--save", "--secret-file hook.key"])(
-  "webhooks create %s fails if the answer has no secret, exit 12 [AMB-17]",
+  "webhooks create %s exits with 12 if the answer has no secret [AMB-17]",
   async (flags) => {
     const { exitCode, stderr } = await runLine(`webhooks create --url ${url} --event all ${flags}`, {
       ...{ env, keyring: new Map(), fileSystem: memoryFiles(new Map()) },
@@ -231,7 +231,7 @@ test.each(["--save", "--secret-file hook.key"])(
   },
 );
 
-test("prints the secret if a step after the create fails, exit 12 [CLI-21]", async () => {
+test("prints the secret if a step after the create fails [CLI-21]", async () => {
   const files = memoryFiles(new Map());
   const failing = {
     ...files,
@@ -287,13 +287,13 @@ test.each([
     `update ${id} --recreate --inactive --event all`,
     "--inactive can't be combined with --recreate",
   ],
-])("refuses update with %s before sending, exit 2", async (_, line, message) => {
+])("refuses update with %s before sending", async (_, line, message) => {
   const { exitCode, stderr, requests } = await runLine(`webhooks ${line}`, { env });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain(message);
 });
 
-test("webhooks update explains how to change events, and never sends them [CLI-22] [VAL-26]", async () => {
+test("webhooks update refuses to change events and explains how [CLI-22] [VAL-26]", async () => {
   const { exitCode, stderr, requests } = await runLine(`webhooks update ${id} --event case.closed`, { env });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toBe(`Error: A subscription's events are fixed at creation and can't be updated.
@@ -322,7 +322,7 @@ test.each(eachSurface)(
   },
 );
 
-test("--recreate prints the new secret if the delete fails, exit 12 [CLI-22]", async () => {
+test("--recreate prints the new secret if the delete fails [CLI-22]", async () => {
   const refused = answer({ businessErrors: [{ type: "Forbidden", message: "not yours" }] }, 403);
   const send = by({ GET: answer(subscription), POST: answer(created, 201), DELETE: refused });
   const line = `webhooks update ${id} --event case.created --recreate --yes --json`;
@@ -394,7 +394,7 @@ describe("an interrupted --recreate", () => {
     expect([...files.keys()].filter((path) => path.includes("replacements"))).toEqual([]);
   });
 
-  test("is resumed by the same events in another order, and by the ID in capitals", async () => {
+  test("is resumed with reordered events and an uppercase ID", async () => {
     const { setting, line, first } = await begin("case.created,case.closed");
     const again = await runLine(
       line.replace("case.created,case.closed", "case.closed,case.created").replace(id, id.toUpperCase()),
@@ -516,7 +516,7 @@ test("reads no address for a question that --yes answers", async () => {
   }
 });
 
-test("--recreate asks once, and changes nothing after a no", async () => {
+test("--recreate asks once and changes nothing after a no", async () => {
   const send = by({ GET: answer(subscription), POST: answer(created, 201), DELETE: answer("", 204) });
   const line = `webhooks update ${id} --event all --recreate`;
   const no = await runLine(line, { env, isTerminal: true, answers: ["n"], send });
@@ -578,7 +578,7 @@ test.each(eachSurface)(
   },
 );
 
-test("webhooks rotate asks for confirmation, or needs --yes if there is no terminal", async () => {
+test("webhooks rotate asks on a terminal and refuses without one", async () => {
   const withoutTerminal = await runLine(`webhooks rotate ${id}`, { env, send: serving(created) });
   expect([withoutTerminal.exitCode, withoutTerminal.requests.length]).toEqual([5, 0]);
   const no = await runLine(`webhooks rotate ${id}`, {
@@ -590,7 +590,7 @@ test("webhooks rotate asks for confirmation, or needs --yes if there is no termi
   expect([no.exitCode, no.requests.map(({ method }) => method)]).toEqual([5, ["GET"]]);
 });
 
-test("reports a rotation whose answer has no secret, exit 12 [SUB-13] [AMB-44]", async () => {
+test("exits with 12 for a rotation whose answer has no secret [SUB-13] [AMB-44]", async () => {
   const { exitCode, stdout, stderr } = await runLine(`webhooks rotate ${id} --yes --json`, {
     env,
     send: serving("", 204),
@@ -635,7 +635,7 @@ test.each([
   ["delete --curl", "curl --request DELETE"],
   ["delete --dry-run", "DELETE https://"],
   ["rotate --curl", "curl --request PUT"],
-])("on a terminal, %s prints only the request that makes the change", async (words, text) => {
+])("%s prints on a terminal only the request that makes the change", async (words, text) => {
   const setting = { env, isTerminal: true, send: serving(subscription) };
   const { stdout, requests } = await runLine(`webhooks ${words} ${id}`, setting);
   expect([stdout.slice(0, text.length), requests]).toEqual([text, []]);
@@ -726,7 +726,7 @@ test.each([
     "--event client.linked",
     "externalTenantId: is required for client.linked: --tenant",
   ],
-])("refuses a test with %s on the referral surface, exit 2", async (_, line, message) => {
+])("refuses a test with %s on the referral surface", async (_, line, message) => {
   const { exitCode, stderr, requests } = await runLine(`webhooks test ${line}`, {
     env: surfaces.referral.env,
   });

@@ -349,7 +349,7 @@ test.each(surfaces)("%s: reports that the event was just sent and may be pending
   expect(exitCode).toBe(0);
 });
 
-test.each(surfaces)("%s: reports that no cause was found, and suggests a valid command", async (surface) => {
+test.each(surfaces)("%s: suggests a valid command if no cause is found", async (surface) => {
   const scene = await openScene(surface);
   await scene.subscribe();
   await scene.json("sandbox clock advance 2h");

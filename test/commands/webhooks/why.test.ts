@@ -87,7 +87,7 @@ describe("the subscription", () => {
     },
   );
 
-  test("is reported as paused, or as disabled with the reason [LC-17] [LC-18]", () => {
+  test("is reported as paused or as disabled with the reason [LC-17] [LC-18]", () => {
     expect(findingOf({ subscriptions: [hook({ isActive: false })] })[0]).toBe("inactive");
     const disabledReason = "Delivery failed 8 times in a row";
     expect(findingOf({ subscriptions: [hook({ isActive: false, disabledReason })] })).toEqual([
@@ -514,7 +514,7 @@ describe("webhooks why", () => {
     );
   });
 
-  test("finds a case by its references, and reports a managed case [VIS-04]", async () => {
+  test("finds a case by its reference and reports a managed case [VIS-04]", async () => {
     const byReference = platform({
       "/cases/case-reference/7KQ2M9XA": found(),
       "/webhooks": { webhooks: [] },

@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each(["cases import /", "payments import /", "cases find --from-file /"])(
-  "recoup %s reports that the path is a folder, exit 2",
+  "recoup %s reports that the path is a folder",
   async (line) => {
     const { exitCode, stderr } = await runLine(line, {
       env: line.startsWith("cases import") ? env : bulkEnv,

@@ -34,7 +34,7 @@ test("--check-only reports valid rows and sends nothing", async () => {
   expect([script.exitCode, script.stdout]).toEqual([0, '{"valid":true,"rows":2}\n']);
 });
 
-test("sends nothing if the journal can't be written, but checks without one", async () => {
+test("needs a writable journal to send but not to check", async () => {
   const proveWritable = async (path: string) => {
     throw new Failure("config", `${path} can't be written`);
   };
@@ -128,7 +128,7 @@ test("reports a column that a flag names but the file lacks", async () => {
   ]);
 });
 
-test("reports rows with too few or too many cells, and skips blank rows", async () => {
+test("reports rows with too few or too many cells and skips blank rows", async () => {
   expect(await findings(`${header}\r\n${good}\r\n\r\n,,,,,,\r\nA,B\r\n${good},x\r\n`)).toEqual([
     "row 5: has 2 cells, the header 7",
     "row 6: has 8 cells, the header 7",
@@ -225,7 +225,7 @@ test.each([
   ["cases import rows.csv --concurrency 17", '--concurrency must be an integer between 1 and 16 (got "17").'],
   ["cases import rows.csv --result rows.csv", "The rows, --journal and --result must be different files."],
   ["cases import -", "Rows from stdin need --journal, which records what was sent."],
-])("refuses %s, exit 2, and sends nothing", async (line, message) => {
+])("refuses %s before sending", async (line, message) => {
   const files = { "/work/rows.csv": `${header}\n${good}\n` };
   const { exitCode, stderr, requests } = await runLine(line, { env, files, stdin: `${header}\n${good}\n` });
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);

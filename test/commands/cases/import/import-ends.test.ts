@@ -30,7 +30,7 @@ test("stops after ten rows without an answer [CLI-06]", async () => {
   );
 });
 
-test("stops before sending a row whose key can't be saved, exit 3", async () => {
+test("exits with 3 before sending a row whose key can't be saved", async () => {
   const { files, run } = importFolder(importCsv(500));
   const whole = memoryFiles(files);
   const full = new Failure("config", `can't write ${journal}: no space is left on the device`);
@@ -71,7 +71,7 @@ const untilAborted: NonNullable<LineSetting["sleep"]> = (_, signal) =>
     signal?.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
   });
 
-test("on Ctrl-C, waits for the rows in progress and says how to resume, exit 130", async () => {
+test("waits for the rows in progress on Ctrl-C and says how to resume", async () => {
   const { files, run } = importFolder(importCsv(100));
   const controller = new AbortController();
   const platform = openKeyedPlatform(() => {

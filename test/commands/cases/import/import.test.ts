@@ -121,7 +121,7 @@ test("resends rows with an unknown outcome with the same key [CLI-06] [CLI-15]",
   expect(platform.keys.get(importBody(1))?.size).toBe(1);
 });
 
-test("retries after a 409 for a key already sent, but not for a new key [CLI-15] [AMB-30]", async () => {
+test("retries a 409 for a key already sent but not for a new key [CLI-15] [AMB-30]", async () => {
   const busy = answer({ businessErrors: [{ type: "Conflict", message: "Under way." }] }, 409);
   const fresh = await importFolder(importCsv(1)).run("", { send: async () => busy });
   expect([fresh.exitCode, fresh.requests.length]).toEqual([12, 1]);
@@ -192,18 +192,15 @@ test.each([
     { words: "--set tag=x" },
     `${journal} was started with defaults {}; now it is {"tag":"x"}.`,
   ],
-])(
-  "refuses a journal started with %s, exit 2",
-  async (_, { content, words, env: other }: Change, message) => {
-    const { files, run } = importFolder(importCsv(2));
-    await run("", openKeyedPlatform());
-    if (content !== undefined) files.set("/work/rows.csv", content);
-    files.set("/home/operator/.config/recoup/config.json", profiles);
-    const { exitCode, stderr, requests } = await run(words, { env: other ?? importEnv });
-    const [, error] = /^Error: (.*)/m.exec(stderr) ?? [];
-    expect([exitCode, error, requests]).toEqual([2, expect.stringContaining(message), []]);
-  },
-);
+])("refuses a journal started with %s", async (_, { content, words, env: other }: Change, message) => {
+  const { files, run } = importFolder(importCsv(2));
+  await run("", openKeyedPlatform());
+  if (content !== undefined) files.set("/work/rows.csv", content);
+  files.set("/home/operator/.config/recoup/config.json", profiles);
+  const { exitCode, stderr, requests } = await run(words, { env: other ?? importEnv });
+  const [, error] = /^Error: (.*)/m.exec(stderr) ?? [];
+  expect([exitCode, error, requests]).toEqual([2, expect.stringContaining(message), []]);
+});
 
 interface Change {
   readonly content?: string;
@@ -248,7 +245,7 @@ test.each(["--dry-run", "--curl"])("with %s, prints the first request and sends 
   expect([stdout.includes(importBody(1)), stderr]).toEqual([true, "The first request of 2:\n"]);
 });
 
-test("builds the body from flags and the row, and prefers the row's values [FLD-36]", async () => {
+test("prefers the row's values to those of flags [FLD-36]", async () => {
   const rows = ["Invoice no.,amountToRecover,tag,debtor.name", "7,1.10,,A", "8,2,own,B"].join("\n");
   const { requests } = await runLine(
     [

@@ -69,7 +69,7 @@ test("prints the link if no file can be written for the browser", async () => {
   );
 });
 
-test("opens the current world's sandbox, or the sandbox that the variables point to", async () => {
+test("opens the sandbox of the current world, of --world, or of the variables", async () => {
   const both = { ...files, [`${data}/served/4011.json`]: record(4011, "demo") };
   const send = serving(4010, 4011, 4012);
   const shown = async (flags: string, env = {}) =>
@@ -139,7 +139,7 @@ test.each([
   expect([exitCode, stderr]).toEqual([exit, expect.stringContaining(error)]);
 });
 
-test("ignores leftovers of a killed sandbox, and another program on its port", async () => {
+test("ignores leftovers of a killed sandbox and other programs on its port", async () => {
   const broken = JSON.stringify({ url: "http://", world: "default", token: "x" });
   const left = {
     ...files,

@@ -73,7 +73,7 @@ async function openPage(info: ServeInfo, send: Send): Promise<Page> {
   return { info, send, ask };
 }
 
-test("the ready line links to the inspector, and `sandbox open` finds the server", async () => {
+test("links to the inspector in the ready line and records the server while it runs", async () => {
   const served = () => readdirSync(join(folder, "served"));
   await serve(
     "",
@@ -100,7 +100,7 @@ test("serves no link and no page with --no-inspector", async () => {
   expect(JSON.parse(stdout.split("\n")[0] ?? "")).not.toHaveProperty("inspector");
 });
 
-test("opens a separate link with --open, or reports a missing browser", async () => {
+test("opens a separate link with --open or reports a missing browser", async () => {
   const opened: string[] = [];
   const openBrowser = async (address: string) =>
     opened.push(readFileSync(fileURLToPath(address), "utf8")) > 0;
@@ -226,7 +226,7 @@ const play = async ({ ask }: Page, request: object) => {
   return { status, text, messages: messages.map((line): ScenarioMessage => JSON.parse(line)) };
 };
 
-test("plays a posted scenario in a separate world, and leaves the served world unchanged", async () => {
+test("plays a posted scenario without changing the served world", async () => {
   await serve("", async (page) => {
     const before = (await page.ask("export")).text;
     const text = `name: One case\nsteps:\n  - create: {}\n    capture: { case: id }\n  - advance: { case: "\${case}", to: active }\n  - wait: 2h\n`;
