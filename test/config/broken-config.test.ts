@@ -51,7 +51,7 @@ test.each([
     `{"profiles": {"a": {"defaultEnvironment": "prod"}}}`,
     "profiles.a.defaultEnvironment must be one of test, live",
   ],
-])("reports %s with file, location and cause, but without content", async (_, text, finding) => {
+])("reports %s with file, location, and cause but without content", async (_, text, finding) => {
   const config = configFolder(text);
   const { exitCode, stdout, stderr } = await config.run("cases list");
   expect(stderr).toContain(`The configuration ${config.file} can't be used`);

@@ -147,7 +147,7 @@ test("accepts a key file of a system without permissions", async () => {
   expect(await readCredential(host, sources.file, owner)).toMatchObject({ key: "the-key" });
 });
 
-test("adds the owner to a failure of the keyring, and passes on other errors", async () => {
+test("adds the owner to a keyring failure and rethrows other errors", async () => {
   const locked = new Failure("config", "the keyring is locked", { hint: "Unlock it." });
   await expect(
     readCredential(machine({ keyring: locked }).host, sources.keyring, owner),

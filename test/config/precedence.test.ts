@@ -119,7 +119,7 @@ test.each([
     { RECOUP_PROFILE: "borealis", RECOUP_ENVIRONMENT: "test" },
     "--env live",
   ],
-])("%s, exit 3", async (_, env, finding) => {
+])("exits with 3: %s", async (_, env, finding) => {
   const { exitCode, stderr, requests } = await config.run("cases list", {
     env: env as Record<string, string>,
     send,
@@ -138,7 +138,7 @@ test.each([
   ["the live address with its port", "https://live.example:443/collection", "test", live2],
   ["the live address with a dot at its host", "https://live.example./collection", "test", live2],
   ["the test address", `${test1}//`, "live", test2],
-])("doesn't use %s in a variable for the other environment, exit 3", async (_, url, environment, finding) => {
+])("doesn't use %s in a variable for the other environment", async (_, url, environment, finding) => {
   const env = { ...variables, RECOUP_COLLECTION_URL: url, RECOUP_PROFILE: "acme" };
   for (const [line, more] of [
     ["cases list", { RECOUP_ENVIRONMENT: environment }],
@@ -176,7 +176,7 @@ test("names the file that selects a profile that no longer exists", async () => 
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`"gone" (current in ${own.file})`)]);
 });
 
-test("reports the source of a refused key, and another available key [AUTH-03] [AUTH-05]", async () => {
+test("reports the source of a refused key and another available key [AUTH-03] [AUTH-05]", async () => {
   const refuse = async () => answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
   const { exitCode, stderr } = await config.run("cases list", { send: refuse });
   expect(exitCode).toBe(4);

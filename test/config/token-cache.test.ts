@@ -151,7 +151,7 @@ test("makes the folder and the file private", async () => {
   expect((await cache.list()).map(({ accessToken }) => accessToken)).toEqual(["token"]);
 });
 
-test("stores a token with its scope and times, and deletes it", async () => {
+test("stores and deletes a token with its scope and times", async () => {
   const { cache, stored } = setUp();
   const minted = { accessToken: "token", expiresInSeconds: 600, creditorId: "creditor-1" };
   const token = { ...owner, accessToken: "token", creditorId: "creditor-1", mintedAt: start };

@@ -34,7 +34,7 @@ test("finds a secret by the ID of its subscription, ignoring case [CLI-21]", asy
   expect([...files.values()].join()).not.toContain("whsec_canary");
 });
 
-test("lists the existing secrets, and ignores a broken note", async () => {
+test("lists the existing secrets and ignores broken notes", async () => {
   const { secrets, files } = open();
   await secrets.save(owner, "one", "https://example.com/hooks");
   files.set("/data/webhook-secrets/broken.json", '{"profile":');
@@ -47,7 +47,7 @@ test("lists the existing secrets, and ignores a broken note", async () => {
   ]);
 });
 
-test("deletes only the secret and its note, and returns false for an unsaved secret", async () => {
+test("deletes only the secret and its note", async () => {
   const { secrets, keyring, files } = open();
   keyring.set("acme/live/referral", "the key of the surface");
   await secrets.save(owner, "one", "");
@@ -69,7 +69,7 @@ test("leaves no files after checking that secrets can be saved", async () => {
   expect([keyring.size, files.size]).toEqual([0, 0]);
 });
 
-test("checks that secrets can be saved with an entry of its own, and with the folder", async () => {
+test("checks that the keyring and the folder can store secrets", async () => {
   const accounts: string[] = [];
   const folders: string[] = [];
   const host = {
