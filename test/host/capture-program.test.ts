@@ -49,7 +49,7 @@ test("ends a program at its time limit", async () => {
   expect(end).toMatchObject({ exitCode: undefined, brokenLimit: "time" });
 });
 
-test("stops a program that prints endlessly, and truncates its output", async () => {
+test("stops a program that prints endlessly and truncates its output", async () => {
   const script = 'const write = () => process.stdout.write("x".repeat(65536), write); write();';
   const end = await capture(script, { maxOutputBytes: 200_000 });
   expect(end).toMatchObject({ exitCode: undefined, brokenLimit: "output" });

@@ -34,7 +34,7 @@ test("sets the exact requested mode, regardless of the umask", async () => {
   expect(modeOf(path)).toBe(0o777);
 });
 
-test("replaces the content when overwriting, and leaves no temporary file", async () => {
+test("overwrites a file without leaving a temporary one", async () => {
   const folder = newFolder();
   const path = join(folder, "keys.json");
   writeFileSync(path, "old and longer");
@@ -45,7 +45,7 @@ test("replaces the content when overwriting, and leaves no temporary file", asyn
   expect(readdirSync(folder)).toEqual(["keys.json"]);
 });
 
-test("reads a missing file as undefined, and removes it without an error", async () => {
+test("reads a missing file as undefined and removes it without an error", async () => {
   const path = join(newFolder(), "absent");
   expect(await files.read(path)).toBeUndefined();
   await expect(files.remove(path)).resolves.toBeUndefined();
@@ -58,14 +58,14 @@ test("a removed file no longer exists", async () => {
   expect(existsSync(path)).toBe(false);
 });
 
-test("lists a folder's file names in order, and a missing folder as empty", async () => {
+test("lists a folder's file names in order and a missing folder as empty", async () => {
   const folder = newFolder();
   for (const name of ["b", "a", "c"]) writeFileSync(join(folder, name), "");
   expect(await files.list(folder)).toEqual(["a", "b", "c"]);
   expect(await files.list(join(folder, "absent"))).toEqual([]);
 });
 
-test("creates private folders with their parents, and accepts existing ones", async () => {
+test("creates private folders with their parents and accepts existing ones", async () => {
   const path = join(newFolder(), "one", "two");
   await files.makeFolder(path);
   await files.makeFolder(path);
@@ -111,7 +111,7 @@ test("distinguishes a folder, a file in place of a folder, and a missing folder"
   });
 });
 
-test("keeps the old content if a write fails, and leaves no temporary file", async () => {
+test("leaves no temporary file if a write fails", async () => {
   const folder = newFolder();
   mkdirSync(join(folder, "target"));
   writeFileSync(join(folder, "target", "inside"), "kept");

@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import { expect, test } from "vitest";
 import { findHomeFolder } from "../../src/host/home-folder";
 
-test("uses HOME, or the account's home folder if HOME isn't absolute", () => {
+test("uses HOME only if it is absolute", () => {
   const { homedir } = userInfo();
   expect(findHomeFolder({ HOME: "/home/me" })).toBe("/home/me");
   expect([{}, { HOME: "" }, { HOME: "relative" }].map((env) => findHomeFolder(env))).toEqual([
@@ -12,7 +12,7 @@ test("uses HOME, or the account's home folder if HOME isn't absolute", () => {
   ]);
 });
 
-test("on Windows, uses HOME if it is a Windows path, or else the user's profile", () => {
+test("uses HOME on Windows only if it is a Windows path", () => {
   const windows = {
     platform: "win32",
     homedir: () => "C:\\Users\\Ada",

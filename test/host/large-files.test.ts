@@ -42,7 +42,7 @@ test("reports that a folder isn't a file", async () => {
   await expect(reading()).rejects.toThrow("it is a folder, not a file");
 });
 
-test("creates a private file from chunks, or no file at all", async () => {
+test("creates a private file from chunks and keeps it if a rewrite fails", async () => {
   const folder = newFolder();
   const path = join(folder, "result.csv");
   await files.writePieces(path, some("one,", "two\n"));
@@ -74,7 +74,7 @@ test("refuses to append to a symbolic link or replace it", async () => {
   expect(existsSync(join(folder, "elsewhere"))).toBe(false);
 });
 
-test.runIf(existsSync("/dev/full"))("reports a full disk, and drops an incomplete append", async () => {
+test.runIf(existsSync("/dev/full"))("reports a full disk and drops the incomplete append", async () => {
   const file = await files.grow("/dev/full", 1);
   expect(() => file.append("x".repeat(100))).toThrow("can't write /dev/full: no space is left on the device");
   expect(file.length).toBe(1);

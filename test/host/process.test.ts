@@ -79,7 +79,7 @@ test("sets the width from COLUMNS unless it is invalid", async () => {
   ]);
 });
 
-test("returns all bytes of stdin, and the same bytes when read again", async () => {
+test("returns all bytes of stdin each time it is read", async () => {
   expect((await shell("head -c 3000000 /dev/zero | PROBE stdin")).stdout).toBe("3000000 3000000\n");
 });
 
@@ -103,17 +103,14 @@ async function startAnnounced(...args: readonly string[]) {
   return { child, end };
 }
 
-test.each(["SIGINT", "SIGTERM"] as const)(
-  "%s interrupts a wait, and the error names the signal",
-  async (name) => {
-    const { child, end } = await startAnnounced("sleep");
-    child.kill(name);
-    expect(await end).toMatchObject({ stderr: `interrupted: interrupted by ${name}\n`, code: 1 });
-  },
-);
+test.each(["SIGINT", "SIGTERM"] as const)("%s interrupts a wait and is named in the error", async (name) => {
+  const { child, end } = await startAnnounced("sleep");
+  child.kill(name);
+  expect(await end).toMatchObject({ stderr: `interrupted: interrupted by ${name}\n`, code: 1 });
+});
 
 test.each([["SIGINT", 130] as const, ["SIGTERM", 143] as const])(
-  "aborts the signal on the first %s, and exits with %d on the second",
+  "aborts the signal on the first %s and exits with %d on the second",
   async (name, code) => {
     const { child, end } = await startAnnounced("ignoreSignals");
     const aborted = new Promise((resolve) => child.stdout.once("data", resolve));

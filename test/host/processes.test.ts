@@ -42,7 +42,7 @@ test("treats a registered process as alive until released", () => {
   expect([processes.isAlive(path, name), filesOf(path)]).toEqual([false, []]);
 });
 
-test("treats a killed process as dead immediately, and removes its file", async () => {
+test("treats a killed process as dead and removes its file", async () => {
   const path = newPath();
   const { child, name } = await registerElsewhere(path);
   expect([name.startsWith(`${child.pid}-`), processes.isAlive(path, name)]).toEqual([true, true]);
@@ -51,7 +51,7 @@ test("treats a killed process as dead immediately, and removes its file", async 
   expect([processes.isAlive(path, name), filesOf(path)]).toEqual([false, []]);
 });
 
-test("removes files of killed processes, but not of running ones, when registering", async () => {
+test("removes only the files of killed processes when registering", async () => {
   const path = newPath();
   const [killed, running] = [await registerElsewhere(path), await registerElsewhere(path)];
   killed.child.kill("SIGKILL");

@@ -18,6 +18,6 @@ test("COLUMNS overrides the width for programs", () => {
   expect(openOutput(terminal(), { AI_AGENT: "1", COLUMNS: "60" }).columns).toBe(60);
 });
 
-test("gives a pipe no width, even for programs", () => {
+test("gives a pipe no width even for programs", () => {
   expect(openOutput(new PassThrough(), { AI_AGENT: "1" }).columns).toBeUndefined();
 });

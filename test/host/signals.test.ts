@@ -34,7 +34,7 @@ test("ends the process with its exit code on the second signal", () => {
   }
 });
 
-test("ignores Ctrl-C, but not SIGTERM, while a pager is open", () => {
+test("ignores Ctrl-C but not SIGTERM while a pager is open", () => {
   const { source } = openSource();
   const signal = watchSignals(() => true, source);
   source.emit("SIGINT");

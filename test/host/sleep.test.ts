@@ -3,7 +3,7 @@ import { interruptionFailure } from "../../src/host/interruption";
 import { onAbort } from "../../src/host/on-abort";
 import { sleep } from "../../src/host/sleep";
 
-test("waits at least for the time, and leaves nothing behind", async () => {
+test("waits at least the given time", async () => {
   const { signal } = new AbortController();
   const start = performance.now();
   await sleep(20, signal);

@@ -24,7 +24,7 @@ test.each([
   ["EIO", "the device failed", other],
   ["ENXIO", "there is no such device", other],
   ["EOTHER", "system text", other],
-])("describes %s, and what to do next", (code, cause, nextStep) => {
+])("describes %s and suggests a next step", (code, cause, nextStep) => {
   const error = Object.assign(new Error("system text"), { code });
   expect([describeCause(error), suggestNextStep(error)]).toEqual([cause, nextStep]);
 });

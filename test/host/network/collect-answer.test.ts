@@ -19,7 +19,7 @@ function openCollector(method = "GET", maxBodyBytes = 10) {
 }
 const bytes = (text: string) => Buffer.from(text);
 
-test("collects an answer, and joins its repeated headers", async () => {
+test("collects an answer and joins its repeated headers", async () => {
   const { collector, exchange, controller, aborts } = openCollector();
   collector.onRequestStart(controller);
   expect(exchange.isUnderWay).toBe(true);
@@ -37,7 +37,7 @@ test("collects an answer, and joins its repeated headers", async () => {
   expect([exchange.expectedBytes, exchange.receivedBytes, exchange.status, aborts]).toEqual([4, 4, 200, []]);
 });
 
-test("keeps the bytes of a single chunk, and none", async () => {
+test("returns a single chunk without copying it", async () => {
   const collect = async (...chunks: readonly Uint8Array[]) => {
     const { collector, controller } = openCollector();
     collector.onResponseStart(controller, 200, {});
@@ -81,7 +81,7 @@ test("refuses a status below 100", async () => {
   expect(aborts).toEqual([problem]);
 });
 
-test("gives up with the first reason, also before the request has started", async () => {
+test("gives up with the first reason even before the request has started", async () => {
   const { collector, controller, aborts } = openCollector();
   collector.giveUp(new Error("first"));
   collector.giveUp(new Error("second"));
@@ -90,7 +90,7 @@ test("gives up with the first reason, also before the request has started", asyn
   expect(aborts).toEqual(["first"]);
 });
 
-test("reports errors, but not for an answer without a body", async () => {
+test("reports errors except for answers without a body", async () => {
   const failed = async (status: number, error: Error) => {
     const { collector, controller } = openCollector();
     collector.onRequestStart(controller);
@@ -109,7 +109,7 @@ test("reports errors, but not for an answer without a body", async () => {
   expect(await failed(0, unreadable)).toBe(unreadable);
 });
 
-test("drops headers of one connection, and those that Connection names", () => {
+test("drops hop-by-hop headers and those that Connection names", () => {
   const hopByHop = [
     "Connection",
     "Keep-Alive",

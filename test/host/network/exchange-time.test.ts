@@ -10,7 +10,7 @@ test("adds time for the bytes sent and received at the minimum pace", () => {
   expect(calculateTimeoutMs({ request, limits, receivedBytes: 250 })).toBe(1550);
 });
 
-test("without a minimum pace, uses only the timeout, or no limit if the timeout is 0", () => {
+test("ignores received bytes without a minimum pace or a timeout", () => {
   expect(calculateTimeoutMs({ request: upload, limits, receivedBytes: 250 })).toBe(1000);
   const request = { ...upload, minBytesPerSecond: 1000 };
   expect(calculateTimeoutMs({ request, limits: { timeoutMs: 0 }, receivedBytes: 250 })).toBe(0);

@@ -59,7 +59,7 @@ test("passes the path and query undecoded, regardless of the Host header", async
   expect(seen.map((request) => request.url)).toEqual([`${url}/a/../b%2Fc//d?x=%20&y=[1]`, `${url}/p?q`]);
 });
 
-test("passes header names in lower case, and joins repeated headers", async () => {
+test("passes header names in lower case and joins repeated headers", async () => {
   const { port, seen } = await recorder();
   const headers =
     "Host: h\r\nX-Part: a\r\nx-part: b\r\nAuthorization: one\r\nauthorization: two\r\nconstructor: c\r\n";
@@ -73,7 +73,7 @@ test("passes header names in lower case, and joins repeated headers", async () =
   });
 });
 
-test("passes a body byte for byte, and a missing body as undefined", async () => {
+test("passes a body byte for byte and a missing body as undefined", async () => {
   const { url, port, seen } = await recorder();
   await send({ method: "POST", url, headers: {}, body: Uint8Array.of(0, 255, 10) });
   await raw(
@@ -128,7 +128,7 @@ test("applies the limit for the request's headers to a body above 64 KiB", async
   ]);
 });
 
-test("holds at most four of the largest bodies at a time, but accepts short bodies", async () => {
+test("holds at most four of the largest bodies but accepts short ones", async () => {
   const held: (() => void)[] = [];
   let open = 0;
   let maxOpen = 0;
@@ -218,7 +218,7 @@ test("returns a 500 for an answer that HTTP doesn't allow", async () => {
   expect((await send({ method: "GET", url, headers: {} })).status).toBe(500);
 });
 
-test("returns the GET body's length for HEAD, and no length for 204", async () => {
+test("returns the GET body's length for HEAD but no length for 204", async () => {
   const { url } = await recorder({ body: Buffer.from("four") });
   const head = await send({ method: "HEAD", url, headers: {} });
   expect([head.headers["content-length"], head.body.length]).toEqual(["4", 0]);
@@ -234,7 +234,7 @@ test("serves many requests on one connection", async () => {
   expect(answers.match(/HTTP\/1\.1 200/g)?.length).toBe(3);
 });
 
-test("ends idle connections on close, and lets a running answer finish", async () => {
+test("ends idle connections on close but lets a running answer finish", async () => {
   let finish: (() => void) | undefined;
   let arrived: () => void;
   const requested = new Promise<void>((resolve) => {
@@ -311,7 +311,7 @@ test("cuts off an endless body with a 413", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 413 .*connection: close\r\n/is);
 });
 
-test("if requested, passes on a request with a body above 10 MiB without the body", async () => {
+test("passes on a request above 10 MiB without its body if requested", async () => {
   const seen: HttpRequest[] = [];
   const answer = { status: 413, headers: { "x-own": "yes" }, body: new Uint8Array() };
   const listener = await listen(

@@ -25,7 +25,7 @@ test("sends HTTP and HTTPS requests through the proxies that their variables set
   expect(proxyFor("http://host", {})).toBeUndefined();
 });
 
-test("prefers the lower-case variable, and ignores an empty variable", () => {
+test("prefers the lower-case variable unless it is empty", () => {
   expect(proxyFor("http://host", { ...both, http_proxy: "http://lower:3" })?.url.host).toBe("lower:3");
   expect(proxyFor("http://host", { ...both, http_proxy: "" })?.url.host).toBe("plain:1");
 });

@@ -53,7 +53,7 @@ test.each([
   expect(await isSettled(read)).toBe(stops);
 });
 
-test("waits until the budget has the whole limit, and frees it once", async () => {
+test("waits until the budget has the whole limit and frees it once", async () => {
   const budget = new ByteBudget(100_000);
   const limits = { judge: () => 100_000, budget, maxDrainedBytes: 1_000_000 };
   const first = await readBody(openRequest([70_000]), limits);

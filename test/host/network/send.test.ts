@@ -126,7 +126,7 @@ test("reads a chunked body completely", async () => {
   expect((await get(url)).body.length).toBe(2_000_000);
 });
 
-test("shares one connection between sequential requests, and uses at most sixteen", async () => {
+test("shares one connection between sequential requests and uses at most sixteen", async () => {
   const sockets = new Set<unknown>();
   const server = createServer((request, response) => {
     sockets.add(request.socket);

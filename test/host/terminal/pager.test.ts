@@ -27,7 +27,7 @@ function openPaging() {
 }
 const { signal } = new AbortController();
 
-test("sends the text to a pager, and holds back stderr until it ends", async () => {
+test("sends the text to a pager and holds back stderr until it ends", async () => {
   const file = join(temporaryFolder(), "shown");
   const { paging, written } = openPaging();
   expect([paging.isOpen, paging.stderr.columns, paging.stderr.rows, paging.stderr.isClosed]).toEqual([
@@ -46,7 +46,7 @@ test("sends the text to a pager, and holds back stderr until it ends", async () 
   expect(readFileSync(file, "utf8")).toBe("FRX\n-c\nfirst\nsecond\n");
 });
 
-test("opens no pager for a program that doesn't exist, and releases stderr", async () => {
+test("releases stderr if the pager doesn't exist", async () => {
   const { paging, written } = openPaging();
   onHold = () => {
     onHold = () => {};
@@ -58,7 +58,7 @@ test("opens no pager for a program that doesn't exist, and releases stderr", asy
   expect([paging.isOpen, written]).toEqual([false, ["held", "note"]]);
 });
 
-test("ends a pager on Ctrl-C, and writes nothing more to it", async () => {
+test("ends a pager on Ctrl-C and ignores later writes", async () => {
   const stop = new AbortController();
   const listeners = process.listenerCount("exit");
   const { paging } = openPaging();

@@ -28,7 +28,7 @@ function openTestScreen(size: { readonly columns?: number; readonly rows?: numbe
   };
 }
 
-test("switches to an empty screen, and restores the terminal once", () => {
+test("switches to an empty screen and restores the terminal once", () => {
   const { screen, input, output, written, restored, addedListeners } = openTestScreen({
     columns: 97,
     rows: 41,

@@ -46,7 +46,7 @@ test("notices a pipe that closes between two writes", () => {
   expect(output.isClosed).toBe(true);
 });
 
-test("reports that stdout can't be written, but not stderr", async () => {
+test("reports write errors of stdout but not of stderr", async () => {
   const error = systemError("ENOSPC");
   await expect(outputOf({ fd: 1 }, { error }).output.write("a")).rejects.toMatchObject({
     kind: "config",
