@@ -20,7 +20,7 @@ describe("compareAccepted", () => {
   const compare = (entries: readonly ReturnType<typeof entry>[], today: string) =>
     compareFindings(keys, entries, [finding("key-rotated"), finding("key-reused")], today);
 
-  test("accepts a finding through its last day, but no other finding", () => {
+  test("accepts only the listed finding through its last day", () => {
     const { acceptanceOf, expired, gone } = compare([entry("key-rotated")], "2026-12-31");
     expect(acceptanceOf(finding("key-rotated"))).toEqual({
       reason: "because of key-rotated",
@@ -31,7 +31,7 @@ describe("compareAccepted", () => {
     expect({ expired, gone }).toEqual({ expired: [], gone: [] });
   });
 
-  test("accepts no finding for an expired entry, and lists the entry", () => {
+  test("lists an expired entry instead of applying it", () => {
     const { acceptanceOf, expired } = compare([entry("key-rotated")], "2027-01-01");
     expect(acceptanceOf(finding("key-rotated"))).toBeUndefined();
     expect(expired).toEqual([entry("key-rotated")]);
@@ -75,7 +75,7 @@ describe("the file of accepted findings", () => {
     expect(await files.status(`${own.workingFolder}/${file}`)).toMatchObject({ mode: 0o600 });
   });
 
-  test("reads as undefined if it is missing, and as empty without entries", async () => {
+  test("reads as undefined if it is missing and as empty without entries", async () => {
     expect(await readAcceptedFile(host(), { file: "missing.yaml", keys })).toBeUndefined();
     expect(await read("")).toEqual([]);
     expect(await read("[]")).toEqual([]);

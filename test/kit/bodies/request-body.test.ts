@@ -47,7 +47,7 @@ test.each([
   await expect(readBody(host, { body })).rejects.toThrow(message);
 });
 
-test("applies --set to the body, or to an empty one", async () => {
+test("applies --set to the body or to an empty one", async () => {
   expect(await readBody(host, {})).toBeUndefined();
   expect(printJson((await readBody(host, { body: "a.json", set: ["b.c=x", "a=2"] })) ?? {})).toBe(
     '{"b":{"c":"x"},"a":2}',

@@ -40,7 +40,7 @@ test("reads the case that a search finds by its reference, ignoring case", async
   ]);
 });
 
-test("refuses a search that finds too many cases, or a case without an ID", async () => {
+test("refuses a search that finds too many cases or a case without an ID", async () => {
   expect(await search([caseOf("x", "REF-10")], 100_000)).toMatchObject({
     ...{ exitCode: 2, code: "usage", message: 'The search for "REF-1" found too many cases.' },
     hint: "Use the id of the case.",

@@ -33,7 +33,7 @@ test.each([
   });
 });
 
-test("reads the events of several flags once, and all events as no limit", () => {
+test("merges the events of several flags and reads all as no limit", () => {
   expect(readReceiverEvents(["case.closed, payment.created ,", "case.closed"])).toEqual([
     ...["case.closed", "payment.created"],
   ]);
@@ -73,7 +73,7 @@ const contextOf = (files: Readonly<Record<string, string>>, env: Readonly<Record
     hide: () => {},
   }) as never;
 
-test("reads up to two secrets from files, or one from the environment", async () => {
+test("reads up to two secrets from files or one from the environment", async () => {
   const files = { "/work/a": ` ${secret}\n`, "/work/b": secret, "/work/c": "no Base64!" };
   expect(await readReceiverSecrets(contextOf(files), ["a", "b"])).toEqual([secret, secret]);
   expect(await readReceiverSecrets(contextOf({}, { RECOUP_WEBHOOK_SECRET: secret }))).toEqual([secret]);
@@ -181,7 +181,7 @@ test("stops sending to a receiver that can't be reached or never answered", asyn
   });
 });
 
-test("keeps sending to other addresses, and after other failures", async () => {
+test("keeps sending to other addresses and after other failures", async () => {
   const other = new Failure("usage", "unsendable");
   expect(
     await watched([
