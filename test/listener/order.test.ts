@@ -87,7 +87,7 @@ test.each<readonly [string, readonly Event[], readonly boolean[]]>([
   expect(areLate(...events)).toEqual(late);
 });
 
-test("remembers at least the last 10,000 cases, and not more than twice as many", () => {
+test("remembers the last 10,000 to 20,000 cases", () => {
   const others = (count: number) =>
     Array.from({ length: count }, (_, index): Event => ["a", at(1), `other ${index}`]);
   const isLateAfter = (count: number) => areLate(["a", at(3)], ...others(count), ["a", at(2)]).at(-1);

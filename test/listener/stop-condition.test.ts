@@ -145,7 +145,7 @@ test("answers a batch as discarded if it can't be written", async () => {
   ]);
 });
 
-test("keeps the order of deliveries, and refuses those after its end", async () => {
+test("keeps the order of deliveries and refuses those after its end", async () => {
   const inbox = openInbox<string>();
   const next = inbox.next();
   void inbox.put("a");
@@ -158,7 +158,7 @@ test("keeps the order of deliveries, and refuses those after its end", async () 
   expect(await inbox.next()).toBeUndefined();
 });
 
-test("throws the first failure once, and ends a wait with it", async () => {
+test("ends a wait with the first failure and throws it only once", async () => {
   const inbox = openInbox<string>();
   const next = inbox.next();
   inbox.fail("first");
