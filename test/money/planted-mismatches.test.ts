@@ -94,7 +94,7 @@ test.each(camtVersions)(
   },
 );
 
-test("finds the same mismatches in a CSV file, and reports each entry's row", async () => {
+test("finds the same mismatches in a CSV file and reports each entry's row", async () => {
   const { rows, totals } = await reconcile(month, "bank.csv", bankCsv(month.entries));
   expect(inOrder(differing(rows))).toEqual(inOrder(month.planted));
   expect(ofTotals(totals, "bank")).toEqual(sumsOf(month.entries));

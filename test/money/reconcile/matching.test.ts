@@ -144,7 +144,7 @@ test("matches transactions that add up to a payment on the same or a nearby day"
   ]);
 });
 
-test("cancels a debit against an unrecorded receipt, or treats it as an earlier payment's return", () => {
+test("matches a debit with an unrecorded receipt or an earlier payment", () => {
   const [credit, debit] = [bankLine([0, 100, 8, false]), bankLine([0, -100, 10, false])];
   expect(verdictsOf([credit, debit], [])).toEqual(["same"]);
   expect(verdictsOf([credit, debit], [payment([0, 100, 8])])).toEqual(["same", "returned"]);

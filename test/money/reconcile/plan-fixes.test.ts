@@ -44,7 +44,7 @@ async function plan(content: readonly string[]) {
   return { run, ...result, lines: (files.get("/work/fix.plan") ?? "").trim().split("\n") };
 }
 
-test("--plan plans records, changes and reversals, and sends only reads", async () => {
+test("--plan plans records, changes, and reversals without writing", async () => {
   const { exitCode, stdout, lines, requests } = await plan(rows);
   expect([exitCode, requests.filter(({ method }) => method !== "GET")]).toEqual([12, []]);
   const planned = lines.slice(1, -1).map((line) => JSON.parse(line));

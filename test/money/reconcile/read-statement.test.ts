@@ -288,7 +288,7 @@ test("adds up balances in the currency that they are in", async () => {
   ]);
 });
 
-test("prints the sums of the statement's balances, and whether they add up", async () => {
+test("prints the sums of the statement's balances and whether they add up", async () => {
   const shown = async (closing: string) => {
     const content = document(
       `${account()}${balance("OPBD", "100")}${balance("CLBD", closing)}${entry("10", details("CASE0001"))}`,

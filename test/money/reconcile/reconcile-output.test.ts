@@ -36,7 +36,7 @@ const run = (words: string, overrides: Parameters<typeof runLine>[1] = {}) =>
     ...overrides,
   });
 
-test("on a terminal, prints the differences, the number of matches and the reconciled sums", async () => {
+test("prints the differences, the number of matches and the reconciled sums on a terminal", async () => {
   const { exitCode, stdout, stderr } = await run("", { isTerminal: true, columns: 100 });
   expect(exitCode).toBe(12);
   expect(stdout).toMatchInlineSnapshot(`
@@ -63,7 +63,7 @@ test("on a terminal, prints the differences, the number of matches and the recon
   `);
 });
 
-test("prints every row to a pipe, and the sums to stderr", async () => {
+test("prints every row to a pipe and the sums to stderr", async () => {
   const { stdout, stderr } = await run("-o csv --books books.csv");
   expect(stdout).toMatchInlineSnapshot(`
     "verdict,case,amount,bank.row,bank.date,bank.amount,platform.date,platform.amount,platform.id,books.row,books.date,books.amount,message,bank.text,bank.reference,bank.endToEndId,bank.name,currency

@@ -186,7 +186,7 @@ test.each<readonly [string, Situation, readonly string[]]>([
     ["same CASE0001 10.00 EUR: 2 p1 2", "only-books CASE0001 10.00 USD: - - 3"],
   ],
   [
-    "like the payment, but not like the bank",
+    "like the payment but not like the bank",
     {
       bank: bankOf("INV-1,11,2026-03-02"),
       recorded: { 1: [["p1", 10, "2026-03-02"]] },
@@ -342,7 +342,7 @@ test.each<readonly [string, Situation, readonly string[]]>([
     ],
   ],
   [
-    "another amount up to seven days away, and none for a small one",
+    "another amount up to seven days away unless it is small",
     {
       bank: bankOf("INV-1,10,2026-03-02", "INV-2,0.50,2026-03-10"),
       recorded: { 1: [["p1", 11, "2026-03-09"]] },
@@ -385,7 +385,7 @@ test.each<readonly [string, Situation, readonly string[]]>([
     ["only-bank CASE0001 10.00 EUR: 2 - -", "date-differs CASE0001 10.00 EUR: 3 p1 -"],
   ],
   [
-    "a payment seven days after the period, and none eight days after",
+    "a payment up to seven days after the period",
     {
       bank: bankOf("INV-1,10,2026-03-02", "INV-1,20,2026-03-02"),
       recorded: {
@@ -545,7 +545,7 @@ test("keeps rows apart that name another case or ID under one bank reference", a
   ]);
 });
 
-test("reads ten cases at once, and ends the progress line of each list and of the command", async () => {
+test("reads ten cases at once and ends every progress line", async () => {
   const many = Array.from(
     { length: 12 },
     (_, index) =>

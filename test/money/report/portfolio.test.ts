@@ -189,7 +189,7 @@ test.each([
   ).toEqual(groups);
 });
 
-test("without payments, computes today's figures from the remainders", async () => {
+test("computes today's figures from the remainders without payments", async () => {
   const { stdout } = await report("--json --as-of 2026-03-16");
   const { currencies, ageing, closeCodes, liquidation, absent } = JSON.parse(stdout);
   expect({ currencies, ageing, closeCodes, liquidation, absent }).toMatchInlineSnapshot(`
@@ -276,7 +276,7 @@ test("without payments, computes today's figures from the remainders", async () 
   `);
 });
 
-test("on the referral surface, says that a past day needs payments that it doesn't have", async () => {
+test("explains that the referral surface has no payments", async () => {
   const { stdout, requests } = await report("--json", {
     env: { ...referralEnv, RECOUP_ENVIRONMENT: "test" },
   });
@@ -358,7 +358,7 @@ test("prints a portfolio on a terminal", async () => {
   `);
 });
 
-test("on a terminal, says why figures of a past day are missing, and counts cases", async () => {
+test("explains the missing figures of a past day on a terminal", async () => {
   const { stdout, stderr } = await report("", { isTerminal: true, columns: 110 });
   const lines = stripVTControlCharacters(stdout).split("\n");
   expect(lines.filter((line) => line.startsWith("No "))).toEqual([
@@ -484,7 +484,7 @@ test("counts bars by cases on a page without open amounts", async () => {
 });
 
 test.each(["Reading the payments", "Left out"])(
-  "prints no report if the line `%s …` can't be written, exit 3",
+  "prints no report if the line `%s …` can't be written",
   async (line) => {
     const beforeStderr = (chunk: string) => {
       if (chunk.startsWith(line)) throw new Failure("config", "can't write to standard error");

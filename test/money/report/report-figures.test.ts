@@ -196,14 +196,14 @@ test("omits payment figures with a reason if no payments were read", async () =>
   expect(past.currencies.EUR.open).toBeUndefined();
 });
 
-test("with --with-payments, prints the number of payment requests", async () => {
+test("prints the number of payment requests with --with-payments", async () => {
   const cases = makeCases(1, 20);
   const { stderr, requests } = await run(cases, "--with-payments --json");
   const count = requests.filter(({ url }) => url.endsWith("/payments")).length;
   expect(stderr).toBe(`Reading the payments of ${count} cases, one request each.\n`);
 });
 
-test("on a terminal, prints the sums of the first page while the second is read", async () => {
+test("prints the sums of the first page on a terminal while the second is read", async () => {
   const cases = makeCases(1, 250);
   const { send } = openMoneyPlatform({
     cases: cases.map(recordOf) as never,
@@ -238,7 +238,7 @@ test("on a terminal, prints the sums of the first page while the second is read"
   expect(shown).toBe(`Reading cases  100 of 250${sums.join("")}`);
 });
 
-test("on the customer surface, includes payment figures without --with-payments", async () => {
+test("includes payment figures on the customer surface without --with-payments", async () => {
   const cases = makeCases(2, 30);
   const payments = [...paymentsOf(cases).values()].flat();
   const page = { totalResults: 30, currentPage: 1, totalPages: 1, pageSize: 100, responseCount: 30 };
@@ -278,7 +278,7 @@ test("refuses -o html for other commands before sending", async () => {
   expect(stderr).toContain("This command cannot print html.");
 });
 
-test("prints bars and a curve on a terminal, and the rows of every table as CSV", async () => {
+test("prints charts on a terminal and the rows of every table as CSV", async () => {
   const cases = makeCases(1, 60);
   const result = await run(cases, "--with-payments", { isTerminal: true, columns: 120 });
   expect(result.stdout).toMatch(/█/);
