@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const list = agentRules.map((rule) => `- ${rule}\n`).join("");
 
-test("begins with a name and description, and the rules", () => {
+test("begins with a name, a description, and the rules", () => {
   expect(text).toMatch(
     /^---\nname: recoup\ndescription: Work with .*\n---\n\n# recoup\n\n- Without a profile/,
   );
@@ -23,7 +23,7 @@ test("has a command line for each task", () => {
   expect(text).toContain(`## Common tasks\n\n\`\`\`sh\n${lines.join("")}\`\`\`\n\n## Commands\n`);
 });
 
-test("says which command writes, and which asks on live", () => {
+test("says which commands write or ask on live", () => {
   expect(text.slice(text.indexOf("## Commands"), text.indexOf("## Exit codes"))).toBe(`## Commands
 
 | Command | | |

@@ -84,7 +84,7 @@ test("describes commands for scripts", async () => {
   ]);
 });
 
-test("adds the details of a command, by default its summary, and its fields", async () => {
+test("adds a command's fields and its details or summary", async () => {
   const { commands } = await describeCommands(tinyCommands);
   const [list, , , help] = await Promise.all(
     commands.map((command) => buildDetailedData(command, tinyCommands)),

@@ -51,7 +51,7 @@ test.each([
   expect(findGuide(word)).toEqual(guide);
 });
 
-test("reads the sections of a guide, and no headings in code", async () => {
+test("reads the sections of a guide but no headings in code", async () => {
   expect(await readGuide(host, "receiver")).toEqual([
     { title: "The receiver", level: 1, anchor: "the-receiver", lines: ["", "Intro.", ""] },
     {
@@ -72,7 +72,7 @@ test.each([
   expect((await readGuide(host, "receiver", anchor)).map(({ title }) => title)).toEqual(titles);
 });
 
-test("refuses an unknown section, and suggests the nearest", async () => {
+test("refuses an unknown section and suggests the nearest", async () => {
   const failure = await readGuide(host, "receiver", "the-state-adress").catch((error: unknown) => error);
   expect(failure).toMatchObject({
     ...{ kind: "usage", message: 'The guide receiver has no section "the-state-adress".' },

@@ -29,7 +29,7 @@ test("lists the paths of a method once and in order, without parameters", () => 
 const list = async (kind: ValueKind, path = "cases list", line: readonly string[] = []) =>
   (await knownValues[kind]?.(path, commands, line)) ?? [];
 
-test("ends events and surfaces with all, and fields with help", async () => {
+test("ends events and surfaces with all and fields with help", async () => {
   for (const kind of ["events", "surfaces"] as const) expect((await list(kind)).at(-1)).toBe("all");
   expect(await list("surfaces")).toEqual(["collection", "referral", "customer", "all"]);
   expect((await list("fields")).at(-1)).toBe("help");
