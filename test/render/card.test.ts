@@ -138,7 +138,7 @@ ProvideDocuments  A copy of the signed…
 `);
 });
 
-test("wraps text at spaces or between wide characters, and keeps addresses whole", async () => {
+test("wraps text at spaces or between wide characters but not in addresses", async () => {
   const text = "支払いの約束は守られませんでした https://example.test/a/very/long/address and so on";
   expect(await textOf(blocksOf({ kind: "text", text }), { ...terminal, width: 20 })).toBe(`\
 支払いの約束は守られ
@@ -185,7 +185,7 @@ test("prints nothing for an empty view", async () => {
   ).toBe("");
 });
 
-test("wraps a title wider than the terminal at words, and prints the aside below it", async () => {
+test("wraps a title wider than the terminal at words and prints the aside below it", async () => {
   const report = blocksOf(
     {
       kind: "title",
@@ -231,7 +231,7 @@ test.each([
   );
 });
 
-test("prints up to four pairs, and pairs of a list, below each other", async () => {
+test("prints up to four pairs and one-column pairs below each other", async () => {
   const style = { ...terminal, width: 200 };
   expect(await textOf(blocksOf(labeled(4)), style)).toBe("L0  v\nL1  v\nL2  v\nL3  v\n");
   expect(await textOf(blocksOf(labeled(5, "v", { isOneColumn: true })), style)).toBe(
@@ -258,7 +258,7 @@ test("wraps values to at least 20 cells", async () => {
   expect(await text(37)).toBe("A long label  one two three four five\n              six\n");
 });
 
-test("marks times as UTC, but neither dates nor text", async () => {
+test("marks only times as UTC", async () => {
   const columns = [
     { label: "Time", kind: "time", value: "2026-06-17T08:30:00Z" },
     { label: "Age", kind: "age", value: "2026-06-17T08:30:00Z" },
@@ -306,7 +306,7 @@ test("wraps a timeline to at least 20 cells beside the time, which may be missin
   expect(await text(null)).toBe("   one two three four\n   five six\n");
 });
 
-test("prints lines to copy as they are, and removes headings without content", async () => {
+test("prints lines unchanged and removes headings without content", async () => {
   const lines = { kind: "lines", text: `recoup cases list ${"x".repeat(90)}\n  --json` } as const;
   const heading = (text: string): Block => ({ kind: "heading", text });
   const report = blocksOf(heading("One"), heading("Two"), lines, heading("Three"), {

@@ -118,7 +118,7 @@ test.each([
     );
 });
 
-test("has one style for each role and kind, and none for plain output", async () => {
+test("styles each role and kind except in plain output", async () => {
   const [theme, plain] = [await loadTheme(true), await loadTheme(false)];
   const bold = "\u001b[1mx\u001b[22m";
   const dim = "\u001b[2mx\u001b[22m";

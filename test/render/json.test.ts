@@ -29,7 +29,7 @@ test("prints a list to a pipe as one JSON document with unchanged records", asyn
   );
 });
 
-test("indents a list on a terminal, and keeps numbers as written", async () => {
+test("indents a list on a terminal and keeps numbers as written", async () => {
   expect(await textOf(listOf([[raw('{"a":1.50,"b":{"c":[1,2.0]}}')], [raw('{"a":100.00}')]]), shown)).toBe(`\
 {
   "items": [
@@ -130,7 +130,7 @@ test("prints a whole field if one of its nested fields is also selected", async 
   }
 });
 
-test("prints a record to a pipe unchanged, and to a terminal indented", async () => {
+test("prints a record unchanged to a pipe and indented on a terminal", async () => {
   const odd = raw('{ "a" : 1.00,\n  "b":[] }');
   expect(await textOf(recordOf(odd), json)).toBe('{ "a" : 1.00,\n  "b":[] }\n');
   expect(await textOf(recordOf(odd), ndjson)).toBe('{"a":1.00,"b":[]}\n');
@@ -148,7 +148,7 @@ test("prints one record per line and one chunk per page in ndjson", async () => 
   expect(chunks).toHaveLength(2);
 });
 
-test("prints records with line breaks on one line each, even from a shared buffer", async () => {
+test("prints records with line breaks on one line each even from a shared buffer", async () => {
   const one = raw('{"a":\n1}');
   expect(await textOf(listOf([[one, one, raw("{}")]]), ndjson)).toBe('{"a":1}\n{"a":1}\n{}\n');
 });

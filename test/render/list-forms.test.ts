@@ -68,7 +68,7 @@ Id         1c7d2f6f-8b63-4c7f-8e4f-3f2b5d6e7f80
   );
 });
 
-test("prints ages in a table, and times in wide and piped output", async () => {
+test("prints ages in a table but times in wide and piped output", async () => {
   const columns = [
     { path: "id", title: "Id", kind: "id", priority: 1 },
     { path: "at", title: "At", kind: "age", priority: 1 },
@@ -93,7 +93,7 @@ test("prints ages in a table, and times in wide and piped output", async () => {
   expect(await textOf(listOf([records], { columns }), terminal)).toContain("0   2026-09-02 08:29\n");
 });
 
-test("shortens an address in the middle, and another record's ID to its start", async () => {
+test("shortens an address in the middle and another record's ID to its start", async () => {
   const columns: readonly Column[] = [
     { path: "url", title: "Address", kind: "url", priority: 1 },
     { path: "caseId", title: "Case", kind: "otherId", priority: 1 },
@@ -214,7 +214,7 @@ test.each([
   expect([await last(sampleSize - 1), await last(sampleSize)]).toEqual(["longer", "long…"]);
 });
 
-test("uses another path for a value that is missing, and shortens other IDs only on a terminal", async () => {
+test("falls back to another path for a missing value", async () => {
   const columns: readonly Column[] = [
     { path: "caseId", orPath: "id", title: "Case", kind: "otherId", priority: 1 },
   ];

@@ -38,7 +38,7 @@ test("fits an explicit table to a given width in a pipe", async () => {
   expect(text).toBe(await textOf(listOf([sampleRecords]), terminal));
 });
 
-test("prints a sentence for an empty list to a terminal, and the header to a pipe", async () => {
+test("prints a sentence for an empty list on a terminal and the header to a pipe", async () => {
   expect(await textOf(listOf([[]]), terminal)).toBe("No cases match.\n");
   expect(await textOf(listOf([]), terminal)).toBe("No cases match.\n");
   expect(await textOf(listOf([]), { ...explicit, fields: ["reference", "remainder"] })).toBe(
@@ -132,7 +132,7 @@ test("keeps the columns on later pages, widening them for IDs and amounts", asyn
   expect(lines.slice(1001)).toEqual(["a-very-long-id  a na…  12345.125", "b               x          2", ""]);
 });
 
-test("once the columns are settled, prints each page before requesting the next", async () => {
+test("prints each page before requesting the next once the columns are settled", async () => {
   const log: string[] = [];
   const page = Array.from({ length: 1000 }, () => company);
   const report = listOf([], {

@@ -28,7 +28,7 @@ test("indents JSON on a terminal, keeps numbers as written, and escapes text", a
   );
 });
 
-test("escapes non-JSON text on a terminal, and ends the text with a line break", async () => {
+test("escapes non-JSON text on a terminal and ends it with a line break", async () => {
   expect(await textOf(answer("<p>\u001b[2J</p>\r\n\tx"), terminal)).toBe("<p>\ufffd[2J</p>\n\tx\n");
   expect(await textOf(answer(Uint8Array.from([0x9b, 0x41])), terminal)).toBe("\ufffdA\n");
   expect(await textOf(answer("", "a: \u001b]0;x\u0007"), terminal)).toBe("a: \ufffd]0;x\ufffd\n\n");
@@ -43,7 +43,7 @@ const live = (): LiveReport => ({
   })(),
 });
 
-test("prints each step as a line of text, or as JSON for scripts", async () => {
+test("prints each step as a line of text or as JSON for scripts", async () => {
   for (const style of [terminal, pipe]) expect(await textOf(live(), style)).toBe("one\ufffd\ntwo\n");
   for (const format of ["json", "ndjson"] as const) {
     expect(await textOf(live(), { ...pipe, format, isExplicitFormat: true })).toBe(
@@ -52,7 +52,7 @@ test("prints each step as a line of text, or as JSON for scripts", async () => {
   }
 });
 
-test("wraps sentences at words on a terminal, and keeps other steps on their lines", async () => {
+test("wraps only sentences at words on a terminal", async () => {
   const names = "Held: key-missing, key-rotated";
   const steps = async function* () {
     yield { text: [{ tone: "title", text: "rule" }, `\n${names}`] as const, json: {} };

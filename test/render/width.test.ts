@@ -88,12 +88,12 @@ test.each([
   expect(truncateMiddle(whole, cells, measureSimple)).toBe(cut);
 });
 
-test("pads to a width, and never cuts", () => {
+test("pads to a width without truncating", () => {
   expect([padEnd("日", 4, measureSimple), padStart("日", 4, measureSimple)]).toEqual(["日  ", "  日"]);
   expect([padEnd("abc", 2, measureSimple), padStart("abc", 2, measureSimple)]).toEqual(["abc", "abc"]);
 });
 
-test("splits long text into characters, also around a piece of 64", () => {
+test("splits long text into characters even around a piece of 64", () => {
   for (const length of [63, 64, 65, 128, 129, 200]) {
     const sample = `${"a".repeat(length)}👩‍👩‍👧‍👦e\u0301`;
     expect([...splitCharacters(sample)].slice(length - 1)).toEqual(["a", "👩‍👩‍👧‍👦", "e\u0301"]);

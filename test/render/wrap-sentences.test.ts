@@ -33,7 +33,7 @@ test("keeps addresses and quoted lines whole", async () => {
   expect(await wrapSentences(quoted, 40)).toBe(quoted);
 });
 
-test("doesn't break a line that fits, or any line if the width is unknown", async () => {
+test("keeps a line whole if it fits or the width is unknown", async () => {
   const text = "a  b ".repeat(50);
   expect(await wrapSentences(text, undefined)).toBe(text);
   expect(await wrapSentences("GET  /cases    200", 18)).toBe("GET  /cases    200");
@@ -74,7 +74,7 @@ Error: --page must be an integer between
   expect(JSON.parse(json.stderr).error.exit).toBe(2);
 });
 
-test("keeps a line that fits exactly, and wraps one that is a cell wider", async () => {
+test("keeps a line that fits exactly but wraps one a cell wider", async () => {
   expect(await wrapSentences("one two three", 13)).toBe("one two three");
   expect(await wrapSentences("one two three", 12)).toBe("one two\n  three");
   expect(await wrapSentences("日本 日本", 9)).toBe("日本 日本");

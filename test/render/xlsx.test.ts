@@ -126,7 +126,7 @@ test("writes no workbook for a list that fails midway or has more than 100,000 r
   );
 });
 
-test("refuses to print a workbook on a terminal, and sends nothing", async () => {
+test("refuses to print a workbook on a terminal", async () => {
   const { exitCode, stderr, requests } = await runLine("cases list -o xlsx", { isTerminal: true });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain(

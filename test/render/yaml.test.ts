@@ -33,7 +33,7 @@ test("prints an empty list as an empty array", async () => {
   expect(await textOf(listOf([], { end }), yaml)).toBe("items: []\ncomplete: false\nreason: interrupted\n");
 });
 
-test("quotes text that looks like another type, and keeps the digits of numbers", async () => {
+test("quotes text that looks like another type and keeps the digits of numbers", async () => {
   const record = raw(
     '{"a":1E400,"b":12345678901234567.890,"c":"NO","d":"2026-06-17","e":"20457","f":[],"g":"x\\ny"}',
   );
@@ -50,7 +50,7 @@ g: |-
 `);
 });
 
-test("reads every value back unchanged, and prints no unsafe character", async () => {
+test("round-trips every value without printing unsafe characters", async () => {
   const forbidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
   const text = fc.oneof(
     fc.string({ unit: codePoint }),

@@ -12,7 +12,7 @@ const minute = {
   ...{ format: "yyyy-mm-dd hh:mm", length: 16 },
 };
 
-test("leaves a missing value empty, and keeps a boolean", () => {
+test("leaves missing values empty and keeps booleans", () => {
   expect([cellOf(undefined), cellOf(null)]).toEqual([null, null]);
   expect([cellOf(false), cellOf(true, "money")]).toEqual([
     { value: false, type: Boolean, length: 5 },
@@ -58,7 +58,7 @@ test.each<[string, CellKind, string, object]>([
   expect(cellOf(value, kind, path)).toEqual(cell);
 });
 
-test("writes other values as people read them, and objects as JSON", () => {
+test("writes lists as text and objects as JSON", () => {
   expect(cellOf(["a", "b"], "list")).toEqual(textCell("a, b"));
   expect(cellOf({ city: "Berlin" }, "address")).toEqual(textCell('{"city":"Berlin"}'));
 });

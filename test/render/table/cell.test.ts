@@ -45,7 +45,7 @@ test("shows an age as a time without a reference time", () => {
   expect(formatCellValue("2026-03-16T08:00:00Z", "age")).toBe("2026-03-16 08:00");
 });
 
-test("keeps a number as written, and prints an object as compact JSON", () => {
+test("keeps a number as written and prints an object as compact JSON", () => {
   expect(formatPlainText(new NumberText("1e3"))).toBe("1e3");
   expect(formatPlainText({ a: new NumberText("1.0") })).toBe('{"a":1.0}');
 });

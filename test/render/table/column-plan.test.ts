@@ -84,7 +84,7 @@ test.each([
   [65, "A 21, B 20, C 20"],
   [47, "A 15, B 14, C 14"],
   [44, "A 14, B 13, C 13"],
-])("in %i cells, widens the most important columns, or the narrowest if all are tight", (width, shown) => {
+])("in %i cells, widens the most important or the narrowest columns", (width, shown) => {
   const columns = [column("A", "text", 2), column("B", "text", 1), column("C", "lifecycle", 1)];
   expect(plan(columns, [[x(30), x(30), x(20)]], width)).toBe(shown);
 });
@@ -106,11 +106,11 @@ test.each([
   expect(plan(columns, [[x(30), x(60), x(16), x(20)]], width)).toBe(shown);
 });
 
-test("is at least as wide as each title, and a cell for a missing one", () => {
+test("makes a column at least as wide as its title or one cell", () => {
   expect(plan([column("", "text", 1), column("Title", "id", 1)], [])).toBe(" 1, Title 5");
 });
 
-test("widens all columns for later rows without a width, or only IDs and amounts", () => {
+test("widens only IDs and amounts for later rows if the width is limited", () => {
   const columns = [column("A", "text", 1), column("B", "id", 1), column("C", "money", 1)];
   const rows = (length: number, amount: string): readonly (readonly CellContent[])[] => [
     [x(length), x(length), parseAmount(amount, "EUR")],

@@ -41,7 +41,7 @@ test("appends each missing currency once, titled by its amount if there are seve
   expect(selectDataColumns(shown, undefined, [])).toEqual(shown);
 });
 
-test("selects the requested fields in any case and in their order, and infers unknown ones", () => {
+test("selects fields in the requested order ignoring case and infers unknown ones", () => {
   const columns = [id, money("Debtor.Paid", "Paid", "currency")];
   const selected = [
     { ...money("Debtor.Paid", "Paid", "currency"), priority: 1 },
@@ -62,7 +62,7 @@ test("moves a column before another one, unless that one is missing", () => {
   expect(selectDataColumns([a, b, moved], undefined, [])).toEqual([a, b, moved]);
 });
 
-test("adds a column for values that aren't records, or shows only that one", () => {
+test("shows values that aren't records in a column of their own", () => {
   const value = { path: "value", title: "value", kind: "text", priority: 1 };
   expect(selectTableColumns([id], undefined, [json('{"id":"a"}'), json('"b"')])).toEqual([id, value]);
   expect(selectTableColumns([id], undefined, [json('"b"'), json("null")])).toEqual([value]);

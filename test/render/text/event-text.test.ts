@@ -24,7 +24,7 @@ test.each<[object, string]>([
   expect(describeEvent(JSON.stringify(payload))).toBe(text);
 });
 
-test("returns text that isn't an event as it is", () => {
+test("returns text that isn't an event unchanged", () => {
   expect(describeEvent("no JSON")).toBe("no JSON");
   expect(describeEvent('"text"')).toBe('"text"');
 });
