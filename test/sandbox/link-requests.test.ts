@@ -22,7 +22,7 @@ async function ask(part = {}) {
 }
 
 describe("a link approval", () => {
-  test("links the account without attribution, and sends the partner both events [LC-21] [FLD-20] [AMB-42]", async () => {
+  test("links the account without attribution and sends the partner both events [LC-21] [FLD-20] [AMB-42]", async () => {
     const { decide, read, enqueued, store } = await ask();
     expect((await read("kb-new")).status).toBe(404);
     expect(enqueued("client.link_requested")).toHaveLength(1);
@@ -69,7 +69,7 @@ describe("a link approval", () => {
     });
   });
 
-  test("can be declined without linking the account, and requested again", async () => {
+  test("can be declined and requested again without linking the account", async () => {
     const { decide, read, enqueued, post, url } = await ask();
     expect((await decide("decline")).json.state).toBe("declined");
     expect((await read("kb-new")).status).toBe(404);
@@ -215,7 +215,7 @@ describe("an approval page", () => {
 describe("the cases in an approved request", () => {
   const cases = [newCase(), newCase({ creditorReference: "INV-2", allowPendingContracts: false })];
 
-  test("are submitted for the account, and their events are sent to the partner [LC-24]", async () => {
+  test("are submitted for the account with events for the partner [LC-24]", async () => {
     const { decide, creditorCases, enqueued } = await ask({ cases });
     expect(creditorCases()).toEqual([]);
     await decide("approve");
@@ -244,7 +244,7 @@ describe("the cases in an approved request", () => {
     expect(enqueued("cases.replay_failed")).toEqual([]);
   });
 
-  test("are skipped if they can't be created, and the partner gets the reason [LC-26] [EVT-16] [SUB-11]", async () => {
+  test("are skipped with a reason for the partner if they can't be created [LC-26] [EVT-16] [SUB-11]", async () => {
     const failing = newCase({
       creditorReference: "INV-3",
       collectionPartnerId: "11111111-2222-4333-8444-555555555555",

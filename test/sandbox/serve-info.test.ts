@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buildServeInfo } from "../../src/sandbox/serve-info";
 import { openInspected } from "../support/sandbox/inspected";
 
-test("reports addresses, keys and the control token, and a one-time link if there is an inspector", async () => {
+test("adds a one-time link to the addresses and keys if there is an inspector", async () => {
   const { platform, inspector } = await openInspected();
   const url = "http://127.0.0.1:4010";
   const served = { platform, url, pid: 17, world: "demo", controlToken: "the-control-token" };

@@ -250,7 +250,7 @@ test("matches IDs regardless of letter case", () => {
   expect(listCases(store, scope, { ids, page: 1, pageSize: 10 }).rows).toEqual([row]);
 });
 
-test("reads every column of a case, and columns of its related records, into one row", () => {
+test("reads the columns of a case and its related records into one row", () => {
   const row = listCases(
     store,
     { kind: "collection", partner: 1, includeTestCases: false },

@@ -123,7 +123,7 @@ describe("the columns of a stage", () => {
     });
   });
 
-  test("clear what a start set, and keep it in final stages", async () => {
+  test("clear what a start set except in final stages", async () => {
     const { find } = await open();
     const row = { ...find("lifecycle = 6"), is_cleared: 0 as const };
     const columns = (target: number, reason: object = code) =>

@@ -45,7 +45,7 @@ describe("the amounts by age", () => {
   const [six, twelve, twentyFour] = [6, 12, 24].map((months) => `AmountToRecoverOver${months}Months`);
   const between = ["must be between 0 and the next younger amount"];
 
-  test("are optional, and each includes the older ones", () => {
+  test("are optional and include the older ones", () => {
     expect(buckets()).toBe("created");
     expect(buckets(100, 100, 100)).toBe("created");
     expect(buckets(50, 20, 0)).toBe("created");
@@ -164,7 +164,7 @@ test("keeps the division and the referral partner of a submission", () => {
 });
 
 describe("a managed case", () => {
-  test("needs a date, and the contact of a company", () => {
+  test("needs a date and a company's contact", () => {
     expect(errorsOf(manage({ date: undefined }))).toMatchObject({ Date: ["is required"] });
     expect(errorsOf(manage({}, { type: "Company", contactPerson: undefined }))).toEqual({
       "Debtor.ContactPerson": ["is required for a company"],
@@ -175,7 +175,7 @@ describe("a managed case", () => {
     });
   });
 
-  test("has a creditor of its own, and is collected by its manager if it is a test case [AMB-35]", () => {
+  test("has its own creditor and is collected by its manager if it is a test [AMB-35]", () => {
     const create = (part: object) => {
       const result = manage(part);
       if (result.kind !== "created") throw new Error(JSON.stringify(result));
@@ -209,14 +209,14 @@ describe("the readings of a submission", () => {
     };
   };
 
-  test("require a date, but not in a preview [NS-30]", async () => {
+  test("require a date except in a preview [NS-30]", async () => {
     const { submitTo, preview } = await openWith({ "NS-30": "required" });
     const undated = submission({ date: undefined });
     expect(submitTo(undated)).toMatchObject({ Date: ["is required"] });
     expect([submitTo(submission()), preview(undated)]).toEqual(["created", "valid"]);
   });
 
-  test("refuse a reference that the creditor has used, but not in a preview [AMB-47]", async () => {
+  test("refuse a reference that the creditor has used except in a preview [AMB-47]", async () => {
     const { submitTo, preview } = await openWith({ "AMB-47": "refused" });
     const body = submission({ creditorReference: "ONCE" });
     expect([submitTo(body), submitTo(body)]).toEqual([

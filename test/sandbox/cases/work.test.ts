@@ -88,7 +88,7 @@ describe("the success fee", () => {
     expect(record(1)).toMatchObject({ isIntentionalRate: true, warning });
   });
 
-  test("is no longer intentional once it changes, and fees are noted on the timeline", async () => {
+  test("is no longer intentional once it changes", async () => {
     const { change, plainCase, lastNotes } = await open();
     const row = editCase(change, plainCase(), { success_fee_hundredths: 2000, is_rate_intentional: 1 });
     const fees = { gross_amount: 900_000, interest_fees: 1500, reminder_fees: 2000, collection_fees: 3000 };
@@ -168,7 +168,7 @@ describe("the exclusive period", () => {
     return [status, daysRemaining, (Date.parse(currentEndDate) - start) / dayMs, extensions.length];
   };
 
-  test("lasts 180 days, and 90 days after a late payment", async () => {
+  test("lasts 180 days and 90 more after a late payment", async () => {
     const { store, change, plainCase } = await open();
     const row = editCase(change, plainCase(), { date_collection_started: start });
     expect(periodOf(store, row)).toEqual(["Active", 80, 180, 0]);
@@ -201,7 +201,7 @@ describe("the exclusive period", () => {
   });
 });
 
-test("adds the notes of a job one second later, and counts those that failed [NS-40]", async () => {
+test("adds the notes of a job one second later and counts those that failed [NS-40]", async () => {
   const { store, change, plainCase, find } = await open();
   const row = plainCase();
   const merged = editCase(change, find("lifecycle = 7"), { lifecycle: stage.Merged });
@@ -368,7 +368,7 @@ describe("payments", () => {
     });
   });
 
-  test("close a case on request if nothing is left to pay, and warn otherwise", async () => {
+  test("close a paid case on request and warn about an unpaid one", async () => {
     const { store, change, plainCase, lastNotes } = await open();
     const row = plainCase();
     const columns = {

@@ -18,7 +18,7 @@ describe("a world's clock", () => {
     });
   });
 
-  test("stops when frozen, and later continues from the same time", async () => {
+  test("stops when frozen and continues from the same time", async () => {
     const { control, moveClock, world } = await openDeliveries();
     expect((await control("POST", "/clock/freeze")).json).toMatchObject({ isFrozen: true, speed: 0 });
     moveClock(60_000);

@@ -87,7 +87,7 @@ describe("the control interface", () => {
     expect(latest).toBeLessThan(before);
   });
 
-  test("rebuilds the world with a given seed and number of cases, and keeps the seed", async () => {
+  test("rebuilds the world with a given number of cases and keeps the given seed", async () => {
     const { ask } = await open();
     const body = { seed: "other", cases: 150 };
     const { json } = await ask("/control/seed", { method: "POST", headers: mine, body });
@@ -114,7 +114,7 @@ describe("the control interface", () => {
     expect((await ask("/control/status", { headers: mine })).text).toBe(before);
   });
 
-  test("returns 404 for an unknown path, and 405 for a wrong method", async () => {
+  test("returns 404 for an unknown path and 405 for a wrong method", async () => {
     const { ask } = await open();
     expect((await ask("/control/toString", { headers: mine })).status).toBe(404);
     const wrong = await ask("/control/reset", { headers: mine });
@@ -123,7 +123,7 @@ describe("the control interface", () => {
 });
 
 describe("a served sandbox's description", () => {
-  test("contains six addresses with their keys, and the control address", async () => {
+  test("contains the control address and six addresses with keys", async () => {
     const { platform, get } = await open();
     const url = "http://127.0.0.1:4010";
     const info = buildServeInfo({ platform, url, pid: 7, world: "default", controlToken: token });

@@ -344,7 +344,7 @@ test("forbids caching an answer and loading it from other pages", async () => {
   });
 });
 
-test("refuses a body that is too large, but only for an action that exists", async () => {
+test("refuses an oversized body only for an existing action", async () => {
   const send = async (method: string, path: string) => {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await platform.send({
@@ -371,7 +371,7 @@ test("refuses a body that is too large, but only for an action that exists", asy
   expect((await send("POST", "nothing"))[0]).toBe(404);
 });
 
-test("admits only the control token, and no requests of a web page with it", async () => {
+test("admits the control token only outside web pages", async () => {
   const send = async (headers: Record<string, string>) => {
     const answer = await platform.send({ method: "GET", url: `${origin}/control/status`, headers });
     const { error, message } = JSON.parse(Buffer.from(answer.body).toString());

@@ -30,7 +30,7 @@ async function open(messages: readonly ScenarioMessage[], error?: Error) {
 
 const message = { type: "failed", message: "first" } as const;
 
-test("plays a drill or a text, and streams a message per line", async () => {
+test("plays a drill or a text and streams a message per line", async () => {
   const { play, played } = await open([message, message]);
   const line = '{"type":"failed","message":"first"}\n';
   expect(await play({ drill: "duplicates", text: "ignored" })).toEqual({
@@ -47,7 +47,7 @@ test("plays a drill or a text, and streams a message per line", async () => {
   ]);
 });
 
-test("ends the stream with the message of a failure, and passes on other errors", async () => {
+test("ends the stream with the message of a failure and passes on other errors", async () => {
   const failing = await open([message], new Failure("usage", "second"));
   expect((await failing.play({ drill: "x" })).lines[1]).toBe('{"type":"failed","message":"second"}\n');
   const broken = await open([], new RangeError("bug"));

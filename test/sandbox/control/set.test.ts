@@ -39,7 +39,7 @@ test("shows and changes the state of a creditor", async () => {
   expect(await set("creditor", { creditor: "kb-1001", blocked: null, kyc: "not_required" })).toEqual(state);
 });
 
-test("shows and changes the agreement of a partner, and the operations without it", async () => {
+test("shows and changes a partner's agreement and the operations it lacks", async () => {
   const { call, set, find } = await open();
   const partner = "Falkenhof Forderungen GmbH";
   const state = {
@@ -156,7 +156,7 @@ test("adds chat messages of the creditor and of partners that work on the case",
   ]);
 });
 
-test("deletes a payment once, and reopens a case that is closed as paid only on request [EVT-12]", async () => {
+test("deletes a payment once and reopens a paid case only on request [EVT-12]", async () => {
   const { store, set } = await open();
   const findPayment = (condition: string) =>
     store.get<{ id: string; reference: string; currency: string; amount: number; remainder: number }>(
@@ -195,7 +195,7 @@ test("replaces the secret of a subscription", async () => {
   ]);
 });
 
-test("refuses a name of several records, and suggests the ID", async () => {
+test("suggests the ID for a name of several records", async () => {
   const { store, set } = await open();
   store.run("update cases set partner_reference = 'TWICE' where seq in (1, 2, 3) and is_deleted = 0");
   expect(await set("case", { case: "twice", resolved: true })).toMatchObject({
@@ -205,7 +205,7 @@ test("refuses a name of several records, and suggests the ID", async () => {
   });
 });
 
-test("adds faults, and describes which requests they affect", async () => {
+test("describes which requests a new fault affects", async () => {
   const { call } = await open();
   const add = async (body: object) => (await call("POST", "faults", { status: 500, ...body })).when;
   expect([await add({}), await add({ first: 2 }), await add({ share: 0.5 }), await add({ next: 1 })]).toEqual(

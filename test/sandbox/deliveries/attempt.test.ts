@@ -89,7 +89,7 @@ test("sends the signed payload and keeps the answer [DLV-09 to DLV-11]", async (
   ]);
 });
 
-test("signs with a given time, and adds the headers of tests and replays [DLV-11]", async () => {
+test("signs with a given time and adds the headers of tests and replays [DLV-11]", async () => {
   const headersOf = async (part: object, readings: object = {}) =>
     (await attemptWith({ input: { signedAt: 7, ...part }, readings })).attempt.headers;
   const names = async (part: object, readings: object = {}) =>
@@ -158,7 +158,7 @@ test("follows routes, which may lead to this machine", async () => {
   expect([requests[0]?.url, requests[0]?.mayReach]).toEqual([attempt.sentTo, undefined]);
 });
 
-test("delivers to a given receiver instead, and passes the signal on", async () => {
+test("delivers to a given receiver with the signal", async () => {
   const given: HttpRequest[] = [];
   const send = async (request: HttpRequest) => {
     given.push(request);
@@ -173,7 +173,7 @@ test("delivers to a given receiver instead, and passes the signal on", async () 
   expect(other.attempt.sentTo).toBe(input.url);
 });
 
-test("reports an error as a failed attempt, but not an interruption", async () => {
+test("reports an error but not an interruption as a failed attempt", async () => {
   const fail = (kind: "network" | "interrupted") =>
     attemptWith({
       react: () => {

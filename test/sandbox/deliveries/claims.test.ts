@@ -59,7 +59,7 @@ test("drops what waits for a subscription as soon as it is disabled [LC-18]", as
   ]);
 });
 
-test("claims due attempts once, the longest overdue first, and skips those that must not be sent", async () => {
+test("claims each sendable due attempt once, longest overdue first", async () => {
   const { store, publish, testCase, world } = await openDeliveries();
   const worker = await world.worker();
   expect([claimDue(store, worker, due, 5), findNextDueAt(store)]).toEqual([[], undefined]);
@@ -94,7 +94,7 @@ test("claims due attempts once, the longest overdue first, and skips those that 
   expect(store.all("select seq from deliveries where due_at is not null").length).toBe(1);
 });
 
-test("claims only first attempts on request, and no retries beyond the last", async () => {
+test("can claim only first attempts and never claims beyond the last retry", async () => {
   const { store, publish, testCase, world } = await openDeliveries();
   const worker = await world.worker();
   publish(testCase);
@@ -106,7 +106,7 @@ test("claims only first attempts on request, and no retries beyond the last", as
   expect(claimDue(store, worker, due, 5)).toEqual([]);
 });
 
-test("releases the claim of an interrupted attempt, and makes the attempt again", async () => {
+test("releases the claim of an interrupted attempt and repeats it", async () => {
   let isInterrupted = true;
   const { store, publish, world, testCase, received } = await openDeliveries({
     react: () => (isInterrupted ? new Failure("interrupted", "interrupted") : 204),
@@ -119,7 +119,7 @@ test("releases the claim of an interrupted attempt, and makes the attempt again"
   expect(received).toHaveLength(6);
 });
 
-test("makes first attempts due again if the clock was set back, but no retries", async () => {
+test("makes only first attempts due again if the clock was set back", async () => {
   const { store, publish, testCase, world } = await openDeliveries();
   const worker = await world.worker();
   publish(testCase);

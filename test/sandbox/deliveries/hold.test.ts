@@ -10,7 +10,7 @@ import {
 } from "../../../src/sandbox/deliveries/routes/route-advice";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
-test("holds deliveries for the process that moves the clock, as long as it does", async () => {
+test("holds deliveries for the process that moves the clock until it is done", async () => {
   const { store } = await openSandbox();
   const worker = (isAlive: boolean, clockMoves = 0, self = "1 self") =>
     ({ name: self, isSelf: (name: string) => name === self, isAlive: () => isAlive, clockMoves }) as never;
@@ -73,7 +73,7 @@ test("has no network without a sender", async () => {
   expect(createNetwork({ ...location, deliverTo } as never).deliverTo).toBe(deliverTo);
 });
 
-test("suggests a route, and the host that was probably meant", () => {
+test("suggests a route and the host that was probably meant", () => {
   const routes = [{ from: "https://hooks.example.com", to: "http://127.0.0.1:3000" }];
   expect(suggestRoute("https://hooks.example.com/a?b")).toBe(
     "https://hooks.example.com=http://127.0.0.1:3000",

@@ -113,7 +113,7 @@ async function arrived(count: number): Promise<void> {
   while (arrivals.length < count) await once(receiver, "arrival");
 }
 
-test("with two processes on one world, delivers everything exactly once", async () => {
+test("delivers everything exactly once from two processes on one world", async () => {
   publish(100);
   const both = await Promise.all([start("deliver"), start("deliver")]);
   expect(await Promise.all(both.map(ended))).toEqual([0, 0]);

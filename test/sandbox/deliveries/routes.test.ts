@@ -36,7 +36,7 @@ describe("a route", () => {
     expect(refused).toEqual(["usage", expect.stringContaining(cause)]);
   });
 
-  test("keeps the path and query, and takes precedence over simulated receivers", () => {
+  test("overrides simulated receivers and keeps the path and query", () => {
     const routes = [
       parseRoute("https://hooks.partner.example=http://127.0.0.1:3000"),
       parseRoute("https://hooks.partner.example:8443=http://127.0.0.1:3001"),

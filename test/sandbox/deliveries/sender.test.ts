@@ -52,7 +52,7 @@ test("reports each attempt as a line and to the traffic log", async () => {
   ]);
 });
 
-test("counts first attempts and failures, and leaves retries in the outbox", async () => {
+test("counts first attempts and failures without making retries", async () => {
   let status = 500;
   const { world, publish, testCase, received } = await open(() => status);
   publish(testCase);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runLine } from "../../support/program/world";
 import { isToCustomer, openDeliveries } from "../../support/sandbox/deliveries";
 
-test("attempts each delivery once before closing, and leaves retries pending [DLV-04]", async () => {
+test("makes only first attempts before closing [DLV-04]", async () => {
   const sandbox = await openDeliveries({ react: (request) => (isToCustomer(request) ? 500 : 204) });
   const { platform, publish, testCase, received, control, moveClock } = sandbox;
   publish(testCase);
@@ -46,7 +46,7 @@ test("reports failed deliveries on stderr and keeps the exit code", async () => 
   expect([exitCode, isClosed]).toEqual([0, true]);
 });
 
-test("reports deliveries that can't be made, and leaves them pending", async () => {
+test("reports pending deliveries that can't be made", async () => {
   const { exitCode, stderr, isClosed } = await closing(async () => {
     throw new Error("the disk is full");
   });

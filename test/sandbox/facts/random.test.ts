@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRandom, repeatByWeight } from "../../../src/sandbox/facts/random";
 
-test("draws the same values from the same seed and stream, and others from another", () => {
+test("draws the same values only from the same seed and stream", () => {
   const draw = (seed: string, stream: string) => {
     const random = createRandom(seed, stream);
     return {
@@ -51,7 +51,7 @@ test("never has a chance of 0 percent and always one of 100", () => {
   expect(count(99)).toBeLessThan(500);
 });
 
-test("repeats items by their weight, and refuses a list without any", () => {
+test("repeats items by weight and refuses a list without weights", () => {
   expect(
     repeatByWeight([
       [0, "never"],

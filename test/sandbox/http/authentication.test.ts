@@ -18,7 +18,7 @@ describe("keys", () => {
     },
   );
 
-  test("are accepted with blanks around them, and as a bearer of the customer surface [AMB-21]", async () => {
+  test("accept surrounding spaces and work as bearer tokens on the customer surface [AMB-21]", async () => {
     const key = keyOf("customer", 1);
     const statusOf = async (headers: Headers) =>
       (await get("customer", "/cases", { key: null, headers })).status;

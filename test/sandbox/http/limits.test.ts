@@ -68,7 +68,7 @@ describe("the request limits", () => {
     expect((await sandbox.get("referral", "/clients")).status).toBe(200);
   });
 
-  test("slide by ten seconds, and don't count refused requests [LIM-01]", async () => {
+  test("slide by ten seconds and don't count refused requests [LIM-01]", async () => {
     const { send, waitAt } = await openCounting();
     const start = sandboxNow;
     expect(send(1200, start + 9 * second)).toBe(1200);

@@ -6,7 +6,7 @@ import { openSandbox } from "../../support/sandbox/sandbox";
 
 const url = "http://sandbox.invalid";
 
-test("logs and delays nothing that the program itself sends", async () => {
+test("exempts the program's own requests from faults and the log", async () => {
   const { world, store, keyOf } = await openSandbox();
   const logged: string[] = [];
   const traffic = { request: () => void logged.push("request"), flush: () => void logged.push("flush") };
@@ -58,7 +58,7 @@ test("delivers nothing until a request has changed something", async () => {
   expect(await platform.settle()).toEqual({ attempts: 0, failures: 0 });
 });
 
-test("delays an answer whose last part arrives later, and logs when the world changed", async () => {
+test("delays an answer that is completed later and logs world and host times", async () => {
   const waits: number[] = [];
   const sandbox = await openSandbox({ sleep: async (ms) => void waits.push(ms) });
   const { store, find, get } = sandbox;

@@ -8,7 +8,7 @@ const bodyOf = (text: string) => Buffer.from(text);
 const response = (text: string) => ({ status: 200, headers: json, body: bodyOf(text) });
 const faultHint = "`recoup sandbox fault list` shows the injected faults.";
 
-test("sends a success in the accepted type, and a refusal as JSON", () => {
+test("sends a success in the accepted type and a refusal as JSON", () => {
   const accept = { ...request, headers: { accept: "text/plain" } };
   const typeOf = (status: number) => buildResponse(accept, { status, body: "{}" }).headers["content-type"];
   expect([200, 299, 300, 404].map(typeOf)).toEqual([
@@ -81,7 +81,7 @@ test("loses an answer whole, or after half of its bytes", () => {
   });
 });
 
-test("waits as long as the client does, and fails if the delay is longer", async () => {
+test("fails if the delay is longer than the client waits", async () => {
   const waits: number[] = [];
   const sleep = async (ms: number) => void waits.push(ms);
   await waitForDelay(1500, undefined, sleep);

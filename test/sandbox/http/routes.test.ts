@@ -80,7 +80,7 @@ test("leaves out extensions if only specified operations are served", () => {
   expect(nameOf(routesWith()("collection", "GET /me"))).toBe("getProfile");
 });
 
-test("reads at most 1 MiB of a body, and more of a form with a file", () => {
+test("reads at most 1 MiB of a body but more of a form with a file", () => {
   const limit = (surface: Surface, request: string) => {
     const found = routesWith()(surface, request);
     return typeof found === "string" ? found : getRouteBodyLimit(found);

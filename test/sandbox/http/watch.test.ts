@@ -31,7 +31,7 @@ test("reports the time, duration and reason of a request", () => {
   ]);
 });
 
-test("reports no control requests, and none for the inspector's page", () => {
+test("skips control requests and requests for the inspector's page", () => {
   lines.length = 0;
   watch({})?.(request("POST", "/control/reset"), ok("{}"));
   watch({})?.(request("GET", "/"), ok("{}"));

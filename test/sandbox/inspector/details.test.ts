@@ -202,7 +202,7 @@ test("finds events by state, case, subscription and text", async () => {
   expect(findEvents(store, { after: seq, ...page })).toEqual({ total: 0, items: [] });
 });
 
-test("shows the attempts of an event with their answers, and checks their signature", async () => {
+test("shows the answers and signature checks of an event's attempts", async () => {
   const { read, set, page, find } = await open();
   await set({ case: find(caseSql), chat: { message: "Hello" } });
   const id = find("select id from deliveries where event_type = 'chat.created'");
@@ -238,7 +238,7 @@ test("shows the attempts of an event with their answers, and checks their signat
   expect(await verify({ secret: "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo=" })).toMatchObject({ isValid: false });
 });
 
-test("sorts cases by the chosen field, and searches each reference, name and ID", async () => {
+test("sorts cases by the chosen field and searches references, names and IDs", async () => {
   const { read, find } = await open();
   const references = async (query: string) =>
     (await read(`cases?${query}&limit=500`)).items.map((item: { reference: string }) => item.reference);

@@ -79,7 +79,7 @@ test("refuses a hostile page on another port, under a foreign name or with a for
   expect(world.store.get("select value from meta where key = 'clock'")).toBeUndefined();
 });
 
-test("shows a change on two pages immediately, and ends their streams when the server stops", async () => {
+test("sends a change to two pages and ends their streams with the server", async () => {
   const follow = async () => {
     const answer = await ask("/control/inspector/live", { headers: { ...own, ...signedIn } });
     expect([answer.statusCode, answer.headers["content-length"]]).toEqual([200, undefined]);

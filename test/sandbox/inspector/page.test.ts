@@ -17,7 +17,7 @@ test("serves the same shell to all visitors, without data or a token", async () 
   expect(inspector.sessions.isCookie(Buffer.from(first.body).toString())).toBe(false);
 });
 
-test("runs only its own files, and can't be framed", async () => {
+test("runs only its own files and can't be framed", async () => {
   expect((await open("/")).headers).toMatchObject({
     "content-type": "text/html; charset=utf-8",
     "content-security-policy":
@@ -43,7 +43,7 @@ test.each(["/inspector/", "/inspector/notes.txt", "/inspector/..%2findex.html", 
   },
 );
 
-test("answers 405 to a POST, and allows only GET", async () => {
+test("answers 405 to a POST", async () => {
   const answer = await open("/", {}, "POST");
   expect([answer.status, answer.headers.allow]).toEqual([405, "GET"]);
 });

@@ -76,7 +76,7 @@ test("verifies an attempt with a given secret on request, without saving it", as
   expect(await event()).toEqual(before);
 });
 
-test("signs an edited body, and records it as an attempt outside the series", async () => {
+test("signs an edited body and records it as an attempt outside the series", async () => {
   const before = await event();
   const after: EventDetails = await post("send", { id, body: '{"id":"é"}' });
   expect(after.event).toEqual(before.event);
@@ -101,7 +101,7 @@ test("doesn't record an attempt that ends after a reset", async () => {
   expect(store.get("select count(*) as n from attempts where delivery = ?", seq)).toEqual({ n: 0 });
 });
 
-test("sends a resent event immediately, as a replay, and no retry of another that is due", async () => {
+test("resends an event as a replay without sending due retries", async () => {
   const { id, post, received, get, store, platform } = await refused();
   const body = managedSubmission({ isTest: true, creditorReference: "OTHER" });
   await get("collection", "/managed-cases", { method: "POST", body });

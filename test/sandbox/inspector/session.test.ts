@@ -25,7 +25,7 @@ describe("a link's code", () => {
     );
   });
 
-  test("is accepted once, and then refused with a command for a new link", async () => {
+  test("is accepted once and then refused with a command for a new link", async () => {
     const code = inspector.sessions.newCode();
     await exchange(code);
     const again = await exchange(code);
@@ -86,7 +86,7 @@ describe("the cookie", () => {
     ["another sandbox's cookie on this machine", cookie.replace("4010", "4011")],
     ["a wrong value", `${cookie.slice(0, -1)}!`],
     ["an empty cookie", "recoup-inspector-4010="],
-  ])("is required, and %s is refused", async (_, wrong) => {
+  ])("is required instead of %s", async (_, wrong) => {
     const answer = await ask({ ...fromPage, cookie: wrong });
     expect([answer.status, messageOf(answer)]).toEqual([401, noSession]);
   });
@@ -143,7 +143,7 @@ describe("the cookie", () => {
   });
 });
 
-test("accepts the control token from programs, but not from pages", async () => {
+test("accepts the control token from programs but not from pages", async () => {
   const authorization = `Bearer ${token}`;
   expect((await request(status, { headers: { authorization } })).status).toBe(200);
   expect(

@@ -38,7 +38,7 @@ test("needs both secrets of a session", () => {
   expect([isSession({ cookie, key: cookie }), isSession({ cookie: key, key })]).toEqual([false, false]);
 });
 
-test("names the cookie after the port, and finds it among others", () => {
+test("names the cookie after the port and finds it among others", () => {
   expect(formatInspectorLink("http://127.0.0.1:4010", "abc")).toBe("http://127.0.0.1:4010/#code=abc");
   expect(formatCookieName("http://127.0.0.1:4010")).toBe("recoup-inspector-4010");
   expect(formatCookieName("http://127.0.0.1")).toBe("recoup-inspector-80");

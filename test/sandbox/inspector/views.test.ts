@@ -22,7 +22,7 @@ describe("the case list", () => {
     expect((await list("offset=100000")).items).toEqual([]);
   });
 
-  test("filters by kind, and by lifecycle in any letter case", async () => {
+  test("filters by kind and by lifecycle in any letter case", async () => {
     const closed = await list("lifecycle=Closed,paused&test=true&limit=500");
     expect(new Set(closed.items.map(({ lifecycle }) => lifecycle))).toEqual(new Set(["Closed", "Paused"]));
     expect(closed.items.every(({ isTestCase }) => isTestCase)).toBe(true);
@@ -101,7 +101,7 @@ test("advances a test case only to states that the platform allows", async () =>
   expect((await page("inspector/advance", { method: "POST", body: refused })).status).toBe(422);
 });
 
-test("overview counts match the lists, and the newest entries come first", async () => {
+test("shows an overview whose counts and newest entries match the lists", async () => {
   await get("collection", "/nowhere");
   const { counts, events, latestEvents, latestRequests, activeFaults } = await read("overview");
   expect(counts.productionCases + counts.testCases).toBe(count("cases where is_deleted = 0"));
@@ -187,7 +187,7 @@ test("lists the assumptions and the options for forms", async () => {
   });
 });
 
-test("activates a subscription of any owner, and clears its disabled reason", async () => {
+test("activates a subscription of any owner and clears its disabled reason", async () => {
   const all = async () => (await read("subscriptions")).items;
   const off = (await all()).find(({ isActive }: { isActive: boolean }) => !isActive);
   const body = { subscription: off.id.toUpperCase() };

@@ -71,7 +71,7 @@ test("the current schema equals the one recorded under its version", () => {
   written.close();
 });
 
-test("migrates an older world when opening it, and saves the old state as a snapshot", () => {
+test("migrates an older world on opening and keeps a snapshot of it", () => {
   makeOlderWorld("old");
   const { notes, options } = optionsOf("old");
   const files = openWorld({ ...options, world: "files" });
@@ -120,7 +120,7 @@ test("changes nothing if a migration fails", () => {
   ]);
 });
 
-test("leaves a world that can't be migrated unchanged, and suggests exporting it", () => {
+test("leaves a world that can't be migrated unchanged and suggests an export", () => {
   makeOlderWorld("odd");
   const { options } = optionsOf("odd");
   const { files, close } = openWorld({ ...options, world: "files" });
@@ -137,7 +137,7 @@ test("leaves a world that can't be migrated unchanged, and suggests exporting it
 test.each([
   [older, "an older", "Use another world with --world."],
   [99, "a newer", "Update recoup, or use another world with --world."],
-])("refuses a world of schema version %i, but lets it be exported and reset", (version, age, hint) => {
+])("refuses to open a world of schema version %i but exports and resets it", (version, age, hint) => {
   const name = `of-${version}`;
   const { options } = optionsOf(name);
   openWorld(options).close();

@@ -12,7 +12,7 @@ const earningsOn = (currency: string, amount: number) =>
     amount,
   );
 
-test("calculates the platform's revenue and the referral partner's fee, also in US dollars", () => {
+test("calculates the platform's revenue and the partner's fee in both currencies", () => {
   expect(earningsOn("EUR", 1_000_000)).toEqual({
     revenue: 60_000,
     revenue_usd: 64_800,
@@ -27,7 +27,7 @@ test("rounds earnings to the smallest unit of their currency", () => {
   expect(earningsOn("KWD", 1_017_350)).toMatchObject({ revenue: 61_041, fee: 12_208 });
 });
 
-test("has a fixed exchange rate in US dollars for each of its currencies, and 0 for others", () => {
+test("converts its currencies to US dollars at fixed rates and others at 0", () => {
   const rates = {
     ...{ USD: 1, EUR: 1.08, GBP: 1.27, CHF: 1.12, DKK: 0.145, SEK: 0.095, NOK: 0.094, PLN: 0.25, CZK: 0.043 },
     ...{ HUF: 0.0028, RON: 0.217, CAD: 0.73, AUD: 0.65, NZD: 0.6, JPY: 0.0067, CNY: 0.14, INR: 0.012 },

@@ -35,7 +35,7 @@ test("advances a payment by its age in days", () => {
   ]);
 });
 
-test("keeps a payment with an unpaid commission in the first stage, and begins one with a paid in the second", () => {
+test("moves only payments with a paid commission past the first stage", () => {
   expect([0, 105].map((days) => stageAt(days, "Unpaid"))).toEqual([0, 0]);
   expect([0, 29, 30, 105].map((days) => stageAt(days, "Paid"))).toEqual([1, 1, 2, 5]);
 });

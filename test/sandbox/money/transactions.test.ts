@@ -41,7 +41,7 @@ const summary = {
   },
 };
 
-test("sums up transactions by stage, and ignores the filter by revenue stage [EP-31]", async () => {
+test("sums up transactions of all stages despite a stage filter [EP-31]", async () => {
   const all = await list("");
   expect([all.page.totalResults, all.summary]).toEqual([77, summary]);
   const confirmed = await list("&RevenueStages=1");
@@ -65,7 +65,7 @@ test("sums up only the transactions with the given statuses", async () => {
   ]);
 });
 
-test("shows the payment, its case and client, and what the partner earns from it", async () => {
+test("shows the payment with its case, client and earnings", async () => {
   const [transaction] = (await list("")).data;
   expect(transaction).toEqual({
     transactionId: "0e779af3-5528-4c07-be95-a3ca0ea592bb",

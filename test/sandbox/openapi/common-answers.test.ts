@@ -30,7 +30,7 @@ async function judge(endpoint: Endpoint, path: string, options: object = {}, fro
 }
 
 describe.each(operations)("common refusals of %s", (_, endpoint) => {
-  test("match its document without a key, and with a wrong key [AUTH-02] [AUTH-03] [ERR-09]", async () => {
+  test("match its document without a key or with a wrong key [AUTH-02] [AUTH-03] [ERR-09]", async () => {
     expect(await judge(endpoint, pathOf(endpoint), { key: null })).toEqual([401, []]);
     expect(await judge(endpoint, pathOf(endpoint), { key: "nobody" })).toEqual([401, []]);
   });
@@ -55,7 +55,7 @@ describe.each(operations.filter(([, { isTestHostOnly }]) => isTestHostOnly))("%s
 });
 
 describe.each(operations.filter(([, { body }]) => body))("%s", (_, endpoint) => {
-  test("matches its document without a body, and with an unreadable body [VAL-01] [VAL-02] [VAL-21]", async () => {
+  test("matches its document without a body or with an unreadable body [VAL-01] [VAL-02] [VAL-21]", async () => {
     for (const body of [undefined, Buffer.from("{"), Buffer.from("[]"), Buffer.from([0x22, 0xff, 0x22])]) {
       const [status, findings] = await judge(endpoint, pathOf(endpoint), { body });
       expect([findings, [400, 404].includes(Number(status))]).toEqual([[], true]);

@@ -49,7 +49,7 @@ describe.each(surfaces)("the OpenAPI document for the %s surface", (surface) => 
     ]);
   });
 
-  test("references each of its schemas, and only those", () => {
+  test("references exactly its own schemas", () => {
     const text = JSON.stringify(document);
     const used = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name);
     expect([...new Set(used)].sort()).toEqual(Object.keys(document.components.schemas).sort());
@@ -75,7 +75,7 @@ describe("the operations of the documents", () => {
     }
   });
 
-  test("accept a key, and on the customer surface also a token [AUTH-01] [AUTH-06] [AUTH-08]", () => {
+  test("accept a key and also a token on the customer surface [AUTH-01] [AUTH-06] [AUTH-08]", () => {
     expect(surfaces.map((surface) => documents[surface].security)).toEqual([
       [{ ApiKey: [] }],
       [{ ApiKey: [] }],
@@ -263,7 +263,7 @@ describe("the operations of the documents", () => {
     });
   });
 
-  test("describe each parameter of a path, and the idempotency key", () => {
+  test("describe each path parameter and the idempotency key", () => {
     const known = new Map<string, object>();
     for (const { operation } of operations)
       for (const { name, description: _, ...parameter } of operation.parameters ?? [])
@@ -284,7 +284,7 @@ describe("the operations of the documents", () => {
     });
   });
 
-  test("describe pages with their items, and refusals in their content types", () => {
+  test("describe pages with their items and refusals in their content types", () => {
     const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
     const list = (name: string) => ({ type: "array", items: ref(name) });
     const schemaOf = (surface: string, path: string) =>
@@ -418,7 +418,7 @@ describe("the operations of the documents", () => {
   });
 });
 
-test("only three documents exist, and they are read-only", async () => {
+test("serves only three read-only documents", async () => {
   const { ask } = await openSandbox();
   const unknown = await ask("/openapi/creditor.json");
   expect([unknown.status, unknown.json.message]).toEqual([

@@ -107,7 +107,7 @@ describe("the approval page", () => {
   const list =
     "<dl><dt>partner</dt><dd>Kontorblatt Software AG</dd><dt>company</dt><dd>Polderzicht Techniek B.V.</dd><dt>external tenant id</dt><dd>kb-new</dd><dt>expires</dt><dd>2026-03-23T09:00:00Z</dd></dl>";
 
-  test("shows the request, its decision, and refuses a second one [LC-23]", async () => {
+  test("shows the request and refuses a second decision [LC-23]", async () => {
     const { show, showJson, answer, requestLink } = await open();
     const path = await requestLink();
     const message = "Approving links your account to the partner and submits the cases that it sent.";
@@ -157,7 +157,7 @@ describe("the approval page", () => {
     ]);
   });
 
-  test("refuses a body that it can't read, and one without a decision", async () => {
+  test("refuses an unreadable body or one without a decision", async () => {
     const { answer, requestLink } = await open();
     const path = await requestLink();
     const unreadable = [
@@ -176,7 +176,7 @@ describe("the approval page", () => {
     expect(await answer(path, { decision: "approved" })).toEqual(undecided);
   });
 
-  test("answers with JSON to a script that sends or accepts it, and with HTML to browsers", async () => {
+  test("answers JSON to a script that sends or accepts it and HTML to browsers", async () => {
     const { ask, requestLink } = await open();
     const path = await requestLink();
     const typeFor = async (headers: Record<string, string>) =>
@@ -191,7 +191,7 @@ describe("the approval page", () => {
     );
   });
 
-  test("sends headers that forbid caching, and in HTML also loading and framing", async () => {
+  test("sends no-store always and a strict content security policy with HTML", async () => {
     const { ask, requestLink } = await open();
     const path = await requestLink();
     expect((await ask(path, { headers: { accept: "application/json" } })).headers).toEqual({
@@ -209,7 +209,7 @@ describe("the approval page", () => {
   });
 });
 
-test("shows an unknown address as not found, and refuses a form of another page on this machine", async () => {
+test("returns 404 for an unknown address and 403 for another page's form", async () => {
   const { show, showJson, answer, requestLink } = await open();
   const message = "This address is unknown or no longer valid.";
   expect(await show("/link/nope")).toEqual([404, `<h1>Page not found</h1><p>${message}</p><dl></dl>`]);
@@ -224,7 +224,7 @@ test("shows an unknown address as not found, and refuses a form of another page 
   expect(await answer(path, { decision: "approve" }, own)).toMatchObject([200, { state: "approved" }]);
 });
 
-test("refuses a file without a valid link, and anything but reading it", async () => {
+test("serves a file only for reads with a valid link", async () => {
   const { ask, store } = await open();
   const id = "11111111-2222-4333-8444-555555555555";
   const message = "The link is not valid or has expired; list the files for a new one";

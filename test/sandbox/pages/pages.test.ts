@@ -16,7 +16,7 @@ async function open() {
 }
 
 describe("the approval page", () => {
-  test("shows who requests the link and for whom, and can be approved or declined [AMB-42]", async () => {
+  test("shows both parties of the link and the two decisions [AMB-42]", async () => {
     const { linkUrl, ask, pathOf } = await open();
     const { status, headers, text } = await ask(pathOf(await linkUrl()));
     expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
@@ -77,7 +77,7 @@ describe("the approval page", () => {
     ["broken JSON", "{", { "content-type": "application/json" }],
     ["a list", "[]", { "content-type": "application/json" }],
     ["bad encoding", "decision=%E9", form],
-  ])("returns 400 for %s, and the request stays open", async (_, body, headers) => {
+  ])("returns 400 for %s and keeps the request open", async (_, body, headers) => {
     const { linkUrl, send, isOpen } = await open();
     const url = await linkUrl();
     expect((await send(url, body, headers)).status).toBe(400);

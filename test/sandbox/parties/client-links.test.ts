@@ -29,7 +29,7 @@ async function open(setting = {}) {
   return { store, change, referrers };
 }
 
-test("refers all cases of a client that the partner brought, and payments on production cases [REV-02] [NS-33]", async () => {
+test("refers all cases and production payments of an attributed client [REV-02] [NS-33]", async () => {
   const { store, change, referrers } = await open();
   store.run("update payments set referral_partner = 2 where creditor = 9");
   addLink(change, { partner: 2, creditor: 10, externalTenantId: "lw-new", isAttributed: true });
@@ -83,7 +83,7 @@ test("keeps the ID of a restored link if old tokens become valid again [NS-49]",
   expect(readId()).toEqual(id);
 });
 
-test("deletes a link with its requests, and refers nothing afterwards", async () => {
+test("deletes a link with its requests and referrals", async () => {
   const { store, change, referrers } = await open();
   store.run(
     `insert into link_requests (token, referral_partner, creditor, external_tenant_id, request, created_at, expires_at)

@@ -49,7 +49,7 @@ test("logs a refused key without an actor", async () => {
   expect(await latest(sandbox)).toMatchObject({ status: 401, actor: null, surface: "collection" });
 });
 
-test("keeps the first 16 KiB of a long body, and its full size", async () => {
+test("keeps the first 16 KiB of a long body and its full size", async () => {
   const sandbox = await openSandbox();
   const text = "ü".repeat(50_000);
   await sandbox.get("collection", "/cases", { method: "POST", headers: json, body: { text } });
@@ -98,7 +98,7 @@ test("the log contains a request while it is being answered", async () => {
   expect(await latest(sandbox)).toMatchObject({ id: 1, durationMs: 9, answer: { kept: "whole" } });
 });
 
-test("keeps at most 9 MiB of headers and bodies, and the rows of 1,000 requests", async () => {
+test("keeps 1,000 requests and at most 9 MiB of their messages", async () => {
   const sandbox = await openSandbox({ isUnlimited: true });
   const body = { text: "x".repeat(30_000) };
   for (let sent = 0; sent < 1_010; sent += 1)
@@ -119,7 +119,7 @@ test("keeps the latest messages after many reads in a row", async () => {
   expect([items[0]?.answer?.kept, items[399]?.answer]).toEqual(["cut", null]);
 });
 
-test("writes up to 100 requests at each turn, and more only every five seconds", async () => {
+test("writes more than 100 waiting requests only every five seconds", async () => {
   const { store } = await openSandbox();
   const log = openRequestLog(store);
   const note = (count: number) => {

@@ -35,7 +35,7 @@ const rounds = [
   { shift: 200, count: 40, backMs: 34 * minutes, firstReference: 101 },
 ];
 
-test("adds at most one copy of each original, and returns how many", () => {
+test("adds at most one copy of each original and returns the number", () => {
   expect(counts).toEqual([100, 40]);
   expect(column("select max(seq) as value from cases")).toEqual([540]);
 });

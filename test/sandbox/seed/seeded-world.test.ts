@@ -100,7 +100,7 @@ describe("partners, creditors and keys", () => {
     }
   });
 
-  test("cover a dozen countries, but not all countries of debtors [BIZ-10]", () => {
+  test("cover a dozen countries but not all countries of debtors [BIZ-10]", () => {
     expect(count("coverage")).toBeGreaterThanOrEqual(12);
     expect(
       count(
@@ -111,7 +111,7 @@ describe("partners, creditors and keys", () => {
 });
 
 describe("cases", () => {
-  test("add up to 400, and match the counts of the summary", () => {
+  test("add up to 400 and match the summary", () => {
     const { productionCases, testCases } = summarizeWorld(store);
     expect(productionCases + testCases).toBe(400);
     expect(count("cases where is_test = 1")).toBe(testCases);
@@ -286,7 +286,7 @@ describe("cases", () => {
       ).toBeGreaterThan(0);
   });
 
-  test("earn revenue only for their referral partner, and never as test cases [REV-02] [REV-03]", () => {
+  test("earn revenue only for their referral partner and never as test cases [REV-02] [REV-03]", () => {
     const earner =
       "(select case when is_test = 0 then referral_partner end from cases c where c.seq = case_seq)";
     expect(count(`payments p where referral_partner is not ${earner}`)).toBe(0);
@@ -369,7 +369,7 @@ describe("debtors", () => {
     );
   });
 
-  test("have example.org emails, and no unfilled placeholders in any field", () => {
+  test("have example.org emails and no unfilled placeholders", () => {
     const rows = store.all<Record<string, string | null>>("select * from debtors");
     for (const row of rows) {
       expect(Object.values(row).join("|")).not.toMatch(/[#{}~]/);

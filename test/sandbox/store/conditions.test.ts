@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { joinConditions, matchGuids, matchNumbers, matchTexts } from "../../../src/sandbox/store/conditions";
 import { matchSubstring } from "../../../src/sandbox/store/search";
 
-test("matches numbers, texts, and GUIDs in either case", () => {
+test("matches numbers, texts, and GUIDs in any letter case", () => {
   expect(matchNumbers("n", [1, 2, 3])).toEqual({ sql: "n in (?, ?, ?)", values: [1, 2, 3] });
   expect(matchTexts("t", ["A", "b"])).toEqual({
     sql: "t in (select value from json_each(?))",

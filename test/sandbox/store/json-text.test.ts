@@ -39,7 +39,7 @@ describe("printing records", () => {
     );
   });
 
-  test("prints times as ISO 8601 in UTC, and reads them back [FLD-38]", () => {
+  test("prints times as ISO 8601 in UTC and reads them back [FLD-38]", () => {
     expect(formatIsoTime(Date.UTC(2026, 2, 16, 9, 5, 7))).toBe("2026-03-16T09:05:07Z");
     expect(formatIsoTime(Date.UTC(2026, 2, 16, 9, 5, 7, 40))).toBe("2026-03-16T09:05:07.040Z");
     fc.assert(

@@ -77,7 +77,7 @@ const hidden = (worlds: string) => readdirSync(worlds).filter((name) => name.sta
 
 const firstCase = "select id as value from cases where seq = 1";
 
-test("creates a private world on first use, and reopens it with its content", () => {
+test("creates a private world on first use and reopens it with its content", () => {
   const world = openWorld(optionsOf({ dataFolder: join(folder, "new", "data") }));
   world.store.run("update cases set tag = 'mine' where seq = 1");
   world.close();
@@ -208,7 +208,7 @@ function expectResetHelps(): void {
   expect(statSync(file()).mode & 0o777).toBe(0o600);
 }
 
-test("refuses a file that isn't a database, and replaces it on reset", () => {
+test("refuses a file that isn't a database and replaces it on reset", () => {
   mkdirSync(join(folder, "worlds"));
   writeFileSync(file(), "Dear Sir or Madam, ".repeat(100));
   expectResetHelps();
@@ -220,7 +220,7 @@ test.each([
     "a world of another version",
     () => openStore(file()).exec("create table old (a); pragma user_version = 99"),
   ],
-])("refuses %s, and replaces it on reset", (_, prepare) => {
+])("refuses %s and replaces it on reset", (_, prepare) => {
   mkdirSync(join(folder, "worlds"));
   prepare();
   expectResetHelps();

@@ -154,7 +154,7 @@ test("never reuses the version of rolled-back writes", () => {
   expect(store.version()).not.toBe(within);
 });
 
-test("while a version is held, checks for other connections' writes only in a transaction", () => {
+test("checks for other connections' writes only in a transaction while a version is held", () => {
   const file = join(folder, "held.db");
   const [one, other] = [openStore(file), openStore(file)];
   one.exec("pragma journal_mode = wal; create table notes (text text)");
@@ -173,7 +173,7 @@ test("while a version is held, checks for other connections' writes only in a tr
   other.close();
 });
 
-test("while a version is held, still changes it with each write on its own connection", () => {
+test("changes a held version with each write on its own connection", () => {
   const store = openStore(":memory:");
   store.holdVersion();
   const seen = [store.version()];
@@ -189,7 +189,7 @@ test("while a version is held, still changes it with each write on its own conne
   expect(new Set([...seen, store.version()]).size).toBe(seen.length);
 });
 
-test("can hide a write from its own version, but not from other connections' versions", () => {
+test("can hide a write from its own version but not from other connections", () => {
   const file = join(folder, "apart.db");
   const [one, other] = [openStore(file), openStore(file)];
   one.exec("pragma journal_mode = wal; create table notes (text text)");

@@ -45,7 +45,7 @@ describe("a token", () => {
   });
 });
 
-test("derives the secret from the seed, and stores it", () => {
+test("derives the secret from the seed and stores it", () => {
   const store = openStore(":memory:");
   store.exec("create table meta (key text primary key, value text)");
   store.run("insert into meta values ('seed', 'winter')");

@@ -58,7 +58,7 @@ describe.each(["collection", "customer"] as const)("deliveries of the %s surface
     expect(list({ caseSeq: visible.seq, since: 2001 })).toEqual([]);
   });
 
-  test("are found by ID, also those without a case", () => {
+  test("are found by ID, even without a case", () => {
     const find = (id: string) => findDelivery(store, { surface, owner }, id);
     expect(find(`${surface}-new`)).toMatchObject({
       id: `${surface}-new`,

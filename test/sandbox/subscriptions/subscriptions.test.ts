@@ -79,7 +79,7 @@ test("prints a subscription with the time of its creation until it is updated", 
 describe("an update", () => {
   const none = { url: undefined, isActive: undefined, isTestMode: undefined, regeneratesSecret: false };
 
-  test("changes only what it names, and the time", () => {
+  test("changes only the named fields and the time", () => {
     const before = read();
     const later = { ...change, now: sandboxNow + 5 };
     expect(updateSubscription(later, seq, none)).toBeUndefined();

@@ -102,7 +102,7 @@ describe("reading users and profiles", () => {
 describe("a creditor's reads of a case", () => {
   const read = (path: string) => work.get("customer", path);
 
-  test("find it by case reference, and the newest by the creditor's own reference [AMB-47]", async () => {
+  test("find it by case reference and the newest by creditor reference [AMB-47]", async () => {
     const { id, reference } = work.caseIn("Active", "creditor = 1 and creditor_reference is not null");
     const own = (await read(`/cases/${id}`)).json;
     expect((await read(`/cases/case-reference/${reference}`)).json).toEqual(own);

@@ -26,7 +26,7 @@ const clientWith = (company: object, more = {}) => ({
 });
 const users = (count: number) => Array.from({ length: count }, () => ({ name: "N", email: "wrong" }));
 
-describe("text of the longest length is accepted, and one character more is refused", () => {
+describe("the length of text", () => {
   test.each<[Surface, string, string, number, (text: string) => object]>([
     ["referral", "/clients", "Client.Address", 500, (address) => clientWith({ address })],
     ["referral", "/clients", "Client.ZipCode", 20, (zipCode) => clientWith({ zipCode })],
@@ -53,7 +53,7 @@ describe("text of the longest length is accepted, and one character more is refu
       (text) => ({ collectionPartnerReference: text }),
     ],
     ["collection", `/cases/${active}/close`, "Comment", 2_000, (comment) => ({ comment })],
-  ])("on %s %s in %s: %i", async (surface, path, field, max, body) => {
+  ])("on %s %s in %s is limited to %i", async (surface, path, field, max, body) => {
     const tooLong = `The ${field} field must have at most ${max} characters.`;
     expect(await messages(surface, path, body("x".repeat(max + 1)), field)).toContain(tooLong);
     expect(await messages(surface, path, body("x".repeat(max)), field)).not.toContain(tooLong);
@@ -290,7 +290,7 @@ describe("the events of a subscription", () => {
     return json.error ?? Object.keys(json.errors);
   };
 
-  test("can be repeated by partners, but not by creditors [VAL-26] [AMB-15]", async () => {
+  test("can be repeated by partners but not by creditors [VAL-26] [AMB-15]", async () => {
     for (const [surface, path] of [
       ["collection", "/webhooks"],
       ["referral", "/v1/webhooks"],
@@ -303,7 +303,7 @@ describe("the events of a subscription", () => {
     expect(await change("customer", "/webhooks", undefined)).toBe("WebhookEventsImmutable");
   });
 
-  test("can be repeated by nobody in a reading that refuses it [AMB-15]", async () => {
+  test("can't be repeated in a reading that always refuses it [AMB-15]", async () => {
     const strict = await openSandbox({ readings: { "AMB-15": "always-refused" } });
     expect(await change("collection", "/webhooks", undefined, strict)).toBe("WebhookEventsImmutable");
   });

@@ -54,7 +54,7 @@ describe("files", () => {
     expect(content.headers["content-disposition"]).toContain("Brief%20M%C3%A4rz.pdf");
   });
 
-  test("default to an original invoice from a creditor, and to no type from a partner", async () => {
+  test("default to an original invoice from creditors and to no type from partners", async () => {
     expect((await upload("customer")).json.documentType).toBe("OriginalInvoice");
     expect((await upload("collection")).json.documentType).toBeNull();
   });
@@ -134,7 +134,7 @@ describe("the upload endpoint", () => {
         expect((await upload(surface, { name: `A.${ending.toUpperCase()}` })).status).toBe(200);
   });
 
-  test("accepts 25 MiB, and returns 413 for one byte more [ERR-18]", async () => {
+  test("accepts 25 MiB and returns 413 for one byte more [ERR-18]", async () => {
     const content = Buffer.alloc(maxFileBytes + 1, "x");
     expect(await refused(upload("collection", { content }))).toEqual([413, "FileTooLarge"]);
     const far = Buffer.alloc(maxFileBytes + 2 ** 21);
@@ -151,7 +151,7 @@ describe("the upload endpoint", () => {
     expect(await refused(upload("collection", form))).toEqual([400, field]);
   });
 
-  test("returns 415 for JSON, and 400 for a damaged form", async () => {
+  test("returns 415 for JSON and 400 for a damaged form", async () => {
     const post = (body: unknown, headers = {}) =>
       sandbox.get("collection", `/cases/${id}/files`, { method: "POST", body, headers });
     expect(await refused(post({ File: "x" }, { "content-type": "application/json" }))).toEqual([

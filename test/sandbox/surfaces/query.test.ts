@@ -43,7 +43,7 @@ function consume<Value, Part>(
 describe("a parameter", () => {
   const read = (value: string) => ({ value });
 
-  test("is trimmed, and refused if it can't be read", () => {
+  test("is trimmed and refused if it can't be read", () => {
     expect(consume(strict(read), text(">"), " a ")).toEqual({ part: { value: ">a" } });
     expect(consume(strict(read), text(">"), undefined)).toEqual({ part: {} });
     const double = strict((number: number) => (number > 9 ? { findings: ["is too large"] } : { number }));
@@ -59,7 +59,7 @@ describe("a parameter", () => {
     expect(consume(number, whole, undefined)).toEqual({ part: {} });
   });
 
-  test("can be required, and is trimmed only if it has to be", () => {
+  test("can be required and is trimmed only if necessary", () => {
     expect(consume(required(read), text(">"), " a ")).toEqual({ part: { value: "> a " } });
     expect(consume(required(read), text(">"), undefined)).toEqual([400, { N: ["The N field is required."] }]);
     const number = required((value: number) => ({ value }));
@@ -109,7 +109,7 @@ describe("the page size", () => {
     },
   );
 
-  test("has a default, and gives an offset", () => {
+  test("has a default and determines the offset", () => {
     expect([fillPaging({}), fillPaging({}, 50), fillPaging({ page: 3, pageSize: 7 }, 50)]).toEqual([
       { page: 1, pageSize: 10 },
       { page: 1, pageSize: 50 },

@@ -76,7 +76,7 @@ describe("POST /oauth/token", () => {
     }
   });
 
-  test("accepts unknown fields, and field names in PascalCase [VER-04]", async () => {
+  test("accepts unknown fields and field names in PascalCase [VER-04]", async () => {
     expect((await mint({ ExternalTenantId: "kb-1001", scope: "all" })).status).toBe(200);
   });
 

@@ -57,7 +57,7 @@ test("gives up waiting for another process after 30 seconds", async () => {
   expect([slept, received.length, world.now()]).toEqual([30_000, 0, now + 1]);
 });
 
-test("does work that is due exactly at the target, and leaves later work", async () => {
+test("does work due at the target but no later work", async () => {
   const { store, world } = await openDeliveries();
   for (const ms of [5_001, 5_000])
     store.run(

@@ -74,7 +74,7 @@ test("forgets idempotency keys after a day [IDM-01]", async () => {
   expect(next()).toBe(now + day + 1);
 });
 
-test("drops request counts when their window ends, and says how many they were [LIM-01 to LIM-03]", async () => {
+test("drops and reports request counts when their window ends [LIM-01 to LIM-03]", async () => {
   const { store, run, next } = await open();
   const count = (window: string, start: number, n: number, key = "a") =>
     insert(store, "request_counts", { key, window, start, n });

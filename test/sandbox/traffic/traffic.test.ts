@@ -81,7 +81,7 @@ describe("the log of a served world", () => {
     expect(requests().at(-1)).toMatchObject({ url: "http://sandbox.invalid/test/customer/cases?Page=1" });
   });
 
-  test("contains deliveries and clock moves, but no control reads", async () => {
+  test("contains deliveries and clock moves but no control reads", async () => {
     const { send, control, access, seen } = served();
     const key = { xapikey: access.customer.key };
     await send("POST", "/test/customer/webhooks", key, {
@@ -191,7 +191,7 @@ describe("the log of a served world", () => {
     expect(exchange?.answer?.status).toBeUndefined();
   });
 
-  test("omits bodies with --no-request-bodies, but recognizes equal ones", async () => {
+  test("omits bodies with --no-request-bodies but recognizes equal ones", async () => {
     const { send, access, requests, content } = openServed({ keepsBodies: false });
     const key = { xapikey: access.customer.key };
     for (let count = 0; count < 2; count += 1) await send("POST", "/test/customer/cases", key, submission());

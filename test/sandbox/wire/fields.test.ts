@@ -70,14 +70,14 @@ describe("text", () => {
   });
 });
 
-test("an email address is trimmed, and a malformed one is a broken rule [ERR-07]", () => {
+test("trims an email address and treats a malformed one as a broken rule [ERR-07]", () => {
   const email = (a: unknown) => read({ a }, (fields) => fields.email("A"));
   expect([email(" a@b "), email(" "), email(null)]).toEqual([["a@b"], [null], [null]]);
   for (const text of ["a", "a@", "@b", "a@b@c", "a b@c"])
     expect(email(text)).toEqual([text, "broken", "A", must("must be an email address")]);
 });
 
-test("a flag is true or false, and false if it is absent", () => {
+test("reads a flag as true or false and an absent one as false", () => {
   const flag = (a: unknown) => read({ a }, (fields) => fields.flag("A"));
   expect([flag(true), flag(false), flag(null)]).toEqual([[true], [false], [false]]);
   for (const value of ["true", 1])
@@ -185,7 +185,7 @@ describe("parts and lists", () => {
     });
   });
 
-  test("are nested, and keep the readings", () => {
+  test("are nested and keep the readings", () => {
     const fields = fieldsOf({ one: { two: [{ a: " x " }] } }, { "NS-61": "as-written" });
     const [inner] = fields.part("One").parts("Two");
     expect(inner?.reference("A", 9)).toBe(" x ");
@@ -220,7 +220,7 @@ test("fields that were not read can be refused by their name in PascalCase", () 
   });
 });
 
-test("several errors of a field are listed in order, and one unreadable field decides the kind", () => {
+test("lists a field's errors in order and lets an unreadable one decide the kind", () => {
   const fields = fieldsOf({});
   fields.broken("A", "is wrong");
   fields.broken("A", "is also late");

@@ -40,7 +40,7 @@ function setUp(readings = {}) {
 }
 
 describe("a write with a key", () => {
-  test("runs once, and is answered as before", () => {
+  test("runs once and is then answered as before", () => {
     const { request, run, keys, store } = setUp();
     expect([run(), run(), run({}, "other")]).toEqual([
       [200, 1],
@@ -67,7 +67,7 @@ describe("a write with a key", () => {
     expect(keys()).toEqual([]);
   });
 
-  test("is another one for another caller, environment or operation", () => {
+  test("counts as new for another caller, environment or operation", () => {
     const { run } = setUp();
     const caller = { environment: "test", surface: "customer", owner: 1 } as const;
     run();

@@ -29,7 +29,7 @@ test("has a minute of 2,000 requests, an hour of 20,000 and a day of 100,000 [LI
 });
 
 describe("a request", () => {
-  test("is counted in each window, by ten seconds, by the hour, and from the first request", () => {
+  test("is counted by ten seconds, by the hour, and from the first request", () => {
     const { limiter, wait, rows } = setUp();
     wait(start + 12_345);
     wait(start + 19_999);
@@ -84,7 +84,7 @@ describe("a request", () => {
     expect(setUp(counts).wait(now)).toBe(seconds);
   });
 
-  test("doesn't count if it is refused, nor for another key", () => {
+  test("doesn't count if it is refused or for another key", () => {
     const { limiter, wait, rows } = setUp([["minute", start, 2_000]]);
     expect([wait(start), wait(start, "other")]).toEqual([60, undefined]);
     limiter.save();

@@ -11,7 +11,7 @@ test("reads a value only if there is one", () => {
   expect([readOptional(undefined, String), readOptional(0, String)]).toEqual([undefined, "0"]);
 });
 
-test("reads known words, and suggests the closest for others", () => {
+test("reads known words and suggests the closest for others", () => {
   expect(readInputWord("color", "red", ["red", "blue"])).toBe("red");
   const { kind, message, details } = failureOf(() => readInputWord("color", "bleu", ["red", "blue"]));
   expect([kind, message, String(details.hint)]).toEqual([

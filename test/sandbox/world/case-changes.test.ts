@@ -129,7 +129,7 @@ describe("a stage change", () => {
 });
 
 describe("payments", () => {
-  test("reduce the remainder, and are sent to the creditor and the collection partner [EVT-11] [EVT-23]", async () => {
+  test("reduce the remainder and are sent to creditor and collection partner [EVT-11] [EVT-23]", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     const date = sandboxNow - 86_400_000;
     const paid = recordPayment(change, row, { amount: 333_330, date, recipient: "CollectionPartner" });

@@ -29,7 +29,7 @@ test("discards the routes and the delivery hold of the process that had the worl
 });
 
 test.each([['{"base":"soon","since":0,"speed":1}'], ['{"base":0,"since":0,"speed":-1}'], ["noon"]])(
-  "refuses a clock that is %s, and changes nothing",
+  "refuses a clock that is %s without changing anything",
   (value) => {
     const before = exportWorld(world);
     const text = spoilt(({ meta }) => meta?.push({ key: "clock", value }));
@@ -39,7 +39,7 @@ test.each([['{"base":"soon","since":0,"speed":1}'], ['{"base":0,"since":0,"speed
 );
 
 test.each([["http://hooks.example.com"], ["https://10.0.0.1/hook"], ["nowhere"]])(
-  "refuses a subscription at %s, and changes nothing [SUB-01] [SUB-03]",
+  "refuses a subscription at %s without changing anything [SUB-01] [SUB-03]",
   (url) => {
     const before = exportWorld(world);
     const text = spoilt(({ subscriptions = [] }) => Object.assign(subscriptions[0] ?? {}, { url }));

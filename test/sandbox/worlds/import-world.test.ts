@@ -24,7 +24,7 @@ function refused(change: (whole: Record<string, unknown>, content: Rows) => unkn
 }
 const first = (content: Rows, table: string) => content[table]?.[0] ?? {};
 
-test("exports rows in the order of their keys, so that differences are readable", () => {
+test("exports rows in the order of their keys", () => {
   const { store } = openSmallWorld();
   for (const [caller, key] of ["bx", "ay", "ax"])
     store.run(
@@ -159,7 +159,7 @@ describe("an export is refused", () => {
   });
 });
 
-test("accepts missing optional fields, and a stopped clock", () => {
+test("accepts missing optional fields and a stopped clock", () => {
   const whole = JSON.parse(written);
   for (const table of ["cases", "creditors", "subscriptions"])
     for (const [name, value] of Object.entries(first(whole.content, table)))

@@ -209,7 +209,7 @@ describe("the difference to a snapshot", () => {
     ]);
   });
 
-  test("lists at most 1,000 records, and counts the others", () => {
+  test("lists at most 1,000 records and counts the others", () => {
     store.exec(`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 1000)
       insert into chats (id, case_seq, role, message, date_created)
         select 'more-' || n, 1, 'Creditor', 'Hi', 0 from numbers`);

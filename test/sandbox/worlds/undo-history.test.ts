@@ -13,7 +13,7 @@ const copiesOf = ({ undo, redo }: UndoHistory) => [
   redo.map(({ copy }) => copy),
 ];
 
-test("keeps five steps, and removes the oldest copies first", () => {
+test("keeps only the latest five steps", () => {
   expect(copiesOf(trimHistory(history([1, 2, 3, 4, 5].map((copy) => step(copy))), 100))).toEqual([
     [1, 2, 3, 4, 5],
     [],
@@ -24,7 +24,7 @@ test("keeps five steps, and removes the oldest copies first", () => {
   ]);
 });
 
-test("counts redo steps, and removes their copies if the copies are older", () => {
+test("removes the oldest copies of undo and redo steps first", () => {
   const moved = history([step(1, 40), step(9, 40)], [step(5, 40), step(6, 40)]);
   expect(copiesOf(trimHistory(moved, 120))).toEqual([[9], [5, 6]]);
   expect(copiesOf(trimHistory(moved, 80))).toEqual([[9], [6]]);

@@ -44,7 +44,7 @@ describe("a replaced world", () => {
   const { world, folder, tag, replace } = setUp();
   const report = { world: "small", ranAt: "2026-03-16T09:00:00.000Z" };
 
-  test("is restored step by step, and replaced again", () => {
+  test("is restored and replaced again step by step", () => {
     replace("first");
     replace("second", "import");
     expect([tag(), readdirSync(folder).sort()]).toEqual(["second", ["0.db", "1.db"]]);
@@ -57,7 +57,7 @@ describe("a replaced world", () => {
     expect(tag()).toBe("second");
   });
 
-  test("can't be redone after another replacement, whose copies alone are kept", () => {
+  test("can't be redone after another replacement", () => {
     moveWorld(world, "undo");
     writeFileSync(join(folder, "77.db"), "left by a killed process");
     replace("third");

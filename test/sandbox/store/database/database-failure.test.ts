@@ -64,7 +64,7 @@ test("means that there is no space only for three codes", () => {
   expect(isOutOfSpace(13)).toBe(false);
 });
 
-test("means that the file is not a database only for two codes, as the cause of a failure", () => {
+test("recognizes a file that isn't a database by two error codes", () => {
   const codes = Array.from({ length: 30 }, (_, code) => code);
   const failureOf = (cause: unknown) => new Failure("config", "it failed", { cause });
   expect(codes.filter((code) => isInvalidDatabase(failureOf(errorOf(code))))).toEqual([11, 26]);

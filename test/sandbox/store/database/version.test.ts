@@ -19,7 +19,7 @@ test("grows with each write, of this connection or another", () => {
   expect([version.current(), version.current(), others.reads]).toEqual([3, 3, 5]);
 });
 
-test("stays the same within work whose writes don't count, also nested or failed", () => {
+test("stays the same within nested or failed work whose writes don't count", () => {
   const { version } = setUp();
   const before = version.current();
   const result = version.withoutAdvance(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openWorkerSource } from "../../../../src/sandbox/store/database/worker";
 
-test("registers the process when its name is first read, and only once", async () => {
+test("registers the process once when its name is first read", async () => {
   const calls: string[] = [];
   const source = openWorkerSource("/data/world.db", async () => ({
     register: (path) => {
@@ -33,7 +33,7 @@ test("registers the process when its name is first read, and only once", async (
   ]);
 });
 
-test("numbers claims from 1, and starts without claims and clock moves", async () => {
+test("numbers claims from 1 and starts without claims or clock moves", async () => {
   const worker = await openWorkerSource(":memory:").worker();
   expect([worker.newClaimNumber(), worker.newClaimNumber()]).toEqual([1, 2]);
   expect([worker.claims.size, worker.clockMoves]).toEqual([0, 0]);

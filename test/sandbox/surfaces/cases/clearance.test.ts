@@ -73,7 +73,7 @@ describe("a case before clearance", () => {
     expect(await opened.traces(json.id)).toEqual(none);
   });
 
-  test("can be advanced and deleted as a test case, but not read [VIS-02] [AMB-09]", async () => {
+  test("can be advanced and deleted as a test case but not read [VIS-02] [AMB-09]", async () => {
     const opened = await openWithControl();
     const { keyOf, store, get, traces, partnerEvents } = opened;
     const body = submission({

@@ -46,7 +46,7 @@ describe("closing a case", () => {
     }
   });
 
-  test("accepts Paid after full payment, and returns the recovered amount", async () => {
+  test("accepts Paid after full payment and returns the recovered amount", async () => {
     const { id } = work.caseIn("Active", unpaid);
     const { remainder } = await work.read(id);
     await pay(id);
@@ -55,7 +55,7 @@ describe("closing a case", () => {
     expect(json).toMatchObject({ finalOutstandingAmount: 0, totalPayments: 1, totalRecovered: remainder });
   });
 
-  test("accepts PartiallyPaid after a partial payment, and returns the open amount", async () => {
+  test("accepts PartiallyPaid after a partial payment and returns the open amount", async () => {
     const { id } = work.caseIn("Active", partlyPaid);
     const { remainder, grossAmount, totalAddedFees } = await work.read(id);
     const { status, json } = await close(id, "PartiallyPaid");

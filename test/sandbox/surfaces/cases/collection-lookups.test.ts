@@ -42,7 +42,7 @@ const outcome = (answer: { status: number; json: { businessErrors?: { type: stri
 });
 
 describe("GET /cases/{id}", () => {
-  test("finds a case of the caller, and a test case that it manages [EP-07] [EP-02] [VIS-03]", async () => {
+  test("finds a case of the caller or a test case that it manages [EP-07] [EP-02] [VIS-03]", async () => {
     for (const { id, reference } of [own, managedTest]) {
       const answer = await cases(`/${id}`);
       expect([answer.status, answer.json.id, answer.json.reference]).toEqual([200, id, reference]);
@@ -95,7 +95,7 @@ describe("GET /cases/{id}", () => {
 });
 
 describe("GET /cases/case-reference/{caseReference}", () => {
-  test("finds a case of the caller, and a test case that it manages [EP-08] [VIS-03]", async () => {
+  test("finds a case of the caller or a test case that it manages [EP-08] [VIS-03]", async () => {
     for (const { id, reference } of [own, managedTest]) {
       expect((await cases(`/case-reference/${reference}`)).json.id).toBe(id);
     }
@@ -182,7 +182,7 @@ describe("GET /cases/by-partner-reference", () => {
     },
   );
 
-  test("accepts 100 references, but not 101 [VAL-31] [LIM-11]", async () => {
+  test("accepts 100 references but not 101 [VAL-31] [LIM-11]", async () => {
     const references = Array.from({ length: 101 }, (_, index) => `R${index}`);
     const ask = (some: string[]) => cases(`/by-partner-reference?references=${some.join(",")}`);
     expect((await ask(references.slice(1))).status).toBe(200);

@@ -51,7 +51,7 @@ describe("a note", () => {
     }
   });
 
-  test("gets the current time if it has no date, and ignores an idempotency key", async () => {
+  test("gets the current time by default and ignores an idempotency key", async () => {
     const { id } = work.caseIn("Closed");
     const headers = { "idempotency-key": "one" };
     const body = { description: "Called." };
@@ -87,7 +87,7 @@ describe("a note", () => {
 });
 
 describe("an ingestion job", () => {
-  test("adds its notes at the due time, and fails a row for another partner's case", async () => {
+  test("adds its notes when due and fails a row for another partner's case", async () => {
     const { id } = work.caseIn("Active");
     const other = work.find("select id from cases where assigned_to = 2");
     const { status, json } = await job([

@@ -37,7 +37,7 @@ describe("starting a case", () => {
     expect(sum.reduce((total, part) => total + part, 0)).toBeCloseTo(after.remainder, 2);
   });
 
-  test("generates a missing reference, and adds no fees by default", async () => {
+  test("generates a missing reference and adds no fees by default", async () => {
     const { id } = work.caseIn("PendingVerification");
     const { json } = await start(id);
     expect(json.collectionPartnerReference).toMatch(/^FF-\d+$/);
@@ -64,7 +64,7 @@ describe("starting a case", () => {
       expect(newest(id, surface, 2)).toEqual(["case.updated PendingVerification>Active", "chat.created"]);
   });
 
-  test("accepts a user ID as the sender, and another user's email address as the assignee", async () => {
+  test("accepts a user ID as sender and another user's email as assignee", async () => {
     const { id } = work.caseIn("PendingVerification");
     const { status } = await start(id, {
       userEmail: null,

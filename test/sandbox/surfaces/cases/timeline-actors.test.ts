@@ -46,7 +46,7 @@ test("attributes the steps of an advanced case to the partner [EP-12]", async ()
   });
 });
 
-test("attributes the platform's changes to the system, and a payment to its recipient [EP-12]", async () => {
+test("attributes the platform's changes to the system and a payment to its recipient [EP-12]", async () => {
   const id = await testCase();
   await set(id, { payment: 7, lifecycle: "Active" });
   sandbox.moveClock(1);
@@ -66,7 +66,7 @@ test("attributes closing by a withdrawal to the referral partner [EP-12]", async
   expect(actorsOf(id)).toMatchObject({ "Case submitted": kontorblatt, "Case closed": kontorblatt });
 });
 
-test("attributes a chat message to its role, and a managed case to its manager [EP-12] [EVT-15]", async () => {
+test("attributes a chat message to its role and a managed case to its manager [EP-12] [EVT-15]", async () => {
   const body = managedSubmission({ isTest: true, collectionPartnerId: partnerId(store, 1) });
   const asSecond = { key: keyOf("collection", 2) };
   const { id } = (await post(sandbox, "collection", "/managed-cases", body, asSecond)).json;

@@ -123,7 +123,7 @@ describe("the validation detail", () => {
     }
   });
 
-  test("hides internal findings from a referral partner's case list, too [VIS-09]", async () => {
+  test("also hides internal findings from a referral partner's case list [VIS-09]", async () => {
     const { json, text } = await get("referral", "/cases?PageSize=100");
     expect(text).not.toMatch(/InternalReview|AdminReview|rationale|confidence/i);
     expect(

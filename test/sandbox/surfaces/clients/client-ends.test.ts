@@ -18,7 +18,7 @@ describe("withdrawing a client", () => {
     expect((await withdraw("kb-new")).status).toBe(404);
   });
 
-  test("closes cases that wait for signatures, and sends case.closed for each [LC-28]", async () => {
+  test("closes cases that wait for signatures and sends case.closed for each [LC-28]", async () => {
     const { post, withdraw, store, enqueued } = await openClients();
     const { json } = await post(waiting);
     expect(json.caseResults.successfulCases).toHaveLength(2);
@@ -114,7 +114,7 @@ describe("resetting a client", () => {
       expect(store.get(sql)).toBeUndefined();
   });
 
-  test("mints no tokens for the client, and creates a new client if it is posted again [TOK-08] [TOK-09]", async () => {
+  test("mints no tokens until the client is posted again as a new one [TOK-08] [TOK-09]", async () => {
     const { post, reset, referral, mint } = await openClients();
     const before = (await post(newClient())).json.client.id;
     await reset("kb-new");
@@ -125,7 +125,7 @@ describe("resetting a client", () => {
     expect(await mint("kb-new")).toEqual(expect.any(String));
   });
 
-  test("deletes the client's cases, payments and keys, but no other creditor's cases", async () => {
+  test("deletes only the client's cases, payments and keys", async () => {
     const { reset, store, get, keyOf, referral } = await openClients();
     const key = keyOf("customer", 1);
     const others = () => store.get("select count(*) as n from cases where creditor <> 1");
@@ -195,7 +195,7 @@ describe("resetting a client", () => {
     }
   });
 
-  test("returns 403 on the live host, and names the test host [ERR-14] [ERR-15] [AMB-53]", async () => {
+  test("returns 403 on the live host and names the test host [ERR-14] [ERR-15] [AMB-53]", async () => {
     const { reset, referral, read } = await openClients();
     for (const answer of [
       await reset("kb-1001", { environment: "live" }),

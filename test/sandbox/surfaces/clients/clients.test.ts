@@ -159,7 +159,7 @@ describe("a client link", () => {
     expect((await get("referral", "/clients/kb-1002")).json.isAttributedClient).toBe(false);
   });
 
-  test("counts the client's cases, and the fees earned with their payments", async () => {
+  test("counts the client's cases and the earnings from their payments", async () => {
     const [client] = await list("ExternalTenantId=kb-1001");
     const cases = store.get<{ n: number; closed: number }>(
       "select count(*) as n, sum(lifecycle >= 8) as closed from cases where creditor = 1 and is_deleted = 0",

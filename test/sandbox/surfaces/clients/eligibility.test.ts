@@ -18,7 +18,7 @@ const preview = async (body: unknown, owner = 1) =>
 const counted = () => sandbox.find<number>("select count(*) as n from cases");
 
 describe("a submission preview", () => {
-  test("returns the partner and the fee, and stores nothing", async () => {
+  test("returns the partner and the fee without storing anything", async () => {
     const before = counted();
     expect(await preview(submission)).toEqual({
       isEligible: true,
@@ -65,7 +65,7 @@ describe("a submission preview", () => {
     expect([status, Object.keys(json)]).toEqual([400, ["CurrencyCode"]]);
   });
 
-  test("accepts the partner's own client or no client, but not another partner's client [ERR-22]", async () => {
+  test("refuses another partner's client but works without a client [ERR-22]", async () => {
     const ask = (body: unknown) => sandbox.get("referral", "/cases/preview", { method: "POST", body });
     const { json } = await ask({ ...submission, externalTenantId: "kb-1001" });
     expect([json.isEligible, json.pendingActions]).toEqual([true, []]);

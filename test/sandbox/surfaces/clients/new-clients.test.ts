@@ -28,7 +28,7 @@ describe("POST /clients for an unknown client", () => {
     expect(store.get(newest)).toEqual({ email: "ingrid@fjordlys.example", is_onboarding_user: 1 });
   });
 
-  test("accepts a country name, and one of several users for onboarding [FLD-22] [FLD-24]", async () => {
+  test("accepts a country name and one of several users for onboarding [FLD-22] [FLD-24]", async () => {
     const { post, read } = await openClients();
     const client = {
       ...newClient().client,
@@ -54,7 +54,7 @@ describe("POST /clients for an unknown client", () => {
     expect((await post(newClient(), { key: secondKey })).json.kycStatus).toBe("pending");
   });
 
-  test("accepts field names in PascalCase, and unknown fields [AMB-02] [VER-04]", async () => {
+  test("accepts field names in PascalCase and unknown fields [AMB-02] [VER-04]", async () => {
     const { post } = await openClients();
     const { externalTenantId: ExternalTenantId, client: Client, users: Users } = newClient();
     expect((await post({ ExternalTenantId, Client, Users, note: 1 })).status).toBe(202);

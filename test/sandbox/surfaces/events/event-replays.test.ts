@@ -34,7 +34,7 @@ async function open(surface: Surface, setting: SandboxSetting = {}) {
 }
 
 describe.each(withEvents)("an event replay on the %s surface", (surface) => {
-  test("returns the event and its subscription, and sends the same bytes once [EP-22] [EP-48] [DLV-15] [DLV-17]", async () => {
+  test("returns the event with its subscription and sends the same bytes once [EP-22] [EP-48] [DLV-15] [DLV-17]", async () => {
     const { sent, due, post, world } = await open(surface);
     const [event] = sent();
     const { status, json } = await post(`/webhooks/events/${event?.id.toUpperCase()}/replay`);
@@ -120,7 +120,7 @@ describe.each(withEvents)("the deprecated replay on the %s surface", (surface) =
     expect(count(2)).not.toBe(count(1));
   });
 
-  test("returns 400 without a time, and 404 for an unknown subscription", async () => {
+  test("returns 400 without a time and 404 for an unknown subscription", async () => {
     const { post, sent } = await open(surface);
     const id = sent()[0]?.subscription_id;
     for (const body of [{}, { sinceUtc: "yesterday" }, { sinceUtc: 5 }])
@@ -132,7 +132,7 @@ describe.each(withEvents)("the deprecated replay on the %s surface", (surface) =
 
 describe("the older colon form", () => {
   test.each(withEvents)(
-    "%s: accepts %3A as it accepts the slash, but not a literal colon [EP-03 to EP-05] [AMB-36]",
+    "%s: accepts %3A like the slash but not a literal colon [EP-03 to EP-05] [AMB-36]",
     async (surface) => {
       const { post, sent, due } = await open(surface);
       const [event] = sent();

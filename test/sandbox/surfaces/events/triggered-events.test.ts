@@ -163,7 +163,7 @@ describe("POST /v1/webhooks/test", () => {
     }
   });
 
-  test("returns 403 on the live host, and names the test host [ERR-14] [ERR-15] [AMB-19] [AMB-53]", async () => {
+  test("returns 403 on the live host and names the test host [ERR-14] [ERR-15] [AMB-19] [AMB-53]", async () => {
     const { trigger, due, caseOf } = await open();
     const body = { eventType: "case.created", caseId: caseOf(0).id };
     const { status, json } = await trigger(body, { environment: "live" });

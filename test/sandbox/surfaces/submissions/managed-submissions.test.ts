@@ -12,7 +12,7 @@ const listed = async (id: string, key = keyOf("collection", 1)) =>
   (await get("collection", `/cases?includeTestCases=true&Ids=${id}`, { key })).json.page.totalResults;
 
 describe("a test case created by a collection partner", () => {
-  test("is returned with status 200, and is assigned to the caller [EP-17] [AMB-35] [AMB-44]", async () => {
+  test("is returned with status 200 and assigned to the caller [EP-17] [AMB-35] [AMB-44]", async () => {
     const { status, json } = await create({ isTest: true, tag: "nightly" });
     expect(status).toBe(200);
     expect(CaseRecord.safeParse(json).error).toBeUndefined();
@@ -35,7 +35,7 @@ describe("a test case created by a collection partner", () => {
     expect(eventSummaries(store, json.id, "referral")).toEqual([]);
   });
 
-  test("can be assigned to another partner, and is visible only to both partners [VIS-03] [VIS-06]", async () => {
+  test("is visible only to the caller and the assigned partner [VIS-03] [VIS-06]", async () => {
     const { json } = await create({ isTest: true, collectionPartnerId: partnerId(store, 2) });
     expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
     expect(await listed(json.id)).toBe(1);

@@ -12,7 +12,7 @@ const submit = (body: unknown, options?: Parameters<typeof post>[4]) =>
   post(sandbox, "customer", "/cases", body, options);
 
 describe("a submitted case", () => {
-  test("is returned with status 200, and can be read [EP-38] [EP-40] [AMB-44]", async () => {
+  test("is returned with status 200 and can be read [EP-38] [EP-40] [AMB-44]", async () => {
     const { status, json } = await submit(submission());
     expect(status).toBe(200);
     expect((await get("customer", `/cases/${json.id}`)).json).toEqual(json);
@@ -48,7 +48,7 @@ describe("a submitted case", () => {
     expect(listed.json.cases.map(({ id }: { id: string }) => id)).toContain(json.id);
   });
 
-  test("is sent to its creditor and referral partner, but not to its collection partner [EVT-06] [EVT-07] [AMB-09]", async () => {
+  test("is sent to its creditor and referral partner but not its collection partner [EVT-06] [EVT-07] [AMB-09]", async () => {
     const { json } = await submit(submission());
     const created = "case.created PendingVerificationInternal";
     expect(eventSummaries(store, json.id, "customer")).toEqual([created]);

@@ -154,7 +154,7 @@ describe("advancing a test case", () => {
     expect((await read(id)).closeComment).toMatch(/\w/);
   });
 
-  test("sets dates, a phase and the partner's reference on activation, and keeps them [FLD-08]", async () => {
+  test("keeps the dates, phase and reference that activation sets [FLD-08]", async () => {
     const { id } = await createIn("PendingVerificationInternal");
     expect(await read(id)).toMatchObject({
       collectionPartnerReference: null,

@@ -52,7 +52,7 @@ test("lets the collecting partner advance a submitted test case [AMB-09]", async
   expect((await advance(waiting.json.id, { to: "Active" }, unsigned)).json.state).toBe("Active");
 });
 
-test("returns 404 for another creditor's case, and 400 for the caller's production case [ERR-26] [AMB-45]", async () => {
+test("returns 404 for another creditor's case and 400 for a production case [ERR-26] [AMB-45]", async () => {
   const id = await submitFor({}, {});
   const other = { key: keyOf("customer", 2) };
   expect(errorOf(await advance(id, { to: "Active" }, other))).toEqual([404, "CaseNotFound"]);

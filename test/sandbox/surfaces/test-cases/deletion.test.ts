@@ -63,7 +63,7 @@ describe("DELETE /test/cases/{id}", () => {
     expect(store.get("select 1 from debtors where seq = ?", shared?.debtor ?? 0)).toBeDefined();
   });
 
-  test("removes the creditor that a managed case created, but keeps a creditor with an account", async () => {
+  test("removes a creditor that a managed case created unless it has an account", async () => {
     const creditors = () => store.all<{ seq: number }>("select seq from creditors").map(({ seq }) => seq);
     const before = creditors();
     const id = await create({ isTest: true });
@@ -80,7 +80,7 @@ describe("DELETE /test/cases/{id}", () => {
     expect(creditors()).toHaveLength(before.length + 1);
   });
 
-  test("returns 400 for the caller's production case, and 404 for another owner's case [AMB-45]", async () => {
+  test("returns 400 for the caller's production case and 404 for another owner's case [AMB-45]", async () => {
     const id = await create({});
     const ownAnswer = await remove(`/test/cases/${id}`);
     expect([ownAnswer.status, ownAnswer.json.businessErrors[0].type]).toEqual([400, "ValidationError"]);

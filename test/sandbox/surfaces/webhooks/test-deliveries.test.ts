@@ -26,7 +26,7 @@ async function open(receive: Send = answering(204)) {
 }
 
 describe("POST /webhooks/{id}/test", () => {
-  test("sends a signed case.created with the test header, and returns the result [EP-46] [DLV-11] [AMB-20]", async () => {
+  test("sends a signed case.created with the test header and returns the result [EP-46] [DLV-11] [AMB-20]", async () => {
     const { sendTest, requests, secret } = await open();
     const { status, json } = await sendTest();
     expect(status).toBe(200);

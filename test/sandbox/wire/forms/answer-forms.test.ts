@@ -297,7 +297,7 @@ describe("refusals", () => {
   });
 });
 
-test("rewrites the final answer after an external request, too", async () => {
+test("also rewrites the final answer after an external request", async () => {
   const form = combineRewrites(resolveReadings({ "AMB-02": "pascal-case" }));
   const after = async () => ({ status: 200, body: '{"b":2}' });
   const rewritten = form?.({ status: 202, body: '{"a":1}', after }, request);
@@ -309,7 +309,7 @@ test("rewrites nothing if only requests are read differently", () => {
   expect(combineRewrites(resolveReadings({ "NS-22": "refused" }))).toBeUndefined();
 });
 
-test("writes labels into the data of an event, whose values are JSON text", () => {
+test("writes labels into the JSON values of an event's data", () => {
   const data = {
     lifecycle: '"NeedsAdditionalDetails"',
     oldLifecycle: "null",

@@ -18,7 +18,7 @@ const received: ReceivedRequest = {
 };
 
 describe("an entry", () => {
-  test("has what arrived, and waits for its answer", () => {
+  test("has what arrived and waits for its answer", () => {
     expect(buildEntry(received)).toEqual({
       at: 1,
       receivedAt: 2,

@@ -67,7 +67,7 @@ describe("the log", () => {
     ]);
   });
 
-  test("names creditors with the partner of their token, and referral partners", async () => {
+  test("names referral partners and creditors with their token's partner", async () => {
     const store = await open();
     const creditor = { environment: "test", surface: "customer", owner: 1, referralPartner: 1 };
     const partner = { environment: "test", surface: "referral", owner: 1 };
@@ -143,7 +143,7 @@ describe("the log", () => {
 });
 
 describe("an entry that is completed later", () => {
-  test("gets its outcome once, and its answer", async () => {
+  test("gets its outcome and answer once", async () => {
     const store = await open();
     const entry = entryOf({}, "request");
     expect(updateEntry(store, entry, true)).toBe(0);
@@ -181,7 +181,7 @@ describe("an entry that is completed later", () => {
   });
 });
 
-test("drops the oldest messages that don't fit, and shortens their queries", async () => {
+test("drops the oldest messages that don't fit and shortens their queries", async () => {
   const store = await open();
   const line = { origin: "", path: "/", query: "q".repeat(400) };
   insertEntries(
@@ -200,7 +200,7 @@ test("drops the oldest messages that don't fit, and shortens their queries", asy
   expect(trimLog(store, size - 1)).toBe(0);
 });
 
-test("clears the log, and unlinks stored answers from it", async () => {
+test("clears the log and unlinks stored answers from it", async () => {
   const store = await open();
   const stored = { caller: "c", key: "k", fingerprint: "f", status: 200, body: "", created_at: 1 };
   store.run(
