@@ -19,7 +19,7 @@ test("shows relative times and no signature", () => {
   ]);
 });
 
-test("shows why there is no answer, and an empty body", () => {
+test("shows why there is no answer", () => {
   const { method, url } = request;
   const sent = { method, url, headers: { a: "0011223344556677 00112233445566" } };
   expect(formatExchange({ request: sent, body: "no answer: timeout" }, 0)).toEqual([

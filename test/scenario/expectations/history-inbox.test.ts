@@ -124,7 +124,7 @@ test("reads the events of each followed case on the surface of each subscription
   expect(inbox.attempts()).toBe(inbox.received());
 });
 
-test("has the time and content of an event, and checks its form", async () => {
+test("reads the time and content of an event and checks its form", async () => {
   const payload = JSON.stringify({ id: "x" });
   const { join, follow, refresh, inbox } = openHistory([webhook], {
     C1: [record("1", 5), record("2", 6, { payload }), { subscriptionId: "w1" }],
@@ -146,7 +146,7 @@ test("has the time and content of an event, and checks its form", async () => {
   expect(bare).toMatchObject({ key: "hooks ", at: 0, id: "", event: "", envelope: null, text: "" });
 });
 
-test("receives, subscribes and notes nothing itself", async () => {
+test("refuses to receive, subscribe or note", async () => {
   const { inbox } = openHistory([]);
   expect(await inbox.receive({ method: "POST", url: "https://a.example", headers: {} })).toEqual({
     ...{ status: 404, headers: {}, body: new Uint8Array() },

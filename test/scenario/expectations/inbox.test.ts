@@ -71,7 +71,7 @@ test.each<[string, Partial<HttpRequest>]>([
   ["another path", { url: `${address}/2` }],
   ["a path without a number", { url: address }],
   ["a path below a subscription", { url: `${address}/0/a` }],
-])("answers 404 to %s, and records nothing", async (_, changes) => {
+])("answers 404 to %s without recording it", async (_, changes) => {
   const { inbox, first } = openInbox();
   expect((await inbox.receive(deliveryTo(first.address, text, changes))).status).toBe(404);
   expect([inbox.received(), inbox.attempts()]).toEqual([[], []]);
@@ -97,7 +97,7 @@ test("judges the receiver's own answer if the platform gets another one", async 
   expect(inbox.attempts().map(({ status }) => status)).toEqual([503]);
 });
 
-test("records an attempt that never reached the receiver, but no delivery", async () => {
+test("records only an attempt if the receiver isn't reached", async () => {
   const { inbox, first } = openInbox(answeredBy(async () => ({ status: 503, answered: undefined })));
   expect((await inbox.receive(deliveryTo(first.address))).status).toBe(503);
   expect([inbox.received(), inbox.attempts()]).toEqual([
@@ -106,7 +106,7 @@ test("records an attempt that never reached the receiver, but no delivery", asyn
   ]);
 });
 
-test("records neither for a delivery that a step makes instead of the platform", async () => {
+test("records nothing for a delivery that a step makes instead of the platform", async () => {
   const { inbox, first } = openInbox(
     answeredBy(async () => ({ status: 204, answered: undefined, isWithheld: true })),
   );
@@ -172,7 +172,7 @@ describe("findings", () => {
     expect(await findingsOf(signedAt(nowSeconds - 301))).toEqual([expect.stringMatching(/^its signature: /)]);
   });
 
-  test("name a body that isn't JSON, and fields that the envelope lacks", async () => {
+  test("name invalid JSON and missing envelope fields", async () => {
     expect(await findingsOf((url) => deliveryTo(url, "no JSON"))).toEqual(["the body is not valid JSON"]);
     const { links: _, ...bare } = envelope;
     expect(await findingsOf((url) => deliveryTo(url, JSON.stringify(bare)))).toEqual([
@@ -180,7 +180,7 @@ describe("findings", () => {
     ]);
   });
 
-  test("follow a refusal, and stay the same although secrets are added", async () => {
+  test("come after a refusal and stay the same when a secret is added", async () => {
     const { inbox, first } = openInbox(answeredBy(async () => ({ status: 500, answered: 500 })));
     await inbox.receive(deliveryTo(first.address, "no JSON"));
     const [delivery] = inbox.received();

@@ -48,7 +48,7 @@ test("moves earlier assignments along until each expectation has an event", () =
   expect(assignAny([amountOf("5"), amountOf("5")], [five])).toEqual([five, undefined]);
 });
 
-test("reads the parts of an expected event, and leaves out what isn't given", () => {
+test("reads only the given parts of an expected event", () => {
   const data = { amount: new NumberText("5") };
   const fields = { event: "case.closed" };
   const full = { event: "case.closed", surface: "customer", from: "hooks", data, fields };

@@ -21,7 +21,7 @@ function openReceiver(answers: readonly HttpResponse[], changes: Partial<OwnRece
   return { receiver, sent };
 }
 
-test("posts a delivery to the receiver's address, and returns its status and text", async () => {
+test("posts a delivery to the receiver's address and returns its status and text", async () => {
   const { receiver, sent } = openReceiver([answer("Größe", 202)]);
   const body = Buffer.from("{}");
   const headers = { "x-service-event": "case.closed" };
@@ -41,7 +41,7 @@ test("posts a delivery to the receiver's address, and returns its status and tex
   expect(sent[1]?.headerLines).toEqual([]);
 });
 
-test("passes its settings on, and has none by default", () => {
+test("has only the settings that it is given", () => {
   const { receiver } = openReceiver([]);
   expect(receiver).toMatchObject({ address: "https://receiver.example/hooks/?a=1", isOwn: true });
   for (const name of ["secrets", "events", "readSettled", "readStates"])

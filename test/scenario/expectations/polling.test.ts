@@ -22,7 +22,7 @@ test("returns a result that is there at once without a pause", async () => {
   expect(await pollUntil(0, { withinMs: 0, everyMs: 100 })).toEqual({ result: "at 1000", pauses: [] });
 });
 
-test("lengthens the pauses by half, and ends with what is left", async () => {
+test("lengthens each pause by half until the time is up", async () => {
   expect(await pollUntil(5000, { withinMs: 1000, everyMs: 101 })).toEqual({
     result: undefined,
     pauses: [101, 152, 228, 341, 178],
@@ -41,7 +41,7 @@ test.each([
   expect((await pollUntil(Number.POSITIVE_INFINITY, options)).pauses.slice(0, 3)).toEqual(pauses);
 });
 
-test("pauses only until the scenario ends, and then fails", async () => {
+test("pauses only until the scenario ends and then fails", async () => {
   const pause = pollUntil(1500, { withinMs: 1000, everyMs: 700 }, { endsAt: 1500, ms: 5000 });
   expect(await pause).toEqual({ result: "at 1500", pauses: [500] });
   await expect(pollUntil(1501, { withinMs: 1000, everyMs: 700 }, { endsAt: 1500, ms: 5000 })).rejects.toThrow(

@@ -40,7 +40,7 @@ test("answers only the named event with the configured failure", async () => {
   expect(await statusOf("no JSON")).toBe(204);
 });
 
-test("passes the receiver's own answer on, and remembers the exchange", async () => {
+test("passes on the receiver's answer and remembers the exchange", async () => {
   const { front, bodies } = openFront();
   expect(front.address).toBe("https://receiver.example/own");
   expect(front.last()).toBeUndefined();
@@ -67,7 +67,7 @@ test("replaces a number of answers, which the receiver may have handled", async 
   expect(bodies).toHaveLength(3);
 });
 
-test("counts only the named events, and answers as before once the rule is removed", async () => {
+test("applies a rule only to its events until it is removed", async () => {
   const { front } = openFront();
   const statusOf = async (body: string) => (await front.take(delivery(body))).status;
   front.behave({ status: 503, events: ["case.closed"], isHandled: true, times: 1 });

@@ -19,11 +19,11 @@ async function readUntilBooked(...shown: readonly string[]) {
   return { last, pauses, noted };
 }
 
-test("reads correct books only once, and reports no wait", async () => {
+test("reads correct books only once without reporting a wait", async () => {
   expect(await readUntilBooked("booked")).toEqual({ last: "booked", pauses: [], noted: [] });
 });
 
-test("reads late books again, and reports the delay", async () => {
+test("reads late books again and reports the delay", async () => {
   expect(await readUntilBooked("open", "open", "booked")).toEqual({
     last: "booked",
     pauses: [20, 40],
@@ -31,6 +31,6 @@ test("reads late books again, and reports the delay", async () => {
   });
 });
 
-test("reads wrong books until the time is up, and reports no wait", async () => {
+test("reads wrong books until the time is up without reporting a wait", async () => {
   expect(await readUntilBooked("a", "b", "c", "d")).toEqual({ last: "d", pauses: [20, 40, 40], noted: [] });
 });

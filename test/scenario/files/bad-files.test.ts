@@ -98,7 +98,7 @@ test("refuses an expectation without a subscription, or with an unknown subscrip
   ]);
 });
 
-test("refuses a misspelled field of an answer, but not an unknown field", async () => {
+test("refuses misspelled but not unknown fields of an answer", async () => {
   const file = scenario(
     "{ create: {}, check: { lifecyle: Active, newThing: 5, debtor.nmae: X, debtor: { name: X } } }",
     "{ create: {}, capture: { a: $.idd, b: creditor.companyName } }",
@@ -129,7 +129,7 @@ test("reports the findings of all files", async () => {
   expect(result.stderr).toContain("b.yaml:3:5: there is no step wat; did you mean wait?");
 });
 
-test("refuses a step with two actions or no action, and a file that isn't a scenario", async () => {
+test("refuses a step without exactly one action and a file that isn't a scenario", async () => {
   expect((await refusal(scenario("{ create: {}, mint: { client: a } }"))).slice(1)).toEqual([
     "- bad.yaml:3:19: create and mint are two steps",
   ]);

@@ -56,7 +56,7 @@ test.each<[string, readonly string[], readonly string[], string]>([
   ['{"oneOf":[1,"a"]}', ["1.0", '"a"'], ["2", '"A"'], 'one of [1,"a"]'],
   ['{"length":2}', ["[1,2]", '"ab"'], ["[1]", '"abc"', "2"], "a length of 2"],
   ['{"above":1,"below":3}', ["2"], [], ""],
-])("%s holds for %j, and not for %j", (condition, right, wrong, expected) => {
+])("%s holds for %j but not for %j", (condition, right, wrong, expected) => {
   for (const value of right) expect(differences(`{"a":${condition}}`, `{"a":${value}}`)).toEqual([]);
   for (const value of wrong)
     expect(differences(`{"a":${condition}}`, `{"a":${value}}`)).toEqual([
@@ -78,7 +78,7 @@ test("takes an object for a condition only if it has nothing but operators", () 
   expect(isOperation(json('{"not":1,"above":2}'))).toBe(true);
 });
 
-test("gives each match of a pattern its own text, and a second at most", () => {
+test("matches each pattern with its own text and throws for an invalid one", () => {
   expect(differences('{"a":{"matches":"^x"},"b":{"matches":"y$"}}', '{"a":"xy","b":"xy"}')).toEqual([]);
   expect(() => differences('{"a":{"matches":"("}}', '{"a":"x"}')).toThrow("Invalid regular expression");
 });
@@ -95,7 +95,7 @@ test.each([
   if (today !== "soon") expect(isDayFromToday(reference)).toBe(day !== undefined);
 });
 
-test("resolves references in text, lists and objects, and keeps the type of a single one", () => {
+test("resolves references in text, lists and objects", () => {
   const values = json('{"n":1.50,"o":{"x":1},"s":"text"}') as JsonObject;
   const scope = { read: (name: string) => values[name] };
   const input = json(JSON.stringify({ a: `\${ n }`, b: [`\${s} \${ n } \${o}`, null, 2], c: { d: "none" } }));
@@ -127,7 +127,7 @@ test("follows a path with dots or brackets", () => {
   ]);
 });
 
-test("splits a program into words, and names the variable of a capture", () => {
+test("splits a program into words and names the variable of a capture", () => {
   expect(splitRunCommand("  node 'a b.js' ")).toEqual(["node", "a b.js"]);
   expect(splitRunCommand(json('["a b",1]'))).toEqual(["a b", "1"]);
   expect(splitRunCommand(null)).toEqual([]);

@@ -195,7 +195,7 @@ test.each<[string, readonly string[]]>([
   expect(await findingsIn("subscription: {}", step)).toEqual(findings);
 });
 
-test("refuses a reference in a program, and captures that share a variable", async () => {
+test("refuses references in a program and captures that share a variable", async () => {
   expect(await findingsIn(`run: node "\${case}"`)).toEqual([
     `3:10: run: takes no \${…}: a program reads captures from its environment, as RECOUP_CAPTURE_<NAME>`,
   ]);

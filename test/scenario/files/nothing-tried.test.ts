@@ -16,7 +16,7 @@ const unreachable = async () => {
   });
 };
 
-test("exits with 3 without a key, and sends nothing", async () => {
+test("sends nothing and exits with 3 without a key", async () => {
   const real = await openRealEnvironment();
   const { RECOUP_COLLECTION_KEY: _, ...env } = real.env;
   const result = await real.run(`test run a.yaml b.yaml ${quick}`, { files, env });
@@ -26,7 +26,7 @@ test("exits with 3 without a key, and sends nothing", async () => {
   expect([...real.kept.keys()].filter((path) => path.endsWith(".ndjson"))).toEqual([]);
 });
 
-test("exits with 4 for a refused key, and with 11 for an unreachable platform", async () => {
+test("exits with 4 for a refused key and with 11 for an unreachable platform", async () => {
   const unauthorized = await openRealEnvironment(refused(401, "Unauthorized"));
   const locked = await unauthorized.run(`test run a.yaml ${quick}`, { files });
   expect(locked.exitCode).toBe(4);
@@ -40,7 +40,7 @@ test("exits with 4 for a refused key, and with 11 for an unreachable platform", 
   });
 });
 
-test("writes the reports even for an unreachable platform, and exits with the failure's code", async () => {
+test("writes the reports even for an unreachable platform", async () => {
   const down = await openRealEnvironment(unreachable);
   const result = await down.run(`test run a.yaml ${quick} --report json=report.json`, { files });
   const { failed, scenarios } = JSON.parse(down.kept.get("/work/report.json") ?? "");

@@ -64,7 +64,7 @@ test.each<[what: string, content: string | Uint8Array, message: string]>([
   ],
   ["a missing event", "name: A\nsteps: [{ expect: {} }]\n", "odd.yaml:2:19: event: is required\n"],
   ["a share above 1", "name: A\nsteps: [{ fault: { share: 3 } }]\n", "share: must not be above 1\n"],
-])("refuses a file with %s before sending, and explains why", async (_, content, message) => {
+])("explains why it refuses a file with %s before sending", async (_, content, message) => {
   const result = await play(content);
   expect(result).toMatchObject({ exitCode: 2, stdout: "", requests: [] });
   expect(result.stderr).toContain(message);

@@ -86,7 +86,7 @@ test.each([
   ["{ create: {}, check: { a: 1 } }", "{ create: {}, chekc: { a: 1 } }"],
   ["{ run: a, expect: { exit: 1 } }", "{ run: a, expect: { exits: 1 } }"],
   ["run: [a, b]", "run: [a, 1]"],
-])("accepts %s, but not %s", (right, wrong) => {
+])("accepts %s but not %s", (right, wrong) => {
   expect([validate(parse(ofSteps(right))), validate(parse(ofSteps(wrong)))]).toEqual([true, false]);
 });
 

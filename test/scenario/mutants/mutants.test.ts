@@ -23,7 +23,7 @@ test.each(["repeats", "genuine-surprises", "replays", "altered-bodies"])(
   },
 );
 
-test("in partial-payment, fails a receiver that closes a case based on its own totals", async () => {
+test("fails partial-payment for a receiver that closes a case based on its own totals", async () => {
   const result = await play("partial-payment", {
     stateOf(events) {
       const state = buildCaseState(events);

@@ -29,7 +29,7 @@ async function write(env: Readonly<Record<string, string>> = {}) {
 }
 
 describe("reports of findings", () => {
-  test("count a failed rule once in JUnit, and print advice as output", async () => {
+  test("count a failed rule once in JUnit and print advice as output", async () => {
     const xml = readXml((await write()).read("r.xml"));
     expect(xml.attributes).toMatchObject({ tests: "5", failures: "1" });
     const cases = xml.children[0]?.children.filter(({ name }) => name === "testcase") ?? [];

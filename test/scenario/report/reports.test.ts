@@ -114,7 +114,7 @@ test("writes one JSON document with every step, as -o json does", async () => {
   expect(JSON.parse(whole.stderr)).toMatchObject({ error: { code: "check-failed", exit: 13 } });
 });
 
-test("with -o ndjson, prints a line for the start, each step, the end and the total", async () => {
+test("prints a line for the start, each step, the end and the total with -o ndjson", async () => {
   const result = await playScenario(passing, "-o ndjson");
   const lines = result.stdout
     .trim()

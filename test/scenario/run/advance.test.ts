@@ -34,7 +34,7 @@ test("reads the case after a 409 and tries once more [CLI-14]", async () => {
   ]);
 });
 
-test("after a second 409, fails the step and reports the state of the case [CLI-14]", async () => {
+test("fails the step and reports the state of the case after a second 409 [CLI-14]", async () => {
   const { exitCode, stdout, sent } = await play(2);
   expect(exitCode).toBe(13);
   expect(stdout).toContain("changed meanwhile. The case is PendingVerification now.");

@@ -129,7 +129,7 @@ test.each(["scope", "place"])("skips a run if its `%s` belongs to another target
   });
 });
 
-test("plans the cleanup of a killed run, newest records first, and keeps its records", async () => {
+test("plans the cleanup of an earlier run from its newest record", async () => {
   let isDown = false;
   const real = await openRealEnvironment((request, pass) =>
     isDown || request.method === "DELETE" ? Promise.resolve(broken) : pass(request),

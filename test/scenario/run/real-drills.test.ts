@@ -29,7 +29,7 @@ test("runs at least eight drills on a real environment unchanged", async () => {
   expect(real.left()).toEqual([]);
 });
 
-test("refuses every other drill on a real environment, and gives the reason", async () => {
+test("explains why it refuses every other drill on a real environment", async () => {
   const real = await openRealEnvironment();
   for (const drill of [...(await drillsThatRun("with a receiver")), ...(await drillsThatRun("sandbox"))]) {
     const result = await real.run(`test run --drill ${drill}`);

@@ -132,7 +132,7 @@ describe("webhooks", () => {
 });
 
 describe("steps", () => {
-  test("can check and reuse captured values, and keep the digits of numbers", async () => {
+  test("can check and reuse captured values", async () => {
     const file = ofSteps(
       `{ create: { amountToRecover: 12.50 }, capture: { case: $.id, open: remainder, name: debtor.name } }`,
       `{ api: { path: "/cases/\${case}" }, check: { remainder: "\${open}", debtor: { name: "\${name}" }, isTestCase: true } }`,
@@ -148,7 +148,7 @@ describe("steps", () => {
     expect(result.stdout).toContain("matches: ^(a+)+$ took more than 1 second.");
   });
 
-  test("show the difference if a check fails, and end the scenario", async () => {
+  test("end the scenario and show the difference if a check fails", async () => {
     const result = await playScenario(
       ofSteps(`{ create: {}, check: { remainder: 5, debtor.name: X } }`, "create: {}"),
     );
@@ -232,7 +232,7 @@ describe("steps", () => {
     expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
-  test("create a client, and submit a case with a minted token", async () => {
+  test("create a client and submit a case with a minted token", async () => {
     const file = ofSteps(
       `{ client: {}, capture: { client: externalTenantId } }`,
       `{ mint: { client: "\${client}" }, check: { expiresIn: { above: 0 } } }`,
@@ -316,7 +316,7 @@ test("prints no control sequences on a terminal", async () => {
   expect(result.stdout).not.toContain("\u001b");
 });
 
-test("colors passed and failed steps on a terminal, and dims details", async () => {
+test("colors passed and failed steps on a terminal and dims details", async () => {
   const { stdout } = await playScenario(
     ofSteps("create: {}", "{ create: {}, check: { lifecycle: Active } }"),
     "",

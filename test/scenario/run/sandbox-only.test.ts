@@ -34,7 +34,7 @@ const control = {
   RECOUP_SANDBOX_CONTROL_TOKEN: "a-control-token",
 };
 
-test("refuses set, link and sign on live, and with control variables for another host", async () => {
+test("refuses set, link and sign on live and with another host's control variables", async () => {
   const real = await openRealEnvironment();
   const files = {
     "/work/a.yaml": ofSteps(
@@ -69,7 +69,7 @@ test("sends only reads to a host that isn't a sandbox, even with control variabl
   expect(real.left()).toEqual([]);
 });
 
-test("refuses fault, but not set, on a served sandbox", async () => {
+test("refuses fault but not set on a served sandbox", async () => {
   const result = await playOnServed(ofSteps("fault: { status: 500 }", "set: { case: a, resolved: true }"));
   expect(result.exitCode).toBe(2);
   expect(result.stderr).toContain("fault: only the sandbox can inject faults");
@@ -87,7 +87,7 @@ test("runs a file with a conditional sandbox-only step on a real environment", a
   expect(result.stdout).toContain("skipped fault");
 });
 
-test("delivers a failed event later, and other events immediately [DLV-05]", async () => {
+test("delivers a failed event later and other events immediately [DLV-05]", async () => {
   const file = ofSteps(
     hooks,
     "receiver: { answers: 503, events: [case.created] }",

@@ -85,7 +85,7 @@ test("runs a referral partner's flow on the sandbox, from submission to paid", a
   expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test("doesn't delete a case submitted with its own tag, and reports it", async () => {
+test("reports a case submitted with its own tag instead of deleting it", async () => {
   const partner = await openPartner();
   const result = await partner.run(ofSteps(untagged("kb-1002")), "--report tap");
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
@@ -115,7 +115,7 @@ test("deletes a client's cases together with the client [EP-27]", async () => {
   expect(partner.cases()).toEqual([]);
 });
 
-test("reports a case whose answer was lost, but not a rejected case", async () => {
+test("reports a case whose answer was lost but not a rejected case", async () => {
   const losing = await openPartner(async (request, pass) => {
     const answer = await pass(request);
     return request.method === "POST" && request.url.endsWith("/cases") ? lost : answer;

@@ -39,7 +39,7 @@ test.each([
   expect(await play(`timeout: 30m\n${ofSteps(...steps)}`)).toMatchObject({ exitCode: 0 });
 });
 
-test("ends a wait with the scenario's timeout, and names the step", async () => {
+test("fails a waiting step at the scenario's timeout", async () => {
   const steps = [
     "{ create: {}, capture: { case: id } }",
     `wait: { case: "\${case}", until: Active, within: 3h }`,

@@ -146,7 +146,7 @@ function withReferral({ sandbox, env }: RealEnvironment) {
   };
 }
 
-test("on a real environment, deletes work together with the scenario's case", async () => {
+test("deletes work together with the scenario's case on a real environment", async () => {
   const real = await openRealEnvironment();
   const files = { "/work/a.yaml": ofSteps(created, ...work) };
   const result = await real.run("test run a.yaml --idempotency-key none", { files });
@@ -155,7 +155,7 @@ test("on a real environment, deletes work together with the scenario's case", as
   expect(real.left()).toEqual([]);
 });
 
-test("keeps work on another case, and lists it in the report", async () => {
+test("keeps work on another case and lists it in the report", async () => {
   const real = await openRealEnvironment();
   const row = real.sandbox.store.get<{ id: string }>(
     "select id from cases where lifecycle = 2 and collection_partner = 1 and is_test = 1 and is_deleted = 0",
@@ -242,7 +242,7 @@ test("starts no case and adds no note or payment on live without --live", async 
   expect(real.sent.filter((line) => !line.startsWith("GET"))).toEqual([]);
 });
 
-test("on a real environment, deletes a client's subscription with the client's token", async () => {
+test("deletes a client's subscription with the client's token on a real environment", async () => {
   const real = await openRealEnvironment();
   const env = withReferral(real);
   const before = real.sandbox.store.all("select id from subscriptions").length;

@@ -58,7 +58,7 @@ describe("a program", () => {
     expect(result.stderr + result.stdout).toContain("1 scenario: 1 passed");
   });
 
-  test("writes to the world, and the scenario receives its events", async () => {
+  test("writes to the world and triggers events for the scenario", async () => {
     const advance = program(
       "advance",
       call,
@@ -76,7 +76,7 @@ describe("a program", () => {
     expect(result.stderr + result.stdout).toContain("1 passed");
   });
 
-  test("gets captures and the world's variables, but not recoup's other variables", async () => {
+  test("gets captures and the world's variables but no other recoup variables", async () => {
     const file = join(folder, "env.json");
     const report = program(
       "env",

@@ -7,7 +7,7 @@ import {
 } from "../../../../src/scenario/run/programs/refuse-programs";
 import { type ProgramHost, runUserProgram } from "../../../../src/scenario/run/programs/user-programs";
 
-it("runs a program with the user's environment, but its own variables of recoup", async () => {
+it("runs a program in the user's environment with its own recoup variables", async () => {
   const started: unknown[] = [];
   const result = { exitCode: 0, stdout: "", stderr: "" };
   const host: ProgramHost = {

@@ -50,7 +50,7 @@ test("names the bug and shows the delivery and the answer", async () => {
   expect(result.stdout).toContain("            answered: 204\n");
 });
 
-test("with --state-url, fails a receiver that books two simultaneous copies twice [EVT-01]", async () => {
+test("needs --state-url to fail a receiver that books two simultaneous copies twice [EVT-01]", async () => {
   const race: Partial<ReceiverParts> = {
     async book(event, key, { books, sleep }) {
       if (books.keys.has(key)) return;

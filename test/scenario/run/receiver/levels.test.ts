@@ -42,7 +42,7 @@ const routesOf = (requests: readonly HttpRequest[]) => [
   ...new Set(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)),
 ];
 
-test("uses fixed secrets for a receiver, and the next secret for a rotation [SUB-12] [SUB-13]", async () => {
+test("uses a receiver's fixed secrets and the next one for a rotation [SUB-12] [SUB-13]", async () => {
   const result = await run(`${both} --state-url ${state}`);
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   expect(result.stdout).toContain("1 scenario: 1 passed (seed s)\n");
@@ -174,7 +174,7 @@ const followed = ofSteps(
   `{ book: { case: "\${case}" }, check: { events: [case.created] } }`,
 );
 
-test("on a real environment, --forward forwards the deliveries that --receive gets", async () => {
+test("forwards the deliveries that --receive gets on a real environment", async () => {
   const own = learningReceiver();
   const real = await openRealEnvironment((request, pass) =>
     request.url.startsWith(address) ? own(request) : pass(request),
@@ -192,7 +192,7 @@ const answered = ofSteps(
   `{ deliver: { delivery: second-attempt, received: case.created } }`,
 );
 
-test("on a real environment, re-signs genuine deliveries with the receiver's secret [SIG-04]", async () => {
+test("re-signs genuine deliveries with the receiver's secret on a real environment [SIG-04]", async () => {
   const own = receiver();
   const statuses: number[] = [];
   const real = await openRealEnvironment(async (request, pass) => {

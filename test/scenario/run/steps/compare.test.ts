@@ -176,17 +176,20 @@ const missed = eventOf("E2", "payment.created", { deliveredAt: null, lastError: 
 it.each([
   [true, []],
   [false, ['updateWebhook {"parameters":{"id":"S"},"body":{"isActive":true}}']],
-])("replays a missing event, and activates its subscription: active %s", async (isActive, activation) => {
-  const { state, log } = stateOf({ events: [missed, created], replayed: [paid, created], isActive });
-  expect(await compare({}, state)).toEqual({});
-  expect(log.slice(delivery.length, -3)).toEqual([
-    'getWebhook {"parameters":{"id":"S"}}',
-    ...activation,
-    'replayEvent {"parameters":{"eventId":"E2"}}',
-    "settle",
-    'listEvents {"query":{"caseId":"C"}}',
-  ]);
-});
+])(
+  "activates an inactive subscription before replaying a missing event: active %s",
+  async (isActive, activation) => {
+    const { state, log } = stateOf({ events: [missed, created], replayed: [paid, created], isActive });
+    expect(await compare({}, state)).toEqual({});
+    expect(log.slice(delivery.length, -3)).toEqual([
+      'getWebhook {"parameters":{"id":"S"}}',
+      ...activation,
+      'replayEvent {"parameters":{"eventId":"E2"}}',
+      "settle",
+      'listEvents {"query":{"caseId":"C"}}',
+    ]);
+  },
+);
 
 it("fails if the receiver refuses an event again", async () => {
   const { state, log } = stateOf({ events: [missed, created] });

@@ -39,7 +39,7 @@ it("runs a program with the captured values as variables", async () => {
   ]);
 });
 
-it("returns the exit code of a program, and what it printed without the last line breaks", async () => {
+it("returns a program's exit code and its output without trailing line breaks", async () => {
   const { state } = stateWith({ exitCode: 3, stdout: "one\r\n\r\ntwo\r\n\n" });
   expect(JSON.parse(printJson(await run(["node", "check.js"], state)))).toEqual({
     exit: 3,
