@@ -36,7 +36,7 @@ test.each<readonly [string, readonly Step[], readonly boolean[]]>([
   );
 });
 
-test("lists the requests of a probe, with both of a pair, and their surfaces", () => {
+test("lists the requests and surfaces of a probe", () => {
   const probe = probeOf([list, repeat, inbox, get("other", "/cases", { on: "referral" })]);
   expect(facts.listAnsweredSteps(probe).map(({ name }) => name)).toEqual([
     "list",

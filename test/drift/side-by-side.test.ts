@@ -47,7 +47,7 @@ async function compareHeld(chosen: typeof probes, expected: number) {
 const reading = probes.filter(({ id }) => /^collection-(cases|filter|page|sort)/.test(id));
 const writing = probes.filter((probe) => probe.surface === "referral" && sendsWrites(probe));
 
-test("runs four read-only probes at once, and counts each probe when it ends", async () => {
+test("runs four read-only probes at once and reports the progress", async () => {
   const { peak, progress } = await compareHeld(reading, 4);
   expect(peak).toBe(4);
   expect(progress.slice(0, 5)).toEqual([

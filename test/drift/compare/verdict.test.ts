@@ -194,7 +194,7 @@ const failed = (status?: number, step = "list") =>
   blocked(`failed ${status ?? ""}`.trim(), { isPassing: true, step, ...(status && { status }) });
 const times = (count: number, attempt: Try) => Array.from({ length: count }, () => attempt);
 
-test("tries again after a failure that may pass, and counts a lasting 5xx as the answer", async () => {
+test("retries transient failures and takes a lasting 5xx as the answer", async () => {
   expect(await repeated([])).toEqual(["seen,seen", 2, ""]);
   expect(await repeated([blocked("refused")])).toEqual(["refused", 1, ""]);
   expect(await repeated([failed(503), failed(503)])).toEqual(["seen,seen", 4, ""]);

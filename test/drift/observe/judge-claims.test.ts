@@ -57,7 +57,7 @@ test.each([
 const judge = (claims: readonly Claim[], readings: readonly ReadingCheck[] = []) =>
   judgeClaims({ claims, readings }, answers);
 
-test("skips claims about a value that failed and what it contains, and notes locations that no answer had", () => {
+test("skips claims about a failed value or its content", () => {
   const { claims, unseen } = judge([
     must("A-1", "list.page", array),
     must("A-1", "list.page.total", equals(3)),

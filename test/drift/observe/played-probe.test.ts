@@ -110,7 +110,7 @@ test("gives each step the values of the run and those that earlier answers had",
   ]);
 });
 
-test("ends a probe without a value that it needs, and hides secrets", async () => {
+test("ends a probe that lacks a needed value and hides secrets", async () => {
   const capture = (captures: Readonly<Record<string, string>>, missing?: string) =>
     play(
       [get("list", "/cases", { captures, ...(missing && { missing }) }), get("next", "/cases")],
@@ -147,7 +147,7 @@ test("repeats a read until its answer matches, for at most a minute", async () =
   expect([endless.requests.length, endless.steps]).toEqual([21, ["list"]]);
 });
 
-test("uses the control interface of a sandbox, and pauses", async () => {
+test("plays time and control steps only on a sandbox", async () => {
   const steps: readonly Step[] = [
     { name: "time", passes: 1000 },
     get("list", "/cases", { captures: { ms: "ms" } }),
@@ -220,7 +220,7 @@ const deliver = (inbox: ReturnType<typeof openInbox>, body: string, tag = "t-1",
     body: Buffer.from(body),
   });
 
-test("waits for deliveries, and for one more second", async () => {
+test("waits one more second after the expected deliveries", async () => {
   let time = 0;
   const inbox = openInbox("https://hooks.example", () => time);
   let waits = 0;
@@ -267,7 +267,7 @@ test("sends a pair of requests, the second while the first delivery is held back
   expect((await play(steps, [200, 200])).steps).toEqual(["second", "first"]);
 });
 
-test("ends the try if the first of a pair fails, and releases the deliveries", async () => {
+test("ends the try and releases the deliveries if a pair fails", async () => {
   const inbox = openInbox("https://hooks.example", () => 0);
   const steps: readonly Step[] = [
     { name: "pair", first: post("first", "/webhooks/1/test", {}), second: "second" },

@@ -32,7 +32,7 @@ test.each([
   expect([describeRole(parsed), describeValue(parsed)]).toEqual([role, description]);
 });
 
-test("shows words of the interface, and describes other text", () => {
+test("shows words of the interface and describes other text", () => {
   const long = `a${"b".repeat(59)}`;
   const values = [
     "case.closed",
@@ -68,7 +68,7 @@ test("shows a media type without its parameters", () => {
   ]);
 });
 
-test("counts the objects that have a field, and those that could", () => {
+test("counts the objects that have a field and those that could", () => {
   const value = toValue({
     Cases: [
       { Id: "x", Debtor: null },
