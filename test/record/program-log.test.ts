@@ -108,7 +108,7 @@ test("doesn't answer a request that the full log can't record", async () => {
   });
 });
 
-test("reports a log that can't be written, and writes no scenario", async () => {
+test("writes no scenario if the log can't be written", async () => {
   const machine = realMachine();
   const recordings = join(machine.folder, "worlds", "default.recordings");
   mkdirSync(recordings, { recursive: true });
@@ -138,7 +138,7 @@ test("removes the log once the scenario is written", async () => {
   expect(paths).toEqual(["default.recordings"]);
 });
 
-test("removes a log that had no writes for a day, but keeps one in use", async () => {
+test("removes only logs without writes for a day", async () => {
   const machine = realMachine();
   const recordings = join(machine.folder, "worlds", "default.recordings");
   const dayBefore = recordedNow / 1000 - 25 * 60 * 60;

@@ -77,7 +77,7 @@ test("treats a mask as a secret only in a body that was masked when written", ()
   expect(() => refuseSecrets(withMask("d1"), 7, secrets)).toThrow("in the body of request 7");
 });
 
-test("collects the keys of a request, and what its answer issued", () => {
+test("collects the keys of a request and the secrets in its answer", () => {
   const collected: string[] = [];
   const collect = (exchange: object) =>
     collectSecrets(

@@ -23,7 +23,7 @@ description: 2 requests of a client, as a test.
 steps:
 `;
 
-test("writes a step with its comments, captures and checks, and knows its line", async () => {
+test("writes each step with its comments, captures and checks", async () => {
   const { text, steps } = await formatScenario(title, [create, advance, wait]);
   expect(text).toBe(`${head}  # The case is older.
   - create: { amountToRecover: 10.00 }
@@ -88,7 +88,7 @@ const failed = (more: Partial<StepResult["failure"]> = {}): StepResult => ({
   failure: { message: "It failed.", lines: [], ...more },
 });
 
-test("comments out the checks of a step first, and then the step with those that need it", () => {
+test("comments out a step's checks before the step and its dependents", () => {
   const steps = [create, advance, wait];
   const [first, checked] = weakenStep(
     steps,
@@ -137,7 +137,7 @@ test("splits a list of expected events before it gives one up", () => {
   expect(weakenStep([single], single, failed())).toEqual([{ ...single, reason: "It failed." }]);
 });
 
-test("comments out steps that need a subscription, too", () => {
+test("also comments out steps that need a subscription", () => {
   const subscription = createFileStep(createDraft("subscription", { as: "hooks", events: "all" }));
   const named = createFileStep(createDraft("expect", { event: "a", from: "hooks" }));
   const other = createFileStep(createDraft("expect", { event: "a", from: "books" }));
@@ -150,7 +150,7 @@ test("comments out steps that need a subscription, too", () => {
   );
 });
 
-test("plants the loss of each expected event, and wrong answers if a step checks them", () => {
+test("plants a change for each expected event and each kind of check", () => {
   const names = (steps: Parameters<typeof listPlantedChanges>[0]) =>
     listPlantedChanges(steps).map(({ name }) => name);
   const single = createFileStep(createDraft("expect", { event: "case.closed" }));

@@ -60,7 +60,7 @@ test("finds only identifiers of at least four characters, not too deep and not t
   expect(references.find("near")).toBe(`\${c}`);
 });
 
-test("keeps the first answer of a value, and numbers names that are taken", () => {
+test("keeps the first answer of a value and numbers taken names", () => {
   const references = new References();
   const [first, second] = [createDraft("create", {}), createDraft("create", {})];
   references.learn(first, { id: "one1" });
@@ -102,7 +102,7 @@ test("counts dates from the day of the first step", () => {
   expect(new RecordedNames().date("2026-03-16")).toBe(`\${today}`);
 });
 
-test("replaces texts, references and file names, the same ones alike", () => {
+test("replaces equal texts, references and file names alike", () => {
   const names = new RecordedNames();
   expect([names.text("a", "message"), names.text("b", "message"), names.text("a", "note")]).toEqual([
     "This is message 1 of a recording.",

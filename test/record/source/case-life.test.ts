@@ -26,13 +26,13 @@ const created =
   'POST /managed-cases {"creditorCompanyName":"Acme","amountToRecover":10,"currencyCode":"EUR","date":"2026-01-10","debtor":{"name":"Kim"},"isTest":true} {"id":"c1","reference":"R1","lifecycle":"PendingVerification","remainder":10}';
 const started = 'POST /test/cases/c1/advance {"to":"Active"} {}';
 
-test("creates a case, and activates it unless it is pending", () => {
+test("creates a case and advances it if it is active", () => {
   expect(recreate({ lifecycle: "PendingVerification" })).toEqual([created]);
   expect(recreate({})).toEqual([created, started]);
   expect(recreate({ lifecycle: "Paused" })).toEqual([created]);
 });
 
-test("invents a creditor, and leaves out amounts that aren't shown", () => {
+test("invents a creditor and leaves out amounts that aren't shown", () => {
   expect(recreate({ creditor: null, grossAmount: null, currency: null, date: null, debtor: null })[0]).toBe(
     'POST /managed-cases {"creditorCompanyName":"A creditor","isTest":true} {"id":"c1","reference":"R1","lifecycle":"PendingVerification","remainder":null}',
   );
