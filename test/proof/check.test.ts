@@ -16,7 +16,7 @@ test.each(mutants.filter(({ foundBy }) => foundBy === "answers"))(
 );
 
 test.each(mutants.filter(({ foundBy }) => foundBy === "state"))(
-  "finds $name by its state, but not without it",
+  "finds $name only by its state",
   async ({ overrides }) => {
     expect(rulesWith("broken", await check(sampleReceiver(overrides), stateAddress))).not.toEqual([]);
     expect(rulesWith("broken", await check(sampleReceiver(overrides)))).toEqual([]);
@@ -30,7 +30,7 @@ test.each(mutants.filter(({ foundBy }) => foundBy === "drills"))(
   },
 );
 
-test("stops when the time is up, and reports the remaining rules as unknown", async () => {
+test("reports the remaining rules as unknown when the time is up", async () => {
   const receiver = sampleReceiver();
   let requests = 0;
   const send: Send = (request) => {

@@ -97,7 +97,7 @@ test.each(probes.filter(({ expected, needsNextSecret }) => expected !== "answere
   },
 );
 
-test("returns 400 for a body that isn't an event, and 404 for another method", async () => {
+test("returns 400 for a body that isn't an event and 404 for another method", async () => {
   const receiver = open();
   expect((await receiver(buildSignedRequest(partsOf("[null]")))).status).toBe(400);
   expect((await receiver({ method: "GET", url, headers: {} })).status).toBe(404);
@@ -113,7 +113,7 @@ test("accepts a delivery signed with a new secret once the secret is added [SIG-
   expect((await receiver(request)).status).toBe(204);
 });
 
-test("refuses an unknown bug, and gives each bug a unique name", () => {
+test("refuses an unknown bug and gives each bug a unique name", () => {
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
   expect(() => getMutant("rase")).toThrow('Unknown bug "rase".');
 });

@@ -40,7 +40,7 @@ test("reports an interruption instead of a verdict after Ctrl-C", () => {
   expect(failureOf(missed, AbortSignal.abort())).toEqual(["interrupted", "interrupted"]);
 });
 
-test("shows what found each bug, and on a narrow terminal the broken rule first", async () => {
+test("shows what found each bug and drops columns on a narrow terminal", async () => {
   const bugs = [
     { ...race, ...found, check: "duplicate-later" },
     { ...slow, ...nothing, fuzz: "schedule 12" },

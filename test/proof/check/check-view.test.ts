@@ -51,7 +51,7 @@ test("guesses the cause for the plain delivery and for a missing answer", () => 
   });
 });
 
-test("describes other rules by the reason alone, and marks extensions", () => {
+test("describes other rules by the reason alone and marks extensions", () => {
   const unknown = buildVerdict(trialOf("stale"), undefined, { verdict: "unknown", reason: "Not sent." });
   expect(unknown).toMatchObject({ verdict: "unknown", sent: null, answer: null, advice: "Not sent." });
   expect(verdictOf({ verdict: "held", reason: "", isExtension: true }).extension).toBe(true);
@@ -84,7 +84,7 @@ async function show(...verdicts: readonly Verdict[]): Promise<string> {
   return chunks.join("");
 }
 
-test("shows a broken rule with its delivery, then one row per rule, and why others are unknown", async () => {
+test("shows broken rules in full before a table of all rules", async () => {
   expect(
     await show(
       verdict("plain", "held", { answer: { status: 204, body: "" } }),
@@ -122,7 +122,7 @@ late, later: Not sent.
 `);
 });
 
-test("shows five broken rules in full, and one request without a count", async () => {
+test("shows at most five broken rules in full", async () => {
   const verdicts = ["a", "b", "c", "d", "e", "f"].map((rule) =>
     verdict(rule, "broken", { sent: { ...sent, requests: 1, body: "x".repeat(601) } }),
   );
@@ -157,7 +157,7 @@ const failureOf = async (...input: Parameters<typeof report>) => {
   return failure && [failure.kind, failure.message, String(failure.details.hint)];
 };
 
-test("fails with what is broken, or if nothing could be judged", async () => {
+test("fails if a rule is broken", async () => {
   const held = verdict("a", "held");
   const broken = verdict("b", "broken");
   expect(await failureOf([held])).toBeUndefined();
@@ -236,7 +236,7 @@ test("writes a scenario per rule to a report file", async () => {
   );
 });
 
-test("prints a report to stdout in place of the table, and then fails", async () => {
+test("prints a report instead of the table before it fails", async () => {
   const { signal } = new AbortController();
   const host = { workingFolder: "/work", env: {}, files: {} } as unknown as Host;
   const record = buildCheckRecord(url, [verdict("a", "held"), verdict("b", "broken")]);

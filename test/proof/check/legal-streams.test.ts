@@ -71,7 +71,7 @@ test("covers every event type of the collection surface and every lifecycle [SUB
   expect(new Set(reached)).toEqual(new Set(lifecycles));
 });
 
-test("sends the two events of a close in both orders, and repeats them [DLV-02] [DLV-03]", () => {
+test("sends and repeats the two events of a close in both orders [DLV-02] [DLV-03]", () => {
   const orders = trialsOf("customer")
     .filter(isOfPlatform)
     .map((trial) =>

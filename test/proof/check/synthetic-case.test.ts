@@ -53,7 +53,7 @@ test("changes the state of the case with each event", () => {
   expect(close).toMatchObject({ closeCode: "Paid", closeComment: "Closed by the collection partner." });
 });
 
-test("makes an event part of the previous request, and takes other values", () => {
+test("creates events with given values at the time of the previous one", () => {
   const subject = open();
   expect(subject.create("Active").data).toMatchObject({ lifecycle: "Active" });
   const moved = subject.move("Paused", 0);
@@ -103,7 +103,7 @@ test("expects in the books what a receiver can know from its events", () => {
   expect(expected(["paid"], ...allTypes)).not.toHaveProperty("lifecycle");
 });
 
-test("expects the latest change, whatever the order of delivery, and each payment once", () => {
+test("expects the latest change and each payment once in any delivery order", () => {
   const subject = open();
   const created = subject.create();
   const [one, other] = [subject.pay("10.10"), subject.pay("2.20")];

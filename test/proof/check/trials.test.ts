@@ -108,7 +108,7 @@ test("plays only lives whose events the surface has", () => {
   ]);
 });
 
-test("says which events a subscription lacks, and sends the others", () => {
+test("says which events a subscription lacks and sends the others", () => {
   const setting = settingOf("customer", { events: ["case.closed"] });
   expect(format(createBookTrials(setting))).toEqual([
     "charset | booked once, The subscription has no event of it (--event). |  | 0/2 events",
@@ -204,7 +204,7 @@ test("sends each probe with a case of its own", () => {
   ]);
 });
 
-test("tests no next secret without one, and carries probes by an event that the subscription has", () => {
+test("skips next-secret without a second secret and probes with a subscribed event", () => {
   const setting = settingOf("customer", { events: ["case.closed"], hasNextSecret: false });
   const [plain, ...probes] = formatProbes(createProbeTrials(setting));
   expect(plain).toBe("plain | booked once | 1 |  | 1/4 events");

@@ -22,7 +22,7 @@ const derive = (...pairs: readonly (readonly [Trial, ReadState])[]) =>
     new Map(pairs),
   );
 
-test("shows the parts of all genuine cases, and keeps the types of listed events", () => {
+test("shows the parts of all genuine cases and keeps the types of listed events", () => {
   const visible = derive(
     [trialOf("a"), { state: { lifecycle: "Closed", events: ["E2", "E9"] } }],
     [trialOf("b"), { state: { paid: "10" } }],
@@ -34,7 +34,7 @@ test("shows the parts of all genuine cases, and keeps the types of listed events
   expect([visible.isKept("case.closed"), visible.isKept("payment.created")]).toEqual([false, true]);
 });
 
-test("leaves out events that match no delivery, and is undefined if nothing is shown", () => {
+test("leaves out unmatched events and is undefined if nothing is shown", () => {
   expect(derive([trialOf("a"), { state: { lifecycle: "Closed", events: ["E9"] } }]).parts).toEqual({
     lifecycle: "Closed",
   });
@@ -91,7 +91,7 @@ const answer = (status: number | undefined, event = "case.closed") => ({
   body: "",
 });
 
-test("reports a problem that each trial has by the first one, and no problem that one lacks", () => {
+test("reports only problems that all trials share", () => {
   const [first, second, forged] = [trialOf("a"), trialOf("b"), trialOf("c", { expected: "refused" })];
   const played = new Map<Trial, PlayedTrial>([
     [first, { answers: [answer(500), answer(undefined, "chat.created")], isComplete: true }],
