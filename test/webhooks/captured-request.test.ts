@@ -130,7 +130,7 @@ describe("a delivery captured as a curl command", () => {
     expect(body("a\\")).toBe("a\\");
   });
 
-  test("refuses an unclosed quote, and a body that curl reads from a file or encodes", () => {
+  test("refuses an unclosed quote and a body that curl reads from a file or encodes", () => {
     expect(failure('curl -d \'{"a":1}')).toBe("the captured curl command has a quote that is not closed.");
     for (const option of ["--data-urlencode a=b", "-Fa=b", "--form a=b", "--form-string=a=b", "-T f"])
       expect(failure(`curl ${option} x`)).toBe(

@@ -213,7 +213,7 @@ describe("a signed payload", () => {
     expect(signedOver(`${t + 90_000}.${text}`)).toEqual([false]);
   });
 
-  test("is attributed to a wrong clock, and reports the offset in seconds", () => {
+  test("is reported as too old or too early with its offset in seconds", () => {
     const sentences = (nowSeconds: number) =>
       diagnose({ header: right, body, secret, nowSeconds }).findings.map(({ sentence }) => sentence);
     expect(sentences(t + 300)).toEqual([]);
@@ -242,7 +242,7 @@ describe("a header", () => {
     expect(causes({ header: hex, timestampHeader: `${t}` })).toEqual([true, "header-form"]);
   });
 
-  test("is diagnosed under another name, but not in another letter case [SIG-01] [SIG-04]", () => {
+  test("is diagnosed under another name but not in another letter case [SIG-01] [SIG-04]", () => {
     const expectedHeaderName = "X-Service-Signature";
     expect(causes({ headerName: "x-acme-signature", expectedHeaderName })).toEqual([true, "header-name"]);
     expect(causes({ headerName: "x-service-signature", expectedHeaderName })).toEqual([true]);

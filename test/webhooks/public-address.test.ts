@@ -12,7 +12,7 @@ test.each([
   ["192.168.0.0", "192.168.255.255", "192.167.255.255", "192.169.0.0"],
   ["198.18.0.0", "198.19.255.255", "198.17.255.255", "198.20.0.0"],
   ["224.0.0.0", "255.255.255.255", "223.255.255.255", "-"],
-])("the IPv4 addresses from %s to %s aren't public, but those around them", (first, last, before, after) => {
+])("only the IPv4 addresses from %s to %s aren't public", (first, last, before, after) => {
   expect([isPublicAddress(first), isPublicAddress(last)]).toEqual([false, false]);
   for (const address of [before, after]) if (address !== "-") expect(isPublicAddress(address)).toBe(true);
 });

@@ -15,7 +15,7 @@ describe("the address of a subscription", () => {
   const listen = (address: string) =>
     `\`recoup webhooks listen --forward-to ${address}\` delivers to this machine.`;
 
-  test("is required, and can be public", () => {
+  test("is required and can be public", () => {
     expect(messageOf(undefined)).toEqual([["url", "is required"]]);
     expect(messageOf("https://hooks.example.com/in")).toEqual([]);
   });

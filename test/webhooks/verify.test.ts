@@ -38,7 +38,7 @@ describe("verifying a delivery", () => {
     }
   });
 
-  test("ignores order, white space and unknown parts, and accepts a match with any v1 [SIG-01]", () => {
+  test("accepts a match with any v1 and ignores order, spaces and unknown parts [SIG-01]", () => {
     const other = "0".repeat(64);
     for (const header of [
       `v1=${v1},t=${t}`,
@@ -61,12 +61,12 @@ describe("verifying a delivery", () => {
     expect(check(`t=${t},v1=${wrong}`)).toMatchObject({ reason: "signature-mismatch" });
   });
 
-  test("accepts a header given as a list, but refuses two values [SIG-01]", () => {
+  test("accepts a header given as a list unless it has two values [SIG-01]", () => {
     expect(check([right])).toEqual({ valid: true, ageSeconds: 0 });
     expect(check([right, right])).toMatchObject({ reason: "timestamp-unreadable" });
   });
 
-  test("throws for a parsed body, and explains that it needs the raw bytes [SIG-02]", () => {
+  test("throws for a body that isn't raw bytes [SIG-02]", () => {
     for (const parsed of [JSON.parse(body.toString()), undefined, body.toString()])
       expect(() => check(right, { body: parsed })).toThrow(
         new TypeError(
@@ -93,7 +93,7 @@ describe("verifying a delivery", () => {
     expect(() => verifyAt(1e12)).toThrow(RangeError);
   });
 
-  test("throws for a time in milliseconds, and names the mistake [SIG-06]", () => {
+  test("throws for a time in milliseconds [SIG-06]", () => {
     expect(() => check(right, { nowSeconds: t * 1000 })).toThrow(
       new RangeError(
         `nowSeconds is in milliseconds (got ${t * 1000}): pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).`,
@@ -122,13 +122,13 @@ describe("verifying a delivery", () => {
     expect(source).not.toMatch(/(signature|digest|expected)\w*\s*[!=]==?\s*(signature|digest|expected)/i);
   });
 
-  test("accepts an age of 300 seconds, and refuses 301 [SIG-06]", () => {
+  test("accepts an age of 300 seconds but not 301 [SIG-06]", () => {
     expect(check(right, { nowSeconds: t + 300 })).toEqual({ valid: true, ageSeconds: 300 });
     const refused = { valid: false, reason: "too-old", ageSeconds: 301 };
     expect(check(right, { nowSeconds: t + 301 })).toEqual(refused);
   });
 
-  test("accepts a time 30 seconds ahead, and refuses 31 [SIG-07]", () => {
+  test("accepts a time 30 seconds ahead but not 31 [SIG-07]", () => {
     expect(check(right, { nowSeconds: t - 30 })).toEqual({ valid: true, ageSeconds: -30 });
     const refused = { valid: false, reason: "in-the-future", ageSeconds: -31 };
     expect(check(right, { nowSeconds: t - 31 })).toEqual(refused);
@@ -142,7 +142,7 @@ describe("verifying a delivery", () => {
     expect(at(t - 1)).toMatchObject({ reason: "in-the-future" });
   });
 
-  test("verifies a signed body, but not after one bit has changed [SIG-02] [SIG-04]", () => {
+  test("verifies a signed body unless one bit has changed [SIG-02] [SIG-04]", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.nat(1599), (bytes, bit) => {
         const header = signatureHeader(secret, t, bytes);
@@ -155,7 +155,7 @@ describe("verifying a delivery", () => {
     );
   });
 
-  test("never throws for any header, and never accepts a random header", () => {
+  test("rejects any random header without throwing", () => {
     const piece = fc.oneof(fc.string(), fc.constantFrom("t=", "v1=", ",", "=", `${t}`, v1.slice(2)));
     const anyHeader = fc.oneof(
       fc.string({ unit: codePoint }),

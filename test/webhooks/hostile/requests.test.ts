@@ -115,7 +115,7 @@ describe("a delivery with flaws", () => {
     expect(reason(flaws)).toBe(expected);
   });
 
-  test("is signed with the other secrets, and over the whole body", () => {
+  test("is signed with the given secret over the original body", () => {
     expect(reason({ secret: "next" }, parts.nextSecret)).toBe("valid at 0");
     expect(reason({ secret: "other" }, parts.foreignSecret)).toBe("valid at 0");
     const { nextSecret: _, ...current } = parts;

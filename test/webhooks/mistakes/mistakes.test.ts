@@ -35,7 +35,7 @@ describe("the time of a signature", () => {
     expect(find(107_201, 100_000)).toBeUndefined();
   });
 
-  test("isn't searched for a body above 64 KiB, nor with another mistake", () => {
+  test("isn't searched for a body above 64 KiB or with another mistake", () => {
     expect(find(100_001, 100_000, Buffer.alloc(64 * 1024, 65))).toBe(sentence("1 second later"));
     expect(find(100_001, 100_000, Buffer.alloc(64 * 1024 + 1, 65))).toBeUndefined();
     expect(find(100_001, 100_000, body, { mistake: {} })).toBeUndefined();
@@ -248,7 +248,7 @@ describe("JSON", () => {
     ]);
   });
 
-  test("is printed with amounts of two decimals, and with the shortest numbers", () => {
+  test("is printed in three number formats", () => {
     const print = layouts["without white space"] as (value: never) => string;
     expect(numberForms.map((form) => print(form(value) as never))).toEqual([
       '{"b":{"amount":1.5,"c":[1,{"d":"ü"}]},"id":2.50,"amount":"x"}',
@@ -257,7 +257,7 @@ describe("JSON", () => {
     ]);
   });
 
-  test("is printed in the platform's order of fields, and in alphabetical order", () => {
+  test("is printed in the platform's and in alphabetical field order", () => {
     const print = layouts["without white space"] as (value: never) => string;
     const mixed = parseJson('{"z":1,"amount":2,"id":3,"a":4,"data":{"currency":5,"caseId":6}}');
     expect(fieldOrders.map((order) => print(order(mixed) as never))).toEqual([

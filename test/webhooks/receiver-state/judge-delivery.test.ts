@@ -83,7 +83,7 @@ test("requires an ignored delivery to be accepted but not booked", () => {
   expect(judged(ignored, 401, { bookings: unbooked })).toBe("wrong answers");
 });
 
-test("lets a receiver refuse a repeat whose body differs, but requires an answer", () => {
+test("lets a receiver refuse only a repeat whose body differs", () => {
   const other = bodyOf("one", ',"more":1');
   const kindOf = (status: number | undefined, requirement: Requirement, earlier = other) =>
     judged(requirement, status, { earlier, bookings: booked });

@@ -57,7 +57,7 @@ describe("the state address", () => {
     'Answer an object such as {"lifecycle": "Active", "paid": 100.00, "events": ["<id>"]}, or 404 for an unknown case.';
   const address = "https://books.example/state?a=1&caseId=c+1";
 
-  test("has nothing booked after a 404, and fails after other statuses", async () => {
+  test("shows nothing booked for a 404 and fails for other non-2xx statuses", async () => {
     expect((await read(404, "no")).state).toEqual({});
     expect((await read(299, "{}")).state).toEqual({});
     for (const status of [199, 300, 500])

@@ -62,7 +62,7 @@ describe("a close code", () => {
     ["Paid", "Bezahlt", undefined],
     ["", "", []],
     ["", "Paid", ["closeCode is Paid, expected "]],
-  ])("of %j is expected, and %j is shown", (expected, closeCode, findings) => {
+  ])("is compared: %j expected, %j shown", (expected, closeCode, findings) => {
     expect(find({ closeCode: expected }, { closeCode })).toEqual(findings);
   });
 
@@ -83,7 +83,7 @@ describe("amounts", () => {
     ]);
   });
 
-  test("that are shown for other cases only are 0, except the remainder", () => {
+  test("are 0 if shown only for other cases, except the remainder", () => {
     const visible = { paid: "7", remainder: "7" };
     expect(find({ paidCents: 100 }, {}, visible)).toEqual(["paid is 0, expected 1.00"]);
     expect(find({ paidCents: 0 }, {}, visible)).toEqual([]);
@@ -102,7 +102,7 @@ describe("events", () => {
     ]);
   });
 
-  test("that are shown for other cases only are not booked", () => {
+  test("are not booked if shown only for other cases", () => {
     expect(find({ events: ["a"] }, {}, { events: ["z"] })).toEqual(["event a is not booked"]);
     expect(find({ events: ["a"] }, {})).toBeUndefined();
   });
