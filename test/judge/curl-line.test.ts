@@ -31,7 +31,7 @@ test.each<readonly [string, SentRequest, string]>([
   expect(curl(...sent)).toBe(line);
 });
 
-test("shows no credential if the request had none, and a file for a body that isn't JSON", () => {
+test("omits a missing credential and takes a body that isn't JSON from a file", () => {
   const [exchange] = trafficOf([["POST customer /files", 201, { body: {} }]]).exchanges;
   const line = formatCurlLine({
     ...(exchange as NonNullable<typeof exchange>),

@@ -186,7 +186,7 @@ test("prints a headline, each finding and a summary", async () => {
   `);
 });
 
-test("prints an accepted finding with its reason, and advice", async () => {
+test("prints advice and an accepted finding with its reason", async () => {
   const document = await documentOf(
     [trafficOf([...polled, ["POST customer /cases", 0]])],
     accept("key-missing"),

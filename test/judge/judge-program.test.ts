@@ -42,7 +42,7 @@ async function run(runs: number, exitCodes: readonly (number | Error)[], stopAft
   return { judged, log };
 }
 
-test("runs the program in a server of its own, and removes the ready file at the end", async () => {
+test("runs the program with its own server and removes the ready file at the end", async () => {
   const { judged, log } = await run(2, [0, 3]);
   const started = (name: string) =>
     `run {"file":"node","line":["a.js"],"stdout":"stderr","env":{"PATH":"/bin","RECOUP_KEY":"${name}"}}`;
@@ -72,7 +72,7 @@ test("stops the server if the program can't be started", async () => {
   expect([judged, log.slice(-2)]).toEqual(["no program", ["stop server 1", "not ready"]]);
 });
 
-test("uses one plan for all runs, and begins each from the same state", () => {
+test("uses one plan for all runs if answers are provoked", () => {
   const planFor = createPlanProvider(true, false);
   const plan = planFor("a");
   expect([planFor("b") === plan, plan?.canCommit]).toEqual([true, false]);

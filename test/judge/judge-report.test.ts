@@ -43,7 +43,7 @@ async function judged(traffics: readonly Traffic[], entries: readonly ReturnType
   return { document, printed, files };
 }
 
-test("judges each run, writes the reports, and warns of entries that no longer accept anything", async () => {
+test("judges all runs and warns of entries that no longer accept anything", async () => {
   const entries = [
     entry("key-missing", "2026-03-16"),
     entry("key-reused", "2026-03-15"),

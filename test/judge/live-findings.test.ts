@@ -28,7 +28,7 @@ async function watch(traffics: readonly (readonly SentRequest[])[], judgingMs = 
   return { found, waits };
 }
 
-test("yields each finding once, when its request arrives, but none that needs the program's end", async () => {
+test("yields each finding once when its request arrives", async () => {
   const { found, waits } = await watch([
     [subscription],
     [subscription, keyless],

@@ -129,7 +129,7 @@ test("finds a payment that took effect twice, by its `paymentId` [CLI-06]", asyn
   expect(await brokenBy([first, again("b")])).toEqual(["key-rotated", "done-twice"]);
 });
 
-test("accepts another worker's refused token for one second, but no retry [CLI-08]", async () => {
+test("accepts another worker's refused token for one second unless it is a retry [CLI-08]", async () => {
   const refused = (path: string, sentAt: number) =>
     create("a", sentAt, 401, { surface: "customer", path, token: "e.30.a" });
   const first = refused("/cases", 100);

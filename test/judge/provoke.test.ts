@@ -62,7 +62,7 @@ test.each([
   });
 });
 
-test("changes no totals of an answer without pages, and answers without the platform", async () => {
+test("keeps answers without totals and can answer without the platform", async () => {
   expect((await provoked("total-moved", json(200, [1]))).body).toEqual([1]);
   expect((await provoked("total-moved", json(200, { page: 5 }))).body).toEqual({ page: 5 });
   expect(await provoked("total-moved", page, false)).toMatchObject({ sentCount: 0, status: undefined });
@@ -128,7 +128,7 @@ test("makes one read and one write slow in each run", () => {
   expect(run()).toEqual([false, true, false]);
 });
 
-test("lets the retry of a request pass, also in another operation's place", () => {
+test("lets the retry of a request pass, even in another operation's place", () => {
   const [first] = trafficOf([["GET customer /cases", 200]]).exchanges;
   const plan = new ProvokingPlan("s");
   const take = () => plan.take(first as NonNullable<typeof first>)?.id;
@@ -137,7 +137,7 @@ test("lets the retry of a request pass, also in another operation's place", () =
   ]);
 });
 
-test("names faults, and an unknown one by its ID", () => {
+test("names known faults by title and unknown ones by ID", () => {
   expect(["slow", "limited", "other"].map(getFaultTitle)).toEqual([
     "carried out, and answered late",
     "answered 429 with retryAfter",
@@ -203,7 +203,7 @@ test("observes answers, failures and closed connections", async () => {
   expect(waiting.statuses()).toEqual(["lost"]);
 });
 
-test("observes replaced answers, and closes the connection without one", async () => {
+test("observes replaced answers and closes the connection for lost ones", async () => {
   const plan = new ProvokingPlan("s");
   const take = (id: string) => {
     plan.take = () => faultOf(id);
@@ -233,7 +233,7 @@ test("lets the retry of a request pass, even if its operation is due for a fault
   ]);
 });
 
-test("begins each run without pending retries, and with a fault for the first request", () => {
+test("begins each run with a fault for the first request", () => {
   const exchanges = exchangesOf(2, "GET customer /cases", 200);
   const plan = new ProvokingPlan("s");
   const run = () => exchanges.map((exchange) => (plan.take(exchange) === undefined ? "-" : "fault"));

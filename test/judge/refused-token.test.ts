@@ -52,7 +52,7 @@ test("accepts a worker's old token for one second while another worker renews it
   expect((await judgedAfter(1_000)).broken).toEqual(["token-after-refusal"]);
 });
 
-test("accepts another worker's request 20 ms after a refusal, but not a retry [CLI-08]", async () => {
+test("accepts another worker's request but no retry 20 ms after a refusal [CLI-08]", async () => {
   const judgedWith = async (path: string) =>
     await judgedRun(
       async ({ request, sleep }) => {

@@ -68,7 +68,7 @@ async function open(setting: ProfileSetting, env: Readonly<Record<string, string
 
 const urls = { collection: "https://c.example", customer: "https://k.example" };
 
-test("serves the surfaces with an address, and names them to the program", async () => {
+test("serves the surfaces with an address and names them to the program", async () => {
   const env = {
     RECOUP_PROFILE: "p",
     recoup_webhook_secret: "s",
@@ -100,7 +100,7 @@ test("serves the profile's first surface if none has an address", async () => {
   expect(await surfacesOf({ surfaces: [] })).toEqual(["customer"]);
 });
 
-test("hides the profile's keys, and knows where each belongs", async () => {
+test("hides the profile's keys and knows their surfaces", async () => {
   const keys = { collection: "key c", referral: "unreadable", customer: "key k" };
   const { server, hidden, send } = await open({ urls, keys });
   expect(hidden).toEqual(["key c", "key k"]);

@@ -76,7 +76,7 @@ function openProxy(answer: (request: SentRequest) => Promise<StreamedAnswer>, pl
   return { pass, seen, sent, recorded, reports, observer };
 }
 
-test("forwards a request and its answer, and ends the exchange with the last byte", async () => {
+test("forwards a request and ends its exchange with the answer's last byte", async () => {
   const { pass, seen, sent, recorded } = openProxy(async () =>
     answerOf(201, piecesOf('{"id":', '"c1"}'), [...jsonHeaders, ["content-length", "11"]]),
   );
@@ -101,7 +101,7 @@ test("forwards a request and its answer, and ends the exchange with the last byt
   ]);
 });
 
-test("ends an exchange without a body at once, and one of unknown length at its end", async () => {
+test("ends an exchange immediately without a body and otherwise at its end", async () => {
   const empty = openProxy(async () => answerOf(204));
   expect((await empty.pass(requestOf("DELETE", "/webhooks/1")))?.body).toBeUndefined();
   expect(empty.seen()).toEqual(["DELETE /webhooks/1 204"]);
@@ -112,7 +112,7 @@ test("ends an exchange without a body at once, and one of unknown length at its 
   expect([await readAll(answer?.body), open.seen()]).toEqual(['{"id":"c1"}', ["GET /cases/c1 200 c1"]]);
 });
 
-test("decodes a compressed answer for the judge, and forwards its bytes", async () => {
+test("decodes a compressed answer only for the judge", async () => {
   const zipped = gzipSync('{"id":"c1"}');
   const pass = async (body: Uint8Array) => {
     const proxy = openProxy(async () =>
@@ -135,7 +135,7 @@ test("keeps the first mebibyte of a long answer", async () => {
   expect([kept.length, kept.slice(-2)]).toEqual([2 ** 20, "ab"]);
 });
 
-test("streams a body above a mebibyte, and observes it by its digest", async () => {
+test("streams a body above 1 MiB and observes only its digest", async () => {
   const bodies: (string | undefined)[] = [];
   const { pass, seen, recorded, observer } = openProxy(async ({ body }) => {
     bodies.push(body instanceof Uint8Array ? "kept" : await readAll(body));
@@ -161,7 +161,7 @@ test("observes a large body also if the platform answers or fails before it has 
   expect([early.seen(), failing.seen()]).toEqual([["POST /files 413"], ["POST /files lost"]]);
 });
 
-test("answers 502 for the platform if it doesn't answer, and reports why", async () => {
+test("answers 502 and reports why if the platform doesn't answer", async () => {
   const { pass, seen, reports, recorded } = openProxy(() =>
     Promise.reject(new Failure("network", "refused")),
   );
@@ -190,7 +190,7 @@ test("loses an answer that ends early", async () => {
   expect(seen()).toEqual(["GET /cases lost"]);
 });
 
-test("ends the exchange if the program closes its connection, and answers nothing", async () => {
+test("ends the exchange without an answer if the program disconnects", async () => {
   const client = new AbortController();
   const { pass, seen, reports } = openProxy(async () => {
     client.abort();
