@@ -25,7 +25,7 @@ const rules = defineRules({
   absent: { ...words, judge: async () => noJudgment },
 });
 
-test("gives each rule a verdict, and groups its breaches by operation and surface", async () => {
+test("gives each rule a verdict and groups its breaches by operation and surface", async () => {
   const traffic = trafficOf([keyless, keyed, note, keyless, ["POST customer /nowhere", 404]]);
   const { rules: results, findings } = await judge(traffic, rules);
   const { title, follows } = words;
@@ -60,7 +60,7 @@ test("gives each rule a verdict, and groups its breaches by operation and surfac
   ]);
 });
 
-test("finds the first breach of each rule about an exchange, also during a run", async () => {
+test("finds the first breach of each rule about an exchange, even during a run", async () => {
   const created: SentRequest = ["POST customer /webhooks", 201, { answer: { id: "w" } }];
   const traffic = trafficOf([keyless, created, ["GET customer /cases?a=1", 200]]);
   const findingsAbout = async (number: number) =>
