@@ -6,7 +6,7 @@ test("keeps text of up to 100 characters", () => {
   expect(shortenText("x".repeat(101))).toMatch(/^[\w-]{22}$/);
 });
 
-test("names values by number, equal ones the same", () => {
+test("gives equal values the same number", () => {
   const names = new NumberedNames("thing");
   const long = "x".repeat(200);
   expect([names.nameOf("a"), names.nameOf(long), names.nameOf("a"), names.nameOf(long)]).toEqual([

@@ -171,7 +171,7 @@ describe("traffic in a HAR file", () => {
   const trafficOf = (content: string) =>
     buildRecordedTraffic(readHar(filesWith(content, 1_000), "some.har"), createDestinationFinder(addresses));
 
-  test("includes the requests to the surfaces, and counts the other requests", async () => {
+  test("includes requests to the surfaces and counts other requests", async () => {
     const { traffic, ignored } = await trafficOf(
       har(
         entry("GET", `${base}/cases?Page=2`),

@@ -21,7 +21,7 @@ const build = (exchanges: readonly WholeExchange[]) =>
       : { surface: "customer", environment: "test", target: url };
   });
 
-test("sorts requests and moves by their start, and numbers the requests", async () => {
+test("sorts requests and moves by start time", async () => {
   const move = { method: "POST" };
   const { traffic, ignored } = await build([
     exchange("/cases?Page=2", 20),

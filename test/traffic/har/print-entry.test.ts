@@ -84,7 +84,7 @@ test("leaves out what a request and its answer don't have", () => {
   });
 });
 
-test("gives a request without an answer the status 0, and never a negative time", () => {
+test("gives an unanswered request status 0 and time 0", () => {
   const { response, time, timings } = print({ answer: undefined, endedAt: 0 });
   expect([response.status, response.headers, response.content]).toEqual([0, [], { size: 0, mimeType: "" }]);
   expect([time, timings.wait]).toEqual([0, 0]);

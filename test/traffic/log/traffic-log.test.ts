@@ -244,7 +244,7 @@ function countingSegments() {
   };
 }
 
-test("writes what is pending before it is read or closed, but not after it is cleared", () => {
+test("writes pending requests before a read or close unless they were cleared", () => {
   const { segments, appended, state } = countingSegments();
   const log = logOn(segments);
   log.flush();

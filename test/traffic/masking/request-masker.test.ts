@@ -18,7 +18,7 @@ test("lists the values of headers that hold credentials", () => {
 });
 
 describe("a request's masker", () => {
-  test("masks the caller's key, and what resembles a secret", () => {
+  test("masks the caller's key and text that resembles a secret", () => {
     expect(masker.text("of key-of-the-caller")).toBe("of ****");
     expect(masker.header("of key-of-the-caller")).toBe("of ****");
     expect(masker.header("plain")).toBe("plain");
@@ -45,7 +45,7 @@ describe("a request's masker", () => {
     }
   });
 
-  test("masks fields of JSON and forms, and lines of plain text", () => {
+  test("masks JSON and form fields and lines of plain text", () => {
     expect(body('{"a":"key-of-the-caller"}')).toBe('{"a":"****"}');
     expect(body('{"password":"open sesame","a":1}')).not.toContain("sesame");
     expect(body("a=1&password=b", "APPLICATION/x-www-form-urlencoded; charset=utf-8")).toBe(
