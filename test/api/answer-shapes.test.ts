@@ -107,7 +107,7 @@ test("names the first five fields of an object with many or long names", () => {
   );
 });
 
-test("on an unknown path, accepts any list name, but only objects as items", () => {
+test("accepts any list name but only objects as items on an unknown path", () => {
   expect(readList(answerOf('{"things":[]}'), undefined).records).toEqual([]);
   expect(refusalOf(() => readList(answerOf('{"things":[1]}'), undefined))?.message).toBe(
     "record 1 of its list must be an object, got a number",

@@ -48,7 +48,7 @@ test("suggests the next step that the operation defines for a conflict [CLI-16]"
   expect(requests).toHaveLength(1);
 });
 
-test("before sending a request, passes it to the check without the key", async () => {
+test("passes each request to the check without its key before sending it", async () => {
   const seen: [string, Effects, boolean][] = [];
   const check = async (request: HttpRequest, effects: Effects) => {
     const { effect, isDestructive, isBulk } = effects;
@@ -83,7 +83,7 @@ test("never replaces the key with a user's header", async () => {
   expect(requests[0]?.headers.xapikey).toBe("key");
 });
 
-test("among non-GET requests, treats only token minting and previews as reads", () => {
+test("treats no non-GET request as a read except token minting and previews", () => {
   const reads = endpoints.filter(({ method, effect }) => method !== "GET" && effect === "read");
   expect(reads.map(({ name }) => name)).toEqual(["mintToken", "previewCase", "previewCase"]);
 });

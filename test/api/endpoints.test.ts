@@ -144,7 +144,7 @@ describe("the endpoint table", () => {
     }
   });
 
-  test("defines a body for every PUT and PATCH, but not for DELETE", () => {
+  test("defines a body for every PUT and PATCH but never for DELETE", () => {
     const bodies = endpoints.filter(({ body }) => body !== undefined).map(({ method }) => method);
     expect(those(({ method, body }) => /^P(UT|ATCH)$/.test(method) && body === undefined)).toEqual([]);
     expect(new Set(bodies)).toEqual(new Set(["POST", "PUT", "PATCH"]));
@@ -288,7 +288,7 @@ describe("operations", () => {
   });
 });
 
-test("accepts answers with any field missing or null, and with unknown fields [VER-04] [NS-01]", async () => {
+test("accepts answers with missing, null or unknown fields [VER-04] [NS-01]", async () => {
   for (const endpoint of endpoints) {
     const record = await endpoint.record();
     const empty = Object.fromEntries(Object.keys(record.shape).map((name) => [name, null]));

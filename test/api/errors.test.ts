@@ -202,7 +202,7 @@ test("explains that the key is not sent to the target of a redirect", () => {
   expect(details.hint).toContain("never sent along a redirect");
 });
 
-test("truncates long error messages, and lists at most a hundred findings", () => {
+test("truncates long error messages and lists at most 100 fields", () => {
   const long = failure({ error: "E", message: `${"word ".repeat(40_000)}` }, 400).message;
   expect(long).toMatch(/^The platform answered 400: (word )+word… \(200,000 characters\)$/);
   expect(long.length).toBeLessThan(2100);

@@ -53,7 +53,7 @@ function open(steps: readonly Step[], { retries = 3, isResumed = false } = {}) {
   };
 }
 
-test("saves a create's key before sending the request, and settles the key with the answer [IDM-03]", async () => {
+test("saves a create's key before the request and settles it with the answer [IDM-03]", async () => {
   const { submit, keys, reported } = open([answer({ id: "1" })]);
   await submit();
   expect(keys()).toEqual(["key-1"]);
@@ -83,7 +83,7 @@ test.each([400, 401, 403, 409, 422])("settles the key after a %d on the first tr
   expect(reported).toEqual(["hold POST", "settle"]);
 });
 
-test("after a 409 for a key already sent, waits and retries with the same key [CLI-15]", async () => {
+test("waits and retries with the same key after a 409 for a key already sent [CLI-15]", async () => {
   const afterCrash = open([answer({}, 409), answer({ id: "1" })], { isResumed: true });
   await afterCrash.submit();
   expect(afterCrash.keys()).toEqual(["key-1", "key-1"]);

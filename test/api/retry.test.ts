@@ -179,7 +179,7 @@ test("never retries without a budget", async () => {
   }
 });
 
-test("with retries disabled, reports a 500 immediately but still waits after a 429", async () => {
+test("reports a 500 immediately but waits after a 429 with retries disabled", async () => {
   expect(await run(get, [answer({}, 500)], { ...policy, retries: 0 })).toMatchObject({ sent: 1, waits: [] });
   expect(await run(get, [limited(1), answer({})], { ...policy, retries: 0 })).toMatchObject({ sent: 2 });
 });

@@ -106,7 +106,7 @@ test.each([
   expect(ofDebtor(changes)).toEqual([text]);
 });
 
-test("requires an amount for every older age group, and none above that of the next younger group", () => {
+test("requires amounts of all older age groups in descending order", () => {
   expect(reported({ amountToRecoverOver12Months: 10 })).toEqual([
     "amountToRecoverOver12Months: comes together with amountToRecoverOver24Months only",
   ]);
@@ -154,7 +154,7 @@ test("accepts a code or a name as the country of a client [FLD-22] [VAL-08]", ()
   ]);
 });
 
-test("checks cases sent with a client, and names each case's path [FLD-25] [VAL-09]", () => {
+test("names the path of an invalid case sent with a client [FLD-25] [VAL-09]", () => {
   expect(client({ cases: [whole, { ...whole, currencyCode: "ZZZ" }] })).toEqual([
     'cases.1.currencyCode: "ZZZ" is not an ISO 4217 currency',
   ]);

@@ -38,7 +38,7 @@ test("sends a token once if it is accepted", async () => {
   expect(result).toBe(response);
 });
 
-test("gets another token after a 401, and counts the attempts", async () => {
+test("gets another token after a 401 and sums the attempts", async () => {
   const { sent, refused, result } = await sendTo(
     { ...unauthorized, attempts: 2 },
     { ...answer({}, 200), attempts: 3 },
@@ -90,7 +90,7 @@ function clockWith() {
 }
 const reason = { why: "429", countdown: (remaining: string) => `again in ${remaining}` };
 
-test("waits within its budget, and says so for more than two seconds", async () => {
+test("waits within its budget and reports waits of more than two seconds", async () => {
   const { clock, notes, lines } = clockWith();
   const budget = new RetryBudget(5000, undefined, { until: 0 }, clock);
   expect(await budget.wait(2000, reason)).toBe(true);
@@ -125,7 +125,7 @@ test("deducts the time of other requests", async () => {
   expect([await budget.wait(601, reason), await budget.wait(600, reason)]).toEqual([false, true]);
 });
 
-test("sorts events oldest first, and those of one time from the last", () => {
+test("sorts events oldest first and reverses those of equal time", () => {
   const event = (id: string, createdAt?: string) => RawJson.of({ id, createdAt });
   const events = [
     event("d", "2026-03-16T09:00:02Z"),

@@ -95,7 +95,7 @@ test("shortens long text at a space, if one is near", () => {
   expect(truncateText(at(1000))).toBe(`${at(1000).slice(0, 2000)}… (2,501 characters)`);
 });
 
-test("shortens an error, and drops long identifiers", () => {
+test("shortens an error and drops long identifiers", () => {
   const long = "x".repeat(2001);
   const short = `${"x".repeat(2000)}… (2,001 characters)`;
   const many = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`);
