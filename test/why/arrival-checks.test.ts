@@ -20,7 +20,7 @@ const unrouted = (attempts: readonly unknown[], more = {}) =>
   why({ attempts, records: [], isSandbox: true, ...more });
 
 describe("an attempt that reached only the world's own receiver", () => {
-  test("has to be routed, and is named with its subscription", () => {
+  test("is reported with its subscription and the missing route", () => {
     expect(findingOf({ attempts: [attempt()], records: [] })).toEqual([
       "no-route",
       "case.closed of 2026-03-16 08:00 was accepted by the world's own receiver and not by yours: no route leads from https://example.com to your receiver. Add one with --route, or in RECOUP_SANDBOX_ROUTE.",

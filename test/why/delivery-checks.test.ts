@@ -30,7 +30,7 @@ describe("a delivery that the platform gave up on", () => {
   const given = (more: object, evidence = {}) =>
     findingOf({ records: [record({ attemptCount: 8, ...more })], ...evidence });
 
-  test("counts nine attempts as replays, and eight as the schedule [DLV-15]", () => {
+  test("counts attempts after the eighth as replays [DLV-15]", () => {
     expect(given({ lastResponseCode: 503 })[1]).toBe(
       "case.closed of 2026-03-16 08:00 was given up after 8 attempts: answer 503.",
     );
@@ -97,7 +97,7 @@ describe("the next attempt", () => {
   const attempts = (...times: string[]) =>
     times.map((nextAttemptAt, index) => ({ eventId: index === 0 ? otherId : eventId, nextAttemptAt }));
 
-  test("is due a minute after the event, and overdue later [DLV-05]", () => {
+  test("is due a minute after the event and then overdue [DLV-05]", () => {
     const due = Date.UTC(2026, 2, 16, 8, 1);
     expect(findingOf({ records, nowMs: due })[1]).toBe(`${failed("answer 500")}${next("2026-03-16 08:01")}`);
     expect(findingOf({ records, nowMs: due + 1 })[1]).toBe(`${failed("answer 500")}${dueAgain}`);
