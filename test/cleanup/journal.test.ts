@@ -85,7 +85,7 @@ test("lists the runs that can be read", async () => {
   expect(await journal.read("a")).toBeUndefined();
 });
 
-test("names each run without entries once, and sweeps its files only", async () => {
+test("names runs without entries once and sweeps only their files", async () => {
   const { journal, folder } = journalWith({
     "a.lock": "",
     "a.ndjson.123": "",

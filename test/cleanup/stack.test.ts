@@ -78,7 +78,7 @@ function noted() {
   return { log, add: write("+"), remove: write("-") };
 }
 
-test("notes a creation before the request, and its ID in place of the tag after it", async () => {
+test("notes a creation before the request and replaces its tag with its ID", async () => {
   const notes = noted();
   const { stack, deleted, unwind } = stackOn(notes);
   const make = async () => {
@@ -92,7 +92,7 @@ test("notes a creation before the request, and its ID in place of the tag after 
   expect(await unwind()).toEqual([]);
 });
 
-test("removes the note of a refused creation, and no other", async () => {
+test("removes only the note of a refused creation", async () => {
   const notes = noted();
   const { stack, unwind } = stackOn(notes);
   await stack.create(caseOf("a"), async () => ({ result: "a" }));
@@ -102,7 +102,7 @@ test("removes the note of a refused creation, and no other", async () => {
   expect(await unwind()).toEqual([{ what: "test case b" }, { what: "test case a" }]);
 });
 
-test("keeps the note of what couldn't be undone, and says why", async () => {
+test("keeps the note of a creation that couldn't be undone", async () => {
   const notes = noted();
   const stack = openUndoStack(notes);
   const signals: unknown[] = [];
@@ -187,7 +187,7 @@ test.each([
   expect(isRefused(error)).toBe(isNothing);
 });
 
-test("writes the undos of a run in order, and deletes the run with its last undo", async () => {
+test("writes a run's undos in order and deletes the run with the last one", async () => {
   const journal = openUndoJournal({ files: memoryFiles(new Map()) }, "/data");
   const head = { run: "r1", scope: "acme test", kind: "listener", startedAt: "" } as const;
   const notes = openRunNotes(journal, head);
