@@ -127,7 +127,7 @@ test("refuses a plan once a million bytes came without the end of a line", async
   await expect(readAfter(1_000_001)).rejects.toThrow("The plan a.plan was changed");
 });
 
-test("says whether a file is no plan at all, or was changed", async () => {
+test("distinguishes a changed plan from a file that isn't a plan", async () => {
   const valid = (await bytesOf(rows)).toString();
   const [head, row, , , digest] = valid.split("\n");
   const notPlan = {

@@ -3,7 +3,7 @@ import { deriveKey } from "../../src/plan/plan-digest";
 
 const digest = "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef";
 
-test("derives the same UUID for a line of a plan each time, and another one for each line and plan", () => {
+test("derives a stable and unique UUID for each line of each plan", () => {
   const keys = Array.from({ length: 200 }, (_, line) => deriveKey(digest, line));
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
   expect(keys.filter((key) => !uuid.test(key))).toEqual([]);

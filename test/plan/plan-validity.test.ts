@@ -24,7 +24,7 @@ function findFailure(checked: VerifiedPlan, context: ApplyContext): unknown {
   }
 }
 
-test("accepts a plan until it expires, and not at that time", () => {
+test("accepts a plan only before it expires", () => {
   expect(() => checkPlanValidity(plan, applied)).not.toThrow();
   expect(() => checkPlanValidity(plan, { ...applied, now: applied.now + 1 })).toThrow(
     "The plan expired at 2026-03-17T09:00:00.000Z; nothing was sent.",

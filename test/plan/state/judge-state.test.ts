@@ -28,7 +28,7 @@ test("is done if a read shows that the write took effect", () => {
   expect(judgeState(reads, planned("Leads"), currentStates, none)).toEqual({ kind: "done" });
 });
 
-test("names what changed, and reads that the plan doesn't have", () => {
+test("names changed values and unplanned reads", () => {
   const currentStates = [current("C1", "Active"), current("C2", "Closed")];
   expect(judgeState(reads, planned("Leads"), currentStates, none)).toEqual({
     kind: "changed",

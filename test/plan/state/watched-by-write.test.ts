@@ -273,18 +273,14 @@ describe("a write is done", () => {
       0,
       { url: "https://a.example", isActive: "false", isTestMode: "true" },
     ],
-  ])(
-    "if the record shows its values now, and did not before: %s %s %j",
-    (surface, request, body, at, shown) => {
-      const { isDone } = findRead(surface, request, body, at);
-      expect(isDone?.(caseState, { ...caseState, ...shown })).toBe(true);
-      expect(isDone?.(undefined, shown)).toBe(true);
-      expect(isDone?.(shown, shown)).toBe(false);
-      expect(isDone?.(shown, undefined)).toBe(false);
-      for (const name of Object.keys(shown))
-        expect(isDone?.(caseState, { ...shown, [name]: "-" })).toBe(false);
-    },
-  );
+  ])("if the record shows its values now but not before: %s %s %j", (surface, request, body, at, shown) => {
+    const { isDone } = findRead(surface, request, body, at);
+    expect(isDone?.(caseState, { ...caseState, ...shown })).toBe(true);
+    expect(isDone?.(undefined, shown)).toBe(true);
+    expect(isDone?.(shown, shown)).toBe(false);
+    expect(isDone?.(shown, undefined)).toBe(false);
+    for (const name of Object.keys(shown)) expect(isDone?.(caseState, { ...shown, [name]: "-" })).toBe(false);
+  });
 
   test.each<[Surface, Request, number]>([
     ["collection", "DELETE /cases/C1/payments/P1", 1],
