@@ -27,7 +27,7 @@ test("finds a submission of the same text until a day has passed", async () => {
   expect(await submissions.find("a text")).toBeUndefined();
 });
 
-test("stores fingerprints, the latest first, and each once", async () => {
+test("stores each fingerprint once, latest first", async () => {
   const { submissions, stored, clock } = setUp();
   await submissions.add("a text", "case-1");
   await submissions.add("another text", "case-2");
