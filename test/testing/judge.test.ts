@@ -62,7 +62,7 @@ describe("a refused write that is sent again", () => {
     return [requests, findings.filter(({ rule }) => rule === "retry-of-refusal").length];
   };
 
-  test("is a finding, also after a read of the test", async () => {
+  test("is a finding, even after a read of the test", async () => {
     expect(await refusedTwice(async (sandbox) => sandbox.deliveries.list())).toEqual([2, 1]);
   });
 

@@ -129,7 +129,7 @@ test("refuses an expectation while a receiver has not answered", async () => {
   expect(platform).toHaveReceived("case.created");
 });
 
-test("refuses an expectation while a delivery is due, and ignores one that is not due yet", async () => {
+test("refuses an expectation only while a delivery is due", async () => {
   const { get, world } = await openSandbox();
   await get("collection", "/managed-cases", { method: "POST", body: managedSubmission({ isTest: true }) });
   const expectAt = (now: number) => {

@@ -92,7 +92,7 @@ test.each<[string, Receiver, string]>([
   expect(attempt?.nextAttemptAt).toBe("2026-03-16T09:01:00Z");
 });
 
-test("lets a receiver call the platform, and sends the resulting events", async () => {
+test("lets a receiver call the platform and sends the resulting events", async () => {
   const events: string[] = [];
   const platform: Sandbox = await started({
     receiver: async (request) => {
@@ -106,7 +106,7 @@ test("lets a receiver call the platform, and sends the resulting events", async 
   expect(events).toContain("case.updated");
 });
 
-test("sends deliveries along a route, and all other deliveries to the receiver", async () => {
+test("sends deliveries along a route or otherwise to the receiver", async () => {
   const received: string[] = [];
   const receive = (name: string) => (request: Request) => {
     received.push(`${name} ${request.url}`);
@@ -125,7 +125,7 @@ test("sends deliveries along a route, and all other deliveries to the receiver",
   expect(received.filter((line) => line.startsWith("receiver "))).not.toEqual([]);
 });
 
-test("seeded hosts accept everything without a receiver, and other hosts are unreachable", async () => {
+test("reaches only seeded hosts without a receiver", async () => {
   const platform = await started();
   const body = JSON.stringify({
     url: "https://hooks.acme.dev/in",

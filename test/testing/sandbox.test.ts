@@ -58,7 +58,7 @@ test("the same seed and clock create the same world", async () => {
   expect(one.keys.test.collection).not.toBe(other.keys.test.collection);
 });
 
-test("keeps the clock still until it is advanced, and then runs due retries [DLV-05]", async () => {
+test("runs retries only when its clock is advanced [DLV-05]", async () => {
   let refusals = 2;
   const platform = await started({
     receiver: () => new Response(null, { status: refusals-- > 0 ? 503 : 204 }),
@@ -119,7 +119,7 @@ test("throws the platform's reason if an advance is refused", async () => {
   await expect(advance()).rejects.toThrow("cases.advance takes a case first: its id or any reference.");
 });
 
-test("a fault affects only the next request, and can be cleared", async () => {
+test("limits a fault to the next request and clears faults", async () => {
   const platform = await started();
   await platform.faults.add({ operation: "listCases", status: 503, next: 1 });
   const status = async () => (await call(platform, "/cases")).status;
@@ -218,7 +218,7 @@ test("refuses an invalid clock", async () => {
   );
 });
 
-test("refuses to use a stopped sandbox, but allows stopping it again", async () => {
+test("refuses every use of a stopped sandbox except another stop", async () => {
   const platform = await started();
   await platform.stop();
   await platform.stop();
