@@ -61,7 +61,7 @@ test.each([
   ["a number of 100,000 digits", nines, `${id}\n`],
   ["a number of 100,002 digits, most of them zeros", `1${"0".repeat(100_000)}1`, `${id}\n`],
   ["a text of 100,000 digits", `"${nines}x"`, ""],
-])("quickly compares %s, and refuses it in a sum", async (_, remainder, matches) => {
+])("compares %s quickly and refuses it in a sum", async (_, remainder, matches) => {
   const found = await run("cases list --where remainder>1 -o ids", listed(`"remainder":${remainder}`));
   expect([found.exitCode, found.stdout]).toEqual([0, matches]);
   const sum = await run("cases list --sum remainder", listed(`"remainder":${remainder},"currency":"EUR"`));

@@ -145,7 +145,7 @@ test("reads a body of 1 MiB completely before refusing its content", async () =>
   expect([status, Object.keys(json.errors)]).toEqual([400, ["Events"]]);
 });
 
-test("refuses a wrong key first, and a body above 1 MiB before parsing it [ERR-18] [AUTH-03]", async () => {
+test("refuses a wrong key first and a body above 1 MiB before parsing it [ERR-18] [AUTH-03]", async () => {
   const body = Buffer.alloc(10 * 2 ** 20, "[");
   const post = (key?: string) =>
     get("customer", "/webhooks", { method: "POST", body, ...(key === undefined ? {} : { key }) });
