@@ -22,7 +22,7 @@ test("reads the windows that contain visible rows", () => {
   expect(listWindowsInView({ from: 0, to: 0 }, 100)).toEqual([]);
 });
 
-test("moves through the list with the keyboard, but not beyond its ends", () => {
+test("moves through the list with the keyboard up to its ends", () => {
   const at = (key: string, active: number) => findTargetRow(key, { active, total: 100, page: 10 });
   expect([at("ArrowDown", 0), at("j", 99), at("k", 0), at("PageDown", 95), at("Home", 50)]).toEqual([
     1, 99, 0, 99, 0,

@@ -18,7 +18,7 @@ import {
 } from "../../src/inspector/text/times";
 import { splitVisibleText } from "../../src/inspector/text/visible";
 
-test("shows invisible characters as escapes, and keeps line breaks", () => {
+test("shows invisible characters as escapes but keeps line breaks", () => {
   const shown = (text: string) =>
     splitVisibleText(text).map((piece) => (piece.isEscape ? [piece.text] : piece.text));
   expect(shown("plain <b>\n\ttext")).toEqual(["plain <b>\n\ttext"]);
@@ -26,7 +26,7 @@ test("shows invisible characters as escapes, and keeps line breaks", () => {
   expect(shown("\u{e0041}a\nb")).toEqual([["\\u{e0041}"], "a\nb"]);
 });
 
-test("formats times in UTC, and durations in their two largest units", () => {
+test("formats times in UTC and durations in their two largest units", () => {
   expect(formatTime("2026-11-22T12:24:05.123+01:00")).toBe("2026-11-22 11:24:05");
   expect(formatTime("soon")).toBe("soon");
   expect([12.4, 1500, 40_000, 61_000, 3_600_000, 93_784_000].map((ms) => formatDuration(ms))).toEqual([
@@ -59,7 +59,7 @@ test("shows a time that has just passed as now", () => {
   ]);
 });
 
-test("treats a 2xx as accepted, a 3xx as a redirect, and other statuses as failures [DLV-01]", () => {
+test("shows statuses below 300 as accepted, 3xx as redirects, and others as failures [DLV-01]", () => {
   expect([199, 200, 299, 300, 399, 400, 500, null].map(getStatusTone)).toEqual([
     "good",
     "good",
@@ -85,7 +85,7 @@ test("runs the clock at the world's speed", () => {
   expect(calculateClockTime("2026-11-22T11:24:00.000Z", 2000, 0)).toBe("2026-11-22T11:24:00.000Z");
 });
 
-test("indents JSON without changing its values, and leaves other text unchanged", () => {
+test("indents JSON without changing its values and keeps other text", () => {
   const payload = '{"amount":100.00,"id":12345678901234567890,"a":{},"list":[1, 2],"text":"{\\"a\\": [1]}"}';
   expect(indentJson(payload)).toBe(
     `{
@@ -128,7 +128,7 @@ test("converts a delivery to a step that expects only repeatable values", () => 
   expect(formatScenarioStep("case.closed", "{")).toBe("- expect: { event: case.closed }\n");
 });
 
-test("draws past attempts as points, and future attempts as open points [DLV-07]", () => {
+test("draws past attempts as points and future attempts as open points [DLV-07]", () => {
   const pips = (state: "delivered" | "pending" | "waiting" | "dead", attempts: number) =>
     listAttemptPips({ state, attempts })
       .map((pip) => ({ good: "+", bad: "-", open: "o" })[pip])
@@ -249,7 +249,7 @@ test("offers no curl command for a request that wasn't stored in full", () => {
   expect(formatRequestCurl(origin, { ...logged, query: "token=****" })).toBeUndefined();
 });
 
-test("formats a query as a table, and explains why a body is incomplete", () => {
+test("reads a query as pairs and explains why a body is incomplete", () => {
   expect(parseQuery("Page=2&Statuses=Active&Statuses=New+one&x&bad=%zz&c=a%3Db")).toEqual([
     ["Page", "2"],
     ["Statuses", "Active"],

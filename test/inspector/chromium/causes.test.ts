@@ -63,7 +63,7 @@ test.each([
   expect(clicks()).toBe(promised("The wrong secret"));
 });
 
-test("shows why a subscription was disabled, and activates it", async () => {
+test("shows why a subscription was disabled and activates it", async () => {
   const { page, click, clicks } = await begin(prepare(503));
   await server.control("clock/advance", { by: "1d" });
   await click(page.getByRole("link", { name: /1 subscription disabled/ }));

@@ -46,7 +46,7 @@ test("shows no data without a link", async () => {
   await page.getByText("recoup sandbox open").waitFor();
 });
 
-test("reports that its server is gone, and resumes when the server is back", async () => {
+test("reports a lost server and continues with a new link", async () => {
   const other = await serveInspected();
   const page = await other.open("Overview", { expected: /ERR_|status of 401/ });
   await other.stop();

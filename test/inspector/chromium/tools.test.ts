@@ -97,7 +97,7 @@ test("filters assumptions by search text", async () => {
   await page.getByText("AMB-02").waitFor();
 });
 
-test("advances a case with a button, and shows the case's next moves", async () => {
+test("advances a case with a button and shows its next moves", async () => {
   server.answer({ status: 204 });
   const { reference } = await server.createCase();
   const page = await server.open("Cases");
@@ -136,7 +136,7 @@ test("adds one payment if Enter is pressed twice quickly in a dialog", async () 
   await page.getByText("Details required").waitFor();
 });
 
-test("scrolls to a drill when it is played, and shows its verdict", async () => {
+test("scrolls to the verdict of a played drill", async () => {
   const page = await server.open("Scenarios");
   const last = page.getByRole("button", { name: /^Play ./ }).last();
   await last.click();
@@ -150,7 +150,7 @@ test("scrolls to a drill when it is played, and shows its verdict", async () => 
   expect((await page.getByRole("banner").boundingBox())?.y).toBe(0);
 });
 
-test("moves through a list with the arrow keys, and opens a row with Enter", async () => {
+test("moves through a list with the arrow keys and opens a row with Enter", async () => {
   const page = await server.open("Overview");
   await page.keyboard.press("g");
   await page.keyboard.press("d");
