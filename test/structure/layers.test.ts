@@ -160,7 +160,7 @@ test("an import stays in its folder or points to a lower layer", () => {
 });
 
 test.each(Object.entries(innerLayers))(
-  "within %s, an import stays in its folder or points to a lower layer",
+  "an import within %s stays in its folder or points to a lower layer",
   (room, table) => {
     const ownNames = files.filter((file) => roomOf(file) === room);
     const innerOf = (path: string) => (path.split("/")[1] as string).replace(/\.tsx?$/, "");
