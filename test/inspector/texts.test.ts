@@ -59,9 +59,9 @@ test("shows a time that has just passed as now", () => {
   ]);
 });
 
-test("shows statuses below 300 as accepted, 3xx as redirects, and others as failures [DLV-01]", () => {
+test("shows a 2xx as accepted, a 3xx as a redirect, and any other status as a failure [DLV-01]", () => {
   expect([199, 200, 299, 300, 399, 400, 500, null].map(getStatusTone)).toEqual([
-    "good",
+    "bad",
     "good",
     "good",
     "wait",
