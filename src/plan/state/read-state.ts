@@ -35,8 +35,8 @@ async function readRecordState(watchedRead: WatchedRead, read: CallRead): Promis
   try {
     const answer = await read(watchedRead.endpoint, { parameters: watchedRead.parameters });
     return {
-      ...omitUndefined({ values: watchedRead.values(answer) }),
       read: name,
+      ...omitUndefined({ values: watchedRead.values(answer) }),
       path,
       stateText: watchedRead.stateText(answer),
     };

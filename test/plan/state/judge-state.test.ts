@@ -78,6 +78,14 @@ test("reads each state in turn, with its values and a text of everything there",
   ]);
 });
 
+test("names the read before its values, as plans print them", async () => {
+  const [state = {}] = await readState([watchCase("customer", "C1")], async () => ({
+    response: answer({ lifecycle: "Active" }),
+    context: {},
+  }));
+  expect(Object.keys(state).slice(0, 2)).toEqual(["read", "values"]);
+});
+
 test("has no values if the record is not in the list", async () => {
   const [, state] = await readState(watched, async ({ name }) => ({
     response: answer(name === "getCase" ? {} : []),
