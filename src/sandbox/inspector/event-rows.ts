@@ -1,11 +1,11 @@
 import type { EventRow, EventState } from "../../inspector/contract/events";
 import type { EventCounts } from "../../inspector/contract/overview";
 import type { Window } from "../../inspector/contract/session";
-import { type Condition, joinConditions, matchAny } from "../store/conditions";
+import { type Condition, compareOptional, joinConditions, matchAny } from "../store/conditions";
 import { formatIsoTime } from "../store/json-text";
 import { memoize } from "../store/memoize";
 import { matchSubstring } from "../store/search";
-import type { SqlValue, Store } from "../store/store";
+import type { Store } from "../store/store";
 import { formatOptionalTime } from "./case-rows";
 import { findSeqs } from "./find-seqs";
 
@@ -66,15 +66,13 @@ const searchedColumns = ["event_type", "delivery.id", "c.reference", "subscriber
 
 function buildConditions(query: EventSearch): readonly Condition[] {
   const { caseSeq, subscription, state, search, id, after } = query;
-  const matchIfGiven = (sql: string, value: SqlValue | undefined): readonly Condition[] =>
-    value === undefined ? [] : [{ sql, values: [value] }];
   return [
     { sql: "true", values: [] },
-    ...matchIfGiven("delivery.id = ?", id),
-    ...matchIfGiven(newEventSql, after),
-    ...matchIfGiven("delivery.case_seq = ?", caseSeq),
-    ...matchIfGiven("subscriber.id = ?", subscription),
-    ...matchIfGiven(`${eventStateSql} = ?`, state),
+    ...compareOptional("delivery.id = ?", id),
+    ...compareOptional(newEventSql, after),
+    ...compareOptional("delivery.case_seq = ?", caseSeq),
+    ...compareOptional("subscriber.id = ?", subscription),
+    ...compareOptional(`${eventStateSql} = ?`, state),
     ...(search === undefined ? [] : [matchAny(searchedColumns.map((name) => matchSubstring(name, search)))]),
   ];
 }

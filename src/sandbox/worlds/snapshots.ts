@@ -141,9 +141,13 @@ function describeSnapshot(world: World, name: string): SnapshotReport {
   return useStore(openExistingStore(file, files), (store) => {
     checkVersion(store, formatSnapshotLabel(name));
     const { productionCases, testCases, payments } = summarizeWorld(store);
-    const bytes = files.status(file)?.bytes ?? 0;
-    const savedAt = new Date(Number(readMeta(store, savedAtKey) ?? "")).toISOString();
-    const [seed, cases] = [readMeta(store, "seed") ?? "", productionCases + testCases];
-    return { name, savedAt, seed, cases, payments, bytes };
+    return {
+      name,
+      savedAt: new Date(Number(readMeta(store, savedAtKey) ?? "")).toISOString(),
+      seed: readMeta(store, "seed") ?? "",
+      cases: productionCases + testCases,
+      payments,
+      bytes: files.status(file)?.bytes ?? 0,
+    };
   });
 }

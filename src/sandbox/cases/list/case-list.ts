@@ -1,6 +1,6 @@
 import type { CaseFilters, CaseQuery, CaseSort } from "../../facts/case-query";
 import type { CaseRow } from "../../facts/case-row";
-import { type Condition, compareOptional, joinConditions, matchNumbers } from "../../store/conditions";
+import { type Condition, joinConditions, matchNumbers } from "../../store/conditions";
 import type { Store } from "../../store/store";
 import { buildPartCondition, selectLifecycles, splitBranches } from "./case-branches";
 import { buildQueryConditions, type QueryConditions } from "./case-narrowing";
@@ -92,7 +92,7 @@ function sumCounts(store: Store, select: string, conditions: readonly Condition[
 /** Counts the cases of a list that were created at or after a time. */
 export function countCasesSince(store: Store, scope: CaseScope, since: number): number {
   const partConditions = listParts(scope).map((part) =>
-    joinConditions([buildPartCondition(part, true), ...compareOptional("date_created >= ?", since)]),
+    joinConditions([buildPartCondition(part, true), { sql: "date_created >= ?", values: [since] }]),
   );
   return sumCounts(store, "select count(*) as n from cases where", partConditions);
 }
