@@ -1,6 +1,8 @@
 import * as collection from "../../../api/collection/cases";
 import * as customer from "../../../api/customer/cases";
 import { readRecord } from "../../../api/exchange/answer";
+import { readCloseCode } from "../../../base/cases/close-code";
+import { readLifecycle } from "../../../base/cases/lifecycle";
 import type { JsonValue } from "../../../base/json/json";
 import { formatDuration, readDuration } from "../../../base/text/time/duration";
 import { formatCaseState } from "../../expectations/case-state";
@@ -44,10 +46,14 @@ async function readCase(input: JsonValue, { target }: RunState): Promise<JsonVal
   return readRecord(answer).value;
 }
 
-/** Normalizes the state to the spelling of `formatCaseState`. */
+/**
+ * Normalizes the state to the spelling of `formatCaseState`. Keeps the colon before an empty close code, so
+ * that `Closed:${code}` without a code doesn't match every closed case.
+ */
 function normalizeState(word: string): string {
-  const [lifecycle, closeCode] = word.split(":");
-  return formatCaseState({ lifecycle, closeCode });
+  const [lifecycle = "", code] = word.split(":");
+  const name = readLifecycle(lifecycle) ?? lifecycle;
+  return code === undefined ? name : `${name}:${readCloseCode(code) ?? code}`;
 }
 
 const hasReached = (state: string, goal: string) => state === goal || state.startsWith(`${goal}:`);

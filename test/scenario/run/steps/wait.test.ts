@@ -59,6 +59,7 @@ it.each([
 it.each([
   ["Active", paid, "The case is Closed:Paid, and stays there."],
   ["Closed:Settled", paid, "The case is Closed:Paid, and stays there."],
+  ["Closed:", paid, "The case is Closed:Paid, and stays there."],
   ["Active", { lifecycle: "Merged" }, "The case is Merged, and stays there."],
   ["Active", paused, "The case is still Paused after 5m."],
   ["Act", active, "The case is still Active after 5m."],
