@@ -6,7 +6,7 @@ import {
   printJson,
   readField,
   readItems,
-  readText,
+  readString,
   tryParseJson,
 } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
@@ -57,7 +57,7 @@ export function openHistoryInbox(call: CallPlatform) {
     async join(query: SubscriptionQuery): Promise<JsonValue> {
       const { name, surface } = query;
       const foundSubscription = await findSubscription(call, query);
-      joinedSubscriptions.push({ name, surface, id: readText(foundSubscription, "id") });
+      joinedSubscriptions.push({ name, surface, id: readPlainText(foundSubscription, "id") });
       return foundSubscription;
     },
     follow: (caseId: string) => void caseIds.add(caseId),
@@ -75,6 +75,9 @@ export function openHistoryInbox(call: CallPlatform) {
   };
 }
 
+/** Returns text as it is. Empty for anything else, such as a payload that isn't text. */
+const readPlainText = (record: JsonValue, name: string) => readString(record, name) ?? "";
+
 interface RecordedDelivery extends Delivery {
   readonly key: string;
 }
@@ -83,22 +86,22 @@ function parseDeliveries(
   record: JsonValue,
   joinedSubscriptions: readonly JoinedSubscription[],
 ): readonly RecordedDelivery[] {
-  const subscriptionId = readText(record, "subscriptionId").toLowerCase();
+  const subscriptionId = readPlainText(record, "subscriptionId").toLowerCase();
   return joinedSubscriptions
     .filter(({ id }) => id.toLowerCase() === subscriptionId)
     .map((subscription) => parseDelivery(record, subscription));
 }
 
 function parseDelivery(record: JsonValue, { name: from, surface }: JoinedSubscription): RecordedDelivery {
-  const payload = readText(record, "payload");
+  const payload = readPlainText(record, "payload");
   const envelope = tryParseJson(payload) ?? null;
   return {
-    key: `${from} ${readText(record, "id")}`,
+    key: `${from} ${readPlainText(record, "id")}`,
     from,
     surface,
-    at: readTime(readText(record, "createdAt"))?.ms ?? 0,
-    id: readText(envelope, "id"),
-    event: readText(record, "eventType"),
+    at: readTime(readPlainText(record, "createdAt"))?.ms ?? 0,
+    id: readPlainText(envelope, "id"),
+    event: readPlainText(record, "eventType"),
     envelope,
     text: payload,
     isAccepted: true,

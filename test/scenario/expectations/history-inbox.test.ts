@@ -146,6 +146,16 @@ test("reads the time and content of an event and checks its form", async () => {
   expect(bare).toMatchObject({ key: "hooks ", at: 0, id: "", event: "", envelope: null, text: "" });
 });
 
+test("ignores values that are not text", async () => {
+  const oddRecord = { id: 1, subscriptionId: "w1", eventType: 2, createdAt: 3, payload: envelope("x") };
+  const { join, follow, refresh, inbox } = openHistory([webhook], { C1: [oddRecord] });
+  await join(query);
+  follow("C1");
+  await refresh();
+  const odd = { key: "hooks ", at: 0, id: "", event: "", envelope: null, text: "" };
+  expect(inbox.received()).toMatchObject([odd]);
+});
+
 test("refuses to receive, subscribe or note", async () => {
   const { inbox } = openHistory([]);
   expect(await inbox.receive({ method: "POST", url: "https://a.example", headers: {} })).toEqual({
