@@ -159,6 +159,16 @@ test.each([
   expect(await findings(step)).toContain(finding);
 });
 
+test("looks for misspelled fields below a key in the wrong case", async () => {
+  expect(await findings("expect: { event: case.closed, Data: { closCode: Paid } }")).toEqual([
+    "13: data.closCode is not a field of the answer; did you mean data.closeCode?",
+    "35: Data is not a known field",
+  ]);
+  expect(await findings("{ create: {}, eventually: { Fail-fast: { lifecyle: Paused } } }")).toEqual([
+    "33: Fail-fast is not a known field; did you mean fail-fast?",
+  ]);
+});
+
 test("accepts a word that a variable fills in when the step runs", async () => {
   const file = `name: Open
 matrix: { to: [active, no-payment], kind: [html, garbage] }

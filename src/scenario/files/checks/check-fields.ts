@@ -58,7 +58,7 @@ export function checkFields(steps: readonly FileStep[]): readonly FileFinding[] 
     const isExpectation = kind === "expect" || kind === "expect-none";
     const validFields = isExpectation ? listEventFields(input) : listResultFields(kind, input);
     const { check, expect, eventually, capture } = modifiers;
-    const failFast = readField(eventually, "fail-fast");
+    const failFast = readInputFields(eventually)["fail-fast"];
     return [
       ...findMisspelledFields(listConditionFields(check), [...path, "check"], validFields),
       ...findMisspelledFields(listConditionFields(expect), [...path, "expect"], validFields),
@@ -86,12 +86,13 @@ function listEventFields(input: JsonValue): readonly string[] {
 }
 
 function checkExpectedFields(input: JsonValue, path: YamlPath): readonly FileFinding[] {
-  const { events, event, fields, data } = readInputFields(input);
+  const events = readField(input, "events");
   if (Array.isArray(events))
     return events.flatMap((event, index) => checkExpectedFields(event, [...path, "events", index]));
-  const validPaths = listEventFieldPaths(event);
+  const validPaths = listEventFieldPaths(readField(input, "event"));
+  const listFields = (name: string, prefix?: string) => listConditionFields(readField(input, name), prefix);
   return [
-    ...findMisspelledFields(listConditionFields(fields), [...path, "fields"], validPaths),
-    ...findMisspelledFields(listConditionFields(data, "data."), [...path, "data"], validPaths),
+    ...findMisspelledFields(listFields("fields"), [...path, "fields"], validPaths),
+    ...findMisspelledFields(listFields("data", "data."), [...path, "data"], validPaths),
   ];
 }
