@@ -26,10 +26,12 @@ function joinChanges(changes: readonly string[]): string {
     .filter((candidate) => candidate.endsWith(missingSuffix))
     .map((line) => line.slice(0, -missingSuffix.length));
   const otherChanges = changes.filter((candidate) => !candidate.endsWith(missingSuffix));
-  const eventNames = missingEvents.join(", ").replace(/, ([^,]*)$/, " or $1");
-  const eventReason = missingEvents.length === 0 ? [] : [`${eventNames}${missingSuffix}`];
+  const eventReason = missingEvents.length === 0 ? [] : [`${joinWords(missingEvents)}${missingSuffix}`];
   return [...eventReason, ...otherChanges].join(", or when ");
 }
+
+const joinWords = (words: readonly string[]) =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
 function formatFoldedRequests({ polls, waits, dropped }: RecordedScenario): string {
   const phrases = [

@@ -1,7 +1,13 @@
 import { type JsonObject, NumberText } from "../../base/json/json";
 
-/** Builds the body of a test case that is valid under every rule. `today` is a date in UTC. */
-export function buildTestCaseBody({ today, tag }: Readonly<Record<"today" | "tag", string>>): JsonObject {
+interface TestCaseDefaults {
+  /** Date in UTC, such as `2026-03-16`. */
+  readonly today: string;
+  readonly tag: string;
+}
+
+/** Builds the body of a test case that is valid under every rule. */
+export function buildTestCaseBody({ today, tag }: TestCaseDefaults): JsonObject {
   return {
     creditorCompanyName: "Test Creditor",
     creditorCountryAlpha2: "DK",

@@ -69,7 +69,7 @@ function listParts({ verdict, bank, platform }: ReconciledRow): readonly (readon
   return [addUp(bank), addUp(payments), payments, bank].filter((parts) => parts.length > 0);
 }
 
-/** Returns the sum of all lines as one part. */
+/** Returns the sum of all lines as one part. Empty without lines. */
 function addUp(lines: readonly RowPart[]): readonly RowPart[] {
   const cases = lines.flatMap((line) => line.cases);
   const amount = sumAmounts(lines.map((line) => line.amount));
