@@ -8,7 +8,6 @@ import { renderListXlsx, renderRecordXlsx } from "./formats/xlsx";
 import { renderListYaml, renderRecordYaml } from "./formats/yaml";
 import { renderLive } from "./live";
 import {
-  createSinglePage,
   formatsForPeople,
   type ListReport,
   type OutputFormat,
@@ -16,6 +15,7 @@ import {
   type RecordRows,
   type Report,
 } from "./report";
+import { createSinglePage } from "./single-page";
 import { renderCard } from "./table/detail";
 import { renderListTable } from "./table/list-table";
 import { withSumLines } from "./table/sum-lines";

@@ -1,6 +1,6 @@
 import type { Hint } from "../base/advice/advice";
 import type { Failure } from "../base/failure";
-import { type JsonValue, RawJson } from "../base/json/json";
+import type { JsonValue, RawJson } from "../base/json/json";
 
 export const outputFormats = [
   "table",
@@ -61,7 +61,7 @@ export interface Column {
   readonly before?: string;
 }
 
-interface ListPage {
+export interface ListPage {
   readonly records: readonly RawJson[];
 }
 
@@ -107,11 +107,6 @@ export interface ListReport {
   /** Builds the view that a terminal shows instead of a table, unless fields are requested. */
   view?(rows: readonly JsonValue[]): readonly Block[];
   end(): ListEnd;
-}
-
-/** Returns the pages of a list that is known as a whole. */
-export async function* createSinglePage(rows: readonly unknown[]): AsyncGenerator<ListPage> {
-  if (rows.length > 0) yield { records: rows.map((row) => RawJson.of(row)) };
 }
 
 /** A block in a record's view for people. */

@@ -310,3 +310,19 @@ test("the path of a command's file matches the command", () => {
   expect(entries).toHaveLength(list.split("import(").length - 1);
   expect(entries.filter(([, command, path]) => command?.replace(/ /g, "/") !== path)).toEqual([]);
 });
+
+/** Lists the modules that a file loads before it runs: its imports of values, and theirs. */
+function loadedWith(file: string, loaded = new Set<string>()): ReadonlySet<string> {
+  if (loaded.has(file) || !files.includes(file)) return loaded;
+  loaded.add(file);
+  for (const [, values = "", name = ""] of source(file).matchAll(
+    /^(?:import|export)(?! type\b)([^;]*?) from "(\.[^"]+)"/gm,
+  ))
+    if (/[{,]\s*(?!type\b)\w|^ [\w*]/.test(values))
+      loadedWith(`${normalize(join(dirname(file), name))}.ts`, loaded);
+  return loaded;
+}
+
+test("a run starts without the JSON library, which --help and completion don't need", () => {
+  expect(loadedWith("cli/line/run.ts")).not.toContain("base/json/json.ts");
+});

@@ -1,14 +1,7 @@
 import { RawJson } from "../../base/json/json";
 import type { Style } from "../../render/render";
-import {
-  type Block,
-  createSinglePage,
-  type ListEnd,
-  type ListReport,
-  type PairRow,
-  type RecordReport,
-  type Report,
-} from "../../render/report";
+import type { Block, ListEnd, ListReport, PairRow, RecordReport, Report } from "../../render/report";
+import { createSinglePage } from "../../render/single-page";
 import { findNamesHelp } from "./fields";
 import { resolveFieldPath } from "./selection/field-names";
 

@@ -1,6 +1,7 @@
 import { Failure } from "../../base/failure";
 import { flattenFields, readFieldValue, readSelected } from "../fields";
-import { type Column, createSinglePage, type ListReport, type RecordReport } from "../report";
+import type { Column, ListReport, RecordReport } from "../report";
+import { createSinglePage } from "../single-page";
 import { selectDataColumns } from "../table/columns";
 import { sanitizeCell } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
