@@ -13,7 +13,6 @@ import { readUrl } from "../base/text/read-url";
 import { flag } from "../cli/flags/option";
 import { command } from "../cli/line/command";
 import { buildCardBlock } from "../cli/output/card-rows";
-import { reportLoadedRecord } from "../cli/output/read-spec";
 import type { Profile } from "../config/profile/profile";
 import type { Block, Column } from "../render/report";
 import { type Identity, identify, mergeFailures, profileEndpoints } from "./whoami/network";
@@ -74,7 +73,7 @@ export default command({
         ...formatIdentity(identities[index]),
       })),
     };
-    return { ...reportLoadedRecord(RawJson.of(record), { view: whoamiCard, idPath: "profile" }), failure };
+    return { kind: "record", record: RawJson.of(record), idPath: "profile", view: whoamiCard, failure };
   },
 });
 
