@@ -1,6 +1,6 @@
 import { groupBy } from "../../base/group-by";
 import { stage } from "../facts/stages";
-import { type Condition, compareOptional, joinConditions } from "../store/conditions";
+import { type Condition, compareOptional, joinConditions, matchAny } from "../store/conditions";
 import { toFlag } from "../store/insert";
 import { memoize } from "../store/memoize";
 import { matchSubstring } from "../store/search";
@@ -96,13 +96,12 @@ export function listClientUsers(store: Store, creditors: readonly number[]) {
 /** Matches clients by company name, office email, registration number or user email (EP-57). */
 function buildSearchCondition({ readings }: Store, text: string): Condition {
   const matchColumn = (column: string) => matchSubstring(column, text, readings["NS-62"]);
-  const userCondition = matchColumn("u.email");
-  const clientConditions = ["company_name", "office_email", "registration_number"].map(matchColumn);
-  return {
-    sql: `(${clientConditions.map(({ sql }) => sql).join(" or ")}
-      or exists (select 1 from creditor_users u where u.creditor = link.creditor and ${userCondition.sql}))`,
-    values: [...clientConditions, userCondition].flatMap(({ values }) => values),
-  };
+  const { sql, values } = matchColumn("u.email");
+  const userSql = `exists (select 1 from creditor_users u where u.creditor = link.creditor and ${sql})`;
+  return matchAny([
+    ...["company_name", "office_email", "registration_number"].map(matchColumn),
+    { sql: userSql, values },
+  ]);
 }
 
 const toOptionalFlag = (value: boolean | undefined) => (value === undefined ? undefined : toFlag(value));

@@ -47,8 +47,8 @@ const defaultApprovalDays = 7;
 
 /** Returns how long a creditor has to decide (LC-22). */
 function getApprovalMs({ store }: Change, partner: number): number {
-  const sql = "select approval_days as days from referral_partners where seq = ?";
-  const days = store.get<{ days: number | null }>(sql, partner)?.days ?? defaultApprovalDays;
+  const sql = "select approval_days from referral_partners where seq = ?";
+  const days = store.value<number | null>(sql, partner) ?? defaultApprovalDays;
   return Math.min(30, Math.max(1, days)) * dayMs;
 }
 

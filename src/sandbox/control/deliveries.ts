@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import { isGuid } from "../../base/text/guid";
 import { type AttemptQuery, attemptRecord, listAttempts } from "../deliveries/list-attempts";
 import { countRunningAttempts } from "../deliveries/recover";
-import { addRoute, listSharedRoutes, parseRoute, removeRoute } from "../deliveries/routes/routes";
+import { addRoute, listRoutes, parseRoute, removeRoute } from "../deliveries/routes/routes";
 import { jsonList } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { World } from "../store/world";
@@ -52,8 +52,7 @@ export const deliveriesRun: ControlActions = {
   POST: async (world, { origin }) => answerDueItems(world, await advanceClock(world, world.now(), origin)),
 };
 
-const answerRoutes = async ({ store, worker, network }: World) =>
-  okJson({ items: [...network.routes, ...listSharedRoutes(store, await worker())] });
+const answerRoutes = async (world: World) => okJson({ items: listRoutes(world, await world.worker()) });
 
 /** Lists, adds and removes routes of deliveries, for receivers that start and stop while the sandbox runs. */
 export const routes: ControlActions = {

@@ -103,6 +103,6 @@ export function releaseClaim(store: Store, claim: Claim): void {
 
 /** Returns when the next attempt is due, counting claimed ones too. Undefined if none is waiting. */
 export function findNextDueAt(store: Store): number | undefined {
-  const sql = "select min(due_at) as at from deliveries where due_at is not null";
-  return store.get<{ at: number | null }>(sql)?.at ?? undefined;
+  const sql = "select min(due_at) from deliveries where due_at is not null";
+  return store.value<number | null>(sql) ?? undefined;
 }

@@ -61,11 +61,9 @@ export function findSkipReason(
  * each. The delivery keeps its last result and can be replayed later.
  */
 export function dropDelivery(store: Store, seq: number, reason: string, now: number): void {
-  const waitingReplayCount = store.get<{ n: number }>(
-    "select replays_waiting as n from deliveries where seq = ?",
-    seq,
-  )?.n;
-  for (let remaining = waitingReplayCount ?? 0; remaining >= 0; remaining -= 1)
+  const waitingReplayCount =
+    store.value<number>("select replays_waiting from deliveries where seq = ?", seq) ?? 0;
+  for (let remaining = waitingReplayCount; remaining >= 0; remaining -= 1)
     store.run(
       `insert into attempts (delivery, at, url, error, duration_ms) select delivery.seq, ?, url, ?, 0
        from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription where delivery.seq = ?`,

@@ -2,7 +2,7 @@ import type { World } from "../store/world";
 import { type AttemptInput, makeAttempt } from "./attempt";
 import type { Claim } from "./claim";
 import { hasDelivery, insertAttempt } from "./record-attempt";
-import { listSharedRoutes } from "./routes/routes";
+import { listRoutes } from "./routes/routes";
 
 /**
  * Signs an edited body and sends it to the URL of a delivery. The attempt is not part of the series, so it
@@ -14,7 +14,7 @@ export async function sendEditedDelivery(
   body: string,
 ): Promise<void> {
   const { store } = world;
-  const routes = [...world.network.routes, ...listSharedRoutes(store, await world.worker())];
+  const routes = listRoutes(world, await world.worker());
   const attempt = await makeAttempt(world, { ...delivery, payload: body }, routes);
   store.transaction(() => {
     if (!hasDelivery(store, delivery)) return;

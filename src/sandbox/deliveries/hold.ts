@@ -1,4 +1,5 @@
 import type { Worker } from "../store/database/worker";
+import { readMeta, writeMeta } from "../store/meta";
 import type { Store } from "../store/store";
 
 const holdKey = "deliveries_held_by";
@@ -8,7 +9,7 @@ const holdKey = "deliveries_held_by";
  * hold ends with the process.
  */
 export function holdDeliveries(store: Store, { name }: Worker): void {
-  store.run("insert or replace into meta (key, value) values (?, ?)", holdKey, name);
+  writeMeta(store, holdKey, name);
 }
 
 export function releaseDeliveries(store: Store): void {
@@ -16,7 +17,7 @@ export function releaseDeliveries(store: Store): void {
 }
 
 export function areDeliveriesHeld(store: Store, worker: Worker): boolean {
-  const owner = store.get<{ value: string }>("select value from meta where key = ?", holdKey)?.value;
+  const owner = readMeta(store, holdKey);
   if (owner === undefined) return false;
   return worker.isSelf(owner) ? worker.clockMoves > 0 : worker.isAlive(owner);
 }

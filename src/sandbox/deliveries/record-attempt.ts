@@ -50,8 +50,8 @@ function countFailures(store: Store, { series_attempts, subscription }: Claim): 
   if (store.readings["AMB-10"] === "one-event") return series_attempts + 1;
   const attemptsSql = `attempts a join deliveries d on d.seq = a.delivery where d.subscription = ?1 and signed_at is not null`;
   const since = `ifnull((select max(a.seq) from ${attemptsSql} and a.error is null), 0)`;
-  const sql = `select count(*) as n from ${attemptsSql} and a.error is not null and a.seq > ${since}`;
-  return store.get<{ n: number }>(sql, subscription)?.n ?? 0;
+  const sql = `select count(*) from ${attemptsSql} and a.error is not null and a.seq > ${since}`;
+  return store.value<number>(sql, subscription) ?? 0;
 }
 
 /**

@@ -8,7 +8,7 @@ import { type Attempt, makeAttempt } from "./attempt";
 import { type Claim, claimDue, type DueFilter, releaseClaim } from "./claim";
 import { recordAttempt } from "./record-attempt";
 import { recoverDeliveries } from "./recover";
-import { listSharedRoutes } from "./routes/routes";
+import { listRoutes } from "./routes/routes";
 
 const maxConcurrentAttempts = 16;
 
@@ -35,7 +35,7 @@ export function createSender(world: SendingWorld, worker: Worker, onAttempt: OnA
     onAttempt(items, endedAttempt.attempt);
   });
   const attemptOnce = async (claim: Claim, time: number): Promise<void> => {
-    const routes = [...network.routes, ...listSharedRoutes(store, worker)];
+    const routes = listRoutes(world, worker);
     const signedAt = findSharedSigningTime(store, claim.seq);
     const attempt = await makeAttempt(world, { ...claim, signedAt }, routes).catch((error: unknown) => {
       releaseClaim(store, claim);
@@ -134,8 +134,8 @@ export async function deliverDue(
 function findSharedSigningTime(store: Store, delivery: number): number | undefined {
   if (store.readings["AMB-11"] === "anew") return undefined;
   const firstTimeSql =
-    "select signed_at as at from attempts where delivery = ? and signed_at is not null order by seq limit 1";
-  return store.get<{ at: number }>(firstTimeSql, delivery)?.at;
+    "select signed_at from attempts where delivery = ? and signed_at is not null order by seq limit 1";
+  return store.value(firstTimeSql, delivery);
 }
 
 /** Makes the first attempts that are due. Retries are only made when time advances. */

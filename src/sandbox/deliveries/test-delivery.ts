@@ -7,7 +7,7 @@ import type { SubscriptionRow } from "../subscriptions/subscriptions";
 import { type Attempt, makeAttempt } from "./attempt";
 import { type Claim, claimColumnsSql } from "./claim";
 import { recordAttempt } from "./record-attempt";
-import { listSharedRoutes } from "./routes/routes";
+import { listRoutes } from "./routes/routes";
 
 type TestClaim = Omit<Claim, "owner" | "number">;
 
@@ -37,7 +37,7 @@ export function prepareTestDelivery(
 
 /** Makes the single attempt. A failure is not retried, but a 410 still disables the subscription (DLV-08). */
 export async function sendTestDelivery(world: World, claim: TestClaim): Promise<Attempt> {
-  const routes = [...world.network.routes, ...listSharedRoutes(world.store, await world.worker())];
+  const routes = listRoutes(world, await world.worker());
   const attempt = await makeAttempt(world, claim, routes);
   recordAttempt(world.store, { ...claim, owner: "", number: 0 }, attempt, world.now());
   return attempt;

@@ -3,6 +3,7 @@ import type { Surface } from "../../base/platform";
 import { formatFingerprint } from "../../base/text/fingerprint";
 import { createRandom } from "../facts/random";
 import { memoize } from "../store/memoize";
+import { readMeta } from "../store/meta";
 import type { Store } from "../store/store";
 import type { FaultRule } from "./fault-rule";
 
@@ -37,8 +38,8 @@ export function listFaults(store: Store): StoredFault[] {
 
 export function addFault(store: Store, rule: FaultRule): StoredFault {
   return store.transaction(() => {
-    const nextIdSql = "select ifnull(max(seq), 0) + 1 as id from faults";
-    const { id } = store.get<{ id: number }>(nextIdSql) ?? { id: 1 };
+    const nextIdSql = "select ifnull(max(seq), 0) + 1 from faults";
+    const id = store.value<number>(nextIdSql) ?? 1;
     store.run("insert into faults (seq, rule) values (?, ?)", id, JSON.stringify(rule));
     return { id, rule, seen: 0, hits: 0 };
   });
@@ -98,13 +99,9 @@ function shouldApply(store: Store, fault: StoredFault, target: FaultTarget): boo
 function countTurn(store: Store, faultId: number, { key, request }: FaultTarget): number {
   const { method, url, body = new Uint8Array() } = request;
   const fingerprint = formatFingerprint([method, url, key, Buffer.from(body).toString("latin1")].join("\n"));
-  const row = store.get<{ n: number }>(
-    `insert into fault_turns (fault, request, n) values (?, ?, 1)
-       on conflict do update set n = n + 1 returning n`,
-    faultId,
-    fingerprint,
-  );
-  return row?.n ?? 1;
+  const sql = `insert into fault_turns (fault, request, n) values (?, ?, 1)
+    on conflict do update set n = n + 1 returning n`;
+  return store.value<number>(sql, faultId, fingerprint) ?? 1;
 }
 
 const skippedDraws = 16;
@@ -115,7 +112,7 @@ const resolution = 1_000_000;
  * of requests it has matched.
  */
 function draw(store: Store, { id, seen }: StoredFault): number {
-  const seed = store.get<{ value: string }>("select value from meta where key = 'seed'")?.value ?? "";
+  const seed = readMeta(store, "seed") ?? "";
   const random = createRandom(seed, `fault ${id}, request ${seen}`);
   // Skips the first draws, which are similar for streams with similar names.
   for (let index = 0; index < skippedDraws; index += 1) random.integer(0, 1);

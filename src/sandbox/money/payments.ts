@@ -31,8 +31,8 @@ const paymentSelectionSql = `payment.id, payment.date_created, payment.date_upda
 
 function countPayments(store: Store, creditor: number): number {
   return memoize(store, `payments of ${creditor}`, () => {
-    const sql = "select count(*) as n from payments where creditor = ? and deleted_at is null";
-    return store.get<{ n: number }>(sql, creditor)?.n ?? 0;
+    const sql = "select count(*) from payments where creditor = ? and deleted_at is null";
+    return store.value<number>(sql, creditor) ?? 0;
   });
 }
 

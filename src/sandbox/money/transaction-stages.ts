@@ -47,7 +47,7 @@ export function buildStageSql(today: number): string {
 
 /** Whether the platform has invoiced the commission on a payment. Never true for a test case. */
 export function isInvoiced({ store, now }: Pick<Change, "store" | "now">, seq: number): boolean {
-  const sql = `select ${buildStageSql(Math.floor(now / dayMs))} as stage from payments payment
+  const sql = `select ${buildStageSql(Math.floor(now / dayMs))} from payments payment
     join cases c on c.seq = payment.case_seq where payment.seq = ? and c.is_test = 0`;
-  return (store.get<{ stage: number }>(sql, seq)?.stage ?? 0) >= invoicedStage;
+  return (store.value<number>(sql, seq) ?? 0) >= invoicedStage;
 }

@@ -5,7 +5,7 @@ const buildInCondition = (column: string) => `lower(${column}) in (select lower(
 /** Returns an address among these that belongs to a user of a collection partner (CFL-05). */
 export function findPartnerUserEmail(store: Store, emails: readonly string[]): string | undefined {
   const sql = `select email from partner_users where ${buildInCondition("email")} limit 1`;
-  return store.get<{ email: string }>(sql, JSON.stringify(emails))?.email;
+  return store.value(sql, JSON.stringify(emails));
 }
 
 /**
@@ -14,7 +14,7 @@ export function findPartnerUserEmail(store: Store, emails: readonly string[]): s
  */
 export function findAccount(store: Store, emails: readonly string[]): number | undefined {
   const sql = `select creditor from creditor_users where ${buildInCondition("email")} order by 1 limit 1`;
-  return store.get<{ creditor: number }>(sql, JSON.stringify(emails))?.creditor;
+  return store.value(sql, JSON.stringify(emails));
 }
 
 /**
@@ -24,5 +24,5 @@ export function findAccount(store: Store, emails: readonly string[]): number | u
 export function findAccountByOfficeEmail(store: Store, address: string): number | undefined {
   if (store.readings["NS-45"] === "users-alone") return undefined;
   const sql = "select seq from creditors where office_email = ? collate nocase order by seq limit 1";
-  return store.get<{ seq: number }>(sql, address)?.seq;
+  return store.value(sql, address);
 }

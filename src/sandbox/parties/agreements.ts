@@ -8,8 +8,8 @@ const partnerTables = { collection: "collection_partners", referral: "referral_p
 export function isExcluded(store: Store, { surface, owner }: Caller, operation: string): boolean {
   if (surface === "customer") return false;
   const excludedOperations = memoize(store, `excluded operations of ${surface} ${owner}`, () => {
-    const sql = `select excluded_operations as names from ${partnerTables[surface]} where seq = ?`;
-    return JSON.parse(store.get<{ names: string }>(sql, owner)?.names ?? "[]") as readonly string[];
+    const sql = `select excluded_operations from ${partnerTables[surface]} where seq = ?`;
+    return JSON.parse(store.value<string>(sql, owner) ?? "[]") as readonly string[];
   });
   return excludedOperations.includes(operation);
 }

@@ -43,8 +43,8 @@ function buildReferrerSql({ readings }: Store, creditor: string, submitter: stri
 }
 
 export function findReferrer(store: Store, creditor: number, submitter: number | undefined): number | null {
-  const sql = `select ${buildReferrerSql(store, "?", "?")} as partner`;
-  return store.get<{ partner: number | null }>(sql, creditor, submitter ?? null)?.partner ?? null;
+  const sql = `select ${buildReferrerSql(store, "?", "?")}`;
+  return store.value<number | null>(sql, creditor, submitter ?? null) ?? null;
 }
 
 /** Updates the referral partner of cases and payments. By default, test cases earn nothing (NS-33). */

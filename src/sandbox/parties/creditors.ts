@@ -22,7 +22,7 @@ export function readCreditor(store: Store, seq: number): CreditorRow {
 
 export function findDivision(store: Store, creditor: number, id: string): number | undefined {
   const sql = "select seq from divisions where creditor = ? and id = ?";
-  return store.get<{ seq: number }>(sql, creditor, id)?.seq;
+  return store.value(sql, creditor, id);
 }
 
 export function isCreditorUser(store: Store, creditor: number, email: string): boolean {

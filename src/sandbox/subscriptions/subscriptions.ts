@@ -129,8 +129,8 @@ export function deleteSubscription(store: Store, seq: number): void {
  * the partner has none.
  */
 export function findTestWebhookSecret(store: Store): string | undefined {
-  return store.get<{ secret: string }>(
+  return store.value(
     `select secret from subscriptions where surface = 'collection' and is_test_mode = 1 and is_active = 1
        and owner = (select min(owner) from api_keys where surface = 'collection') order by seq limit 1`,
-  )?.secret;
+  );
 }

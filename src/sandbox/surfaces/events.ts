@@ -4,7 +4,7 @@ import { isHiddenFromPartners } from "../facts/stages";
 import { requeue } from "../outbox/replay";
 import { jsonList } from "../store/json-text";
 import { deliveryRecord, findDelivery, listDeliveries } from "../subscriptions/delivery-history";
-import { type Answer, notFound, ok } from "../wire/answers";
+import { type Answer, notFound, ok, okJson } from "../wire/answers";
 import { readGuid } from "./cases/lookups";
 import { parseUtcTime } from "./filters";
 import type { HandlerRequest } from "./handler";
@@ -53,7 +53,7 @@ function answerReplay(
 ): Answer {
   requeue(request, delivery.seq);
   const { id: eventId, subscription_id: subscriptionId, event_type: eventType } = delivery;
-  return ok(JSON.stringify({ eventId, subscriptionId, eventType }));
+  return okJson({ eventId, subscriptionId, eventType });
 }
 
 /** Replays an event (DLV-15 to DLV-17). */

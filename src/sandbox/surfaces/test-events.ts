@@ -29,7 +29,7 @@ import {
 } from "../outbox/publish";
 import { jsonText } from "../store/json-text";
 import { findSubscription } from "../subscriptions/subscriptions";
-import { type Answer, caseNotFound, ok, refusal } from "../wire/answers";
+import { type Answer, caseNotFound, okJson, refusal } from "../wire/answers";
 import type { Fields } from "../wire/fields";
 import { refuse } from "../wire/refused";
 import { clientNotFound } from "./clients/clients";
@@ -93,7 +93,7 @@ export function fireTestEvent(request: HandlerRequest): Answer {
   if (data === undefined)
     return refusal(422, "ValidationError", `The case has no record that ${event} could report`);
   enqueueEvents(subscribers, request, row, event, data);
-  return ok(JSON.stringify({ eventType: event, caseId: row.id, enqueuedCount: subscribers.length }));
+  return okJson({ eventType: event, caseId: row.id, enqueuedCount: subscribers.length });
 }
 
 const referredCaseEvents = ["case.created", "case.updated", "case.closed"] as const;
@@ -179,5 +179,5 @@ export function triggerTestEvent(request: HandlerRequest): Answer {
   const eventType = fields.requiredText("EventType");
   refuseIfInvalid(fields);
   const enqueuedCount = sendEvent(request, eventType, fields);
-  return ok(JSON.stringify({ eventType, enqueuedCount, message: describeEnqueued(enqueuedCount) }));
+  return okJson({ eventType, enqueuedCount, message: describeEnqueued(enqueuedCount) });
 }

@@ -219,9 +219,9 @@ test("sorts the list once and keeps the order until a write [FLD-11]", () => {
   let sorted = 0;
   const watched: Store = {
     ...other,
-    get: (sql, ...values) => {
+    value: (sql, ...values) => {
       if (sql.includes(" order by key0")) sorted += 1;
-      return other.get(sql, ...values);
+      return other.value(sql, ...values);
     },
   };
   const scope: CaseScope = { kind: "collection", partner: 1, includeTestCases: false };

@@ -30,6 +30,7 @@ function fullReads(ask: (store: Store) => void): string[] {
   ask({
     ...store,
     get: noted((sql, ...values) => store.get(sql, ...values)) as Store["get"],
+    value: noted((sql, ...values) => store.value(sql, ...values)) as Store["value"],
     all: noted((sql, ...values) => store.all(sql, ...values)) as Store["all"],
   });
   return matches;

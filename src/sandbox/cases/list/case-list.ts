@@ -85,7 +85,7 @@ export function countByLifecycle(
 
 function sumCounts(store: Store, select: string, conditions: readonly Condition[]): number {
   return conditions
-    .map(({ sql, values }) => store.get<{ n: number }>(`${select} ${sql}`, ...values)?.n ?? 0)
+    .map(({ sql, values }) => store.value<number>(`${select} ${sql}`, ...values) ?? 0)
     .reduce((sum, n) => sum + n, 0);
 }
 

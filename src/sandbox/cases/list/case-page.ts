@@ -65,8 +65,8 @@ function readOrder(
   const ties = `seq ${sqlDirection(sort.at(-1)?.isDescending)}`;
   const orderedSql = `${selects.join(" union all ")} order by ${orderTerms.join(", ")}, ${ties} limit ?`;
   const values = branches.flatMap((branch) => branch.values);
-  const sql = `select json_group_array(seq) as seqs from (${orderedSql})`;
-  const text = store.get<{ seqs: string }>(sql, ...values, readLimit)?.seqs ?? "[]";
+  const sql = `select json_group_array(seq) from (${orderedSql})`;
+  const text = store.value<string>(sql, ...values, readLimit) ?? "[]";
   const seqs = Uint32Array.from(JSON.parse(text) as number[]);
   return { seqs, isWhole: readLimit === noLimit || seqs.length < readLimit };
 }

@@ -16,14 +16,14 @@ const columnExpressions = [
 ];
 const recordSql = `json_array(${columnExpressions.join(", ")})`;
 
-const rowsBySeqSql = `select json_group_array(${recordSql}) as rows
+const rowsBySeqSql = `select json_group_array(${recordSql})
   from json_each(?) page cross join cases c on c.seq = page.value ${joins}`;
 
 /** Reads the case whose seq `select` returns. Undefined if `select` finds no case. */
 export function readCaseRow(store: Store, select: string, ...parameters: SqlValue[]): CaseRow | undefined {
-  const sql = `select ${recordSql} as cells from cases c ${joins} where c.seq = (${select})`;
-  const result = store.get<{ cells: string }>(sql, ...parameters);
-  return result && toCaseRow(JSON.parse(result.cells) as unknown[]);
+  const sql = `select ${recordSql} from cases c ${joins} where c.seq = (${select})`;
+  const cells = store.value<string>(sql, ...parameters);
+  return cells === undefined ? undefined : toCaseRow(JSON.parse(cells) as unknown[]);
 }
 
 /**
@@ -39,7 +39,7 @@ export function readCaseRows(store: Store, seqs: readonly number[]): CaseRow[] {
   const rows = new Map<number, CaseRow>();
   for (let start = 0; start < seqs.length; start += maxRowsPerQuery) {
     const seqBatch = JSON.stringify(seqs.slice(start, start + maxRowsPerQuery));
-    const text = store.get<{ rows: string }>(rowsBySeqSql, seqBatch)?.rows ?? "[]";
+    const text = store.value<string>(rowsBySeqSql, seqBatch) ?? "[]";
     for (const row of (JSON.parse(text) as unknown[][]).map(toCaseRow)) rows.set(row.seq, row);
   }
   return seqs.flatMap((seq) => rows.get(seq) ?? []);

@@ -40,9 +40,8 @@ export type EventPayment = Pick<StoredPayment, "id" | "date" | "gross_amount" | 
 
 /** Recalculates the remainder from the principal, the fees and the payments. */
 export function updateRemainder(change: Change, row: CaseRow): CaseRow {
-  const sql =
-    "select ifnull(sum(gross_amount), 0) as paid from payments where case_seq = ? and deleted_at is null";
-  const paid = change.store.get<{ paid: number }>(sql, row.seq)?.paid ?? 0;
+  const sql = "select sum(gross_amount) from payments where case_seq = ? and deleted_at is null";
+  const paid = change.store.value<number | null>(sql, row.seq) ?? 0;
   const owed = row.gross_amount + row.interest_fees + row.reminder_fees + row.collection_fees;
   return editCase(change, row, { remainder: owed - paid });
 }

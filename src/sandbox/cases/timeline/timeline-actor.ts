@@ -25,12 +25,12 @@ export function createCreditorActor({ user_first_name, user_last_name }: CaseRow
 const nameQueries: Readonly<Record<Surface, string>> = {
   collection: "select name from collection_partners where seq = ?",
   referral: "select name from referral_partners where seq = ?",
-  customer: `select trim(ifnull(first_name, '') || ' ' || ifnull(last_name, '')) as name from creditor_users
+  customer: `select trim(ifnull(first_name, '') || ' ' || ifnull(last_name, '')) from creditor_users
     where creditor = ? and is_onboarding_user = 1`,
 };
 
 function findOwnerName(store: Store, surface: Surface, owner: number): string | null {
-  return store.get<{ name: string }>(nameQueries[surface], owner)?.name || null;
+  return store.value<string>(nameQueries[surface], owner) || null;
 }
 
 export const createManagingActor = (store: Store, { managing_partner }: CaseRow) =>

@@ -1,5 +1,5 @@
 import type { RequestDetails } from "../../../inspector/contract/requests";
-import { listSharedRoutes } from "../../deliveries/routes/routes";
+import { listRoutes } from "../../deliveries/routes/routes";
 import { assumptions } from "../../facts/assumptions";
 import { buildChoices } from "../../inspector/choices";
 import { answerKinds, findRequests, listAllSubscriptions, readOverview } from "../../inspector/overview";
@@ -52,9 +52,9 @@ const requestFindings = answerRequest(async (world, request) =>
 );
 
 const allSubscriptions: ControlActions = {
-  GET: async ({ store, network, worker }) => {
-    const routes = [...network.routes, ...listSharedRoutes(store, await worker())];
-    return okJson({ items: listAllSubscriptions(store, routes) });
+  GET: async (world) => {
+    const routes = listRoutes(world, await world.worker());
+    return okJson({ items: listAllSubscriptions(world.store, routes) });
   },
 };
 

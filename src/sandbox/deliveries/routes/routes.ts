@@ -2,7 +2,9 @@ import { Failure } from "../../../base/failure";
 import { readUrl } from "../../../base/text/read-url";
 import type { DeliveryRoute } from "../../facts/delivery-route";
 import type { Worker } from "../../store/database/worker";
+import { readMeta, writeMeta } from "../../store/meta";
 import type { Store } from "../../store/store";
+import type { World } from "../../store/world";
 
 const loopbackPattern = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const exampleRoute = "https://hooks.example.com=http://127.0.0.1:3000";
@@ -54,12 +56,12 @@ interface ServerRoutes {
 type RouteTable = "routes" | "added_routes";
 
 function readTable<Value>(store: Store, key: RouteTable, defaultValue: Value): Value {
-  const row = store.get<{ value: string }>("select value from meta where key = ?", key);
-  return row === undefined ? defaultValue : (JSON.parse(row.value) as Value);
+  const text = readMeta(store, key);
+  return text === undefined ? defaultValue : (JSON.parse(text) as Value);
 }
 
 function saveRouteTable(store: Store, key: RouteTable, value: ServerRoutes | readonly DeliveryRoute[]): void {
-  store.run("insert or replace into meta (key, value) values (?, ?)", key, JSON.stringify(value));
+  writeMeta(store, key, JSON.stringify(value));
 }
 
 const readServerRoutes = (store: Store) =>
@@ -78,6 +80,14 @@ const isLocalRoute = ({ to }: DeliveryRoute) => loopbackPattern.test(readUrl(to)
 export function listSharedRoutes(store: Store, worker: Worker): readonly DeliveryRoute[] {
   const { routes, owner } = readServerRoutes(store);
   return [...(worker.isAlive(owner) ? routes : []), ...readAddedRoutes(store)].filter(isLocalRoute);
+}
+
+/** Returns the routes of this process, followed by the shared ones. */
+export function listRoutes(
+  { network, store }: Pick<World, "network" | "store">,
+  worker: Worker,
+): readonly DeliveryRoute[] {
+  return [...network.routes, ...listSharedRoutes(store, worker)];
 }
 
 /** Shares the routes of this process with the others. Must be repeated after the world is rebuilt. */

@@ -14,7 +14,7 @@ import {
 } from "../../cases/list/cases";
 import { formatReferredCases, summarizeReferredCases } from "../../clients/referred-cases";
 import { getCountryId, getCountryName } from "../../facts/country";
-import { type Answer, ok } from "../../wire/answers";
+import { type Answer, okJson } from "../../wire/answers";
 import { lowerTimeBound, referralFilters, upperTimeBound } from "../filters";
 import type { HandlerRequest } from "../handler";
 import { answerPage, fillPaging, lenientPaging, type PageOptions, strictPaging } from "../paging";
@@ -146,7 +146,7 @@ function getFilterOptions({ store, caller }: HandlerRequest): Answer {
     id: getCountryId(code),
     name: getCountryName(code),
   }));
-  return ok(JSON.stringify({ countries: countryRecords, carveoutPartners }));
+  return okJson({ countries: countryRecords, carveoutPartners });
 }
 
 export const referredCaseList = { listCases: listReferredCases, getFilterOptions };

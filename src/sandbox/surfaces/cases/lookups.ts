@@ -69,8 +69,8 @@ const owningCaseSql = `select c.id from payments p join cases c on c.seq = p.cas
   union all select c.id from deliveries d join cases c on c.seq = d.case_seq where d.id = ?`;
 
 function isPartOfVisibleCase(store: Store, scope: CaseScope, id: string): boolean {
-  const owningCase = store.get<{ id: string }>(owningCaseSql, id, id);
-  return isVisibleTo(owningCase && findCaseById(store, owningCase.id), scope);
+  const caseId = store.value<string>(owningCaseSql, id, id);
+  return caseId !== undefined && isVisibleTo(findCaseById(store, caseId), scope);
 }
 
 /**

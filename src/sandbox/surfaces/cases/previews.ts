@@ -1,12 +1,12 @@
 import { previewReferredCase, previewSubmission } from "../../cases/submission/preview";
 import { findClient } from "../../clients/clients";
 import { getCountryId, getCountryName } from "../../facts/country";
-import { type Answer, notFound, ok } from "../../wire/answers";
+import { type Answer, notFound, okJson } from "../../wire/answers";
 import type { HandlerRequest } from "../handler";
 import { answerFieldErrors, readBody, readFields, refuseIfInvalid } from "../read-body";
 
 const answerPreview = (result: ReturnType<typeof previewSubmission>): Answer =>
-  "errors" in result && "kind" in result ? answerFieldErrors(result) : ok(JSON.stringify(result));
+  "errors" in result && "kind" in result ? answerFieldErrors(result) : okJson(result);
 
 const previewCase = (request: HandlerRequest): Answer =>
   answerPreview(previewSubmission(request, request.caller.owner, readBody(request.body)));
@@ -35,7 +35,7 @@ function listCoverage({ store }: HandlerRequest): Answer {
     usStateAlpha2: null,
     partners: [{ collectionPartnerId: id, partnerName: name, partnerCountry: home }],
   }));
-  return ok(JSON.stringify(jurisdictions));
+  return okJson(jurisdictions);
 }
 
 export const previews = { previewCase, listCoverage };

@@ -9,7 +9,7 @@ import {
   listClients as readClients,
 } from "../../clients/clients";
 import { findOpenRequest } from "../../clients/link-requests";
-import { type Answer, noContent, notFound, ok, refusal } from "../../wire/answers";
+import { type Answer, noContent, notFound, ok, okJson, refusal } from "../../wire/answers";
 import { refuse } from "../../wire/refused";
 import { lowerTimeBound, sortByFirstKey, upperTimeBound } from "../filters";
 import type { HandlerRequest } from "../handler";
@@ -86,11 +86,11 @@ function deleteClient(request: HandlerRequest): Answer {
 
 /** Answers whether a client can be reset, which isn't possible while its link request is open (AMB-18). */
 function checkClientDeletable(request: HandlerRequest): Answer {
-  if (findLinkedClient(request) !== undefined) return ok(JSON.stringify({ isDeletable: true, blockers: [] }));
+  if (findLinkedClient(request) !== undefined) return okJson({ isDeletable: true, blockers: [] });
   if (findOpenRequest(request, request.caller.owner, readTenantId(request)) === undefined)
     return clientNotFound();
   const blockers = ["A request to link the client is waiting for an answer"];
-  return ok(JSON.stringify({ isDeletable: false, blockers }));
+  return okJson({ isDeletable: false, blockers });
 }
 
 export const clients = { listClients, getClient, withdrawClient, deleteClient, checkClientDeletable };

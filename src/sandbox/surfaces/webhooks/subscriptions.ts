@@ -13,7 +13,7 @@ import {
   subscriptionRecord,
   updateSubscription,
 } from "../../subscriptions/subscriptions";
-import { type Answer, created, noContent, ok, webhookNotFound } from "../../wire/answers";
+import { type Answer, created, noContent, ok, okJson, webhookNotFound } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import { refuse } from "../../wire/refused";
 import { readGuid, resolveCallerScope } from "../cases/lookups";
@@ -103,5 +103,5 @@ export function replayWebhook(request: HandlerRequest): Answer {
   const since = readSince(fields);
   refuseIfInvalid(fields);
   const eventsReplayed = countCasesSince(request.store, resolveCallerScope(request), since);
-  return ok(JSON.stringify({ eventsReplayed }));
+  return okJson({ eventsReplayed });
 }
