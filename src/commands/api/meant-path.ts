@@ -12,7 +12,7 @@ export function addPathHint(error: unknown, surface: Surface, { method, path }: 
   if (!(error instanceof Failure) || error.details.status !== 404) return error;
   if (findEndpoint(surface, method, path) !== undefined) return error;
   const hint = suggestPath(surface, method, path);
-  return hint === undefined ? error : new Failure(error.kind, error.message, { ...error.details, hint });
+  return hint === undefined ? error : error.override({ hint });
 }
 
 function suggestPath(surface: Surface, method: string, pathAndQuery: string): Advice | undefined {

@@ -119,10 +119,9 @@ async function postClient(
  * arrived (AMB-51).
  */
 function repeatableFailure(failure: Failure): Failure {
-  const { hint, ...details } = failure.details;
+  const { hint } = failure.details;
   const repeatHint = "You can safely run the same command again: it does not create a second client.";
-  const hints = hint === undefined ? [repeatHint] : [hint, repeatHint];
-  return new Failure(failure.kind, failure.message, { ...details, hint: joinHints(hints) });
+  return failure.override({ hint: joinHints([...(hint === undefined ? [] : [hint]), repeatHint]) });
 }
 
 function buildClientPrompts(latestDay: string): OptionPrompts<typeof clientOptions> {

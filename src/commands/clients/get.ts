@@ -29,7 +29,6 @@ export default command({
 
 /** Suggests a search, since users may type a client's name instead of the identifier. */
 const unknownClientFailure = (failure: Failure, name: string) =>
-  new Failure(failure.kind, failure.message, {
-    ...failure.details,
+  failure.override({
     hint: advice`${recoup`clients list --query ${{ typed: name }}`} finds clients by name; a client is named by your own identifier for it.`,
   });

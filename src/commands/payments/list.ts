@@ -46,7 +46,7 @@ function requireCustomer(context: Context): void {
   } catch (error) {
     if (!(error instanceof Failure) || !context.profile.surfaces.includes("collection")) throw error;
     const hint = "On collection, add --case <case>; all payments are available on customer.";
-    throw new Failure(error.kind, error.message, { ...error.details, hint });
+    throw error.override({ hint });
   }
 }
 

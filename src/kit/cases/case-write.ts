@@ -86,5 +86,5 @@ function addEffectHint(
     effect === "no-effect"
       ? advice`A read afterwards showed case ${name} unchanged. Check ${recoup`cases ${command} ${{ case: name }}`}, then run the command again.`
       : advice`Whether it took effect can't be known. Check ${recoup`cases ${command} ${{ case: name }}`} before you run the command again.`;
-  return new Failure(failure.kind, failure.message, { ...failure.details, hint, retryable: false });
+  return failure.override({ hint, retryable: false });
 }

@@ -24,7 +24,7 @@ export async function agreeOnSecrets(
     for (const secret of secrets) await learn(secret);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "check-failed") throw error;
-    throw new Failure(error.kind, error.message, { ...error.details, hint });
+    throw error.override({ hint });
   }
   return secrets;
 }

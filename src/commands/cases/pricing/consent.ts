@@ -39,8 +39,7 @@ async function requestConsent(
 ): Promise<Consent> {
   const keepHint = isIntentional ? ", or --keep-rate to keep the current one" : "";
   if (!isInteractive(host))
-    throw new Failure(failure.kind, failure.message, {
-      ...failure.details,
+    throw failure.override({
       hint: `Nothing was changed. Add --confirm-price-change to accept ${proposed === undefined ? "the new success fee" : formatRate(proposed)}${keepHint}.`,
     });
   const acceptChoice = proposed === undefined ? "accept" : `accept ${formatRate(proposed)}`;

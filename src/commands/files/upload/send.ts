@@ -98,7 +98,7 @@ async function addEvidence(
       if (failure instanceof Failure) return undefined;
       throw failure;
     });
-  return hint === undefined ? error : new Failure(error.kind, error.message, { ...error.details, hint });
+  return hint === undefined ? error : error.override({ hint });
 }
 
 function describeEvidence(name: string, count: number, caseId: string): Hint {
