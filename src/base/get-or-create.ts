@@ -11,3 +11,20 @@ export function getOrCreate<Key, Value>(entries: Entries<Key, Value>, key: Key, 
   entries.set(key, value);
   return value;
 }
+
+interface CacheLimits {
+  readonly maxEntries: number;
+  readonly maxKeyLength?: number;
+}
+
+/** Like `getOrCreate`, for a cache. Empties it when it is full, and doesn't cache values of longer keys. */
+export function getCached<Value>(
+  cache: Map<string, Value>,
+  key: string,
+  { maxEntries, maxKeyLength = Number.POSITIVE_INFINITY }: CacheLimits,
+  create: () => Value,
+): Value {
+  if (key.length > maxKeyLength) return create();
+  if (cache.size >= maxEntries && !cache.has(key)) cache.clear();
+  return getOrCreate(cache, key, create);
+}

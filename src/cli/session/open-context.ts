@@ -1,4 +1,5 @@
 import { call, type Target } from "../../api/exchange/call";
+import { getOrCreate } from "../../base/get-or-create";
 import type { Host } from "../../base/host";
 import { isInteractive } from "../../base/is-interactive";
 import { isVariableOn } from "../../base/is-variable-on";
@@ -162,15 +163,11 @@ function cacheTargets(targetParts: TargetParts, getProfile: () => Profile): Cont
   const { host, flags } = targetParts;
   const targets = new Map<string, Promise<Target>>();
   let guard: Guard | undefined;
-  return (surface, client = flags.client) => {
-    const targetKey = `${surface} ${client ?? ""}`;
-    const cachedTarget = targets.get(targetKey);
-    if (cachedTarget !== undefined) return cachedTarget;
-    guard ??= buildProfileGuard(host, flags, getProfile());
-    const target = openTarget({ ...targetParts, profile: getProfile(), client, guard }, surface);
-    targets.set(targetKey, target);
-    return target;
-  };
+  return (surface, client = flags.client) =>
+    getOrCreate(targets, `${surface} ${client ?? ""}`, () => {
+      guard ??= buildProfileGuard(host, flags, getProfile());
+      return openTarget({ ...targetParts, profile: getProfile(), client, guard }, surface);
+    });
 }
 
 /** Splits routes at spaces and commas. */

@@ -3,6 +3,7 @@ import type { Dispatcher } from "undici";
 import buildConnector from "undici/lib/core/connect.js";
 import { kParser } from "undici/lib/core/symbols.js";
 import Pool from "undici/lib/dispatcher/pool.js";
+import { getOrCreate } from "../../base/get-or-create";
 import type { Host } from "../../base/host";
 import type { HttpRequest } from "../../base/http";
 import { createGuardedLookup } from "./guarded-lookup";
@@ -45,21 +46,19 @@ export type Connect = (
 export function createConnect(env: Host["env"], perOrigin = defaultConnections): Connect {
   const connectionsByGuard = new Map<HttpRequest["mayReach"], Map<string, Promise<OriginConnections>>>();
   return (origin, connectTimeoutMs, mayReach) => {
-    const connections = connectionsByGuard.get(mayReach) ?? new Map<string, Promise<OriginConnections>>();
-    connectionsByGuard.set(mayReach, connections);
+    const connections = getOrCreate(connectionsByGuard, mayReach, () => new Map());
     const key = `${connectTimeoutMs} ${origin}`;
-    const existingConnection = connections.get(key);
-    if (existingConnection) return existingConnection;
-    const forget = () => void connections.delete(key);
-    const options = {
-      timeout: connectTimeoutMs,
-      perOrigin,
-      ...(mayReach && { lookup: createGuardedLookup(mayReach) }),
-    };
-    const connection = openConnection(env, origin, options, forget);
-    connection.catch(forget);
-    connections.set(key, connection);
-    return connection;
+    return getOrCreate(connections, key, () => {
+      const forget = () => void connections.delete(key);
+      const options = {
+        timeout: connectTimeoutMs,
+        perOrigin,
+        ...(mayReach && { lookup: createGuardedLookup(mayReach) }),
+      };
+      const connection = openConnection(env, origin, options, forget);
+      connection.catch(forget);
+      return connection;
+    });
   };
 }
 

@@ -1,3 +1,4 @@
+import { getOrCreate } from "../../base/get-or-create";
 import { type FuzzAttempt, type PlannedFault, plannedFaults } from "./play/watched-front";
 
 /** Number of attempts per event type and fault. */
@@ -15,8 +16,8 @@ export function createCoverage(): CoverageCounter {
   const countsByEvent = new Map<string, Map<PlannedFault, number>>();
   return {
     add({ event, fault }) {
-      const faultCounts = countsByEvent.get(event) ?? new Map<PlannedFault, number>();
-      countsByEvent.set(event, faultCounts.set(fault, (faultCounts.get(fault) ?? 0) + 1));
+      const faultCounts = getOrCreate(countsByEvent, event, () => new Map());
+      faultCounts.set(fault, (faultCounts.get(fault) ?? 0) + 1);
     },
     get pairs() {
       return [...countsByEvent.values()].reduce((sum, faultCounts) => sum + faultCounts.size, 0);

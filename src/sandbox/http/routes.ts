@@ -1,6 +1,7 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { endpoints } from "../../api/endpoint/endpoints";
 import { maxFileBytes } from "../../api/files/upload-rules";
+import { getOrCreate } from "../../base/get-or-create";
 import { type Surface, surfaces } from "../../base/platform";
 import { defaultReadings, type Readings } from "../readings/readings";
 import type { Handler } from "../surfaces/handler";
@@ -73,21 +74,6 @@ const createRouters = (isSpecifiedOnly: boolean, readings: Readings) =>
     surfaces.map((surface) => [surface, createRouter(listRoutes(surface, isSpecifiedOnly, readings))]),
   ) as Routers;
 
-const [allRouters, specifiedRouters] = [new WeakMap<Readings, Routers>(), new WeakMap<Readings, Routers>()];
-
-/** Returns the routers for the given readings. Creates them on first use. */
-function getRouters(
-  cache: WeakMap<Readings, Routers>,
-  isSpecifiedOnly: boolean,
-  readings: Readings,
-): Routers {
-  const cachedRouters = cache.get(readings);
-  if (cachedRouters !== undefined) return cachedRouters;
-  const routers = createRouters(isSpecifiedOnly, readings);
-  cache.set(readings, routers);
-  return routers;
-}
-
 type FindRoute = (
   readings: Readings,
   surface: Surface,
@@ -95,11 +81,17 @@ type FindRoute = (
   path: string,
 ) => RouteMatch<HttpRoute>;
 
-/** Finds the route of a request, including extensions. */
-export const findRoute: FindRoute = (readings, surface, method, path) =>
-  getRouters(allRouters, false, readings)[surface](method, path);
+/** Creates the routers for the given readings on first use. */
+function createFindRoute(isSpecifiedOnly: boolean): FindRoute {
+  const routersByReadings = new WeakMap<Readings, Routers>();
+  return (readings, surface, method, path) => {
+    const routers = getOrCreate(routersByReadings, readings, () => createRouters(isSpecifiedOnly, readings));
+    return routers[surface](method, path);
+  };
+}
 
-export const findSpecifiedRoute: FindRoute = (readings, surface, method, path) =>
-  getRouters(specifiedRouters, true, readings)[surface](method, path);
+/** Finds the route of a request, including extensions. */
+export const findRoute = createFindRoute(false);
+export const findSpecifiedRoute = createFindRoute(true);
 
 export const getRouteBodyLimit = ({ isForm }: HttpRoute) => (isForm ? maxFormBytes : maxBodyBytes);

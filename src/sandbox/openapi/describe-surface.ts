@@ -1,3 +1,4 @@
+import { getOrCreate } from "../../base/get-or-create";
 import type { HttpRequest } from "../../base/http";
 import { type Surface, surfaces } from "../../base/platform";
 import { type Answer, methodNotAllowed, notFound, ok } from "../wire/answers";
@@ -10,12 +11,8 @@ export const isDocumentPath = (path: string) => path.startsWith(documentPrefix);
 /** Documents by key, cached because building one blocks the process for about 100 ms. */
 const documents = new Map<string, Promise<string>>();
 
-function getDocument(...key: Parameters<typeof buildDocument>): Promise<string> {
-  const name = JSON.stringify(key);
-  const text = documents.get(name) ?? buildDocument(...key);
-  documents.set(name, text);
-  return text;
-}
+const getDocument = (...key: Parameters<typeof buildDocument>): Promise<string> =>
+  getOrCreate(documents, JSON.stringify(key), () => buildDocument(...key));
 
 async function buildDocument(surface: Surface, origin: string, isSpecifiedOnly: boolean): Promise<string> {
   // Loaded on demand, because the schemas need zod and nothing else here does.

@@ -1,4 +1,5 @@
 import { splitBatches } from "../../base/batches";
+import { getOrCreate } from "../../base/get-or-create";
 import type { Steps } from "../../base/steps";
 import { dayMs } from "../../base/text/time/duration";
 import type { Random } from "../facts/random";
@@ -71,8 +72,7 @@ function createDebtorPicker(
   const debtorChoices = store
     .all<{ country: string; debtor: number }>(sql, firstCase, lastCase)
     .map(({ country, debtor }) => {
-      const countryDebtors = debtorsByCountry.get(country) ?? [];
-      debtorsByCountry.set(country, countryDebtors);
+      const countryDebtors = getOrCreate(debtorsByCountry, country, () => []);
       countryDebtors.push(debtor);
       return countryDebtors;
     });

@@ -1,4 +1,5 @@
 import { backup, type DatabaseSyncInstance, type StatementSyncInstance } from "@photostructure/sqlite";
+import { getCached } from "../../base/get-or-create";
 import type { DatabaseFiles } from "../../base/host";
 import { runInOneStep, runSteps, type Steps } from "../../base/steps";
 import { defaultReadings, type Readings } from "../readings/readings";
@@ -58,21 +59,14 @@ export interface StoreCopy extends Store {
   replaceWith(source: Store): Promise<void>;
 }
 
-/** Maximum number of cached statements. Lists need a few hundred; more means that SQL is built from data. */
-const maxCachedStatements = 500;
+/** Lists need a few hundred statements; more means that SQL is built from data. */
+const statementLimits = { maxEntries: 500 };
 
 type Prepare = (sql: string) => StatementSyncInstance;
 
 function cacheStatements(database: DatabaseSyncInstance): Prepare {
   const statements = new Map<string, StatementSyncInstance>();
-  return (sql) => {
-    const cached = statements.get(sql);
-    if (cached !== undefined) return cached;
-    if (statements.size >= maxCachedStatements) statements.clear();
-    const statement = database.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
-  };
+  return (sql) => getCached(statements, sql, statementLimits, () => database.prepare(sql));
 }
 
 /** Opens the database in `file`, or creates it. `:memory:` keeps it in memory. */

@@ -1,3 +1,4 @@
+import { getOrCreate } from "../../base/get-or-create";
 import type { SeedOptions } from "../seed/seed";
 import { floorToMidnight } from "../seed/seeded-time";
 import { copyStore, type Store, type StoreCopy } from "../store/store";
@@ -41,8 +42,7 @@ export function openTemplates({ isRecycling = false }: TemplatesSetting = {}): T
     async copy(options) {
       const { seed, now, cases, idSeed = seed } = options;
       const key = JSON.stringify([seed, floorToMidnight(now), cases]);
-      const template = templateStores.get(key) ?? makeStore(":memory:", options);
-      templateStores.set(key, template);
+      const template = getOrCreate(templateStores, key, () => makeStore(":memory:", options));
       const copy = idleCopies.get(key)?.pop() ?? (await copyStore(template, createRandomToken()));
       const world = isRecycling ? recycle(copy, key) : copy;
       if (idSeed !== seed) world.run("update meta set value = ? where key = 'seed'", idSeed);

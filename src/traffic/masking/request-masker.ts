@@ -1,3 +1,4 @@
+import { getCached } from "../../base/get-or-create";
 import type { Headers } from "../../base/http";
 import { isSecretName, maskLookalikes, maskNamedSecret } from "../../base/secrets/lookalikes";
 import { createMasker, type Masker, secretMask } from "../../base/secrets/mask";
@@ -19,10 +20,9 @@ interface CachedMasker {
   readonly maskedByValue: Map<string, string>;
 }
 
-const maxMaskers = 20;
 const maskers = new Map<string, CachedMasker>();
-const maxCachedHeaders = 200;
-const maxCachedHeaderLength = 200;
+const maskerLimits = { maxEntries: 20 };
+const headerLimits = { maxEntries: 200, maxKeyLength: 200 };
 
 /** Masks the request's own secrets and anything that resembles a secret. */
 export function createRequestMasker(headers: Headers): RequestMasker {
@@ -54,23 +54,14 @@ export const listCredentials = (headers: Headers): readonly string[] =>
  * it.
  */
 function getMasker(secrets: readonly string[]): CachedMasker {
-  const name = secrets.join("\n");
-  const cached = maskers.get(name);
-  if (cached !== undefined) return cached;
-  if (maskers.size >= maxMaskers) maskers.clear();
-  const newMasker = { masker: createMasker(secrets), maskedByValue: new Map<string, string>() };
-  maskers.set(name, newMasker);
-  return newMasker;
+  return getCached(maskers, secrets.join("\n"), maskerLimits, () => ({
+    masker: createMasker(secrets),
+    maskedByValue: new Map(),
+  }));
 }
 
-function maskHeader(value: string, { masker, maskedByValue }: CachedMasker): string {
-  const cached = maskedByValue.get(value);
-  if (cached !== undefined) return cached;
-  const text = maskSuspiciousText(masker.text(value));
-  if (maskedByValue.size >= maxCachedHeaders) maskedByValue.clear();
-  if (value.length <= maxCachedHeaderLength) maskedByValue.set(value, text);
-  return text;
-}
+const maskHeader = (value: string, { masker, maskedByValue }: CachedMasker): string =>
+  getCached(maskedByValue, value, headerLimits, () => maskSuspiciousText(masker.text(value)));
 
 /** Matches words that occur in any text that resembles a secret. Checked first, because it is fast. */
 const suspiciousPattern =

@@ -2,6 +2,7 @@ import { type Effects, isWrite } from "../../../api/endpoint/endpoint";
 import { advice, type Hint } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
+import { getOrCreate } from "../../../base/get-or-create";
 import type { Prompts } from "../../../base/host";
 import type { Environment } from "../../../base/platform";
 import { capitalize } from "../../../base/text/sentence";
@@ -36,11 +37,8 @@ export type Guard = (request: GuardedRequest, effects: Effects) => Promise<void>
  */
 export function buildGuard(setting: GuardSetting): Guard {
   const confirmations = new Map<string, Promise<void>>();
-  const confirmOnce = (questionKind: string, confirm: () => Promise<void>) => {
-    const answer = confirmations.get(questionKind) ?? confirm();
-    confirmations.set(questionKind, answer);
-    return answer;
-  };
+  const confirmOnce = (questionKind: string, confirm: () => Promise<void>) =>
+    getOrCreate(confirmations, questionKind, confirm);
 
   return async (request, effects) => {
     refuseTestHostOnly(setting, effects);

@@ -1,3 +1,4 @@
+import { getOrCreate } from "../../../base/get-or-create";
 import { NumberText } from "../../../base/json/json";
 import { readDuration } from "../../../base/text/time/duration";
 import { buildCaseSteps, type CaseLife, createCaseLife, listCausedEvents } from "./case-steps";
@@ -60,8 +61,7 @@ function addCaseMove({ number, next }: MoveOf<"case">, state: ScheduleState): vo
     );
     state.mayBeDisabled = false;
   }
-  const life = state.lives.get(number) ?? createCaseLife(`case${state.lives.size + 1}`);
-  state.lives.set(number, life);
+  const life = getOrCreate(state.lives, number, () => createCaseLife(`case${state.lives.size + 1}`));
   for (const newStep of buildCaseSteps(life, next)) {
     state.steps.push(newStep);
     if (!state.isFailing) life.arrivedEvents.push(...listCausedEvents(newStep));

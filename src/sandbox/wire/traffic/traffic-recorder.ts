@@ -1,4 +1,5 @@
 import { isReadMethod } from "../../../api/endpoint/endpoint";
+import { getCached } from "../../../base/get-or-create";
 import type { HeaderName, Headers, HttpRequest, HttpResponse } from "../../../base/http";
 import { readString, tryParseJson } from "../../../base/json/json";
 import type { SecretDigest } from "../../../traffic/digest";
@@ -26,9 +27,8 @@ interface SenderCache {
   readonly answers: WeakMap<Uint8Array, InternedBody>;
 }
 
-const maxCachedValues = 200;
-/** Longer names are not cached, because a client could otherwise fill the memory with them. */
-const maxNameLength = 1_000;
+/** Without limits, a client could fill the memory. */
+const cacheLimits = { maxEntries: 200, maxKeyLength: 1_000 };
 const maxTargetLength = 8_000;
 
 interface RecorderOptions {
@@ -52,7 +52,7 @@ export function openTrafficRecorder(
   const maskHeaders = (headers: Headers, { text }: RequestMasker) =>
     internHeaders(() => digestHeaders(truncateHeaders(headers), getDigest(), text));
   const findSender = (headers: Headers) =>
-    getOrCreate(senders, buildHeadersKey(headers), (): SenderCache => {
+    getCached(senders, buildHeadersKey(headers), cacheLimits, (): SenderCache => {
       const masker = createRequestMasker(headers);
       const emptyCaches = { targets: new Map(), answerHeaders: new Map(), answers: new WeakMap() };
       return { headers: maskHeaders(headers, masker), masker, ...emptyCaches };
@@ -99,7 +99,7 @@ export function openTrafficRecorder(
         body: maskSentBody(request, masker),
         loss: answer.loss,
         status: response.status,
-        answerHeaders: getOrCreate(answerHeaders, buildHeadersKey(response.headers), () =>
+        answerHeaders: getCached(answerHeaders, buildHeadersKey(response.headers), cacheLimits, () =>
           maskHeaders(response.headers, masker),
         ),
         answer: maskAnswer(answer, response, sender),
@@ -131,23 +131,9 @@ function buildHeadersKey(headers: Headers): string {
   return key;
 }
 
-/**
- * Returns the cached value for a name, or creates it. Doesn't cache names that are too long. Clears the cache
- * when it is full.
- */
-function getOrCreate<Value>(map: Map<string, Value>, name: string, create: () => Value): Value {
-  const cached = map.get(name);
-  if (cached !== undefined) return cached;
-  if (name.length > maxNameLength) return create();
-  if (map.size >= maxCachedValues) map.clear();
-  const newValue = create();
-  map.set(name, newValue);
-  return newValue;
-}
-
 function maskTarget({ targets, masker }: SenderCache, { path, query }: ArrivedRequest["line"]): string {
   const target = query === "" ? path : `${path}?${query}`;
-  return getOrCreate(targets, target, () => {
+  return getCached(targets, target, cacheLimits, () => {
     const maskedTarget = query === "" ? masker.text(path) : `${masker.text(path)}?${masker.query(query)}`;
     return JSON.stringify(maskedTarget.slice(0, maxTargetLength));
   });

@@ -1,3 +1,4 @@
+import { getOrCreate } from "../../../base/get-or-create";
 import type { JsonValue } from "../../../base/json/json";
 import { formatCaptureVariable, splitRunCommand } from "../run-words";
 import type { FileStep } from "../schema/file-steps";
@@ -31,8 +32,7 @@ function checkCaptureNames(steps: readonly FileStep[]): readonly FileFinding[] {
   return steps.flatMap(({ modifiers: { capture }, path }) =>
     Object.keys(readInputFields(capture)).flatMap((name): readonly FileFinding[] => {
       const variable = formatCaptureVariable(name);
-      const otherName = nameByVariable.get(variable) ?? name;
-      nameByVariable.set(variable, otherName);
+      const otherName = getOrCreate(nameByVariable, variable, () => name);
       if (otherName === name) return [];
       const message = `${name} and ${otherName} are both ${variable} to a program`;
       return [{ path: [...path, "capture", name], part: "key", message }];
