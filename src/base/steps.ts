@@ -33,3 +33,11 @@ export async function runStepsInTurns<Result>(
     lastTurnAt = now();
   }
 }
+
+/** Runs all steps of an asynchronous generator, and drops what they yield. */
+export async function drainSteps<Result>(steps: AsyncGenerator<unknown, Result>): Promise<Result> {
+  for (;;) {
+    const { done, value } = await steps.next();
+    if (done) return value;
+  }
+}

@@ -1,3 +1,4 @@
+import { attempt } from "../base/attempt";
 import { type JsonValue, parseJson, printJson, readField, readString } from "../base/json/json";
 
 /** Facts read from an event's body (DLV-12, EVT-01 to EVT-03). */
@@ -28,13 +29,8 @@ export function readFacts(body: Uint8Array): EventFacts {
 const readTextOrNull = (object: JsonValue | undefined, name: string) => readString(object, name) ?? null;
 
 /** Parses text with `JSON.parse`, since only strings are read. Undefined if the text is not JSON. */
-function tryParseText(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text) as JsonValue;
-  } catch {
-    return undefined;
-  }
-}
+const tryParseText = (text: string): JsonValue | undefined =>
+  attempt(() => JSON.parse(text.replace(/^\uFEFF/, "")));
 
 /**
  * Puts a body on one line. Returns it unchanged unless it has line breaks or a byte order mark. Numbers keep

@@ -1,6 +1,6 @@
 import { Failure } from "../base/failure";
 import { type Surface, surfaces } from "../base/platform";
-import { suggestWord } from "../base/text/unknown-word";
+import { requireWord } from "../base/text/unknown-word";
 import {
   choiceOption,
   durationOption,
@@ -23,13 +23,13 @@ const surfacesOption: Option<readonly Surface[]> = {
   read: (text) => (text === "all" ? surfaces : text.split(",").map(readSurface)),
 };
 
-function readSurface(text: string): Surface {
-  const surface = surfaces.find((surface) => surface === text.trim());
-  if (surface !== undefined) return surface;
-  throw new Failure("usage", `"${text}" is not a valid surface.`, {
-    hint: suggestWord(text, surfaces, `Use one of ${surfaces.join(", ")}.`),
-  });
-}
+const readSurface = (text: string): Surface =>
+  requireWord(
+    text.trim(),
+    surfaces,
+    `"${text}" is not a valid surface.`,
+    `Use one of ${surfaces.join(", ")}.`,
+  );
 
 function eventsOption(flags: string, description: string): Option<readonly EventType[]> {
   return {

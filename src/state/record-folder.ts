@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { attempt } from "../base/attempt";
 import type { Files } from "../base/host";
 import { type JsonValue, parseJson } from "../base/json/json";
 
@@ -45,10 +46,6 @@ export class RecordFolder<StoredRecord> {
   }
 
   #parseBytes(bytes: Uint8Array | undefined): StoredRecord | undefined {
-    try {
-      return bytes && this.parse(parseJson(bytes));
-    } catch {
-      return undefined;
-    }
+    return attempt(() => bytes && this.parse(parseJson(bytes)));
   }
 }

@@ -1,3 +1,4 @@
+import { attempt } from "../base/attempt";
 import { isJsonObject, type JsonValue, readField, readItems, readString, readText } from "../base/json/json";
 import type { ExchangeAnswer, PageFacts } from "./exchange";
 
@@ -25,11 +26,7 @@ export function readAnswerFacts(body: Uint8Array): AnswerFacts {
 /** Parses an answer with `JSON.parse`, which is fast but rounds long numbers. Amounts aren't read. */
 function parsePlainJson(body: Uint8Array): JsonValue | undefined {
   if (body.length === 0 || body.length > maxAnswerBytes) return undefined;
-  try {
-    return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.length).toString());
-  } catch {
-    return undefined;
-  }
+  return attempt(() => JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.length).toString()));
 }
 
 function readErrorTypes(json: JsonValue | undefined): readonly string[] {

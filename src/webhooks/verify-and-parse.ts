@@ -1,3 +1,4 @@
+import { attempt } from "../base/attempt";
 import type { WebhookEvent } from "./events/payloads";
 import { type ReceivedDelivery, type RefusalReason, verify } from "./verify";
 
@@ -22,11 +23,7 @@ export function verifyAndParse(delivery: ReceivedDelivery): VerifiedEvent {
 }
 
 function parseEvent(body: Uint8Array): WebhookEvent | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(body).toString());
-    const isEvent = typeof value === "object" && value !== null && "id" in value && "event" in value;
-    return isEvent ? (value as WebhookEvent) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value: unknown = attempt(() => JSON.parse(Buffer.from(body).toString()));
+  const isEvent = typeof value === "object" && value !== null && "id" in value && "event" in value;
+  return isEvent ? (value as WebhookEvent) : undefined;
 }

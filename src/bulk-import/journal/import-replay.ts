@@ -1,3 +1,4 @@
+import { attempt } from "../../base/attempt";
 import { Failure } from "../../base/failure";
 import { splitLines } from "../../base/text/lines";
 import { pluralize } from "../../base/text/numbers/format-count";
@@ -48,12 +49,8 @@ export async function replayJournal(
 type JournalEntry = Readonly<Record<string, unknown>>;
 
 function parseEntry(bytes: Uint8Array): JournalEntry | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(bytes).toString());
-    return typeof value === "object" && value !== null ? (value as JournalEntry) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value: unknown = attempt(() => JSON.parse(Buffer.from(bytes).toString()));
+  return typeof value === "object" && value !== null ? (value as JournalEntry) : undefined;
 }
 
 const headerStart = '{"recoupImport":1,';

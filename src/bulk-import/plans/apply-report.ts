@@ -1,8 +1,7 @@
 import { type Hint, joinHints } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
-import { RawJson } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
-import type { Report } from "../../render/report";
+import { createSinglePage, type Report } from "../../render/report";
 import { shortenFindings } from "../rows/findings";
 import type { Feed } from "../rows/ready-rows";
 import { buildRequestList, buildRequestRow } from "./apply-columns";
@@ -33,7 +32,7 @@ export async function reportApply(
   { stop, doneBefore, secrets }: ApplyOutcome,
 ): Promise<Report> {
   const counts = new Map<RequestStatus, number>();
-  const rows: RawJson[] = [];
+  const rows: object[] = [];
   const problems: string[] = [];
   for await (const [line, row] of readPlanLines(plan)) {
     const result = resolveResult(feed, line, doneBefore.has(line));
@@ -44,7 +43,7 @@ export async function reportApply(
       body: ___,
       ...description
     } = buildRequestRow(plan.header.surface, line, row);
-    rows.push(RawJson.of({ ...description, ...result, secret: secrets.get(line) }));
+    rows.push({ ...description, ...result, secret: secrets.get(line) });
     if (!isDone(result.status) && result.status !== "not sent")
       problems.push(`row ${line}: ${description.subject}: ${result.message ?? result.status}`);
   }
@@ -122,8 +121,4 @@ function createPartialFailure(
       ...(hints.length > 0 && { hint: joinHints(hints) }),
     },
   );
-}
-
-async function* createSinglePage(records: readonly RawJson[]) {
-  yield { records };
 }

@@ -3,7 +3,7 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { splitList } from "../../base/text/split-list";
-import { suggestWord } from "../../base/text/unknown-word";
+import { requireWord } from "../../base/text/unknown-word";
 import type { Preferences } from "../../config/file/schema";
 import type { Style } from "../../render/render";
 import { formatsForPeople, type OutputFormat, outputFormats } from "../../render/report";
@@ -65,11 +65,8 @@ function readPreferredFormat(
 
 /** Throws if the word is not a format. `source` names its variable or preference. */
 export function parseFormat(source: string, word: string): OutputFormat {
-  const format = outputFormats.find((candidate) => candidate === word);
-  if (format !== undefined) return format;
-  throw new Failure("usage", `${source} must be one of ${outputFormats.join(", ")} (got "${word}").`, {
-    hint: suggestWord(word, outputFormats, "Unset it for the default."),
-  });
+  const message = `${source} must be one of ${outputFormats.join(", ")} (got "${word}").`;
+  return requireWord(word, outputFormats, message, "Unset it for the default.");
 }
 
 const streamFormats: readonly OutputFormat[] = ["table", "json", "ndjson"];

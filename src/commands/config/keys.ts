@@ -2,6 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { readByteSize } from "../../base/text/numbers/byte-size";
+import { splitList } from "../../base/text/split-list";
 import { createUnknownWordFailure } from "../../base/text/unknown-word";
 import { requireDatePattern } from "../../bulk-import/rows/local-format";
 import type { CommandList } from "../../cli/line/command";
@@ -34,11 +35,9 @@ export async function parseValue(key: string, value: string, commands: CommandLi
     });
   if (isPlainKey(key)) return plainParsers[key]?.(value) ?? value;
   const fieldNames = await listFields(`${getNoun(key)} list`, commands);
-  const names = value
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
-  return names.map((name) => parseField(name, fieldNames)).join(",");
+  return splitList(value)
+    .map((name) => parseField(name, fieldNames))
+    .join(",");
 }
 
 const plainParsers: Readonly<Partial<Record<PlainKey, (value: string) => string>>> = {

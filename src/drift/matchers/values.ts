@@ -2,6 +2,7 @@ import { readLifecycle } from "../../base/cases/lifecycle";
 import { isJsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
 import { isGuid } from "../../base/text/guid";
 import { readTime } from "../../base/text/time/date";
+import { decodeSecret } from "../../webhooks/signature";
 import { isFilled, type Value } from "../observe/seen";
 import { listMatcher, type Matcher, matcher } from "./matcher";
 
@@ -35,9 +36,7 @@ export const utcTime = matcher(
   (value) => isTime(value) && !/[+-](?!00:?00)\d\d:?\d\d$/.test(asText(value) ?? ""),
 );
 
-export const base64 = matcher("Base64", (value) =>
-  /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(asText(value) || "-"),
-);
+export const base64 = matcher("Base64", (value) => decodeSecret(asText(value) ?? "") !== undefined);
 export const lifecycle = matcher(
   "one of the ten lifecycle values",
   (value) => readLifecycle(asText(value) ?? "") !== undefined,

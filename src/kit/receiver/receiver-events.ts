@@ -1,4 +1,5 @@
 import { Failure } from "../../base/failure";
+import { splitList } from "../../base/text/split-list";
 import { requireWord } from "../../base/text/unknown-word";
 import { repeatedOption } from "../../cli/flags/option";
 import { allEventTypes, type EventType } from "../../webhooks/events/event-types";
@@ -10,7 +11,7 @@ export const receiverEventOption = repeatedOption(
 
 /** Reads event types from flags. Undefined if all events are included. */
 export function readReceiverEvents(texts: readonly string[] = []): readonly EventType[] | undefined {
-  const eventNames = texts.flatMap((text) => text.split(",").map((word) => word.trim())).filter(Boolean);
+  const eventNames = texts.flatMap(splitList);
   if (eventNames.includes("all") || texts.length === 0) return undefined;
   const hint = `Use one of ${allEventTypes.join(", ")}.`;
   if (eventNames.length === 0) throw new Failure("usage", "--event is empty.", { hint });

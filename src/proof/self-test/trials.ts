@@ -2,6 +2,7 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Send } from "../../base/http";
 import { Secrets } from "../../base/secrets/secrets";
+import { drainSteps } from "../../base/steps";
 import type { Context } from "../../cli/session/context";
 import { defaultHeaderPrefix } from "../../config/profile/profile-names";
 import { createRandom } from "../../sandbox";
@@ -56,25 +57,18 @@ export async function findFailedDrill(
   try {
     for (const plan of plans) {
       if (context.signal.aborted) return undefined;
-      const playGenerator = playScenarios(context, {
+      const steps = playScenarios(context, {
         ...session,
         plans: [plan],
         parallel: 1,
         secrets: new Secrets(),
       });
-      const results = await readReturnValue(playGenerator);
+      const results = await drainSteps(steps);
       if (results.some(({ outcome }) => outcome === "failed")) return parseDrillName(plan.file) ?? plan.file;
     }
     return undefined;
   } finally {
     await session.close();
-  }
-}
-
-async function readReturnValue<End>(playGenerator: AsyncGenerator<unknown, End>): Promise<End> {
-  for (;;) {
-    const { done, value } = await playGenerator.next();
-    if (done) return value;
   }
 }
 

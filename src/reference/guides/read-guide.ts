@@ -2,7 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { suggestWord } from "../../base/text/unknown-word";
+import { requireWord } from "../../base/text/unknown-word";
 import { guideSummaries } from "./guide-list";
 
 /** A heading of a guide, with the lines up to the next heading. */
@@ -36,8 +36,10 @@ export async function readGuideMarkdown(host: Host, name: string): Promise<strin
 export async function readGuide(host: Host, name: string, anchor?: string): Promise<readonly GuideSection[]> {
   const sections = splitSections(await readGuideMarkdown(host, name));
   if (anchor === undefined) return sections;
-  const startIndex = sections.findIndex((section) => section.anchor === anchor);
-  if (startIndex === -1) throw unknownSectionFailure(name, anchor, sections);
+  const anchors = sections.map((section) => section.anchor);
+  const hint = advice`${recoup`help ${{ name }}`} shows all of it.`;
+  requireWord(anchor, anchors, `The guide ${name} has no section "${anchor}".`, hint);
+  const startIndex = anchors.indexOf(anchor);
   const { level = 1 } = sections[startIndex] ?? {};
   const length = sections.slice(startIndex + 1).findIndex((section) => section.level <= level);
   return sections.slice(startIndex, length === -1 ? undefined : startIndex + 1 + length);
@@ -63,10 +65,3 @@ export const formatAnchor = (title: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\d -]/gu, "")
     .replaceAll(" ", "-");
-
-function unknownSectionFailure(name: string, anchor: string, sections: readonly GuideSection[]): Failure {
-  const anchors = sections.map((section) => section.anchor);
-  return new Failure("usage", `The guide ${name} has no section "${anchor}".`, {
-    hint: suggestWord(anchor, anchors, advice`${recoup`help ${{ name }}`} shows all of it.`),
-  });
-}

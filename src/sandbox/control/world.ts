@@ -1,5 +1,6 @@
 import { Failure } from "../../base/failure";
 import { type JsonValue, NumberText, printJson } from "../../base/json/json";
+import { decodeUtf8 } from "../../base/text/decode-utf8";
 import { seedWorld } from "../seed/seed";
 import type { World } from "../store/world";
 import { type Answer, ok, okJson } from "../wire/answers";
@@ -86,18 +87,12 @@ export const worldExport: ControlActions = { GET: (world) => ok(exportWorld(worl
 
 export const worldImport: ControlActions = {
   POST: (world, { body = new Uint8Array() }) => {
-    importWorld(world, decodeUtf8(body));
+    const text = decodeUtf8(body);
+    if (text === undefined) throw new Failure("usage", "The body is not valid UTF-8");
+    importWorld(world, text);
     return answerStatus(world);
   },
 };
-
-function decodeUtf8(body: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(body);
-  } catch {
-    throw new Failure("usage", "The body is not valid UTF-8");
-  }
-}
 
 /** Undoes a replacement of the world, and redoes it. */
 export const undo: ControlActions = { POST: (world) => okJson(moveWorld(world, "undo")) };

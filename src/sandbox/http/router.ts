@@ -1,4 +1,6 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
+import { attempt } from "../../base/attempt";
+import { getOrCreate } from "../../base/get-or-create";
 
 type RoutedEndpoint = Pick<Endpoint, "method" | "path"> & {
   /** Whether the older form with a colon exists. Default: true. */
@@ -28,10 +30,7 @@ function addBranch<Route>(branch: Branch<Route>, segment: string): Branch<Route>
     branch.parameter ??= createBranch();
     return branch.parameter;
   }
-  const name = segment.toLowerCase();
-  const nextBranch = branch.literals.get(name) ?? createBranch<Route>();
-  branch.literals.set(name, nextBranch);
-  return nextBranch;
+  return getOrCreate(branch.literals, segment.toLowerCase(), createBranch<Route>);
 }
 
 function buildTree<Route extends RoutedEndpoint>(routes: readonly Route[]): Branch<Route> {
@@ -65,12 +64,8 @@ function findBranch<Route>(
 /** Decodes a segment. An encoded slash doesn't split it. Undefined if it can't be decoded or has a NUL. */
 function decodeSegment(segment: string): string | undefined {
   if (!segment.includes("%")) return segment;
-  try {
-    const text = decodeURIComponent(segment);
-    return text.includes("\0") ? undefined : text;
-  } catch {
-    return undefined;
-  }
+  const text = attempt(() => decodeURIComponent(segment));
+  return text?.includes("\0") ? undefined : text;
 }
 
 function readPathParameters(path: string, segments: readonly string[]): Record<string, string> {

@@ -1,3 +1,4 @@
+import { attempt } from "../../base/attempt";
 import type { Alarm } from "../deliveries/alarm";
 import { areDeliveriesHeld } from "../deliveries/hold";
 import { shareRoutes } from "../deliveries/routes/routes";
@@ -19,7 +20,10 @@ const pollMs = 250;
 /** Writes within this time after a turn are handled together, in the next turn. */
 const batchMs = 5;
 
-/** Does the work that is due on the world's clock until the signal is aborted. */
+/**
+ * Does the work that is due on the world's clock until the signal is aborted. Ignores failures, because a
+ * world that can't be read or written now may have recovered by the next turn.
+ */
 export async function runWorkLoop(
   world: World,
   { origin, signal, alarm, eachTurn }: LoopOptions,
@@ -28,24 +32,13 @@ export async function runWorkLoop(
   const sender = createSender(world, worker, alarm.ring);
   signal.addEventListener("abort", alarm.ring, { once: true });
   while (!signal.aborted) {
-    ignoreFailure(eachTurn);
-    const waitMs = ignoreFailure(() => runTurn(world, worker, sender, origin)) ?? pollMs;
+    attempt(eachTurn);
+    const waitMs = attempt(() => runTurn(world, worker, sender, origin)) ?? pollMs;
     await world.network.sleep(Math.min(waitMs, batchMs), signal).catch(() => {});
     if (waitMs > batchMs) await alarm.nap(waitMs - batchMs, world.network.sleep);
   }
-  ignoreFailure(() => shareRoutes(world.store, [], worker));
+  attempt(() => shareRoutes(world.store, [], worker));
   while (sender.underWay > 0) await sender.oneEnd().catch(() => {});
-}
-
-/**
- * Ignores failures, because a world that can't be read or written now may have recovered by the next turn.
- */
-function ignoreFailure<Result>(work: () => Result): Result | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }
 
 /** Starts the work that is due. Returns host milliseconds until the next turn. */

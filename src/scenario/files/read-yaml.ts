@@ -1,6 +1,7 @@
 import type { Alias, Document, Node, Pair, Scalar } from "yaml";
 import { Failure } from "../../base/failure";
 import { type JsonValue, NumberText } from "../../base/json/json";
+import { decodeUtf8 } from "../../base/text/decode-utf8";
 import { createInvalidFileFailure } from "./invalid-file";
 
 export type YamlPath = readonly (string | number)[];
@@ -95,11 +96,9 @@ function createAliasResolver(document: Document, yaml: Yaml): ResolveAlias {
 }
 
 function decode(file: string, bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new Failure("usage", `The file ${file} is not valid UTF-8.`, { hint: "Save it in that encoding." });
-  }
+  const text = decodeUtf8(bytes);
+  if (text !== undefined) return text;
+  throw new Failure("usage", `The file ${file} is not valid UTF-8.`, { hint: "Save it in that encoding." });
 }
 
 /** Explains very deep nesting, which the library reports as a stack overflow. */

@@ -1,6 +1,6 @@
 import { normalize } from "node:path";
 import { Failure } from "../../base/failure";
-import { suggestWord } from "../../base/text/unknown-word";
+import { requireWord } from "../../base/text/unknown-word";
 
 export interface RequestedReport<Kind extends string> {
   readonly kind: Kind;
@@ -31,12 +31,7 @@ export function readReportRequests<const Kind extends string>(
 
 function readRequest<Kind extends string>(text: string, kinds: readonly Kind[]): RequestedReport<Kind> {
   const [word = "", ...rest] = text.trim().split("=");
-  const kind = kinds.find((candidate) => candidate === word);
   const file = rest.join("=");
-  if (kind === undefined) {
-    throw new Failure("usage", `There is no report "${word}".`, {
-      hint: suggestWord(word, kinds, `Use one of ${kinds.join(", ")}.`),
-    });
-  }
+  const kind = requireWord(word, kinds, `There is no report "${word}".`, `Use one of ${kinds.join(", ")}.`);
   return file === "" || file === "-" ? { kind } : { kind, file };
 }

@@ -1,3 +1,4 @@
+import { attempt } from "../../base/attempt";
 import type { Headers } from "../../base/http";
 import { type KeptBody, noBody } from "../whole-exchange";
 import type { LoggedDelivery, LoggedEntry, LoggedRequest } from "./logged";
@@ -63,16 +64,12 @@ interface SegmentTexts {
 }
 
 function parseLine(bytes: Buffer, from: number, to: number): LogLine | undefined {
-  try {
-    const line = JSON.parse(bytes.toString("utf8", from, to));
-    return isLine(line) ? line : undefined;
-  } catch {
-    return undefined;
-  }
+  const line = attempt(() => JSON.parse(bytes.toString("utf8", from, to)));
+  return isLine(line) ? line : undefined;
 }
 
 /** Whether the JSON is an entry. After an entry that was cut off, it could be part of a body. */
-function isLine(line: Partial<LogLine> | null): line is LogLine {
+function isLine(line: Partial<LogLine> | null | undefined): line is LogLine {
   if (typeof line?.run !== "string") return false;
   if (line.kind === "request") return typeof line.answerHeaders === "number";
   return line.kind === "headers" || line.kind === "delivery";

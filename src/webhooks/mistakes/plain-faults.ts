@@ -1,3 +1,4 @@
+import { attempt } from "../../base/attempt";
 import { decodeSecret } from "../signature";
 import { readSignatureHeader } from "../signature-header";
 import { buildMistake, type Mistake } from "./mistake";
@@ -91,11 +92,7 @@ const isForm = (body: Uint8Array) =>
 
 function readJson(body: Uint8Array): unknown {
   const text = Buffer.from(body).toString();
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => JSON.parse(text.replace(/^\uFEFF/, "")));
 }
 
 /** Whether the JSON may be an event (EVT-01, EVT-02). */

@@ -1,6 +1,7 @@
 import type { Finding } from "../../base/finding";
 import type { Surface } from "../../base/platform";
 import { findNearest } from "../../base/text/nearest";
+import { splitList } from "../../base/text/split-list";
 import { eventTypes } from "../events/event-types";
 import { checkSubscriptionUrl } from "./subscription-url";
 
@@ -30,7 +31,7 @@ function describeUrl(url: string): string | undefined {
 
 /** Reads event names, without duplicates and in the given order; "all" means every event of the surface. */
 export function readEvents(texts: readonly string[], surface: Surface): readonly string[] {
-  const eventNames = texts.flatMap((text) => text.split(",").map((word) => word.trim())).filter(Boolean);
+  const eventNames = texts.flatMap(splitList);
   const allTypes: readonly string[] = eventTypes[surface];
   return [...new Set(eventNames.flatMap((word) => (word === "all" ? allTypes : [word])))];
 }

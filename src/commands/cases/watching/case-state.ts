@@ -3,6 +3,7 @@ import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readString } from "../../../base/json/json";
 import { findNearest } from "../../../base/text/nearest";
+import { splitList } from "../../../base/text/split-list";
 import { suggestWord } from "../../../base/text/unknown-word";
 
 /** The state of a case. Unknown names stay as the platform wrote them. */
@@ -27,10 +28,7 @@ export function formatState({ lifecycle, closeCode }: CaseState): string {
 
 /** Reads comma-separated states, each by name or label: `Active,Closed:Paid`. */
 export function readTargetStates(text: string): readonly CaseState[] {
-  const words = text
-    .split(",")
-    .map((word) => word.trim())
-    .filter((word) => word !== "");
+  const words = splitList(text);
   if (words.length === 0) throw new Failure("usage", "--until is empty.");
   return words.map(readTargetState);
 }

@@ -1,4 +1,5 @@
 import { Secrets } from "../../../base/secrets/secrets";
+import { drainSteps } from "../../../base/steps";
 import type { Context } from "../../../cli/session/context";
 import { sanitizeLines } from "../../../render/text/safe-text";
 import type { ScenarioPlan } from "../../../scenario/files/plan";
@@ -108,10 +109,3 @@ function describeStep({ steps }: ScenarioPlan, done: number): string {
 }
 
 const readType = (json: unknown) => (json as { readonly type?: unknown }).type;
-
-async function drainSteps<End>(steps: AsyncGenerator<LiveOutput, End>): Promise<End> {
-  for (;;) {
-    const { done, value } = await steps.next();
-    if (done) return value;
-  }
-}
