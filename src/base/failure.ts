@@ -94,7 +94,13 @@ export class Failure extends Error {
   }
 }
 
-/** Rethrows any error but a `Failure`. */
-export function ignoreFailure(error: unknown): void {
-  if (!(error instanceof Failure)) throw error;
+/** Returns a handler for `catch`. It handles failures of these kinds, or of all, and rethrows other errors. */
+export function onFailure<Result>(handle: (failure: Failure) => Result, ...kinds: readonly FailureKind[]) {
+  return (error: unknown): Result => {
+    if (!(error instanceof Failure)) throw error;
+    if (kinds.length > 0 && !kinds.includes(error.kind)) throw error;
+    return handle(error);
+  };
 }
+
+export const ignoreFailure = onFailure(() => {});

@@ -1,5 +1,5 @@
 import type { Target } from "../api/exchange/call";
-import { Failure, ignoreFailure } from "../base/failure";
+import { Failure, ignoreFailure, onFailure } from "../base/failure";
 import { printJson } from "../base/json/json";
 import { fingerprintSecret, RunningFingerprint } from "../base/text/fingerprint";
 import { formatCount } from "../base/text/numbers/format-count";
@@ -105,15 +105,11 @@ async function sendAndReport(context: Context, plan: ImportPlan, target: Target)
 }
 
 /** Returns why a step after sending failed; the rows were sent anyway. */
-async function catchFailure(work: Promise<void> | undefined): Promise<Failure | undefined> {
-  try {
-    await work;
-    return undefined;
-  } catch (error) {
-    if (error instanceof Failure) return error;
-    throw error;
-  }
-}
+const catchFailure = async (work: Promise<void> | undefined): Promise<Failure | undefined> =>
+  work?.then(
+    () => undefined,
+    onFailure((failure) => failure),
+  );
 
 /**
  * Returns the values that identify this import; changing one starts a new import. Identifies the creditor by

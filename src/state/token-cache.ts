@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Failure } from "../base/failure";
+import { Failure, onFailure } from "../base/failure";
 import type { Host } from "../base/host";
 import { isJsonObject, type JsonValue, readField } from "../base/json/json";
 import { decodeToken } from "../base/secrets/jwt";
@@ -97,13 +97,8 @@ const ownerFields = ["profile", "environment", "externalTenantId", "baseUrl", "k
 const formatOwner = (owner: TokenOwner) => JSON.stringify(ownerFields.map((name) => owner[name]));
 
 /** Runs work on files. A file error doesn't fail the command, because the cache is optional. */
-async function ignoreFileErrors(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof Failure) || error.kind !== "config") throw error;
-  }
-}
+const ignoreFileErrors = (work: () => Promise<void>): Promise<void> =>
+  work().catch(onFailure(() => {}, "config"));
 
 function createCachedToken(owner: TokenOwner, mintedToken: MintedToken, now: number): CachedToken {
   const { accessToken, expiresInSeconds = defaultLifetimeSeconds, creditorId } = mintedToken;

@@ -1,6 +1,6 @@
 import { findCasesByPartnerReference, getCaseByPartnerReference } from "../../api/collection/cases";
 import { splitBatches } from "../../base/batches";
-import { Failure } from "../../base/failure";
+import { Failure, onFailure } from "../../base/failure";
 import { type JsonObject, RawJson, readField } from "../../base/json/json";
 import { repeatedOption, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
@@ -105,13 +105,10 @@ async function findBatch(context: Context, batch: readonly string[]): Promise<Ca
 }
 
 async function findSingleCase(context: Context, reference: string): Promise<CasesByReference> {
-  try {
-    const answer = await context.call(getCaseByPartnerReference, { parameters: { reference } });
-    return new Map([[reference, readMatchingCases(answer)]]);
-  } catch (error) {
-    if (error instanceof Failure && error.kind === "not-found") return new Map();
-    throw error;
-  }
+  const answer = await context
+    .call(getCaseByPartnerReference, { parameters: { reference } })
+    .catch(onFailure(() => undefined, "not-found"));
+  return new Map(answer === undefined ? [] : [[reference, readMatchingCases(answer)]]);
 }
 
 /** Adds the requested reference if the platform omits it, so that records can be matched. */

@@ -1,6 +1,6 @@
 import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/cases";
-import { Failure } from "../../base/failure";
+import { Failure, onFailure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
 import { formatDuration } from "../../base/text/time/duration";
@@ -93,15 +93,13 @@ async function readChanges(walk: Walk, memory: CaseMemory) {
 }
 
 /** Reads changes; a network failure does not end the watch. */
-async function tryReadChanges(context: Context, walk: Walk, memory: CaseMemory) {
-  try {
-    return await readChanges(walk, memory);
-  } catch (error) {
-    if (!(error instanceof Failure) || error.kind !== "network") throw error;
-    await context.warn(`${error.message} Still watching.`);
-    return [];
-  }
-}
+const tryReadChanges = (context: Context, walk: Walk, memory: CaseMemory) =>
+  readChanges(walk, memory).catch(
+    onFailure(async ({ message }) => {
+      await context.warn(`${message} Still watching.`);
+      return [];
+    }, "network"),
+  );
 
 function tooFewChangesFailure(printedCount: number, count: number, timeoutMs: number): Failure {
   const changeWord = count === 1 ? "change" : "changes";

@@ -1,6 +1,6 @@
 import type { Answer } from "../../api/exchange/call";
 import { getClient } from "../../api/referral/clients";
-import { Failure } from "../../base/failure";
+import { Failure, onFailure } from "../../base/failure";
 import { formatDuration } from "../../base/text/time/duration";
 import type { Context } from "../../cli/session/context";
 import { defaultTimeoutMs, type PollTiming, poll } from "../../kit/poll";
@@ -25,10 +25,9 @@ export async function waitForLink(
     `The account already exists. Waiting for its user to approve the link${formatUrl(solutionUrl)}`,
   );
   const findLinkedClient = () =>
-    context.call(getClient, { parameters: { externalTenantId } }).catch((error: unknown) => {
-      if (error instanceof Failure && error.kind === "not-found") return undefined;
-      throw error;
-    });
+    context
+      .call(getClient, { parameters: { externalTenantId } })
+      .catch(onFailure(() => undefined, "not-found"));
   const result = await poll(context.host, context.signal, pace, findLinkedClient);
   if (result !== undefined) return result;
   const waitedText = formatDuration(pace.timeout ?? defaultTimeoutMs);

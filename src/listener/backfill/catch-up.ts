@@ -1,4 +1,4 @@
-import { Failure } from "../../base/failure";
+import { Failure, onFailure } from "../../base/failure";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import { findRoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
@@ -65,9 +65,7 @@ export async function catchUp(
   }
 }
 
-function ignoreInterruption(error: unknown): void {
-  if (!(error instanceof Failure) || error.kind !== "interrupted") throw error;
-}
+const ignoreInterruption = onFailure(() => {}, "interrupted");
 
 async function reportPass({ context: { note }, signal }: Backfill, pass: BackfillPass): Promise<void> {
   const { delivered, missing, hiddenCases, emptyCount, isEveryCase } = pass;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Failure } from "../../base/failure";
+import { Failure, onFailure } from "../../base/failure";
 import type { Files, Host } from "../../base/host";
 import { acquireLock } from "../../base/processes/hold-open";
 import { getDataFolder } from "../../base/user-folders";
@@ -100,9 +100,8 @@ export async function lockSeenEvents(host: Host, { fingerprint }: DeliverySource
   };
 }
 
-function throwInUse(error: unknown): never {
-  if (!(error instanceof Failure)) throw error;
-  throw new Failure("usage", `Can't recognize repeats for this secret: ${error.message}.`, {
+const throwInUse = onFailure(({ message }) => {
+  throw new Failure("usage", `Can't recognize repeats for this secret: ${message}.`, {
     hint: "Only one listener can receive the deliveries of a subscription. Stop the other one first.",
   });
-}
+});

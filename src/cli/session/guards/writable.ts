@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { Failure } from "../../../base/failure";
+import { Failure, onFailure } from "../../../base/failure";
 import type { Context } from "../context";
 import { sendsNothing } from "../dry-run/sends-nothing";
 
@@ -14,7 +14,6 @@ export async function checkWritable(
       await host.files.proveWritable(resolve(host.workingFolder, path)).catch(throwUnsent);
 }
 
-function throwUnsent(error: unknown): never {
-  if (!(error instanceof Failure)) throw error;
-  throw new Failure(error.kind, `${error.message}; nothing was sent.`, error.details);
-}
+const throwUnsent = onFailure(({ kind, message, details }) => {
+  throw new Failure(kind, `${message}; nothing was sent.`, details);
+});

@@ -5,7 +5,7 @@ import { buildUploadForm } from "../../../api/files/upload-form";
 import { getMediaType } from "../../../api/files/upload-rules";
 import { advice, type Hint } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
-import { Failure } from "../../../base/failure";
+import { Failure, onFailure } from "../../../base/failure";
 import type { FormBody } from "../../../base/http";
 import { readField } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
@@ -94,10 +94,7 @@ async function addEvidence(
     .then((answer) => readList(answer, endpoint.list).records)
     .then((records) => records.filter(({ value }) => readField(value, "fileName") === name).length)
     .then((count) => describeEvidence(name, count, caseId))
-    .catch((failure: unknown) => {
-      if (failure instanceof Failure) return undefined;
-      throw failure;
-    });
+    .catch(onFailure(() => undefined));
   return hint === undefined ? error : error.override({ hint });
 }
 

@@ -1,5 +1,5 @@
 import { recoup } from "../../../base/advice/command-line";
-import { Failure } from "../../../base/failure";
+import { Failure, onFailure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import { capitalize } from "../../../base/text/sentence";
 import type { Context } from "../../../cli/session/context";
@@ -49,15 +49,11 @@ export async function promptForKeySource(
   }
 }
 
-async function findKeyringProblem(host: Host, owner: KeyOwner): Promise<string | undefined> {
-  try {
-    await host.keyring.read(getKeyringAccount(host, owner));
-    return undefined;
-  } catch (error) {
-    if (error instanceof Failure && error.kind === "config") return error.message;
-    throw error;
-  }
-}
+const findKeyringProblem = (host: Host, owner: KeyOwner): Promise<string | undefined> =>
+  host.keyring.read(getKeyringAccount(host, owner)).then(
+    () => undefined,
+    onFailure(({ message }) => message, "config"),
+  );
 
 /** Prompts for a key, or for the file or command that it comes from. */
 async function promptAndReadKey(

@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { Failure } from "../../../base/failure";
+import { onFailure } from "../../../base/failure";
 import { openGate } from "../../../base/gate";
 import type { Host } from "../../../base/host";
 import { findFiles } from "./find-files";
@@ -46,24 +46,14 @@ async function* streamSavedFiles(
 
 type FileVersions = ReadonlyMap<string, string>;
 
-/** Maps each existing file to its version. */
+/** Maps each existing file to its version. Empty if a folder or a glob matches no file. */
 async function readVersions(host: Host, names: readonly string[]): Promise<FileVersions> {
   const versions = new Map<string, string>();
-  for (const file of await findExistingFiles(host, names)) {
+  for (const file of await findFiles(host, names).catch(onFailure(() => []))) {
     const status = await host.files.status(resolve(host.workingFolder, file), true);
     if (status !== undefined) versions.set(file, status.version);
   }
   return versions;
-}
-
-/** Returns the files that the names stand for. Empty if a folder or a glob matches no file. */
-async function findExistingFiles(host: Host, names: readonly string[]): Promise<readonly string[]> {
-  try {
-    return await findFiles(host, names);
-  } catch (error) {
-    if (error instanceof Failure) return [];
-    throw error;
-  }
 }
 
 async function watchNextChange(host: Host, folders: readonly string[], signal: AbortSignal) {

@@ -3,7 +3,7 @@ import { createClient, getClient } from "../../../api/referral/clients";
 import { verifyClient } from "../../../api/referral/eligibility";
 import { mintToken } from "../../../api/referral/tokens";
 import { deepMerge } from "../../../base/deep-merge";
-import { Failure } from "../../../base/failure";
+import { onFailure } from "../../../base/failure";
 import { readField } from "../../../base/json/json";
 import { readInputFields, readTextField } from "../../files/step-input";
 import type { RunState, StepAction } from "../run-state";
@@ -32,13 +32,10 @@ export const client: StepAction = async (input, runState) => {
 async function clientExists(externalTenantId: string, { target }: RunState): Promise<boolean> {
   // A sandbox world is discarded with its scenario.
   if (target.kind === "sandbox") return false;
-  try {
-    await target.call()(getClient, { parameters: { externalTenantId } });
-    return true;
-  } catch (error) {
-    if (error instanceof Failure && error.kind === "not-found") return false;
-    throw error;
-  }
+  const answer = await target
+    .call()(getClient, { parameters: { externalTenantId } })
+    .catch(onFailure(() => undefined, "not-found"));
+  return answer !== undefined;
 }
 
 /**
