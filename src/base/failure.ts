@@ -94,12 +94,15 @@ export class Failure extends Error {
   }
 }
 
-/** Returns a handler for `catch`. It handles failures of these kinds, or of all, and rethrows other errors. */
+/** Whether an error is a failure of one of these kinds, or of any kind if none is given. */
+export const isFailure = (error: unknown, ...kinds: readonly FailureKind[]): error is Failure =>
+  error instanceof Failure && (kinds.length === 0 || kinds.includes(error.kind));
+
+/** Returns a handler for `catch`. It handles such a failure, and rethrows other errors. */
 export function onFailure<Result>(handle: (failure: Failure) => Result, ...kinds: readonly FailureKind[]) {
   return (error: unknown): Result => {
-    if (!(error instanceof Failure)) throw error;
-    if (kinds.length > 0 && !kinds.includes(error.kind)) throw error;
-    return handle(error);
+    if (isFailure(error, ...kinds)) return handle(error);
+    throw error;
   };
 }
 

@@ -6,7 +6,7 @@ import { testCasesOn } from "../api/families/test-cases";
 import { webhooksOn } from "../api/families/webhooks";
 import { createClient, deleteClient } from "../api/referral/clients";
 import { recoup } from "../base/advice/command-line";
-import { Failure } from "../base/failure";
+import { Failure, isFailure } from "../base/failure";
 import { type JsonObject, type JsonValue, readField, readText } from "../base/json/json";
 import type { Surface } from "../base/platform";
 import { omitUndefined } from "../base/present";
@@ -85,7 +85,7 @@ export async function runUndo(undo: Undo, call: CallPlatform, signal?: AbortSign
  * creditor only a 404 about the case counts.
  */
 function isGone(error: unknown, undo: Undo): boolean {
-  if (!(error instanceof Failure && error.kind === "not-found")) return false;
+  if (!isFailure(error, "not-found")) return false;
   return !("creditor" in undo) || error.details.type === "CaseNotFound";
 }
 
@@ -138,7 +138,7 @@ async function deleteLinkedClient(
   try {
     await remove();
   } catch (error) {
-    if (!(error instanceof Failure && error.kind === "not-found")) throw error;
+    if (!isFailure(error, "not-found")) throw error;
     await call(createClient, { body: posted, ...callOptions });
     await remove();
   }

@@ -1,6 +1,6 @@
 import { advice, type Hint } from "../base/advice/advice";
 import { recoup } from "../base/advice/command-line";
-import { Failure } from "../base/failure";
+import { Failure, onFailure } from "../base/failure";
 import type { HeaderName, Headers, HttpRequest } from "../base/http";
 import { pluralize } from "../base/text/numbers/format-count";
 import { readUrl } from "../base/text/read-url";
@@ -112,10 +112,7 @@ async function retryUntilAccepted(
   }
 }
 
-function isInterrupted(error: unknown): true {
-  if (error instanceof Failure && error.kind === "interrupted") return true;
-  throw error;
-}
+const isInterrupted = onFailure(() => true, "interrupted");
 
 /** Headers that belong to the connection and aren't part of the delivery. */
 const connectionHeaders = new Set([

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Failure } from "../base/failure";
+import { isFailure } from "../base/failure";
 import type { Host } from "../base/host";
 import type { JsonValue } from "../base/json/json";
 import type { Lease, Ledger } from "../base/processes/lease";
@@ -27,7 +27,7 @@ export function openRateLedger({ files }: Pick<Host, "files">, cacheFolder: stri
             return value;
           });
         } catch (error) {
-          if (!(error instanceof Failure) || error.kind !== "config") throw error;
+          if (!isFailure(error, "config")) throw error;
           memoryLeases = [];
         }
       }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Failure, onFailure } from "../base/failure";
+import { isFailure, onFailure } from "../base/failure";
 import type { Host } from "../base/host";
 import { isJsonObject, type JsonValue, readField } from "../base/json/json";
 import { decodeToken } from "../base/secrets/jwt";
@@ -80,7 +80,7 @@ export function openTokenCache(host: Pick<Host, "files" | "now">, cacheFolder: s
         return await records.lock(`${buildFileName(owner)}.lock`, mintIfMissing);
       } catch (error) {
         // Without a lock, two processes may mint at the same time, which is harmless.
-        if (!isHolding && error instanceof Failure && error.kind === "config") return mintIfMissing();
+        if (!isHolding && isFailure(error, "config")) return mintIfMissing();
         throw error;
       }
     },

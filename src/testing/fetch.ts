@@ -1,4 +1,4 @@
-import { Failure } from "../base/failure";
+import { isFailure } from "../base/failure";
 import type { HeaderName, HttpRequest, HttpResponse, Send } from "../base/http";
 import { embeddedOrigin } from "../base/platform";
 import type { Sandbox } from "./published";
@@ -18,7 +18,7 @@ export function openFetch(send: Send, origin: () => string): Sandbox["fetch"] {
       return toResponse(await send(await toHttpRequest(request)));
     } catch (error) {
       request.signal.throwIfAborted();
-      if (!(error instanceof Failure) || error.kind !== "network") throw error;
+      if (!isFailure(error, "network")) throw error;
       throw new TypeError("fetch failed", { cause: error });
     }
   };

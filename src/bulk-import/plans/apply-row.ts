@@ -1,5 +1,5 @@
 import { call } from "../../api/exchange/call";
-import { Failure } from "../../base/failure";
+import { Failure, isFailure } from "../../base/failure";
 import type { FormBody } from "../../base/http";
 import { readText, tryParseJson } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
@@ -126,8 +126,7 @@ async function sendOnce(
 const resultIdFields = ["paymentId", "jobId", "id", "caseId", "eventId"];
 
 /** Whether there was no connection. If so, this row and the rows after it are still unsent. */
-const wasNeverSent = (error: unknown) =>
-  error instanceof Failure && error.kind === "network" && !error.mayHaveArrived;
+const wasNeverSent = (error: unknown) => isFailure(error, "network") && !error.mayHaveArrived;
 
 /** Adds the state that later rows of the plan depend on to the outcome. */
 async function addSharedState(

@@ -1,4 +1,4 @@
-import { Failure } from "../../base/failure";
+import { isFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { sliceBeforeDashes } from "../flags/raw-flags";
 import { wantsJsonErrors } from "../output/output";
@@ -113,7 +113,7 @@ async function resolveExitCode({ signal }: Host): Promise<number> {
 /** Returns an error handler that adds a hint to a usage failure without one, and rethrows every error. */
 function addNextStep(entry: CommandEntry, rest: readonly string[], commands: CommandList) {
   return async (error: unknown): Promise<never> => {
-    if (!(error instanceof Failure && error.kind === "usage")) throw error;
+    if (!isFailure(error, "usage")) throw error;
     const { addNextStepHint } = await import("./mistakes/next-step");
     throw await addNextStepHint(error, entry, rest, commands);
   };

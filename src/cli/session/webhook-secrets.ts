@@ -1,4 +1,4 @@
-import { Failure } from "../../base/failure";
+import { isFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Surface } from "../../base/platform";
 import { getDataFolder } from "../../base/user-folders";
@@ -26,7 +26,7 @@ export async function forgetSecret(context: Context, owner: SecretOwner): Promis
     const wasKept = await openWebhookSecretStore(context.host).remove(owner);
     return wasKept ? ["Its secret was removed from the keyring."] : [];
   } catch (error) {
-    if (!(error instanceof Failure) || error.kind !== "config") throw error;
+    if (!isFailure(error, "config")) throw error;
     return [`Its secret is still in the keyring: ${error.message}.`];
   }
 }

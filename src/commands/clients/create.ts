@@ -4,7 +4,7 @@ import type { Answer } from "../../api/exchange/call";
 import { ClientRequest } from "../../api/records/requests/client-request";
 import { createClient, getClient } from "../../api/referral/clients";
 import { joinHints } from "../../base/advice/advice";
-import { Failure } from "../../base/failure";
+import { Failure, isFailure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
 import type { JsonObject } from "../../base/json/json";
@@ -110,7 +110,7 @@ async function postClient(
   } catch (error) {
     if (values.wait === true && isLinkNeeded(error))
       return waitForLink(context, externalTenantId, error, values);
-    throw error instanceof Failure && error.kind === "network" ? repeatableFailure(error) : error;
+    throw isFailure(error, "network") ? repeatableFailure(error) : error;
   }
 }
 

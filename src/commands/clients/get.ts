@@ -1,7 +1,7 @@
 import { getClient } from "../../api/referral/clients";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { Failure } from "../../base/failure";
+import { type Failure, isFailure } from "../../base/failure";
 import { command } from "../../cli/line/command";
 import { reportRecord } from "../../cli/output/read-spec";
 import { formatClientCard } from "./card";
@@ -21,7 +21,7 @@ export default command({
         view: formatClientCard,
       });
     } catch (error) {
-      const isUnknown = error instanceof Failure && error.kind === "not-found";
+      const isUnknown = isFailure(error, "not-found");
       throw isUnknown ? unknownClientFailure(error, argument) : error;
     }
   },

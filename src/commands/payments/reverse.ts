@@ -5,7 +5,7 @@ import {
   reversePayment,
 } from "../../api/collection/payments";
 import { guidCodec } from "../../api/endpoint/codecs";
-import { Failure } from "../../base/failure";
+import { isFailure } from "../../base/failure";
 import { decodeArgument, flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
@@ -46,5 +46,5 @@ export default command({
 
 /** Accepts a 404 after a lost response, because the payment existed and the first attempt reversed it. */
 function ignoreAlreadyReversed(error: unknown): void {
-  if (!(error instanceof Failure) || error.kind !== "not-found" || !error.mayHaveArrived) throw error;
+  if (!isFailure(error, "not-found") || !error.mayHaveArrived) throw error;
 }

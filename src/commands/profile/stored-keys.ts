@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { Failure } from "../../base/failure";
+import { Failure, isFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Context } from "../../cli/session/context";
 import { getKeyringAccount, type KeyOwner, readKeyFile } from "../../config/credentials";
@@ -56,7 +56,7 @@ export async function writeKey(
     if (!skipsSaving(context)) await host.keyring.write(getKeyringAccount(host, owner), key);
     return { source: { kind: "keyring" }, notes: [] };
   } catch (error) {
-    if (!(error instanceof Failure) || error.kind !== "config") throw error;
+    if (!isFailure(error, "config")) throw error;
     if (!allowsPlain) throw keyringFailure(error, owner);
     return {
       source: { kind: "plain", value: key },
@@ -96,7 +96,7 @@ export async function deleteStoredKey(
     await host.keyring.remove(account);
     return [];
   } catch (error) {
-    if (!(error instanceof Failure) || error.kind !== "config") throw error;
+    if (!isFailure(error, "config")) throw error;
     return [`The entry recoup, ${account} is still in the keyring: ${error.message}. Remove it there.`];
   }
 }

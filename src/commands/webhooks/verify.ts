@@ -1,4 +1,4 @@
-import { Failure } from "../../base/failure";
+import { Failure, isFailure } from "../../base/failure";
 import { isJsonObject, type JsonValue, RawJson, readField, readItems, readText } from "../../base/json/json";
 import { flag, repeatedOption, wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
@@ -129,7 +129,7 @@ async function readStoredSecrets({ host, warn }: Context): Promise<readonly Othe
       (secret): secret is OtherSecret => secret.secret !== undefined,
     );
   } catch (error) {
-    if (!(error instanceof Failure) || error.kind !== "config") throw error;
+    if (!isFailure(error, "config")) throw error;
     await warn(`The stored secrets were not tried: ${error.message}.`);
     return [];
   }

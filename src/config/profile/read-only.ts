@@ -1,4 +1,4 @@
-import { Failure } from "../../base/failure";
+import { Failure, isFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { isVariableOn } from "../../base/is-variable-on";
 import { environments, type Surface } from "../../base/platform";
@@ -35,9 +35,7 @@ export async function findReadOnlyProfile(
 ): Promise<string | undefined> {
   for (const { owner, source } of listReadOnlyKeys(await readConfig(host), surface)) {
     const credential = await readCredential(host, source, owner).catch((error: unknown) => {
-      throw error instanceof Failure && error.kind === "config"
-        ? uncomparedFailure(error, name, owner)
-        : error;
+      throw isFailure(error, "config") ? uncomparedFailure(error, name, owner) : error;
     });
     if (credential.key === key) return owner.profile;
   }

@@ -1,5 +1,5 @@
 import { readRetryAfterMs } from "../../api/exchange/retry-after";
-import { Failure } from "../../base/failure";
+import { isFailure } from "../../base/failure";
 import type { Headers, HttpResponse, Send } from "../../base/http";
 import { type JsonValue, readField, readItems, readText, tryParseJson } from "../../base/json/json";
 import type { ShapeValue } from "../../base/shape-value";
@@ -109,8 +109,7 @@ async function sendOnce(access: ClientAccess, request: ClientRequest): Promise<C
     });
     return parseAnswer(response, access.now());
   } catch (error) {
-    if (error instanceof Failure && error.kind === "network")
-      return { status: 0, retryAfterMs: undefined, json: undefined };
+    if (isFailure(error, "network")) return { status: 0, retryAfterMs: undefined, json: undefined };
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { getCase, getCaseByPartnerReference, getCaseByReference } from "../../ap
 import { readRecordOr } from "../../api/exchange/answer";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { Failure } from "../../base/failure";
+import { Failure, isFailure } from "../../base/failure";
 import { type JsonObject, type JsonValue, RawJson, readText } from "../../base/json/json";
 import { isGuid } from "../../base/text/guid";
 import type { Context } from "../../cli/session/context";
@@ -66,7 +66,7 @@ export async function writeToCase(context: Context, write: CaseWrite): Promise<R
     const input = { parameters: { id: caseId }, body, effects: { subject } };
     return readRecordOr(await context.call(endpoint, input), reportFields);
   } catch (error) {
-    if (!(error instanceof Failure) || error.kind !== "network" || !error.mayHaveArrived) throw error;
+    if (!isFailure(error, "network") || !error.mayHaveArrived) throw error;
     const effect = await findEffect((...call) => context.call(...call), write);
     if (effect !== "took-effect") throw addEffectHint(error, effect, write);
     await context.warn(

@@ -2,7 +2,7 @@ import { readRecord } from "../../api/exchange/answer";
 import { getCase } from "../../api/referral/cases";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { Failure } from "../../base/failure";
+import { Failure, isFailure } from "../../base/failure";
 import { type RawJson, readField } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { isGuid } from "../../base/text/guid";
@@ -34,8 +34,7 @@ export async function tryFindCase(context: Context, query: CaseQuery): Promise<R
   const result = await lookUp(context, query);
   if ("record" in result) return result.record;
   return findCaseInList(context, result.missing).catch((error: unknown) => {
-    if (error === result.missing.miss || (error instanceof Failure && error.kind === "not-found"))
-      return undefined;
+    if (error === result.missing.miss || isFailure(error, "not-found")) return undefined;
     throw error;
   });
 }

@@ -1,5 +1,5 @@
 import type { Hint } from "../../base/advice/advice";
-import { Failure } from "../../base/failure";
+import { Failure, isFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Send } from "../../base/http";
 
@@ -52,7 +52,7 @@ export function watchReceiver(address: string, { send, now }: Pick<Host, "send" 
         answeredAt = now();
         return answer;
       } catch (error) {
-        if (!(error instanceof Failure) || error.kind !== "network") throw error;
+        if (!isFailure(error, "network")) throw error;
         if (!error.mayHaveArrived || now() - answeredAt >= maxSilenceMs) silenceFailure ??= error;
         throw error;
       }

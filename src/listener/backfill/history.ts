@@ -1,7 +1,7 @@
 import { readCreatedMs, readEvents, sortOldestFirst } from "../../api/exchange/recorded-events";
 import { type EventSurface, eventsOn } from "../../api/families/events";
 import { splitBatches } from "../../base/batches";
-import { Failure } from "../../base/failure";
+import { isFailure } from "../../base/failure";
 import { isJsonObject, type JsonValue, printJson, readField, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import type { Context } from "../../cli/session/context";
@@ -41,7 +41,7 @@ export async function readHistory(context: Context, query: HistoryQuery): Promis
     try {
       records.push(...(await readCaseEvents(context, query, caseId)));
     } catch (error) {
-      if (!(error instanceof Failure) || error.kind !== "not-found") throw error;
+      if (!isFailure(error, "not-found")) throw error;
       hiddenCases.push(caseId);
     }
   };

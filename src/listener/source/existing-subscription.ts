@@ -1,6 +1,6 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { Failure, ignoreFailure } from "../../base/failure";
+import { Failure, ignoreFailure, onFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type JsonValue, readField, readText } from "../../base/json/json";
 import { getDataFolder } from "../../base/user-folders";
@@ -75,15 +75,12 @@ async function resolveSecret(context: Context, options: ListenValues, id: string
   const { secretFile, secretStdin } = options;
   if (secretFile !== undefined || secretStdin === true)
     return readSecret(context, { secretFile, secretStdin });
-  const savedSecret = await findSecret(context, { subscription: id }).catch(catchMissingSecret);
+  const savedSecret = await findSecret(context, { subscription: id }).catch(
+    onFailure((failure) => failure, "config"),
+  );
   return savedSecret instanceof Failure
     ? ((await findSecret(context, {})) ?? throwMissingSecret(savedSecret, id))
     : (savedSecret ?? "");
-}
-
-function catchMissingSecret(error: unknown): Failure {
-  if (error instanceof Failure && error.kind === "config") return error;
-  throw error;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { Failure } from "../../base/failure";
+import { Failure, onFailure } from "../../base/failure";
 import { type JsonValue, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { formatFingerprint } from "../../base/text/fingerprint";
@@ -42,16 +42,11 @@ export async function readSubscription(
   { call }: Pick<Context, "call">,
   { id, surface }: KnownSubscription,
 ): Promise<JsonValue | undefined> {
-  const subscriptions = await listSubscriptions(surface, call).catch(ignoreNotFound);
+  const subscriptions = await listSubscriptions(surface, call).catch(onFailure(() => undefined, "not-found"));
   const hasId = (subscription: JsonValue) => readText(subscription, "id").toLowerCase() === id.toLowerCase();
   const match = subscriptions?.find(hasId);
   if (match !== undefined || subscriptions === undefined) return match;
   throw new Failure("not-found", `The ${surface} surface has no subscription ${id}.`, {
     hint: advice`${recoup`webhooks list --as ${surface}`} shows the subscriptions; --as chooses another surface.`,
   });
-}
-
-function ignoreNotFound(error: unknown): undefined {
-  if (error instanceof Failure && error.kind === "not-found") return undefined;
-  throw error;
 }

@@ -1,6 +1,6 @@
 import { advice } from "../../base/advice/advice";
 import { buildTypedLine, recoup } from "../../base/advice/command-line";
-import { Failure, ignoreFailure } from "../../base/failure";
+import { Failure, ignoreFailure, isFailure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
 import { getDataFolder } from "../../base/user-folders";
 import { noNotes, openUndoStack } from "../../cleanup/stack";
@@ -115,7 +115,7 @@ async function saveSecret(
     await openWebhookSecretStore(host).save(buildSecretOwner(context, surface, id), secret, url);
     await note(advice`The subscription stays, and its secret is in the keyring. Next time: ${command}.`);
   } catch (error) {
-    if (!(error instanceof Failure) || error.kind !== "config") throw error;
+    if (!isFailure(error, "config")) throw error;
     await warn(
       advice`The subscription stays, but its secret is not stored: ${error.message}. Store it yourself. Next time: ${recoup`${command} --secret-file <file>`}.`,
     );

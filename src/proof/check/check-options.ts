@@ -1,4 +1,4 @@
-import { Failure } from "../../base/failure";
+import { Failure, isFailure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
 import { createRunName } from "../../cleanup/journal";
 import { durationOption, type OptionValues, repeatedOption } from "../../cli/flags/option";
@@ -74,7 +74,7 @@ export async function resolveCheckSetting(
   const seed = createRunName(() => host.random());
   const secretRequest = { address: request.url, secrets, seed, runId: seed };
   const agreedSecrets = await agreeOnSecrets(host, secretRequest).catch((error: unknown) => {
-    const isSilent = error instanceof Failure && error.kind === "network";
+    const isSilent = isFailure(error, "network");
     throw isSilent ? unresponsiveFailure(request.url, error) : error;
   });
   const [secret = "", nextSecret] = agreedSecrets;

@@ -1,4 +1,4 @@
-import { Failure } from "../../base/failure";
+import { onFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Surface } from "../../base/platform";
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
@@ -46,12 +46,10 @@ export const isOver = ({ signal, remainingMs }: Clock) => signal.aborted || rema
 /** Sleeps for `ms`, or until the check ends. */
 export async function pause({ host, clock }: CheckSession, ms: number): Promise<void> {
   const pauseMs = Math.min(ms, clock.remainingMs());
-  if (pauseMs > 0) await host.sleep(pauseMs, clock.signal).catch(throwUnlessInterrupted);
+  if (pauseMs > 0) await host.sleep(pauseMs, clock.signal).catch(ignoreInterruption);
 }
 
-function throwUnlessInterrupted(error: unknown): void {
-  if (!(error instanceof Failure && error.kind === "interrupted")) throw error;
-}
+const ignoreInterruption = onFailure(() => {}, "interrupted");
 
 const maxBodyBytes = 64 * 1024;
 

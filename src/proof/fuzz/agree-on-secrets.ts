@@ -1,4 +1,4 @@
-import { Failure } from "../../base/failure";
+import { isFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { createRandom } from "../../sandbox";
 import { type OwnReceiverSetting, openOwnReceiver } from "../../scenario/expectations/own-receiver";
@@ -23,7 +23,7 @@ export async function agreeOnSecrets(
   try {
     for (const secret of secrets) await learn(secret);
   } catch (error) {
-    if (!(error instanceof Failure) || error.kind !== "check-failed") throw error;
+    if (!isFailure(error, "check-failed")) throw error;
     throw error.override({ hint });
   }
   return secrets;

@@ -1,4 +1,4 @@
-import { Failure } from "../../base/failure";
+import { onFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Send } from "../../base/http";
 import { Secrets } from "../../base/secrets/secrets";
@@ -86,7 +86,4 @@ export async function findBugByFuzzing(
 }
 
 /** Returns the message of the failure that ends a run whose receiver never answers. */
-function readSilence(error: unknown): string {
-  if (error instanceof Failure && error.kind === "check-failed") return error.message;
-  throw error;
-}
+const readSilence = onFailure(({ message }) => message, "check-failed");

@@ -1,4 +1,4 @@
-import { Failure } from "../../base/failure";
+import { onFailure } from "../../base/failure";
 import { readString, tryParseJson } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
 import { Secrets } from "../../base/secrets/secrets";
@@ -17,10 +17,7 @@ export async function readProfileSecrets({ profile }: Pick<Context, "profile">):
 }
 
 /** Ignores a missing key, because a file can be recorded without the key of every surface. */
-function ignoreMissingKey(error: unknown): undefined {
-  if (error instanceof Failure && error.kind === "config") return undefined;
-  throw error;
-}
+const ignoreMissingKey = onFailure(() => undefined, "config");
 
 /** Adds the keys that a request was sent with, and the tokens and secrets that its answer issued. */
 export function collectSecrets({ headers, answer }: WholeExchange, secrets: Secrets): void {

@@ -1,4 +1,4 @@
-import { Failure } from "../../base/failure";
+import { isFailure } from "../../base/failure";
 import type { Headers } from "../../base/http";
 import { omitUndefined } from "../../base/present";
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
@@ -92,7 +92,7 @@ async function sendToDestination(
     const answer = Buffer.from(response.body.subarray(0, maxStoredAnswerBytes)).toString();
     return { ...classifyStatus(status), answer, answerHeaders };
   } catch (error) {
-    if (error instanceof Failure && error.kind === "interrupted") throw error;
+    if (isFailure(error, "interrupted")) throw error;
     return classifyError(error);
   }
 }

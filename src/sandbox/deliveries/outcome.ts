@@ -1,4 +1,4 @@
-import { Failure } from "../../base/failure";
+import { Failure, isFailure } from "../../base/failure";
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
 
 /** Categories of failures that the customer's test operation shows. */
@@ -54,7 +54,7 @@ export function classifyError(error: unknown): DeliveryOutcome {
   if (timeoutCodes.has(code)) return overdueFailure;
   if (tlsCodePattern.test(code)) return untrustedFailure;
   const detail = error instanceof Error ? error.message : String(error);
-  const isNetwork = error instanceof Failure && error.kind === "network";
+  const isNetwork = isFailure(error, "network");
   return isNetwork
     ? createFailure("NetworkError", `Network error: ${detail}`)
     : createFailure("UnknownError", `Unexpected error: ${detail}`);

@@ -5,7 +5,7 @@ import { buildUploadForm } from "../../../api/files/upload-form";
 import { getMediaType } from "../../../api/files/upload-rules";
 import { advice, type Hint } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
-import { Failure, onFailure } from "../../../base/failure";
+import { isFailure, onFailure } from "../../../base/failure";
 import type { FormBody } from "../../../base/http";
 import { readField } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
@@ -86,7 +86,7 @@ async function addEvidence(
   { name }: ReadyFile,
   error: unknown,
 ): Promise<unknown> {
-  if (!(error instanceof Failure) || error.kind !== "network" || !error.mayHaveArrived) return error;
+  if (!isFailure(error, "network") || !error.mayHaveArrived) return error;
   if (surface === "referral") return error;
   const endpoint = filesOn[surface].listFiles;
   const hint = await context

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { advice, type Hint } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
-import { Failure } from "../../../base/failure";
+import { Failure, onFailure } from "../../../base/failure";
 import { type RawJson, readField } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
 import { flag, type OptionValues, textOption } from "../../../cli/flags/option";
@@ -58,12 +58,11 @@ const notPlannableFailure = () =>
     { hint: "Leave them out; the command that applies the plan prints the secret." },
   );
 
-function rethrowUnsaved(error: unknown): never {
-  if (!(error instanceof Failure) || error.kind !== "config") throw error;
-  throw new Failure("config", `Can't store the secret: ${error.message}. Nothing was sent.`, {
+const rethrowUnsaved = onFailure(({ message }) => {
+  throw new Failure("config", `Can't store the secret: ${message}. Nothing was sent.`, {
     hint: "Write it to a file with --secret-file, or leave out --save and store it yourself: it is shown only once.",
   });
-}
+}, "config");
 
 const resolvePath = ({ host }: Context, file: string) => resolve(host.workingFolder, file);
 

@@ -2,7 +2,7 @@ import { readRecordOr } from "../../../api/exchange/answer";
 import { webhooksOn } from "../../../api/families/webhooks";
 import { advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
-import { Failure } from "../../../base/failure";
+import { Failure, isFailure } from "../../../base/failure";
 import { type JsonObject, type JsonValue, type RawJson, readField } from "../../../base/json/json";
 import { secretMask } from "../../../base/secrets/mask";
 import { reportLoadedRecord } from "../../../cli/output/read-spec";
@@ -120,7 +120,7 @@ function copyUrl(oldRecord: JsonValue | undefined): JsonValue | undefined {
   );
 }
 
-const isGone = (error: unknown) => error instanceof Failure && error.kind === "not-found";
+const isGone = (error: unknown) => isFailure(error, "not-found");
 
 async function createSubscription(
   context: Context,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Failure } from "../../../base/failure";
+import { Failure, isFailure } from "../../../base/failure";
 import type { Listener, ListenOptions } from "../../../base/host";
 import { type HttpRequest, type HttpResponse, joinRawHeaders, type Send } from "../../../base/http";
 import { bindLoopbackPort } from "../../free-loopback-port";
@@ -165,8 +165,7 @@ async function serve(
     if (!server.listening) server.closeIdleConnections();
   } catch (error) {
     if (outgoing.headersSent || incoming.socket.destroyed) outgoing.destroy();
-    else if (error instanceof Failure && error.kind === "network")
-      abortAnswer(outgoing, error.details.arrived);
+    else if (isFailure(error, "network")) abortAnswer(outgoing, error.details.arrived);
     else refuse(outgoing, 500, "application/json", JSON.stringify({ message: formatFailureHint(error) }));
   } finally {
     release?.();

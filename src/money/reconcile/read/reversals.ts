@@ -1,6 +1,6 @@
 import { readEvents } from "../../../api/exchange/recorded-events";
 import { eventsOn } from "../../../api/families/events";
-import { Failure } from "../../../base/failure";
+import { isFailure } from "../../../base/failure";
 import { isJsonObject, type JsonValue, readField, readText, tryParseJson } from "../../../base/json/json";
 import { readDecimal } from "../../../base/text/numbers/decimal";
 import { readCalendarDay } from "../../../base/text/time/date";
@@ -55,7 +55,7 @@ async function readReversals(
     // Removes duplicates, because each subscription has its own record of an event.
     return [...new Map(reversals.map((payment) => [payment.id, payment])).values()];
   } catch (error) {
-    if (error instanceof Failure && ["not-found", "forbidden", "rejected"].includes(error.kind)) return [];
+    if (isFailure(error, "not-found", "forbidden", "rejected")) return [];
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { Failure } from "../../../base/failure";
+import { Failure, isFailure } from "../../../base/failure";
 import { readText } from "../../../base/json/json";
 import { noNotes, openUndoStack } from "../../../cleanup/stack";
 import { InconclusiveStep, StepFailure } from "../../../scenario/expectations/step-failure";
@@ -54,7 +54,7 @@ const classifyFault = ({ input }: FuzzStep) =>
 function toFoundBug(error: unknown): Omit<FoundBug, "at"> | undefined {
   if (error instanceof InconclusiveStep) return undefined;
   if (error instanceof StepFailure) return { bug: error.message, details: error.lines };
-  if (error instanceof Failure && error.kind === "network")
+  if (isFailure(error, "network"))
     return { bug: "The receiver's state can't be read.", details: [error.message], isSilent: true };
   if (error instanceof Failure && error.kind !== "interrupted") return { bug: error.message, details: [] };
   throw error;
