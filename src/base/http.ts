@@ -55,6 +55,12 @@ export interface HttpResponse {
   readonly mayHaveArrived?: boolean;
 }
 
+export const createEmptyResponse = (status: number): HttpResponse => ({
+  status,
+  headers: {},
+  body: new Uint8Array(),
+});
+
 /** UTF-8 text, piece by piece; ends when the signal is aborted. */
 export type BodyStream = (signal: AbortSignal) => AsyncIterable<string>;
 

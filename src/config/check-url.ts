@@ -1,5 +1,5 @@
 import { Failure } from "../base/failure";
-import { readUrl } from "../base/text/read-url";
+import { isLoopbackHost, readUrl } from "../base/text/read-url";
 import { trimEnd } from "../base/text/trim-end";
 
 /**
@@ -20,7 +20,7 @@ export function parseBaseUrl(value: string, origin: string): string {
     throw createFailure("it contains a user name or password", "Leave them out.");
   if (url.search !== "" || url.hash !== "")
     throw createFailure("it contains a query or fragment", "Leave it out.");
-  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
+  if (url.protocol === "http:" && !isLoopbackHost(url.hostname)) {
     throw createFailure("a key is never sent over plain HTTP to another machine", "Use https://.");
   }
   return trimEnd(url.href, "/");
@@ -48,7 +48,3 @@ export function formatUrl(text: string): string {
 
 /** Removes user, password, query and fragment. */
 const stripSecrets = ({ protocol, host, pathname }: URL) => `${protocol}//${host}${pathname}`;
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
-}

@@ -3,7 +3,13 @@ import { getCase as getOwn } from "../api/customer/cases";
 import { readRecord } from "../api/exchange/answer";
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
-import type { HeaderName, HttpRequest, HttpResponse, Send } from "../base/http";
+import {
+  createEmptyResponse,
+  type HeaderName,
+  type HttpRequest,
+  type HttpResponse,
+  type Send,
+} from "../base/http";
 import type { JsonValue } from "../base/json/json";
 import type { Context } from "../cli/session/context";
 import { findSignature } from "../webhooks/captured/captured-request";
@@ -43,16 +49,10 @@ export interface Receiver {
 
 export type Accept = (delivery: Delivery, source: DeliverySource) => Promise<HttpResponse>;
 
-const createStatusResponse = (status: number): HttpResponse => ({
-  status,
-  headers: {},
-  body: new Uint8Array(),
-});
-
-const acceptedAnswer = createStatusResponse(204);
-const unauthorizedAnswer = createStatusResponse(401);
-export const unavailableAnswer = createStatusResponse(503);
-const wrongMethodAnswer: HttpResponse = { ...createStatusResponse(405), headers: { allow: "POST" } };
+const acceptedAnswer = createEmptyResponse(204);
+const unauthorizedAnswer = createEmptyResponse(401);
+export const unavailableAnswer = createEmptyResponse(503);
+const wrongMethodAnswer: HttpResponse = { ...createEmptyResponse(405), headers: { allow: "POST" } };
 
 /** Answers 2xx to a selected event only once it is printed and its id stored, so that none is lost. */
 export function openReceiver(setting: ReceiverSetting): Receiver {
@@ -161,7 +161,7 @@ function createProcessor({ inbox, saved, seenEvents, forward, refetch }: Receive
     { key, duplicate }: Identity,
   ): Promise<HttpResponse> => {
     const forwardStatus = forward?.ack === "after" ? await forward.forwarder.forward(delivery) : undefined;
-    if (forwardStatus !== undefined && !isAccepted(forwardStatus)) return createStatusResponse(forwardStatus);
+    if (forwardStatus !== undefined && !isAccepted(forwardStatus)) return createEmptyResponse(forwardStatus);
     if (!duplicate && !(await waitUntilSaved(inbox, saved?.keep(delivery)))) return unavailableAnswer;
     const receivedDelivery: ReceivedDelivery = {
       delivery,

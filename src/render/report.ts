@@ -127,6 +127,12 @@ export interface PairRow {
   readonly currency?: JsonValue | undefined;
 }
 
+export const createTextRow = (label: string, value: JsonValue | undefined): PairRow => ({
+  label,
+  kind: "text",
+  value,
+});
+
 export interface TimelineEntry {
   readonly at: JsonValue | undefined;
   readonly title: string;

@@ -1,4 +1,4 @@
-import type { HttpResponse, Send } from "../base/http";
+import { createEmptyResponse, type Send } from "../base/http";
 import { buildJudgeDocument } from "../judge/document";
 import { createObservingSend } from "../judge/observing-send";
 import { findSandboxDestination } from "../judge/sandbox-destination";
@@ -16,7 +16,7 @@ export interface JudgeControls {
   judge(): Promise<Judgment>;
 }
 
-const emptyAnswer: HttpResponse = { status: 200, headers: {}, body: new Uint8Array() };
+const emptyAnswer = createEmptyResponse(200);
 
 export function createJudgeControls(send: Send, seed: string, now: () => number): JudgeControls {
   const observer = new Observer(now);

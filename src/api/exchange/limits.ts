@@ -1,5 +1,5 @@
 import type { Lease } from "../../base/processes/lease";
-import { dayMs } from "../../base/text/time/duration";
+import { dayMs, minuteMs } from "../../base/text/time/duration";
 
 interface RateWindow {
   readonly ms: number;
@@ -47,8 +47,6 @@ function computeWindowCapacity(
   }
   return { count: 0, waitMs: ms };
 }
-
-const minuteMs = 60_000;
 
 /**
  * Drops leases that have aged out of every window. Merges older ones by minute, and dates each group at its

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, readField, readText, tryParseJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { flattenFields } from "../../render/fields";
-import type { Block, CellKind, PairRow } from "../../render/report";
+import { type Block, type CellKind, createTextRow, type PairRow } from "../../render/report";
 import type { ScreenSpec } from "./spec";
 
 /** Returns the screen of a delivery: its outcome, the sent event, and the receiver's answer. */
@@ -75,9 +75,7 @@ function buildDeliveryBlocks(record: JsonValue): readonly Block[] {
 
 function buildFieldBlocks(heading: string, value: JsonValue | undefined): readonly Block[] {
   if (!isJsonObject(value)) return [];
-  const columns = flattenFields(value).map(
-    ([label, field]): PairRow => ({ label, kind: "text", value: field }),
-  );
+  const columns = flattenFields(value).map((pair) => createTextRow(...pair));
   return [
     { kind: "heading", text: heading },
     { kind: "pairs", columns, isOneColumn: true },

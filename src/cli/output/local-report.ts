@@ -1,6 +1,13 @@
 import { RawJson } from "../../base/json/json";
 import type { Style } from "../../render/render";
-import type { Block, ListEnd, ListReport, PairRow, RecordReport, Report } from "../../render/report";
+import {
+  type Block,
+  createTextRow,
+  type ListEnd,
+  type ListReport,
+  type RecordReport,
+  type Report,
+} from "../../render/report";
 import { createSinglePage } from "../../render/single-page";
 import { findNamesHelp } from "./fields";
 import { resolveFieldPath } from "./selection/field-names";
@@ -29,7 +36,7 @@ export function reportLocalList(style: Style, { rows, paths, end, ...list }: Loc
 
 /** Lists names with their full text, instead of a table that could truncate it. */
 export function listFullTexts(rows: readonly (readonly [name: string, text: string])[]): readonly Block[] {
-  const columns = rows.map(([label, value]): PairRow => ({ label, kind: "text", value }));
+  const columns = rows.map((row) => createTextRow(...row));
   return [{ kind: "pairs", columns, isOneColumn: true }];
 }
 

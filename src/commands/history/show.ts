@@ -6,7 +6,7 @@ import { command } from "../../cli/line/command";
 import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { flattenFields } from "../../render/fields";
-import type { Block } from "../../render/report";
+import { type Block, createTextRow } from "../../render/report";
 import { buildHistoryRow, readHistory } from "./kept-requests";
 
 export default command({
@@ -56,7 +56,7 @@ function formatRequestCard(value: JsonValue): readonly Block[] {
       ["Took", formatDuration],
     ]),
     { kind: "heading", text: "Body" },
-    { kind: "pairs", columns: bodyFields.map(([label, value]) => ({ label, kind: "text", value })) },
+    { kind: "pairs", columns: bodyFields.map((field) => createTextRow(...field)) },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { getOrCreate } from "../../base/get-or-create";
 import { pluralize } from "../../base/text/numbers/format-count";
-import type { Block, Column, PairRow } from "../../render/report";
+import { type Block, type Column, createTextRow } from "../../render/report";
 import type { FindingKind } from "../compare/finding";
 import type { DriftDocument, FindAcceptance, ProbeRow } from "./document";
 import type { Finding } from "./findings";
@@ -47,8 +47,6 @@ export function buildDriftView(document: DriftDocument, findAcceptance: FindAcce
   ];
 }
 
-const createPairRow = (label: string, value: string): PairRow => ({ label, kind: "text", value });
-
 function createFindingBlocks(finding: Finding, findAcceptance: FindAcceptance): readonly Block[] {
   const { kind, rule, assumption, probe, path, expected, sandbox, target, advice, curl } = finding;
   const acceptance = findAcceptance(finding);
@@ -59,14 +57,14 @@ function createFindingBlocks(finding: Finding, findAcceptance: FindAcceptance): 
       kind: "pairs",
       isOneColumn: true,
       columns: [
-        createPairRow("Rule says", expected),
-        createPairRow("Sandbox", sandbox),
-        createPairRow("Host", target),
+        createTextRow("Rule says", expected),
+        createTextRow("Sandbox", sandbox),
+        createTextRow("Host", target),
         ...(acceptance === undefined
           ? []
-          : [createPairRow("Accepted", `until ${acceptance.until}: ${acceptance.reason}`)]),
-        createPairRow("For you", advice),
-        createPairRow("Explain", ids.map((id) => `recoup explain ${id}`).join("\n")),
+          : [createTextRow("Accepted", `until ${acceptance.until}: ${acceptance.reason}`)]),
+        createTextRow("For you", advice),
+        createTextRow("Explain", ids.map((id) => `recoup explain ${id}`).join("\n")),
       ],
     },
     { kind: "lines", text: curl },
@@ -82,7 +80,7 @@ function createUncomparedBlocks(probes: readonly ProbeRow[]): readonly Block[] {
   }
   if (namesByReason.size === 0) return [];
   const columns = [...namesByReason].map(([reason, names]) =>
-    createPairRow(pluralize(names.length, "probe"), `${reason}: ${formatShortList(names)}`),
+    createTextRow(pluralize(names.length, "probe"), `${reason}: ${formatShortList(names)}`),
   );
   return [
     { kind: "heading", text: "Not compared" },

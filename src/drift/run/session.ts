@@ -1,5 +1,6 @@
 import { surfaces } from "../../base/platform";
 import { pluralize } from "../../base/text/numbers/format-count";
+import { minuteMs } from "../../base/text/time/duration";
 import { getDataFolder } from "../../base/user-folders";
 import { createRunName, formatRunTag } from "../../cleanup/journal";
 import { noNotes, type UndoNotes } from "../../cleanup/stack";
@@ -17,7 +18,6 @@ import { runDrift } from "./run";
 
 /** Seed of the sandbox's world. The same for each run, so that differences can be reproduced. */
 const seed = "drift";
-const minuteMs = 60_000;
 
 /** Returns the surfaces with an address and a key. With `--client`, customer needs the referral key. */
 export const listKeyedSurfaces = (profile: Profile, client: string | undefined) =>

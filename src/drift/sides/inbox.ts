@@ -1,7 +1,6 @@
 import { openGate } from "../../base/gate";
 import { getOrCreate } from "../../base/get-or-create";
-import type { Send } from "../../base/http";
-import { createResponse } from "../../scenario/expectations/inbox";
+import { createEmptyResponse, type Send } from "../../base/http";
 import type { Arrival, Inbox } from "./side";
 
 /**
@@ -24,14 +23,14 @@ export function openInbox(publicUrl: string, now: () => number): Inbox & { reado
     nextArrival: async (tag) => holds.get(tag)?.nextArrival(),
     async receive({ method, url, headers, body = new Uint8Array() }) {
       const tag = /\/([\w-]+)\/hook(?:[?#]|$)/.exec(url)?.[1];
-      if (method !== "POST" || tag === undefined) return createResponse(404);
+      if (method !== "POST" || tag === undefined) return createEmptyResponse(404);
       getOrCreate(arrivalsByTag, tag, () => []).push({ headers, body, at: now() });
       const hold = holds.get(tag);
       hold?.arrive();
       await hold?.released;
       const [status = 204, ...laterStatuses] = statusesByTag.get(tag) ?? [];
       if (laterStatuses.length > 0) statusesByTag.set(tag, laterStatuses);
-      return createResponse(status);
+      return createEmptyResponse(status);
     },
   };
 }

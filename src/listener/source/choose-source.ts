@@ -2,6 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type Surface, surfaces } from "../../base/platform";
+import { isLoopbackHost } from "../../base/text/read-url";
 import { resolveOppositeFlags } from "../../cli/flags/options/mode-options";
 import type { Context } from "../../cli/session/context";
 import {
@@ -78,11 +79,9 @@ async function identifySource(
   return { ...source, surface, fingerprint: name };
 }
 
-const loopbackPattern = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
 function noAddressFailure({ profile }: Context): Failure {
   const addresses = profile.surfaces.map((surface) => new URL(profile.url(surface)).hostname);
-  const sandboxHint = addresses.some((host) => loopbackPattern.test(host))
+  const sandboxHint = addresses.some(isLoopbackHost)
     ? advice` A running sandbox is used when RECOUP_SANDBOX_CONTROL_URL and RECOUP_SANDBOX_CONTROL_TOKEN name it: ${recoup`sandbox serve --json`} prints both.`
     : "";
   return new Failure("usage", "No deliveries can reach this listener.", {

@@ -1,5 +1,5 @@
 import { pluralize } from "../../base/text/numbers/format-count";
-import type { Block, Column, PairRow } from "../../render/report";
+import { type Block, type Column, createTextRow } from "../../render/report";
 import type { CheckRecord, Verdict } from "./verdict";
 
 const labelByVerdict: Readonly<Record<Verdict["verdict"], string>> = {
@@ -61,7 +61,7 @@ function renderOtherBroken(verdicts: readonly Verdict[]): readonly Block[] {
     { kind: "heading", text: "Also broken (--json shows what was sent)" },
     {
       kind: "pairs",
-      columns: verdicts.map(({ rule, advice }) => createPairRow(rule, advice)),
+      columns: verdicts.map(({ rule, advice }) => createTextRow(rule, advice)),
       isOneColumn: true,
     },
   ];
@@ -69,10 +69,10 @@ function renderOtherBroken(verdicts: readonly Verdict[]): readonly Block[] {
 
 function renderBroken({ rule, title, sent, answer, advice, follows, extension }: Verdict): readonly Block[] {
   const pairs = [
-    createPairRow("What to change", advice),
-    createPairRow("Follows from", extension ? extensionText : follows.join(", ")),
-    ...(sent === null ? [] : [createPairRow("Sent", formatSent(sent))]),
-    ...(answer === null ? [] : [createPairRow("Answered", `${answer.status ?? ""} ${answer.body}`.trim())]),
+    createTextRow("What to change", advice),
+    createTextRow("Follows from", extension ? extensionText : follows.join(", ")),
+    ...(sent === null ? [] : [createTextRow("Sent", formatSent(sent))]),
+    ...(answer === null ? [] : [createTextRow("Answered", `${answer.status ?? ""} ${answer.body}`.trim())]),
   ];
   return [
     { kind: "heading", text: `${rule}: ${title}` },
@@ -81,8 +81,6 @@ function renderBroken({ rule, title, sent, answer, advice, follows, extension }:
 }
 
 const extensionText = "an extension: the interface description doesn't say it";
-
-const createPairRow = (label: string, value: string): PairRow => ({ label, kind: "text", value });
 
 const maxBodyLength = 600;
 

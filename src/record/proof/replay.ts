@@ -1,5 +1,6 @@
 import type { ChosenReadings } from "../../base/platform";
 import { Secrets } from "../../base/secrets/secrets";
+import { minuteMs } from "../../base/text/time/duration";
 import type { Context } from "../../cli/session/context";
 import type { TestTarget } from "../../scenario/expectations/target";
 import type { ScenarioPlan } from "../../scenario/files/plan";
@@ -15,8 +16,6 @@ export interface ReplaySetting {
 }
 
 export type Replayer = ReturnType<typeof openReplayer>;
-
-const minuteMs = 60_000;
 
 /** Plays a scenario on fresh worlds with the same seed. */
 export function openReplayer({ context, readings, importPayments }: ReplaySetting, seed: string) {

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../base/json/json";
 import { flattenFields, selectFields } from "../fields";
-import type { Block, PairRow, RecordReport } from "../report";
+import { type Block, createTextRow, type RecordReport } from "../report";
 import { sanitizeCell, sanitizeLines } from "../text/safe-text";
 import { type Chunk, resolveLineWidth, type Style } from "../text/style";
 import { loadTheme, type Paint } from "../text/theme";
@@ -68,9 +68,7 @@ async function formatBlock(block: Block, labelCells: number, canvas: Canvas): Pr
 
 /** Formats requested fields as pairs, labeled with their paths. */
 function createFieldBlocks(value: JsonValue, fields: readonly string[]): readonly Block[] {
-  const columns = flattenFields(selectFields(value, fields)).map(
-    ([label, field]): PairRow => ({ label, kind: "text", value: field }),
-  );
+  const columns = flattenFields(selectFields(value, fields)).map((pair) => createTextRow(...pair));
   return [{ kind: "pairs", columns }];
 }
 

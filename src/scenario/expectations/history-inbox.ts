@@ -1,6 +1,7 @@
 import { readList } from "../../api/exchange/answer";
 import { eventsOn } from "../../api/families/events";
 import { webhooksOn } from "../../api/families/webhooks";
+import { createEmptyResponse } from "../../base/http";
 import {
   type JsonValue,
   printJson,
@@ -13,7 +14,7 @@ import type { Surface } from "../../base/platform";
 import { readTime } from "../../base/text/time/date";
 import type { CallPlatform } from "../../cleanup/undo";
 import { checkEnvelope } from "../files/event-fields";
-import { createResponse, type Delivery, type WebhookInbox } from "./inbox";
+import type { Delivery, WebhookInbox } from "./inbox";
 import { StepFailure } from "./step-failure";
 
 /** Describes the subscription whose deliveries are expected. */
@@ -110,7 +111,7 @@ function parseDelivery(record: JsonValue, { name: from, surface }: JoinedSubscri
 }
 
 const createRecordedInbox = (deliveries: readonly Delivery[]): WebhookInbox => ({
-  receive: async () => createResponse(404),
+  receive: async () => createEmptyResponse(404),
   subscribe() {
     throw new RangeError("A history makes no subscriptions.");
   },

@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse, Send } from "../../base/http";
+import { createEmptyResponse, type HttpRequest, type Send } from "../../base/http";
 import { type JsonValue, printJson, readString, tryParseJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { findSignature } from "../../webhooks/captured/captured-request";
@@ -88,12 +88,6 @@ interface InboxSubscriber {
   readonly secrets: string[];
 }
 
-export const createResponse = (status: number): HttpResponse => ({
-  status,
-  headers: {},
-  body: new Uint8Array(),
-});
-
 export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
   const { address, now, signingNow, receiver } = options;
   const subscribers: InboxSubscriber[] = [];
@@ -103,7 +97,7 @@ export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
   return {
     async receive(request) {
       const index = Number(/\/(\d+)(?:[?#]|$)/.exec(request.url)?.[1] ?? -1);
-      if (request.method !== "POST" || subscribers[index] === undefined) return createResponse(404);
+      if (request.method !== "POST" || subscribers[index] === undefined) return createEmptyResponse(404);
       const arrival = { request, index, at: now(), signedBefore: signingNow() };
       const attempt = buildAttempt(arrival, subscribers[index] as InboxSubscriber);
       const outgoing = resignRequest(request, subscribers[index] as InboxSubscriber, options);
@@ -112,10 +106,10 @@ export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
         throw error;
       });
       if (answer.isWithheld !== true) attempts.push({ ...attempt, status: answer.status });
-      if (answer.answered === undefined) return createResponse(answer.status);
+      if (answer.answered === undefined) return createEmptyResponse(answer.status);
       const isAccepted = answer.answered >= 200 && answer.answered < 300;
       arrivals.push({ ...arrival, refusal: isAccepted ? undefined : answer.answered });
-      return createResponse(answer.status);
+      return createEmptyResponse(answer.status);
     },
     subscribe(name, surface) {
       const secrets: string[] = [];

@@ -2,6 +2,7 @@ import type { Answer } from "../../api/exchange/call";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
+import { createEmptyResponse } from "../../base/http";
 import { suggestWord } from "../../base/text/unknown-word";
 import { getDataFolder } from "../../base/user-folders";
 import {
@@ -73,7 +74,7 @@ async function planUndos({ call }: Context, { undos }: WrittenRun): Promise<read
 }
 
 /** Stands in for the answer to a write that was not sent. Undo steps ignore its content. */
-const unsentAnswer: Answer = { response: { status: 204, headers: {}, body: new Uint8Array() }, context: {} };
+const unsentAnswer: Answer = { response: createEmptyResponse(204), context: {} };
 
 const openJournal = ({ host }: Context) => openUndoJournal(host, getDataFolder(host));
 

@@ -1,7 +1,7 @@
 import { readTime } from "./date";
-import { dayMs, hourMs } from "./duration";
+import { dayMs, hourMs, minuteMs } from "./duration";
 
-const unitsByLength = Object.entries({ y: 365 * dayMs, d: dayMs, h: hourMs, m: 60_000, s: 1000 });
+const unitsByLength = Object.entries({ y: 365 * dayMs, d: dayMs, h: hourMs, m: minuteMs, s: 1000 });
 
 /** Formats `40s`, `12m`, `5h`, `120d`, `2y`: whole units, rounded down. */
 function formatSpan(ms: number): string {

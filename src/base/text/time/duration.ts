@@ -1,7 +1,8 @@
-export const hourMs = 3_600_000;
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-const msByUnit = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const msByUnit = { ms: 1, s: 1000, m: minuteMs, h: hourMs, d: dayMs } as const;
 type Unit = keyof typeof msByUnit;
 
 const pattern = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/;

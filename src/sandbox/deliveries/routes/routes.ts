@@ -1,12 +1,11 @@
 import { Failure } from "../../../base/failure";
-import { readUrl } from "../../../base/text/read-url";
+import { isLoopbackHost, readUrl } from "../../../base/text/read-url";
 import type { DeliveryRoute } from "../../facts/delivery-route";
 import type { Worker } from "../../store/database/worker";
 import { readMeta, writeMeta } from "../../store/meta";
 import type { Store } from "../../store/store";
 import type { World } from "../../store/world";
 
-const loopbackPattern = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const exampleRoute = "https://hooks.example.com=http://127.0.0.1:3000";
 
 /** Reads a route written as `FROM=TO`. Throws a usage failure if the route can't be used. */
@@ -17,8 +16,7 @@ export function parseRoute(text: string): DeliveryRoute {
   const to = parseOrigin(text, text.slice(separator + 1));
   if (from.protocol !== "https:")
     throw unusableRouteFailure(text, "subscriptions have https:// addresses only");
-  if (!loopbackPattern.test(to.hostname))
-    throw unusableRouteFailure(text, `${to.host} is not on this machine`);
+  if (!isLoopbackHost(to.hostname)) throw unusableRouteFailure(text, `${to.host} is not on this machine`);
   return { from: from.origin, to: to.origin };
 }
 
@@ -71,7 +69,7 @@ const readAddedRoutes = (store: Store) => readTable<readonly DeliveryRoute[]>(st
 /**
  * Whether a route leads to this machine. Others are ignored, because a world may come from another machine.
  */
-const isLocalRoute = ({ to }: DeliveryRoute) => loopbackPattern.test(readUrl(to)?.hostname ?? "");
+const isLocalRoute = ({ to }: DeliveryRoute) => isLoopbackHost(readUrl(to)?.hostname ?? "");
 
 /**
  * Returns the routes that all processes of a world share: those of the serving process and those added by

@@ -1,5 +1,6 @@
 import type { ChosenReadings } from "../../../base/platform";
 import { formatFingerprint } from "../../../base/text/fingerprint";
+import { minuteMs } from "../../../base/text/time/duration";
 import { formatRunTag, isRunName } from "../../../cleanup/journal";
 import { noNotes } from "../../../cleanup/stack";
 import type { Context } from "../../../cli/session/context";
@@ -9,8 +10,6 @@ import { type ServedWorld, servedSeed, serveWorld } from "../targets/served-worl
 import { playOnThreads } from "../threads/play-on-threads";
 import type { ForwardReceiver } from "./own-receiver-setting";
 import type { RunSession, TestEnvironment } from "./test-environment";
-
-const minuteMs = 60_000;
 
 /** Returns an environment that opens a new in-memory world for each scenario. */
 export const createSandboxEnvironment = (

@@ -1,7 +1,7 @@
-import type { Send } from "../../../base/http";
+import { createEmptyResponse, type Send } from "../../../base/http";
 import type { Context } from "../../../cli/session/context";
 import { openHistoryInbox } from "../../expectations/history-inbox";
-import { createResponse, openWebhookInbox, type WebhookInbox } from "../../expectations/inbox";
+import { openWebhookInbox, type WebhookInbox } from "../../expectations/inbox";
 import { openReceiverFront, type Receiver } from "../../expectations/receiver";
 import type { RunProgram } from "../programs/user-programs";
 import { createTarget, type OpenTarget } from "./context-target";
@@ -19,7 +19,7 @@ export interface ReceivingPort {
 export function routeDeliveries({ inboxes }: ReceivingPort): Send {
   return async (request) => {
     const tag = new URL(request.url).pathname.split("/").at(-2) ?? "";
-    return inboxes.get(tag)?.receive(request) ?? createResponse(404);
+    return inboxes.get(tag)?.receive(request) ?? createEmptyResponse(404);
   };
 }
 
