@@ -1,5 +1,6 @@
 import { Failure, type FailureKind, ignoreFailure } from "../base/failure";
 import { printJson } from "../base/json/json";
+import { getErrorMessage } from "../base/text/error-message";
 import type { UndoJournal, WrittenRun } from "./journal";
 import { type CallPlatform, describeUndo, runUndo, type Undo } from "./undo";
 
@@ -134,7 +135,7 @@ async function tryUndo(undo: Undo, call: CallPlatform, signal: AbortSignal): Pro
     await runUndo(undo, call, signal);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return getErrorMessage(error);
   }
 }
 

@@ -1,3 +1,5 @@
+import { getErrorMessage } from "../base/text/error-message";
+
 const causeTexts: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EPERM: "the operation is not permitted",
@@ -39,7 +41,7 @@ export function errorCode(error: unknown): string | undefined {
 /** Describes a system error; keeps the system's text for unknown codes. */
 export function describeCause(error: unknown): string {
   const causeText = causeTexts[errorCode(error) ?? ""];
-  return causeText ?? (error instanceof Error ? error.message : String(error));
+  return causeText ?? getErrorMessage(error);
 }
 
 /** Returns the next step after a failed file operation. */

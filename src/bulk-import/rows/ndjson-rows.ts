@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { deepMerge } from "../../base/deep-merge";
 import type { Finding } from "../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../base/json/json";
+import { getErrorMessage } from "../../base/text/error-message";
 import { splitLines } from "../../base/text/lines";
 import { checkClientCell } from "./csv-rows";
 import type { RowMapping } from "./mapping";
@@ -41,7 +42,7 @@ function parseLine(bytes: Uint8Array): { readonly json: JsonValue } | string {
   try {
     return { json: parseJson(bytes) };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return getErrorMessage(error);
   }
 }
 

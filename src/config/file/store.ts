@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
+import { getErrorMessage } from "../../base/text/error-message";
 import { getConfigFolder } from "../../base/user-folders";
 import { readConfig } from "./config-file";
 import type { Config } from "./schema";
@@ -49,7 +50,7 @@ export async function updateConfig(
 const serialize = (value: Partial<Config>) => `${JSON.stringify(value, null, 2)}\n`;
 
 function unwritableFailure(file: string, error: unknown): Failure {
-  const causeText = error instanceof Error ? error.message : String(error);
+  const causeText = getErrorMessage(error);
   return new Failure("config", `can't write ${file}: ${causeText}`, {
     hint: "Free some space or choose another folder with RECOUP_CONFIG_DIR; the configuration is unchanged.",
     cause: error,

@@ -1,4 +1,5 @@
 import { Failure, isFailure } from "../../base/failure";
+import { getErrorMessage } from "../../base/text/error-message";
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
 
 /** Categories of failures that the customer's test operation shows. */
@@ -53,7 +54,7 @@ export function classifyError(error: unknown): DeliveryOutcome {
   if (unreachableCodes.has(code)) return unreachableFailure;
   if (timeoutCodes.has(code)) return overdueFailure;
   if (tlsCodePattern.test(code)) return untrustedFailure;
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = getErrorMessage(error);
   const isNetwork = isFailure(error, "network");
   return isNetwork
     ? createFailure("NetworkError", `Network error: ${detail}`)

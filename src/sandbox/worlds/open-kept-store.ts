@@ -2,6 +2,7 @@ import { type Advice, advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { PlatformOptions } from "../../base/platform";
+import { getErrorMessage } from "../../base/text/error-message";
 import { schemaVersion } from "../store/database/schema";
 import { openExistingStore, type Store, useStore } from "../store/store";
 import { exportTables } from "./export-world";
@@ -76,7 +77,7 @@ function createVersionFailure(
 }
 
 function createMigrationFailure(error: unknown, options: PlatformOptions, version: number): Failure {
-  const cause = error instanceof Error ? error.message : String(error);
+  const cause = getErrorMessage(error);
   return new Failure(
     "config",
     `The world ${options.world} can't be migrated from schema ${version} to ${schemaVersion}, and was not changed: ${cause}`,

@@ -1,4 +1,5 @@
 import type { PlatformOptions } from "../../base/platform";
+import { getErrorMessage } from "../../base/text/error-message";
 import { createDigestKey, openSecretDigest } from "../../traffic/digest";
 import { readDigestKey } from "../../traffic/log/digest-key";
 import { MemorySegments, openFileSegments } from "../../traffic/log/log-segments";
@@ -27,10 +28,7 @@ export function openTraffic(options: PlatformOptions): WorldTraffic | undefined 
     route: traffic === undefined ? "embedded" : "served",
     onFailure:
       traffic?.onFailure ??
-      ((error) =>
-        note?.(
-          `The log of requests for --since can't be written: ${error instanceof Error ? error.message : error}`,
-        )),
+      ((error) => note?.(`The log of requests for --since can't be written: ${getErrorMessage(error)}`)),
   });
   return openTrafficRecorder(log, {
     logsReads: traffic !== undefined,

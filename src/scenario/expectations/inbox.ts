@@ -1,6 +1,7 @@
 import { createEmptyResponse, type HttpRequest, type Send } from "../../base/http";
 import { type JsonValue, printJson, readString, tryParseJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
+import { getErrorMessage } from "../../base/text/error-message";
 import { findSignature } from "../../webhooks/captured/captured-request";
 import { resignHeaders } from "../../webhooks/resign-headers";
 import { verify } from "../../webhooks/verify";
@@ -102,7 +103,7 @@ export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
       const attempt = buildAttempt(arrival, subscribers[index] as InboxSubscriber);
       const outgoing = resignRequest(request, subscribers[index] as InboxSubscriber, options);
       const answer = await getReceiverAnswer(receiver, outgoing).catch((error: unknown) => {
-        attempts.push({ ...attempt, unanswered: describeError(error) });
+        attempts.push({ ...attempt, unanswered: getErrorMessage(error) });
         throw error;
       });
       if (answer.isWithheld !== true) attempts.push({ ...attempt, status: answer.status });
@@ -143,8 +144,6 @@ function resignRequest(
 
 const getReceiverAnswer = async (receiver: ReceiverFront | undefined, request: HttpRequest) =>
   (await receiver?.take(request)) ?? { status: 204, answered: 204, isWithheld: undefined };
-
-const describeError = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const buildAttempt = (
   { request, at }: Pick<Arrival, "request" | "at">,

@@ -1,5 +1,6 @@
 import type { HttpRequest } from "../../base/http";
 import { type JsonObject, type JsonValue, readText, tryParseJson } from "../../base/json/json";
+import { getErrorMessage } from "../../base/text/error-message";
 import type { EventType } from "../../webhooks/events/event-types";
 import type { DeliveryExchange, ReceiverAnswer } from "../../webhooks/receiver-state/exchange";
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
@@ -91,7 +92,7 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
     } catch (error) {
       lastExchange = {
         request: sentRequest,
-        body: `no answer: ${error instanceof Error ? error.message : error}`,
+        body: `no answer: ${getErrorMessage(error)}`,
       };
       throw error;
     }

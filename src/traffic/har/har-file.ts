@@ -1,4 +1,5 @@
 import type { GrowingFile } from "../../base/host";
+import { getErrorMessage } from "../../base/text/error-message";
 import type { WholeExchange } from "../whole-exchange";
 import { printEntry } from "./print-entry";
 import { maxHarBytes } from "./read-har";
@@ -27,7 +28,7 @@ export class HarFile {
       if (isFull) this.#fail(`the file would be larger than ${maxHarBytes / 2 ** 20} MiB`);
       else this.file.append(line, harEnd);
     } catch (error) {
-      this.#fail(error instanceof Error ? error.message : String(error));
+      this.#fail(getErrorMessage(error));
       this.#end();
     }
   }

@@ -1,6 +1,7 @@
 import { createTurnBatcher } from "../../../base/gather-turn";
 import type { HttpRequest, HttpResponse, Send } from "../../../base/http";
 import { printJson } from "../../../base/json/json";
+import { getErrorMessage } from "../../../base/text/error-message";
 import { getDataFolder } from "../../../base/user-folders";
 import { openHistory, openTextDigest } from "../../../state/request-history";
 import type { SenderSource } from "../sender";
@@ -91,7 +92,7 @@ function createWarnOnce({ warn }: RecorderSource): (error: unknown) => Promise<u
   return async (error) => {
     if (hasFailed) return;
     hasFailed = true;
-    const why = error instanceof Error ? error.message : String(error);
+    const why = getErrorMessage(error);
     await warn(
       `Requests can't be recorded in the history: ${why}. RECOUP_NO_HISTORY=1 turns the history off.`,
     );

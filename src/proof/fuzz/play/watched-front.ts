@@ -1,5 +1,6 @@
 import type { HttpRequest } from "../../../base/http";
 import { readText, tryParseJson } from "../../../base/json/json";
+import { getErrorMessage } from "../../../base/text/error-message";
 import type { ReceiverFront } from "../../../scenario/expectations/receiver";
 
 /** Outcomes of a delivery attempt. */
@@ -59,7 +60,7 @@ export function watchFront(front: ReceiverFront, onAttempt: (attempt: FuzzAttemp
         return answer;
       } catch (error) {
         silenceError = error;
-        onAttempt({ ...attempt, silence: error instanceof Error ? error.message : String(error) });
+        onAttempt({ ...attempt, silence: getErrorMessage(error) });
         throw error;
       }
     },

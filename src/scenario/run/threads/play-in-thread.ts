@@ -1,6 +1,7 @@
 import type { Host } from "../../../base/host";
 import type { ParentThread } from "../../../base/processes/threads";
 import { Secrets } from "../../../base/secrets/secrets";
+import { getErrorMessage } from "../../../base/text/error-message";
 import { openSandboxSession } from "../environment/sandbox-environment";
 import { playQueue, type ScenarioQueue } from "../play-turns";
 import type { ImportPayments } from "../targets/sandbox-target";
@@ -36,7 +37,7 @@ export async function playInThread(
   try {
     await playQueue(context, { ...session, secrets }, scenarioQueue);
   } catch (error) {
-    send({ kind: "error", message: error instanceof Error ? error.message : String(error) });
+    send({ kind: "error", message: getErrorMessage(error) });
   } finally {
     await session.close();
     parent.close();

@@ -1,6 +1,7 @@
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import type { Threads } from "../../../base/processes/threads";
+import { getErrorMessage } from "../../../base/text/error-message";
 import type { SharedPlay } from "../play";
 import { printPlan, stopMessage, type ThreadInput, type ThreadMessage, threadCommand } from "./messages";
 
@@ -59,7 +60,7 @@ async function runThread(
 
 function createThreadFailure(plan: SharedPlay["plans"][number] | undefined, error: unknown): Failure {
   const planText = plan === undefined ? "" : ` that played "${plan.name}" (${plan.file})`;
-  const why = error instanceof Error ? error.message : String(error);
+  const why = getErrorMessage(error);
   return new Failure("fault", `The thread${planText} ended early: ${why}`, {
     hint: "--parallel 1 plays all scenarios in one thread.",
     cause: error,
