@@ -72,7 +72,7 @@ export const trafficOf = (sent: readonly SentRequest[], others: Partial<Traffic>
 });
 
 /** Returns the number of occasions and each breach, such as `1, 2: The create has no Idempotency-Key.` */
-export async function judged(id: string, sent: readonly SentRequest[], others: Partial<Traffic> = {}) {
+async function judged(id: string, sent: readonly SentRequest[], others: Partial<Traffic> = {}) {
   const rule = judgeRules.find((candidate) => candidate.id === id);
   if (rule === undefined) throw new Error(`no rule ${id}`);
   const { occasions, breaches } = await rule.judge(trafficOf(sent, others));
