@@ -1,7 +1,8 @@
 import { type Hint, joinHints } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { Context } from "../../cli/session/context";
-import { createSinglePage, type Report } from "../../render/report";
+import type { Report } from "../../render/report";
+import { createSinglePage } from "../../render/single-page";
 import { shortenFindings } from "../rows/findings";
 import type { Feed } from "../rows/ready-rows";
 import { buildRequestList, buildRequestRow } from "./apply-columns";
