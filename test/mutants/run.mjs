@@ -50,7 +50,15 @@ const compiles = () =>
 async function findFailure(...args) {
   const report = inCopy("report.json");
   rmSync(report, { force: true });
-  const line = ["vitest", "run", "--project=tests", "--maxWorkers=100%", "--bail=1", "--reporter=json", `--outputFile=${report}`];
+  const line = [
+    "vitest",
+    "run",
+    "--project=tests",
+    "--maxWorkers=100%",
+    "--bail=1",
+    "--reporter=json",
+    `--outputFile=${report}`,
+  ];
   if (await succeeds("npx", ...line, ...args)) return undefined;
   if (!existsSync(report)) return "an error outside of tests";
   for (const { name, status, assertionResults } of JSON.parse(readFileSync(report, "utf8")).testResults) {

@@ -159,7 +159,7 @@ test.each([
   expect(await findings(step)).toContain(finding);
 });
 
-test("looks for misspelled fields below a key in the wrong case", async () => {
+test("finds misspelled fields below a key in the wrong case", async () => {
   expect(await findings("expect: { event: case.closed, Data: { closCode: Paid } }")).toEqual([
     "13: data.closCode is not a field of the answer; did you mean data.closeCode?",
     "35: Data is not a known field",
