@@ -1,4 +1,3 @@
-import "../sandbox/drawn-world";
 import { Failure } from "../../../src/base/failure";
 import type { CommandResult, Files, Host, Keyring, Output, Program, Prompts } from "../../../src/base/host";
 import type { HttpRequest, Send } from "../../../src/base/http";

@@ -1,4 +1,3 @@
-import "./drawn-world";
 import type { PlatformOptions } from "../../../src/base/platform";
 import { databaseFiles } from "../../../src/host/files/database-files";
 import * as platforms from "../../../src/sandbox/http/platform";
