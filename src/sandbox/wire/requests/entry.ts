@@ -52,11 +52,17 @@ export function dropOldMessages(entries: readonly RequestEntry[], maxBytes: numb
   return keptBytes;
 }
 
-export function buildEntry({ request, line, answer, ...rest }: ReceivedRequest): RequestEntry {
+/** Names each field, because spreading the rest of the request halves the reads a second. */
+export function buildEntry(received: ReceivedRequest): RequestEntry {
+  const { at, receivedAt, operation, base, caller, request, line, answer } = received;
   const { method, headers } = request;
-  const isUnmatched = rest.operation === undefined && answer.status >= 400;
+  const isUnmatched = operation === undefined && answer.status >= 400;
   return {
-    ...rest,
+    at,
+    receivedAt,
+    operation,
+    base,
+    caller,
     method,
     line,
     headers,
