@@ -76,13 +76,13 @@ describe("the numbers of items", () => {
     expect(await messages(surface, path, body(max), field)).not.toContain(message);
   });
 
-  test("of users are at least one", async () => {
+  test("requires at least one user", async () => {
     expect(await messages("referral", "/clients", { client: {}, users: [] }, "Users")).toEqual([
       "The Users field must contain at least one user.",
     ]);
   });
 
-  test("of an ingestion job are between 1 and 1000", async () => {
+  test("limits an ingestion job to 1 to 1000 rows", async () => {
     const found = (rows?: object[], field = "Rows") =>
       messages("collection", "/ingestion-jobs", { rows }, field);
     const tooMany = "The Rows field must have at most 1000 rows.";
