@@ -38,7 +38,7 @@ const names = filesOf(`
 
 /** Shared by the sandbox and the commands for webhooks and scenarios. */
 const shared = filesOf(`
-  api/files/upload-rules api/records/payments/payment-words base/batches sandbox/cases/transitions
+  api/files/upload-rules api/records/payments/payment-words base/collections/batches sandbox/cases/transitions
   sandbox/wire/request-line webhooks/delivery-schedule webhooks/events/envelope webhooks/signature
   webhooks/subscription/public-address webhooks/subscription/subscription-url`);
 

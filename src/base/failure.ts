@@ -1,6 +1,6 @@
 import type { Hint } from "./advice/advice";
+import { omitUndefined } from "./collections/present";
 import type { HttpResponse } from "./http";
-import { omitUndefined } from "./present";
 
 /** Why a command failed. Each kind has one exit code (`cli/flags/exit-codes.ts`). */
 export type FailureKind =

@@ -1,7 +1,7 @@
 import { advice } from "../base/advice/advice";
 import { type CommandLine, recoup } from "../base/advice/command-line";
+import { isInteractive } from "../base/environment/is-interactive";
 import { Failure } from "../base/failure";
-import { isInteractive } from "../base/is-interactive";
 import { surfaces } from "../base/platform";
 import type { CommandList } from "../cli/line/command";
 import type { Context } from "../cli/session/context";

@@ -6,10 +6,10 @@ import { testCasesOn } from "../api/families/test-cases";
 import { webhooksOn } from "../api/families/webhooks";
 import { createClient, deleteClient } from "../api/referral/clients";
 import { recoup } from "../base/advice/command-line";
+import { omitUndefined } from "../base/collections/present";
 import { Failure, isFailure } from "../base/failure";
 import { type JsonObject, type JsonValue, readField, readText } from "../base/json/json";
 import type { Surface } from "../base/platform";
-import { omitUndefined } from "../base/present";
 import { isSameAddress } from "../config/check-url";
 
 /** Calls the platform with the profile's key, or as a client. */

@@ -1,7 +1,7 @@
 import { recoup } from "../base/advice/command-line";
+import { getConfigFolder } from "../base/environment/user-folders";
 import type { Host } from "../base/host";
 import { type Surface, surfaces } from "../base/platform";
-import { getConfigFolder } from "../base/user-folders";
 import type { Context } from "../cli/session/context";
 import { formatUrl } from "../config/check-url";
 import { readConfig } from "../config/file/config-file";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { getCacheFolder, getDataFolder } from "../base/environment/user-folders";
 import type { Host } from "../base/host";
 import { readUrl } from "../base/text/read-url";
-import { getCacheFolder, getDataFolder } from "../base/user-folders";
 import { createFailureFinding, type Finding, noteFinding, okFinding, wrongFinding } from "./finding";
 
 const minPlausibleMs = Date.UTC(2026, 0, 1);

@@ -1,8 +1,8 @@
 import { attempt } from "../base/attempt";
+import { isInteractive } from "../base/environment/is-interactive";
 import { Failure } from "../base/failure";
 import type { Host, Input, Keyring, Output, Prompts } from "../base/host";
 import type { Send } from "../base/http";
-import { isInteractive } from "../base/is-interactive";
 import { databaseFiles } from "./files/database-files";
 import { files } from "./files/files";
 import { findHomeFolder } from "./home-folder";

@@ -1,4 +1,4 @@
-import { groupBy } from "../base/group-by";
+import { groupBy } from "../base/collections/group-by";
 import type { Exchange, Traffic } from "../traffic/exchange";
 import { pendingReadAsDoneRule } from "./pending";
 import { type Breach, defineRules, type Judgment, judgeEach, judgeOccasions } from "./rule";

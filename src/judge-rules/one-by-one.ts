@@ -1,4 +1,4 @@
-import { groupBy } from "../base/group-by";
+import { groupBy } from "../base/collections/group-by";
 import type { Exchange, Traffic } from "../traffic/exchange";
 import type { Breach, RuleRow } from "./rule";
 import { isWrite } from "./sequences";

@@ -1,4 +1,4 @@
-import { groupBy } from "../base/group-by";
+import { groupBy } from "../base/collections/group-by";
 import type { Exchange, PageFacts, Traffic } from "../traffic/exchange";
 import { oneByOneRule } from "./one-by-one";
 import { defineRules, judgeEach, judgeOccasions } from "./rule";

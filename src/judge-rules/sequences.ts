@@ -1,5 +1,5 @@
 import { isWriteEndpoint } from "../api/endpoint/endpoint";
-import { getOrCreate } from "../base/get-or-create";
+import { getOrCreate } from "../base/collections/get-or-create";
 import { readText, tryParseJson } from "../base/json/json";
 import type { Exchange } from "../traffic/exchange";
 

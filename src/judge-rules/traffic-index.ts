@@ -1,5 +1,5 @@
-import { getOrCreate } from "../base/get-or-create";
-import { groupBy } from "../base/group-by";
+import { getOrCreate } from "../base/collections/get-or-create";
+import { groupBy } from "../base/collections/group-by";
 import type { Exchange, Traffic } from "../traffic/exchange";
 import { getRequestKey, hasOverlap, isSuccess, isWrite } from "./sequences";
 

@@ -1,4 +1,4 @@
-import { groupBy } from "../base/group-by";
+import { groupBy } from "../base/collections/group-by";
 import type { Surface } from "../base/platform";
 import { type Exchange, formatOperation, type Traffic } from "../traffic/exchange";
 import { judgeRules } from "./index";

@@ -1,4 +1,4 @@
-import { getOrCreate } from "../base/get-or-create";
+import { getOrCreate } from "../base/collections/get-or-create";
 import { getRequestKey, isWrite } from "../judge-rules/sequences";
 import { createRandom } from "../sandbox";
 import { type Exchange, formatOperation } from "../traffic/exchange";

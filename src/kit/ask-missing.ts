@@ -1,6 +1,6 @@
+import { isInteractive } from "../base/environment/is-interactive";
 import { Failure } from "../base/failure";
 import type { Finding } from "../base/finding";
-import { isInteractive } from "../base/is-interactive";
 import { quoteShellWord } from "../base/text/shell-word";
 import { getLongFlag, type Option, type OptionsByName, type OptionValues } from "../cli/flags/option";
 import type { Context } from "../cli/session/context";

@@ -1,5 +1,5 @@
+import { omitUndefined } from "../base/collections/present";
 import { printJson } from "../base/json/json";
-import { omitUndefined } from "../base/present";
 import type { PlanHeader, PlanRow } from "./plan";
 import { createPlanHash, formatDigestLine } from "./plan-digest";
 

@@ -1,4 +1,4 @@
-import { getOrCreate } from "../base/get-or-create";
+import { getOrCreate } from "../base/collections/get-or-create";
 import { Secrets } from "../base/secrets/secrets";
 import { computeBodyDigest } from "./digest";
 import { rememberKey } from "./masking/remember-keys";

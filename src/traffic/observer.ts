@@ -1,5 +1,5 @@
 import { readRetryAfterMs } from "../api/exchange/retry-after";
-import { getOrCreate } from "../base/get-or-create";
+import { getOrCreate } from "../base/collections/get-or-create";
 import type { Headers, HttpRequest, HttpResponse } from "../base/http";
 import type { Environment, Surface } from "../base/platform";
 import { maskLookalikes } from "../base/secrets/lookalikes";

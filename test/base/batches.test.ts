@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { splitBatches } from "../../src/base/batches";
-import { omitUndefined } from "../../src/base/present";
+import { splitBatches } from "../../src/base/collections/batches";
+import { omitUndefined } from "../../src/base/collections/present";
 
 test.each([
   [0, []],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deepMerge } from "../../src/base/deep-merge";
+import { deepMerge } from "../../src/base/collections/deep-merge";
 
 test("merges objects but replaces lists", () => {
   const base = { debtor: { name: "Muster", city: "Berlin" }, tags: ["a", "b"], isTest: true };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { forEachParallel } from "../../src/base/for-each-parallel";
+import { forEachParallel } from "../../src/base/async/for-each-parallel";
 
 test("finishes running tasks after an error but starts no others", async () => {
   const begun: number[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getCached } from "../../src/base/get-or-create";
+import { getCached } from "../../src/base/collections/get-or-create";
 
 test("empties a full cache, and keeps no value of a long key", () => {
   const cache = new Map<string, number>();

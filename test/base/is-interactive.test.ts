@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { isInputDisabled, isInteractive, isReadByProgram } from "../../src/base/environment/is-interactive";
 import type { Host } from "../../src/base/host";
-import { isInputDisabled, isInteractive, isReadByProgram } from "../../src/base/is-interactive";
 
 const hostWith = (stdin: boolean, stderr: boolean, env: Host["env"] = {}) =>
   ({ env, stdin: { isTerminal: stdin }, stderr: { isTerminal: stderr } }) as unknown as Host;

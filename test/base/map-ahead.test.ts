@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { mapAhead } from "../../src/base/map-ahead";
+import { mapAhead } from "../../src/base/async/map-ahead";
 
 test("maps in order, with a number of items in progress", async () => {
   const log: string[] = [];

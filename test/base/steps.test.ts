@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runSteps, runStepsInTurns, type Steps } from "../../src/base/steps";
+import { runSteps, runStepsInTurns, type Steps } from "../../src/base/async/steps";
 
 function* counting(log: string[]): Steps<number> {
   try {

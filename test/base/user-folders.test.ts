@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getCacheFolder, getConfigFolder, getDataFolder } from "../../src/base/user-folders";
+import { getCacheFolder, getConfigFolder, getDataFolder } from "../../src/base/environment/user-folders";
 
 const windows = {
   APPDATA: "C:\\Users\\ada\\AppData\\Roaming",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { getCacheFolder, getConfigFolder, getDataFolder } from "../../src/base/user-folders";
+import { getCacheFolder, getConfigFolder, getDataFolder } from "../../src/base/environment/user-folders";
 import { runLine } from "../support/program/world";
 
 const failure =

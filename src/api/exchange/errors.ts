@@ -1,3 +1,4 @@
+import { omitUndefined } from "../../base/collections/present";
 import { Failure, type FailureDetails, type FailureKind } from "../../base/failure";
 import type { HttpResponse } from "../../base/http";
 import {
@@ -11,7 +12,6 @@ import {
   readString,
   tryParseJson,
 } from "../../base/json/json";
-import { omitUndefined } from "../../base/present";
 import { readWebAddress } from "../../base/text/read-url";
 import { findHint } from "./hints";
 import { readRetryAfterMs } from "./retry-after";

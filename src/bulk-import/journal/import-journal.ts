@@ -1,5 +1,5 @@
+import { createTurnBatcher } from "../../base/async/gather-turn";
 import { Failure, ignoreFailure } from "../../base/failure";
-import { createTurnBatcher } from "../../base/gather-turn";
 import type { Files, GrowingFile, Host } from "../../base/host";
 import { createUuid, keyLifetimeMs } from "../../state/write-journal";
 import { checkIdentity, findJournaledRow, type ImportIdentity, replayJournal } from "./import-replay";

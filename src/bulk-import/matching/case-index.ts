@@ -5,7 +5,7 @@ import {
 } from "../../api/collection/cases";
 import { readList } from "../../api/exchange/answer";
 import { type WalkSummary, walkPages } from "../../api/paging/paging";
-import { splitBatches } from "../../base/batches";
+import { splitBatches } from "../../base/collections/batches";
 import { Failure } from "../../base/failure";
 import {
   type JsonObject,

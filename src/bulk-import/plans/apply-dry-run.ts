@@ -1,7 +1,7 @@
 import { call, type Target } from "../../api/exchange/call";
+import { mapAhead } from "../../base/async/map-ahead";
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
-import { mapAhead } from "../../base/map-ahead";
 import type { Context } from "../../cli/session/context";
 import type { PlanRow } from "../../plan/plan";
 import { judgeState } from "../../plan/state/judge-state";

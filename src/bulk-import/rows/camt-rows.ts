@@ -1,6 +1,6 @@
-import { deepMerge } from "../../base/deep-merge";
+import { deepMerge } from "../../base/collections/deep-merge";
+import { omitUndefined } from "../../base/collections/present";
 import { NumberText } from "../../base/json/json";
-import { omitUndefined } from "../../base/present";
 import { type BankTransaction, readCamtStatement } from "../formats/camt-statement";
 import { XmlError } from "../formats/xml-elements";
 import { readCell } from "./cell";

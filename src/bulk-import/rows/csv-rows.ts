@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { listLeafFields } from "../../api/endpoint/field-paths";
-import { deepMerge } from "../../base/deep-merge";
+import { deepMerge } from "../../base/collections/deep-merge";
 import type { Finding } from "../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
 import type { CsvRecord } from "../formats/csv-records";

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { deepMerge } from "../../base/deep-merge";
+import { deepMerge } from "../../base/collections/deep-merge";
 import type { Finding } from "../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../base/json/json";
 import { getErrorMessage } from "../../base/text/error-message";

@@ -1,6 +1,6 @@
-import { splitBatches } from "../../base/batches";
+import { splitBatches } from "../../base/collections/batches";
+import { groupBy } from "../../base/collections/group-by";
 import { Failure } from "../../base/failure";
-import { groupBy } from "../../base/group-by";
 import type { RunningFingerprint } from "../../base/text/fingerprint";
 import type { ImportPlan } from "../job";
 import type { ImportJournal } from "../journal/import-journal";

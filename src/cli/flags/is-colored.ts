@@ -1,5 +1,5 @@
+import { isVariableOn } from "../../base/environment/is-variable-on";
 import type { Host, Output } from "../../base/host";
-import { isVariableOn } from "../../base/is-variable-on";
 import type { GlobalValues } from "./globals";
 
 /**

@@ -1,7 +1,7 @@
 import { isWriteEndpoint } from "../../api/endpoint/endpoint";
+import { omitUndefined } from "../../base/collections/present";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { omitUndefined } from "../../base/present";
 import { maskTraffic } from "../../base/secrets/lookalikes";
 import type { Preferences } from "../../config/file/schema";
 import { renderReport } from "../../render/render";

@@ -2,13 +2,13 @@ import { readRecord } from "../../api/exchange/answer";
 import type { Bearer } from "../../api/exchange/bearer";
 import { call, type Target } from "../../api/exchange/call";
 import { mintToken } from "../../api/referral/tokens";
+import { getCacheFolder } from "../../base/environment/user-folders";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type RawJson, readField, readString } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { Secrets } from "../../base/secrets/secrets";
 import { fingerprintSecret } from "../../base/text/fingerprint";
-import { getCacheFolder } from "../../base/user-folders";
 import {
   type CachedToken,
   isFresh,

@@ -1,12 +1,12 @@
 import { call, type Target } from "../../api/exchange/call";
-import { getOrCreate } from "../../base/get-or-create";
+import { getOrCreate } from "../../base/collections/get-or-create";
+import { isInteractive } from "../../base/environment/is-interactive";
+import { isVariableOn } from "../../base/environment/is-variable-on";
+import { getDataFolder } from "../../base/environment/user-folders";
 import type { Host } from "../../base/host";
-import { isInteractive } from "../../base/is-interactive";
-import { isVariableOn } from "../../base/is-variable-on";
 import type { Platform, PlatformOptions } from "../../base/platform";
 import { Secrets } from "../../base/secrets/secrets";
 import { readByteSize } from "../../base/text/numbers/byte-size";
-import { getDataFolder } from "../../base/user-folders";
 import type { Preferences } from "../../config/file/schema";
 import { readPreferences } from "../../config/preferences";
 import type { Profile } from "../../config/profile/profile";

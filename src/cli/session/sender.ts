@@ -1,11 +1,11 @@
 import { buildGovernor } from "../../api/exchange/governor";
 import { type RetryPolicy, withRetries } from "../../api/exchange/retry";
 import type { RetryClock } from "../../api/exchange/retry-budget";
+import { getCacheFolder } from "../../base/environment/user-folders";
 import type { Host } from "../../base/host";
 import type { Headers, Send } from "../../base/http";
 import type { Secrets } from "../../base/secrets/secrets";
 import { fingerprintSecret } from "../../base/text/fingerprint";
-import { getCacheFolder } from "../../base/user-folders";
 import { openRateLedger } from "../../state/rate-ledger";
 import type { HarRecorder } from "../../traffic/har/har-recorder";
 import type { GlobalValues } from "../flags/globals";

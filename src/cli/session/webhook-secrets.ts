@@ -1,7 +1,7 @@
+import { getDataFolder } from "../../base/environment/user-folders";
 import { isFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Surface } from "../../base/platform";
-import { getDataFolder } from "../../base/user-folders";
 import type { KeyOwner } from "../../config/credentials";
 import { openWebhookSecrets, type SecretOwner, type WebhookSecrets } from "../../state/webhook-secrets";
 import type { Context } from "./context";

@@ -10,8 +10,8 @@ import { findCasesByPartnerReference, listCases } from "../../api/collection/cas
 import { type Advice, advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { settableCloseCodes } from "../../base/cases/close-code";
+import { omitUndefined } from "../../base/collections/present";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
-import { omitUndefined } from "../../base/present";
 import { fromFileOptions, resolveInputFile, runBulk } from "../../bulk-import/bulk";
 import { createCloseJob, createCloseMapping } from "../../bulk-import/jobs/closes";
 import { knownTextOption, textOption } from "../../cli/flags/option";

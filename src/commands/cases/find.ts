@@ -1,5 +1,5 @@
 import { findCasesByPartnerReference, getCaseByPartnerReference } from "../../api/collection/cases";
-import { splitBatches } from "../../base/batches";
+import { splitBatches } from "../../base/collections/batches";
 import { Failure, onFailure } from "../../base/failure";
 import { type JsonObject, RawJson, readField } from "../../base/json/json";
 import { repeatedOption, textOption } from "../../cli/flags/option";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { getXdgFolder, requireHomeFolder } from "../../base/environment/user-folders";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { getXdgFolder, requireHomeFolder } from "../../base/user-folders";
 import { reportSuccess } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { type FileChange, formatChanges, publicFileMode, writeChanges } from "../../cli/session/file-changes";

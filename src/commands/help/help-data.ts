@@ -1,5 +1,5 @@
+import { omitUndefined } from "../../base/collections/present";
 import { RawJson } from "../../base/json/json";
-import { omitUndefined } from "../../base/present";
 import type { CommandEntry, CommandList } from "../../cli/line/command";
 import type { HelpTopic } from "../../cli/line/help/topic";
 import { reportLoadedRecord } from "../../cli/output/read-spec";

@@ -1,6 +1,6 @@
+import { getDataFolder } from "../../base/environment/user-folders";
 import type { JsonValue } from "../../base/json/json";
 import { quoteShellWord } from "../../base/text/shell-word";
-import { getDataFolder } from "../../base/user-folders";
 import type { Context } from "../../cli/session/context";
 import { openHistory, type RecordedRequest } from "../../state/request-history";
 

@@ -1,7 +1,7 @@
+import { isInteractive } from "../../base/environment/is-interactive";
+import { getCacheFolder } from "../../base/environment/user-folders";
 import { Failure } from "../../base/failure";
-import { isInteractive } from "../../base/is-interactive";
 import { environments, surfaces } from "../../base/platform";
-import { getCacheFolder } from "../../base/user-folders";
 import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";

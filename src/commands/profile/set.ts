@@ -1,5 +1,5 @@
+import { isInteractive } from "../../base/environment/is-interactive";
 import { Failure } from "../../base/failure";
-import { isInteractive } from "../../base/is-interactive";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";

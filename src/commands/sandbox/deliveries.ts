@@ -1,6 +1,6 @@
 import { guidCodec } from "../../api/endpoint/codecs";
+import { omitUndefined } from "../../base/collections/present";
 import { Failure } from "../../base/failure";
-import { omitUndefined } from "../../base/present";
 import { flag, textOption, wholeNumberOption, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { listControlRecords, readSandboxTime } from "../../cli/session/sandbox/control-client";

@@ -1,4 +1,4 @@
-import { isVariableOn } from "../../base/is-variable-on";
+import { isVariableOn } from "../../base/environment/is-variable-on";
 import { RawJson } from "../../base/json/json";
 import { defaultServedOrigin, type Surface, surfaces } from "../../base/platform";
 import { requireWord } from "../../base/text/unknown-word";

@@ -1,6 +1,6 @@
+import { omitUndefined } from "../../base/collections/present";
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
-import { omitUndefined } from "../../base/present";
 import { formatCount } from "../../base/text/numbers/format-count";
 import { textOption, wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";

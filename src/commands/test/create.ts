@@ -5,7 +5,7 @@ import { readRecordOr } from "../../api/exchange/answer";
 import { ManagedCaseRequest } from "../../api/records/requests/managed-case-request";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { deepMerge } from "../../base/deep-merge";
+import { deepMerge } from "../../base/collections/deep-merge";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, type RawJson, readField } from "../../base/json/json";
 import { formatUtcDay } from "../../base/text/time/date";

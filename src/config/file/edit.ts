@@ -1,8 +1,8 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
+import { omitUndefined } from "../../base/collections/present";
 import { Failure } from "../../base/failure";
 import type { Environment, Surface } from "../../base/platform";
-import { omitUndefined } from "../../base/present";
 import type { KeyOwner } from "../credentials";
 import { unknownProfileFailure } from "../profile/resolve-profile";
 import type { Config, KeySource, ProfileSettings, SurfaceSettings } from "./schema";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
+import { getConfigFolder } from "../../base/environment/user-folders";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { getErrorMessage } from "../../base/text/error-message";
-import { getConfigFolder } from "../../base/user-folders";
 import { readConfig } from "./config-file";
 import type { Config } from "./schema";
 

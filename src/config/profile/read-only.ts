@@ -1,6 +1,6 @@
+import { isVariableOn } from "../../base/environment/is-variable-on";
 import { Failure, isFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { isVariableOn } from "../../base/is-variable-on";
 import { environments, type Surface } from "../../base/platform";
 import { type KeyOwner, readCredential } from "../credentials";
 import { readConfig } from "../file/config-file";

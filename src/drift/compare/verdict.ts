@@ -1,4 +1,4 @@
-import { getOrCreate } from "../../base/get-or-create";
+import { getOrCreate } from "../../base/collections/get-or-create";
 import { listObservations, type Try } from "../observe/observation";
 import type { Probe } from "../probe";
 import { listDifferences } from "./differ";

@@ -1,4 +1,4 @@
-import { getOrCreate } from "../../base/get-or-create";
+import { getOrCreate } from "../../base/collections/get-or-create";
 import { isJsonObject, type JsonValue } from "../../base/json/json";
 import { describeRole } from "./role";
 import type { Value } from "./seen";

@@ -1,4 +1,4 @@
-import { getOrCreate } from "../../base/get-or-create";
+import { getOrCreate } from "../../base/collections/get-or-create";
 import { pluralize } from "../../base/text/numbers/format-count";
 import { type Block, type Column, createTextRow } from "../../render/report";
 import type { FindingKind } from "../compare/finding";

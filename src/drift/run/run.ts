@@ -1,4 +1,4 @@
-import { forEachParallel } from "../../base/for-each-parallel";
+import { forEachParallel } from "../../base/async/for-each-parallel";
 import { printJson } from "../../base/json/json";
 import { noNotes } from "../../cleanup/stack";
 import { type KnownFieldTest, loadKnownFields } from "../compare/known-fields";

@@ -1,7 +1,7 @@
+import { getDataFolder } from "../../base/environment/user-folders";
 import { surfaces } from "../../base/platform";
 import { pluralize } from "../../base/text/numbers/format-count";
 import { minuteMs } from "../../base/text/time/duration";
-import { getDataFolder } from "../../base/user-folders";
 import { createRunName, formatRunTag } from "../../cleanup/journal";
 import { noNotes, type UndoNotes } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";

@@ -1,5 +1,5 @@
-import { openGate } from "../../base/gate";
-import { getOrCreate } from "../../base/get-or-create";
+import { openGate } from "../../base/async/gate";
+import { getOrCreate } from "../../base/collections/get-or-create";
 import { createEmptyResponse, type Send } from "../../base/http";
 import type { Arrival, Inbox } from "./side";
 

@@ -3,7 +3,7 @@ import type { Dispatcher } from "undici";
 import buildConnector from "undici/lib/core/connect.js";
 import { kParser } from "undici/lib/core/symbols.js";
 import Pool from "undici/lib/dispatcher/pool.js";
-import { getOrCreate } from "../../base/get-or-create";
+import { getOrCreate } from "../../base/collections/get-or-create";
 import type { Host } from "../../base/host";
 import type { HttpRequest } from "../../base/http";
 import { createGuardedLookup } from "./guarded-lookup";

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Script } from "node:vm";
 import { attempt } from "../../base/attempt";
-import { getCacheFolder } from "../../base/user-folders";
+import { getCacheFolder } from "../../base/environment/user-folders";
 import { findHomeFolder } from "../home-folder";
 import { openCodeCache } from "./code-cache";
 

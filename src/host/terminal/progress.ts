@@ -1,6 +1,6 @@
 import type { Ora } from "ora";
+import { isReadByProgram } from "../../base/environment/is-interactive";
 import type { Host, Output, Progress } from "../../base/host";
-import { isReadByProgram } from "../../base/is-interactive";
 
 /** Time between two frames. */
 const tickMs = 80;

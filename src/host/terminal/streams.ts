@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
+import { isReadByProgram } from "../../base/environment/is-interactive";
 import { Failure } from "../../base/failure";
 import type { Host, Output } from "../../base/host";
-import { isReadByProgram } from "../../base/is-interactive";
 import { describeCause, errorCode } from "../system-cause";
 
 const closedPipeCodes = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"]);

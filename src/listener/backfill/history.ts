@@ -1,6 +1,6 @@
 import { readCreatedMs, readEvents, sortOldestFirst } from "../../api/exchange/recorded-events";
 import { type EventSurface, eventsOn } from "../../api/families/events";
-import { splitBatches } from "../../base/batches";
+import { splitBatches } from "../../base/collections/batches";
 import { isFailure } from "../../base/failure";
 import { isJsonObject, type JsonValue, printJson, readField, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
+import { getDataFolder } from "../../base/environment/user-folders";
 import { Failure, onFailure } from "../../base/failure";
 import type { Files, Host } from "../../base/host";
 import { acquireLock } from "../../base/processes/hold-open";
-import { getDataFolder } from "../../base/user-folders";
 import type { DeliverySource } from "../received-delivery";
 
 /** Ids of events printed earlier, also by other processes (CLI-18). */

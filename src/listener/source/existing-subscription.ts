@@ -1,9 +1,9 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
+import { getDataFolder } from "../../base/environment/user-folders";
 import { Failure, ignoreFailure, onFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type JsonValue, readField, readText } from "../../base/json/json";
-import { getDataFolder } from "../../base/user-folders";
 import type { Context } from "../../cli/session/context";
 import { findRoutedSandbox, parseListenerOrigin } from "../../cli/session/sandbox/routed-sandbox";
 import { findSecret, readSecret } from "../../kit/receiver/webhook-secret-options";

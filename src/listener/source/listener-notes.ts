@@ -1,5 +1,5 @@
+import { getDataFolder } from "../../base/environment/user-folders";
 import type { Host } from "../../base/host";
-import { getDataFolder } from "../../base/user-folders";
 import { lockRun, openUndoJournal, type UndoJournal } from "../../cleanup/journal";
 import { noNotes, openRunNotes, type UndoNotes } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";

@@ -1,8 +1,8 @@
 import { advice } from "../../base/advice/advice";
 import { buildTypedLine, recoup } from "../../base/advice/command-line";
+import { getDataFolder } from "../../base/environment/user-folders";
 import { Failure, ignoreFailure, isFailure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
-import { getDataFolder } from "../../base/user-folders";
 import { noNotes, openUndoStack } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
 import type { RoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";

@@ -1,8 +1,8 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { buildPath } from "../../api/endpoint/request-path";
 import type { Answer, CallInput } from "../../api/exchange/call";
+import { omitUndefined } from "../../base/collections/present";
 import { Failure } from "../../base/failure";
-import { omitUndefined } from "../../base/present";
 import type { PlannedState } from "../plan";
 import type { WatchedRead } from "./watched-reads";
 

@@ -1,5 +1,5 @@
+import { forEachParallel } from "../../base/async/for-each-parallel";
 import { Failure } from "../../base/failure";
-import { forEachParallel } from "../../base/for-each-parallel";
 import { unresponsiveFailure } from "../../kit/receiver/silent-receiver";
 import { eventTypes } from "../../webhooks/events/event-types";
 import { isRetryable, isSuccessful, isUnanswered } from "../../webhooks/receiver-state/exchange";

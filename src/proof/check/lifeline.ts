@@ -1,4 +1,4 @@
-import { forEachParallel } from "../../base/for-each-parallel";
+import { forEachParallel } from "../../base/async/for-each-parallel";
 import { isUnanswered } from "../../webhooks/receiver-state/exchange";
 import { listSettlePauses } from "../../webhooks/receiver-state/settling";
 import { type CheckSession, isOver, pause, sendProbe } from "./check-session";

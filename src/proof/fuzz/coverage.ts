@@ -1,4 +1,4 @@
-import { getOrCreate } from "../../base/get-or-create";
+import { getOrCreate } from "../../base/collections/get-or-create";
 import { type FuzzAttempt, type PlannedFault, plannedFaults } from "./play/watched-front";
 
 /** Number of attempts per event type and fault. */

@@ -1,8 +1,8 @@
+import { drainSteps } from "../../base/async/steps";
 import { onFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Send } from "../../base/http";
 import { Secrets } from "../../base/secrets/secrets";
-import { drainSteps } from "../../base/steps";
 import type { Context } from "../../cli/session/context";
 import { defaultHeaderPrefix } from "../../config/profile/profile-names";
 import { createRandom } from "../../sandbox";

@@ -1,5 +1,5 @@
 import { readCountry } from "../../api/endpoint/iso-codes";
-import { getOrCreate } from "../../base/get-or-create";
+import { getOrCreate } from "../../base/collections/get-or-create";
 import { isJsonObject, type JsonValue, readField, readText } from "../../base/json/json";
 import { createRandom, type InventedParty, inventParty } from "../../sandbox";
 

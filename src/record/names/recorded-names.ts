@@ -1,4 +1,4 @@
-import { getOrCreate } from "../../base/get-or-create";
+import { getOrCreate } from "../../base/collections/get-or-create";
 import { readTime } from "../../base/text/time/date";
 import { dayMs } from "../../base/text/time/duration";
 import { Parties } from "./parties";

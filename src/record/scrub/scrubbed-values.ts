@@ -3,7 +3,7 @@ import { documentTypes } from "../../api/files/upload-rules";
 import { commissionStatuses, recipients } from "../../api/records/payments/payment-words";
 import { closeCodes, getCloseCodeLabel } from "../../base/cases/close-code";
 import { lifecycles, listLifecycleLabels } from "../../base/cases/lifecycle";
-import { getOrCreate } from "../../base/get-or-create";
+import { getOrCreate } from "../../base/collections/get-or-create";
 import { isJsonObject, type JsonValue } from "../../base/json/json";
 import { isGuid } from "../../base/text/guid";
 import { readTime } from "../../base/text/time/date";

@@ -1,4 +1,4 @@
-import { omitUndefined } from "../../base/present";
+import { omitUndefined } from "../../base/collections/present";
 import type { ShapeValue } from "../../base/shape-value";
 import { isExtension } from "../../cli/flags/extension-note";
 import type { Command, CommandList } from "../../cli/line/command";

@@ -1,4 +1,4 @@
-import { omitUndefined } from "../../base/present";
+import { omitUndefined } from "../../base/collections/present";
 import type { ShapeValue } from "../../base/shape-value";
 import type { DescribedFlag } from "../command-descriptions";
 import type { FlagShape } from "./shapes";

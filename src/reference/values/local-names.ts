@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
+import { getDataFolder } from "../../base/environment/user-folders";
 import type { Host } from "../../base/host";
-import { getDataFolder } from "../../base/user-folders";
 import { buildRecentKey, isPlainId, readRecent } from "../../cli/session/recent/recent-file";
 import { peekConfig } from "../../config/file/peek-config";
 import { resolveDefaultEnvironment } from "../../config/profile/own-environment";

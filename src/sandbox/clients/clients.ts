@@ -1,4 +1,4 @@
-import { groupBy } from "../../base/group-by";
+import { groupBy } from "../../base/collections/group-by";
 import { stage } from "../facts/stages";
 import { type Condition, compareOptional, joinConditions, matchAny } from "../store/conditions";
 import { toFlag } from "../store/insert";

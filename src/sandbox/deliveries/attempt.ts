@@ -1,6 +1,6 @@
+import { omitUndefined } from "../../base/collections/present";
 import { isFailure } from "../../base/failure";
 import type { Headers } from "../../base/http";
-import { omitUndefined } from "../../base/present";
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
 import { signatureHeader } from "../../webhooks/signature";
 import type { DeliveryRoute } from "../facts/delivery-route";

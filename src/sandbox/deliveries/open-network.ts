@@ -1,7 +1,7 @@
+import { omitUndefined } from "../../base/collections/present";
 import { Failure } from "../../base/failure";
 import type { Send } from "../../base/http";
 import type { PlatformOptions } from "../../base/platform";
-import { omitUndefined } from "../../base/present";
 import type { Network } from "../store/network";
 import { parseRoute } from "./routes/routes";
 

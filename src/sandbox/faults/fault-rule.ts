@@ -1,7 +1,7 @@
 import { endpoints } from "../../api/endpoint/endpoints";
+import { omitUndefined } from "../../base/collections/present";
 import { type Fault, type FaultKind, faultKinds, faultStatuses } from "../../base/fault";
 import { type Surface, surfaces } from "../../base/platform";
-import { omitUndefined } from "../../base/present";
 import { type ErrorType, errorStatuses } from "../facts/error-types";
 import {
   invalidInput,

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { attempt } from "../../base/attempt";
-import { getOrCreate } from "../../base/get-or-create";
+import { getOrCreate } from "../../base/collections/get-or-create";
 
 type RoutedEndpoint = Pick<Endpoint, "method" | "path"> & {
   /** Whether the older form with a colon exists. Default: true. */

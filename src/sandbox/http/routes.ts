@@ -1,7 +1,7 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { endpoints } from "../../api/endpoint/endpoints";
 import { maxFileBytes } from "../../api/files/upload-rules";
-import { getOrCreate } from "../../base/get-or-create";
+import { getOrCreate } from "../../base/collections/get-or-create";
 import { type Surface, surfaces } from "../../base/platform";
 import { defaultReadings, type Readings } from "../readings/readings";
 import type { Handler } from "../surfaces/handler";

@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../api/endpoint/codec";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { NoContent } from "../../api/records/no-content";
 import { PageInfo } from "../../api/records/part";
-import { groupBy } from "../../base/group-by";
+import { groupBy } from "../../base/collections/group-by";
 import { mediaTypes } from "../wire/answers";
 import { createObjectSchema, createReference, createSchemaReference } from "./record-schemas";
 import {

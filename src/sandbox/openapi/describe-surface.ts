@@ -1,4 +1,4 @@
-import { getOrCreate } from "../../base/get-or-create";
+import { getOrCreate } from "../../base/collections/get-or-create";
 import type { HttpRequest } from "../../base/http";
 import { type Surface, surfaces } from "../../base/platform";
 import { type Answer, methodNotAllowed, notFound, ok } from "../wire/answers";

@@ -1,4 +1,4 @@
-import { groupBy } from "../../base/group-by";
+import { groupBy } from "../../base/collections/group-by";
 import { environments, type Surface } from "../../base/platform";
 import type { Store } from "../store/store";
 

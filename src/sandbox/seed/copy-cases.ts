@@ -1,6 +1,6 @@
-import { splitBatches } from "../../base/batches";
-import { getOrCreate } from "../../base/get-or-create";
-import type { Steps } from "../../base/steps";
+import type { Steps } from "../../base/async/steps";
+import { splitBatches } from "../../base/collections/batches";
+import { getOrCreate } from "../../base/collections/get-or-create";
 import { dayMs } from "../../base/text/time/duration";
 import type { Random } from "../facts/random";
 import type { Store } from "../store/store";

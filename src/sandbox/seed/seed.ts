@@ -1,4 +1,4 @@
-import { runSteps, type Steps } from "../../base/steps";
+import { runSteps, type Steps } from "../../base/async/steps";
 import { createRandom, type Random } from "../facts/random";
 import { indexesSql, recountCasesSql } from "../store/database/schema";
 import { writeMeta } from "../store/meta";

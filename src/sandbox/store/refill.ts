@@ -1,4 +1,4 @@
-import { runInOneStep, runSteps, type Steps } from "../../base/steps";
+import { runInOneStep, runSteps, type Steps } from "../../base/async/steps";
 import { tryWrite } from "./database/database-failure";
 import { schemaVersion, tablesSql, triggersSql } from "./database/schema";
 import type { Store } from "./store";

@@ -1,7 +1,7 @@
 import { backup, type DatabaseSyncInstance, type StatementSyncInstance } from "@photostructure/sqlite";
-import { getCached } from "../../base/get-or-create";
+import { runInOneStep, runSteps, type Steps } from "../../base/async/steps";
+import { getCached } from "../../base/collections/get-or-create";
 import type { DatabaseFiles } from "../../base/host";
-import { runInOneStep, runSteps, type Steps } from "../../base/steps";
 import { defaultReadings, type Readings } from "../readings/readings";
 import { buildDatabaseUrl, type Connection, connect, tryReconnect } from "./database/connect";
 import { toDatabaseFailure, toDiskFullFailure } from "./database/database-failure";

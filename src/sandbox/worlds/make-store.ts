@@ -1,4 +1,4 @@
-import { runSteps, type Steps } from "../../base/steps";
+import { runSteps, type Steps } from "../../base/async/steps";
 import { type SeedOptions, seedInSteps } from "../seed/seed";
 import { openStore, type Store } from "../store/store";
 

@@ -1,7 +1,7 @@
+import { runSteps, runStepsInTurns, type Steps } from "../../base/async/steps";
 import { Failure } from "../../base/failure";
 import type { DatabaseFiles } from "../../base/host";
 import type { PlatformOptions } from "../../base/platform";
-import { runSteps, runStepsInTurns, type Steps } from "../../base/steps";
 import { createNetwork } from "../deliveries/open-network";
 import { resolveReadings } from "../readings/readings";
 import { defaultSeed, type SeedOptions, seedInSteps } from "../seed/seed";

@@ -1,4 +1,4 @@
-import { getOrCreate } from "../../base/get-or-create";
+import { getOrCreate } from "../../base/collections/get-or-create";
 import type { SeedOptions } from "../seed/seed";
 import { floorToMidnight } from "../seed/seeded-time";
 import { copyStore, type Store, type StoreCopy } from "../store/store";

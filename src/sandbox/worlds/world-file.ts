@@ -1,8 +1,8 @@
 import { dirname, join } from "node:path";
+import { runInOneStep, runSteps, type Steps } from "../../base/async/steps";
 import { Failure } from "../../base/failure";
 import type { DatabaseFiles } from "../../base/host";
 import type { PlatformOptions } from "../../base/platform";
-import { runInOneStep, runSteps, type Steps } from "../../base/steps";
 import { dayMs } from "../../base/text/time/duration";
 
 const namePattern = /^[A-Za-z0-9_-]+$/;

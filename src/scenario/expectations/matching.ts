@@ -1,5 +1,5 @@
+import { omitUndefined } from "../../base/collections/present";
 import { type JsonObject, readField } from "../../base/json/json";
-import { omitUndefined } from "../../base/present";
 import { type Difference, findDifferences } from "../files/conditions";
 import { readInputFields, readTextField } from "../files/step-input";
 import type { Delivery } from "./inbox";

@@ -1,9 +1,9 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
+import { omitUndefined } from "../../base/collections/present";
 import { Failure } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 import { isJsonObject, type JsonObject, NumberText, printJson, tryParseJson } from "../../base/json/json";
-import { omitUndefined } from "../../base/present";
 import { trimEnd } from "../../base/text/trim-end";
 import type { EventType } from "../../webhooks/events/event-types";
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";

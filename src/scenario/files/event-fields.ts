@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { getOrCreate } from "../../base/get-or-create";
+import { getOrCreate } from "../../base/collections/get-or-create";
 import type { EventField } from "../../webhooks/events/event-records";
 import { findEventRecord } from "../../webhooks/events/event-types";
 

@@ -1,6 +1,6 @@
+import { omitUndefined } from "../../base/collections/present";
 import type { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
-import { omitUndefined } from "../../base/present";
 import { readTime } from "../../base/text/time/date";
 import { checkCombinations, type ReadFault } from "./checks/check-combinations";
 import { checkFields } from "./checks/check-fields";

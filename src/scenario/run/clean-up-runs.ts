@@ -1,10 +1,10 @@
 import type { Answer } from "../../api/exchange/call";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
+import { getDataFolder } from "../../base/environment/user-folders";
 import { Failure } from "../../base/failure";
 import { createEmptyResponse } from "../../base/http";
 import { suggestWord } from "../../base/text/unknown-word";
-import { getDataFolder } from "../../base/user-folders";
 import {
   isRunName,
   lockRun,

@@ -1,5 +1,5 @@
-import { openGate } from "../../base/gate";
-import { getOrCreate } from "../../base/get-or-create";
+import { openGate } from "../../base/async/gate";
+import { getOrCreate } from "../../base/collections/get-or-create";
 import type { Context } from "../../cli/session/context";
 import type { ScenarioPlan } from "../files/plan";
 import type { ScenarioResult } from "../report/result";

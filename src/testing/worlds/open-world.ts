@@ -1,6 +1,6 @@
+import { omitUndefined } from "../../base/collections/present";
 import { Failure } from "../../base/failure";
 import type { Platform, PlatformOptions } from "../../base/platform";
-import { omitUndefined } from "../../base/present";
 import { databaseFiles } from "../../host/files/database-files";
 import { now } from "../../host/now";
 import { sleep } from "../../host/sleep";

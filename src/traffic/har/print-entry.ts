@@ -1,5 +1,5 @@
+import { omitUndefined } from "../../base/collections/present";
 import type { Headers } from "../../base/http";
-import { omitUndefined } from "../../base/present";
 import { trimPartialCharacter } from "../masking/text-body";
 import type { KeptBody, WholeAnswer, WholeExchange } from "../whole-exchange";
 import { customFields } from "./har-entry";

@@ -1,4 +1,4 @@
-import { getCached } from "../../base/get-or-create";
+import { getCached } from "../../base/collections/get-or-create";
 import type { Headers } from "../../base/http";
 import { isSecretName, maskLookalikes, maskNamedSecret } from "../../base/secrets/lookalikes";
 import { createMasker, type Masker, secretMask } from "../../base/secrets/mask";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deepMerge } from "../../../src/base/deep-merge";
+import { deepMerge } from "../../../src/base/collections/deep-merge";
 import {
   isJsonObject,
   NumberText,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runSteps } from "../../../src/base/steps";
+import { runSteps } from "../../../src/base/async/steps";
 import { createRandom } from "../../../src/sandbox/facts/random";
 import { createCaseCopier } from "../../../src/sandbox/seed/copy-cases";
 import { openSeededStore } from "../../support/sandbox/seeded-store";

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
+import { isInputDisabled, isReadByProgram } from "../../../base/environment/is-interactive";
 import type { Host, Output, Pager } from "../../../base/host";
-import { isInputDisabled, isReadByProgram } from "../../../base/is-interactive";
 import { peekConfig } from "../../../config/file/peek-config";
 import type { GlobalValues } from "../../flags/globals";
 

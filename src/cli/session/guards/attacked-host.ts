@@ -1,6 +1,6 @@
+import { isInteractive } from "../../../base/environment/is-interactive";
+import { isVariableOn } from "../../../base/environment/is-variable-on";
 import { Failure } from "../../../base/failure";
-import { isInteractive } from "../../../base/is-interactive";
-import { isVariableOn } from "../../../base/is-variable-on";
 import { readUrl } from "../../../base/text/read-url";
 import { readOnlyVariable } from "../../../config/profile/read-only";
 import { isPublicAddress } from "../../../webhooks/subscription/public-address";

@@ -1,8 +1,8 @@
 import { type Effects, isWrite } from "../../../api/endpoint/endpoint";
 import { advice, type Hint } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
+import { getOrCreate } from "../../../base/collections/get-or-create";
 import { Failure } from "../../../base/failure";
-import { getOrCreate } from "../../../base/get-or-create";
 import type { Prompts } from "../../../base/host";
 import type { Environment } from "../../../base/platform";
 import { capitalize } from "../../../base/text/sentence";

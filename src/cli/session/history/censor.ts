@@ -1,5 +1,5 @@
+import { omitUndefined } from "../../../base/collections/present";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
-import { omitUndefined } from "../../../base/present";
 import { secretMask } from "../../../base/secrets/mask";
 import type { Secrets } from "../../../base/secrets/secrets";
 import { maskWords } from "./person-words";

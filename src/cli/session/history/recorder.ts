@@ -1,5 +1,5 @@
+import { isVariableOn } from "../../../base/environment/is-variable-on";
 import type { Send } from "../../../base/http";
-import { isVariableOn } from "../../../base/is-variable-on";
 import type { Preferences } from "../../../config/file/schema";
 import { sandboxName } from "../../../config/profile/profile-names";
 import type { RequestTarget } from "./history-lines";

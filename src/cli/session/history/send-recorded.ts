@@ -1,8 +1,8 @@
-import { createTurnBatcher } from "../../../base/gather-turn";
+import { createTurnBatcher } from "../../../base/async/gather-turn";
+import { getDataFolder } from "../../../base/environment/user-folders";
 import type { HttpRequest, HttpResponse, Send } from "../../../base/http";
 import { printJson } from "../../../base/json/json";
 import { getErrorMessage } from "../../../base/text/error-message";
-import { getDataFolder } from "../../../base/user-folders";
 import { openHistory, openTextDigest } from "../../../state/request-history";
 import type { SenderSource } from "../sender";
 import { type Censor, censorLine, openCensor } from "./censor";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
+import { omitUndefined } from "../../../base/collections/present";
 import { Failure } from "../../../base/failure";
-import { omitUndefined } from "../../../base/present";
 import { dayMs } from "../../../base/text/time/duration";
 import type { PlanHeader, PlanRow } from "../../../plan/plan";
 import { readState } from "../../../plan/state/read-state";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { getCacheFolder } from "../../../base/environment/user-folders";
 import type { Host } from "../../../base/host";
-import { getCacheFolder } from "../../../base/user-folders";
 import { sandboxName } from "../../../config/profile/profile-names";
 
 /** An ID that was printed, for completion to offer. */

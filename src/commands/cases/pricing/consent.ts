@@ -1,7 +1,7 @@
 import { changeFees } from "../../../api/collection/fees";
 import type { Answer } from "../../../api/exchange/call";
+import { isInteractive } from "../../../base/environment/is-interactive";
 import { Failure, type PriceChange } from "../../../base/failure";
-import { isInteractive } from "../../../base/is-interactive";
 import type { JsonObject } from "../../../base/json/json";
 import type { Context } from "../../../cli/session/context";
 import type { FeeValues } from "./fee-flags";

@@ -1,11 +1,11 @@
 import { getCase } from "../../../api/customer/cases";
 import { readRecord } from "../../../api/exchange/answer";
 import type { Answer } from "../../../api/exchange/call";
+import { isInteractive } from "../../../base/environment/is-interactive";
+import { getDataFolder } from "../../../base/environment/user-folders";
 import { Failure } from "../../../base/failure";
-import { isInteractive } from "../../../base/is-interactive";
 import { type JsonObject, printJson, readText } from "../../../base/json/json";
 import { formatAge } from "../../../base/text/time/age";
-import { getDataFolder } from "../../../base/user-folders";
 import type { Context } from "../../../cli/session/context";
 import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
 import { isLookupMiss } from "../../../cli/session/is-miss";

@@ -1,7 +1,7 @@
+import { omitUndefined } from "../../../base/collections/present";
 import { Failure } from "../../../base/failure";
 import { faultKinds } from "../../../base/fault";
 import { surfaces } from "../../../base/platform";
-import { omitUndefined } from "../../../base/present";
 import {
   choiceOption,
   durationOption,

@@ -1,6 +1,6 @@
+import { omitUndefined } from "../../../base/collections/present";
 import { Failure } from "../../../base/failure";
 import { defaultServedPort, type PlatformOptions } from "../../../base/platform";
-import { omitUndefined } from "../../../base/present";
 import {
   flag,
   type OptionValues,

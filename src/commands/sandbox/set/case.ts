@@ -1,8 +1,8 @@
 import { closeCodes } from "../../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
+import { omitUndefined } from "../../../base/collections/present";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readText } from "../../../base/json/json";
-import { omitUndefined } from "../../../base/present";
 import { readDecimal, zero } from "../../../base/text/numbers/decimal";
 import { suggestWord } from "../../../base/text/unknown-word";
 import { choiceOption, flag, type Option, textOption } from "../../../cli/flags/option";

@@ -1,5 +1,5 @@
+import { omitUndefined } from "../../../base/collections/present";
 import { Failure } from "../../../base/failure";
-import { omitUndefined } from "../../../base/present";
 import { choiceOption, flag, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { kycStatuses, signatureStates } from "../../../sandbox";

@@ -1,5 +1,5 @@
+import { drainSteps } from "../../../base/async/steps";
 import { Secrets } from "../../../base/secrets/secrets";
-import { drainSteps } from "../../../base/steps";
 import type { Context } from "../../../cli/session/context";
 import { sanitizeLines } from "../../../render/text/safe-text";
 import type { ScenarioPlan } from "../../../scenario/files/plan";

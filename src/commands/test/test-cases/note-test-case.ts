@@ -1,6 +1,6 @@
+import { getDataFolder } from "../../../base/environment/user-folders";
 import { Failure } from "../../../base/failure";
 import { type RawJson, readField } from "../../../base/json/json";
-import { getDataFolder } from "../../../base/user-folders";
 import { openUndoJournal, type WrittenRun } from "../../../cleanup/journal";
 import type { Undo } from "../../../cleanup/undo";
 import type { Context } from "../../../cli/session/context";

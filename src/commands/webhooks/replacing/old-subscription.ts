@@ -1,8 +1,8 @@
 import type { Effects } from "../../../api/endpoint/endpoint";
 import { readList, readRecord } from "../../../api/exchange/answer";
 import { webhooksOn } from "../../../api/families/webhooks";
+import { isInteractive } from "../../../base/environment/is-interactive";
 import { Failure } from "../../../base/failure";
-import { isInteractive } from "../../../base/is-interactive";
 import { type JsonValue, readField } from "../../../base/json/json";
 import type { Context } from "../../../cli/session/context";
 import { readAhead } from "../../../cli/session/dry-run/read-ahead";

@@ -1,4 +1,4 @@
-import { deepMerge } from "../../../base/deep-merge";
+import { deepMerge } from "../../../base/collections/deep-merge";
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import { isJsonObject, type JsonObject, parseJson, printJson, readField } from "../../../base/json/json";

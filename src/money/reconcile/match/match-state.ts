@@ -1,4 +1,4 @@
-import { getOrCreate } from "../../../base/get-or-create";
+import { getOrCreate } from "../../../base/collections/get-or-create";
 import { zero } from "../../../base/text/numbers/decimal";
 import { dayMs } from "../../../base/text/time/duration";
 import type { BankLine, PaymentLine, ReconciledRow } from "../lines";

@@ -1,4 +1,4 @@
-import { groupBy } from "../../../base/group-by";
+import { groupBy } from "../../../base/collections/group-by";
 import { type JsonValue, readItems, readText } from "../../../base/json/json";
 import type { Column } from "../../../render/report";
 import { escapeHtml } from "../../../scenario/report/html-page";

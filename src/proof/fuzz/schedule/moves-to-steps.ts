@@ -1,4 +1,4 @@
-import { getOrCreate } from "../../../base/get-or-create";
+import { getOrCreate } from "../../../base/collections/get-or-create";
 import { NumberText } from "../../../base/json/json";
 import { readDuration } from "../../../base/text/time/duration";
 import { buildCaseSteps, type CaseLife, createCaseLife, listCausedEvents } from "./case-steps";

@@ -1,4 +1,4 @@
-import type { Steps } from "../../../base/steps";
+import type { Steps } from "../../../base/async/steps";
 import type { Connection } from "./connect";
 import type { Version } from "./version";
 

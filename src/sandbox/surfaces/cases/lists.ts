@@ -4,7 +4,7 @@ import * as customer from "../../../api/customer/cases";
 import type { SortKey } from "../../../api/endpoint/codecs";
 import * as referral from "../../../api/referral/cases";
 import { type Lifecycle, lifecycles } from "../../../base/cases/lifecycle";
-import { omitUndefined } from "../../../base/present";
+import { omitUndefined } from "../../../base/collections/present";
 import { caseRecord } from "../../cases/case-record";
 import {
   type CaseQuery,

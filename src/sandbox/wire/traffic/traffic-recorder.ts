@@ -1,5 +1,5 @@
 import { isReadMethod } from "../../../api/endpoint/endpoint";
-import { getCached } from "../../../base/get-or-create";
+import { getCached } from "../../../base/collections/get-or-create";
 import type { HeaderName, Headers, HttpRequest, HttpResponse } from "../../../base/http";
 import { readString, tryParseJson } from "../../../base/json/json";
 import type { SecretDigest } from "../../../traffic/digest";

@@ -1,7 +1,7 @@
 import { advice, type Hint } from "../../../base/advice/advice";
 import { sandboxLines } from "../../../base/advice/sandbox-lines";
+import { runInOneStep, runSteps } from "../../../base/async/steps";
 import { Failure } from "../../../base/failure";
-import { runInOneStep, runSteps } from "../../../base/steps";
 import { refill } from "../../store/refill";
 import type { World } from "../../store/world";
 import { withAttachedDatabase } from "../attached-database";

@@ -1,4 +1,4 @@
-import { runInOneStep, runSteps, type Steps } from "../../../base/steps";
+import { runInOneStep, runSteps, type Steps } from "../../../base/async/steps";
 import { runBulkInSteps } from "../../store/refill";
 import { deleteUnusedCopies, hasUndoCopies, type ReplaceableWorld } from "./copies";
 import {

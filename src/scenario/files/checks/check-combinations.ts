@@ -1,7 +1,7 @@
 import { checkClient } from "../../../api/checks/client-check";
 import { checkSubmission } from "../../../api/checks/submission-check";
 import { readCountryCode } from "../../../api/endpoint/iso-codes";
-import { deepMerge } from "../../../base/deep-merge";
+import { deepMerge } from "../../../base/collections/deep-merge";
 import { Failure } from "../../../base/failure";
 import type { Finding } from "../../../base/finding";
 import { isJsonObject, type JsonObject, printJson } from "../../../base/json/json";

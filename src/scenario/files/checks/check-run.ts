@@ -1,4 +1,4 @@
-import { getOrCreate } from "../../../base/get-or-create";
+import { getOrCreate } from "../../../base/collections/get-or-create";
 import type { JsonValue } from "../../../base/json/json";
 import { formatCaptureVariable, splitRunCommand } from "../run-words";
 import type { FileStep } from "../schema/file-steps";

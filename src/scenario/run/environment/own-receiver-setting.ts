@@ -1,6 +1,6 @@
+import { omitUndefined } from "../../../base/collections/present";
 import { Failure } from "../../../base/failure";
 import type { HttpRequest } from "../../../base/http";
-import { omitUndefined } from "../../../base/present";
 import { readUrl } from "../../../base/text/read-url";
 import { createRunName } from "../../../cleanup/journal";
 import type { Context } from "../../../cli/session/context";

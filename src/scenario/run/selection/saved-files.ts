@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
+import { openGate } from "../../../base/async/gate";
 import { onFailure } from "../../../base/failure";
-import { openGate } from "../../../base/gate";
 import type { Host } from "../../../base/host";
 import { findFiles } from "./find-files";
 

@@ -1,7 +1,7 @@
 import { createManagedCase } from "../../../api/collection/managed-cases";
 import { submitCase } from "../../../api/customer/cases";
 import { readRecordOr } from "../../../api/exchange/answer";
-import { deepMerge } from "../../../base/deep-merge";
+import { deepMerge } from "../../../base/collections/deep-merge";
 import { type JsonObject, type JsonValue, readField } from "../../../base/json/json";
 import { formatUtcDay } from "../../../base/text/time/date";
 import { getTestCaseEndpoints, type TestCaseCreditor } from "../../../cleanup/undo";

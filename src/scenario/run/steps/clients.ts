@@ -2,7 +2,7 @@ import { readRecord, readRecordOr } from "../../../api/exchange/answer";
 import { createClient, getClient } from "../../../api/referral/clients";
 import { verifyClient } from "../../../api/referral/eligibility";
 import { mintToken } from "../../../api/referral/tokens";
-import { deepMerge } from "../../../base/deep-merge";
+import { deepMerge } from "../../../base/collections/deep-merge";
 import { onFailure } from "../../../base/failure";
 import { readField } from "../../../base/json/json";
 import { readInputFields, readTextField } from "../../files/step-input";

@@ -1,6 +1,6 @@
+import { omitUndefined } from "../../../base/collections/present";
 import { parseJson, printJson } from "../../../base/json/json";
 import type { ChosenReadings } from "../../../base/platform";
-import { omitUndefined } from "../../../base/present";
 import type { GlobalValues } from "../../../cli/flags/globals";
 import type { Style } from "../../../render/render";
 import type { PlannedStep, ScenarioPlan } from "../../files/plan";

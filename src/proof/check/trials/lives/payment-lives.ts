@@ -1,4 +1,4 @@
-import { splitBatches } from "../../../../base/batches";
+import { splitBatches } from "../../../../base/collections/batches";
 import { copyForSubscription, type SyntheticCase } from "../synthetic-case";
 import { type Life, startCase } from "./life";
 

@@ -1,5 +1,5 @@
+import { omitUndefined } from "../../../../base/collections/present";
 import type { JsonObject, JsonValue } from "../../../../base/json/json";
-import { omitUndefined } from "../../../../base/present";
 import { readProbe } from "../../../../webhooks/hostile/catalogue";
 import { buildFlawedProbe, type DeliveryFlaws } from "../../../../webhooks/hostile/flaws";
 import type { Probe } from "../../../../webhooks/hostile/probe";

@@ -1,4 +1,4 @@
-import { omitUndefined } from "../../../../base/present";
+import { omitUndefined } from "../../../../base/collections/present";
 import { foreignSecret, type Probe, type ProbeParts, type Wave } from "../../../../webhooks/hostile/probe";
 import {
   type DeliveryExchange,

@@ -1,7 +1,7 @@
 import { readRecord } from "../../../../api/exchange/answer";
 import { webhooksOn } from "../../../../api/families/webhooks";
+import { omitUndefined } from "../../../../base/collections/present";
 import { isJsonObject, type JsonValue, readField } from "../../../../base/json/json";
-import { omitUndefined } from "../../../../base/present";
 import { eventTypes } from "../../../../webhooks/events/event-types";
 import type { SubscriptionQuery } from "../../../expectations/history-inbox";
 import { InconclusiveStep, SkippedStep, StepFailure } from "../../../expectations/step-failure";

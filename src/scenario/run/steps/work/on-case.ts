@@ -1,6 +1,6 @@
+import { omitUndefined } from "../../../../base/collections/present";
 import { type JsonValue, readText } from "../../../../base/json/json";
 import type { Surface } from "../../../../base/platform";
-import { omitUndefined } from "../../../../base/present";
 import type { Undo } from "../../../../cleanup/undo";
 import { readInputFields, readTextField } from "../../../files/step-input";
 import type { RunState } from "../../run-state";

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "./json/json";
+import { isJsonObject, type JsonObject } from "../json/json";
 
 /** Merges `overrides` into a copy of `base`, object by object; lists are replaced. */
 export function deepMerge(base: JsonObject, overrides: JsonObject): JsonObject {

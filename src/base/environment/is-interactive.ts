@@ -1,4 +1,4 @@
-import type { Host } from "./host";
+import type { Host } from "../host";
 import { isVariableOn } from "./is-variable-on";
 
 /**

@@ -1,4 +1,4 @@
-import type { Host } from "./host";
+import type { Host } from "../host";
 
 /** Long synchronous work, split into steps so other work can run in between. */
 export type Steps<Result = void> = Generator<void, Result>;

@@ -1,4 +1,4 @@
-import type { Host } from "./host";
+import type { Host } from "../host";
 
 /**
  * Batches all items added in one turn of the event loop, in order, because handling one item costs as much as

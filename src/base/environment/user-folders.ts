@@ -1,6 +1,6 @@
 import { isAbsolute, join } from "node:path";
-import { Failure } from "./failure";
-import type { Host } from "./host";
+import { Failure } from "../failure";
+import type { Host } from "../host";
 
 export type UserHost = Pick<Host, "env" | "homeFolder">;
 
