@@ -45,6 +45,7 @@ export default command({
     include: flag("-i, --include", "print status and headers before the body"),
     all: flag("-a, --all", "all pages of a list"),
   },
+  globals: ["client", "live", "yes", "idempotencyKey"],
   prints: { nothing: "prints the answer of the platform unchanged" },
   async run({ arguments: words, options }, context) {
     const line = readRequestLine(words, options.query ?? []);

@@ -23,6 +23,7 @@ export default command({
     journal: textOption("--journal <file>", "File for what was sent. Default: <plan>.recoup-journal"),
     retryFailed: flag("--retry-failed", "Send refused requests again"),
   },
+  globals: ["live", "yes", "confirm"],
   prints: {
     list: async () => (await import("./apply/shapes")).AppliedRequest,
     beside: async () => (await import("./apply/shapes")).ApplyEnd,

@@ -43,6 +43,7 @@ export default command({
       },
       columns,
       noun: ["request", "requests"],
+      kinds: { number: "number" },
       idPath: "number",
       options: { ...options, limit },
       limitHint: "Use --limit for more.",

@@ -1,5 +1,6 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import type { Report } from "../../render/report";
+import type { globalOptions } from "../flags/globals";
 import type { OptionsByName, OptionValues } from "../flags/option";
 import type { OutputShapes } from "../flags/prints";
 import type { FieldSource } from "../output/fields";
@@ -35,6 +36,8 @@ export interface Command<Known extends OptionsByName = OptionsByName> {
   readonly calls: readonly Endpoint[];
   /** The endpoints are called only with this flag. */
   readonly callsOnlyWith?: string;
+  /** Global flags that matter for this command, for its help. Default: those that follow from `calls`. */
+  readonly globals?: readonly (keyof typeof globalOptions)[];
   /** Default: the answer of its endpoints. */
   readonly prints?: OutputShapes;
   /** Names that `--fields` accepts, checked before `run`. Default: `run` checks them. */

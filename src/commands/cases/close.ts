@@ -44,6 +44,7 @@ export default command({
     ...fromFileOptions,
   },
   calls: [closeCase, ...caseTargetCalls, listCases, findCasesByPartnerReference],
+  globals: ["live", "yes", "confirm"],
   prints: {
     record: async () => (await import("./shapes")).CloseOutput,
     list: async () => (await import("./shapes")).MatchedCase,

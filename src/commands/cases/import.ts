@@ -60,6 +60,7 @@ export default command({
   argument: { name: "file", description: "CSV or NDJSON file; - reads stdin", isOptional: true },
   options,
   calls: [submitCase],
+  globals: ["client", "live", "yes", "confirm"],
   prints: { record: async () => (await import("./shapes")).ImportOutput },
   fields: listSummaryFields(submissionJob),
   async run({ argument, options: values }, context) {

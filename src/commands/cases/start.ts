@@ -57,6 +57,7 @@ export default command({
   argument: { name: "case", description: "id or reference of the case", isOptional: true },
   options,
   calls: [startCase, ...caseTargetCalls, listCases, findCasesByPartnerReference],
+  globals: ["live", "yes", "confirm"],
   prints: {
     record: async () => (await import("./shapes")).StartOutput,
     list: async () => (await import("./shapes")).MatchedCase,

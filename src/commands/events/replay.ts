@@ -61,6 +61,7 @@ export default command({
   argument: { name: "id", description: "id of the event", isOptional: true },
   options,
   calls: Object.values(eventsOn).flatMap(({ listEvents, replayEvent }) => [replayEvent, listEvents]),
+  globals: ["client", "live", "yes", "confirm", "idempotencyKey"],
   prints: {
     record: eventsOn.collection.replayEvent.record,
     list: async () => (await import("./shapes")).FailedEvent,

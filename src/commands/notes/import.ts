@@ -25,6 +25,7 @@ export default command({
     ...[createIngestionJob, getIngestionJob, getCaseTimeline],
     ...[listCases, findCasesByPartnerReference, getCaseByPartnerReference],
   ],
+  globals: ["live", "yes", "confirm"],
   prints: {
     record: async () => (await import("./shapes")).NoteImportSummary,
     list: async () => (await import("./shapes")).MatchedNote,

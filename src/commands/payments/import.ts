@@ -52,6 +52,7 @@ export default command({
   argument: { name: "file", description: "CSV, NDJSON or camt.053 file; - reads stdin" },
   options,
   calls: [recordPayment, listCases, findCasesByPartnerReference, getCaseByPartnerReference, listCasePayments],
+  globals: ["live", "yes", "confirm"],
   prints: {
     record: async () => (await import("./shapes")).PaymentImport,
     list: async () => (await import("./shapes")).MatchedPayment,

@@ -23,6 +23,7 @@ export default command({
     "recoup profile remove acme --yes": "without a prompt",
   },
   argument: { name: "name", description: "name of the profile" },
+  globals: ["yes"],
   prints: { record: async () => (await import("./shapes")).RemovedProfile },
   async run({ argument: name }, context) {
     checkProfileName(name);

@@ -25,7 +25,7 @@ const columns: readonly Column[] = [
 ];
 
 /** Fields for `--fields` and `--where`, in addition to the columns. */
-const otherFields = { signedAt: "number", payload: "text", headers: "object", answer: "text" } as const;
+const kinds = { signedAt: "number", payload: "text", headers: "object", answer: "text" } as const;
 
 const defaultLimit = 100;
 const maxLimit = 10_000;
@@ -67,7 +67,7 @@ export default command({
         return attempts;
       },
       columns,
-      otherFields,
+      kinds,
       noun: ["attempt", "attempts"],
       idPath: "eventId",
       now: () => readSandboxTime(context),

@@ -27,7 +27,7 @@ const columns: readonly Column[] = [
 ];
 
 /** Fields for `--fields` and `--where`, in addition to the columns. */
-const otherFields = {
+const kinds = {
   receivedAt: "time",
   environment: "word",
   surface: "word",
@@ -78,7 +78,7 @@ export default command({
     return reportRows(context, {
       rows: () => listControlRecords(context, `/requests?${query}`),
       columns,
-      otherFields,
+      kinds,
       noun: ["request", "requests"],
       idPath: "id",
       options,

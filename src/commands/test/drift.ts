@@ -62,6 +62,7 @@ export default command({
     isOptional: true,
   },
   options,
+  globals: ["client"],
   prints: {
     record: async () => (await import("../../drift/report/shapes")).DriftReport,
     list: async () => (await import("../../drift/report/shapes")).ListedProbe,

@@ -19,6 +19,7 @@ export default command({
       "a thousand schedules, the same in each run",
   },
   options: fuzzOptions,
+  globals: ["confirm"],
   prints: { record: async () => (await import("../../proof/fuzz/shapes")).FuzzReport },
   fields: ["seed", "runId", "runs", "failures", "coverage"],
   async run({ options }, context) {

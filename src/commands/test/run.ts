@@ -66,6 +66,7 @@ export default command({
     isOptional: true,
   },
   options,
+  globals: ["client", "live", "yes", "confirm"],
   prints: {
     record: async () => (await import("./shapes")).RunReport,
     lines: async () => (await import("./shapes")).RunLine,

@@ -27,6 +27,7 @@ export default command({
   },
   argument: { name: "url", description: "the address of the receiver" },
   options: checkOptions,
+  globals: ["confirm"],
   prints: { record: async () => (await import("../../proof/check/shapes")).CheckedReceiver },
   fields: ["url", "verdicts", "held", "broken", "unknown"],
   async run({ argument, options }, context) {

@@ -14,8 +14,8 @@ interface RowList {
   /** Not called if --fields, --where or --sum is invalid. */
   rows(): Promise<readonly object[]> | readonly object[];
   readonly columns: readonly Column[];
-  /** Row fields that have no column, for --fields and --where. */
-  readonly otherFields?: Readonly<Record<string, FieldKind>>;
+  /** Kinds of fields for --fields and --where, if they have no column or their column has another kind. */
+  readonly kinds?: Readonly<Record<string, FieldKind>>;
   readonly noun: Noun;
   readonly idPath: string;
   readonly emptyText: string;
@@ -26,7 +26,7 @@ interface RowList {
 
 /** Reports a list that does not come from the platform, with the flags of `wholeListOptions`. */
 export async function reportRows(context: Context, list: RowList): Promise<Report> {
-  const readKinds = createColumnKindReader(list.columns, list.otherFields);
+  const readKinds = createColumnKindReader(list.columns, list.kinds);
   const selection = await readSelection(context, readKinds, list);
   if (isHelp(selection)) return selection;
   const walk = walkPages({

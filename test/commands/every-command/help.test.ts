@@ -87,6 +87,29 @@ a line with …, such as \`recoup sandbox snapshot --help\`.
   for (const name of names) expect(stdout).toContain(`\n  ${name} `);
 });
 
+test.each([
+  ["profile list", []],
+  ["profile remove", ["yes"]],
+  ["sandbox reset", []],
+  ["cases list", ["client"]],
+  ["cases submit", ["client", "live", "yes", "idempotency-key"]],
+  ["cases close", ["live", "yes", "confirm"]],
+  ["cases import", ["client", "live", "yes", "confirm"]],
+  ["payments import", ["live", "yes", "confirm"]],
+  ["api", ["client", "live", "yes", "idempotency-key"]],
+  ["apply", ["live", "yes", "confirm"]],
+  ["browse", ["client"]],
+  ["test run", ["client", "live", "yes", "confirm"]],
+  ["test drift", ["client"]],
+  ["test fuzz", ["confirm"]],
+  ["webhooks check", ["confirm"]],
+])("the help of `%s` names the global flags that matter there", async (line, flagNames) => {
+  const { stdout } = await runLine(`${line} --help`);
+  const globals = stdout.slice(stdout.indexOf("Global options:"));
+  const guards = ["client", "live", "yes", "confirm", "idempotency-key"];
+  expect(guards.filter((name) => globals.includes(`--${name}`))).toEqual(flagNames);
+});
+
 test("the short help lists only existing entries", () => {
   const { entries, nouns, verbGroups, weekly } = commands;
   const isKnown = (path: string) =>

@@ -86,6 +86,7 @@ test("searches and adds up all entries, not only the last 20", async () => {
   const found = await read("-o ids --where method=POST");
   expect([found.stdout, found.stderr]).toEqual(["1\n", "1 of 22 requests matches.\n"]);
   expect(await read("-o ids --where method=POST --limit 1")).toMatchObject({ stdout: "1\n" });
+  expect((await read("-o ids --where number>20")).stdout).toBe("22\n21\n");
   expect((await read("-o ids --sum attempts")).stdout.trim().split("\n").slice(0, 22)).toEqual(
     Array.from({ length: 22 }, (_, index) => String(22 - index)),
   );

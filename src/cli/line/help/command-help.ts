@@ -47,8 +47,8 @@ function buildExampleSection({ examples }: Command, theme: Theme): readonly Help
 }
 
 /** Formats the section that names the most relevant global flags for this command. */
-function buildGlobalSection({ calls }: Command): HelpSection {
-  const flagNames = Object.values(selectGlobalFlags(calls)).map(getLongFlag);
+function buildGlobalSection(record: Command): HelpSection {
+  const flagNames = Object.values(selectGlobalFlags(record)).map(getLongFlag);
   const text = `${[...flagNames, "--help"].join(", ")}; ${allFlagsNote}`;
   return { title: "Global options", lines: wrapText(text, indent.length).map((line) => indent + line) };
 }
@@ -67,19 +67,17 @@ const alwaysShownFlags: readonly GlobalName[] = [
   "dryRun",
 ];
 
-/** Returns the global flags that help shows for a command with these endpoints. */
-function selectGlobalFlags(calls: readonly Endpoint[]): OptionsByName {
-  const mayCall = (isMatch: (endpoint: Endpoint) => boolean) => calls.length === 0 || calls.some(isMatch);
-  const names: readonly GlobalName[] = [
-    ...alwaysShownFlags,
-    ...(mayCall(({ surface }) => surface === "customer") ? (["client"] as const) : []),
-    ...(mayCall(isWriteEndpoint) ? (["live", "yes"] as const) : []),
-    ...(calls.some(({ isBulk }) => isBulk === true) ? (["confirm"] as const) : []),
-    ...(calls.some(({ idempotencyKey }) => idempotencyKey !== undefined)
-      ? (["idempotencyKey"] as const)
-      : []),
-  ];
+/** Returns the global flags that help shows for a command. */
+function selectGlobalFlags({ calls, globals = deriveFlags(calls) }: Command): OptionsByName {
+  const names: readonly GlobalName[] = [...alwaysShownFlags, ...globals];
   return Object.fromEntries(
     Object.entries(globalOptions).filter(([name]) => names.includes(name as GlobalName)),
   );
 }
+
+const deriveFlags = (calls: readonly Endpoint[]): readonly GlobalName[] => [
+  ...(calls.some(({ surface }) => surface === "customer") ? (["client"] as const) : []),
+  ...(calls.some(isWriteEndpoint) ? (["live", "yes"] as const) : []),
+  ...(calls.some(({ isBulk }) => isBulk === true) ? (["confirm"] as const) : []),
+  ...(calls.some(({ idempotencyKey }) => idempotencyKey !== undefined) ? (["idempotencyKey"] as const) : []),
+];

@@ -20,11 +20,11 @@ const kindByCell: Partial<Record<CellKind, FieldKind>> = {
   lifecycle: "word",
 };
 
-/** Like `createRecordKindReader`, for a list without an endpoint. `otherFields` are the fields without a column. */
+/** Like `createRecordKindReader`, for a list without an endpoint. `kinds` replaces and adds to those of the columns. */
 export const createColumnKindReader =
-  (columns: readonly Column[], otherFields: Readonly<Record<string, FieldKind>> = {}) =>
+  (columns: readonly Column[], kinds: Readonly<Record<string, FieldKind>> = {}) =>
   async (): Promise<FieldKinds> =>
     new Map([
       ...columns.map(({ path, kind }) => [path, kindByCell[kind] ?? "text"] as const),
-      ...Object.entries(otherFields),
+      ...Object.entries(kinds),
     ]);
