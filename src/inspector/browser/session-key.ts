@@ -1,8 +1,8 @@
 import { runAfter } from "./timers";
 
 /**
- * Half of the session's secret, never sent in a cookie. It stays in tabs of exactly this origin, so a page on
- * another port of the same host can't read it.
+ * Name of the storage item and the channel for the session key. Both are separate for each origin, so a page
+ * on another port of the same host can't read the key, unlike a cookie.
  */
 const storageName = "recoup-inspector-key";
 const maxAnswerMs = 300;

@@ -31,7 +31,7 @@ export interface CaseListRow {
   readonly creditor: string;
   readonly partner: string | null;
   readonly currency: string;
-  /** With two decimals. */
+  /** With two decimals, or three if needed. */
   readonly amount: string;
   readonly remainder: string;
   readonly createdAt: string;

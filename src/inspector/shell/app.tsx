@@ -6,7 +6,7 @@ import { Prose } from "../parts/text/prose";
 import { useStore } from "../store/store";
 import { Shell } from "./shell";
 
-/** Renders nothing until the session is open. */
+/** Renders nothing while the session is being opened. */
 export function App() {
   const { state, reason } = useStore(session);
   useEffect(() => {

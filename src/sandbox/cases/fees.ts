@@ -42,7 +42,8 @@ const describeFees = (row: CaseRow): string =>
   `Principal ${jsonMoney(row.gross_amount)}, interest ${jsonMoney(row.interest_fees)}, reminder fees ${jsonMoney(row.reminder_fees)}, collection fees ${jsonMoney(row.collection_fees)} ${row.currency}`;
 
 /**
- * Formats the answer to changed fees. `recalculated` is the new success fee, or null if it stays the same.
+ * Formats the answer to a change of fees. `recalculated` is the new success fee, or null if it stays the
+ * same.
  */
 export const feesRecord = jsonObject<CaseRow, { readonly recalculated: number | null }>({
   caseId: (row) => jsonText(row.id),

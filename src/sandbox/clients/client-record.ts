@@ -6,7 +6,10 @@ import type { Store } from "../store/store";
 import { type ClientRow, type ClientUser, countCasesByCreditor, listClientUsers } from "./clients";
 import { listVerifications } from "./kyc-verifications";
 
-/** Reads the rows that belong to a page of clients in a few queries, by seq of the creditor. */
+/**
+ * Reads the data for a page of clients in a few queries instead of a few per client. All maps are keyed by
+ * the creditor's seq.
+ */
 const readContext = (store: Store, partner: number, origin: string, creditors: readonly number[]) => ({
   /** Origin of the page on which a client finishes its onboarding. */
   origin,

@@ -12,7 +12,7 @@ import type { Inspector } from "../inspector/inspector";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
 
-/** A request to a control path, without its name and method. */
+/** A control request without its path and method. */
 export interface ControlRequest {
   readonly body: Uint8Array | undefined;
   readonly query: string;
@@ -53,7 +53,9 @@ export function readText(options: JsonObject, name: string): string {
 export const readOptionalText = (options: JsonObject, name: string): string | undefined =>
   options[name] === undefined ? undefined : readText(options, name);
 
-/** Reads the only parameter that the query may have. Undefined if the query is empty. */
+/**
+ * Reads a parameter of the query. Undefined if the query is empty. Throws if the query lacks the parameter.
+ */
 export function readSoleParameter(query: string, name: string): string | undefined {
   if (query === "") return undefined;
   const value = new URLSearchParams(query).get(name);
@@ -91,7 +93,7 @@ export function refuseUnknownNames(
     throw new Failure("usage", `Unknown ${noun} "${unknown}". Use one of ${validNames.join(", ")}`);
 }
 
-/** Reads one of the known words. Undefined if the value is missing. Throws if it is anything else. */
+/** Reads one of the words. Undefined if the value is missing. Throws if it is any other value. */
 export function readKnownWord<Word extends string>(
   value: JsonValue | undefined,
   name: string,

@@ -43,7 +43,7 @@ export const deliveries: ControlActions = {
   },
 };
 
-/** Lists the attempts that any process is making now. */
+/** Counts the attempts in progress, by process. */
 export const pendingDeliveryActions: ControlActions = {
   GET: async ({ store, worker }) => okJson({ items: countRunningAttempts(store, await worker()) }),
 };

@@ -101,7 +101,7 @@ export function releaseClaim(store: Store, claim: Claim): void {
   store.run("update deliveries set claimed_by = null, claim_number = null where seq = ?", claim.seq);
 }
 
-/** Returns when the next attempt is due, counting claimed ones too. Undefined if none is waiting. */
+/** Returns when the next attempt is due, even if it is claimed. Undefined if no attempt is due. */
 export function findNextDueAt(store: Store): number | undefined {
   const sql = "select min(due_at) from deliveries where due_at is not null";
   return store.value<number | null>(sql) ?? undefined;

@@ -39,7 +39,10 @@ interface SendConditions {
   /** Null if the subscription is gone. */
   readonly is_active: 0 | 1 | null;
   readonly is_test_mode: 0 | 1 | null;
-  /** Whether the event is about a test case. Null for client events, sent to all subscriptions (SUB-11). */
+  /**
+   * Whether the event is about a test case. Null for a client event, which subscriptions of both modes
+   * receive (SUB-11).
+   */
   readonly is_test: 0 | 1 | null;
 }
 

@@ -14,7 +14,7 @@ const maxConcurrentAttempts = 16;
 
 export type SendingWorld = Pick<World, "store" | "network" | "hostNow" | "signingNow" | "worker" | "traffic">;
 
-/** Called after each delivery attempt, with the items that were due. */
+/** Called after each delivery attempt, with the due work that the attempt completed. */
 export type OnAttempt = (items: readonly DueItem[], attempt: Attempt) => void;
 
 export interface Sender {
@@ -138,7 +138,7 @@ function findSharedSigningTime(store: Store, delivery: number): number | undefin
   return store.value(firstTimeSql, delivery);
 }
 
-/** Makes the first attempts that are due. Retries are only made when time advances. */
+/** Makes the first attempts that are due. Doesn't make retries, which wait for the clock to advance. */
 export async function makeFirstAttempts(world: World): Promise<DeliveryCounts> {
   let attempts = 0;
   let failures = 0;

@@ -16,7 +16,7 @@ export interface CaseFilters {
   readonly creditors?: readonly number[] | undefined;
   readonly collectionPartnerIds?: readonly string[] | undefined;
   readonly debtorCountries?: readonly string[] | undefined;
-  /** Milliseconds since 1970, both inclusive. */
+  /** Milliseconds since 1970. Both bounds are inclusive. */
   readonly createdFrom?: number | undefined;
   readonly createdTo?: number | undefined;
   /** Text in the reference, the creditor's reference or the debtor's name. */

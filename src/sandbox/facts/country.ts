@@ -27,7 +27,7 @@ export const getCountryId = (alpha2: string): number =>
 
 let codeByName: ReadonlyMap<string, string> | undefined;
 
-/** Removes accents, small words, punctuation and case from a name. */
+/** Removes accents, small words, punctuation and case from a name, and expands `St`. */
 const normalizeName = (name: string) =>
   name
     .normalize("NFD")

@@ -1,7 +1,10 @@
-/** Folds case only and keeps the Unicode form. See `foldText`. */
+/** Ignores case, but not the Unicode form, unlike `foldText`. */
 export const lowerText = (text: string): string => text.toLowerCase();
 
-/** Folds case and normalizes the text to Unicode form NFKC. Only a lower-case ß becomes SS in upper case. */
+/**
+ * Folds case and normalizes the text to Unicode form NFKC. Lowers the case first, because upper case expands
+ * ß to SS, but keeps ẞ.
+ */
 export const foldText = (text: string): string =>
   text
     .normalize("NFKC")

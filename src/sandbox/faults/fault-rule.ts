@@ -90,10 +90,7 @@ function selectDefaultKind(status: number | undefined, input: RawInput): FaultKi
   );
 }
 
-/**
- * Whether the answer uses the envelope. Only `submitCase` reports errors in the shape of submissions
- * (ERR-05).
- */
+/** Whether a 422 uses the envelope. IdempotencyConflict does, except on `submitCase` (ERR-05). */
 const usesEnvelope = ({ type, operation }: RawInput) =>
   type === "IdempotencyConflict" && operation !== "submitCase";
 

@@ -48,7 +48,7 @@ interface ServingOptions
   readonly isInternal?: boolean;
   /** Disables rate limits. */
   readonly isUnlimited?: boolean;
-  /** Web page that shows the world to anyone with the control token. */
+  /** Web page that shows the world to browsers with a session. Undefined if it is disabled. */
   readonly inspector?: Inspector | undefined;
   /** Whether the request log keeps bodies. Default: true. */
   readonly keepsBodies?: boolean;
@@ -246,13 +246,13 @@ async function limitControlBody(...parameters: Parameters<typeof checkCaller>): 
   return refuseCaller(...parameters) === undefined ? maxFormBytes : 0;
 }
 
-/** Loads the control module only when needed, because few processes control anything. */
+/** Loads the control module on first use, because most processes handle no control requests. */
 async function callControl(...parameters: Parameters<typeof handleControlRequest>): Promise<Answer> {
   const { handleControlRequest: control } = await import("../control/control");
   return control(...parameters);
 }
 
-/** Completes an answer with its remaining part, which arrives later. */
+/** Merges an immediate answer with the answer that `after` returned. */
 async function completeAnswer({ after: _, ...answer }: Answer, lateAnswer: Promise<Answer>): Promise<Answer> {
   return { ...answer, ...(await lateAnswer) };
 }

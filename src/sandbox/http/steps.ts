@@ -168,9 +168,9 @@ export const requireTestHost: RequestStep = ({ route, caller, line }) =>
     : undefined;
 
 /**
- * Carries out a write completely or not at all, and only once per idempotency key. Rethrows failures of the
- * host, such as a disk that can't be written, so that the user sees them. Answers the program's own bugs with
- * a 500.
+ * Runs the operation. A write is all or nothing, and runs only once per idempotency key. Rethrows failures of
+ * the host, such as a disk that can't be written, so that the user sees them. Answers the program's own bugs
+ * with a 500.
  */
 export function runOperation(state: RequestState): Answer {
   const { route, context, caller, query, parameters, line, request } = state;

@@ -56,7 +56,7 @@ export function findCaseAccess(store: Store, row: CaseRow, surface: Surface) {
   return key === undefined ? undefined : { surface, environment, key };
 }
 
-/** Returns the owner whose subscriptions receive the case's events. */
+/** Returns the case's owner on a surface. A collection partner takes precedence over a managing partner. */
 function getOwner(row: CaseRow, surface: Surface): number | null {
   if (surface === "customer") return row.creditor;
   return surface === "referral" ? row.referral_partner : (row.collection_partner ?? row.managing_partner);

@@ -6,7 +6,8 @@ import type { Baseline } from "./new-problems";
 import type { Sessions } from "./sessions";
 
 /**
- * Parts of the inspector that come from the server of a sandbox: the page, and functions of higher layers.
+ * Parts of the inspector that the server of a sandbox provides: the files of the page, and functions that
+ * this layer can't import.
  */
 export interface InspectorParts {
   /** Returns a file of the page by its name. Undefined if it doesn't exist. */

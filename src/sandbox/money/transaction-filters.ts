@@ -11,7 +11,7 @@ import type { Store } from "../store/store";
 
 /** Filters for transactions. An absent filter matches everything. */
 export interface TransactionFilters {
-  /** Milliseconds since 1970, both inclusive. */
+  /** Milliseconds since 1970. Both bounds are inclusive. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   /** Seqs of creditors. An empty list matches nothing. */

@@ -4,7 +4,7 @@ import type { Change } from "../store/change";
 interface TransactionStage {
   /** Number of days from the recording of the payment until the next stage begins. */
   readonly untilDays: number;
-  /** Beginning of its fields in the summary. */
+  /** Prefix of the stage's field names in the summary. */
   readonly name: string;
   /** Statuses of the collection partner's commission, the platform's invoice and the referral fee. */
   readonly statuses: readonly [string, string, string];

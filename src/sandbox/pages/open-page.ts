@@ -37,8 +37,8 @@ function refuseCrossOrigin({ headers }: HttpRequest, line: RequestLine): PageCon
 export const maxPageFormBytes = 65_536;
 
 /**
- * Reads a form or a JSON object. An empty body is an empty choice. Undefined if it can't be read or is too
- * large.
+ * Reads a form or a JSON object. Treats an empty body as a form without fields. Undefined if it can't be read
+ * or is too large.
  */
 function readFormFields({
   headers,

@@ -2,7 +2,7 @@ import type { Store } from "../store/store";
 
 const buildInCondition = (column: string) => `lower(${column}) in (select lower(value) from json_each(?))`;
 
-/** Returns an address among these that belongs to a user of a collection partner (CFL-05). */
+/** Returns one of the addresses that belongs to a user of a collection partner (CFL-05). */
 export function findPartnerUserEmail(store: Store, emails: readonly string[]): string | undefined {
   const sql = `select email from partner_users where ${buildInCondition("email")} limit 1`;
   return store.value(sql, JSON.stringify(emails));

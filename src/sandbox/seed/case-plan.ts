@@ -106,8 +106,9 @@ export function addOutcome(random: Random, plan: CasePlan): CasePlan {
 }
 
 /**
- * Draws a case. Assigns it to the partner that covers the debtor's country, otherwise to a random partner or,
- * while it waits for quotes, maybe to none.
+ * Draws a case. The partner that covers the debtor's country collects it. If there is none, a case that waits
+ * for signatures has no partner, a case that waits for quotes may have none, and all others have a random
+ * one.
  */
 function drawRoutedPlan(random: Random): CasePlan {
   const country = random.pick(countries);

@@ -59,7 +59,10 @@ export function createCaseCopier(
   };
 }
 
-/** Chooses a random debtor from the same country, so that the currency still fits. */
+/**
+ * Returns a function that draws a debtor from the country of the original's debtor, so that the currency
+ * still fits.
+ */
 function createDebtorPicker(
   store: Store,
   random: Random,

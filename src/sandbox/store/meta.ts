@@ -1,6 +1,6 @@
 import type { Store } from "./store";
 
-/** Returns a value that the world keeps about itself. Undefined if it isn't set. */
+/** Reads a value of the world's metadata. Undefined if it isn't set. */
 export function readMeta(store: Store, key: string): string | undefined {
   return store.value<string>("select value from meta where key = ?", key);
 }

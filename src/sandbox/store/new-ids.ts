@@ -25,8 +25,7 @@ const countDrawSql = `insert into meta (key, value) values ('draws', '1')
   returning value as draws, (select value from meta where key = 'seed') as seed`;
 
 /**
- * Returns the next block of random bytes. The counter for it is stored in the same transaction as the
- * records.
+ * Returns the next block of pseudorandom bytes. Counts the blocks in the same transaction as the new records.
  */
 function drawBytes(store: Store, salt = ""): Buffer {
   const row = store.get<{ draws: string; seed: string | null }>(countDrawSql);

@@ -4,7 +4,7 @@ import type { Condition } from "./conditions";
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
-/** How to fold text before a comparison, in this program and in SQL. */
+/** Functions that fold text before a comparison, and their names in SQL. */
 const foldings: Readonly<
   Record<Readings["NS-62"], { readonly of: (text: string) => string; readonly sql: string }>
 > = {

@@ -3,7 +3,7 @@ import { jsonCount, jsonObject, jsonText, jsonTime } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { SubscriptionOwner } from "./subscriptions";
 
-/** An event that was sent to one subscription, with all its attempts (FLD-41). */
+/** An event for one subscription, with a summary of its attempts (FLD-41). */
 export interface DeliveryRow {
   readonly id: string;
   readonly subscription_id: string;

@@ -62,5 +62,7 @@ function sendChat(request: HandlerRequest): Answer {
 
 export const chats = { listChats: createCaseReader(findOwnCase, formatChats), sendChat };
 
-/** For a managing partner, which is neither the creditor nor the collection partner. */
+/**
+ * Lists the messages of a managed case for its managing partner, even if another partner collects the case.
+ */
 export const listManagedChats = createCaseReader(findManagedCase, formatChats);

@@ -34,7 +34,10 @@ export function refuseIfInvalid({ rejection }: Fields): void {
   if (rejection !== undefined) refuse(answerFieldErrors(rejection));
 }
 
-/** Reads one of the valid words, ignoring case. Undefined if it is missing or, with an error, unknown. */
+/**
+ * Reads one of the valid words, ignoring case. Undefined if it is missing or unknown. Adds an error for an
+ * unknown word.
+ */
 export function readWord<Word extends string>(
   fields: Fields,
   name: string,

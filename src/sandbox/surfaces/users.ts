@@ -6,7 +6,7 @@ import type { HandlerRequest } from "./handler";
 import { answerPage, fillPaging, lenientPaging, toSlice } from "./paging";
 import { createQueryHandler } from "./query";
 
-/** Handles a request on any surface. */
+/** Shared by all surfaces. */
 export const getProfile = ({ store, caller }: HandlerRequest) =>
   ok(formatProfile(store, caller.surface, caller.owner));
 

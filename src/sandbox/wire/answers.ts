@@ -15,7 +15,7 @@ export interface Answer {
   /** Default: `application/json`. */
   readonly contentType?: string;
   readonly headers?: Headers;
-  /** Reason for a refusal. Only for the request log. */
+  /** Addition to the reason in the request log, such as the fault that caused the answer. */
   readonly remark?: string;
   /** Milliseconds to wait before the answer is sent. */
   readonly delayMs?: number;
@@ -28,10 +28,7 @@ export interface Answer {
    * null if unknown.
    */
   readonly storedFrom?: () => number | null;
-  /**
-   * Sends an external request, such as a test delivery, and returns the final answer. The change is committed
-   * by then.
-   */
+  /** Does work after the change is committed, such as a test delivery, and returns the final answer. */
   readonly after?: (world: World) => Promise<Answer>;
 }
 

@@ -9,7 +9,7 @@ const namePattern = /^[A-Za-z0-9_-]+$/;
 
 type WorldLocation = Pick<PlatformOptions, "dataFolder" | "world">;
 
-/** Returns a function for the path of a world's file or folder with this ending. */
+/** Returns a function that builds the path of a world's file or folder with this ending. */
 const locate =
   (ending: string) =>
   ({ dataFolder, world }: WorldLocation): string =>

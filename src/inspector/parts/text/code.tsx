@@ -3,7 +3,7 @@ import { Text } from "./text";
 
 const maxShownCharacters = 200_000;
 
-/** Shows a body or a command unchanged. */
+/** Shows a body or a command. Indents JSON, and shows only the beginning of a long text. */
 export function Code(props: {
   readonly text: string;
   readonly label: string;

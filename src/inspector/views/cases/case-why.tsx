@@ -13,7 +13,7 @@ export function CaseWhy({ details, version }: { readonly details: CaseDetails; r
   const [subscriptionId, setSubscriptionId] = useState<string>();
   const eventTypes = useResource("choices", readChoices).value?.eventTypes ?? [];
   const surfaceSubscriptions = subscriptions.filter((subscription) => subscription.surface === surface);
-  // Seeded subscriptions accept everything, so start with one of the user's own.
+  // Prefers the user's own subscriptions, because the receivers of seeded ones accept everything.
   const subscription = subscriptionId ?? surfaceSubscriptions.find(({ isOwn }) => isOwn)?.id ?? "";
   const query = { case: summary.id, surface, type, subscription };
   const { value, error, reload } = useResource(

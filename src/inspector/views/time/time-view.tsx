@@ -15,7 +15,7 @@ import { formatCount, formatTime, pluralize } from "../../text/times";
 import { ClockCard } from "./clock-card";
 import { TimeSlider } from "./time-slider";
 
-/** Shows what falls due when, and advances the clock. */
+/** Shows when work falls due, and advances the clock. */
 export function TimeView() {
   const now = useNow();
   const { value, error, reload } = useResource("schedule", readSchedule, useVersion());

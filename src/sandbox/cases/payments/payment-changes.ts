@@ -47,8 +47,8 @@ export function updateRemainder(change: Change, row: CaseRow): CaseRow {
 }
 
 /**
- * Returns the referral partner that earns from a payment (REV-02, REV-03). Null for a test case, unless NS-33
- * is read otherwise.
+ * Returns the referral partner that earns from a payment (REV-02, REV-03). By default, a test case earns
+ * nothing and the result is null (NS-33).
  */
 const selectEarner = ({ store: { readings } }: Change, { is_test, referral_partner }: CaseRow) =>
   is_test === 1 && readings["NS-33"] === "nothing" ? null : referral_partner;
@@ -105,7 +105,8 @@ export const wouldReopen = ({ close_code, remainder }: CaseRow, amount: number):
 export type PaymentDetails = Required<NewPayment>;
 
 /**
- * Replaces a payment. Returns undefined if that would reopen a case closed as paid, and `mayReopen` is false.
+ * Updates a payment. Returns undefined if the new amount would reopen a case closed as paid, and `mayReopen`
+ * is false.
  */
 export function editPayment(
   change: Change,

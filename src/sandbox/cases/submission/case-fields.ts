@@ -28,7 +28,9 @@ const maxCommentLength = 4000;
 const maxReferenceLength = 50;
 const maxTagLength = 100;
 
-/** Fields that every kind of submission has. `columns` are those of the case that its submitter sets. */
+/**
+ * Fields that every kind of submission has. `columns` holds the columns of the case that the submitter sets.
+ */
 export type CaseFields = ReturnType<typeof readCaseFields>;
 
 /** Reads the fields of a case. In a preview, the debtor's name is optional. */

@@ -10,7 +10,9 @@ function readType(fields: Fields) {
   return type ?? "Company";
 }
 
-/** Reads a country from the field of its code or name (FLD-33, VAL-18, VAL-19). */
+/**
+ * Reads a country from the code field or, if that is missing, from the name field (FLD-33, VAL-18, VAL-19).
+ */
 export function readCountryFields(fields: Fields, prefix: "" | "Creditor"): string {
   const [codeName, nameName] = [`${prefix}CountryAlpha2`, `${prefix}Country`];
   const code = fields.text(codeName);
@@ -45,10 +47,7 @@ function readState(fields: Fields, country: string) {
   return { state, state_alpha2 };
 }
 
-/**
- * Reads a row of `debtors` without `seq` and `id`. The name is optional unless `isNameRequired`, for callers
- * that need only the country.
- */
+/** Reads the columns of a debtor, except `seq` and `id`. Previews don't require a name. */
 export function readDebtor(fields: Fields, isNameRequired: boolean) {
   const country_alpha2 = readCountryFields(fields, "");
   return {

@@ -12,9 +12,7 @@ import { addCase } from "./new-case";
 
 export type SubmissionResult = { readonly kind: "created"; readonly row: CaseRow } | FieldRejection | Refusal;
 
-/**
- * The creditor of a submission. `through` is the referral partner that submits it for its client (REV-03).
- */
+/** The creditor of a submission, and the referral partner if one submits it for its client (REV-03). */
 export interface Submitter {
   readonly creditor: number;
   readonly through?: number | undefined;
@@ -76,8 +74,8 @@ function readRequest(
 }
 
 /**
- * Returns the first stage: signing if a signature is missing, otherwise verification, which is internal
- * unless skipped.
+ * Returns the first stage: signing if a signature is missing, otherwise verification. Internal verification
+ * is skipped for test cases and on request.
  */
 function selectFirstStage(
   { agreement_signed, power_of_attorney_signed }: CreditorRow,

@@ -33,7 +33,7 @@ const requestWindow: ControlActions = {
   },
 };
 
-/** Answers about the request with the ID in the query. */
+/** Creates an action that describes the request with the ID in the query. */
 const answerRequest = (
   describe: (world: World, request: RequestDetails) => object | Promise<object>,
 ): ControlActions => ({

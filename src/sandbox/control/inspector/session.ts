@@ -5,7 +5,7 @@ import { type ControlActions, readOptions, readText, requireInspector } from "..
 
 const cookieAttributes = "HttpOnly; SameSite=Strict; Path=/control";
 
-/** Exchanges the code of a link for the session. A code works once and expires soon. */
+/** Exchanges the code of a link for a session. A code works once and expires soon. */
 export const session: ControlActions = {
   POST: (_, request): Answer => {
     const secret = requireInspector(request).sessions.exchange(readText(readOptions(request.body), "code"));

@@ -31,7 +31,7 @@ const stepByOption: Readonly<Record<string, SetStep>> = {
 
 const fieldNames = [...Object.keys(stepByOption), "closeCode", "closeComment"];
 
-/** Changes a case directly, which no operation of the platform can do (NS-09, NS-10, NS-28). */
+/** Changes a case directly, without the checks of the platform's operations (NS-09, NS-10, NS-28). */
 export const setCase = createViewableSetting("case", fieldNames, (change, options) => {
   const caseRow = findCaseByName(change.store, readText(options, "case"));
   checkCloseOptions(options);

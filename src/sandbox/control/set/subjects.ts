@@ -38,7 +38,7 @@ const caseLookup: SubjectLookup = {
   examples: "select reference as name from cases where is_deleted = 0",
 };
 
-/** Finds the record with a name. Throws with a hint if no record matches, or several do. */
+/** Finds a record by name. Throws a failure with a hint unless exactly one record matches. */
 function findSubject(store: Store, { noun, ways, query, examples }: SubjectLookup, text: string): number {
   const [first, ...others] = store.all<{ seq: number }>(query, text.trim());
   if (first === undefined) {

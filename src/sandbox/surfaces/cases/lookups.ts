@@ -130,7 +130,7 @@ export function findVisibleByReference(request: HandlerRequest, scope: CaseScope
   return isVisibleTo(row, scope) ? row : refuseMissing(request, scope, reference);
 }
 
-/** Cached answers by row. A row stays the same object until it is written again. */
+/** Cached answers by row. `findCaseById` returns the same row object until the next write to the world. */
 const cachedAnswers = new WeakMap<CaseRow, { readonly origin: string; readonly answer: Answer }>();
 
 export function answerCase({ origin }: HandlerRequest, row: CaseRow): Answer {

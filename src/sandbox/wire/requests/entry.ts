@@ -52,7 +52,7 @@ export function dropOldMessages(entries: readonly RequestEntry[], maxBytes: numb
   return keptBytes;
 }
 
-/** Names each field, because spreading the rest of the request halves the reads a second. */
+/** Copies the fields one by one, because a spread would halve the number of reads per second. */
 export function buildEntry(received: ReceivedRequest): RequestEntry {
   const { at, receivedAt, operation, base, caller, request, line, answer } = received;
   const { method, headers } = request;

@@ -97,8 +97,8 @@ function findUnknownNames(world: WorldFileContent): WorldFileFinding[] {
 }
 
 /**
- * Finds duplicates: names, users, covered countries, creditors with two partners, and client identifiers that
- * a partner uses twice.
+ * Finds duplicates: names, users, covered countries, creditors with two links, and client identifiers that a
+ * partner uses twice.
  */
 function findDuplicates(world: WorldFileContent): WorldFileFinding[] {
   const { collectionPartners, referralPartners, creditors, clients } = world;

@@ -4,7 +4,9 @@ import type { Store } from "../../store/store";
 /** An operation that replaces a world's content and can be undone. */
 export type UndoableOperation = "reset" | "seed" | "import" | "snapshot load";
 
-/** An operation, with a copy of the world before it, or after it for a step to redo. */
+/**
+ * An operation with a copy of the world: from before the operation to undo it, or from after it to redo it.
+ */
 export interface UndoStep {
   readonly operation: UndoableOperation;
   /** Host time of the operation, in milliseconds since 1970 UTC. */
