@@ -16,12 +16,12 @@ export class RecordFolder<StoredRecord> {
     readonly parse: (value: JsonValue) => StoredRecord | undefined,
   ) {}
 
-  pathOf(name: string): string {
+  getPath(name: string): string {
     return join(this.folder, `${name}.json`);
   }
 
   async read(name: string): Promise<StoredRecord | undefined> {
-    return this.#parseBytes(await this.files.read(this.pathOf(name)));
+    return this.#parseBytes(await this.files.read(this.getPath(name)));
   }
 
   async list(): Promise<readonly StoredRecord[]> {
@@ -32,11 +32,11 @@ export class RecordFolder<StoredRecord> {
 
   async write(name: string, record: unknown): Promise<void> {
     await this.files.makeFolder(this.folder);
-    await this.files.write(this.pathOf(name), `${JSON.stringify(record)}\n`);
+    await this.files.write(this.getPath(name), `${JSON.stringify(record)}\n`);
   }
 
   remove(name: string): Promise<void> {
-    return this.files.remove(this.pathOf(name));
+    return this.files.remove(this.getPath(name));
   }
 
   /** Runs the work while no other process holds the lock file with this name. */

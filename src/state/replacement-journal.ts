@@ -16,11 +16,11 @@ export interface Replacement {
  * created until the old one is deleted.
  */
 export interface ReplacementJournal {
-  read(replaced: string): Promise<Replacement | undefined>;
+  read(subscriptionId: string): Promise<Replacement | undefined>;
   /** Saves the replacement. Returns false if another process was first. */
-  begin(replaced: string, replacement: Replacement): Promise<boolean>;
-  forget(replaced: string): Promise<void>;
-  pathOf(replaced: string): string;
+  begin(subscriptionId: string, replacement: Replacement): Promise<boolean>;
+  forget(subscriptionId: string): Promise<void>;
+  getPath(subscriptionId: string): string;
 }
 
 export function openReplacementJournal(
@@ -29,7 +29,7 @@ export function openReplacementJournal(
 ): ReplacementJournal {
   const records = new RecordFolder(files, join(dataFolder, "webhook-replacements"), parseReplacement);
   return {
-    pathOf: (id) => records.pathOf(formatFingerprint(id)),
+    getPath: (id) => records.getPath(formatFingerprint(id)),
     read: (id) => records.read(formatFingerprint(id)),
     begin: (id, { key, body, startedAtMs }) =>
       records.lock("lock", async () => {

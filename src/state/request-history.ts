@@ -101,7 +101,7 @@ async function readRequests(files: HistoryFiles, folder: string): Promise<readon
     let number = fileNumber * numbersPerFile;
     for (const line of splitLines(await files.read(buildPath(folder, fileNumber)))) {
       const [, kind, id = ""] = /^\{"(id|of)":"([\w-]+)"/.exec(line) ?? [];
-      if (kind === "of") requestsById.get(id)?.end(line);
+      if (kind === "of") requestsById.get(id)?.setOutcome(line);
       if (kind !== "id") continue;
       const request = new RecordedRequest(++number, line);
       requestsById.set(id, request);
@@ -123,7 +123,7 @@ export class RecordedRequest {
     readonly line: string,
   ) {}
 
-  end(line: string): void {
+  setOutcome(line: string): void {
     this.#outcome = line;
   }
 

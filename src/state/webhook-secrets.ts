@@ -21,7 +21,7 @@ export interface WebhookSecrets {
    * Rejects if secrets can't be saved. Must be called before a secret is created, because the platform shows
    * it only once.
    */
-  prove(owner: KeyOwner): Promise<void>;
+  proveWritable(owner: KeyOwner): Promise<void>;
   save(owner: SecretOwner, secret: string, url: string): Promise<void>;
   read(owner: SecretOwner): Promise<string | undefined>;
   list(): Promise<readonly SavedSecret[]>;
@@ -42,7 +42,7 @@ export function openWebhookSecrets(host: SecretHost, dataFolder: string): Webhoo
   const records = new RecordFolder(files, folder, parseSavedSecret);
   const buildFileName = (owner: SecretOwner) => formatFingerprint(buildSecretAccount(host, owner));
   return {
-    async prove(owner) {
+    async proveWritable(owner) {
       const trialAccount = buildSecretAccount(host, { ...owner, subscription: "trial" });
       await files.makeFolder(folder);
       await keyring.write(trialAccount, "trial");
@@ -58,7 +58,7 @@ export function openWebhookSecrets(host: SecretHost, dataFolder: string): Webhoo
     read: (owner) => keyring.read(buildSecretAccount(host, owner)),
     list: () => records.list(),
     async remove(owner) {
-      if ((await files.read(records.pathOf(buildFileName(owner)))) === undefined) return false;
+      if ((await files.read(records.getPath(buildFileName(owner)))) === undefined) return false;
       await keyring.remove(buildSecretAccount(host, owner));
       await records.remove(buildFileName(owner));
       return true;

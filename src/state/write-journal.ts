@@ -31,7 +31,7 @@ export function openWriteJournal(host: JournalHost, dataFolder: string): Acquire
       const earlierEntry = await records.read(name);
       if (earlierEntry !== undefined) {
         if (host.now() - earlierEntry.startedAt >= keyLifetimeMs)
-          throw createExpiredFailure(earlierEntry, records.pathOf(name));
+          throw createExpiredFailure(earlierEntry, records.getPath(name));
         return { key: earlierEntry.key, isResumed: true, settle };
       }
       const entry = { key: createUuid(host.random), startedAt: host.now() };

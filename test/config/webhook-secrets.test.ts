@@ -65,7 +65,7 @@ test("keeps separate secrets for each configuration folder", async () => {
 
 test("leaves no files after checking that secrets can be saved", async () => {
   const { secrets, keyring, files } = open();
-  await secrets.prove(owner);
+  await secrets.proveWritable(owner);
   expect([keyring.size, files.size]).toEqual([0, 0]);
 });
 
@@ -82,7 +82,7 @@ test("checks that the keyring and the folder can store secrets", async () => {
       remove: async (account: string) => void accounts.push(`no ${account}`),
     },
   };
-  await openWebhookSecrets(host, "/data").prove(owner);
+  await openWebhookSecrets(host, "/data").proveWritable(owner);
   expect(folders).toEqual(["/data/webhook-secrets"]);
   expect(accounts).toEqual([
     "acme/live/referral webhook trial: trial",

@@ -71,7 +71,7 @@ const works: Readonly<Record<string, readonly [work: Work, operations: readonly 
     ["read", "makeFolder", "lock", "write"],
   ],
   "proving that secrets can be saved": [
-    (host) => openWebhookSecrets(host, folder).prove(owner),
+    (host) => openWebhookSecrets(host, folder).proveWritable(owner),
     ["makeFolder", "keyring.write", "keyring.remove"],
   ],
   "saving a secret": [saveSecret, ["keyring.write", "makeFolder", "write"]],

@@ -19,7 +19,7 @@ test("keeps a replacement until it is forgotten", async () => {
   const { journal, stored } = setUp();
   expect(await journal.read("hook-1")).toBeUndefined();
   expect(await journal.begin("hook-1", replacement)).toBe(true);
-  expect(journal.pathOf("hook-1")).toBe(file);
+  expect(journal.getPath("hook-1")).toBe(file);
   expect(stored.get(file)).toBe(
     '{"key":"a key","startedAt":"2026-03-16T00:00:00.000Z","body":{"url":"https://example.com"}}\n',
   );

@@ -12,14 +12,14 @@ export interface LiveConnection {
   /** Time of receipt, from `getElapsedMs`. */
   readonly receivedAt: number;
   /** Number of connections so far. After a new connection, earlier data may be out of date. */
-  readonly connections: number;
+  readonly connectionCount: number;
 }
 
 export const liveConnection = createStore<LiveConnection>({
   state: "connecting",
   message: undefined,
   receivedAt: 0,
-  connections: 0,
+  connectionCount: 0,
 });
 
 const firstRetryGapMs = 500;
@@ -51,7 +51,7 @@ export function connect(): void {
 async function follow(signal: AbortSignal): Promise<void> {
   const response = await send("GET", "inspector/live", { signal });
   retryGapMs = firstRetryGapMs;
-  update({ state: "connected", connections: liveConnection.get().connections + 1 });
+  update({ state: "connected", connectionCount: liveConnection.get().connectionCount + 1 });
   const prefix = "data: ";
   for await (const line of streamLines(response))
     if (line.startsWith(prefix))
@@ -82,7 +82,7 @@ function disconnect(): void {
 
 /** Disconnects hidden tabs, because a browser allows six connections per server, shared by all tabs. */
 document.addEventListener("visibilitychange", () => {
-  if (liveConnection.get().connections === 0) return;
+  if (liveConnection.get().connectionCount === 0) return;
   if (document.hidden) disconnect();
   else if (activeConnection === undefined) connect();
 });

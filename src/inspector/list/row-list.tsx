@@ -10,8 +10,7 @@ interface RowListProps<Row> {
   readonly label: string;
   readonly windows: Windows<Row>;
   readonly columns: readonly string[];
-  /** In rem. */
-  readonly rowHeight: number;
+  readonly rowHeightRem: number;
   readonly isSelected?: (row: Row) => boolean;
   readonly onOpen: (row: Row) => void;
   /** Renders the cells of a row; must depend only on the row. */
@@ -28,7 +27,7 @@ const readRootFontSize = () => Number.parseFloat(getComputedStyle(document.docum
 export function RowList<Row>(props: RowListProps<Row>) {
   const { windows, label, columns, isSelected, onOpen } = props;
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const height = Math.round(props.rowHeight * readRootFontSize());
+  const height = Math.round(props.rowHeightRem * readRootFontSize());
   const view = useView(element, height * rowsPerStep);
   const total = windows.total ?? 0;
   const { from, to } = getRowsInView({ ...view, rowHeight: height, total, around: rowsAround });

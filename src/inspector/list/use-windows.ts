@@ -23,7 +23,7 @@ interface Turn {
   readonly key: string;
   readonly stamp: string;
   readonly number: number;
-  readonly requested: Set<number>;
+  readonly requestedIndexes: Set<number>;
 }
 
 /**
@@ -31,24 +31,24 @@ interface Turn {
  * the rows of the same `key` until newer rows arrive.
  */
 export function useWindows<Row>(key: string, load: LoadWindow<Row>, version: string): Windows<Row> {
-  const connections = useStore(liveConnection, (now) => now.connections);
+  const connectionCount = useStore(liveConnection, (now) => now.connectionCount);
   const [span, show] = useState<Span>({ from: 0, to: 1 });
   const [reloadCount, setReloadCount] = useState(0);
   const [loadedWindows, setLoadedWindows] = useState<LoadedWindows<Row>>(createEmptyWindows(key));
-  const turn = useTurn(key, [key, version, connections, reloadCount].join("\n"));
+  const turn = useTurn(key, [key, version, connectionCount, reloadCount].join("\n"));
   const neededIndexes = listWindowsInView(span, windowSize);
   useEffect(() => {
-    const { requested, number } = turn.current;
+    const { requestedIndexes, number } = turn.current;
     const accept = (change: (loaded: LoadedWindows<Row>) => LoadedWindows<Row>) => {
       if (turn.current.key === key)
         setLoadedWindows((before) => change(before.key === key ? before : createEmptyWindows(key)));
     };
-    for (const index of neededIndexes.filter((candidate) => !requested.has(candidate))) {
-      requested.add(index);
+    for (const index of neededIndexes.filter((candidate) => !requestedIndexes.has(candidate))) {
+      requestedIndexes.add(index);
       load(index * windowSize, windowSize).then(
         (window) => accept((loaded) => addWindow(loaded, index, window, number, neededIndexes)),
         (error: unknown) => {
-          requested.delete(index);
+          requestedIndexes.delete(index);
           accept((loaded) => ({ ...loaded, error }));
         },
       );
@@ -65,8 +65,8 @@ export function useWindows<Row>(key: string, load: LoadWindow<Row>, version: str
 }
 
 function useTurn(key: string, stamp: string): { readonly current: Turn } {
-  const turn = useRef<Turn>({ key, stamp, number: 0, requested: new Set() });
+  const turn = useRef<Turn>({ key, stamp, number: 0, requestedIndexes: new Set() });
   if (turn.current.stamp !== stamp)
-    turn.current = { key, stamp, number: turn.current.number + 1, requested: new Set() };
+    turn.current = { key, stamp, number: turn.current.number + 1, requestedIndexes: new Set() };
   return turn;
 }

@@ -23,7 +23,7 @@ export function Command({
         {children}
         <Text as="code">{text}</Text>
         {isKept === true && (
-          <CopyButton text={() => text} what="Command">
+          <CopyButton text={() => text} subject="Command">
             Copy
           </CopyButton>
         )}

@@ -6,17 +6,17 @@ import { Button } from "./button";
 export function CopyButton({
   text,
   children,
-  what,
+  subject,
 }: {
   readonly text: () => string;
   readonly children: string;
   /** Copied value, as the subject of a sentence. */
-  readonly what: string;
+  readonly subject: string;
 }) {
   const run = () =>
     runWithToast(async () => {
       if (!(await copyText(text()))) throw new Error("The browser did not allow copying");
-    }, `${what} copied`);
+    }, `${subject} copied`);
   return (
     <Button icon="copy" onPress={run}>
       {children}

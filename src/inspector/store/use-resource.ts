@@ -27,7 +27,7 @@ export function useResource<Value>(
   fetcher: () => Promise<Value>,
   version: unknown = 0,
 ): Resource<Value> {
-  const connections = useStore(liveConnection, (now) => now.connections);
+  const connectionCount = useStore(liveConnection, (now) => now.connectionCount);
   const [loadedValue, setLoadedValue] = useState<LoadedValue<Value>>({ key, turn: 0 });
   const [reloadCount, setReloadCount] = useState(0);
   const latestRequest = useRef({ key, turn: 0 });
@@ -43,7 +43,7 @@ export function useResource<Value>(
       (value) => accept({ value }),
       (error: unknown) => accept({ error }),
     );
-  }, [key, version, connections, reloadCount]);
+  }, [key, version, connectionCount, reloadCount]);
   const reload = useCallback(() => setReloadCount((before) => before + 1), []);
   const hasSameKey = loadedValue.key === key;
   return {

@@ -37,7 +37,7 @@ async function verifySecretStorage(
   const { flags, host } = context;
   if (flags.quiet !== true || readyFile !== undefined || flags.curl === true || surface === undefined) return;
   await openWebhookSecretStore(host)
-    .prove(getSubscriber(context, surface))
+    .proveWritable(getSubscriber(context, surface))
     .catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error;
       throw new Failure("config", `Can't store the secret: ${error.message}. Nothing was sent.`, {

@@ -8,9 +8,9 @@ import { addTimelineNote } from "./timeline/timeline-note";
 type NewFees = Pick<CaseRow, "gross_amount" | "interest_fees" | "reminder_fees" | "collection_fees">;
 
 /** Maximum change of the success fee without consent: a tenth of a percentage point. */
-const maxUnconfirmedChange = 10;
-const minRate = 500;
-const maxRate = 5000;
+const maxUnconfirmedHundredths = 10;
+const minRateHundredths = 500;
+const maxRateHundredths = 5000;
 
 /**
  * Returns the success fee for a new principal, in hundredths of a percent. Half the principal adds 1.5
@@ -19,11 +19,11 @@ const maxRate = 5000;
 export function calculateRate({ success_fee_hundredths: rate, gross_amount }: CaseRow, principal: number) {
   if (rate === null || principal === gross_amount) return rate;
   const newRate = rate + Math.round(500 * Math.log10(gross_amount / principal));
-  return Math.min(Math.max(newRate, minRate), maxRate);
+  return Math.min(Math.max(newRate, minRateHundredths), maxRateHundredths);
 }
 
 export const needsConsent = (row: CaseRow, proposedRate: number | null): boolean =>
-  Math.abs((proposedRate ?? 0) - (row.success_fee_hundredths ?? 0)) > maxUnconfirmedChange;
+  Math.abs((proposedRate ?? 0) - (row.success_fee_hundredths ?? 0)) > maxUnconfirmedHundredths;
 
 /** Replaces the principal, the fees and the success fee, and recomputes the remainder. */
 export function setFees(change: Change, row: CaseRow, fees: NewFees, rate: number | null): CaseRow {

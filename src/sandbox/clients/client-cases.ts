@@ -8,7 +8,7 @@ import type { FieldErrors } from "../wire/fields";
 
 /** Position and errors of the first case with invalid fields. */
 interface RejectedCase {
-  readonly at: number;
+  readonly index: number;
   readonly errors: FieldErrors;
 }
 
@@ -16,16 +16,16 @@ const formatResults = (successfulRecords: readonly string[], failedRecords: read
   `{"successfulCases":${jsonList(successfulRecords)},"failedCases":${jsonList(failedRecords)}}`;
 
 interface FailedCase {
-  readonly at: number;
+  readonly index: number;
   readonly reference: string | null;
   readonly errorType: string;
   readonly message: string;
   readonly signingUrl?: string | undefined;
 }
 
-function formatFailedCase({ at, reference, errorType, message, signingUrl }: FailedCase): string {
+function formatFailedCase({ index, reference, errorType, message, signingUrl }: FailedCase): string {
   const handoff = signingUrl === undefined ? "null" : `{"combinedSigningUrl":${jsonText(signingUrl)}}`;
-  return `{"caseIndex":${at},"creditorReference":${jsonText(reference)},"errorType":${jsonText(errorType)},"errorMessage":${jsonText(message)},"validationErrors":null,"signingHandoff":${handoff}}`;
+  return `{"caseIndex":${index},"creditorReference":${jsonText(reference)},"errorType":${jsonText(errorType)},"errorMessage":${jsonText(message)},"validationErrors":null,"signingHandoff":${handoff}}`;
 }
 
 /**
@@ -39,9 +39,9 @@ export function submitCases(
 ): string | RejectedCase {
   const successfulRecords: string[] = [];
   const failedRecords: string[] = [];
-  for (const [at, body] of cases.entries()) {
+  for (const [index, body] of cases.entries()) {
     const submission = submit(change, submitter, body);
-    if ("errors" in submission) return { at, errors: submission.errors };
+    if ("errors" in submission) return { index, errors: submission.errors };
     if (submission.kind === "created") {
       successfulRecords.push(caseRecord(submission.row, change));
       continue;
@@ -51,7 +51,7 @@ export function submitCases(
     // An uncovered jurisdiction has no error type of its own here (ERR-20).
     const { type: errorType, signingUrl } =
       submission.kind === "refused" ? submission : { type: "ValidationError", signingUrl: undefined };
-    failedRecords.push(formatFailedCase({ at, reference, errorType, message, signingUrl }));
+    failedRecords.push(formatFailedCase({ index, reference, errorType, message, signingUrl }));
   }
   return formatResults(successfulRecords, failedRecords);
 }
@@ -59,9 +59,9 @@ export function submitCases(
 /** Reports all cases as failed, because the client already exists and they are not created again. */
 export function buildRepeatResults(change: Change, cases: readonly JsonObject[]): string {
   const message = "The client was posted before; submit its cases with its own token";
-  const failedRecords = cases.map((body, at) => {
+  const failedRecords = cases.map((body, index) => {
     const reference = readCreditorReference(change, body);
-    return formatFailedCase({ at, reference, errorType: "IdempotencyViolation", message });
+    return formatFailedCase({ index, reference, errorType: "IdempotencyViolation", message });
   });
   return formatResults([], failedRecords);
 }

@@ -55,7 +55,7 @@ export async function makeAttempt(
   const { signedAt = Math.floor(signingNow() / 1000) } = input;
   const override = network.deliverTo?.(input.url);
   const destination: Destination =
-    override === undefined ? resolveDestination(input.url, routes) : { kind: "given", ...override };
+    override === undefined ? resolveDestination(input.url, routes) : { kind: "override", ...override };
   const headers = buildHeaders(input, signedAt, store.readings);
   const {
     answer = null,
@@ -76,7 +76,7 @@ async function sendToDestination(
 ): Promise<DeliveryOutcome & Partial<Pick<Attempt, "answer" | "answerHeaders">>> {
   if (destination.kind === "own") return classifyStatus(204);
   if (destination.kind === "nowhere") return unreachableFailure;
-  const { send } = destination.kind === "given" ? destination : network;
+  const { send } = destination.kind === "override" ? destination : network;
   try {
     const response = await send({
       method: "POST",

@@ -27,12 +27,12 @@ export interface DueFilter {
   /** Time on the world's clock by which the attempts are due. */
   readonly now: number;
   /** Whether to select only first attempts, and leave retries in the outbox. */
-  readonly isFirst?: boolean;
+  readonly isFirstOnly?: boolean;
 }
 
 const dueSql = "due_at <= ? and claimed_by is null and series_attempts <= ?";
-const buildDueParameters = ({ now, isFirst }: DueFilter) =>
-  [now, isFirst === true ? 0 : maxAttempts] as const;
+const buildDueParameters = ({ now, isFirstOnly }: DueFilter) =>
+  [now, isFirstOnly === true ? 0 : maxAttempts] as const;
 
 /**
  * Claims up to `maxClaims` attempts, longest overdue first. Drops attempts that their subscription no longer

@@ -21,8 +21,8 @@ export interface Sender {
   /** Starts due attempts, up to the concurrency limit. Returns the number started. */
   start(due: DueFilter): number;
   /** Resolves when any running attempt ends. Rejects if its result couldn't be recorded. */
-  oneEnd(): Promise<void>;
-  readonly underWay: number;
+  waitForAny(): Promise<void>;
+  readonly runningCount: number;
 }
 
 export function createSender(world: SendingWorld, worker: Worker, onAttempt: OnAttempt = () => {}): Sender {
@@ -58,8 +58,8 @@ export function createSender(world: SendingWorld, worker: Worker, onAttempt: OnA
       }
       return claims.length;
     },
-    oneEnd: () => Promise.race(runningAttempts),
-    get underWay() {
+    waitForAny: () => Promise.race(runningAttempts),
+    get runningCount() {
       return runningAttempts.size;
     },
   };
@@ -123,8 +123,8 @@ export async function deliverDue(
 ): Promise<void> {
   const sender = createSender(world, await world.worker(), onAttempt);
   let failure: { readonly error: unknown } | undefined;
-  while ((failure === undefined && sender.start(dueFilter) > 0) || sender.underWay > 0)
-    await sender.oneEnd().catch((error: unknown) => {
+  while ((failure === undefined && sender.start(dueFilter) > 0) || sender.runningCount > 0)
+    await sender.waitForAny().catch((error: unknown) => {
       failure ??= { error };
     });
   if (failure !== undefined) throw failure.error;
@@ -142,7 +142,7 @@ function findSharedSigningTime(store: Store, delivery: number): number | undefin
 export async function makeFirstAttempts(world: World): Promise<DeliveryCounts> {
   let attempts = 0;
   let failures = 0;
-  await deliverDue(world, { now: world.now(), isFirst: true }, (_, { error }) => {
+  await deliverDue(world, { now: world.now(), isFirstOnly: true }, (_, { error }) => {
     attempts += 1;
     if (error !== null) failures += 1;
   });

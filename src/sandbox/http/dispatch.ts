@@ -50,7 +50,7 @@ function runSteps(state: RequestState): Answer {
 export interface DispatchContext extends StepContext {
   readonly log: RequestLog;
   /** Undefined if answers are not rewritten. */
-  readonly form: AnswerRewrite | undefined;
+  readonly rewriteAnswer: AnswerRewrite | undefined;
 }
 
 /** A response with its request and the function that completes the log entry. */
@@ -66,7 +66,8 @@ export function dispatch(context: DispatchContext, request: HttpRequest, line: R
   const plainAnswer = runSteps(state);
   const { operation, base, caller } = state;
   const answer =
-    context.form?.(plainAnswer, { surface: base?.surface, operation, method: request.method }) ?? plainAnswer;
+    context.rewriteAnswer?.(plainAnswer, { surface: base?.surface, operation, method: request.method }) ??
+    plainAnswer;
   const { now: at, hostNow: receivedAt } = context;
   const received = { at, receivedAt, request, line, operation, base, caller, answer };
   return { answer, received, complete: context.log.note(received) };

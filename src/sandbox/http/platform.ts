@@ -86,9 +86,9 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
   const traffic = isInternal ? undefined : world.traffic;
   const state: PlatformState = {
     ...{ world, limits, log, controlToken, inspector, isSpecifiedOnly, isInternal },
-    form: combineRewrites(world.store.readings),
+    rewriteAnswer: combineRewrites(world.store.readings),
     allowedHosts: new Set(allowedHosts),
-    checkingOnce: createCheckedRunner(world.store, turn),
+    runChecked: createCheckedRunner(world.store, turn),
   };
   let hasWritten = false;
   const alarm = createAlarm();
@@ -162,9 +162,9 @@ interface PlatformState extends Pick<ServingOptions, "controlToken" | "inspector
   readonly log: RequestLog;
   readonly isSpecifiedOnly: boolean;
   readonly isInternal: boolean;
-  readonly form: AnswerRewrite | undefined;
+  readonly rewriteAnswer: AnswerRewrite | undefined;
   readonly allowedHosts: ReadonlySet<string>;
-  readonly checkingOnce: ReturnType<typeof createCheckedRunner>;
+  readonly runChecked: ReturnType<typeof createCheckedRunner>;
 }
 
 /** Saves counts and log entries to the world, so that a reset discards them too. */
@@ -194,11 +194,11 @@ function answerRequest(state: PlatformState, request: HttpRequest): PlatformAnsw
   const page = answerPage(state, request, line);
   if (page !== undefined) return Promise.resolve(page).then(toPlatformAnswer);
   if (controlToken === undefined || !isControlPath(line.path)) {
-    const { isSpecifiedOnly, isInternal, form } = state;
-    return state.checkingOnce(() => {
+    const { isSpecifiedOnly, isInternal, rewriteAnswer } = state;
+    return state.runChecked(() => {
       const times = { now: world.now(), hostNow: world.hostNow() };
       return dispatch(
-        { store: world.store, ...times, limits, log, isSpecifiedOnly, isInternal, form },
+        { store: world.store, ...times, limits, log, isSpecifiedOnly, isInternal, rewriteAnswer },
         request,
         line,
       );
@@ -236,7 +236,7 @@ function resolveBodyLimit(state: PlatformState, head: HttpRequest): number | Pro
   if (isPagePath(line.path)) return maxPageFormBytes;
   if (controlToken === undefined || !isControlPath(line.path)) {
     const now = world.now();
-    return state.checkingOnce(() => getBodyLimit({ store: world.store, now, isSpecifiedOnly }, head, line));
+    return state.runChecked(() => getBodyLimit({ store: world.store, now, isSpecifiedOnly }, head, line));
   }
   return limitControlBody({ token: controlToken, inspector }, head, line);
 }

@@ -37,9 +37,9 @@ function applyReadings(readings: Readings, surface: Surface, route: HttpRoute): 
   const isSubscriptionRoute = surface === "collection" && subscriptionReads.test(path);
   if (isSubscriptionRoute && readings["AMB-01"] === "absent") return undefined;
   if (name === "checkClientDeletable" && readings["AMB-18"] === "reset-alone") return undefined;
-  const isRead = surface === "customer" && name === "getWebhook";
-  if (isRead && readings["AMB-16"] === "method-not-allowed") return undefined;
-  const isMissing = isRead && readings["AMB-16"] === "not-found";
+  const isSubscriptionRead = surface === "customer" && name === "getWebhook";
+  if (isSubscriptionRead && readings["AMB-16"] === "method-not-allowed") return undefined;
+  const isMissing = isSubscriptionRead && readings["AMB-16"] === "not-found";
   const createsCase = name === "createManagedCase" || name === "submitCase";
   return {
     ...route,

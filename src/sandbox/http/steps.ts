@@ -49,13 +49,13 @@ export class RequestState {
   next = 0;
   base!: SurfaceBase;
   match!: RouteMatch<HttpRoute>;
-  isSwitchedOff = false;
+  isDisabledExtension = false;
   /** Name of the endpoint, for the log and for faults. Set even if a later step refuses the request. */
   operation: string | undefined;
   identity!: Identity;
   caller!: Caller;
   /** Milliseconds by which a fault delays the answer. */
-  heldBackMs = 0;
+  faultDelayMs = 0;
   route!: HttpRoute;
   parameters!: Readonly<Record<string, string>>;
   query!: Query;
@@ -90,7 +90,7 @@ export function findOperation(state: RequestState): Answer | undefined {
   const route = match.kind === "route" ? match.route : undefined;
   state.base = base;
   state.operation = route?.name;
-  state.isSwitchedOff = context.isSpecifiedOnly && route?.isExtension === true;
+  state.isDisabledExtension = context.isSpecifiedOnly && route?.isExtension === true;
   state.match = context.isSpecifiedOnly ? findSpecifiedRoute(readings, base.surface, method, rest) : match;
   return undefined;
 }
@@ -117,7 +117,7 @@ export const injectFault: RequestStep = (state, proceed) => {
   const key = getIdentityKey(identity);
   const fault = findFault(context.store, { surface: base.surface, operation, key, request });
   if (fault === undefined) return undefined;
-  state.heldBackMs = fault.delayMs ?? 0;
+  state.faultDelayMs = fault.delayMs ?? 0;
   return buildFaultAnswer(fault, line.origin, () => proceed(state));
 };
 
@@ -127,8 +127,8 @@ export const requireCaller: RequestStep = ({ identity }) =>
 const extensionRemark = "It is an extension, and this sandbox serves the specified operations only";
 
 export const requireRoute: RequestStep = (state) => {
-  const { match, isSwitchedOff, base, request, line } = state;
-  if (isSwitchedOff)
+  const { match, isDisabledExtension, base, request, line } = state;
+  if (isDisabledExtension)
     return { ...notFound(`The ${base.surface} surface has no ${line.path}`), remark: extensionRemark };
   switch (match.kind) {
     case "no-path":
@@ -190,7 +190,7 @@ export function runOperation(state: RequestState): Answer {
 }
 
 function runOncePerKey(
-  { context, caller, route, line, request, heldBackMs }: RequestState,
+  { context, caller, route, line, request, faultDelayMs }: RequestState,
   work: () => Answer,
 ) {
   const { store, now, hostNow } = context;
@@ -199,7 +199,7 @@ function runOncePerKey(
   const requestParts = { method, path: `${line.path}?${line.query}`, headers, body };
   return runOnce(
     { store, now, hostNow, caller, operation, ...requestParts, refuse, isKeyPerBody },
-    heldBackMs,
+    faultDelayMs,
     work,
   );
 }

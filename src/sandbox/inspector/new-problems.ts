@@ -7,9 +7,9 @@ import { eventStateSql, newEventSql } from "./event-rows";
 
 /** Earlier failures, which don't count as new. Otherwise the seed's failures would hide the user's. */
 export interface Baseline {
-  readonly attempt: number;
+  readonly lastAttempt: number;
   /** Disabled subscriptions, as a JSON array of `disabledNameSql`. */
-  readonly off: string;
+  readonly disabledSubscriptions: string;
 }
 
 const disabledNameSql = "seq || ':' || ifnull(updated_at, 0)";
@@ -21,29 +21,35 @@ const seededAtSql = "(select cast(value as integer) from meta where key = 'seede
  */
 export function createBaselineReader(store: Store): () => Baseline {
   const refillCount = countRefills(store);
-  const attempt = store.value<number>("select ifnull(max(seq), 0) from attempts") ?? 0;
-  const firstBaseline = { attempt, off: readDisabledNames(store, "true") };
+  const lastAttempt = store.value<number>("select ifnull(max(seq), 0) from attempts") ?? 0;
+  const firstBaseline = { lastAttempt, disabledSubscriptions: readDisabledNames(store, "true") };
   return () =>
     countRefills(store) === refillCount
       ? firstBaseline
-      : { attempt: 0, off: readDisabledNames(store, `ifnull(updated_at, 0) < ${seededAtSql}`) };
+      : {
+          lastAttempt: 0,
+          disabledSubscriptions: readDisabledNames(store, `ifnull(updated_at, 0) < ${seededAtSql}`),
+        };
 }
 
 function readDisabledNames(store: Store, condition: string): string {
-  const sql = `select json_group_array(${disabledNameSql}) as off from subscriptions where is_active = 0 and ${condition}`;
+  const sql = `select json_group_array(${disabledNameSql}) from subscriptions where is_active = 0 and ${condition}`;
   return store.value<string>(sql) ?? "[]";
 }
 
-export function countNewProblems(store: Store, { attempt, off }: Baseline): NewProblems {
+export function countNewProblems(
+  store: Store,
+  { lastAttempt, disabledSubscriptions }: Baseline,
+): NewProblems {
   return memoize(store, "inspector news", () => {
     const rows = store.all<{ state: EventState; n: number }>(
       `select ${eventStateSql} as state, count(*) as n from deliveries delivery where ${newEventSql} group by 1`,
-      attempt,
+      lastAttempt,
     );
     const disabledCount = store.value<number>(
       `select count(*) from subscriptions
        where is_active = 0 and ${disabledNameSql} not in (select value from json_each(?))`,
-      off,
+      disabledSubscriptions,
     );
     const count = (name: EventState) => rows.find(({ state }) => state === name)?.n ?? 0;
     return { pending: count("pending"), dead: count("dead"), disabledSubscriptions: disabledCount ?? 0 };

@@ -96,7 +96,7 @@ export function listAllSubscriptions(
 }
 
 const routeKinds = {
-  given: "routed",
+  override: "routed",
   route: "routed",
   network: "network",
   own: "own",

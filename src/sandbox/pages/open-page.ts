@@ -21,7 +21,7 @@ const pathPattern = /^\/(link|onboarding|signing|kyc)\/([\w-]+)\/?$/;
 export const isPagePath = (path: string) => pathPattern.test(path);
 
 const isJson = (header: string | undefined) => header !== undefined && /\bapplication\/json\b/i.test(header);
-const wantsJson = ({ headers }: HttpRequest) =>
+const shouldAnswerJson = ({ headers }: HttpRequest) =>
   isJson(headers["content-type"]) ||
   (isJson(headers.accept) && !/\btext\/html\b/i.test(headers.accept ?? ""));
 
@@ -86,5 +86,5 @@ export function servePage(change: Change, request: HttpRequest, line: RequestLin
   if (page === undefined || (method !== "GET" && method !== "POST"))
     return methodNotAllowed(method, ["GET", "POST"]);
   const content = method === "GET" ? page.show(change, key) : answerPost(change, request, line, page, key);
-  return wantsJson(request) ? renderJson(content) : renderHtml(content);
+  return shouldAnswerJson(request) ? renderJson(content) : renderHtml(content);
 }

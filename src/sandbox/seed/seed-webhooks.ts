@@ -9,14 +9,14 @@ import { type Columns, insert, toFlag } from "../store/insert";
 import type { Store } from "../store/store";
 import { deriveCaseEvents, type SeededEvent } from "./seeded-events";
 
-/** A subscription. `off` says why the platform disabled it, and is empty if the owner paused it. */
+/** A subscription. `disabledReason` says why the platform disabled it, and is empty if the owner paused it. */
 type SeededSubscription = readonly [
   surface: Surface,
   owner: number,
   environment: Environment,
   url: string,
   events: readonly string[],
-  off?: string,
+  disabledReason?: string,
 ];
 
 const caseEvents = ["case.created", "case.updated", "case.closed"];
@@ -63,7 +63,7 @@ export function seedWebhooks(store: Store, random: Random, today: number): void 
 
 function drawSubscriptionColumns(
   random: Random,
-  [surface, owner, environment, url, events, off]: SeededSubscription,
+  [surface, owner, environment, url, events, disabledReason]: SeededSubscription,
   today: number,
 ) {
   const created_at = today - random.integer(560, 600) * dayMs + 10 * hourMs;
@@ -73,12 +73,12 @@ function drawSubscriptionColumns(
     owner,
     url,
     events: JSON.stringify(events),
-    is_active: toFlag(off === undefined),
+    is_active: toFlag(disabledReason === undefined),
     is_test_mode: toFlag(environment === "test"),
     environment,
     created_at,
-    updated_at: off === undefined ? null : created_at + random.integer(20, 200) * dayMs,
-    disabled_reason: off || null,
+    updated_at: disabledReason === undefined ? null : created_at + random.integer(20, 200) * dayMs,
+    disabled_reason: disabledReason || null,
     secret: random.base64(32),
   };
 }

@@ -6,10 +6,10 @@ const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 /** Functions that fold text before a comparison, and their names in SQL. */
 const foldings: Readonly<
-  Record<Readings["NS-62"], { readonly of: (text: string) => string; readonly sql: string }>
+  Record<Readings["NS-62"], { readonly fold: (text: string) => string; readonly sql: string }>
 > = {
-  "case-and-form": { of: foldText, sql: "folded" },
-  "case-alone": { of: lowerText, sql: "lowered" },
+  "case-and-form": { fold: foldText, sql: "folded" },
+  "case-alone": { fold: lowerText, sql: "lowered" },
 };
 
 /**
@@ -21,8 +21,8 @@ export function matchSubstring(
   text: string,
   reading: Readings["NS-62"] = "case-and-form",
 ): Condition {
-  const { of, sql } = foldings[reading];
-  const pattern = `%${escapeLike(of(text))}%`;
+  const { fold, sql } = foldings[reading];
+  const pattern = `%${escapeLike(fold(text))}%`;
   return {
     sql: `(${column} like ? escape '\\' or (${column} glob '*[^ -~]*' and ${sql}(${column}) like ? escape '\\'))`,
     values: [pattern, pattern],

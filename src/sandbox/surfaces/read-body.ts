@@ -45,14 +45,14 @@ export function readWord<Word extends string>(
   validWords: readonly Word[],
 ): Word | undefined {
   const word = validWords.find((candidate) => candidate.toLowerCase() === text?.toLowerCase());
-  if (word === undefined && text) fields.broken(name, `must be one of ${validWords.join(", ")}`);
+  if (word === undefined && text) fields.addError(name, `must be one of ${validWords.join(", ")}`);
   return word;
 }
 
 /** Reads an amount that must not be below 0. */
 export function readNonNegative(fields: Fields, name: string, currency: string): number | null {
   const amount = fields.money(name, currency);
-  if (amount !== null && amount < 0) fields.broken(name, "must not be below 0");
+  if (amount !== null && amount < 0) fields.addError(name, "must not be below 0");
   return amount;
 }
 

@@ -34,13 +34,13 @@ const isForeignProduction = (store: Store, id: string) =>
 function readAdvance(fields: Fields, { currency, remainder }: CaseRow, { readings }: Store): AdvanceRequest {
   const text = fields.requiredText("To");
   const to = advanceTargets.find((target) => target === text);
-  if (to === undefined && text !== "") fields.broken("To", `must be one of ${advanceTargets.join(", ")}`);
+  if (to === undefined && text !== "") fields.addError("To", `must be one of ${advanceTargets.join(", ")}`);
   const isExactRemainder = new Fields(fields.body).money("Amount") === remainder;
   const amount = fields.money("Amount", isExactRemainder ? undefined : currency);
-  if (amount !== null && amount <= 0) fields.broken("Amount", "must be greater than 0");
+  if (amount !== null && amount <= 0) fields.addError("Amount", "must be greater than 0");
   const isPartial = to === "Closed:Paid" && amount !== null && amount < remainder;
-  if (isPartial && readings["NS-56"] === "full-only") fields.broken("Amount", "must cover what is open");
-  if (to === "Closed:Paid" && !fields.has("Amount")) fields.broken("Amount", `is required for ${to}`);
+  if (isPartial && readings["NS-56"] === "full-only") fields.addError("Amount", "must cover what is open");
+  if (to === "Closed:Paid" && !fields.has("Amount")) fields.addError("Amount", `is required for ${to}`);
   refuseIfInvalid(fields);
   return to === "Closed:Paid" ? { to, amount: amount ?? 0 } : { to: to ?? "Active" };
 }

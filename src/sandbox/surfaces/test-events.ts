@@ -107,7 +107,7 @@ const triggerableEvents = eventTypes.referral.filter((event) => event !== "cases
 function readLifecycleField(fields: Fields, name: string, defaultValue = ""): string {
   const text = fields.text(name) ?? defaultValue;
   const lifecycle = readLifecycle(text);
-  if (lifecycle === undefined) fields.unreadable(name, `must be a lifecycle, not '${text}'`);
+  if (lifecycle === undefined) fields.addUnreadableError(name, `must be a lifecycle, not '${text}'`);
   return jsonText(lifecycle);
 }
 

@@ -38,7 +38,7 @@ export async function runWorkLoop(
     if (waitMs > batchMs) await alarm.nap(waitMs - batchMs, world.network.sleep);
   }
   attempt(() => shareRoutes(world.store, [], worker));
-  while (sender.underWay > 0) await sender.oneEnd().catch(() => {});
+  while (sender.runningCount > 0) await sender.waitForAny().catch(() => {});
 }
 
 /** Starts the work that is due. Returns host milliseconds until the next turn. */

@@ -22,12 +22,12 @@ export interface Answer {
   /** How much of the answer is lost in transit. */
   readonly loss?: "all" | "half";
   /** Idempotency key under which the answer is stored. */
-  readonly keptUnder?: { readonly caller: string; readonly key: string };
+  readonly storedKey?: { readonly caller: string; readonly key: string };
   /**
    * Set on a repeated answer. Returns the ID of the original request, which is only known after it is logged;
    * null if unknown.
    */
-  readonly storedFrom?: () => number | null;
+  readonly findOriginalId?: () => number | null;
   /** Does work after the change is committed, such as a test delivery, and returns the final answer. */
   readonly after?: (world: World) => Promise<Answer>;
 }

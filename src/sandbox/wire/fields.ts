@@ -45,22 +45,22 @@ export class Fields {
   }
 
   /** Adds an error. `message` continues a sentence that begins with the field's name. */
-  broken(name: string, message: string): void {
+  addError(name: string, message: string): void {
     const path = this.prefix + name;
     const { errors } = this.findings;
     errors[path] = [...(errors[path] ?? []), `The ${path} field ${message}.`];
   }
 
-  unreadable(name: string, message: string): void {
+  addUnreadableError(name: string, message: string): void {
     this.findings.isUnreadable = true;
-    this.broken(name, message);
+    this.addError(name, message);
   }
 
   /** Adds an error for each field that was not read. */
   refuseOthers(): void {
     for (const name of Object.keys(this.body)) {
       const path = name.charAt(0).toUpperCase() + name.slice(1);
-      if (!this.#read.has(path)) this.unreadable(path, "is not known");
+      if (!this.#read.has(path)) this.addUnreadableError(path, "is not known");
     }
   }
 
@@ -87,7 +87,7 @@ export class Fields {
   /** Reads an email address. A malformed address is a broken rule (ERR-07). */
   email(name: string): string | null {
     const email = this.text(name)?.trim() ?? null;
-    if (email !== null && !emailPattern.test(email)) this.broken(name, "must be an email address");
+    if (email !== null && !emailPattern.test(email)) this.addError(name, "must be an email address");
     return email;
   }
 
@@ -98,7 +98,7 @@ export class Fields {
 
   flag(name: string): boolean {
     const value = this.#value(name);
-    if (value !== null && typeof value !== "boolean") this.unreadable(name, "must be true or false");
+    if (value !== null && typeof value !== "boolean") this.addUnreadableError(name, "must be true or false");
     return value === true;
   }
 
@@ -155,7 +155,7 @@ export class Fields {
     if (rawText === null) return null;
     const text = this.readings["NS-61"] === "as-written" ? rawText : rawText.trim().normalize("NFC");
     if (controlCharPattern.test(text))
-      this.broken(name, "must not contain control characters or line breaks");
+      this.addError(name, "must not contain control characters or line breaks");
     if (text.length > maxLength) return this.#misread(name, `must have at most ${maxLength} characters`);
     return text;
   }
@@ -167,7 +167,7 @@ export class Fields {
     if (!(value instanceof NumberText)) return this.#misread(name, "must be a number");
     const money = parseMoney(value, currency, this.readings["NS-59"]);
     if ("amount" in money) return money.amount;
-    this.broken(name, money.finding);
+    this.addError(name, money.finding);
     return null;
   }
 
@@ -175,7 +175,7 @@ export class Fields {
   requiredMoney(name: string, currency?: string): number {
     if (!this.has(name)) this.#missing(name);
     const amount = this.money(name, currency);
-    if (amount !== null && amount <= 0) this.broken(name, "must be greater than 0");
+    if (amount !== null && amount <= 0) this.addError(name, "must be greater than 0");
     return amount ?? 0;
   }
 
@@ -184,7 +184,7 @@ export class Fields {
     const value = this.#value(name);
     if (isJsonObject(value)) return new Fields(value, this.readings, `${this.prefix}${name}.`, this.findings);
     if (value === null) this.#missing(name);
-    else this.unreadable(name, "must be an object");
+    else this.addUnreadableError(name, "must be an object");
     return new Fields({});
   }
 
@@ -193,7 +193,7 @@ export class Fields {
     const value = this.#value(name);
     if (value === null) return undefined;
     if (Array.isArray(value)) return value;
-    this.unreadable(name, "must be an array");
+    this.addUnreadableError(name, "must be an array");
     return undefined;
   }
 
@@ -208,7 +208,7 @@ export class Fields {
       const path = `${name}[${index}]`;
       if (isJsonObject(value))
         return new Fields(value, this.readings, `${this.prefix}${path}.`, this.findings);
-      this.unreadable(path, "must be an object");
+      this.addUnreadableError(path, "must be an object");
       return [];
     });
   }
@@ -224,11 +224,11 @@ export class Fields {
   }
 
   #missing(name: string): void {
-    this.unreadable(name, "is required");
+    this.addUnreadableError(name, "is required");
   }
 
   #misread(name: string, message: string): null {
-    this.unreadable(name, message);
+    this.addUnreadableError(name, message);
     return null;
   }
 }

@@ -44,7 +44,7 @@ export interface RepeatableRequest {
   readonly isKeyPerBody: boolean;
 }
 
-type StoredKey = NonNullable<Answer["keptUnder"]>;
+type StoredKey = NonNullable<Answer["storedKey"]>;
 
 const formatCaller = ({ environment, surface, owner }: Caller) => `${environment} ${surface} ${owner}`;
 
@@ -70,7 +70,7 @@ function findStoredAnswer(request: RepeatableRequest, storedKey: StoredKey): Ans
     return refusal(409, inFlightTypes[store.readings["AMB-30"]], inFlightMessage);
   const { status, body } = storedAnswer;
   const problem = status === 400 && body.includes('"traceId":') ? { contentType: problemMediaType } : {};
-  return { status, body, ...problem, storedFrom: () => findRequestId(store, storedKey) };
+  return { status, body, ...problem, findOriginalId: () => findRequestId(store, storedKey) };
 }
 
 /**
@@ -97,7 +97,7 @@ export function runOnce(request: RepeatableRequest, delayMs: number, work: () =>
   if (!isStored(request, answer)) return answer;
   const { after } = answer;
   storeAnswer(request, storedKey, answer, delayMs + (after === undefined ? 0 : maxReceiverWaitMs));
-  const keyedAnswer = { ...answer, keptUnder: storedKey };
+  const keyedAnswer = { ...answer, storedKey };
   if (after === undefined) return keyedAnswer;
   const { store } = request;
   return { ...keyedAnswer, after: async (world) => storeFinalAnswer(store, storedKey, await after(world)) };

@@ -29,10 +29,10 @@ const savedAtKey = "snapshot_saved_at";
 /**
  * Saves a copy of the current state of the world, all or nothing, even while other processes have it open.
  */
-export function saveSnapshot(world: World, name: string, replaces: boolean): SnapshotReport {
+export function saveSnapshot(world: World, name: string, mayReplace: boolean): SnapshotReport {
   const { files, snapshotFolder, store } = world;
   const file = getSnapshotFile(snapshotFolder, name);
-  if (!replaces && worldExists(files, file)) {
+  if (!mayReplace && worldExists(files, file)) {
     throw new Failure("conflict", `The snapshot ${name} already exists`, {
       hint: "Choose another name, or replace it with --force.",
     });

@@ -158,7 +158,7 @@ test("begins at signing, internal verification or verification [BIZ-08]", () => 
 test("keeps the division and the referral partner of a submission", () => {
   const id = find("select id from divisions where seq = 2");
   expect(stored("division", { creditorDivisionId: id.toUpperCase() })).toEqual({ division: 2 });
-  const result = submit(change, { creditor: 2, through: 1 }, toJson(submission()));
+  const result = submit(change, { creditor: 2, referralPartner: 1 }, toJson(submission()));
   if (result.kind !== "created") throw new Error(result.kind);
   expect([result.row.submitted_through, result.row.referral_partner]).toEqual([1, 1]);
 });

@@ -99,7 +99,7 @@ test("can claim only first attempts and never claims beyond the last retry", asy
   const worker = await world.worker();
   publish(testCase);
   store.run("update deliveries set series_attempts = 1 where due_at is not null");
-  expect(claimDue(store, worker, { ...due, isFirst: true }, 5)).toEqual([]);
+  expect(claimDue(store, worker, { ...due, isFirstOnly: true }, 5)).toEqual([]);
   store.run("update deliveries set series_attempts = 8 where due_at is not null");
   expect(claimDue(store, worker, due, 1)).toHaveLength(1);
   store.run("update deliveries set series_attempts = 9 where due_at is not null");

@@ -189,7 +189,7 @@ describe("parts and lists", () => {
     const fields = fieldsOf({ one: { two: [{ a: " x " }] } }, { "NS-61": "as-written" });
     const [inner] = fields.part("One").parts("Two");
     expect(inner?.reference("A", 9)).toBe(" x ");
-    inner?.broken("A", "is wrong");
+    inner?.addError("A", "is wrong");
     expect(Object.keys(fields.rejection?.errors ?? {})).toEqual(["One.Two[0].A"]);
     expect(
       fieldsOf({ one: { a: " x " } }, { "NS-61": "as-written" })
@@ -222,13 +222,13 @@ test("fields that were not read can be refused by their name in PascalCase", () 
 
 test("lists a field's errors in order and lets an unreadable one decide the kind", () => {
   const fields = fieldsOf({});
-  fields.broken("A", "is wrong");
-  fields.broken("A", "is also late");
+  fields.addError("A", "is wrong");
+  fields.addError("A", "is also late");
   expect(fields.rejection).toEqual({
     kind: "broken",
     errors: { A: [must("is wrong"), must("is also late")] },
   });
-  fields.unreadable("B", "is odd");
-  fields.broken("C", "is wrong");
+  fields.addUnreadableError("B", "is odd");
+  fields.addError("C", "is wrong");
   expect(fields.rejection?.kind).toBe("unreadable");
 });

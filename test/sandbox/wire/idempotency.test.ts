@@ -52,9 +52,9 @@ describe("a write with a key", () => {
       { caller: "test customer 1 submitCase", key: "other", status: 200, created_at: now },
     ]);
     const repeated = runOnce(request(), 0, () => refusal(500, "InternalError", "twice"));
-    expect([repeated.body, repeated.storedFrom?.()]).toEqual(["{}", null]);
+    expect([repeated.body, repeated.findOriginalId?.()]).toEqual(["{}", null]);
     linkRequest(store, { caller: "test customer 1 submitCase", key: "k" }, 7);
-    expect(repeated.storedFrom?.()).toBe(7);
+    expect(repeated.findOriginalId?.()).toBe(7);
   });
 
   test("runs each time without a key", () => {

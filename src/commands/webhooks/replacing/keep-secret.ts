@@ -46,7 +46,9 @@ export async function checkSecretStorage(
     throw notPlannableFailure();
   if (sendsNothing(context.flags)) return;
   if (save === true)
-    await openWebhookSecretStore(context.host).prove(getSubscriber(context, surface)).catch(rethrowUnsaved);
+    await openWebhookSecretStore(context.host)
+      .proveWritable(getSubscriber(context, surface))
+      .catch(rethrowUnsaved);
   if (secretFile !== undefined)
     await checkSecretFile(context, resolvePath(context, secretFile)).catch(rethrowUnsaved);
 }

@@ -46,7 +46,7 @@ export async function findUnfinishedReplacement(
       "conflict",
       `The subscription ${oldSubscription.id} was being replaced at ${startedAt}; the result is unknown.`,
       {
-        hint: advice`Check ${recoup`webhooks list --as ${oldSubscription.surface}`}. Then delete one of the two subscriptions, or ${journal.pathOf(buildJournalKey(context, oldSubscription))} if there is no new one.`,
+        hint: advice`Check ${recoup`webhooks list --as ${oldSubscription.surface}`}. Then delete one of the two subscriptions, or ${journal.getPath(buildJournalKey(context, oldSubscription))} if there is no new one.`,
       },
     );
   if (!isSameSubscription(replacement.body, newSubscription))

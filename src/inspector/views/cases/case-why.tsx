@@ -30,13 +30,15 @@ export function CaseWhy({ details, version }: { readonly details: CaseDetails; r
     <section class="case-why" aria-labelledby="case-why">
       <h3 id="case-why">Why didn't an event arrive?</h3>
       <div class="filter-line">
-        <SelectField label="Event" none="Any" options={eventTypes} value={type} onChoose={setType} />
+        <SelectField label="Event" emptyLabel="Any" options={eventTypes} value={type} onChoose={setType} />
         <SelectField label="To" options={audiences} value={surface} onChoose={choose} />
         <SelectField
           label="Subscription"
-          none="Any of the owner's subscriptions"
+          emptyLabel="Any of the owner's subscriptions"
           options={surfaceSubscriptions.map(({ id }) => id)}
-          nameOf={(id) => surfaceSubscriptions.find((subscription) => subscription.id === id)?.url ?? id}
+          formatOption={(id) =>
+            surfaceSubscriptions.find((subscription) => subscription.id === id)?.url ?? id
+          }
           value={subscription}
           onChoose={setSubscriptionId}
         />

@@ -36,7 +36,7 @@ export function CasesView({ route: { id, query } }: { readonly route: Route }) {
         <RowList
           label="Cases"
           columns={["Case", "State"]}
-          rowHeight={4.25}
+          rowHeightRem={4.25}
           windows={windows}
           isSelected={(row) => row.id === id || row.reference === id}
           onOpen={(row) => goTo("cases", row.id, query)}
@@ -95,7 +95,7 @@ function CaseFilters(props: { readonly query: Route["query"]; readonly total: nu
       <SearchField label="Search cases" query={query} />
       <SelectField
         label="Lifecycle"
-        none="Any"
+        emptyLabel="Any"
         options={lifecycles}
         value={query.lifecycle ?? ""}
         onChoose={(lifecycle) => updateQuery({ lifecycle })}

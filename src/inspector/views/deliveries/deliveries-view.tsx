@@ -37,7 +37,7 @@ export function DeliveriesView({ route: { id, query } }: { readonly route: Route
         <RowList
           label="Deliveries"
           columns={["Event", "State"]}
-          rowHeight={4.25}
+          rowHeightRem={4.25}
           windows={windows}
           isSelected={(row) => row.id === id}
           onOpen={(row) => goTo("deliveries", row.id, query)}

@@ -26,10 +26,10 @@ export function DeliveryActions({ details }: { readonly details: EventDetails })
       <Button icon="edit" onPress={() => setEditing(true)}>
         Edit and re-sign
       </Button>
-      <CopyButton what="Command" text={() => formatCurl(details)}>
+      <CopyButton subject="Command" text={() => formatCurl(details)}>
         Copy as curl
       </CopyButton>
-      <CopyButton what="Step" text={() => formatScenarioStep(event.type, payload)}>
+      <CopyButton subject="Step" text={() => formatScenarioStep(event.type, payload)}>
         Copy as scenario step
       </CopyButton>
       {isEditing && <EditDialog details={details} onClose={() => setEditing(false)} />}

@@ -33,29 +33,34 @@ export function FaultFields({ choices, form, onChange }: FaultFieldsProps) {
       </p>
       <SelectField label="Kind" options={kinds} {...getFieldProps("kind")} />
       {statuses.length > 1 && (
-        <SelectField label="Status" none="Default" options={statuses} {...getFieldProps("status")} />
+        <SelectField label="Status" emptyLabel="Default" options={statuses} {...getFieldProps("status")} />
       )}
       {hasType(form) && (
         <SelectField
           label="Error type"
-          none="Default"
+          emptyLabel="Default"
           options={choices.errorTypes}
           {...getFieldProps("type")}
         />
       )}
-      <SelectField label="Surface" none="All" options={choices.surfaces} {...getFieldProps("surface")} />
+      <SelectField
+        label="Surface"
+        emptyLabel="All"
+        options={choices.surfaces}
+        {...getFieldProps("surface")}
+      />
       <SelectField
         label="Operation"
-        none="All"
+        emptyLabel="All"
         options={listOperations(choices, form)}
         {...getFieldProps("operation")}
       />
       <TextField label="Key (empty: all)" {...getFieldProps("key")} />
       <SelectField
         label="Which requests"
-        none="All"
+        emptyLabel="All"
         options={Object.keys(turnNames)}
-        nameOf={(turn) => turnNames[turn] ?? turn}
+        formatOption={(turn) => turnNames[turn] ?? turn}
         {...getFieldProps("turn")}
       />
       {form.turn !== "" && <TextField label="How many" {...getFieldProps("turns")} />}

@@ -59,7 +59,7 @@ function CopyCurl({ request }: { readonly request: RequestDetails }) {
     );
   return (
     <div class="actions">
-      <CopyButton text={() => command} what="Command">
+      <CopyButton text={() => command} subject="Command">
         Copy as curl
       </CopyButton>
     </div>

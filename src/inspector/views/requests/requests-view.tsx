@@ -33,7 +33,7 @@ export function RequestsView({ route: { id, query } }: { readonly route: Route }
       <RowList
         label="Requests"
         columns={["Answer", "Request", "Reason or operation", "Time"]}
-        rowHeight={3.5}
+        rowHeightRem={3.5}
         windows={windows}
         isSelected={(row) => String(row.id) === id}
         onOpen={(row) => goTo("requests", String(row.id), query)}

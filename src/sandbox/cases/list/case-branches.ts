@@ -28,24 +28,31 @@ export function selectLifecycles(scope: CaseScope, { lifecycles = [] }: CaseFilt
 /** Conditions that don't overlap and together select a list. */
 export interface CaseListBranches {
   readonly branches: readonly Condition[];
-  /** Whether each branch can be read in the order of the list through one index. SQLite then merges them. */
-  readonly isWalked: boolean;
+  /**
+   * Whether the branches are read through the list's indexes, in the order of the list. SQLite then merges
+   * them.
+   */
+  readonly usesListIndex: boolean;
 }
 
 export function splitBranches(
   scope: CaseScope,
   query: CaseFilters,
-  { found, counted, tried }: QueryConditions,
+  { selectiveFilters, countedFilters, dateFilters }: QueryConditions,
   sort: readonly CaseSort[],
 ): CaseListBranches {
-  const filters = [...found, ...counted.map(({ cases }) => cases), ...tried];
-  const isWalked =
-    found.length === 0 && counted.every(({ isWalked: is }) => is === true) && isIndexedSort(scope, sort);
-  const stages = isWalked ? splitIndexedStages(scope, query, sort) : [selectFilteredStages(scope, query)];
+  const filters = [...selectiveFilters, ...countedFilters.map(({ cases }) => cases), ...dateFilters];
+  const usesListIndex =
+    selectiveFilters.length === 0 &&
+    countedFilters.every(({ allowsListIndex }) => allowsListIndex === true) &&
+    isIndexedSort(scope, sort);
+  const stages = usesListIndex
+    ? splitIndexedStages(scope, query, sort)
+    : [selectFilteredStages(scope, query)];
   const branches = listParts(scope).flatMap((part) =>
-    stages.map((stage) => joinConditions([buildPartCondition(part, isWalked), ...filters, ...stage])),
+    stages.map((stage) => joinConditions([buildPartCondition(part, usesListIndex), ...filters, ...stage])),
   );
-  return { branches, isWalked };
+  return { branches, usesListIndex };
 }
 
 function isIndexedSort(scope: CaseScope, [first]: readonly CaseSort[]): boolean {
@@ -57,8 +64,8 @@ function isIndexedSort(scope: CaseScope, [first]: readonly CaseSort[]): boolean 
  * using the list's indexes. Other indexes are faster for a few cases, and a full scan is faster if all cases
  * must be sorted.
  */
-export function buildPartCondition({ cases }: ListPart, isWalked: boolean): Condition {
-  const sql = Object.keys(cases).map((column) => `${isWalked ? "" : "+"}${column} = ?`);
+export function buildPartCondition({ cases }: ListPart, usesListIndex: boolean): Condition {
+  const sql = Object.keys(cases).map((column) => `${usesListIndex ? "" : "+"}${column} = ?`);
   return { sql: sql.join(" and "), values: Object.values(cases) };
 }
 

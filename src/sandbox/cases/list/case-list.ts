@@ -54,15 +54,15 @@ function countMatches(
 
 /** Returns the query that counts cases. Uses `case_counts`, unless a filter needs the cases themselves. */
 function buildCountQuery(scope: CaseScope, query: CaseFilters, queryConditions: QueryConditions) {
-  const { found, tried, counted } = queryConditions;
-  if (found.length > 0 || tried.length > 0)
+  const { selectiveFilters, dateFilters, countedFilters } = queryConditions;
+  if (selectiveFilters.length > 0 || dateFilters.length > 0)
     return {
       from: "count(*) as n from cases",
       conditions: splitBranches(scope, query, queryConditions, [newestFirst]).branches,
     };
   const filters = [
     matchNumbers("lifecycle", selectLifecycles(scope, query)),
-    ...counted.map(({ counts }) => counts),
+    ...countedFilters.map(({ counts }) => counts),
   ];
   const conditions = listParts(scope).map(({ counts }) => joinConditions([counts, ...filters]));
   return { from: "ifnull(sum(n), 0) as n from case_counts", conditions };

@@ -12,26 +12,26 @@ import type { Store } from "../../store/store";
 /** Conditions of a query, other than those on the lifecycle. */
 export interface QueryConditions {
   /** Conditions that match few cases and use indexes other than the list's. */
-  readonly found: readonly Condition[];
+  readonly selectiveFilters: readonly Condition[];
   /** Conditions on columns that `case_counts` counts by. */
-  readonly counted: readonly CountedCondition[];
-  /** Conditions to check on each case while the list's index is read. */
-  readonly tried: readonly Condition[];
+  readonly countedFilters: readonly CountedCondition[];
+  /** Conditions on the creation time, checked on each case while the list's index is read. */
+  readonly dateFilters: readonly Condition[];
 }
 
 interface CountedCondition {
   readonly cases: Condition;
   readonly counts: Condition;
   /** Whether the list can still be read through its own index. */
-  readonly isWalked?: boolean;
+  readonly allowsListIndex?: boolean;
 }
 
 /** Returns the conditions for the filters. An empty list of GUIDs or codes doesn't filter (EP-51). */
 export function buildQueryConditions(store: Store, query: CaseFilters): QueryConditions {
   return {
-    found: buildSelectiveFilters(store, query),
-    counted: buildCountedFilters(store, query),
-    tried: [
+    selectiveFilters: buildSelectiveFilters(store, query),
+    countedFilters: buildCountedFilters(store, query),
+    dateFilters: [
       ...compareOptional("date_created >= ?", query.createdFrom),
       ...compareOptional("date_created <= ?", query.createdTo),
     ],
@@ -68,7 +68,7 @@ function buildCountedFilters(store: Store, query: CaseFilters): CountedCondition
       "collection_partner",
       findSeqs(store, "collection_partners", collectionPartnerIds),
     );
-    conditions.push({ cases: partners, counts: partners, isWalked: true });
+    conditions.push({ cases: partners, counts: partners, allowsListIndex: true });
   }
   return conditions;
 }

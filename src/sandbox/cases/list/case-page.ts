@@ -34,7 +34,7 @@ const columnsByReading = { "by-stage": sortColumns, "by-name": columnsByName } a
 /** Returns the seqs of one page. Sorts ties by `seq`, in the direction of the last sort key. */
 export function readPage(
   store: Store,
-  { branches, isWalked }: CaseListBranches,
+  { branches, usesListIndex }: CaseListBranches,
   sort: readonly [CaseSort, ...CaseSort[]],
   offset: number,
   limit: number,
@@ -42,7 +42,7 @@ export function readPage(
   const end = offset + limit;
   // Reads an index twice as far as needed, so that paging doesn't read it again for each page. Without an
   // index, all rows are sorted anyway.
-  const readLimit = isWalked ? 2 * end : noLimit;
+  const readLimit = usesListIndex ? 2 * end : noLimit;
   const listKey = JSON.stringify([branches, sort]);
   const { seqs } = getOrReadOrder(store, listKey, end, () => readOrder(store, branches, sort, readLimit));
   return Array.from(seqs.subarray(offset, end));

@@ -45,12 +45,12 @@ export function listParts(scope: CaseScope): ListPart[] {
  * manages (VIS-06).
  */
 function listCollectionParts(partner: number, includeTestCases: boolean): ListPart[] {
-  const createKindPart = (is_test: number) =>
+  const createAssignedPart = (is_test: number) =>
     createPart({ assigned_to: partner, is_test }, assignedCasesSql, partner, is_test);
-  if (!includeTestCases) return [createKindPart(0)];
+  if (!includeTestCases) return [createAssignedPart(0)];
   return [
-    createKindPart(0),
-    createKindPart(1),
+    createAssignedPart(0),
+    createAssignedPart(1),
     createPart({ co_owned_by: partner }, sharedTestCasesSql, partner, partner),
   ];
 }

@@ -8,7 +8,7 @@ function readCurrencyCode(fields: Fields): string {
   const text = fields.requiredText("CurrencyCode");
   const code = parseCurrency(text);
   if (code === undefined && text !== "")
-    fields.broken("CurrencyCode", `has an invalid currency code: ${text}`);
+    fields.addError("CurrencyCode", `has an invalid currency code: ${text}`);
   return code ?? "";
 }
 
@@ -17,10 +17,10 @@ function readDates(fields: Fields, now: number) {
   const today = Math.floor(now / dayMs) * dayMs;
   const invoiceDate = fields.day("Date");
   const due_date = fields.day("DueDate");
-  if (fields.isFuture("Date", now)) fields.broken("Date", "must not be in the future");
+  if (fields.isFuture("Date", now)) fields.addError("Date", "must not be in the future");
   if (invoiceDate !== null && due_date !== null && due_date < invoiceDate)
-    fields.broken("DueDate", "must not be earlier than the date");
-  if (fields.isFuture("DueDate", now)) fields.broken("DueDate", "must not be later than today");
+    fields.addError("DueDate", "must not be earlier than the date");
+  if (fields.isFuture("DueDate", now)) fields.addError("DueDate", "must not be later than today");
   return { date: invoiceDate ?? due_date ?? today, due_date };
 }
 
@@ -72,13 +72,13 @@ export function checkAgeBuckets(
   }));
   if (over6 === undefined || over12 === undefined || over24 === undefined) return;
   if ((over12.amount === null) !== (over24.amount === null))
-    fields.broken(over12.name, `and ${over24.name} must be given together`);
+    fields.addError(over12.name, `and ${over24.name} must be given together`);
   if (over6.amount !== null && over12.amount === null)
-    fields.broken(over6.name, `requires ${over12.name} and ${over24.name}`);
+    fields.addError(over6.name, `requires ${over12.name} and ${over24.name}`);
   let max = total;
   for (const { name, amount } of [over6, over12, over24]) {
     if (amount === null) continue;
-    if (amount < 0 || amount > max) fields.broken(name, "must be between 0 and the next younger amount");
+    if (amount < 0 || amount > max) fields.addError(name, "must be between 0 and the next younger amount");
     max = amount;
   }
 }

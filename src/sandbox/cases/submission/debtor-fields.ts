@@ -6,7 +6,7 @@ import type { Fields } from "../../wire/fields";
 function readType(fields: Fields) {
   const text = fields.requiredText("Type");
   const type = (["Company", "Private"] as const).find((name) => name.toLowerCase() === text.toLowerCase());
-  if (type === undefined && text !== "") fields.broken("Type", "must be Company or Private");
+  if (type === undefined && text !== "") fields.addError("Type", "must be Company or Private");
   return type ?? "Company";
 }
 
@@ -19,14 +19,14 @@ export function readCountryFields(fields: Fields, prefix: "" | "Creditor"): stri
   const name = fields.text(nameName);
   if (code !== null) {
     const alpha2 = parseAlpha2(code);
-    if (alpha2 === undefined) fields.broken(codeName, `must be an ISO 3166-1 country code (got ${code})`);
+    if (alpha2 === undefined) fields.addError(codeName, `must be an ISO 3166-1 country code (got ${code})`);
     return alpha2 ?? "";
   }
   const alpha2 = name === null ? undefined : parseCountry(name);
   const codeField = `${codeName.charAt(0).toLowerCase()}${codeName.slice(1)}`;
-  if (name === null) fields.broken(codeName, `is required without ${nameName}`);
+  if (name === null) fields.addError(codeName, `is required without ${nameName}`);
   else if (alpha2 === undefined)
-    fields.broken(nameName, `has an unknown country: ${name}; use ${codeField} instead`);
+    fields.addError(nameName, `has an unknown country: ${name}; use ${codeField} instead`);
   return alpha2 ?? "";
 }
 
@@ -40,10 +40,10 @@ function readState(fields: Fields, country: string) {
   if (country !== "US") return { state, state_alpha2: null };
   const state_alpha2 = parseUsState(code ?? state ?? "") ?? null;
   if (code !== null && state_alpha2 === null)
-    fields.broken("StateAlpha2", `must be a US state (got ${code})`);
+    fields.addError("StateAlpha2", `must be a US state (got ${code})`);
   const isNameEnough = fields.readings["AMB-40"] === "either-field";
   if (code === null && (state === null || !isNameEnough))
-    fields.broken("StateAlpha2", "is required for a debtor in the United States");
+    fields.addError("StateAlpha2", "is required for a debtor in the United States");
   return { state, state_alpha2 };
 }
 

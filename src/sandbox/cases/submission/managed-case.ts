@@ -17,11 +17,11 @@ function readManagedRequest({ store, now }: Change, body: JsonObject) {
     company_name: reader.requiredText("CreditorCompanyName"),
     country_alpha2: readCountryFields(reader, "Creditor"),
   };
-  if (!reader.has("Date")) reader.unreadable("Date", "is required");
+  if (!reader.has("Date")) reader.addUnreadableError("Date", "is required");
   const fields = readCaseFields(reader, now);
   const { debtor } = fields;
   if (reader.has("Debtor") && debtor.type === "Company" && debtor.contact_person === null)
-    reader.broken("Debtor.ContactPerson", "is required for a company");
+    reader.addError("Debtor.ContactPerson", "is required for a company");
   if (store.readings["NS-14"] === "refused") reader.refuseOthers();
   return reader.rejection ?? { company, fields };
 }

@@ -46,7 +46,7 @@ export function replayCases(
   creditor: number,
   request: JsonObject,
 ): void {
-  const submitter = { creditor, through: client.referralPartner };
+  const submitter = { creditor, referralPartner: client.referralPartner };
   for (const body of readCases(request)) {
     const reference = readCreditorReference(change, body);
     if (reference !== null && isKnownReference(change, creditor, reference)) continue;

@@ -15,7 +15,7 @@ export type SubmissionResult = { readonly kind: "created"; readonly row: CaseRow
 /** The creditor of a submission, and the referral partner if one submits it for its client (REV-03). */
 export interface Submitter {
   readonly creditor: number;
-  readonly through?: number | undefined;
+  readonly referralPartner?: number | undefined;
 }
 
 interface CaseRequest {
@@ -32,10 +32,10 @@ function readDivisionAndUser({ store }: Change, fields: Fields, creditor: number
   const divisionId = fields.guid("CreditorDivisionId");
   const division = divisionId === null ? undefined : findDivision(store, creditor, divisionId);
   if (divisionId !== null && division === undefined)
-    fields.broken("CreditorDivisionId", "must be a division of the creditor");
+    fields.addError("CreditorDivisionId", "must be a division of the creditor");
   const email = fields.text("AssignedUserEmail", maxEmailLength);
   if (email !== null && !isCreditorUser(store, creditor, email))
-    fields.broken("AssignedUserEmail", "must be a user of the creditor");
+    fields.addError("AssignedUserEmail", "must be a user of the creditor");
   return division;
 }
 
@@ -46,11 +46,12 @@ function runReadingChecks(
   { columns }: CaseFields,
   creditor: number | undefined,
 ): void {
-  if (store.readings["NS-30"] === "required" && !reader.has("Date")) reader.unreadable("Date", "is required");
+  if (store.readings["NS-30"] === "required" && !reader.has("Date"))
+    reader.addUnreadableError("Date", "is required");
   if (store.readings["AMB-47"] !== "refused" || creditor === undefined) return;
   const { creditor_reference: reference } = columns;
   if (reference !== null && findCaseOfCreditor(store, creditor, reference) !== undefined)
-    reader.broken("CreditorReference", "is already in use");
+    reader.addError("CreditorReference", "is already in use");
 }
 
 function readRequest(
@@ -131,7 +132,7 @@ export function submit(
   const row = addCase(change, {
     fields,
     creditor: submitter.creditor,
-    submittedThrough: submitter.through,
+    submittedThrough: submitter.referralPartner,
     division,
     destination: attempt.destination,
     lifecycle: selectFirstStage(readCreditor(change.store, submitter.creditor), checkedRequest),

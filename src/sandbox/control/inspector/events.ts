@@ -35,7 +35,7 @@ export const events: ControlActions = {
       subscription: parameters.subscription?.toLowerCase(),
       state: readKnownWord(parameters.state, "state", eventStates),
       search: parameters.search,
-      after: isNews ? requireInspector(request).baseline().attempt : undefined,
+      after: isNews ? requireInspector(request).baseline().lastAttempt : undefined,
       ...readWindow(parameters),
     });
     return okJson(eventPage);
@@ -58,7 +58,7 @@ export const resend: ControlActions = {
     const { id, seq } = findStoredDelivery(store, readText(readOptions(request.body), "id"));
     const now = world.now();
     store.transaction(() => requeue({ store, now, origin: request.origin }, seq));
-    await deliverDue(world, { now, isFirst: true });
+    await deliverDue(world, { now, isFirstOnly: true });
     return answerEvent(world, request, id);
   },
 };

@@ -9,7 +9,7 @@ import type { Store } from "../../store/store";
 /** How users can name a record, and the query that finds it by name. */
 interface SubjectLookup {
   readonly noun: string;
-  readonly ways: Hint;
+  readonly nameForms: Hint;
   readonly query: string;
   /** SQL that lists names to suggest if one is unknown. */
   readonly examples: string;
@@ -17,7 +17,7 @@ interface SubjectLookup {
 
 const creditorLookup: SubjectLookup = {
   noun: "creditor",
-  ways: "its id, company name, registration number or client (externalTenantId)",
+  nameForms: "its id, company name, registration number or client (externalTenantId)",
   query: `select seq from creditors where id = lower(?1) or lower(company_name) = lower(?1) or registration_number = ?1
     or seq in (select creditor from client_links where external_tenant_id = ?1 and archived_at is null)`,
   examples: "select company_name as name from creditors",
@@ -25,25 +25,29 @@ const creditorLookup: SubjectLookup = {
 
 const partnerLookup: SubjectLookup = {
   noun: "collection partner",
-  ways: advice`its id or name, as ${sandboxLines.actors} lists them`,
+  nameForms: advice`its id or name, as ${sandboxLines.actors} lists them`,
   query: "select seq from collection_partners where id = lower(?1) or lower(name) = lower(?1)",
   examples: "select name from collection_partners",
 };
 
 const caseLookup: SubjectLookup = {
   noun: "case",
-  ways: "its id, case reference, partner reference or creditor reference",
+  nameForms: "its id, case reference, partner reference or creditor reference",
   query: `select seq from cases where is_deleted = 0 and (id = lower(?1) or reference = upper(?1)
     or lower(partner_reference) = lower(?1) or lower(creditor_reference) = lower(?1))`,
   examples: "select reference as name from cases where is_deleted = 0",
 };
 
 /** Finds a record by name. Throws a failure with a hint unless exactly one record matches. */
-function findSubject(store: Store, { noun, ways, query, examples }: SubjectLookup, text: string): number {
+function findSubject(
+  store: Store,
+  { noun, nameForms, query, examples }: SubjectLookup,
+  text: string,
+): number {
   const [first, ...others] = store.all<{ seq: number }>(query, text.trim());
   if (first === undefined) {
     const names = store.all<{ name: string }>(examples).map(({ name }) => name);
-    const hint = suggestWord(text, names) ?? advice`Name ${ways}.`;
+    const hint = suggestWord(text, names) ?? advice`Name ${nameForms}.`;
     throw new Failure("not-found", `No ${noun} "${text}" found`, { hint });
   }
   if (others.length === 0) return first.seq;

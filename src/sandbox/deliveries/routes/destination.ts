@@ -7,7 +7,7 @@ import { findRoutedUrl } from "./routes";
 /** Destination of the deliveries to a subscription's URL. */
 export type Destination =
   | { readonly kind: "route" | "network"; readonly url: string }
-  | (DeliveryTarget & { readonly kind: "given" })
+  | (DeliveryTarget & { readonly kind: "override" })
   /** The sandbox's own receiver for the seed's fictional partners, which accepts everything. */
   | { readonly kind: "own" }
   | { readonly kind: "nowhere" };

@@ -10,7 +10,7 @@ import { findWritableCase } from "./lookups";
 /** Reads the new fees. A missing fee becomes 0, but a missing principal stays unchanged. */
 function readFeesRequest(fields: Fields, row: CaseRow) {
   const gross = fields.money("GrossAmount", row.currency);
-  if (gross !== null && gross <= 0) fields.broken("GrossAmount", "must be greater than 0");
+  if (gross !== null && gross <= 0) fields.addError("GrossAmount", "must be greater than 0");
   const fees = {
     gross_amount: gross ?? row.gross_amount,
     interest_fees: readNonNegative(fields, "InterestFees", row.currency) ?? 0,
@@ -20,9 +20,9 @@ function readFeesRequest(fields: Fields, row: CaseRow) {
   const isConfirmed = fields.flag("ConfirmPriceChange");
   const keepsRate = fields.flag("KeepIntentionalRate");
   if (isConfirmed && keepsRate)
-    fields.broken("KeepIntentionalRate", "and ConfirmPriceChange can't both be true");
+    fields.addError("KeepIntentionalRate", "and ConfirmPriceChange can't both be true");
   if (keepsRate && row.is_rate_intentional === 0)
-    fields.broken("KeepIntentionalRate", "applies only to a rate that was agreed on purpose");
+    fields.addError("KeepIntentionalRate", "applies only to a rate that was agreed on purpose");
   refuseIfInvalid(fields);
   return { fees, isConfirmed, keepsRate };
 }

@@ -13,7 +13,7 @@ const maxRows = 1000;
 function readNote(fields: Fields, now: number): NewNote {
   const description = fields.requiredText("Description", maxDescriptionLength);
   const eventDate = fields.time("EventDate");
-  if (eventDate !== null && eventDate > now) fields.broken("EventDate", "must not be in the future");
+  if (eventDate !== null && eventDate > now) fields.addError("EventDate", "must not be in the future");
   return { description, eventDate };
 }
 
@@ -34,8 +34,8 @@ function createIngestionJob(request: HandlerRequest): Answer {
   const fields = readFields(request);
   const rowFields = fields.parts("Rows");
   const rows = rowFields.map((row) => readRow(row, request.now));
-  if (rowFields.length === 0 && fields.has("Rows")) fields.broken("Rows", "must have at least one row");
-  if (rowFields.length > maxRows) fields.broken("Rows", `must have at most ${maxRows} rows`);
+  if (rowFields.length === 0 && fields.has("Rows")) fields.addError("Rows", "must have at least one row");
+  if (rowFields.length > maxRows) fields.addError("Rows", `must have at most ${maxRows} rows`);
   refuseIfInvalid(fields);
   const jobId = queueNotes(request, request.caller.owner, rows);
   return { status: 202, body: JSON.stringify({ jobId, rowsQueued: rows.length }) };
@@ -44,9 +44,9 @@ function createIngestionJob(request: HandlerRequest): Answer {
 /** Reads a row of a job. The only known type is 0, a note. */
 function readRow(fields: Fields, now: number): NoteRow {
   const type = fields.count("Type", 0);
-  if (type !== null && type !== 0) fields.broken("Type", "must be 0, a note");
+  if (type !== null && type !== 0) fields.addError("Type", "must be 0, a note");
   const caseId = fields.guid("CaseId");
-  if (!fields.has("CaseId")) fields.unreadable("CaseId", "is required");
+  if (!fields.has("CaseId")) fields.addUnreadableError("CaseId", "is required");
   fields.text("ExternalRef");
   return { caseId: caseId ?? "", ...readNote(fields, now) };
 }

@@ -14,23 +14,23 @@ const validationError = (message: string) => refusal(400, "ValidationError", mes
 function startCase(request: HandlerRequest): Answer {
   const row = findWritableCase(request);
   const fields = readFields(request);
-  const { start, sender, assigned } = readStartRequest(fields, row);
+  const { start, sender, assignee } = readStartRequest(fields, row);
   refuseIfInvalid(fields);
   const user = findSender(request, sender);
-  if (assigned.email !== null || assigned.id !== null) findSender(request, assigned);
+  if (assignee.email !== null || assignee.id !== null) findSender(request, assignee);
   const result = startCollection(request, row, { ...start, user });
   return result.kind === "started" ? ok(startedRecord(result.row)) : validationError(result.message);
 }
 
 function readFee(fields: Fields, name: string, { currency }: CaseRow): number {
   const amount = fields.money(name, currency) ?? 0;
-  if (amount < 0) fields.broken(name, "must not be negative");
+  if (amount < 0) fields.addError(name, "must not be negative");
   return amount;
 }
 
 function readStartRequest(fields: Fields, row: CaseRow) {
   return {
-    assigned: { email: fields.email("AssignedUserEmail"), id: fields.guid("AssignedUserId") },
+    assignee: { email: fields.email("AssignedUserEmail"), id: fields.guid("AssignedUserId") },
     start: {
       welcomeMessage: fields.requiredText("WelcomeMessage", 5000),
       reference: fields.text("CollectionPartnerReference", 128),

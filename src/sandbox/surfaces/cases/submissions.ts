@@ -24,8 +24,8 @@ function answerRejection(submission: RejectedSubmission): Answer {
  */
 export function submitCase(request: HandlerRequest): Answer {
   const body = readBody(request.body);
-  const { owner: creditor, referralPartner: through } = request.caller;
-  const submission = submit(request, { creditor, through }, body);
+  const { owner: creditor, referralPartner } = request.caller;
+  const submission = submit(request, { creditor, referralPartner }, body);
   if (submission.kind === "refused") {
     const others = request.store.readings["NS-43"] === "each" ? submission.others : [];
     const errors = [submission, ...others].map(({ type, message, solutionUrl }) => ({

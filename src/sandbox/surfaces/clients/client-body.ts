@@ -14,7 +14,7 @@ export const maxTenantIdLength = 255;
 function readClientCountry(fields: Fields): string {
   const text = fields.requiredText("Country");
   const code = parseCountry(text);
-  if (code === undefined && text !== "") fields.broken("Country", `names an unknown country: ${text}`);
+  if (code === undefined && text !== "") fields.addError("Country", `names an unknown country: ${text}`);
   return code ?? "";
 }
 
@@ -35,14 +35,14 @@ function readCompany(fields: Fields): NewCompany {
 function checkOnboardingUser(fields: Fields, users: readonly NewUser[]): void {
   const onboardingCount = users.filter(({ isOnboardingUser }) => isOnboardingUser).length;
   if (users.length > 1 && onboardingCount !== 1)
-    fields.broken("Users", `must mark exactly one onboarding user, not ${onboardingCount}`);
+    fields.addError("Users", `must mark exactly one onboarding user, not ${onboardingCount}`);
 }
 
 function checkDuplicateEmails(fields: Fields, users: readonly NewUser[]): void {
   const addresses = users.map(({ email }) => email.toLowerCase());
   for (const [index, address] of addresses.entries())
     if (address !== "" && addresses.indexOf(address) < index)
-      fields.broken(`Users[${index}].Email`, "repeats the address of another user");
+      fields.addError(`Users[${index}].Email`, "repeats the address of another user");
 }
 
 /** Maximum number of users, chosen by the sandbox. */
@@ -52,8 +52,8 @@ const maxUsers = 1000;
 function readUsers(fields: Fields, body: JsonObject): NewUser[] {
   const value = readField(body, "users");
   const count = Array.isArray(value) ? value.length : 1;
-  if (count === 0) fields.broken("Users", "must contain at least one user");
-  if (count > maxUsers) fields.broken("Users", `must contain at most ${maxUsers} users`);
+  if (count === 0) fields.addError("Users", "must contain at least one user");
+  if (count > maxUsers) fields.addError("Users", `must contain at most ${maxUsers} users`);
   if (count === 0 || count > maxUsers) return [];
   const users = fields.parts("Users").map((user) => ({
     name: user.requiredText("Name"),
@@ -98,11 +98,11 @@ const maxCases = 250;
 function readCases(fields: Fields): readonly JsonObject[] {
   const cases = fields.list("Cases") ?? [];
   if (cases.length > maxCases) {
-    fields.broken("Cases", `must contain at most ${maxCases} cases`);
+    fields.addError("Cases", `must contain at most ${maxCases} cases`);
     return [];
   }
   for (const [index, value] of cases.entries())
-    if (!isJsonObject(value)) fields.unreadable(`Cases[${index}]`, "must be an object");
+    if (!isJsonObject(value)) fields.addUnreadableError(`Cases[${index}]`, "must be an object");
   return cases.filter(isJsonObject);
 }
 

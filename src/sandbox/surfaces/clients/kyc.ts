@@ -7,14 +7,14 @@ import { readFields, refuseIfInvalid } from "../read-body";
 import { findOwnClient } from "./clients";
 
 function readDirector(fields: Fields, now: number) {
-  if (!fields.has("DirectorDateOfBirth")) fields.unreadable("DirectorDateOfBirth", "is required");
+  if (!fields.has("DirectorDateOfBirth")) fields.addUnreadableError("DirectorDateOfBirth", "is required");
   const director = {
     director_full_name: fields.requiredText("DirectorFullName", 500),
     director_home_address: fields.requiredText("DirectorHomeAddress", 1000),
     director_date_of_birth: fields.day("DirectorDateOfBirth") ?? 0,
   };
   if (director.director_date_of_birth > now)
-    fields.broken("DirectorDateOfBirth", "must not be in the future");
+    fields.addError("DirectorDateOfBirth", "must not be in the future");
   refuseIfInvalid(fields);
   return director;
 }

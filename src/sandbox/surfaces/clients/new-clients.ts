@@ -27,9 +27,9 @@ function answerLink(request: HandlerRequest, externalTenantId: string, caseResul
 
 /** Submits the cases of a new client. If one has invalid fields, rolls back the client too (VAL-10). */
 function submitCasesOrRollBack(request: HandlerRequest, creditor: number, newClient: ClientRequest): string {
-  const results = submitCases(request, { creditor, through: request.caller.owner }, newClient.cases);
+  const results = submitCases(request, { creditor, referralPartner: request.caller.owner }, newClient.cases);
   if (typeof results === "string") return results;
-  throw new RollbackError(brokenRules(prefixCaseErrors(results.at, results.errors)));
+  throw new RollbackError(brokenRules(prefixCaseErrors(results.index, results.errors)));
 }
 
 /**

@@ -35,7 +35,7 @@ function readAmount(fields: Fields, { currency, remainder }: CaseRow): number {
 function readDate(fields: Fields, now: number): number {
   fields.requiredText("Date");
   const date = fields.day("Date") ?? 0;
-  if (fields.isFuture("Date", now)) fields.broken("Date", "must not be in the future");
+  if (fields.isFuture("Date", now)) fields.addError("Date", "must not be in the future");
   return date;
 }
 
@@ -43,7 +43,7 @@ function readDate(fields: Fields, now: number): number {
 function checkCurrency(fields: Fields, { currency }: CaseRow): void {
   const code = fields.text("Currency");
   if (code !== null && code.toUpperCase() !== currency)
-    fields.broken("Currency", `must be the currency of the case, ${currency}`);
+    fields.addError("Currency", `must be the currency of the case, ${currency}`);
 }
 
 type PaymentReport = Pick<ReceivedPayment, "recipient" | "columns">;
@@ -59,7 +59,7 @@ function readReport(fields: Fields, row: CaseRow, amount: number): PaymentReport
   const statusText = fields.text("CommissionPaymentStatus");
   const commissionStatus = readWord(fields, "CommissionPaymentStatus", statusText, commissionStatuses);
   if (recipient === "Creditor" && !fields.has("CommissionPaymentStatus"))
-    fields.broken("CommissionPaymentStatus", "is required if the creditor received the payment");
+    fields.addError("CommissionPaymentStatus", "is required if the creditor received the payment");
   const columns = { commission_status: commissionStatus ?? null, ...readPayouts(fields, row, amount) };
   return { recipient: recipient ?? "Creditor", columns };
 }
@@ -72,9 +72,9 @@ function readPayouts(fields: Fields, { currency }: CaseRow, amount: number) {
   const payout_collection_partner = readNonNegative(fields, "PayoutCollectionPartner", currency);
   const payouts = [payout_creditor, payout_collection_partner].filter((part) => part !== null);
   if (payouts.length === 1)
-    fields.broken("PayoutCreditor", "and PayoutCollectionPartner must be given together");
+    fields.addError("PayoutCreditor", "and PayoutCollectionPartner must be given together");
   const sum = payouts.reduce((total, part) => total + part, 0);
   if (payouts.length === 2 && Math.abs(sum - amount) > cent)
-    fields.broken("PayoutCreditor", "and PayoutCollectionPartner must add up to PaymentAmount");
+    fields.addError("PayoutCreditor", "and PayoutCollectionPartner must add up to PaymentAmount");
   return { payout_creditor, payout_collection_partner };
 }

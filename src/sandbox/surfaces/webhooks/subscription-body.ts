@@ -34,7 +34,7 @@ function refuseEvents(events: readonly string[], surface: Surface): void {
 function readEvents(fields: Fields): string[] {
   const events = fields.requiredList("Events");
   const texts = events.filter((event) => typeof event === "string");
-  if (texts.length < events.length) fields.unreadable("Events", "must hold strings only");
+  if (texts.length < events.length) fields.addUnreadableError("Events", "must hold strings only");
   return [...new Set(texts)];
 }
 

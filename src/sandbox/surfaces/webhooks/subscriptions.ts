@@ -92,7 +92,7 @@ function readSince(fields: Fields): number {
   const text = fields.requiredText("SinceUtc");
   const time = readTime(text);
   if (text !== "" && time === undefined)
-    fields.unreadable("SinceUtc", "must be an ISO 8601 time, such as 2026-01-31T08:00:00Z");
+    fields.addUnreadableError("SinceUtc", "must be an ISO 8601 time, such as 2026-01-31T08:00:00Z");
   return time?.ms ?? 0;
 }
 

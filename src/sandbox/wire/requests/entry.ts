@@ -27,7 +27,7 @@ export interface RequestEntry
   readonly line: RequestLine;
   readonly headers: Headers;
   readonly suggestion: string | undefined;
-  readonly keptUnder: Answer["keptUnder"];
+  readonly storedKey: Answer["storedKey"];
   status: number;
   reason: string | undefined;
   durationMs: number | undefined;
@@ -67,7 +67,7 @@ export function buildEntry(received: ReceivedRequest): RequestEntry {
     line,
     headers,
     suggestion: isUnmatched ? findNearestCall(method, line.path) : undefined,
-    keptUnder: answer.keptUnder,
+    storedKey: answer.storedKey,
     status: answer.status,
     reason: explainAnswer(answer),
     durationMs: undefined,

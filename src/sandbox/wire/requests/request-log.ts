@@ -89,7 +89,7 @@ export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
     },
     note(received) {
       // Saves first, because the original request may have arrived in the same turn and has no ID yet.
-      if (received.answer.storedFrom !== undefined) tryWrite(save);
+      if (received.answer.findOriginalId !== undefined) tryWrite(save);
       const entry = buildEntry(received);
       waitingEntries.push(entry);
       addMessage(entry, createWaitingMessage(received.request), "request");

@@ -15,9 +15,9 @@ export function explainAnswer(answer: Answer): string | undefined {
  * Reports that the answer to an earlier request was repeated. With the same idempotency key and body, the
  * operation is not carried out again (AMB-31).
  */
-function describeStored({ storedFrom }: Answer): string | undefined {
-  if (storedFrom === undefined) return undefined;
-  const request = storedFrom();
+function describeStored({ findOriginalId }: Answer): string | undefined {
+  if (findOriginalId === undefined) return undefined;
+  const request = findOriginalId();
   return `Stored answer of ${request === null ? "an earlier request" : `request ${request}`}`;
 }
 

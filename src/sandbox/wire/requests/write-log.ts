@@ -38,7 +38,7 @@ export function insertEntries(store: Store, entries: readonly RequestEntry[], ke
   store.run("delete from request_messages where seq <= ?", lastSeq - maxEntries);
   for (const [index, entry] of entries.entries()) {
     entry.seq = firstSeq + index;
-    if (entry.keptUnder !== undefined) linkRequest(store, entry.keptUnder, entry.seq);
+    if (entry.storedKey !== undefined) linkRequest(store, entry.storedKey, entry.seq);
   }
   return maskedEntries.reduce((sum, entry) => sum + (entry.messages?.length ?? 0), 0);
 }

@@ -20,9 +20,9 @@ export interface ComparedTable {
   /** Column with the name of a record, for people. */
   readonly name: string;
   /** Whether `case_seq` refers to the case that the record belongs to. */
-  readonly isOfCase?: boolean;
+  readonly hasCase?: boolean;
   /** SQL condition for the rows to compare. */
-  readonly only?: string;
+  readonly condition?: string;
   readonly columns: Readonly<Record<string, ValueFormat>>;
 }
 
@@ -49,21 +49,21 @@ export const comparedTables: readonly ComparedTable[] = [
     noun: "payment",
     table: "payments",
     name: "id",
-    isOfCase: true,
+    hasCase: true,
     columns: { gross_amount: formatMoney, currency: keepValue, date: formatTime, deleted_at: formatTime },
   },
   {
     noun: "chat",
     table: "chats",
     name: "message",
-    isOfCase: true,
+    hasCase: true,
     columns: { message: keepValue, role: keepValue },
   },
   {
     noun: "file",
     table: "files",
     name: "name",
-    isOfCase: true,
+    hasCase: true,
     columns: { name: keepValue, document_type: keepValue, description: keepValue },
   },
   {
@@ -71,15 +71,15 @@ export const comparedTables: readonly ComparedTable[] = [
     table: "timeline_entries",
     id: "seq",
     name: "description",
-    isOfCase: true,
-    only: "ifnull(now.type, old.type) = 'ManualNote'",
+    hasCase: true,
+    condition: "ifnull(now.type, old.type) = 'ManualNote'",
     columns: { description: keepValue, date: formatTime },
   },
   {
     noun: "event",
     table: "deliveries",
     name: "event_type",
-    isOfCase: true,
+    hasCase: true,
     columns: {
       delivered_at: formatTime,
       attempt_count: keepValue,

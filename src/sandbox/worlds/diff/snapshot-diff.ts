@@ -56,7 +56,7 @@ function compareCounts(before: WorldSummary, now: WorldSummary): SnapshotDiff["c
 type Row = Readonly<Record<string, SqlValue>>;
 
 function findDifferences(store: Store, comparedTable: ComparedTable): Difference[] {
-  const { table, id = "id", name, columns, only } = comparedTable;
+  const { table, id = "id", name, columns, condition } = comparedTable;
   const columnNames = Object.keys(columns);
   const differsSql = columnNames.map((column) => `now.${column} is not old.${column}`).join(" or ");
   const selectedColumns = [...new Set([id, name, ...columnNames])].flatMap((column) => [
@@ -64,9 +64,9 @@ function findDifferences(store: Store, comparedTable: ComparedTable): Difference
     `now.${column} as n_${column}`,
   ]);
   const rows = store.all<Row>(
-    `select ${[...selectedColumns, ...(comparedTable.isOfCase === true ? [caseReferenceSql] : [])].join(", ")}
+    `select ${[...selectedColumns, ...(comparedTable.hasCase === true ? [caseReferenceSql] : [])].join(", ")}
        from main.${table} now full join other.${table} old on old.${id} = now.${id}
-       where (now.${id} is null or old.${id} is null or ${differsSql})${only === undefined ? "" : ` and ${only}`}
+       where (now.${id} is null or old.${id} is null or ${differsSql})${condition === undefined ? "" : ` and ${condition}`}
        order by ifnull(now.seq, old.seq)`,
   );
   return rows.map((row) => buildDifference(comparedTable, row));

@@ -2,9 +2,9 @@
 export type SeqByName = ReadonlyMap<string, number>;
 
 /** Calls `add` for each item in order, with the position as seq. Returns the seqs by name. */
-export function addWithSeqs<Thing extends { readonly name: string }>(
-  items: readonly Thing[],
-  add: (seq: number, thing: Thing) => void,
+export function addWithSeqs<Item extends { readonly name: string }>(
+  items: readonly Item[],
+  add: (seq: number, item: Item) => void,
 ): SeqByName {
   return new Map(
     items.map((item, index) => {

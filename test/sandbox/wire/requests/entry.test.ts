@@ -14,7 +14,7 @@ const received: ReceivedRequest = {
   operation: undefined,
   base: { environment: "test", surface: "collection" },
   caller: undefined,
-  answer: { status: 404, body: "", keptUnder: { caller: "c", key: "k" } },
+  answer: { status: 404, body: "", storedKey: { caller: "c", key: "k" } },
 };
 
 describe("an entry", () => {
@@ -29,7 +29,7 @@ describe("an entry", () => {
       line: received.line,
       headers: { "x-run": "7" },
       suggestion: "GET /test/collection/cases",
-      keptUnder: { caller: "c", key: "k" },
+      storedKey: { caller: "c", key: "k" },
       status: 404,
       reason: "The answer is not a platform error",
       durationMs: undefined,

@@ -14,17 +14,17 @@ const answers: readonly (readonly [string, Answer, string | undefined])[] = [
   ["a lost answer", { status: 200, body: "{}", loss: "half" }, "A fault dropped the answer"],
   ["a lost refusal", { status: 409, body: error, loss: "all" }, "A fault dropped the answer"],
   ["a remark", { status: 200, body: "{}", remark: "Injected" }, "Injected"],
-  ["a stored answer", { status: 200, body: "{}", storedFrom: () => 7 }, "Stored answer of request 7"],
+  ["a stored answer", { status: 200, body: "{}", findOriginalId: () => 7 }, "Stored answer of request 7"],
   [
     "a stored answer of an unknown request",
-    { status: 200, body: "{}", storedFrom: () => null },
+    { status: 200, body: "{}", findOriginalId: () => null },
     "Stored answer of an earlier request",
   ],
   ["a refusal", { status: 409, body: error }, "Conflict: It exists"],
   ["a refusal with the status 400", { status: 400, body: error }, "Conflict: It exists"],
   [
     "a stored refusal with a remark",
-    { status: 409, body: error, storedFrom: () => 7, remark: "Injected" },
+    { status: 409, body: error, findOriginalId: () => 7, remark: "Injected" },
     "Stored answer of request 7: Conflict: It exists: Injected",
   ],
   [

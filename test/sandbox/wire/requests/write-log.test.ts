@@ -207,7 +207,7 @@ test("clears the log and unlinks stored answers from it", async () => {
     `insert into idempotency_keys (${Object.keys(stored).join(", ")}) values (?, ?, ?, ?, ?, ?)`,
     ...Object.values(stored),
   );
-  const keyed = entryOf({ answer: { status: 200, body: "", keptUnder: { caller: "c", key: "k" } } }, "a");
+  const keyed = entryOf({ answer: { status: 200, body: "", storedKey: { caller: "c", key: "k" } } }, "a");
   insertEntries(store, [keyed], true);
   const request = () => store.get("select request from idempotency_keys");
   expect(request()).toEqual({ request: 1 });
