@@ -12,7 +12,7 @@ export interface RequestRow {
   readonly query: string;
   readonly operation: string | null;
   readonly status: number;
-  /** Why the request was refused, or what was special about it. */
+  /** Why the request was refused, or a note about its answer, such as an injected fault. */
   readonly reason: string | null;
   /** The closest existing operation, if no operation matched the request. */
   readonly suggestion: string | null;

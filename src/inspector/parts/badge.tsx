@@ -14,7 +14,6 @@ export function Badge(props: { readonly tone: Tone; readonly icon?: IconName; re
   );
 }
 
-/** Shows the status of a response. */
 export function StatusBadge({ status }: { readonly status: number | null | undefined }) {
   return <Badge tone={getStatusTone(status)}>{String(status ?? "no answer")}</Badge>;
 }

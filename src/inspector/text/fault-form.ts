@@ -34,7 +34,7 @@ export const faultMeanings: Readonly<Record<FaultKind, string>> = {
   garbage: "The request is carried out; the body of the answer is not valid JSON",
 };
 
-/** How to choose which matching requests fail. An empty `turn` means all. */
+/** Labels for `turn`, which selects the matching requests to fail. An empty `turn` selects all. */
 export const turnNames: Readonly<Record<string, string>> = {
   next: "The next ones, in total",
   first: "Each one, the first times",

@@ -21,8 +21,8 @@ const listClaimOwners = (store: Store) =>
   );
 
 /**
- * Releases an owner's claims, except for running attempts. Checks before it writes, because usually all
- * claims of a living process belong to running attempts.
+ * Releases an owner's claims, except for running attempts. Checks before it writes, because most claims of a
+ * living process belong to running attempts.
  */
 function freeClaims(store: Store, owner: string, now: number, runningClaims: readonly number[]): void {
   const orphanedCondition = "claimed_by = ? and claim_number not in (select value from json_each(?))";

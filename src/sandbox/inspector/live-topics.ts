@@ -18,7 +18,7 @@ const topicsSql = `select
     (select ifnull(group_concat(value), '') from meta where key in ('routes', 'added_routes')) as subscriptions,
   (select count(*) || '.' || ifnull(sum(hits), 0) || '.' || ifnull(max(seq), 0) from faults) as faults`;
 
-/** Returns one string per topic. Each one changes when anything about its topic changes. */
+/** Returns one string per topic, which changes when data of the topic changes. */
 export function readLiveTopics(store: Store): Readonly<Record<LiveTopic, string>> {
   const topics = store.get<Record<Exclude<LiveTopic, "world">, string>>(topicsSql);
   if (topics === undefined) throw new RangeError("A query without a table has one row.");

@@ -29,7 +29,10 @@ export function createVerdict(
  */
 const maxOtherSecrets = 20;
 
-/** Returns the secret of this subscription, then those of others, active and newer ones first. */
+/**
+ * Returns the secret of this subscription, followed by the secrets of others. Active and newer subscriptions
+ * come first.
+ */
 export function listSubscriptionSecrets(store: Store, subscription: string): readonly NamedSecret[] {
   return memoize(store, `secrets for ${subscription}`, () =>
     store

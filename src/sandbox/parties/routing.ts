@@ -8,7 +8,7 @@ interface Collector {
 
 /**
  * The collector of a case, or why no partner collects it: `unknown` if no partner has the given ID,
- * `uncovered` if no partner covers the country, `nobody` if a world file specifies so.
+ * `uncovered` if no partner covers the country, `nobody` if a world file names no partner.
  */
 export type Destination =
   | { readonly kind: "partner"; readonly partner: Collector }

@@ -135,8 +135,8 @@ function drawMoneyColumns(random: Random, plan: CasePlan, money: CaseMoney): Col
 }
 
 /**
- * Returns the times of a case. `date_updated` is the time of its latest change. Null if it never changed, and
- * for some cases that haven't started.
+ * Draws the times of a case. `date_updated` is the time of the latest change. It is null if there was no
+ * change, and for some cases that haven't started.
  */
 function drawTimeColumns(random: Random, times: CaseTimes, money: CaseMoney): Columns {
   const { created, assigned, started, finished, date, due } = times;

@@ -73,7 +73,7 @@ export function inventParty(alpha2: string, isCompany: boolean, random: Random):
   };
 }
 
-/** Draws a row of `debtors`. */
+/** Draws the columns of a debtor. */
 export function drawDebtor(seq: number, country: Country, random: Random) {
   const isCompany = random.chance(60);
   const personName = drawPersonName(country, random);

@@ -79,7 +79,10 @@ export function deleteSnapshot(world: World, name: string): void {
   removeWorld(world.files, requireSnapshot(world, name));
 }
 
-/** A snapshot that is damaged or from another version. Listed so that it doesn't hide the others. */
+/**
+ * A snapshot that is damaged or from another version. It is listed, because an error would hide the other
+ * snapshots.
+ */
 export interface UnreadableSnapshot extends Pick<SnapshotReport, "name" | "savedAt" | "bytes"> {
   readonly problem: string;
 }

@@ -26,7 +26,6 @@ export function Code(props: {
   );
 }
 
-/** Shows headers as a table. */
 export function Headers({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
   const entries = Object.entries(headers);
   return entries.length === 0 ? <p class="muted">No headers</p> : <PairTable entries={entries} />;

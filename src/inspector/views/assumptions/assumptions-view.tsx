@@ -6,7 +6,7 @@ import { Text } from "../../parts/text/text";
 import type { Route } from "../../route/route";
 import { useResource } from "../../store/use-resource";
 
-/** Lists what the interfaces leave open, and the sandbox's interpretation. */
+/** Lists the points that the interface description leaves open, and how the sandbox reads them. */
 export function AssumptionsView({ route: { query } }: { readonly route: Route }) {
   const { value, error, reload } = useResource("assumptions", readAssumptions);
   const searchText = (query.search ?? "").toLowerCase();

@@ -10,7 +10,7 @@ import { Signature } from "./signature";
 
 interface AttemptProps {
   readonly attempt: AttemptRow;
-  /** The previous attempt in time. */
+  /** The attempt before this one. */
   readonly previous: AttemptRow | undefined;
   readonly payload: string;
   readonly isFirstOpen: boolean;

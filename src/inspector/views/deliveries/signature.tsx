@@ -9,7 +9,7 @@ import { Text } from "../../parts/text/text";
 import { describeVerdict } from "../../text/delivery-words";
 import { pluralize } from "../../text/times";
 
-/** Shows which secrets verify the signature, and whether the receiver's does. */
+/** Shows which known secrets verify the signature, and a form to try the receiver's secret. */
 export function Signature({ attempt: { id, verdicts } }: { readonly attempt: AttemptRow }) {
   if (verdicts.length === 0) return null;
   const visibleVerdicts = verdicts.filter(({ isValid }, index) => isValid || index === 0);

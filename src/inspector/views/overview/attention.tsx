@@ -42,7 +42,7 @@ const listAttentionItems = ({ newProblems: news, activeFaults }: Overview): read
   },
 ];
 
-/** Shows what went wrong since the sandbox started, each with a link to it. */
+/** Lists new problems and active faults, each with a link. */
 export function Attention({ overview }: { readonly overview: Overview }) {
   const activeItems = listAttentionItems(overview).filter(({ count }) => count > 0);
   if (activeItems.length === 0)

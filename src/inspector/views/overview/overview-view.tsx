@@ -17,7 +17,6 @@ import { formatCount, formatTime } from "../../text/times";
 import { RequestTarget } from "../requests/request-target";
 import { Attention } from "./attention";
 
-/** Shows a live overview of the world. */
 export function OverviewView() {
   const { value, error, reload } = useOverview();
   return (

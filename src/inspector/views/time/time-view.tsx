@@ -15,7 +15,7 @@ import { formatCount, formatTime, pluralize } from "../../text/times";
 import { ClockCard } from "./clock-card";
 import { TimeSlider } from "./time-slider";
 
-/** Shows when work falls due, and advances the clock. */
+/** Shows when work is due, and advances the clock. */
 export function TimeView() {
   const now = useNow();
   const { value, error, reload } = useResource("schedule", readSchedule, useVersion());
@@ -80,7 +80,7 @@ function Heading({ isMoving }: { readonly isMoving: boolean }) {
 
 const maxShownItems = 200;
 
-/** Lists what happened while the clock was moved. */
+/** Lists the work that was done while the clock advanced. */
 function DoneList({ items }: { readonly items: readonly DoneItem[] }) {
   if (items.length === 0) return null;
   return (

@@ -1,7 +1,10 @@
 import { isHiddenStage, stage } from "../../facts/stages";
 import type { Condition } from "../../store/conditions";
 
-/** A list of cases: a collection partner's own or managed ones, a referral partner's, or a creditor's. */
+/**
+ * A list of cases: those that a collection partner collects or manages, those of a referral partner's
+ * clients, or those of a creditor.
+ */
 export type CaseScope =
   | { readonly kind: "collection"; readonly partner: number; readonly includeTestCases: boolean }
   | {

@@ -51,7 +51,7 @@ function readRow(fields: Fields, now: number): NoteRow {
   return { caseId: caseId ?? "", ...readNote(fields, now) };
 }
 
-/** Returns a job. Runs due jobs first, because nothing else runs them if no server is running. */
+/** Returns a job. Runs due jobs first, because without a running server no other process does. */
 function getIngestionJob(request: HandlerRequest): Answer {
   const id = readGuid(request, "jobId");
   const { store, caller, now, origin } = request;

@@ -46,7 +46,7 @@ import { createQueryHandler, strict } from "../query";
 import { readFields } from "../read-body";
 import { readPayment } from "./payment-body";
 
-/** How to find the case whose payments a handler writes. */
+/** How a handler finds the case of a payment, and whether the case is managed. */
 interface PaymentCase {
   readonly find: (request: HandlerRequest) => CaseRow;
   readonly isManaged: boolean;

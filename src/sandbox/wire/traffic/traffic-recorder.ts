@@ -32,7 +32,7 @@ const cacheLimits = { maxEntries: 200, maxKeyLength: 1_000 };
 const maxTargetLength = 8_000;
 
 interface RecorderOptions {
-  /** Whether requests that only read are logged too. */
+  /** Whether to log reads. Writes are always logged. */
   readonly logsReads: boolean;
   readonly keepsBodies: boolean;
   openDigest(): SecretDigest;
