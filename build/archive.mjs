@@ -1,6 +1,6 @@
 // `add` prepares the files for npm pack. It lists the built man pages in package.json, so `man` finds them
 // after a global install, and replaces links to files that aren't in the archive with their text and path.
-// `remove` restores the files. npm never packs a file whose name begins with `._`.
+// `remove` restores the originals, which are saved as `._<name>`, because npm never packs such files.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { posix } from "node:path";

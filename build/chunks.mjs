@@ -125,8 +125,8 @@ const isBodyCheck = (id) =>
 const isFrequent = (id) => sorted().frequent.has(id);
 const isShort = (id) => sorted().levels.has(id);
 /**
- * The excluded folders hold one command each. If they were merged, the command's file and the file of its
- * parts would load each other.
+ * Each excluded folder holds a single command. Merging it would make the command's file and the file of its
+ * modules load each other.
  */
 const isCommand = (id) => /\/src\/commands\/(?!agents|explain)/.test(id);
 

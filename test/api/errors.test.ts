@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { createResponseFailure } from "../../src/api/exchange/errors";
 import { answer } from "../support/platforms/answers";
 
-const known = {
+const context = {
   profile: "acme",
   environment: "live",
   surface: "collection",
   request: "GET https://host.example/cases",
 };
 const failure = (body: unknown, status: number, headers = {}) =>
-  createResponseFailure(answer(body, status, headers), known);
+  createResponseFailure(answer(body, status, headers), context);
 
 const envelope = (type: string, solutionUrl = "") => ({
   error: "something",
@@ -138,11 +138,11 @@ test("reads the wait after a 429 from the header if the body doesn't state it", 
 test("reads a wait given as a date if the current time is known [ERR-11]", () => {
   const late = answer("", 429, { "retry-after": "Mon, 16 Mar 2026 09:00:42 GMT" });
   const now = Date.UTC(2026, 2, 16, 9);
-  expect(createResponseFailure(late, known, now).details).toMatchObject({
+  expect(createResponseFailure(late, context, now).details).toMatchObject({
     retryAfterSeconds: 42,
     hint: expect.stringContaining("Try again in 42s"),
   });
-  expect(createResponseFailure(late, known).details.retryAfterSeconds).toBeUndefined();
+  expect(createResponseFailure(late, context).details.retryAfterSeconds).toBeUndefined();
 });
 
 test("finds the signing address in either field [CLI-17] [AMB-23]", () => {
@@ -235,5 +235,5 @@ test.each([
     "Try again in 42s: earlier waits used up --max-wait. Set a longer one.",
   ],
 ])("explains when to try again after a 429 with a wait that is %s [ERR-11]", (_, body, attempts, hint) => {
-  expect(createResponseFailure(answer(body, 429), { ...known, attempts }).details.hint).toBe(hint);
+  expect(createResponseFailure(answer(body, 429), { ...context, attempts }).details.hint).toBe(hint);
 });

@@ -60,7 +60,7 @@ export function timeReady(args, env = environment()) {
   });
 }
 
-/** Runs the candidates in turn, so that machine drift affects all of them equally, and returns the median of each. */
+/** Runs the candidates in turn, because machine drift then affects all of them equally. Returns their medians. */
 export async function interleave(rounds, candidates) {
   const times = Object.fromEntries(Object.keys(candidates).map((name) => [name, []]));
   for (const run of Object.values(candidates)) await run();

@@ -1,4 +1,4 @@
-// A row of the result: its name, its value and the bar that it has to meet.
+// Rows of the result. Each has a name, a value and the bar that the value has to meet.
 import { round } from "./measure.mjs";
 
 const row = (what, value, bar, isMet) => ({ what, value, bar, isMet });
@@ -15,7 +15,7 @@ export const below = (what, value, limit, digits = 0) =>
 /** Returns a row without a bar, recorded to show growth. */
 export const noBar = (what, value) => row(what, value, "no bar", true);
 
-/** Returns the run with the median value for each row of several runs, with all values. */
+/** Returns the median of each row over several runs. Adds the values of all runs to the row. */
 export function medians(runs) {
   const all = runs.flat();
   return [...new Set(all.map(({ what }) => what))].map((name) => {

@@ -56,7 +56,7 @@ for (let run = 1; run <= Number(values.runs); run++) {
 }
 show(medians(runs));
 
-/** If one part fails, keeps the rows of the others, which took minutes. */
+/** Measures all selected parts. If one fails, keeps the rows of the others, which took minutes. */
 async function measureAll() {
   const rows = [];
   for (const [name, measure] of Object.entries(parts)) {

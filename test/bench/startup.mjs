@@ -11,7 +11,7 @@ const server = new URL("./servers/page-server.mjs", import.meta.url).pathname;
 const small = fileURLToPath(new URL("../scenarios/paid.yaml", import.meta.url));
 const rounds = 25;
 
-/** Whole runs, each with its bar. */
+/** Lines that are measured until they exit, each with its bar. */
 const bars = {
   "--version": 1.1,
   "--help": 1.3,
@@ -26,7 +26,7 @@ const bars = {
   "__complete of a value": 2,
 };
 
-/** Servers, measured until they are ready. */
+/** Servers, which are measured until they are ready. */
 const servers = {
   "webhooks listen": ["webhooks", "listen", "--port", "0"],
   "sandbox serve": ["sandbox", "serve", "--port", "0"],

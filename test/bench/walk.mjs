@@ -18,17 +18,18 @@ const server = new URL("./servers/page-server.mjs", import.meta.url).pathname;
 const bare = new URL("./bare/bare-loop.mjs", import.meta.url).pathname;
 const walk = [recoup, "cases", "list", "--all", "-o", "ndjson"];
 /**
- * Uses another key for each run, in case limits apply here one day. The key is as long as a real one, because
- * answers aren't searched for short keys.
+ * Uses a new key for each run, in case the server ever limits requests per key. The key is as long as a real
+ * one, because answers aren't searched for short keys.
  */
-const reach = (url) => environment({ RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: randomUUID() });
+const environmentFor = (url) =>
+  environment({ RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: randomUUID() });
 
 export async function walkAtOnce() {
   const { line: url, stop } = await startProcess([server, "100000", "0"]);
   const times = await interleave(5, {
     bareOne: () => timeProcess([bare, url, "1000", "1"]),
     bareTen: () => timeProcess([bare, url, "1000", "10"]),
-    recoup: () => timeProcess(walk, reach(url), "ignore"),
+    recoup: () => timeProcess(walk, environmentFor(url), "ignore"),
   });
   stop();
   const ratio = times.recoup / Math.min(times.bareOne, times.bareTen);
@@ -39,7 +40,7 @@ export async function walkSlowly() {
   const { line: url, stop } = await startProcess([server, "100000", "20"]);
   const times = await interleave(1, {
     oneByOne: () => timeProcess([bare, url, "1000", "1"]),
-    recoup: () => timeProcess(walk, reach(url), "ignore"),
+    recoup: () => timeProcess(walk, environmentFor(url), "ignore"),
   });
   stop();
   return [atLeast("one page after another / walk, at 20 ms", times.oneByOne / times.recoup, 6)];
@@ -51,7 +52,7 @@ export async function walkMemory() {
   const peaks = [];
   for (let turn = 0; turn < 3; turn++) {
     floors.push(await peakMemory([bare, url, "1000", "10"]));
-    peaks.push(await peakMemory(walk, reach(url)));
+    peaks.push(await peakMemory(walk, environmentFor(url)));
   }
   stop();
   return [
@@ -63,7 +64,7 @@ export async function walkMemory() {
 
 async function peakOfMany() {
   const { line: url, stop } = await startProcess([server, "1000000", "0"]);
-  const peak = await peakMemory(walk, reach(url));
+  const peak = await peakMemory(walk, environmentFor(url));
   stop();
   return peak;
 }

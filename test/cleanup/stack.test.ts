@@ -69,7 +69,7 @@ test.each([
 );
 
 /** Records the notes in order, as "+" and "-" with the ID or tag. */
-function noted() {
+function openNotes() {
   const log: string[] = [];
   const write = (sign: string) => async (undo: Undo) => {
     for (const _ of sign === "+" ? [1, 2] : [1]) await setImmediate();
@@ -79,7 +79,7 @@ function noted() {
 }
 
 test("notes a creation before the request and replaces its tag with its ID", async () => {
-  const notes = noted();
+  const notes = openNotes();
   const { stack, deleted, unwind } = stackOn(notes);
   const make = async () => {
     notes.log.push("make");
@@ -93,7 +93,7 @@ test("notes a creation before the request and replaces its tag with its ID", asy
 });
 
 test("removes only the note of a refused creation", async () => {
-  const notes = noted();
+  const notes = openNotes();
   const { stack, unwind } = stackOn(notes);
   await stack.create(caseOf("a"), async () => ({ result: "a" }));
   await stack.create(caseOf("b"), async () => ({ result: "b" }));
@@ -103,7 +103,7 @@ test("removes only the note of a refused creation", async () => {
 });
 
 test("keeps the note of a creation that couldn't be undone", async () => {
-  const notes = noted();
+  const notes = openNotes();
   const stack = openUndoStack(notes);
   const signals: unknown[] = [];
   const call: CallPlatform = async (_, input) => {
@@ -153,7 +153,7 @@ test("reports what can't be undone, unless it was refused or went with something
 });
 
 test("undoes a permanent creation whose answer says how", async () => {
-  const notes = noted();
+  const notes = openNotes();
   const { stack, unwind } = stackOn(notes);
   const make = async () => ({ result: "a", what: "case a", undo: caseOf("a") });
   expect(await stack.createPermanent({ what: "case" }, make)).toBe("a");

@@ -5,7 +5,7 @@ const sender = { surface: "collection", authorization: { xapikey: "the-key" }, k
 const canary = "it's a canary";
 
 /** Returns the dry run of a request with secrets in every possible position. */
-function shown(options: Partial<DryRunOptions>): string {
+function formatDryRun(options: Partial<DryRunOptions>): string {
   const request = {
     method: "POST",
     url: "https://collection.example/webhooks",
@@ -22,7 +22,7 @@ function shown(options: Partial<DryRunOptions>): string {
 }
 
 test("--curl masks secret headers and secret fields of the body, quoted or not", () => {
-  expect(shown({ flags: { curl: true } })).toBe(
+  expect(formatDryRun({ flags: { curl: true } })).toBe(
     [
       "curl --request POST https://collection.example/webhooks",
       '--header "xapikey: $RECOUP_COLLECTION_KEY"',
@@ -35,14 +35,14 @@ test("--curl masks secret headers and secret fields of the body, quoted or not",
 });
 
 test("--dry-run masks the same headers and fields as lines and as JSON", () => {
-  const lines = shown({ flags: { dryRun: true } });
+  const lines = formatDryRun({ flags: { dryRun: true } });
   expect(lines).toContain("cookie: ****\nproxy-authorization: Basic ****\n");
   expect(lines).toContain('"secret":"****","note":"so ****"');
-  const { headers, body } = JSON.parse(shown({ flags: { dryRun: true }, wantsJson: true }));
+  const { headers, body } = JSON.parse(formatDryRun({ flags: { dryRun: true }, wantsJson: true }));
   expect(headers).toMatchObject({ cookie: "****", "proxy-authorization": "Basic ****", xapikey: "****" });
   expect(body).toEqual({ url: "https://a.example", secret: "****", note: "so ****" });
 });
 
 test("sends the request if neither --curl nor --dry-run is given", () => {
-  expect(shown({})).toBe("sent");
+  expect(formatDryRun({})).toBe("sent");
 });

@@ -110,7 +110,7 @@ const flagSets = [
   ["--live", "--confirm=other"],
   ["--live", "--yes", "--confirm=env"],
 ];
-/** Answers to the questions, in order. A further question fails with exit 1. */
+/** Sets of answers to the questions, in order. If a set is too short, the command exits with 1. */
 const answerSets = [["no", "no"], ["yes", "env"], ["y"], ["env"], ["", ""]];
 
 const names = Object.keys(effectCases) as Name[];

@@ -13,7 +13,8 @@ const at = Date.UTC(2026, 2, 16, 9);
 function open(folder: string, now = at) {
   return openWriteJournal({ files, now: () => now, random: Math.random }, folder);
 }
-const kept = (folder: string) => readdirSync(join(folder, "writes")).filter((name) => name.endsWith(".json"));
+const journalNames = (folder: string) =>
+  readdirSync(join(folder, "writes")).filter((name) => name.endsWith(".json"));
 
 test("keeps the key of a write until it is settled [IDM-03]", async () => {
   const folder = temporaryFolder();
@@ -47,7 +48,7 @@ test("deletes settled writes", async () => {
 test("writes private files that don't reveal the write", async () => {
   const folder = temporaryFolder();
   await open(folder)("POST /cases {debtor: Erika}");
-  const [name = ""] = kept(folder);
+  const [name = ""] = journalNames(folder);
   const file = join(folder, "writes", name);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(Object.keys(JSON.parse(readFileSync(file, "utf8")))).toEqual(["key", "startedAt"]);
@@ -62,7 +63,7 @@ test("doesn't resend a write with an unknown outcome after a day", async () => {
     message:
       "The same write was started at 2026-03-16T09:00:00.000Z, and its outcome is unknown; nothing was sent.",
     details: {
-      hint: `Look whether it is there. Then run it again with an --idempotency-key of your own, or delete ${join(folder, "writes", kept(folder)[0] ?? "")}.`,
+      hint: `Look whether it is there. Then run it again with an --idempotency-key of your own, or delete ${join(folder, "writes", journalNames(folder)[0] ?? "")}.`,
     },
   });
   expect(await open(folder, at + 24 * hour - 1)("POST /cases {a}")).toMatchObject({ isResumed: true });
@@ -73,7 +74,7 @@ test.each(["", "{", "null", '{"key":7,"startedAt":1}', '{"key":"7"}', '{"key":"7
   async (content) => {
     const folder = temporaryFolder();
     await open(folder)("POST /cases {a}");
-    writeFileSync(join(folder, "writes", kept(folder)[0] ?? ""), content);
+    writeFileSync(join(folder, "writes", journalNames(folder)[0] ?? ""), content);
     expect((await open(folder)("POST /cases {a}")).isResumed).toBe(false);
   },
 );

@@ -56,7 +56,7 @@ function printProbe({
   return [head.join(", "), ...lines.map((line) => `  ${shorten(line)}`), ""].join("\n");
 }
 
-/** `npx vitest run -u` with this file writes probes.txt; read the difference. */
+/** To update probes.txt, run `npx vitest run -u` on this file and review the diff. */
 test("sends these requests and requires these answers of them", async () => {
   await expect(probes.map(printProbe).join("\n")).toMatchFileSnapshot("probes.txt");
 });

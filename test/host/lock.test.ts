@@ -9,7 +9,7 @@ const base = temporaryFolder();
 const newLock = () => join(mkdtempSync(join(base, "test-")), "lock");
 
 /** Returns, for each of eight jobs, whether another job was running. */
-async function seenUnder(path: string, last = async () => {}): Promise<readonly boolean[]> {
+async function listOverlaps(path: string, last = async () => {}): Promise<readonly boolean[]> {
   let isBusy = false;
   const seen: boolean[] = [];
   const work = async () => {
@@ -24,12 +24,12 @@ async function seenUnder(path: string, last = async () => {}): Promise<readonly 
 }
 
 test("work under one lock never overlaps", async () => {
-  expect(await seenUnder(newLock())).toEqual(Array(8).fill(false));
+  expect(await listOverlaps(newLock())).toEqual(Array(8).fill(false));
 });
 
 test("work that removes the lock file still doesn't overlap", async () => {
   const path = newLock();
-  const seen = await seenUnder(path, () => files.remove(path));
+  const seen = await listOverlaps(path, () => files.remove(path));
   expect([seen, readdirSync(join(path, ".."))]).toEqual([Array(8).fill(false), []]);
 });
 

@@ -5,7 +5,7 @@ const answersOf = (...statuses: number[]) => {
   return async () => ({ status: statuses.shift() ?? 401, headers: {}, body: Buffer.from("{}") });
 };
 
-/** Sends one request for each token, in turn. The platform accepts only the first token. */
+/** Sends one request for each token, in turn. The platform accepts only the first request. */
 const judgedWith = async (tokens: readonly string[]) => {
   return await judgedRun(
     async ({ request, sleep }) => {

@@ -21,7 +21,7 @@ const options = (changes: Partial<StopOptions>): StopOptions => ({
 });
 
 /** Returns how many deliveries were taken, whether the condition is met, and the failure if it ended now. */
-function taken(changes: Partial<StopOptions>, ...batch: readonly ReceivedDelivery[]) {
+function takeBatch(changes: Partial<StopOptions>, ...batch: readonly ReceivedDelivery[]) {
   const condition = openStopCondition(options(changes));
   const { length } = condition.take(batch);
   const failure = condition.failure();
@@ -89,11 +89,11 @@ test.each<readonly [string, Partial<StopOptions>, readonly ReceivedDelivery[], r
     [1, true, "check-failed: the event b did not arrive."],
   ],
 ])("takes deliveries %s", (_, changes, batch, result) => {
-  expect(taken(changes, ...batch)).toEqual(result);
+  expect(takeBatch(changes, ...batch)).toEqual(result);
 });
 
 /** Writes batches until the condition is met. Returns what was written and kept, and how each sender was answered. */
-async function written(
+async function writeBatches(
   changes: Partial<StopOptions>,
   batches: readonly (readonly ReceivedDelivery[])[],
   failAt?: number,
@@ -125,21 +125,21 @@ async function written(
 }
 
 test("answers the senders once their batch is written and its keys are kept", async () => {
-  expect(await written({}, [[a, b], [c]])).toEqual([
+  expect(await writeBatches({}, [[a, b], [c]])).toEqual([
     ["write a,b", "keep a,b", "write c", "keep c"],
     [true, true, true],
   ]);
 });
 
 test("answers the rest of a batch as discarded when the condition is met", async () => {
-  expect(await written({ count: 1 }, [[a, b]])).toEqual([
+  expect(await writeBatches({ count: 1 }, [[a, b]])).toEqual([
     ["write a", "keep a"],
     [true, false],
   ]);
 });
 
 test("answers a batch as discarded if it can't be written", async () => {
-  expect(await written({}, [[a, received(null)]], 1)).toEqual([
+  expect(await writeBatches({}, [[a, received(null)]], 1)).toEqual([
     ["write a,", "Error: broken"],
     [false, false],
   ]);

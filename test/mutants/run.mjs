@@ -105,8 +105,8 @@ async function drawThoseThatCompile(count) {
   return drawn;
 }
 
-/** How many tests run before all others: they catch most mutants. */
-const nearest = 20;
+/** Number of test files that run before all others, because they catch most mutants. */
+const nearestCount = 20;
 
 const countSharedFolders = (a, b) => {
   const [left, right] = [a, b].map((path) => path.split("/").slice(1));
@@ -120,7 +120,7 @@ function listNearestTests(file) {
   const tests = files.filter((name) => name.endsWith(".test.ts"));
   const rank = (test) => (readSource(test).includes(module) ? 10 : 0) + countSharedFolders(file, test);
   const ranked = tests.map((test) => ({ test, rank: rank(test) })).sort((a, b) => b.rank - a.rank);
-  return ranked.slice(0, nearest).map(({ test }) => test);
+  return ranked.slice(0, nearestCount).map(({ test }) => test);
 }
 
 /** Returns the test that caught the mutant in the copy. Only runs all tests if the nearest pass. */

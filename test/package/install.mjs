@@ -41,9 +41,9 @@ function findNode(major) {
 }
 
 /** Limits of the archive. */
-const most = { files: 450, bytes: 1_399_024 };
+const maxArchive = { files: 450, bytes: 1_399_024 };
 
-/** Packs a copy of the existing build, so that the tests beside it never read a prepared file. */
+/** Packs a copy of the existing build, because other tests may read the files while they are prepared. */
 function pack() {
   const staged = join(place, "staged");
   const run = (cwd, ...words) => call(process.execPath, [npm, ...words], { cwd });
@@ -52,9 +52,9 @@ function pack() {
   for (const { path } of files) cpSync(join(root, path), join(staged, path));
   call(process.execPath, [join(root, "build/archive.mjs"), "add"], { cwd: staged });
   const [{ filename, entryCount, size }] = JSON.parse(run(staged, ...line, "--pack-destination", place));
-  if (entryCount > most.files || size > most.bytes)
+  if (entryCount > maxArchive.files || size > maxArchive.bytes)
     throw new Error(
-      `the archive has ${entryCount} files and ${size} bytes, more than ${most.files} and ${most.bytes}`,
+      `the archive has ${entryCount} files and ${size} bytes, more than ${maxArchive.files} and ${maxArchive.bytes}`,
     );
   return join(place, filename);
 }
@@ -140,7 +140,7 @@ export async function firstCase(): Promise<string> {
 }
 `;
 
-/** `url` binds its port by an undocumented function of Node. */
+/** Reading `url` binds a port with an undocumented function of Node, so each version of Node runs this. */
 const served = `
 import { startSandbox } from "recoup/testing";
 const platform = await startSandbox();

@@ -45,7 +45,7 @@ export function coverage(rules: readonly PlatformRule[], tests: readonly RunTest
 const maxTextWidth = 60;
 const cut = (text: string) => (text.length > maxTextWidth ? `${text.slice(0, maxTextWidth - 1)}…` : text);
 
-/** Returns one line per rule with shortened text, and a count of the files after the first. */
+/** Returns one line per rule, with shortened text and the first test file. Counts the other files. */
 export function table(rows: readonly HeldRule[]): string[] {
   const width = Math.max(...rows.map(({ text }) => cut(text).length));
   return rows.map(({ id, who, text, result, passed, files: [first = "", ...others] }) => {

@@ -23,7 +23,7 @@ async function openWorldToAct() {
 }
 
 /** Does what a user can do in a seeded world until each event type has been published. */
-async function actOutEverything({ get, post, press, set, find, moveClock, ask }: World) {
+async function publishEveryEvent({ get, post, press, set, find, moveClock, ask }: World) {
   const approvalUrl = async (part: object) => {
     const { json } = await post(knownClient(part));
     return json.data.onboardingLinks.url as string;
@@ -59,7 +59,7 @@ type World = Awaited<ReturnType<typeof openWorldToAct>>;
 test("publishes every event type on each of its surfaces [SUB-14] [SUB-15]", async () => {
   const world = await openWorldToAct();
   const last = world.find<number>("select max(seq) as seq from deliveries");
-  await actOutEverything(world);
+  await publishEveryEvent(world);
   const published = world.store.all<PublishedEvent>(
     `select event_type, surface, payload from deliveries d join subscriptions s on s.seq = d.subscription
      where d.seq > ?`,

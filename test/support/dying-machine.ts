@@ -10,7 +10,7 @@ export interface Death {
   readonly requests: number;
 }
 
-/** Faults of a platform, among which the first means none. */
+/** Faults of a platform. `undefined` is no fault. */
 export const mishaps: readonly Mishap[] = [
   ...([undefined, undefined, "lost before", "lost after"] as const),
   ...[answer({ message: "Wait.", retryAfter: 0.1 }, 429), answer({}, 500)],
@@ -45,8 +45,8 @@ export class DyingMachine {
     return { ...whole, grow, writePieces };
   }
 
-  /** Counts a request. Returns true if it is no longer sent. */
-  takesRequest(): boolean {
+  /** Counts a request. Returns whether the process dies at it. */
+  diesAtRequest(): boolean {
     if (this.#requests-- <= 0) this.isDead = true;
     return this.isDead;
   }
@@ -57,7 +57,7 @@ export class DyingMachine {
       this.#refuse();
       if (text.length > remaining) {
         this.isDead = true;
-        // The written part stays, without the rest of the line.
+        // Part of the line is written before the process dies.
         file.append(text.slice(0, remaining));
         this.#refuse();
       }

@@ -19,7 +19,8 @@ const roles = ["Partner", "Creditor", "ManagedByPartner"];
 const worked = ["Active", "Paused", "Closed"];
 
 const momentOf = ({ timestamp }: SentEvent) => Date.parse(timestamp);
-const of = (events: readonly SentEvent[], type: EventType) => events.filter(({ event }) => event === type);
+const ofType = (events: readonly SentEvent[], type: EventType) =>
+  events.filter(({ event }) => event === type);
 
 /**
  * Lists events of one case that the platform could not have published, regardless of the order of arrival.
@@ -33,7 +34,7 @@ export function illegalIn(sent: readonly SentEvent[], surface: Surface, nowMs: n
     ...moveFindings(events, surface),
     ...closeFindings(events),
     ...paymentFindings(events),
-    ...of(events, "chat.created").flatMap(chatFindings),
+    ...ofType(events, "chat.created").flatMap(chatFindings),
   ];
 }
 
@@ -51,7 +52,7 @@ const distinct = (sent: readonly SentEvent[]) => [
   ...new Map(sent.map((event) => [event.id, event])).values(),
 ];
 
-/** Finds deliveries of one event that differ, and events of a case with different references. */
+/** Finds deliveries of one event that differ, and events that differ in their case, reference or link. */
 function repeatFindings(sent: readonly SentEvent[]): readonly string[] {
   const bodies = new Set(sent.map((event) => JSON.stringify(event)));
   const cases = new Set(sent.map(({ data, links }) => [data.caseId, data.reference, links.self].join()));
@@ -62,7 +63,7 @@ function repeatFindings(sent: readonly SentEvent[]): readonly string[] {
 }
 
 function creationFindings(events: readonly SentEvent[], surface: Surface): readonly string[] {
-  const [creation, ...others] = of(events, "case.created");
+  const [creation, ...others] = ofType(events, "case.created");
   if (creation === undefined || others.length > 0 || creation !== events[0])
     return ["not created once and first"];
   const first = String(creation.data.lifecycle);
@@ -73,7 +74,7 @@ function creationFindings(events: readonly SentEvent[], surface: Surface): reado
 /** Finds changes that don't start where the previous one ended. */
 function moveFindings(events: readonly SentEvent[], surface: Surface): readonly string[] {
   let lifecycle = events[0]?.data.lifecycle;
-  return of(events, "case.updated").flatMap(({ data: { oldLifecycle, newLifecycle } }) => {
+  return ofType(events, "case.updated").flatMap(({ data: { oldLifecycle, newLifecycle } }) => {
     const isMove = oldLifecycle === lifecycle && oldLifecycle !== newLifecycle;
     lifecycle = newLifecycle ?? null;
     const isShown = surface !== "collection" || !hidden.some((stage) => stage === newLifecycle);
@@ -81,10 +82,10 @@ function moveFindings(events: readonly SentEvent[], surface: Surface): readonly 
   });
 }
 
-/** Finds closes whose two events have different times (EVT-19, EVT-20). */
+/** Finds closes that lack one of their two events, at the same time, or a comment (EVT-19, EVT-20). */
 function closeFindings(events: readonly SentEvent[]): readonly string[] {
-  const updates = of(events, "case.updated").filter(({ data }) => data.newLifecycle === "Closed");
-  const closes = of(events, "case.closed");
+  const updates = ofType(events, "case.updated").filter(({ data }) => data.newLifecycle === "Closed");
+  const closes = ofType(events, "case.closed");
   const isPaired =
     closes.length === updates.length &&
     closes.every((close) => updates.some((event) => event.timestamp === close.timestamp));
@@ -102,7 +103,7 @@ function lifecycleAt(events: readonly SentEvent[], index: number): string {
 const factsOf = ({ data }: SentEvent) => JSON.stringify(data);
 
 function paymentFindings(events: readonly SentEvent[]): readonly string[] {
-  const created = of(events, "payment.created");
+  const created = ofType(events, "payment.created");
   return events.flatMap((event, index) => {
     if (!event.event.startsWith("payment.")) return [];
     const creation = created.find(({ data }) => data.paymentId === event.data.paymentId);

@@ -62,8 +62,8 @@ test("remembers that the first attempt may have arrived", async () => {
   expect((await sendTo(unauthorized, certain)).result).toBe(certain);
 });
 
-/** A clock whose waits take their time at once. */
-function clockWith() {
+/** Returns a clock whose waits end immediately and advance the time. */
+function openClock() {
   const notes: string[] = [];
   const lines: string[] = [];
   let now = 1000;
@@ -91,7 +91,7 @@ function clockWith() {
 const reason = { why: "429", countdown: (remaining: string) => `again in ${remaining}` };
 
 test("waits within its budget and reports waits of more than two seconds", async () => {
-  const { clock, notes, lines } = clockWith();
+  const { clock, notes, lines } = openClock();
   const budget = new RetryBudget(5000, undefined, { until: 0 }, clock);
   expect(await budget.wait(2000, reason)).toBe(true);
   expect([notes, lines]).toEqual([[], ["again in 2s", "sleep 2000", "stop"]]);
@@ -102,7 +102,7 @@ test("waits within its budget and reports waits of more than two seconds", async
 });
 
 test("reports waits at the same time once", async () => {
-  const { clock, notes } = clockWith();
+  const { clock, notes } = openClock();
   const noted = { until: 0 };
   const open = () => new RetryBudget(100_000, undefined, noted, clock);
   await open().wait(10_000, reason);
@@ -115,7 +115,7 @@ test("reports waits at the same time once", async () => {
 });
 
 test("deducts the time of other requests", async () => {
-  const { clock, pass } = clockWith();
+  const { clock, pass } = openClock();
   const budget = new RetryBudget(1000, undefined, { until: 0 }, clock);
   const work = async () => {
     pass(400);

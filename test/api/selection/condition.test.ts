@@ -88,7 +88,7 @@ test("treats a value of another type as missing", () => {
 });
 
 const cents = fc.integer({ min: -10_000, max: 10_000 });
-const written = (value: number) => (value / 100).toFixed(2);
+const formatCents = (value: number) => (value / 100).toFixed(2);
 const operatorsOfOrder = {
   "=": (order: number) => order === 0,
   "!=": (order: number) => order !== 0,
@@ -102,9 +102,9 @@ const operator = fc.constantFrom(...(Object.keys(operatorsOfOrder) as (keyof typ
 test("agrees with a comparison of whole cents and days on random records", () => {
   fc.assert(
     fc.property(fc.option(cents, { nil: null }), cents, operator, (value, limit, sign) => {
-      const amount = value === null ? "null" : written(value);
+      const amount = value === null ? "null" : formatCents(value);
       const expected = value === null ? sign === "!=" : operatorsOfOrder[sign](value - limit);
-      expect(isMatch(`x${sign}${written(limit)}`, "amount", `{"x":${amount}}`)).toBe(expected);
+      expect(isMatch(`x${sign}${formatCents(limit)}`, "amount", `{"x":${amount}}`)).toBe(expected);
       const day = (days: number) => new Date(now + days * 86_400_000).toISOString();
       const time = value === null ? null : day(value);
       expect(isMatch(`x ${sign} ${day(limit).slice(0, 10)}`, "time", time)).toBe(expected);

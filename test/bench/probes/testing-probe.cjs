@@ -1,4 +1,4 @@
-// Times of one process, as JSON: its first world is made, all others are copies.
+// Prints the times of one process as JSON. Its first world is created; all others are copies of it.
 const { startSandbox } = require("../../../dist/testing.js");
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 

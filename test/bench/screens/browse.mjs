@@ -62,7 +62,7 @@ function openTerminal(env) {
   };
 }
 
-/** Resolves when a text has been drawn. The listener stays, because a stream without one drops its data. */
+/** Resolves when a text has been drawn. */
 function arrival(output, text) {
   return new Promise((resolve) => {
     let drawn = "";

@@ -1,4 +1,4 @@
-// A case as a collection partner reads it. All differ in names, amounts, optional fields and lengths.
+// Creates cases as a collection partner reads them. They differ in names, amounts, optional fields and lengths.
 
 /** The prefix of all IDs, followed by the number of the case. */
 export const idPrefix = "00000000-0000-4000-8000-";

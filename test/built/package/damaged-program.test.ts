@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 const root = resolve(import.meta.dirname, "../../..");
 const base = temporaryFolder();
 
-/** Copies the program. Each copied file that contains one of these strings throws when it is loaded. */
+/** Copies the program. Files that contain one of these strings throw when they are loaded, except start.js. */
 function damaged(...texts: readonly string[]): string {
   const folder = mkdtempSync(join(base, "copy-"));
   for (const part of ["bin", "dist"]) cpSync(join(root, part), join(folder, part), { recursive: true });

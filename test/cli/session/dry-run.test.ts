@@ -30,7 +30,7 @@ const form = {
 const sender = { surface: "collection", authorization: { xapikey: "the-key" }, keyOrigin: "plain text" };
 
 /** Returns what would be printed. */
-function shown(sent: HttpRequest, flags: object, { wantsJson = false, by = {} } = {}) {
+function formatDryRun(sent: HttpRequest, flags: object, { wantsJson = false, by = {} } = {}) {
   try {
     stopForDryRun(sent, { ...sender, ...by } as never, { flags, wantsJson, secrets: ["long-secret"] });
   } catch (error) {
@@ -41,18 +41,18 @@ function shown(sent: HttpRequest, flags: object, { wantsJson = false, by = {} } 
 }
 
 test("shows nothing without a flag", () => {
-  expect(shown(request, {})).toBeUndefined();
+  expect(formatDryRun(request, {})).toBeUndefined();
 });
 
 test("shows a request, with its key and secrets masked", () => {
-  expect(shown(request, { dryRun: true })).toBe(`POST https://a.example/cases?x=1&token=abc
+  expect(formatDryRun(request, { dryRun: true })).toBe(`POST https://a.example/cases?x=1&token=abc
 content-type: application/json
 x-note: it's long-secret
 xapikey: ****
 
 {"name":"****","n":1.50}
 `);
-  expect(shown({ ...bare, form }, { dryRun: true }, { by: { bearer: {} } })).toBe(
+  expect(formatDryRun({ ...bare, form }, { dryRun: true }, { by: { bearer: {} } })).toBe(
     `POST https://a.example/cases?x=1&token=abc
 content-type: application/json
 x-note: it's long-secret
@@ -62,11 +62,12 @@ type=1"2
 file=b.pdf (application/pdf, 5 bytes)
 `,
   );
-  expect(shown(bare, { dryRun: true })).toMatch(/xapikey: \*{4}\n$/);
+  expect(formatDryRun(bare, { dryRun: true })).toMatch(/xapikey: \*{4}\n$/);
 });
 
 test("shows a request as JSON and a body that isn't JSON as text", () => {
-  const json = (sent: HttpRequest) => JSON.parse(shown(sent, { dryRun: true }, { wantsJson: true }) ?? "");
+  const json = (sent: HttpRequest) =>
+    JSON.parse(formatDryRun(sent, { dryRun: true }, { wantsJson: true }) ?? "");
   const head = {
     method: "POST",
     url: request.url,
@@ -78,7 +79,7 @@ test("shows a request as JSON and a body that isn't JSON as text", () => {
     { ...head, body: "a\u202eb" },
   ]);
   expect(
-    shown({ ...request, body: Buffer.from("a\u202eb") }, { dryRun: true }, { wantsJson: true }),
+    formatDryRun({ ...request, body: Buffer.from("a\u202eb") }, { dryRun: true }, { wantsJson: true }),
   ).toContain("a\\u202eb");
 });
 
@@ -88,7 +89,7 @@ test.each([
   ["x", { authorization: { authorization: "Bearer x" } }, '"authorization: Bearer $RECOUP_COLLECTION_KEY"'],
   ["x", { bearer: {} }, '"authorization: Bearer $RECOUP_CLIENT_TOKEN"'],
 ])("prints a curl command with the key from %s %j", (keyOrigin, by, header) => {
-  expect(shown(request, { curl: true, dryRun: true }, { by: { keyOrigin, ...by } })).toBe(
+  expect(formatDryRun(request, { curl: true, dryRun: true }, { by: { keyOrigin, ...by } })).toBe(
     `curl --request POST 'https://a.example/cases?x=1&token=****' \\
   --header ${header} \\
   --header 'content-type: application/json' \\
@@ -99,7 +100,7 @@ test.each([
 });
 
 test("prints a form as a curl command", () => {
-  expect(shown({ ...bare, form }, { curl: true })).toBe(
+  expect(formatDryRun({ ...bare, form }, { curl: true })).toBe(
     `curl --request POST 'https://a.example/cases?x=1&token=****' \\
   --header "xapikey: $RECOUP_COLLECTION_KEY" \\
   --header 'x-note: it'\\''s ****' \\

@@ -9,7 +9,7 @@ import { collectionEnv, runLine } from "../../support/program/world";
 
 const read = async (line: string) => JSON.parse((await runLine(line)).stdout);
 const whole = await read("commands --json");
-const of = (path: string) =>
+const describeCommand = (path: string) =>
   whole.commands.find((known: { readonly path: string }) => known.path === path) ?? fail(path);
 
 function fail(path: string): never {
@@ -26,7 +26,7 @@ test("lists every command, the version and the global flags", async () => {
 });
 
 test("describes a command by its arguments, flags, effects, exit codes and examples", () => {
-  const { flags, examples, ...rest } = of("cases wait");
+  const { flags, examples, ...rest } = describeCommand("cases wait");
   expect(rest).toEqual({
     path: "cases wait",
     summary: "Wait until a case reaches a state",
@@ -53,7 +53,7 @@ test("describes a command by its arguments, flags, effects, exit codes and examp
 });
 
 test("lists a flag's short name, values, and repeatability", () => {
-  const flags = of("cases list").flags as readonly { readonly name: string }[];
+  const flags = describeCommand("cases list").flags as readonly { readonly name: string }[];
   expect(flags.find(({ name }) => name === "--limit")).toMatchObject({ short: "-L", value: "n" });
   expect(flags.find(({ name }) => name === "--where")).toMatchObject({ repeatable: true });
   expect(flags.find(({ name }) => name === "--lifecycle")).toMatchObject({
@@ -77,7 +77,7 @@ test.each([
   ["profile key", { reads: false, writes: true }],
   ["whoami", { reads: true, writes: false, extension: false }],
 ])("lists the effects of %s on the platform and on this machine", (path, effects) => {
-  expect(of(path)).toMatchObject(effects);
+  expect(describeCommand(path)).toMatchObject(effects);
 });
 
 test("labels the commands that need extensions", () => {
@@ -103,25 +103,28 @@ interface KnownCommand {
 }
 
 const ofEveryCommand = [0, 1, 2, 3, 130, 143];
-/** Exit codes that a platform's answer can cause. */
-const ofAnswers = [4, 5, 6, 7, 9, 10, 11];
+/** Exit codes that an answer of the platform can cause. */
+const answerExitCodes = [4, 5, 6, 7, 9, 10, 11];
 
 test("lists the exit codes of platform answers only for commands that call the platform", async () => {
   const calling = ["api", "apply", "browse", "test drift", "test run"];
   for (const { path, load } of commands.entries) {
-    const { exitCodes } = of(path) as KnownCommand;
+    const { exitCodes } = describeCommand(path) as KnownCommand;
     const isCalling = (await load()).default.calls.length > 0 || calling.includes(path);
-    const found = [path, ofAnswers.filter((code) => exitCodes.includes(code)).length];
-    if (isCalling) expect(found).toEqual([path, ofAnswers.length]);
+    const found = [path, answerExitCodes.filter((code) => exitCodes.includes(code)).length];
+    if (isCalling) expect(found).toEqual([path, answerExitCodes.length]);
     else if (!path.startsWith("sandbox ")) expect(exitCodes).not.toContain(4);
   }
   for (const path of ["completion", "explain", "config set", "tokens list", "webhooks sign", "sandbox serve"])
-    expect([path, of(path).exitCodes]).toEqual([path, ofEveryCommand]);
+    expect([path, describeCommand(path).exitCodes]).toEqual([path, ofEveryCommand]);
 });
 
 test("lists the exit codes of a running sandbox, except the one for rate limits", () => {
   for (const path of ["sandbox status", "sandbox reset", "sandbox clock advance"])
-    expect([path, of(path).exitCodes]).toEqual([path, [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 130, 143]]);
+    expect([path, describeCommand(path).exitCodes]).toEqual([
+      path,
+      [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 130, 143],
+    ]);
 });
 
 test("lists the exit code of every failure that a command's own file throws", () => {
@@ -133,7 +136,7 @@ test("lists the exit code of every failure that a command's own file throws", ()
     const codes = [...text.matchAll(/new Failure\(\s*"([\w-]+)"/g)].map(
       ([, kind]) => exitCodes[kind as keyof typeof exitCodes],
     );
-    const missing = codes.filter((code) => !(of(path) as KnownCommand).exitCodes.includes(code));
+    const missing = codes.filter((code) => !(describeCommand(path) as KnownCommand).exitCodes.includes(code));
     expect([path, missing]).toEqual([path, []]);
   }
 });

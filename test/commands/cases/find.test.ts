@@ -6,7 +6,7 @@ import { collectionEnv, type LineSetting, runLine } from "../../support/program/
 
 const run = (line: string, setting: LineSetting = {}) => runLine(line, { env: collectionEnv, ...setting });
 
-const known = new Map([
+const casesByReference = new Map([
   ["AG-1", { id: "1", reference: "AAAA1111" }],
   ["AG-2", { id: "2", reference: "BBBB2222", collectionPartnerReference: "AG-2" }],
   ["AG-3,part 2", { id: "3", reference: "CCCC3333" }],
@@ -16,13 +16,15 @@ const platform: Send = async ({ url }) => {
   const { pathname, searchParams } = new URL(url);
   const single = /by-partner-reference\/(.+)$/.exec(pathname)?.[1];
   if (single !== undefined) {
-    const record = known.get(decodeURIComponent(single));
+    const record = casesByReference.get(decodeURIComponent(single));
     return record === undefined
       ? answer({ businessErrors: [{ type: "CaseNotFound", message: "x" }] }, 404)
       : answer(record);
   }
   const references = (searchParams.get("references") ?? "").split(",");
-  return answer(Object.fromEntries([...known].filter(([reference]) => references.includes(reference))));
+  return answer(
+    Object.fromEntries([...casesByReference].filter(([reference]) => references.includes(reference))),
+  );
 };
 const setting = { env: collectionEnv, send: platform };
 

@@ -86,7 +86,7 @@ test.each([
               return response;
             },
             mishap: () =>
-              dying.takesRequest() ? "lost before" : mishaps[chances[tries++ % chances.length] ?? 0],
+              dying.diesAtRequest() ? "lost before" : mishaps[chances[tries++ % chances.length] ?? 0],
           });
           const run = (death: Death) => {
             dying = new DyingMachine(death);

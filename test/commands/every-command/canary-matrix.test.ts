@@ -11,8 +11,8 @@ import { memoryFiles, runLine } from "../../support/program/world";
 import { countFigure } from "../../trust/count-figure";
 
 /**
- * A platform that repeats the key of each request in every answer shape. No command may print any part of the
- * key. A new command runs with its line in `printing-lines`.
+ * No command may print any part of these keys, which the platform repeats in every answer shape. A new command
+ * runs with its line in `printing-lines`.
  */
 const keys = {
   collection: "sk_Q7rT/2xWb9+Lm4ZkVe8uYp1NcJh6D=",

@@ -24,7 +24,7 @@ const record = {
 const env = { ...collectionEnv, ...customerEnv, ...referralEnv, RECOUP_ENVIRONMENT: "test" };
 
 /** Paths that find the case, spelled exactly as on the platform. */
-const known = [
+const casePaths = [
   "/cases/case-reference/44HX8JMJ",
   "/managed-cases/case-reference/44HX8JMJ",
   "/cases/by-partner-reference/AG-2026%2F7",
@@ -42,7 +42,7 @@ const finding =
   ({ records = [record], totalResults = records.length }: Cases = {}): Send =>
   async ({ url, method }) => {
     const { pathname, searchParams } = new URL(url);
-    if (known.includes(pathname)) return answer(record);
+    if (casePaths.includes(pathname)) return answer(record);
     if (method === "GET" && /^\/(managed-)?cases$/.test(pathname)) {
       const currentPage = Number(searchParams.get("Page"));
       const totalPages = Math.ceil(totalResults / 100);
@@ -53,7 +53,7 @@ const finding =
   };
 
 /** Whether the request is about the found case. False for the search itself. */
-const aboutTheCase = ({ url, body }: HttpRequest) =>
+const isAboutCase = ({ url, body }: HttpRequest) =>
   url.toLowerCase().includes(id) ||
   Buffer.from((body as Uint8Array | undefined) ?? "")
     .toString()
@@ -118,8 +118,14 @@ const lines: Readonly<Record<Surface, readonly string[]>> = {
   ],
 };
 
-/** Commands tested elsewhere: their answer contains the case, or they find it through the sandbox. */
-const elsewhere = ["cases get", "webhooks why", "sandbox deliveries", "sandbox set case", "test record"];
+/** Commands tested testedElsewhere: their answer contains the case, or they find it through the sandbox. */
+const testedElsewhere = [
+  "cases get",
+  "webhooks why",
+  "sandbox deliveries",
+  "sandbox set case",
+  "test record",
+];
 
 test("tests every command that takes a case", async () => {
   const named = await Promise.all(
@@ -132,7 +138,7 @@ test("tests every command that takes a case", async () => {
   const inTable = Object.values(lines).flatMap((all) =>
     all.map((line) => line.split(" ").slice(0, 2).join(" ")),
   );
-  expect([...new Set([...inTable, ...elsewhere])].sort()).toEqual(named.flat().sort());
+  expect([...new Set([...inTable, ...testedElsewhere])].sort()).toEqual(named.flat().sort());
 });
 
 const names = [
@@ -156,7 +162,7 @@ test.each(rows)("`%s` on %s accepts %s", async (line, surface, _, name) => {
   });
   const ids = requests
     .filter(({ url }) => !url.includes("case-reference"))
-    .map((request) => aboutTheCase(request));
+    .map((request) => isAboutCase(request));
   expect(ids.at(-1)).toBe(true);
 });
 

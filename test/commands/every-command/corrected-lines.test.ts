@@ -29,7 +29,7 @@ const before: readonly (readonly [start: string, line: string])[] = [
  * Matches messages whose suggestion needs a value from the user, which the mistaken line lacked or the
  * suggestion repeats as typed.
  */
-const ofTheUser =
+const needsUserValue =
   /is missing|is required|No (case|client) to|needs (a |everything paid)|named twice|is not a valid GUID|answered 405|with test cases only|test cases? (only|advance)/;
 
 /** Exit code of a line that needs a terminal for its questions. */
@@ -45,5 +45,5 @@ test.each([...new Set(lines)])("suggests a line that can be pasted: `%s`", async
   const words = recoupWords(world.fill(line.replace("recoup ", ""), line));
   const { exitCode, stderr } = await world.run(words, line, earlier, { isTerminal: false });
   if (exitCode === 0 || exitCode === needsPerson) return;
-  expect(stderr).toMatch(ofTheUser);
+  expect(stderr).toMatch(needsUserValue);
 });

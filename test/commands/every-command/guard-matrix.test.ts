@@ -1,3 +1,5 @@
+// Tests every command that can write in every situation that the live guard distinguishes. A new command
+// without a sample fails the first test.
 import { describe, expect, test } from "vitest";
 import type { HttpRequest, Send } from "../../../src/base/http";
 import { environments } from "../../../src/base/platform";
@@ -14,10 +16,6 @@ import {
 } from "../../support/program/writing-lines";
 import { countFigure } from "../../trust/count-figure";
 
-/**
- * Every command that can write, in every situation that the live guard distinguishes. A new command without a
- * sample fails the first test.
- */
 /** `api` lists no endpoints but can call all of them. */
 async function writingCommands(): Promise<readonly string[]> {
   const matches = ["api"];

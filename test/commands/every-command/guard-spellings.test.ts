@@ -1,3 +1,4 @@
+// Tests the guard for every method and environment, with paths and addresses that disguise their target.
 import { expect, test } from "vitest";
 import type { HttpRequest, Send } from "../../../src/base/http";
 import { environments } from "../../../src/base/platform";
@@ -7,7 +8,6 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 import { collectionEnv, referralEnv, runLine } from "../../support/program/world";
 import { openPlatform } from "../../support/sandbox/opening";
 
-/** Tests the guard for every method and environment, with paths and addresses that disguise their target. */
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const reads = ["GET", "HEAD"];
 const writes = ["POST", "PUT", "PATCH", "DELETE"];
@@ -155,7 +155,7 @@ const key = (value: string) => ({ kind: "plain", value });
 const live = "http://127.0.0.1:4010/cp";
 const other = "http://127.0.0.1:4010/sandbox";
 
-/** acme has the live address. On test, borealis has its own address or the given one. */
+/** Returns a configuration in which acme has the live address and borealis, on test, has the given one. */
 function profiles(test = other) {
   return configFolder({
     current: "borealis",

@@ -28,7 +28,7 @@ const meanings: readonly (readonly [placeholder: string, meaning: string])[] = [
   ["<eventId>", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
 ];
 
-/** Fills in a case, or a test case if the line needs one. */
+/** Fills in the placeholders of a line. `<case>` becomes a test case if the line needs one. */
 const filled = (line: string) =>
   (line.includes("test advance") ? [["<externalTenantId>", "kb-1001"] as const, ...meanings] : meanings)
     .reduce((text, [placeholder, meaning]) => text.replace(placeholder, meaning), line)

@@ -73,7 +73,7 @@ const answers: Readonly<Record<string, unknown>> = {
 const send = async ({ url }: HttpRequest) =>
   answer(answers[new URL(url).pathname.split("/").at(-1) ?? ""] ?? {});
 
-/** From each width on, the columns down to the next width. */
+/** The columns of a table, each list with the minimum width that shows it. Widest first. */
 type Narrowing = readonly (readonly [width: number, columns: string])[];
 
 const narrowings: readonly (readonly [line: string, Narrowing])[] = [

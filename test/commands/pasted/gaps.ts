@@ -1,4 +1,4 @@
-/** Words for the placeholders of suggested lines in the example world. */
+/** Words that replace the placeholders of suggested lines in the example world. */
 const words: Readonly<Record<string, string>> = {
   amount: "1.00",
   case: "44HX8JMJ",
@@ -24,7 +24,7 @@ const words: Readonly<Record<string, string>> = {
   url: "https://test.example/c",
 };
 
-/** Words for placeholders whose meaning depends on the start of the line. */
+/** Words that replace a placeholder only in lines with this start. */
 const wordsOfLines: readonly (readonly [start: string, gap: string, word: string])[] = [
   ["test advance", "case", "<id>"],
   ["api ", "typed", "POST"],

@@ -24,7 +24,7 @@ async function replayLine(stage: PlanStage): Promise<string> {
 
 const file = (stage: PlanStage, content: string) => void stage.files.set("/work/rows.csv", content);
 
-/** A command, the commands it needs first, and the requests of its plan. */
+/** A command, a function that prepares the stage and returns the line, and the requests of the plan. */
 const verbs: readonly (readonly [
   name: string,
   lineOn: (stage: PlanStage) => Promise<string>,

@@ -26,14 +26,14 @@ beforeAll(async () => {
 });
 const makeWorld = (world: string) => good(`sandbox import - --world ${world}`, small);
 
-const written = `collectionPartners: [{ name: Falkenhof, country: DE, covers: [DE] }]
+const worldFile = `collectionPartners: [{ name: Falkenhof, country: DE, covers: [DE] }]
 referralPartners: [{ name: Kontorblatt }]
 creditors: [{ name: Bakery, country: DK }]
 `;
 const operations = [
   ["reset", "sandbox reset", ""],
   ["seed", "sandbox seed --seed winter --cases 0", ""],
-  ["seed", "sandbox seed --from -", written],
+  ["seed", "sandbox seed --from -", worldFile],
   ["import", "sandbox import -", undefined],
   ["snapshot load", "sandbox snapshot load early", ""],
 ] as const;

@@ -5,7 +5,7 @@ import { collectionEnv, customerEnv, runLine } from "../../support/program/world
 const env = { ...collectionEnv, ...customerEnv, RECOUP_ENVIRONMENT: "test", NO_COLOR: "1" };
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
-const shown: readonly (readonly [line: string, body: unknown, stdout: string, stderr: string])[] = [
+const cards: readonly (readonly [line: string, body: unknown, stdout: string, stderr: string])[] = [
   [
     `test advance ${id} active`,
     { advanced: true, state: "Active", remainingAmount: 100.5, currency: "EUR" },
@@ -200,7 +200,7 @@ Tag  a
   ],
 ];
 
-test.each(shown)("`recoup %s` shows the answer %j", async (line, body, out, err) => {
+test.each(cards)("`recoup %s` shows the answer %j", async (line, body, out, err) => {
   const { exitCode, stdout, stderr } = await runLine(line, {
     env,
     isTerminal: true,

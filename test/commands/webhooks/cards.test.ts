@@ -25,7 +25,7 @@ const issued = { ...disabled, isActive: true, disabledReason: null, secret: "whs
 const files = { "/work/hook.key": "c2VjcmV0IG9mIGEgc3Vic2NyaXB0aW9uLCAzMiBieXRlcw==" };
 const terminal = { env, files, isTerminal: true, columns: 100 };
 
-const shown: readonly (readonly [
+const cards: readonly (readonly [
   line: string,
   body: unknown,
   exit: number,
@@ -252,7 +252,7 @@ case
   ],
 ];
 
-test.each(shown)("`recoup %s` shows the answer %j", async (line, body, exit, out, err) => {
+test.each(cards)("`recoup %s` shows the answer %j", async (line, body, exit, out, err) => {
   const { exitCode, stdout, stderr } = await runLine(line, {
     ...terminal,
     send: async () => answer(body),

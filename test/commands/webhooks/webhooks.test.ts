@@ -39,7 +39,7 @@ const describeRequest = ({ method, url, body }: HttpRequest) => [
   ...(body === undefined ? [] : [JSON.parse(Buffer.from(body).toString())]),
 ];
 /** Answers according to the request method. */
-const by =
+const answerByMethod =
   (answers: Readonly<Record<string, ReturnType<typeof answer>>>): Send =>
   async ({ method }) =>
     answers[method] ?? answer({}, 500);
@@ -304,7 +304,7 @@ test("webhooks update refuses to change events and explains how [CLI-22] [VAL-26
 test.each(eachSurface)(
   "--recreate on the %s surface creates the new subscription before deleting the old one [CLI-22]",
   async (_, env, path) => {
-    const send = by({
+    const send = answerByMethod({
       GET: answer({ ...subscription, IsTestMode: undefined, isTestMode: true }),
       POST: answer(created, 201),
       DELETE: answer("", 204),
@@ -324,7 +324,7 @@ test.each(eachSurface)(
 
 test("--recreate prints the new secret if the delete fails [CLI-22]", async () => {
   const refused = answer({ businessErrors: [{ type: "Forbidden", message: "not yours" }] }, 403);
-  const send = by({ GET: answer(subscription), POST: answer(created, 201), DELETE: refused });
+  const send = answerByMethod({ GET: answer(subscription), POST: answer(created, 201), DELETE: refused });
   const line = `webhooks update ${id} --event case.created --recreate --yes --json`;
   const { exitCode, stdout, stderr } = await runLine(line, { env, send });
   expect([exitCode, JSON.parse(stdout)]).toEqual([12, created]);
@@ -336,14 +336,18 @@ test("--recreate prints the new secret if the delete fails [CLI-22]", async () =
 });
 
 test("--recreate succeeds if the old subscription is already deleted [CLI-22]", async () => {
-  const send = by({ GET: answer(subscription), POST: answer(created, 201), DELETE: answer("", 404) });
+  const send = answerByMethod({
+    GET: answer(subscription),
+    POST: answer(created, 201),
+    DELETE: answer("", 404),
+  });
   const { exitCode } = await runLine(`webhooks update ${id} --event all --recreate --yes`, { env, send });
   expect(exitCode).toBe(0);
 });
 
 test("--recreate doesn't copy an address with a masked key [CLI-22]", async () => {
   const secretUrl = `${url}?key=${env.RECOUP_COLLECTION_KEY}`;
-  const send = by({ GET: answer({ ...subscription, Url: secretUrl, url: secretUrl }) });
+  const send = answerByMethod({ GET: answer({ ...subscription, Url: secretUrl, url: secretUrl }) });
   const line = `webhooks update ${id} --event all --recreate --yes`;
   const { exitCode, stderr, requests } = await runLine(line, { env, send });
   expect([exitCode, requests.map(({ method }) => method)]).toEqual([2, ["GET"]]);
@@ -372,7 +376,7 @@ describe("an interrupted --recreate", () => {
     const { files, setting, line, first } = await begin();
     const again = await runLine(line, {
       ...setting,
-      send: by({ GET: answer("", 404), POST: answer(created, 201), DELETE: answer("", 204) }),
+      send: answerByMethod({ GET: answer("", 404), POST: answer(created, 201), DELETE: answer("", 204) }),
     });
     expect([first.exitCode, again.exitCode, keysOf(again.requests)]).toEqual([12, 0, keysOf(first.requests)]);
     expect(again.stderr).toContain("Resuming the replacement that began at 2026-03-16T09:00:00.000Z.");
@@ -381,7 +385,7 @@ describe("an interrupted --recreate", () => {
 
   test("isn't resumed if the old subscription can't be read", async () => {
     const { setting, line } = await begin();
-    const send = by({ GET: answer({ message: "no" }, 403), POST: answer(created, 201) });
+    const send = answerByMethod({ GET: answer({ message: "no" }, 403), POST: answer(created, 201) });
     const { exitCode, requests } = await runLine(line, { ...setting, send });
     expect([exitCode, requests.map(({ method }) => method)]).toEqual([5, ["GET"]]);
   });
@@ -398,7 +402,10 @@ describe("an interrupted --recreate", () => {
     const { setting, line, first } = await begin("case.created,case.closed");
     const again = await runLine(
       line.replace("case.created,case.closed", "case.closed,case.created").replace(id, id.toUpperCase()),
-      { ...setting, send: by({ GET: answer("", 404), POST: answer(created, 201), DELETE: answer("", 204) }) },
+      {
+        ...setting,
+        send: answerByMethod({ GET: answer("", 404), POST: answer(created, 201), DELETE: answer("", 204) }),
+      },
     );
     expect([again.exitCode, keysOf(again.requests)]).toEqual([0, keysOf(first.requests)]);
   });
@@ -418,7 +425,11 @@ describe("an interrupted --recreate", () => {
 
   test("is resumed by a line that repeats the address and the mode", async () => {
     const { setting, line } = await begin();
-    const send = by({ GET: answer("", 404), POST: answer(created, 201), DELETE: answer("", 204) });
+    const send = answerByMethod({
+      GET: answer("", 404),
+      POST: answer(created, 201),
+      DELETE: answer("", 204),
+    });
     expect((await runLine(`${line} --url ${url} --live-mode`, { ...setting, send })).exitCode).toBe(0);
   });
 
@@ -470,7 +481,7 @@ describe("an interrupted --recreate", () => {
   test("leaves nothing in the journal if the create was refused", async () => {
     const { setting, line, files } = await begin();
     files.clear();
-    const send = by({
+    const send = answerByMethod({
       GET: answer(subscription),
       POST: answer({ message: "no" }, 400),
       DELETE: answer("", 204),
@@ -503,7 +514,7 @@ describe("an interrupted --recreate", () => {
 
 test("--recreate warns that a new subscription is active", async () => {
   const inactive = { ...subscription, isActive: false };
-  const send = by({ GET: answer(inactive), POST: answer(created, 201), DELETE: answer("", 204) });
+  const send = answerByMethod({ GET: answer(inactive), POST: answer(created, 201), DELETE: answer("", 204) });
   expect((await runLine(`webhooks update ${id} --event all --recreate --yes`, { env, send })).stderr).toBe(
     `${id} was inactive; the new subscription is active.\nDeleted the old subscription ${id}.\n`,
   );
@@ -517,7 +528,11 @@ test("reads no address for a question that --yes answers", async () => {
 });
 
 test("--recreate asks once and changes nothing after a no", async () => {
-  const send = by({ GET: answer(subscription), POST: answer(created, 201), DELETE: answer("", 204) });
+  const send = answerByMethod({
+    GET: answer(subscription),
+    POST: answer(created, 201),
+    DELETE: answer("", 204),
+  });
   const line = `webhooks update ${id} --event all --recreate`;
   const no = await runLine(line, { env, isTerminal: true, answers: ["n"], send });
   expect([no.exitCode, no.requests.map(({ method }) => method)]).toEqual([5, ["GET"]]);
@@ -654,7 +669,7 @@ test("webhooks delete also deletes the stored secret from the keyring", async ()
     env,
     keyring,
     fileSystem: memoryFiles(new Map()),
-    send: by({ PUT: answer({ ...subscription, secret }), DELETE: answer("", 204) }),
+    send: answerByMethod({ PUT: answer({ ...subscription, secret }), DELETE: answer("", 204) }),
   };
   await runLine(`webhooks rotate ${id} --yes --save`, setting);
   expect(keyring.size).toBe(1);

@@ -48,15 +48,15 @@ interface ExpectedChange {
   readonly what: Change["what"];
   readonly values: Row;
   /** The row to change. Undefined for an added row. */
-  readonly of?: Row;
+  readonly target?: Row;
 }
 
 export const added = (table: string, values: Row): ExpectedChange => ({ table, what: "added", values });
 /** Expects a row to get these values. Other fields may change only as a consequence. */
-export const changed = (table: string, of: Row, values: Row): ExpectedChange => ({
+export const changed = (table: string, target: Row, values: Row): ExpectedChange => ({
   table,
   what: "changed",
-  of,
+  target,
   values,
 });
 
@@ -72,13 +72,15 @@ export function compareChanges(
     return index < 0;
   });
   return [
-    ...missing.map(({ table, what, of, values }) => `not ${what}: ${table} ${show({ ...of, ...values })}`),
+    ...missing.map(
+      ({ table, what, target, values }) => `not ${what}: ${table} ${show({ ...target, ...values })}`,
+    ),
     ...left.map(({ table, what, row, fields }) => `${what}: ${table} ${nameOf(row)} ${show(fields)}`),
   ];
 }
 
-function fits(change: Change, { table, what, values, of = {} }: ExpectedChange): boolean {
-  if (change.table !== table || change.what !== what || !has(change.row, of)) return false;
+function fits(change: Change, { table, what, values, target = {} }: ExpectedChange): boolean {
+  if (change.table !== table || change.what !== what || !has(change.row, target)) return false;
   return what === "changed"
     ? Object.keys(change.fields).every((name) => name in values) && has(change.row, values)
     : has(change.row, values);

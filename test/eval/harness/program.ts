@@ -7,7 +7,7 @@ export const recoup = resolve("bin/recoup.js");
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-export interface Where {
+export interface ProcessSetting {
   readonly env: Env;
   readonly cwd?: string;
 }
@@ -19,7 +19,7 @@ export interface Server {
 }
 
 /** Starts a server command and waits for the first line of its output. */
-export async function start(words: readonly string[], { env, cwd }: Where): Promise<Server> {
+export async function start(words: readonly string[], { env, cwd }: ProcessSetting): Promise<Server> {
   const child = spawn(process.execPath, [recoup, ...words], {
     env,
     cwd,
@@ -43,7 +43,7 @@ export interface ProgramEnd {
   readonly stderr: string;
 }
 
-export function run(words: readonly string[], { env, cwd }: Where): Promise<ProgramEnd> {
+export function run(words: readonly string[], { env, cwd }: ProcessSetting): Promise<ProgramEnd> {
   return new Promise((done) => {
     const child = execFile(process.execPath, [recoup, ...words], { env, cwd }, (_, stdout, stderr) =>
       done({ exitCode: child.exitCode ?? 1, stdout, stderr }),

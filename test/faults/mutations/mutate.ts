@@ -13,15 +13,15 @@ const maxHead = 15_000;
 const long = (random: Random, unit: string, max = maxHead) =>
   unit.repeat(random.integer(1, max / unit.length));
 
-/** Deletes, doubles or replaces a letter of the text, or inserts an odd letter. */
-function slip(random: Random, text: string): string {
+/** Deletes or doubles a character of the text, or replaces it with `x` or an odd text. */
+function mutateCharacter(random: Random, text: string): string {
   const at = random.integer(0, text.length);
   const middle = random.pick(["", text.slice(at, at + 1).repeat(2), "x", random.pick(odd)]);
   return text.slice(0, at) + middle + text.slice(at + 1);
 }
 
 const targets: readonly [Mutation, ...Mutation[]] = [
-  ({ path }, random) => ({ path: slip(random, path) }),
+  ({ path }, random) => ({ path: mutateCharacter(random, path) }),
   ({ path }, random) => ({ path: `${path}/${random.pick(odd)}` }),
   ({ path }, random) => ({ path: path + long(random, random.pick(["x", "/", "/x", "%41", ":", "%3A"])) }),
   (_, random) => ({ path: `/test/${long(random, "x", 8000)}` }),
@@ -38,7 +38,7 @@ const values = [
   ...["text/html", "100-continue", "keep-alive", "*/*", "\u00e9", ",,,"],
 ] as [string, ...string[]];
 type Header = readonly [name: string, value: string];
-const broken: readonly [Header, ...Header[]] = [
+const brokenHeaders: readonly [Header, ...Header[]] = [
   ["X:", "x"],
   ["", "x"],
   ["X", "a\r\n b"],
@@ -56,12 +56,12 @@ const headerLists: readonly [Mutation, ...Mutation[]] = [
     const many = Array.from({ length: random.integer(1, 900) }, (_, index) => [`X-${index}`, "x"] as const);
     return { headers: [...headers, ...many] };
   },
-  ({ headers }, random) => ({ headers: [...headers, random.pick(broken)] }),
+  ({ headers }, random) => ({ headers: [...headers, random.pick(brokenHeaders)] }),
 ];
 
 const valueOfField = /"[^"]*"(?=[,}])|\d+(?=[,}])/g;
 
-/** Replaces some of its values. A large body is left as it is, because it would grow without limit. */
+/** Replaces some values of a body. Keeps a large body unchanged, because it would grow without limit. */
 function withValues(body: Buffer, random: Random, value: () => unknown): Partial<Draft> {
   if (body.length > 10_000) return {};
   const text = body.toString();
@@ -70,7 +70,7 @@ function withValues(body: Buffer, random: Random, value: () => unknown): Partial
 }
 
 const bodies: readonly [Mutation, ...Mutation[]] = [
-  ({ body }, random) => ({ body: Buffer.from(slip(random, body.toString())) }),
+  ({ body }, random) => ({ body: Buffer.from(mutateCharacter(random, body.toString())) }),
   ({ body }, random) => ({ body: body.subarray(0, random.integer(0, body.length)) }),
   ({ body }, random) => {
     const at = random.integer(0, body.length);

@@ -36,12 +36,12 @@ const goodBodies: Readonly<Record<string, unknown>> = {
 const ids = ["kb-1002", "FF-100007", "6b2f9d5e-1c7a-4f0e-8a51-2f8f1de0a001"] as const;
 const [firstEndpoint, ...otherEndpoints] = endpoints;
 if (firstEndpoint === undefined) throw new RangeError("There are no endpoints.");
-const known: readonly [Endpoint, ...Endpoint[]] = [firstEndpoint, ...otherEndpoints];
+const allEndpoints: readonly [Endpoint, ...Endpoint[]] = [firstEndpoint, ...otherEndpoints];
 const others = ["/control/status", "/openapi/customer.json", "/kyc/x", "/signing/x", "/link/x", "/"] as const;
 
 /** Returns a request that the sandbox accepts, or that at least reaches an operation. */
 export function drawRequest(random: Random, { url, surfaces: bases }: ServeInfo): Draft {
-  const endpoint = random.pick(known);
+  const endpoint = random.pick(allEndpoints);
   const environment = random.pick(environments);
   const { key } = bases[environment][random.chance(95) ? endpoint.surface : random.pick(surfaces)];
   const good = goodBodies[`${endpoint.method} ${endpoint.path}`];

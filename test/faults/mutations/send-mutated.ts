@@ -40,7 +40,7 @@ function exchange(port: number, bytes: Buffer): Promise<Answer> {
 export interface Outcome {
   readonly statuses: Readonly<Record<string, number>>;
   readonly slowest: { readonly ms: number; readonly request: string };
-  /** The numbers of the requests that got a 5xx. */
+  /** Requests that got a 5xx other than 501 and 505, and a wrong exit of the server. */
   readonly broken: readonly string[];
   readonly peakMb: number | undefined;
   /** The duration of a concurrent reader's reads. */
@@ -63,7 +63,7 @@ function summarize(waits: readonly number[]): Waits {
 }
 
 const lanes = 4;
-/** The other requests have several mutations, so the sandbox refuses most of them early. */
+/** Share of valid requests. The others have several mutations, so the sandbox refuses most of them early. */
 const validPercent = 80;
 
 /** Returns the process's peak memory, or undefined if the system doesn't report it. */

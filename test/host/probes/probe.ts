@@ -1,6 +1,6 @@
+// A separate program for effects that only a whole process can show. `run-probe.ts` bundles and starts it.
 import { buildHost } from "../../../src/host/real-host";
 
-/** A separate program for effects that only a whole process can show. `run-probe.ts` bundles and starts it. */
 /** Types of the few functions used here, without the browser types. */
 declare const WebAssembly: {
   instantiate(

@@ -72,28 +72,27 @@ const answer = (value: unknown) =>
     },
     request: { method: "GET", url: "https://c.example/cases", headers: {} },
   }) as never;
-const found = (value: unknown, ...references: readonly string[]) =>
+const groupByReference = (value: unknown, ...references: readonly string[]) =>
   [...readCasesByReference(answer(value), references)].map(
     ([reference, records]) => `${reference}: ${records.map(({ id }) => String(id)).join()}`,
   );
 
 test("reads cases by their reference from an object or a list", () => {
   const one = { id: "1", collectionPartnerReference: "A" };
-  expect(found({ A: one, b: [{ id: "2" }, { id: "3" }], C: null, D: one }, "A", "B", "C")).toEqual([
-    "A: 1",
-    "B: 2,3",
-  ]);
-  expect(found({ a: { id: "1" }, A: { id: "2" } }, "a", "A")).toEqual(["a: 1", "A: 2"]);
-  expect(found([one, { id: "4", collectionPartnerReference: "a" }], "A", "B")).toEqual(["A: 1,4"]);
-  expect(found([{ id: "5" }], "A")).toEqual(["A: 5"]);
-  expect(found([], "A")).toEqual([]);
+  expect(groupByReference({ A: one, b: [{ id: "2" }, { id: "3" }], C: null, D: one }, "A", "B", "C")).toEqual(
+    ["A: 1", "B: 2,3"],
+  );
+  expect(groupByReference({ a: { id: "1" }, A: { id: "2" } }, "a", "A")).toEqual(["a: 1", "A: 2"]);
+  expect(groupByReference([one, { id: "4", collectionPartnerReference: "a" }], "A", "B")).toEqual(["A: 1,4"]);
+  expect(groupByReference([{ id: "5" }], "A")).toEqual(["A: 5"]);
+  expect(groupByReference([], "A")).toEqual([]);
 });
 
 test.each([
-  [() => found(5, "A"), "expected an object of cases, or an array of them"],
-  [() => found({ A: 5 }, "A"), "a case in it is not an object"],
-  [() => found({ A: [{}, null] }, "A"), "a case in it is not an object"],
-  [() => found([{ id: "1" }], "A", "B"), "a case in it names no partner reference"],
+  [() => groupByReference(5, "A"), "expected an object of cases, or an array of them"],
+  [() => groupByReference({ A: 5 }, "A"), "a case in it is not an object"],
+  [() => groupByReference({ A: [{}, null] }, "A"), "a case in it is not an object"],
+  [() => groupByReference([{ id: "1" }], "A", "B"), "a case in it names no partner reference"],
   [() => readMatchingCases(answer([])), "it holds no case"],
 ])("refuses an answer that it can't read", (read, problem) => {
   expect(read).toThrow(problem);

@@ -131,13 +131,13 @@ export const settledClaims: Claims = {
           key: keyOf("collection", owner),
         });
     const managed = "managing_partner = 1 and collection_partner = 2 and is_cleared = 1 and lifecycle > 1";
-    const of = (isTest: 0 | 1) => find(`select id from cases where ${managed} and is_test = ${isTest}`);
+    const caseWith = (isTest: 0 | 1) => find(`select id from cases where ${managed} and is_test = ${isTest}`);
     store.run(
       `update cases set is_test = 1 where seq = (select max(seq) from cases where ${managed} and is_test = 0)`,
     );
-    expect(receivers(of(1))).toEqual(expect.arrayContaining(["collection 1", "collection 2"]));
-    expect(receivers(of(0))).toContain("collection 2");
-    expect(receivers(of(0))).not.toContain("collection 1");
+    expect(receivers(caseWith(1))).toEqual(expect.arrayContaining(["collection 1", "collection 2"]));
+    expect(receivers(caseWith(0))).toContain("collection 2");
+    expect(receivers(caseWith(0))).not.toContain("collection 1");
   },
   "NS-52": async ({ call }) => {
     const list = async (sort: string) =>

@@ -19,7 +19,7 @@ interface PlainCase {
 const now = Date.UTC(2026, 2, 14, 15, 9, 26);
 
 /** Returns the seeded world with additions: deleted cases, and many that share a date or an amount. */
-function uneasyWorld(): Store {
+function openWorldWithTies(): Store {
   const store = openStore(":memory:");
   seedWorld(store, { seed: "recoup", now, cases: 700 });
   store.exec(`
@@ -33,7 +33,7 @@ function uneasyWorld(): Store {
 let store: Store;
 let everyCase: readonly PlainCase[];
 beforeAll(() => {
-  store = uneasyWorld();
+  store = openWorldWithTies();
   everyCase = store.all<PlainCase>(`select c.*, debtors.id as debtor_id, divisions.id as division_id,
       debtors.name as debtor_name, debtors.country_alpha2, p.id as partner_id
     from cases c join debtors on debtors.seq = c.debtor left join divisions on divisions.seq = c.division
@@ -205,7 +205,7 @@ test("returns each case once on pages read in any order [LIM-10]", () => {
 });
 
 test("returns an up-to-date page after a write", () => {
-  const other = uneasyWorld();
+  const other = openWorldWithTies();
   const scope: CaseScope = { kind: "customer", creditor: 1 };
   const first = listCases(other, scope, { page: 1, pageSize: 10 }).rows;
   other.run("update cases set is_deleted = 1 where seq = ?", first[0]?.seq ?? 0);
@@ -215,7 +215,7 @@ test("returns an up-to-date page after a write", () => {
 });
 
 test("sorts the list once and keeps the order until a write [FLD-11]", () => {
-  const other = uneasyWorld();
+  const other = openWorldWithTies();
   let sorted = 0;
   const watched: Store = {
     ...other,

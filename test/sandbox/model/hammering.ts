@@ -17,7 +17,7 @@ export interface Hammer {
   readonly cases: RequestedCase[];
   /** Resolves when the first answer arrives. */
   readonly began: Promise<void>;
-  /** Resolves once the request in progress has ended. Lists the answer if the server must not give it. */
+  /** Stops after the requests in progress. Returns all answers that the server must not give. */
   stop(): Promise<readonly string[]>;
 }
 
@@ -60,8 +60,8 @@ const bodyOf = ({ surface, reference }: RequestedCase) => {
 };
 
 /**
- * Creates the case, and returns the answer if there is one other than a 200. A request with a key can be
- * repeated at any time.
+ * Creates the case. Returns the answer unless it is a 200 or the connection is lost. A request with a key can
+ * be repeated at any time.
  */
 export async function makeCase(surfaces: Surfaces, requested: RequestedCase): Promise<string | undefined> {
   const { surface, key } = requested;
@@ -72,7 +72,7 @@ export async function makeCase(surfaces: Surfaces, requested: RequestedCase): Pr
 }
 
 /** Advances a test case and closes it as paid. Skips those of a customer, which a partner can't advance. */
-async function drive(surfaces: Surfaces, requested: RequestedCase): Promise<string | undefined> {
+async function advanceToPaid(surfaces: Surfaces, requested: RequestedCase): Promise<string | undefined> {
   const { id, surface } = requested;
   if (id === undefined || surface === "customer") return undefined;
   for (const to of ["Active", "Closed:Paid"] as const) {
@@ -99,7 +99,7 @@ export function hammer(surfaces: Surfaces, workers: number): Hammer {
       cases.push(requested);
       const refused = await makeCase(surfaces, requested);
       begin();
-      const trouble = refused ?? (await drive(surfaces, requested));
+      const trouble = refused ?? (await advanceToPaid(surfaces, requested));
       if (trouble !== undefined) wrong.push(trouble);
     }
   };

@@ -51,7 +51,7 @@ function deliverTo({ deliveries, now }: Reference, subscription: ModelSubscripti
 }
 
 /**
- * Whether the subscription receives only events of the other kind of cases, test or production (SUB-07,
+ * Whether the case and the subscription differ in mode, so the subscription doesn't receive the event (SUB-07,
  * SUB-08, NS-47).
  */
 const isOfOtherMode = ({ case: about, subscription }: ModelDelivery) =>

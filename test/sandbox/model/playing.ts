@@ -30,7 +30,7 @@ const often = [
     "subscribe",
     "subscribe",
   ],
-  ...["advanceClock", "postClient", "postClient", "answerLink", "turnReceiver", "replay"],
+  ...["advanceClock", "postClient", "postClient", "answerLink", "setReceiver", "replay"],
   ...["setStage", "readCases"],
 ];
 

@@ -8,7 +8,7 @@ const documents: readonly (readonly [surface: string, any])[] = await Promise.al
   surfaces.map(async (surface) => [surface, await buildOpenApiDocument(surface, "https://sandbox.example")]),
 );
 
-/** `npm run reference` writes the text files; read the differences. */
+/** To update the text files, run `npm run reference` and review the diff. */
 test("describes these operations", async () => {
   const blocks = documents.flatMap(([surface, { paths }]) =>
     Object.entries<object>(paths).flatMap(([path, item]) =>

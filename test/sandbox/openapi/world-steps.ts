@@ -26,8 +26,8 @@ async function walkPages({ step }: Walk, surface: Surface, path: string, key: st
 }
 
 /**
- * Reads the deliveries of the first owner's cases, and all other data about these cases that a collection
- * partner can read.
+ * Reads the deliveries of the first owner's first 60 cases and, for a collection partner, their timeline and
+ * validation.
  */
 export async function walkCases(walk: Walk, surface: "collection" | "customer"): Promise<void> {
   const column = surface === "collection" ? "assigned_to" : "owned_by";

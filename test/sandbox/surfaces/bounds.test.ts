@@ -83,14 +83,14 @@ describe("the numbers of items", () => {
   });
 
   test("limits an ingestion job to 1 to 1000 rows", async () => {
-    const found = (rows?: object[], field = "Rows") =>
+    const listMessages = (rows?: object[], field = "Rows") =>
       messages("collection", "/ingestion-jobs", { rows }, field);
     const tooMany = "The Rows field must have at most 1000 rows.";
-    expect(await found(Array(1001).fill({ type: 1 }))).toEqual([tooMany]);
-    expect(await found(Array(1000).fill({ type: 1 }))).not.toContain(tooMany);
-    expect(await found([])).toEqual(["The Rows field must have at least one row."]);
-    expect(await found()).toEqual(["The Rows field is required."]);
-    expect(await found([{ externalRef: 7 }], "Rows[0].ExternalRef")).toEqual([
+    expect(await listMessages(Array(1001).fill({ type: 1 }))).toEqual([tooMany]);
+    expect(await listMessages(Array(1000).fill({ type: 1 }))).not.toContain(tooMany);
+    expect(await listMessages([])).toEqual(["The Rows field must have at least one row."]);
+    expect(await listMessages()).toEqual(["The Rows field is required."]);
+    expect(await listMessages([{ externalRef: 7 }], "Rows[0].ExternalRef")).toEqual([
       "The Rows[0].ExternalRef field must be a string.",
     ]);
   });
@@ -126,7 +126,7 @@ describe("the numbers of items", () => {
 
 describe("the users of a client", () => {
   const client = { country: "DK", name: "C", supportEmail: "a@b.example" };
-  const found = (some: unknown[], field = "Users") =>
+  const listMessages = (some: unknown[], field = "Users") =>
     messages("referral", "/clients", { client, externalTenantId: "new-1", users: some, cases: [7] }, field);
   const foundRules = async (some: unknown[], field: string) => {
     const body = { client: { ...client, country: "??" }, externalTenantId: "new-1", users: some };
@@ -149,9 +149,11 @@ describe("the users of a client", () => {
   });
 
   test("and the cases are objects", async () => {
-    expect(await found([7], "Users[0]")).toEqual(["The Users[0] field must be an object."]);
-    expect(await found([7, user("a@b.c")])).toEqual([]);
-    expect(await found([user("a@b.c")], "Cases[0]")).toEqual(["The Cases[0] field must be an object."]);
+    expect(await listMessages([7], "Users[0]")).toEqual(["The Users[0] field must be an object."]);
+    expect(await listMessages([7, user("a@b.c")])).toEqual([]);
+    expect(await listMessages([user("a@b.c")], "Cases[0]")).toEqual([
+      "The Cases[0] field must be an object.",
+    ]);
   });
 });
 
@@ -191,36 +193,36 @@ describe("amounts", () => {
 });
 
 test("refuses a director without a birth date, or with one in the future", async () => {
-  const found = (directorDateOfBirth?: string) => {
+  const listMessages = (directorDateOfBirth?: string) => {
     const body = { directorFullName: "D", directorHomeAddress: "A", directorDateOfBirth };
     return messages("referral", kyc, body, "DirectorDateOfBirth");
   };
   const field = "The DirectorDateOfBirth field";
-  expect(await found("2026-03-17")).toEqual([`${field} must not be in the future.`]);
-  expect(await found()).toEqual([`${field} is required.`]);
+  expect(await listMessages("2026-03-17")).toEqual([`${field} must not be in the future.`]);
+  expect(await listMessages()).toEqual([`${field} is required.`]);
 });
 
 describe("the fields of a payment", () => {
   const currency = find("select currency from cases where id = ?", active);
-  /** Sends a payment that is always refused, because of its last field. */
-  const found = (fields: object, field: string) => {
+  /** Returns the messages about a field of a payment, which is always refused because of its `closeCode`. */
+  const listMessages = (fields: object, field: string) => {
     const body = { date: "2026-03-12", paymentAmount: 100, paymentRecipient: "CollectionPartner", ...fields };
     return messages("collection", `/cases/${active}/payments`, { ...body, closeCase: "?" }, field);
   };
 
   test("are of the case's currency, in either letter case", async () => {
-    expect(await found({ currency: currency?.toLowerCase() }, "Currency")).toEqual([]);
-    expect(await found({ currency: "XYZ" }, "Currency")).toEqual([
+    expect(await listMessages({ currency: currency?.toLowerCase() }, "Currency")).toEqual([]);
+    expect(await listMessages({ currency: "XYZ" }, "Currency")).toEqual([
       `The Currency field must be the currency of the case, ${currency}.`,
     ]);
   });
 
   test("name the recipient and the commission in either letter case", async () => {
-    expect(await found({ paymentRecipient: "collectionpartner" }, "PaymentRecipient")).toEqual([]);
-    expect(await found({ paymentRecipient: "Nobody" }, "PaymentRecipient")).toEqual([
+    expect(await listMessages({ paymentRecipient: "collectionpartner" }, "PaymentRecipient")).toEqual([]);
+    expect(await listMessages({ paymentRecipient: "Nobody" }, "PaymentRecipient")).toEqual([
       "The PaymentRecipient field must be one of Creditor, CollectionPartner, Platform.",
     ]);
-    const status = (fields: object) => found(fields, "CommissionPaymentStatus");
+    const status = (fields: object) => listMessages(fields, "CommissionPaymentStatus");
     expect(await status({ paymentRecipient: "Creditor" })).toEqual([
       "The CommissionPaymentStatus field is required if the creditor received the payment.",
     ]);
@@ -233,7 +235,7 @@ describe("the fields of a payment", () => {
 
   test("have payouts that add up to the amount, within a cent", async () => {
     const payouts = (payoutCreditor?: number, payoutCollectionPartner?: number) =>
-      found({ payoutCreditor, payoutCollectionPartner }, "PayoutCreditor");
+      listMessages({ payoutCreditor, payoutCollectionPartner }, "PayoutCreditor");
     const sum = "The PayoutCreditor field and PayoutCollectionPartner must add up to PaymentAmount.";
     expect(await payouts()).toEqual([]);
     expect(await payouts(50, 50.01)).toEqual([]);
@@ -248,36 +250,38 @@ describe("the fields of a payment", () => {
   });
 
   test("have a date that isn't in the future", async () => {
-    expect(await found({ date: "2026-03-17" }, "Date")).toEqual([
+    expect(await listMessages({ date: "2026-03-17" }, "Date")).toEqual([
       "The Date field must not be in the future.",
     ]);
-    expect(await found({ date: "2026-03-16" }, "Date")).toEqual([]);
-    expect(await found({ date: "" }, "Date")).toEqual(["The Date field is required."]);
+    expect(await listMessages({ date: "2026-03-16" }, "Date")).toEqual([]);
+    expect(await listMessages({ date: "" }, "Date")).toEqual(["The Date field is required."]);
   });
 
   test("have an amount above 0", async () => {
-    expect(await found({ paymentAmount: 0 }, "PaymentAmount")).toEqual([
+    expect(await listMessages({ paymentAmount: 0 }, "PaymentAmount")).toEqual([
       "The PaymentAmount field must be greater than 0.",
     ]);
   });
 });
 
 describe("the fees of a case", () => {
-  const found = (fields: object, field: string) =>
+  const listMessages = (fields: object, field: string) =>
     messages("collection", `/cases/${active}/fees`, { ...fields, confirmPriceChange: "?" }, field, "PUT");
 
   test.each(["InterestFees", "ReminderFees", "CollectionFees"])("in %s are not below 0", async (field) => {
-    expect(await found({ [field]: -0.01 }, field)).toEqual([`The ${field} field must not be below 0.`]);
-    expect(await found({ [field]: 0 }, field)).toEqual([]);
+    expect(await listMessages({ [field]: -0.01 }, field)).toEqual([
+      `The ${field} field must not be below 0.`,
+    ]);
+    expect(await listMessages({ [field]: 0 }, field)).toEqual([]);
   });
 
   test("are of a principal above 0", async () => {
     const message = "The GrossAmount field must be greater than 0.";
     expect([
-      await found({ grossAmount: 0 }, "GrossAmount"),
-      await found({ grossAmount: -1 }, "GrossAmount"),
+      await listMessages({ grossAmount: 0 }, "GrossAmount"),
+      await listMessages({ grossAmount: -1 }, "GrossAmount"),
     ]).toEqual([[message], [message]]);
-    expect(await found({ grossAmount: 0.01 }, "GrossAmount")).toEqual([]);
+    expect(await listMessages({ grossAmount: 0.01 }, "GrossAmount")).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { setSpeed } from "../../../src/sandbox/time/clock-moves";
 import { type DeliverySandbox, openDeliveries } from "../../support/sandbox/deliveries";
 import { sandboxNow as now } from "../../support/sandbox/sandbox";
 
-/** Returns how long the loop sleeps in its first turn, on a world where a token expires after `ms`. */
+/** Returns how long the loop sleeps at first, in a world where a token expires after `expiresInMs`. */
 async function firstSleeps(expiresInMs: number | undefined, speed = 1): Promise<number[]> {
   const stop = new AbortController();
   const sleeps: number[] = [];

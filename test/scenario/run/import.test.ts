@@ -3,17 +3,17 @@ import { runWithKills } from "../../../src/scenario/run/targets/killed-import";
 import { createMemoryFiles } from "../../../src/scenario/run/targets/memory-files";
 import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 
-const of = `case: "\${case}"`;
-const started = ["{ create: { amountToRecover: 100 }, capture: { case: id } }", `start: { ${of} }`];
+const ofCase = `case: "\${case}"`;
+const started = ["{ create: { amountToRecover: 100 }, capture: { case: id } }", `start: { ${ofCase} }`];
 
 test("records each payment once after a kill, even identical rows [CLI-15] [IDM-03]", async () => {
   const file = ofSteps(
     "subscription: { events: all }",
     ...started,
-    `{ import: { payments: [{ ${of}, amount: 1 }, { ${of}, amount: 2.50 }], times: 12, kills: 3 }, check: { rows: 24, recorded: 24, unknown: 0 } }`,
+    `{ import: { payments: [{ ${ofCase}, amount: 1 }, { ${ofCase}, amount: 2.50 }], times: 12, kills: 3 }, check: { rows: 24, recorded: 24, unknown: 0 } }`,
     "expect: { event: payment.created, count: 12, data: { amount: 1 } }",
     "expect: { event: payment.created, count: 12, data: { amount: 2.50 } }",
-    `{ close: { ${of}, closeCode: PartiallyPaid }, check: { totalPayments: 24, totalRecovered: 42 } }`,
+    `{ close: { ${ofCase}, closeCode: PartiallyPaid }, check: { totalPayments: 24, totalRecovered: 42 } }`,
   );
   expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
 });

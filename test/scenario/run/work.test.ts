@@ -3,28 +3,28 @@ import type { HttpResponse } from "../../../src/base/http";
 import { openRealEnvironment, type RealEnvironment } from "../../support/platforms/network";
 import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 
-const of = `case: "\${case}"`;
+const ofCase = `case: "\${case}"`;
 const created = "{ create: { amountToRecover: 100 }, capture: { case: id } }";
 const hooks = "subscription: { events: all }";
-const started = `start: { ${of} }`;
+const started = `start: { ${ofCase} }`;
 const passes = { exitCode: 0, stderr: "" };
 
 test("starts, works on and closes a case as its collection partner", async () => {
   const file = ofSteps(
     hooks,
     created,
-    `{ start: { ${of}, collectionPartnerReference: P-1, interestFees: 2 }, check: { status: Active, collectionPartnerReference: P-1 } }`,
+    `{ start: { ${ofCase}, collectionPartnerReference: P-1, interestFees: 2 }, check: { status: Active, collectionPartnerReference: P-1 } }`,
     "expect: { event: case.updated, data: { newLifecycle: Active } }",
     "expect: { event: chat.created, since: start }",
-    `{ fees: { ${of}, reminderFees: 3.50 }, check: { interestFees: 2, reminderFees: 3.50, remainder: 105.50 } }`,
-    `{ note: { ${of}, description: Called. }, check: { description: Called. } }`,
-    `{ chat: { ${of}, message: Good news }, check: { message: Good news, roleLabel: Partner } }`,
-    `{ upload: { ${of}, name: letter.pdf, content: "%PDF", documentType: DemandLetter, description: First }, check: { fileName: letter.pdf, documentType: DemandLetter, description: First } }`,
+    `{ fees: { ${ofCase}, reminderFees: 3.50 }, check: { interestFees: 2, reminderFees: 3.50, remainder: 105.50 } }`,
+    `{ note: { ${ofCase}, description: Called. }, check: { description: Called. } }`,
+    `{ chat: { ${ofCase}, message: Good news }, check: { message: Good news, roleLabel: Partner } }`,
+    `{ upload: { ${ofCase}, name: letter.pdf, content: "%PDF", documentType: DemandLetter, description: First }, check: { fileName: letter.pdf, documentType: DemandLetter, description: First } }`,
     `{ api: { path: "/cases/\${case}/files" }, check: { "0.fileName": letter.pdf } }`,
-    `{ payment: { ${of}, amount: 5.50 }, check: { remainingAmount: 100, paymentRecipient: CollectionPartner }, capture: { payment: paymentId } }`,
+    `{ payment: { ${ofCase}, amount: 5.50 }, check: { remainingAmount: 100, paymentRecipient: CollectionPartner }, capture: { payment: paymentId } }`,
     "expect: { event: payment.created, data: { amount: 5.50 } }",
-    `{ payment: { ${of}, edit: "\${payment}", amount: 6.50 }, check: { grossAmount: 6.50 } }`,
-    `{ close: { ${of}, closeCode: PartiallyPaid, comment: Enough }, check: { finalOutstandingAmount: 99, comment: Enough } }`,
+    `{ payment: { ${ofCase}, edit: "\${payment}", amount: 6.50 }, check: { grossAmount: 6.50 } }`,
+    `{ close: { ${ofCase}, closeCode: PartiallyPaid, comment: Enough }, check: { finalOutstandingAmount: 99, comment: Enough } }`,
     "expect: { event: case.closed, data: { closeCode: PartiallyPaid } }",
   );
   expect(await playScenario(file)).toMatchObject(passes);
@@ -35,7 +35,7 @@ test("records a payment as many times as the step sets", async () => {
     hooks,
     created,
     started,
-    `{ payment: { ${of}, amount: 5.50, times: 3 }, check: { remainingAmount: 83.50 } }`,
+    `{ payment: { ${ofCase}, amount: 5.50, times: 3 }, check: { remainingAmount: 83.50 } }`,
     "expect: { event: payment.created, count: 3 }",
   );
   expect(await playScenario(file)).toMatchObject(passes);
@@ -58,10 +58,10 @@ test("reopens a paid case on a reversal only with consent [EVT-12] [EVT-13]", as
     hooks,
     created,
     started,
-    `{ payment: { ${of}, amount: 100, closeCase: true }, check: { caseClosed: true }, capture: { payment: paymentId } }`,
+    `{ payment: { ${ofCase}, amount: 100, closeCase: true }, check: { caseClosed: true }, capture: { payment: paymentId } }`,
   ];
   const reverse = (consent: string) =>
-    ofSteps(...paid, `payment: { ${of}, delete: "\${payment}"${consent} }`, "expect: payment.deleted");
+    ofSteps(...paid, `payment: { ${ofCase}, delete: "\${payment}"${consent} }`, "expect: payment.deleted");
   expect(await playScenario(reverse(", reopen: true"))).toMatchObject(passes);
   const result = await playScenario(reverse(""));
   expect(result.exitCode).toBe(13);
@@ -75,9 +75,9 @@ test("writes and uploads as a creditor with a client's token", async () => {
     `subscription: { client: "\${client}", events: all }`,
     `{ submit: { client: "\${client}", body: { currencyCode: EUR, amountToRecover: 10, date: "\${today}", debtor: { type: Private, name: Kim Muster, countryAlpha2: DE } } }, capture: { case: id } }`,
     "expect: { event: case.created, surface: customer }",
-    `{ chat: { ${of}, client: "\${client}", message: Hello }, check: { roleLabel: Creditor } }`,
-    `{ upload: { ${of}, client: "\${client}", name: invoice.gif }, check: { fileName: invoice.gif } }`,
-    `set: { ${of}, lifecycle: NeedsAdditionalDetails, needs: { area: ProvideDocuments, description: The order } }`,
+    `{ chat: { ${ofCase}, client: "\${client}", message: Hello }, check: { roleLabel: Creditor } }`,
+    `{ upload: { ${ofCase}, client: "\${client}", name: invoice.gif }, check: { fileName: invoice.gif } }`,
+    `set: { ${ofCase}, lifecycle: NeedsAdditionalDetails, needs: { area: ProvideDocuments, description: The order } }`,
     `{ api: { path: "/cases/\${case}", client: "\${client}" }, check: { lifecycle: NeedsAdditionalDetails } }`,
     `set: { creditor: "\${client}", blocked: Unpaid invoices }`,
   );
@@ -98,18 +98,18 @@ test("submits a client's identity check once [BIZ-04]", async () => {
 
 /** A step on a case that was or wasn't started, and the platform's reason. */
 test.each([
-  [[], `payment: { ${of}, amount: 5 }`, "has not been started"],
-  [[], `close: { ${of}, closeCode: Other }`, "Only an Active or Paused case can be closed"],
+  [[], `payment: { ${ofCase}, amount: 5 }`, "has not been started"],
+  [[], `close: { ${ofCase}, closeCode: Other }`, "Only an Active or Paused case can be closed"],
   [[started], started, "Pending Verification"],
-  [[started], `close: { ${of}, closeCode: Paid }`, "Paid needs payments of everything owed"],
+  [[started], `close: { ${ofCase}, closeCode: Paid }`, "Paid needs payments of everything owed"],
   [
     [],
-    `start: { ${of}, userEmail: nobody@x.example }`,
+    `start: { ${ofCase}, userEmail: nobody@x.example }`,
     "None of your users has the address nobody@x.example",
   ],
-  [[], `chat: { ${of}, message: a, userEmail: nobody@x.example }`, "None of your users"],
-  [[], `note: { ${of}, description: a, eventDate: 2999-01-01 }`, "future"],
-  [[started], `payment: { ${of}, amount: 5, date: 2999-01-01 }`, "future"],
+  [[], `chat: { ${ofCase}, message: a, userEmail: nobody@x.example }`, "None of your users"],
+  [[], `note: { ${ofCase}, description: a, eventDate: 2999-01-01 }`, "future"],
+  [[started], `payment: { ${ofCase}, amount: 5, date: 2999-01-01 }`, "future"],
   [[], "sign: { client: nobody }", "nobody"],
   [[], "set: { creditor: nobody, kyc: verified }", "nobody"],
 ] as const)("after %j, %s fails with the platform's reason", async (before, step, reason) => {
@@ -119,7 +119,7 @@ test.each([
 });
 
 test("sets the lifecycle of a case together with a payment", async () => {
-  const set = `set: { ${of}, lifecycle: Merged, resolved: true, payment: 5 }`;
+  const set = `set: { ${ofCase}, lifecycle: Merged, resolved: true, payment: 5 }`;
   const check = "check: { lifecycle: Merged, remainder: 95 }";
   const file = ofSteps(created, set, `{ api: { path: "/cases/\${case}" }, ${check} }`);
   expect(await playScenario(file)).toMatchObject(passes);
@@ -127,12 +127,12 @@ test("sets the lifecycle of a case together with a payment", async () => {
 
 const work = [
   started,
-  `note: { ${of}, description: a }`,
-  `chat: { ${of}, message: a }`,
-  `upload: { ${of} }`,
-  `fees: { ${of}, interestFees: 5 }`,
-  `payment: { ${of}, amount: 5 }`,
-  `close: { ${of}, closeCode: Other }`,
+  `note: { ${ofCase}, description: a }`,
+  `chat: { ${ofCase}, message: a }`,
+  `upload: { ${ofCase} }`,
+  `fees: { ${ofCase}, interestFees: 5 }`,
+  `payment: { ${ofCase}, amount: 5 }`,
+  `close: { ${ofCase}, closeCode: Other }`,
 ];
 
 /** Returns the variables of an agency that is also a referral partner. */
@@ -177,7 +177,7 @@ test("reverses a payment on another case, even if it closed the case [EVT-12]", 
   );
   const { id = "", remainder = 0 } = row ?? {};
   const pay = (amount: number, close: boolean) =>
-    `payment: { ${of}, amount: ${(amount / 100).toFixed(2)}, closeCase: ${close} }`;
+    `payment: { ${ofCase}, amount: ${(amount / 100).toFixed(2)}, closeCase: ${close} }`;
   const content = `variables: { case: ${id} }\n${ofSteps(pay(1, false), pay(remainder - 1, true))}`;
   const result = await real.play(content, "--idempotency-key none");
   expect(result).toMatchObject(passes);
@@ -192,7 +192,7 @@ test("deletes work on a production case together with the scenario's client", as
   const file = ofSteps(
     "{ client: {}, capture: { client: externalTenantId } }",
     `{ submit: { client: "\${client}", body: { isTest: false, allowPendingContracts: true, currencyCode: EUR, amountToRecover: 10, date: "\${today}", debtor: { type: Private, name: Kim Muster, countryAlpha2: DE } } }, capture: { case: id } }`,
-    `chat: { ${of}, client: "\${client}", message: Hello }`,
+    `chat: { ${ofCase}, client: "\${client}", message: Hello }`,
   );
   const result = await real.play(file, "--idempotency-key none", { env });
   expect(result).toMatchObject(passes);
@@ -233,7 +233,7 @@ test("starts no case and adds no note or payment on live without --live", async 
     RECOUP_COLLECTION_KEY: collection.key,
     RECOUP_ENVIRONMENT: "live",
   };
-  for (const step of [started, `note: { ${of}, description: a }`, `payment: { ${of}, amount: 5 }`]) {
+  for (const step of [started, `note: { ${ofCase}, description: a }`, `payment: { ${ofCase}, amount: 5 }`]) {
     const content = `variables: { case: 3f2504e0-4f89-41d3-9a0c-0305e82c3301 }\n${ofSteps(step)}`;
     const result = await real.play(content, "", { env });
     expect(result.exitCode).toBe(5);
@@ -249,7 +249,7 @@ test("deletes a client's subscription with the client's token on a real environm
   const file = ofSteps(
     "subscription: { client: kb-1002, events: [chat.created] }",
     `{ submit: { client: kb-1002, body: { currencyCode: EUR, amountToRecover: 10, date: "\${today}", debtor: { type: Private, name: Kim Muster, countryAlpha2: DE } } }, capture: { case: id } }`,
-    `chat: { ${of}, client: kb-1002, message: Hello }`,
+    `chat: { ${ofCase}, client: kb-1002, message: Hello }`,
     "expect: { event: chat.created, surface: customer }",
   );
   const receive = "--receive 8080 --public-url https://hooks.partner.dev --idempotency-key none";

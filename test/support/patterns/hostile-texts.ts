@@ -12,7 +12,7 @@ const samples: Readonly<Record<string, string>> = {
   W: " ",
 };
 
-/** Returns the letters of a pattern, and one letter that the pattern does not contain. */
+/** Returns the first `maxLetters` letters of a pattern. Adds `x`, which most patterns don't contain. */
 function alphabetOf(source: string): readonly string[] {
   const named = source
     .replace(/\(\?(?:<?[=!]|<\w+>|:)/g, "(")
@@ -25,7 +25,7 @@ function alphabetOf(source: string): readonly string[] {
 
 const maxLetters = 14;
 
-/** Returns the words in a pattern: two or more letters in a row, such as `eyJ`. */
+/** Returns up to four words of a pattern: two or more literal characters in a row, such as `eyJ`. */
 const wordsOf = (source: string): readonly string[] =>
   [
     ...new Set(

@@ -65,7 +65,7 @@ export async function openPlanStage() {
       };
       const dying = new DyingMachine(death);
       const killed: Send = async (request) => {
-        const isLast = dying.takesRequest();
+        const isLast = dying.diesAtRequest();
         if (isLast && kill.at === "after a request") await send(request);
         // A killed process gets no more answers.
         if (dying.isDead) throw new Error("killed");

@@ -199,7 +199,7 @@ async function sendHugeBody(
   if (isChunked) socket.write("0\r\n\r\n");
 }
 
-/** Resolves when more can be written, or when the client has closed the connection. */
+/** Resolves when the data is written, or when the client has closed the connection. */
 function written(socket: Socket, data: string | Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     socket.write(data, () => resolve());

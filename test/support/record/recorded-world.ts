@@ -30,7 +30,7 @@ export interface RecordedWorld {
   seen(): readonly string[];
   /** Returns a HAR file of all requests, as a proxy between client and sandbox writes it. */
   har(): string;
-  /** Lets real time pass. */
+  /** Advances the time of the world and of the machine. */
   pass(ms: number): void;
   readonly keys: readonly string[];
   /** Environment variables that set the addresses and keys of a profile. */

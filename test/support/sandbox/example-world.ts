@@ -66,7 +66,7 @@ export async function exampleWorld(): Promise<ExampleWorld> {
   mkdirSync(work, { recursive: true });
   for (const [file, text] of Object.entries(writtenFiles()))
     writeFileSync(join(work, file), text, { mode: 0o600 });
-  const meanings = await furnish(settingIn(join(folder, "base")), work);
+  const meanings = await createExampleRecords(settingIn(join(folder, "base")), work);
   let worlds = 0;
   const fork = () => {
     const home = join(folder, `world-${++worlds}`);
@@ -112,8 +112,8 @@ function fill({ everywhere, byPath }: Meanings, path: string, line: string): str
 
 const someId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
-/** Creates the records in the examples and returns their real names. */
-async function furnish(setting: LineSetting, work: string): Promise<Meanings> {
+/** Creates the records that the examples name, and returns the names that replace those in the examples. */
+async function createExampleRecords(setting: LineSetting, work: string): Promise<Meanings> {
   const ask = async (line: string) => JSON.parse((await succeed(`${line} --json`, setting)).stdout);
   for (const line of setUp) await succeed(line, setting);
   const hookUrl = "webhooks create --url https://example.com/hooks --event case.closed";

@@ -11,19 +11,19 @@ import { type RequestEntry, TrafficLog } from "../../../src/traffic/log/traffic-
 import type { KeptBody } from "../../../src/traffic/whole-exchange";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 
-const kept = (text: string): KeptBody => ({ bytes: Buffer.from(text), size: Buffer.byteLength(text) });
+const bodyOf = (text: string): KeptBody => ({ bytes: Buffer.from(text), size: Buffer.byteLength(text) });
 
 const accept = internHeaders(() => ({ accept: "*/*" }));
 const json = internHeaders(() => ({ "content-type": "application/json" }));
 
-const entry = (number: number, answer = internBody(kept(`{"id":"${number}\n"}`))): RequestEntry => ({
+const entry = (number: number, answer = internBody(bodyOf(`{"id":"${number}\n"}`))): RequestEntry => ({
   sentAt: number,
   endedAt: number + 1,
   sandboxTime: 5,
   method: "POST",
   target: `"/test/customer/cases/${number}"`,
   headers: { ...accept },
-  body: kept('{"kind":"request"}\n{"kind":"request"}'),
+  body: bodyOf('{"kind":"request"}\n{"kind":"request"}'),
   loss: undefined,
   status: 201,
   answerHeaders: { ...json },
@@ -75,7 +75,7 @@ test("reads back logged requests and deliveries", () => {
 test("writes equal headers and equal answers only once", () => {
   const segments = new MemorySegments();
   const log = logOn(segments);
-  const answer = internBody(kept("x".repeat(5_000)));
+  const answer = internBody(bodyOf("x".repeat(5_000)));
   const shared = { headers: accept, answerHeaders: json };
   for (let number = 0; number < 10; number += 1) log.request({ ...entry(number, answer), ...shared });
   log.flush();
@@ -265,9 +265,9 @@ test("writes pending requests before a read or close unless they were cleared", 
 test("writes immediately if more than a megabyte is pending", () => {
   const { segments, appended } = countingSegments();
   const log = logOn(segments);
-  log.request(entry(1, internBody(kept("x".repeat(900_000)))));
+  log.request(entry(1, internBody(bodyOf("x".repeat(900_000)))));
   expect(appended).toEqual([]);
-  log.request(entry(2, internBody(kept("x".repeat(200_000)))));
+  log.request(entry(2, internBody(bodyOf("x".repeat(200_000)))));
   expect(readAll(segments.read())).toHaveLength(2);
 });
 

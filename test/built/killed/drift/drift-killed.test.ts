@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 /** Returns the names of the run's records that a surface still lists. */
-async function left(): Promise<readonly string[]> {
+async function listLeftRecords(): Promise<readonly string[]> {
   const { collection, referral, customer } = sandbox.info.surfaces.test;
   const lists = [
     [collection, "/cases?includeTestCases=true&PageSize=1000"],
@@ -83,7 +83,7 @@ test.each(moments)(
     onRequest = () => {};
     const { exitCode, stdout, stderr } = await start().ended;
     expect([exitCode, stderr, JSON.parse(stdout).findings]).toEqual([0, "", []]);
-    expect(await left()).toEqual([]);
+    expect(await listLeftRecords()).toEqual([]);
   },
   120_000,
 );

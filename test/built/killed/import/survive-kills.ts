@@ -9,7 +9,7 @@ import { homeIn, serveBuilt } from "../../../support/sandbox/built-sandbox";
 
 const maxWorkMs = 500;
 
-/** One request in three fails. The others are slow, so that kills interrupt some of them. */
+/** About one request in three fails. The others are slow, so that kills interrupt some of them. */
 const faults = [
   "--kind drop-before --share 0.08",
   "--kind drop-after --share 0.08",

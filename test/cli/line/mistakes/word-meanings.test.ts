@@ -16,7 +16,7 @@ const nouns = Object.keys(commands.nouns).filter(
   (noun) => !commands.entries.some(({ path }) => path === noun),
 );
 
-/** Each word of other programs, with the commands that it means after the nouns. */
+/** Lists the commands that each verb of other programs means after a noun. */
 const verbLines = Object.keys(verbMeanings).map((word) => {
   const meant = nouns
     .filter((noun) => !isCommand(`${noun} ${word}`))
@@ -28,7 +28,7 @@ const nounLines = Object.keys(nounMeanings).map(
   (word) => `${word} list: ${suggestionsOf(word, "list").join()}`,
 );
 
-/** `npx vitest run -u` with this file writes word-meanings.txt; read the difference. */
+/** To update word-meanings.txt, run `npx vitest run -u` on this file and review the diff. */
 test("suggests for the words of other programs what they mean after each noun", async () => {
   await expect([...verbLines, "", ...nounLines, ""].join("\n")).toMatchFileSnapshot("word-meanings.txt");
 });

@@ -21,7 +21,7 @@ test("creates every row once, wherever the journal is cut and whichever reply is
         let dying = new DyingMachine({ bytes: 0, requests: 0 });
         let count = 0;
         const platform = openKeyedPlatform(() => {
-          if (dying.takesRequest()) return "lost before";
+          if (dying.diesAtRequest()) return "lost before";
           return mishaps[chances[count++ % chances.length] ?? 0];
         });
         const run = (death: Death) => {

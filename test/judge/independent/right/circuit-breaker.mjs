@@ -1,4 +1,4 @@
-// A circuit breaker in front of the customer interface: two failures in a row open it for 3 s, then one probe goes first.
+// A circuit breaker in front of the customer interface: two failures in a row open it for 3 s, then it sends one probe.
 const { RECOUP_CUSTOMER_URL: base, RECOUP_CUSTOMER_KEY: key } = process.env;
 const sleep = (ms) => new Promise((r) => setTimeout(r, ms));
 class Breaker {

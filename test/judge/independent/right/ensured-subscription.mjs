@@ -14,7 +14,7 @@ async function once(method, path, body) {
     return { status: 0 };
   }
 }
-/** Tries `send` four times; `isDone` looks first whether an earlier try was enough. */
+/** Tries `send` up to four times. Before each try, `isDone` checks whether an earlier try took effect. */
 async function tries(send, isDone = async () => undefined) {
   for (let n = 0; n < 4; n += 1) {
     const done = await isDone();

@@ -36,7 +36,7 @@ const paid = (amount: string, number = 1) =>
   `payment {"case":"$case1","amount":${amount}} case1payment${number}=paymentId`;
 
 const set = (lifecycle: "Active" | "Paused") => `set {"case":"$case1","lifecycle":"${lifecycle}"}`;
-const written = 'chat {"case":"$case1","message":"Any news?"}';
+const chatStep = 'chat {"case":"$case1","message":"Any news?"}';
 const failing = 'receiver {"answers":503}';
 const recovered = 'receiver "default"';
 const activated = 'api {"method":"PUT","path":"/webhooks/$hooks","body":{"isActive":true}}';
@@ -58,7 +58,7 @@ testMoves({
   "then activates it": [[to("chat"), to("pause")], openedSteps],
   "then makes the move": [
     [...opened, to("chat")],
-    [...openedSteps, written],
+    [...openedSteps, chatStep],
   ],
   "takes all steps to a payment": [[pay(1250)], [...openedSteps, paid("12.50")]],
   "pays again what was paid last, or 20.00": [
@@ -98,7 +98,7 @@ testMoves({
   ],
   "writes and pays while paused": [
     [...opened, to("pause"), to("chat"), pay(100)],
-    [...openedSteps, set("Paused"), written, paid("1.00")],
+    [...openedSteps, set("Paused"), chatStep, paid("1.00")],
   ],
   "does nothing with a closed case": [
     [...opened, to("close-unpaid"), pay(100), to("chat")],
@@ -182,7 +182,7 @@ testMoves({
       ...openedSteps,
       paid("980.00"),
       'deliver {"delivery":"stale","event":"chat.created","case":"$case1"}',
-      written,
+      chatStep,
       'deliver {"delivery":"plain","event":"chat.created","case":"$case1"}',
     ],
   ],

@@ -55,7 +55,7 @@ class Strict extends EventLog {
     return event;
   }
 
-  /** Whether every earlier value of a key is the same. */
+  /** Whether the value equals the first value of the key, which this method records. */
   agrees(map, key, value) {
     if (!map.has(key)) map.set(key, value);
     return map.get(key) === value;

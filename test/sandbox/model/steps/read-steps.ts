@@ -103,7 +103,7 @@ async function listManaged(stage: Stage, { a, b }: Step): Promise<void> {
   expect(records.map(({ id }) => id).sort()).toEqual(ownCases.map(({ id }) => id).sort());
 }
 
-/** Expects the payments that advances made, without the reversed ones (LC-12). */
+/** Expects all payments on the customer's cases, without the reversed ones (LC-12). */
 async function listPayments(stage: Stage, { a, b }: Step): Promise<void> {
   const actor = actorOf(stage, 3 * a);
   const records = await walk(stage, actor, "/Payments", "payments", pick([3, 10, 100], b));

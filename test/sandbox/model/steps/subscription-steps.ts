@@ -116,8 +116,8 @@ async function listSubscriptions(stage: Stage, { a }: Step): Promise<void> {
   expect(JSON.stringify(json)).not.toContain("secret");
 }
 
-/** Sets the receiver's next answers. */
-async function turnReceiver(stage: Stage, { a, b }: Step): Promise<void> {
+/** Sets the status that a receiver answers from now on. */
+async function setReceiver(stage: Stage, { a, b }: Step): Promise<void> {
   const { subscriptions } = stage.reference;
   if (subscriptions.length > 0) stage.reactions.set(pick(subscriptions, a).path, pick(reactions, b));
 }
@@ -170,7 +170,7 @@ export const subscriptionSteps = {
   change,
   unsubscribe,
   listSubscriptions,
-  turnReceiver,
+  setReceiver,
   replay,
   history,
 };

@@ -25,7 +25,7 @@ export interface KilledBulk<Effects> {
   readonly effectsOn: (sandbox: BuiltSandbox, cases: readonly BulkCase[]) => Promise<Effects>;
 }
 
-/** One request in four fails. The others are slow, so that kills interrupt some of them. */
+/** About one request in four fails. The others are slow, so that kills interrupt some of them. */
 const faults = [
   "--kind drop-before --share 0.08",
   "--kind drop-after --share 0.08",

@@ -13,13 +13,13 @@ import { openSandbox } from "../../sandbox/sandbox";
 import { type LineResult, runLine } from "../world";
 
 /** A request of the running program. `at` counts the requests from 1. */
-interface Met {
+interface RunnerRequest {
   readonly at: number;
   readonly runner: ChildProcess;
 }
 
 /** Decides what happens to a request. `pass` sends the request on. */
-type Meet = (met: Met, pass: () => Promise<HttpResponse>) => Promise<HttpResponse>;
+type HandleRequest = (request: RunnerRequest, pass: () => Promise<HttpResponse>) => Promise<HttpResponse>;
 
 interface KillableEnd {
   /** Exit code of the process, or the signal that ended it. */
@@ -50,12 +50,12 @@ export async function openKillable() {
   const sandbox = await openSandbox({ isUnlimited: true });
   let requests = 0;
   let underWay = 0;
-  let meet: (at: number, pass: () => Promise<HttpResponse>) => Promise<HttpResponse> = (_, pass) => pass();
+  let handle: (at: number, pass: () => Promise<HttpResponse>) => Promise<HttpResponse> = (_, pass) => pass();
   const answer: Send = async (request) => {
     requests += 1;
     underWay += 1;
     try {
-      return await meet(requests, () => sandbox.platform.send(request));
+      return await handle(requests, () => sandbox.platform.send(request));
     } finally {
       underWay -= 1;
     }
@@ -73,14 +73,14 @@ export async function openKillable() {
     async run(
       line: readonly string[],
       folder: string,
-      meeting: Meet = (_, pass) => pass(),
+      handleRequest: HandleRequest = (_, pass) => pass(),
     ): Promise<KillableEnd> {
       requests = 0;
       const runner = spawn(process.execPath, [program, ...line], {
         env: { PATH: process.env.PATH, HOME: "/nonexistent", ...environmentIn(folder) },
         stdio: "ignore",
       });
-      meet = (at, pass) => meeting({ at, runner }, pass);
+      handle = (at, pass) => handleRequest({ at, runner }, pass);
       const [code, signal] = await once(runner, "exit");
       // Waits for the last requests of the process.
       for (let turn = 0; turn < 20 || underWay > 0; turn += 1) await setImmediate();
@@ -88,7 +88,7 @@ export async function openKillable() {
     },
     /** Runs `test cleanup --orphans` in a process that isn't killed. */
     cleanUp(folder: string): Promise<LineResult> {
-      meet = (_, pass) => pass();
+      handle = (_, pass) => pass();
       const env = environmentIn(folder);
       return runLine("test cleanup --orphans", { env, fileSystem: files, send: buildSend({}) });
     },

@@ -11,7 +11,7 @@ export interface SmallDisk {
   remove(): void;
 }
 
-/** Mounts a separate file system of a few megabytes. Returns undefined if this user may not mount one. */
+/** Mounts a separate file system of 16 MiB. Returns undefined if this user may not mount one. */
 export function mountSmallDisk(): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), "recoup-small-"));
   const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=16m,mode=700", "tmpfs", folder]);

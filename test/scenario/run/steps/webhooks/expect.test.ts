@@ -19,7 +19,7 @@ function deliveryOf(id: string, event: string, from = "hooks", data: JsonObject 
 
 interface RunSetting {
   readonly deliveries?: readonly Delivery[];
-  /** Deliveries that arrive after the first look. */
+  /** Deliveries that arrive after the first poll. */
   readonly later?: readonly Delivery[];
   readonly attempts?: readonly Attempt[];
   readonly kind?: TestTarget["kind"];
