@@ -19,7 +19,7 @@ export type FailureKind =
   | "check-failed"
   | "interrupted";
 
-/** Details about the failed request and its response. */
+/** Details of a failure, such as the failed request and its response. */
 export interface FailureDetails {
   /** The next step, in one line; `advice` if it names a command. */
   readonly hint?: Hint;
@@ -98,7 +98,7 @@ export class Failure extends Error {
 export const isFailure = (error: unknown, ...kinds: readonly FailureKind[]): error is Failure =>
   error instanceof Failure && (kinds.length === 0 || kinds.includes(error.kind));
 
-/** Returns a handler for `catch`. It handles such a failure, and rethrows other errors. */
+/** Returns a handler for `catch` that handles failures of these kinds and rethrows other errors. */
 export function onFailure<Result>(handle: (failure: Failure) => Result, ...kinds: readonly FailureKind[]) {
   return (error: unknown): Result => {
     if (isFailure(error, ...kinds)) return handle(error);

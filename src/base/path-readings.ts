@@ -18,7 +18,7 @@ const rewrites: readonly Rewrite[] = [
  */
 export function listPathVariants(path: string): readonly string[] {
   const variants = new Set([path]);
-  // The loop also visits values added on the way; each rewrite simplifies the path, so it terminates.
+  // The loop also visits variants that it adds. It terminates, because each rewrite simplifies the path.
   for (const variant of variants) for (const rewrite of rewrites) variants.add(rewrite(variant));
   return [...variants];
 }

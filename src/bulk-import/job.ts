@@ -36,7 +36,7 @@ export interface ImportFile {
   read(): AsyncIterable<SourceRow>;
 }
 
-/** Notes in the journal that a row is about to be sent. */
+/** Records in the journal that a row is about to be sent. */
 export type BeginRow = (row: ReadyRow, before?: string) => Promise<void>;
 
 /** How a bulk command processes its rows. */

@@ -129,7 +129,7 @@ function buildEarlierNotes(
   return [`${earlierCount} ${earlierCount === 1 ? "row was" : "rows were"} ${doneText}.`];
 }
 
-/** Notes that there is no result file, if the failure is about something else. */
+/** Returns a note about the missing result file, if the reported failure is a different one. */
 function buildUnwrittenNote({ stop, unwritten }: FinishedImport): readonly string[] {
   if (stop === undefined || unwritten === undefined) return [];
   return [

@@ -41,7 +41,7 @@ export function openUndoJournal(
       const runs = await Promise.all(journalPaths.map((name) => read(parseRunName(basename(name)))));
       return runs.filter((run) => run !== undefined);
     },
-    /** Lists runs that left files without entries. */
+    /** Lists runs that have lock or temporary files but no journal. */
     async traces(): Promise<readonly string[]> {
       const fileNames = (await files.list(folder)).map((name) => basename(name));
       const journaledRuns = fileNames.filter((name) => name.endsWith(journalEnding)).map(parseRunName);
@@ -85,7 +85,7 @@ const oldNames: Readonly<Record<string, string>> = { place: "scope", mark: "urlP
 const replaceOldNames = (line: object) =>
   Object.fromEntries(Object.entries(line).map(([name, value]) => [oldNames[name] ?? name, value]));
 
-/** Reads the file of a run. Undefined for a file in another format. */
+/** Parses the file of a run. Undefined if it is missing or has another format. */
 function parseRun(bytes: Uint8Array | undefined): WrittenRun | undefined {
   if (bytes === undefined) return undefined;
   try {

@@ -12,7 +12,9 @@ export const isBelow = (base: string, address: string): boolean => comparePaths(
 export const staysBelow = (base: string, address: string): boolean =>
   comparePaths(base, address).every(Boolean);
 
-/** Returns, for each path that a server may read in the address, whether it is below `base`. */
+/**
+ * Checks whether the address is below `base`. Returns one result for each path that a server may read in it.
+ */
 function comparePaths(base: string, address: string): readonly boolean[] {
   const [baseUrl, addressUrl] = [readUrl(base), readUrl(address)];
   if (baseUrl === undefined || addressUrl === undefined) return [false];

@@ -8,7 +8,7 @@ import { getConfigFile } from "./file/config-location";
 import type { KeySource } from "./file/schema";
 import { findKeyProblem } from "./key-text";
 
-/** Long enough to unlock a password manager. */
+/** Gives the user time to unlock a password manager. */
 const commandTimeoutMs = 60_000;
 
 export interface Credential {

@@ -1,9 +1,8 @@
 const callbacksBySignal = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls `react` when the signal is aborted, unless the returned function is called first. Adds only one
- * listener per signal, because Node warns of a leak at the eleventh and a page walk has more requests in
- * progress.
+ * Calls `callback` when the signal is aborted, unless the returned function is called first. Adds only one
+ * listener per signal, because Node warns of a leak at the eleventh, and more requests can be in progress.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const callbacks = callbacksBySignal.get(signal) ?? addAbortListener(signal);

@@ -173,8 +173,8 @@ let isSavingMemory = false;
 
 /**
  * V8 doubles the space for new objects while many of them stay alive, such as rows in progress, and never
- * shrinks it. It also collects old objects only when they take several times the memory in use. Only measured
- * with V8 11 (docs/decisions/026-import-speed.md, 024-sandbox-reads.md).
+ * shrinks it. It also lets the heap grow to several times the memory in use before it collects old objects.
+ * Only measured with V8 11 (docs/decisions/026-import-speed.md, 024-sandbox-reads.md).
  */
 function spareMemory(): void {
   if (isSavingMemory || !process.versions.v8.startsWith("11.")) return;

@@ -28,7 +28,9 @@ export type CellKind =
   | "percent"
   | "date"
   | "time"
-  /** A time in the past or near future: `3d` in a table, the time itself elsewhere. */
+  /**
+   * A time in the past or near future: `3d ago` in a list with a reference time, the time itself elsewhere.
+   */
   | "age"
   /** The ID of another record. A table shows only its start. */
   | "otherId"

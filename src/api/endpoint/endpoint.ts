@@ -63,7 +63,10 @@ export interface Effects {
   readonly isBulk?: boolean;
   /** Part of a reviewed plan (`apply`). */
   readonly isPlanned?: boolean;
-  /** Effect of a destructive call, as a sentence after `This`; `subject` names its object. */
+  /**
+   * Describes the effect of a destructive call, to follow `This` in a sentence; `subject` names what it
+   * affects.
+   */
   readonly consequence?: (subject?: string) => string;
   /** Describes the write in the guard's question: `a payment of 10.00 on case 44HX8JMJ`. */
   readonly subject?: string;

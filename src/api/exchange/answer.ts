@@ -46,7 +46,7 @@ export function readItemRecord(answer: Answer, items: string): RawJson {
   );
 }
 
-/** Returns the items of such a record; empty if there are none. */
+/** Returns the `items` of a record, or the bare array itself; empty if there are none. */
 export const listRecordItems = (value: JsonValue): readonly JsonValue[] =>
   Array.isArray(value) ? value : readItems(value, "items");
 

@@ -32,7 +32,7 @@ class Leases {
   #leasedAt = 0;
   #size = minLeaseSize;
   #turn: Promise<void> = Promise.resolve();
-  /** The first requests are recorded with the first lease. */
+  /** Free requests that the ledger doesn't contain yet. Recorded with the first lease. */
   #unnoted = freeRequestCount;
 
   constructor(

@@ -99,8 +99,8 @@ class Walker {
   }
 
   /**
-   * Called when a page arrives, not when its records are read. An older total, noted later, would look like a
-   * change.
+   * Notes the total when a page arrives, not when its records are read, because an older total noted late
+   * would look like a change.
    */
   #noteTotal(fetchedPage: FetchedPage): FetchedPage {
     const total = readCount(fetchedPage.page?.plainValue, "totalResults");

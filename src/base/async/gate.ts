@@ -1,4 +1,6 @@
-/** Opens a promise that `open` resolves, as `Promise.withResolvers` does in later versions of Node. */
+/**
+ * Creates a promise and the function that resolves it. Replaces `Promise.withResolvers`, which Node 20 lacks.
+ */
 export function openGate() {
   let open = () => {};
   const passed = new Promise<void>((resolve) => {

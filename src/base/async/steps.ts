@@ -18,7 +18,10 @@ export function runSteps<Result>(steps: Steps<Result>): Result {
 
 const turnIntervalMs = 50;
 
-/** Runs all steps, yielding to other work from time to time. Cleans up if `turn` rejects to stop the steps. */
+/**
+ * Runs all steps, yielding to other work from time to time. If `turn` rejects, throws its error into the
+ * generator, which can then clean up.
+ */
 export async function runStepsInTurns<Result>(
   steps: Steps<Result>,
   { now, turn }: Pick<Host, "now" | "turn">,

@@ -65,7 +65,7 @@ const synonyms: Readonly<Record<string, KnownCloseCode>> = {
   withdrawn: "WithdrawnByClient",
 };
 
-/** Returns the code that a misspelled or similar word means. */
+/** Guesses the close code for a misspelling or a synonym. */
 export const guessCloseCode = (
   word: string,
   validCodes: readonly KnownCloseCode[] = closeCodes,

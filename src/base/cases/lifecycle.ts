@@ -32,7 +32,7 @@ const lifecycleLabels: Readonly<Record<Lifecycle, readonly string[]>> = {
   Merged: ["Merged"],
 };
 
-/** Whether the word has a sign: `-Closed` and `!Closed` don't mean `Closed`. */
+/** Whether the name starts or ends with a sign, which changes its meaning: `-Closed` isn't `Closed`. */
 const hasSign = (name: string) => /^[^\p{L}]|[^\p{L}]$/u.test(name);
 
 const nameByForm = new Map<string, Lifecycle>(

@@ -17,7 +17,10 @@ interface CacheLimits {
   readonly maxKeyLength?: number;
 }
 
-/** Like `getOrCreate`, for a cache. Empties it when it is full, and doesn't cache values of longer keys. */
+/**
+ * Like `getOrCreate`, for a cache. Empties it when it is full, and doesn't cache a value whose key is too
+ * long.
+ */
 export function getCached<Value>(
   cache: Map<string, Value>,
   key: string,

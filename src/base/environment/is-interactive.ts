@@ -8,7 +8,7 @@ export function isInteractive({ env, stdin, stderr }: Pick<Host, "env" | "stdin"
   return stderr.isTerminal && stdin.isTerminal && !isInputDisabled(env);
 }
 
-/** Whether user input is ruled out, even on a terminal. */
+/** Whether a variable disables prompts, even on a terminal. */
 export function isInputDisabled({ CI, RECOUP_NO_INPUT }: Host["env"]): boolean {
   return [CI, RECOUP_NO_INPUT].some(isVariableOn);
 }

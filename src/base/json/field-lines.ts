@@ -1,4 +1,4 @@
-/** Maps the dotted path of each field to its line, from 1. The document must be valid JSON. */
+/** Maps the dotted path of each field to its line number, starting at 1. The document must be valid JSON. */
 export function mapFieldLines(document: string): ReadonlyMap<string, number> {
   const lineByPath = new Map<string, number>();
   const path: (string | number)[] = [];

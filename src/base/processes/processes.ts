@@ -1,4 +1,7 @@
-/** Tracks which processes that share files are still running, regardless of clocks and reused process IDs. */
+/**
+ * Tracks which of the processes that share files are still running. Doesn't rely on clocks or process IDs,
+ * which are reused.
+ */
 export interface Processes {
   /** Registers this process until it releases the registration or ends for any reason. */
   register(path: string): Registration;

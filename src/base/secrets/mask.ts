@@ -82,7 +82,7 @@ function maskEscapedSecrets(text: string, maskLong: (text: string) => string): s
   return text;
 }
 
-/** Decodes escapes in bytes. Treats bytes as characters, because only ASCII is revealed. */
+/** Decodes escapes in bytes. Treats bytes as characters, because all decoded characters are ASCII. */
 const decodeBufferEscapes = (buffer: Buffer): readonly Buffer[] =>
   Array.from(decodeEscapes(buffer.toString("latin1")), (text) => Buffer.from(text, "latin1"));
 
@@ -156,7 +156,7 @@ function listBase64Forms(secret: string): readonly string[] {
   return [...parts, secretBytes.toString("base64"), secretBytes.toString("base64url")];
 }
 
-/** Includes escaped backslashes, so that JSON text inside a JSON string is revealed too. */
+/** Includes escaped backslashes, so that JSON text inside a JSON string is also decoded. */
 const escapeCode = /%([2-7][\da-f])|(?<!\\)\\+(?:u00([2-7][\da-f])|(\/))|&#x([2-7][\da-f]);|&#(\d{2,3});/gi;
 
 /** Each escape contains one of these. */

@@ -13,5 +13,5 @@ export function readWebAddress(text: string): string | undefined {
   return url === undefined || url.username !== "" || url.password !== "" ? undefined : text;
 }
 
-/** Whether the host name of a URL is this machine's: `localhost`, `127.x.x.x` or `[::1]`. */
+/** Whether the host name of a URL is a loopback name or address: `localhost`, `127.x.x.x` or `[::1]`. */
 export const isLoopbackHost = (hostname: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);

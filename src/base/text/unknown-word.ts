@@ -11,7 +11,10 @@ export function suggestNearest(word: string, knownWords: Iterable<string>): stri
 export const formatGuess = (guess: string | undefined) =>
   guess === undefined ? "" : `; did you mean ${guess}?`;
 
-/** Returns `Did you mean X?` for a close word or words that contain it; falls back to another hint. */
+/**
+ * Suggests the closest known word, or else the known words that contain the given one. Falls back to another
+ * hint.
+ */
 export function suggestWord(
   word: string,
   knownWords: Iterable<string>,
@@ -36,7 +39,7 @@ export function requireWord<Known extends string>(
   throw new Failure("usage", message, { hint: suggestWord(word, knownWords, fallbackHint) });
 }
 
-/** Finds `life-to-paid` for `paid`. */
+/** Finds known words that contain the word, such as `life-to-paid` for `paid`. */
 function findContaining(word: string, knownWords: Iterable<string>): readonly string[] {
   const part = word.toLowerCase();
   return part.length < 3 ? [] : [...knownWords].filter((name) => name.toLowerCase().includes(part)).sort();

@@ -62,7 +62,7 @@ export class Engine {
     this.send({ kind: "key", key });
   }
 
-  /** Tracks work. An internal error ends the session, and `result` throws the error. */
+  /** Tracks work for `settled`. An internal error ends the session, and `result` throws the error. */
   wait(work: Promise<unknown>): void {
     const trackedWork = work
       .catch((error: unknown) => {

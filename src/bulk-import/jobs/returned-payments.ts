@@ -30,8 +30,9 @@ interface Payment {
 }
 
 /**
- * Holds back the debits of the file: `returned` if a payment fits, for the user to reverse, `ambiguous` if
- * several fit, otherwise `debit`. Reads the payments of the cases that debits name.
+ * Holds back the debits of the file. The status is `returned` if a debit returns a payment, which the user
+ * can then reverse; `ambiguous` if several payments match; otherwise `debit`. Reads the payments of the cases
+ * that debits name. With `countsOpenRows`, also matches payments that other rows would record.
  */
 export async function holdBackDebits(
   context: Context,

@@ -31,7 +31,7 @@ export interface Outcome {
 
 export type RowOutcome = readonly [row: number, outcome: Outcome];
 
-/** Runs work that no other process may do with the same journal. Fails at once if one does. */
+/** Runs work under the journal's lock. Fails immediately if another process holds the lock. */
 export function withJournalLock<Result>(
   files: Pick<Files, "lock" | "remove">,
   journal: string,

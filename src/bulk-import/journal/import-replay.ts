@@ -76,7 +76,9 @@ function readIdentity(entry: JournalEntry | undefined, path: string): ImportIden
 /** Unresolved entries of the journal, in addition to the state of each row. */
 interface UnresolvedEntries {
   readonly missing: Set<unknown>;
-  /** The latest key of each row, if several rows can share one. */
+  /**
+   * The latest key of each row. Undefined if rows are identified by number, because then no rows share a key.
+   */
   readonly latestBegun: Map<number, BegunRow> | undefined;
 }
 

@@ -25,9 +25,9 @@ export interface RowLocation {
 
 /**
  * Why a row is not sent. `unmatched`: no case was found, or a bank's row contradicts its case. `ambiguous`:
- * several cases or, for a debit, several payments fit. `debit`, `returned`: money left the account, in
- * `returned` as the return of a recorded payment. `changed`, `waits`: a plan's row whose state has changed,
- * or whose previous request is not done.
+ * several cases or, for a debit, several payments match. `debit`: money left the account. `returned`: a debit
+ * that returns a recorded payment. `changed`: the state that a plan's row depends on has changed. `waits`:
+ * the previous request of the plan is not done.
  */
 export interface HeldRow {
   readonly status: "unmatched" | "ambiguous" | "returned" | "debit" | "changed" | "waits";
@@ -145,8 +145,8 @@ function copyInto<Numbers extends { set(from: ArrayLike<number>): void }>(
 }
 
 /**
- * Names rows by content, and equal rows by occurrence too, so a row keeps its name when others are added,
- * moved or removed.
+ * Names each row by its content and, among equal rows, by its occurrence. A row keeps its name when other
+ * rows are added, moved or removed.
  */
 class RowIdentities {
   readonly #rows = new Map<string, number>();

@@ -80,7 +80,7 @@ const normalizeReference = (reference: string) => reference.toLowerCase();
 const maxBatchSize = 100;
 
 /**
- * Reads every case that the references may mean. Walks the whole list, because no lookup finds a creditor's
+ * Reads every case that the references may mean. Reads the whole list, because no lookup finds a creditor's
  * reference without its creditor. Looks up partner references in batches, because records may not show them
  * (EP-10). Calls `visit` with every case of the list.
  */

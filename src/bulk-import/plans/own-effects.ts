@@ -2,8 +2,8 @@ import { type JsonObject, tryParseJson } from "../../base/json/json";
 import type { CurrentState } from "../../plan/state/read-state";
 
 /**
- * Effects of a plan's requests on records that later requests of the same plan depend on. Requests that share
- * a record are sent one after the other.
+ * Tracks the effects of a plan's requests on records that later requests of the same plan depend on. Requests
+ * that share a record are sent one after the other.
  */
 export class PlanEffects {
   readonly #after = new Map<string, string>();

@@ -79,8 +79,8 @@ export function createPlanJob(plan: OpenedPlan, findOutcome: (line: number) => O
 const isUnsent = (outcome: Outcome | UnsentRow): outcome is UnsentRow => "held" in outcome;
 
 /**
- * Returns an endpoint that represents the plan. The engine needs its surface, and whether any key is honored
- * and can be forgotten.
+ * Returns an endpoint that represents the plan, because a `BulkJob` has only one. Prefers one that honors its
+ * idempotency key.
  */
 function selectEndpoint({ header, kinds }: OpenedPlan): Endpoint {
   const firstRequest = kinds.find(({ row, operation }) => isKeyedRow(operation, row)) ?? kinds[0];

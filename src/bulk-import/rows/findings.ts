@@ -9,7 +9,7 @@ const maxShownFindings = 100;
 /** Maximum number of rows that a failure after sending lists. */
 export const maxListedFindings = 20;
 
-/** Returns the first of `total` findings, and where the others are. */
+/** Returns the first of `total` findings, and a line that says where to find the others. */
 export function shortenFindings(
   findings: readonly string[],
   total: number,

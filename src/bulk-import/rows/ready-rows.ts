@@ -50,8 +50,10 @@ export async function* prepareRows(
   }
 }
 
-/** Yields the rows to send. Skips rows that are held back, or whose idempotency key the platform may have
- * forgotten. */
+/**
+ * Yields the rows in these states. Skips rows that are held back, or whose idempotency key the platform may
+ * have forgotten.
+ */
 export async function* selectRows(
   { source, mapping, journal, rows }: Feed,
   states: readonly RowState[],

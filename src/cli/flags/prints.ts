@@ -14,7 +14,7 @@ export interface OutputShapes {
   readonly list?: LoadShape;
   /** Further fields of a list's document, next to its records. */
   readonly beside?: () => Promise<z.ZodObject>;
-  /** One document per line, for streams. Together with `record`, only with `-o ndjson`. */
+  /** Shape of each line of a stream. If `record` is also set, lines are only printed with `-o ndjson`. */
   readonly lines?: LoadShape;
   /** Also supports `-o html`. */
   readonly html?: true;

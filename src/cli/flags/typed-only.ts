@@ -6,7 +6,9 @@ export const allowRunFlag = "--allow-run";
 const isAllowRun = (word: string) => word === allowRunFlag || word.startsWith(`${allowRunFlag}=`);
 const countAllowRun = (words: readonly string[]) => words.filter(isAllowRun).length;
 
-/** Throws if an alias contains the flag or supplies it to the words that the user typed. */
+/**
+ * Throws if an alias contains the flag, or if its expansion adds the flag to the words that the user typed.
+ */
 export function refuseAllowRun(
   name: string,
   {

@@ -2,7 +2,7 @@ import { globalOptions } from "../flags/globals";
 import type { CommandEntry } from "./command";
 
 export interface CommandMatch {
-  /** The command words that were found: none, a noun, a noun and a verb, or three words. */
+  /** The command words that were found: an empty list, a noun, a noun and a verb, or three words. */
   readonly words: readonly string[];
   readonly entry?: CommandEntry;
   /** The rest of the line, without the command words. */
@@ -46,7 +46,8 @@ export function matchCommand(line: readonly string[], entries: readonly CommandE
 }
 
 /**
- * Returns what may follow these words: a noun, a verb, or the verb of a noun's part (`sandbox fault add`).
+ * Returns the words that can follow these: nouns, the verbs of a noun, or the verbs of a subgroup such as
+ * `sandbox fault`.
  */
 export function listNextWords(
   entries: readonly Pick<CommandEntry, "path">[],

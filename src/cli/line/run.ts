@@ -103,7 +103,10 @@ async function reportError(
   );
 }
 
-/** Returns the exit code of the signal that ended the command, even if it finished cleanly; default 0. */
+/**
+ * Returns the exit code for the signal that was received, even if the command finished cleanly; 0 without a
+ * signal.
+ */
 async function resolveExitCode({ signal }: Host): Promise<number> {
   if (!signal.aborted) return 0;
   const { getSignalExitCode } = await import("./failure");

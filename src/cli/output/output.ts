@@ -92,7 +92,9 @@ export function refuseHtml({ format }: Style, printsHtml: boolean): void {
   });
 }
 
-/** Whether errors are JSON, as the result is. Reads the raw words, because the line may not parse. */
+/**
+ * Whether errors are printed as JSON, like the result. Reads the raw words, because the line may not parse.
+ */
 export function wantsJsonErrors(words: readonly string[], output: string | undefined): boolean {
   const line = sliceBeforeDashes(words);
   const index = line.findLastIndex((word) => /^(-o|--output$|--output=)/.test(word));

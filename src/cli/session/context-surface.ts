@@ -7,7 +7,10 @@ import { variablesName } from "../../config/profile/profile-names";
 import { getKeyVariable, getUrlVariable } from "../../config/profile/variables";
 import type { GlobalValues } from "../flags/globals";
 
-/** Returns customer for `--client`, the surface of `--as`, or the first that profile and command share. */
+/**
+ * Returns the customer surface for `--client`, else the surface of `--as`, else the first one that both the
+ * profile and the command support.
+ */
 export function chooseSurface<On extends Surface>(
   supportedSurfaces: readonly On[],
   globals: GlobalValues,

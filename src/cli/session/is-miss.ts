@@ -1,11 +1,14 @@
 import { Failure } from "../../base/failure";
 
-/** Whether the reference was not found: a 404, or a 400 if the lookup rejects its form. */
+/**
+ * Whether a lookup failed because no such record exists: 404, or 400 if the platform rejects the reference's
+ * format.
+ */
 export function isLookupMiss(error: unknown): error is Failure {
   return error instanceof Failure && (error.kind === "not-found" || error.details.status === 400);
 }
 
-/** Returns undefined if the reference was not found. */
+/** Returns undefined if the record doesn't exist. */
 export async function ignoreLookupMiss<Found>(reading: Promise<Found>): Promise<Found | undefined> {
   try {
     return await reading;

@@ -25,7 +25,8 @@ export interface SenderSource {
 const defaultRetries = 3;
 const defaultMaxWaitMs = 120_000;
 /**
- * Minimum speed, half a megabit. Real connections are faster, and a slow body can't extend its timeout much.
+ * Minimum speed: half a megabit per second. Real connections are faster, and a slow body can't extend its
+ * timeout much.
  */
 const minBytesPerSecond = 2 ** 16;
 

@@ -72,7 +72,10 @@ async function openClientTarget(source: TargetSource, client: string): Promise<T
   );
 }
 
-/** Keys a write by its sender, because the same request from another sender is a different write. */
+/**
+ * Opens the source of idempotency keys. Identifies a write by its sender too, because the same request from
+ * another sender is a different write.
+ */
 function openKeySource({ flags, host, profile, platformOptions }: TargetSource, writer: string): KeySource {
   const { idempotencyKey } = flags;
   if (idempotencyKey === "none") return undefined;
@@ -112,7 +115,8 @@ async function openSurfaceTarget(source: TargetSource, surface: Surface, limitKe
   if (profile.isSandbox) {
     const platform = await openPlatform();
     const baseUrl = platform.access(embeddedOrigin)[environment][surface].url;
-    // The embedded platform answers immediately. One request per turn lets Ctrl-C stop before the end of a walk.
+    // The embedded platform answers immediately. Sending one request per turn lets Ctrl-C stop a command that
+    // reads many pages.
     let lastTurn = Promise.resolve();
     const send: Send = (request) => {
       lastTurn = lastTurn.then(host.turn);
@@ -130,7 +134,10 @@ async function openSurfaceTarget(source: TargetSource, surface: Surface, limitKe
   return { ...requestTarget, send: source.recorder(buildSender(source, send, rateLimitKey), requestTarget) };
 }
 
-/** In a dry run, shows the request instead of sending it. Otherwise, the guards decide whether it is sent. */
+/**
+ * Adds the check that runs before each request: it rejects live addresses, then shows the request (dry run),
+ * plans it (`--plan`), or asks the guards.
+ */
 function addGuards(source: TargetSource, target: Target, writer: WriterKey): Target {
   const { name: profile, environment, live } = source.profile;
   // The surface's own address isn't live, but a path below it may lead to a live address.
@@ -175,7 +182,10 @@ export function wrapTarget(source: WrapSource, target: Target): Target {
   return { ...target, secrets, send: source.recorder(send, target), check };
 }
 
-/** Rejects a bulk write on live that was not reviewed as a plan (exit 5), if the profile has `fourEyes`. */
+/**
+ * Rejects a bulk write on live that was not reviewed as a plan (exit 5), if the profile has `fourEyes`.
+ * Exempts writes to test cases.
+ */
 function refuseUnplanned({ name, environment, fourEyes }: Profile, effects: Effects): void {
   const isReviewed = effects.isPlanned === true || effects.isTestCaseOnly === true;
   if (!fourEyes || environment !== "live" || effects.isBulk !== true || isReviewed) return;

@@ -43,7 +43,7 @@ const pathByFlag = {
   state: "client.state",
 };
 
-/** Fields by the flag that their findings name. A missing client is reported for `--name`. */
+/** Maps each flag to the fields whose findings name it. A missing client is reported for `--name`. */
 export const clientFields = { ...pathByFlag, name: [pathByFlag.name, "client"], user: "users" };
 
 export const resolveField = (name: string): string =>
@@ -66,7 +66,7 @@ interface NewUser {
   readonly email: string;
 }
 
-/** Marks the user with this address for the onboarding, or the first user without one (FLD-24). */
+/** Flags the user with this email address as the onboarding user. Default: the first user (FLD-24). */
 function setOnboardingUser(users: readonly NewUser[], email: string | undefined): readonly object[] {
   const onboardingUser = email === undefined ? users[0] : users.find((user) => user.email === email);
   return users.map((user) => (user === onboardingUser ? { ...user, isOnboardingUser: true } : user));

@@ -21,8 +21,8 @@ export interface FollowOptions {
 const overlapMs = 300_000;
 
 /**
- * Yields new events of cases, each once. A batch is of one case, oldest first. Without `since`, the first
- * poll only records the old events.
+ * Yields new events of cases, each once. Each batch has the events of one case, oldest first. Without
+ * `since`, the first poll skips the events that exist already.
  */
 export async function* followEvents(
   context: Context,

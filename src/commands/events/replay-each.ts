@@ -43,8 +43,8 @@ export async function replayEach(
 }
 
 /**
- * Whether the error concerns one record. It doesn't without an answer, or if the key or the rate limit is the
- * cause.
+ * Whether only this record failed. Other records would fail too if there was no answer, the key was refused,
+ * or the rate limit is used up.
  */
 function isRecordFailure({ kind, details: { status } }: Failure): boolean {
   return status !== undefined && kind !== "unauthorized" && kind !== "rate-limited";

@@ -85,7 +85,10 @@ function reportDryRun({ style, platformNow }: Context, rows: readonly JsonObject
   return reportLocalList(style, list);
 }
 
-/** Lists the replayed events; the failure describes the others. Throws if the replay stopped before any. */
+/**
+ * Lists the replayed events; the failure describes the others. Throws if the replay stopped before it
+ * replayed any event.
+ */
 function reportReplay(
   { style, platformNow }: Context,
   failedEvents: readonly JsonObject[],

@@ -8,8 +8,8 @@ import { findRoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 export type ReplayWatch = (eventIds: readonly string[]) => Promise<readonly (JsonValue | undefined)[]>;
 
 /**
- * Watches replays from now on. Returns undefined if nothing is sent, and outside the sandbox, because only
- * the sandbox shows attempts.
+ * Starts watching for replays. Returns undefined if nothing is sent, or outside the sandbox, because only the
+ * sandbox shows attempts.
  */
 export async function watchReplays(context: Context): Promise<ReplayWatch | undefined> {
   const sandbox = findRoutedSandbox(context);

@@ -42,7 +42,7 @@ export const topics: readonly Topic[] = [
 
 const listNames = ({ name, aliases = [] }: Topic) => [name, ...aliases];
 
-/** Finds a topic by name or alias, ignoring case and punctuation; a transition also by its two states. */
+/** Finds a topic by name or alias, ignoring case and punctuation, or a transition by its two states. */
 export function findTopic(text: string): Topic | undefined {
   const bareText = normalizeWord(text);
   const namedTopic = topics.find((topic) =>

@@ -66,7 +66,10 @@ export default command({
   },
 });
 
-/** Refuses events, which an update can't change (CLI-22), and flags to store a secret, which it lacks. */
+/**
+ * Refuses `--event`, because an update can't change the events (CLI-22), and flags that store a secret,
+ * because an update doesn't issue one.
+ */
 function refuseFixedFields(
   { event, save, secretFile }: { event?: unknown; save?: unknown; secretFile?: unknown },
   id: string,

@@ -10,7 +10,7 @@ export function toTextPosition(text: string, offset: number): TextPosition {
 }
 
 /**
- * Matches a string, with the colon after it if it is a name, or a bracket. The closing quote is optional, because
+ * Matches a bracket, or a string with the colon that follows a name. The closing quote is optional, because
  * many unclosed quotes would take quadratic time.
  */
 const tokenPattern = /"(?:[^"\\]|\\.)*"?(?=\s*(:)?)|[{}[\]]/gs;

@@ -72,7 +72,10 @@ const keysByDepth: readonly (readonly string[])[] = [
   ["kind", "command", "path", "value"],
 ];
 
-/** Returns the keys allowed in the object at a path. Profiles may also be called `preferences`. */
+/**
+ * Returns the keys allowed in the object at a path. In a path of two keys, `preferences` is the name of a
+ * profile.
+ */
 export function knownKeysAt(path: readonly string[]): readonly string[] {
   if (path.at(-1) === "preferences" && path.length !== 2) return Object.keys(preferences.shape);
   return keysByDepth[Math.min(path.length, keysByDepth.length - 1)] ?? [];

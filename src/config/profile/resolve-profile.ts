@@ -16,7 +16,8 @@ import { createVariablesProfile } from "./variables-profile";
 
 /**
  * Resolves the profile in this order: `--profile`, `RECOUP_PROFILE`, URL variables (as the profile `env`),
- * current profile, embedded sandbox. Key variables alone create `env` only instead of the sandbox.
+ * current profile, embedded sandbox. Key variables without a URL variable select `env` only if the sandbox
+ * would be selected otherwise.
  */
 export async function resolveProfile(host: Host, flags: ProfileFlags): Promise<Profile> {
   const { env } = host;
@@ -42,7 +43,10 @@ async function resolveFromVariables(host: Host, flags: ProfileFlags, chosenBy: s
   return createVariablesProfile(host, flags, chosenBy, notes, listLiveAddresses(config));
 }
 
-/** Ignores a broken configuration on live. On test it could hide that the variables contain a live address. */
+/**
+ * Ignores a broken configuration on live, but not on test, because only the configuration shows whether the
+ * variables contain a live address.
+ */
 async function readConfigForVariables(host: Host, flags: ProfileFlags): Promise<Config> {
   const isTest = readEnvironment(host.env, flags)?.value === "test";
   return isTest ? readConfig(host) : readConfig(host).catch((): Config => ({ profiles: {} }));

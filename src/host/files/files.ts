@@ -22,7 +22,7 @@ import { nameTemporaryFile } from "./temporary-file";
 
 export const privateFileMode = 0o600;
 const privateFolderMode = 0o700;
-/** Flags to append without following a link created in the meantime. Windows has no such flag. */
+/** Flags to append without following a link created in the meantime. Windows has no `O_NOFOLLOW`. */
 export const appendFlags =
   constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
 

@@ -16,7 +16,7 @@ export const processes: Processes = {
     const name = `${process.pid}-${Math.random().toString(36).slice(2)}`;
     const file = getLockPath(path, name);
     const lock = tryLock(file);
-    // Another process removed the file as stale before this one could lock it.
+    // Another process is removing the file as stale, or has removed it.
     if (lock === undefined || lock === "removed") return processes.register(path);
     return {
       name,

@@ -56,7 +56,7 @@ function extractCode(content: Buffer, source: Buffer): Buffer | undefined {
  */
 function readOwnedFile(path: string): Buffer | undefined {
   if (!isOwnedFolder(dirname(path))) return undefined;
-  // Windows has no such flag.
+  // Windows has no `O_NOFOLLOW`.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {
     return isOwnedByUser(fstatSync(file)) ? readFileSync(file) : undefined;

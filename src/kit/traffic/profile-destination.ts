@@ -1,7 +1,10 @@
 import type { Context } from "../../cli/session/context";
 import { createDestinationFinder } from "../../traffic/destination";
 
-/** Returns a function that classifies recorded requests: to the addresses of a profile, or to a sandbox. */
+/**
+ * Returns a function that finds where a recorded request was sent: to an address of the profile, or to a
+ * sandbox.
+ */
 export function createProfileClassifier(profile: Context["profile"]) {
   const { environment } = profile;
   const surfaces = profile.isSandbox ? [] : profile.surfaces;

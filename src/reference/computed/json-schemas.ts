@@ -103,8 +103,8 @@ async function buildPrintsSchemas({ record, list, beside, lines }: OutputShapes)
 }
 
 /**
- * Returns the shape of the records of all endpoints of the first one's kind, without duplicates. Skips
- * answers without fields, which are never printed.
+ * Returns the shape of the answers. Combines the records of all endpoints that resemble the first one: reads
+ * or writes, lists or single records. Skips records without fields, which are never printed.
  */
 async function buildAnswerSchema(calls: readonly Endpoint[]): Promise<z.ZodType> {
   const [first] = calls;

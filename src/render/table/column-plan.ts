@@ -15,8 +15,8 @@ const sumWidths = (columns: readonly SizedColumn[], getWidth: (column: SizedColu
   columns.reduce((sum, column) => sum + getWidth(column), columnGap * (columns.length - 1));
 
 /**
- * Returns the column to drop first, of those with a priority number over `threshold`: an empty one if there is
- * one, otherwise the one with the highest number, rightmost first.
+ * Returns the next column to drop: an empty column, otherwise the one with the highest priority number above
+ * `threshold`. Of equal columns, drops the rightmost first. A column of priority 1 doesn't count as empty.
  */
 function findColumnToDrop(columns: readonly SizedColumn[], threshold: number): SizedColumn | undefined {
   const getWeight = ({ isEmpty, column }: SizedColumn) =>

@@ -24,7 +24,10 @@ export function isForPeople({ format, isTerminal, isExplicitFormat }: Style): bo
 
 export type Chunk = string | Uint8Array;
 
-/** Returns the maximum width: 80 for a terminal of unknown width, unlimited for a pipe and `wide`. */
+/**
+ * Returns the maximum line width. Unlimited for `wide`. Without a known width, 80 on a terminal, and
+ * unlimited in a pipe.
+ */
 export function resolveLineWidth(style: Style): number | undefined {
   if (style.format === "wide") return undefined;
   return style.width ?? (style.isTerminal ? 80 : undefined);

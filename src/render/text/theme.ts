@@ -38,7 +38,7 @@ export async function loadTheme(isColored: boolean): Promise<Theme> {
     (text) =>
       chalk[style](text);
   // The yellow of many terminals is too pale on white, and the blue too dark on black. These colors have a
-  // contrast of 4.4 on both.
+  // contrast of at least 4.4 on both.
   const amber: Paint = (text) => chalk.ansi256(130)(text);
   const blue: Paint = (text) => chalk.ansi256(63)(text);
   const paintByGroup: Readonly<Record<LifecycleGroup, Paint>> = {

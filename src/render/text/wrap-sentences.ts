@@ -5,7 +5,7 @@ import { loadMeasure, type Measure } from "../table/width";
  * can be copied.
  */
 const unbreakablePattern = /`[^`]*`\S*|(?<=: )(?:recoup|curl) .*|\S+/g;
-/** Prefix that `indentNextLines` adds to each line of foreign text. */
+/** Prefix that `indentNextLines` adds to all lines of foreign text but the first. */
 const quotePrefix = "  | ";
 
 /** Breaks lines wider than the terminal at words, and indents their continuations. */

@@ -37,5 +37,5 @@ function suggestCurrency(text: string): string {
   return Object.hasOwn(currencyWords, word) ? `: write ${currencyWords[word]}` : "";
 }
 
-/** The partner's own identifier of a client. A client with a longer one gets no token. */
+/** The partner's own identifier of a client. A client with a longer identifier can't get a token. */
 export const tenantId = filledText.max(255);

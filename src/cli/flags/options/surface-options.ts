@@ -1,6 +1,6 @@
 import { Failure } from "../../../base/failure";
 
-/** Throws, before anything is sent, if a named flag is given; `where` says what doesn't support it. */
+/** Throws if one of the named flags is given. The message says that they can't be used with `conflict`. */
 export function refuseOptions(
   values: Readonly<Record<string, unknown>>,
   optionNames: readonly string[],

@@ -3,8 +3,8 @@ import type { CommandList } from "../command";
 import { formatPage, type HelpSection } from "./page";
 
 /**
- * Formats the help of the program or of one noun. Doesn't load commander, which is only needed to parse
- * flags, so this help is fast for new users.
+ * Formats the help of the program or of one noun. For speed, doesn't load commander, which is only needed to
+ * parse flags.
  */
 export function formatGroupHelp(commands: CommandList, words: readonly string[], theme: Theme): string {
   return formatWithUsage(

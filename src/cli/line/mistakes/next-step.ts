@@ -12,7 +12,7 @@ import { isMistake, type Mistake } from "./mistake";
 import { suggestMeantLine } from "./stray-words";
 import { suggestFlag } from "./unknown-flag";
 
-/** Adds the next step to a usage failure: what was meant, or where the command is described. */
+/** Adds a hint to a usage failure: a suggested correction, or the command's help. */
 export async function addNextStepHint(
   failure: Failure,
   entry: CommandEntry,
@@ -62,7 +62,10 @@ async function findHint(
   return suggestMeantLine(mistake.words, mistake.flags, path, rest, paths);
 }
 
-/** For `payments reverse 44HX8JMJ`: fills in the case reference, as the ID of the payment isn't known. */
+/**
+ * Fills the hint with a typed case reference, as in `payments reverse 44HX8JMJ`, because the payment's ID
+ * isn't known.
+ */
 function fillTypedCase(
   hint: Hint | undefined,
   [noun]: readonly string[],

@@ -35,7 +35,10 @@ function joinToValue(words: readonly string[], rest: readonly string[]): readonl
   return [...rest.slice(0, position - 1), value, ...rest.slice(position + words.length)];
 }
 
-/** Suggests the line that was meant, such as with the flag of the words. Undefined if nothing fits. */
+/**
+ * Suggests a corrected line, for example with the flag that the words belong to. Undefined if no correction
+ * fits.
+ */
 export function suggestMeantLine(
   words: readonly string[],
   flags: readonly string[],
@@ -72,7 +75,9 @@ export function suggestMeantLine(
 
 const dashPattern = /^[‐-―−]+(?=[a-z])/i;
 
-/** Whether a text editor turned `--limit` into `–limit` or `—limit`. */
+/**
+ * Whether the word starts with a typographic dash, such as `–limit` that a text editor made from `--limit`.
+ */
 const hasTypedDash = (word: string) => dashPattern.test(word);
 
 const restoreHyphens = (words: readonly string[]): readonly string[] =>

@@ -87,7 +87,7 @@ async function buildSums(sumNames: readonly string[], names: FieldNames, kinds: 
   return new Sums(fields);
 }
 
-/** Returns the amounts, or all numbers if there are no amounts. */
+/** Returns the paths of all amounts, or of all numbers if there are no amounts. */
 function listNumberPaths(kinds: FieldKinds): readonly string[] {
   const listPaths = (kind: FieldKind) =>
     [...kinds].filter(([, pathKind]) => pathKind === kind).map(([path]) => path);

@@ -68,7 +68,7 @@ export class WaitLine {
     this.#spinner?.stop();
   }
 
-  /** Called before live output. Work is shown again after a while without output. */
+  /** Called before live output. Hides the line for a short time, and shows only work after that. */
   giveWay(): void {
     this.#isLive = true;
     this.#since = this.source.host.now();

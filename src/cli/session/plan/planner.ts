@@ -9,7 +9,7 @@ class PlannedSignal {}
 
 export interface PlannedRows {
   readonly writes: AsyncIterable<PlannedWrite>;
-  /** Why rows are missing from the plan. Called after the rows are read. */
+  /** Returns the failure to report if rows are missing from the plan. Called after the rows are read. */
   leftOut?(): Failure | undefined;
 }
 
@@ -58,7 +58,7 @@ export class Planner {
   }
 }
 
-/** Continues after a planned write that is one of several, because nothing depends on its answer. */
+/** Ignores that a write was planned instead of sent. For writes whose answer the command doesn't need. */
 export function ignorePlannedWrite(error: unknown): undefined {
   if (error instanceof PlannedSignal) return undefined;
   throw error;

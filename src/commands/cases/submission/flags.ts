@@ -90,7 +90,7 @@ export const fieldsByFlag: Readonly<Record<string, string | readonly string[]>> 
   debtorState: ["debtor.stateAlpha2", "debtor.state"],
 };
 
-/** Fields by the flag that their findings name. A missing debtor is reported for `--debtor-name`. */
+/** Maps each flag to the fields whose findings name it. A missing debtor is reported for `--debtor-name`. */
 export const submissionFields = { ...fieldsByFlag, debtorName: [pathByFlag.debtorName, "debtor"] };
 
 const formatCountryPair = (text: string) =>

@@ -55,7 +55,7 @@ export async function runDueWork(context: Context, path: string, body?: unknown)
   return dueWorkReport(context, await callControl(context, "POST", path, body));
 }
 
-/** Explains the wait. The sandbox waits for attempts of other processes to end, up to ten seconds each. */
+/** Prints which attempts of other processes the sandbox will wait for, up to ten seconds each. */
 async function reportRunningDeliveries(context: Context): Promise<void> {
   const { dryRun, curl } = context.flags;
   if (dryRun === true || curl === true) return;

@@ -37,7 +37,10 @@ function describeFailure({ message, details: { findings = [] } }: Failure): Live
   return { text: [text], json: { type: "error", message, findings } };
 }
 
-/** Refuses what can't be repeated: stdin, drills, shards, reports and a single JSON document. */
+/**
+ * Refuses inputs and outputs that can't be repeated: stdin, drills, shards, reports and a single JSON
+ * document.
+ */
 export function checkWatchFlags(
   names: readonly string[],
   { drill, shard, report }: Readonly<Record<string, unknown>>,

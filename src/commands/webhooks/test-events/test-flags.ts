@@ -15,7 +15,10 @@ const triggerOptions = {
 export const testOptions = { ...triggerOptions, check: bodyOptions.check };
 export type TestValues = OptionValues<typeof testOptions>;
 
-/** Refuses the flags of an event, which the test of a single subscription doesn't take. */
+/**
+ * Refuses the flags that describe an event, because the test of a single subscription always sends the same
+ * one.
+ */
 export function refuseEventFlags(options: TestValues): void {
   const usedOptions = Object.entries(triggerOptions).filter(
     ([name]) => options[name as keyof TestValues] !== undefined,

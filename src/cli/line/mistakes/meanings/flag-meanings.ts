@@ -1,7 +1,7 @@
 import { advice, type Hint } from "../../../../base/advice/advice";
 import { recoup } from "../../../../base/advice/command-line";
 
-/** Another flag, or a hint if no flag does the same. */
+/** The equivalent of another program's flag, or a hint if there is no equivalent. */
 interface FlagMeaning {
   /** Words that replace the flag; `{}` is its value. The first word is a flag of the command. */
   readonly to?: string;

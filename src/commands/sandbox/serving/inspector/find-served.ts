@@ -22,8 +22,8 @@ export interface SandboxConnection {
 }
 
 /**
- * Finds the running sandbox that the variables name, or one served on this machine, if possible for the
- * current world. Throws if there is none, or several.
+ * Finds the running sandbox that the variables name, or one that this machine serves. Prefers the current
+ * world, and accepts no other world if the user named one. Throws if it finds none, or several.
  */
 export async function findServedSandbox(context: Context): Promise<SandboxConnection> {
   const servedTarget = findServedTarget(context);
