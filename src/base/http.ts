@@ -15,7 +15,7 @@ export interface HttpRequest {
   readonly body?: Uint8Array;
   /** Sent instead of a body. */
   readonly form?: FormBody;
-  /** Whether the body was too large to keep and is omitted. */
+  /** Whether the body is omitted because it was too large. */
   readonly isOversized?: boolean;
   readonly signal?: AbortSignal;
   /**

@@ -73,7 +73,7 @@ interface TrafficOptions {
   readonly folder?: string;
   /** Size limits of a log on disk. Default: keeps the latest 48 to 64 MiB. */
   readonly limits?: LogLimits;
-  /** Called once if the log can't be written; nothing is logged after that. Default: prints a note. */
+  /** Called once if the log can't be written, which ends logging. Default: prints a note. */
   onFailure?(error: unknown): void;
 }
 
@@ -112,6 +112,5 @@ export interface Platform {
 /** Origin of requests to the embedded platform; never reaches a network. */
 export const embeddedOrigin = "http://sandbox.invalid";
 
-/** Default port of a served sandbox. */
 export const defaultServedPort = 4010;
 export const defaultServedOrigin = `http://127.0.0.1:${defaultServedPort}`;

@@ -69,7 +69,7 @@ function resolveRowStatus(
   { kind, mayHaveArrived, details: { status, type } }: Failure,
   { isResumed, hasOwnClient, namesRecord }: AttemptContext,
 ): Outcome["status"] | undefined {
-  // A different body was sent with this key, so something happened that is not in the journal (IDM-01).
+  // A different body was sent with this key, so the journal is incomplete (IDM-01).
   if (kind === "network" || type === "IdempotencyConflict") return "unknown";
   if (status === undefined || kind === "rate-limited") return undefined;
   const isForeign = status === 404 && type === undefined && !namesRecord;

@@ -25,7 +25,9 @@ export const createRunName = (random: () => number): string =>
 
 export const formatRunTag = (runName: string) => `recoup-${runName}`;
 
-/** Records what runs create, in one file per run. Each entry is written before the creation. */
+/**
+ * Records the creations of runs, in one file per run. If possible, an entry is written before the creation.
+ */
 export function openUndoJournal(
   { files }: Pick<Host, "files">,
   dataFolder: string,

@@ -4,7 +4,7 @@ import { getErrorMessage } from "../base/text/error-message";
 import type { UndoJournal, WrittenRun } from "./journal";
 import { type CallPlatform, describeUndo, runUndo, type Undo } from "./undo";
 
-/** Records on disk what to undo, in case the process is killed. */
+/** Saves the pending undos on disk, in case the process is killed. */
 export interface UndoNotes {
   add(undo: Undo): Promise<void>;
   remove(undo: Undo): Promise<void>;
@@ -18,7 +18,7 @@ export interface UndoResult {
   readonly stays?: string;
 }
 
-/** A creation that can't be undone, except together with something else. */
+/** A creation that can't be undone by itself. Undoing `goesWith` also removes it. */
 interface PermanentCreation {
   readonly what: string;
   readonly goesWith?: Undo;
@@ -46,9 +46,9 @@ export class UndoStack {
 
   constructor(readonly notes: UndoNotes) {}
 
-  /** Creates something that `intent` can find, even if this process is killed before the response arrives. */
+  /** Creates a record that `intent` can undo even if this process is killed before the response arrives. */
   async create<Result>(intent: Undo, make: () => Promise<CreationResult<Result>>): Promise<Result> {
-    // If the note can't be written, nothing is created and nothing needs to be undone.
+    // If writing the note fails, this throws before it creates the record, so there is no record to undo.
     await this.notes.add(intent);
     this.#stack.push(intent);
     const { result, undo } = await make().catch(async (error: unknown) => {
@@ -63,7 +63,10 @@ export class UndoStack {
     return result;
   }
 
-  /** Creates something permanent, and reports it even if the response is lost. */
+  /**
+   * Creates a record that can't be undone, unless the response makes that possible. Reports the record even
+   * if the response is lost.
+   */
   async createPermanent<Result>(
     intent: PermanentCreation,
     make: () => Promise<PermanentResult<Result>>,

@@ -70,7 +70,7 @@ export interface CreationUndo {
 /** The program created the record, so no confirmation is needed. */
 const unguardedEffects = { isDestructive: false, isBulk: false };
 
-/** Runs the undo; something already deleted counts as undone. */
+/** Runs the undo. A record that is already gone counts as undone. */
 export async function runUndo(undo: Undo, call: CallPlatform, signal?: AbortSignal): Promise<void> {
   const options = { effects: unguardedEffects, ...(signal === undefined ? {} : { signal }) };
   try {

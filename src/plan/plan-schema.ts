@@ -46,7 +46,7 @@ export const stateSchema = z.strictObject({
   values: z.record(z.string(), z.string()).optional(),
 });
 
-/** A request that changes something, and the state that it was planned against. */
+/** A write, and the state that it was planned against. */
 export const rowSchema = z
   .strictObject({
     method: z.enum(["POST", "PUT", "PATCH", "DELETE"]),
@@ -65,7 +65,7 @@ export const rowSchema = z
     form: formSchema.optional(),
     /** Headers that the user added. */
     headers: z.record(z.string().toLowerCase(), z.string()).optional(),
-    /** Idempotency key that the user chose. `none` sends none. */
+    /** Idempotency key that the user chose; `none` sends no key. */
     key: z.string().min(1).optional(),
     /** Whether to send the request only if the previous row succeeded. */
     followsPrevious: z.boolean().optional(),

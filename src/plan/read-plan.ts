@@ -15,7 +15,7 @@ const maxLineBytes = 1_000_000;
 
 /**
  * Reads a plan and calls `onRow` with each row and its line number. The header is line 1. Throws (exit 2) if
- * any byte was changed, but maybe only after the last row.
+ * any byte was changed, at the latest after the last row.
  */
 export async function readPlan(
   name: string,

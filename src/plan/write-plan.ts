@@ -10,8 +10,8 @@ export interface PlanSummary {
 }
 
 /**
- * Yields the lines of a plan: its header, one line for each request, and the digest of all of them. Returns
- * what was written.
+ * Yields the lines of a plan: its header, one line for each request, and the digest of all of them. Returns a
+ * summary of the lines.
  */
 export async function* formatPlanLines(
   header: PlanHeader,

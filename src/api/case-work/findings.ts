@@ -19,7 +19,7 @@ export async function checkStartRequest(body: JsonObject): Promise<readonly Find
   ];
 }
 
-/** Reads a close code by name or label; returns other text unchanged, for the check to reject. */
+/** Reads a close code by name or label. Returns other text unchanged, so that the check rejects it. */
 export const normalizeCloseCode = (text: string): string => readCloseCode(text) ?? text;
 
 export async function checkCloseRequest(body: JsonObject): Promise<readonly Finding[]> {
@@ -69,7 +69,7 @@ export function findLifecycleProblem(record: JsonValue): string | undefined {
   return lifecycle === "Closed" || lifecycle === "Merged" ? `The case is already ${lifecycle}.` : undefined;
 }
 
-/** Returns what the close code requires but the case lacks; undefined if nothing is missing. */
+/** Returns why the case doesn't meet the requirements of the close code; undefined if it does. */
 export function findCloseCodeProblem(record: JsonValue, { closeCode }: JsonObject): string | undefined {
   const [remainingAmount, principal, addedFeeTotal] = ["remainder", "grossAmount", "totalAddedFees"].map(
     (name) => toThousandths(readField(record, name)),

@@ -2,7 +2,7 @@ import type { Finding } from "../../base/finding";
 import { type JsonValue, NumberText } from "../../base/json/json";
 import { toPlainNumber } from "../../base/text/numbers/plain-number";
 
-/** Reads a JSON number, keeping its digits; returns other text unchanged, for the check to reject. */
+/** Reads a JSON number and keeps its digits. Returns other text unchanged, so that the check rejects it. */
 export function readAmount(text: string): NumberText | string {
   return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text.trim()) ? new NumberText(text.trim()) : text;
 }

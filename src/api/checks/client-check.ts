@@ -4,7 +4,7 @@ import { formatGuess } from "../../base/text/unknown-word";
 import { findNearestCountry, readCountry } from "../endpoint/iso-codes";
 import { checkSubmission } from "./submission-check";
 
-/** Checks what the schema of a new client can't express: VAL-06 to VAL-09. */
+/** Checks the rules for a new client that its schema can't express: VAL-06 to VAL-09. */
 export function checkClient(body: JsonObject, today: string): readonly Finding[] {
   const country = isJsonObject(body.client) ? body.client.country : undefined;
   return [

@@ -6,9 +6,9 @@ import { findNearestCurrency, isCurrency } from "../endpoint/iso-codes";
 import { checkDebtor } from "./debtor-check";
 
 /**
- * Checks what a schema can't: rules that depend on other fields, ISO tables, or the latest day that isn't in
- * the future, such as `2026-03-16` (AMB-39). Ignores the missing fields and wrong types that the schema
- * reports.
+ * Checks the rules that a schema can't express, because they depend on other fields, ISO tables, or
+ * `latestDay`, the last day that isn't in the future (AMB-39). Ignores missing fields and wrong types, which
+ * the schema reports.
  */
 export function checkSubmission(body: JsonObject, latestDay: string): readonly Finding[] {
   return [

@@ -33,7 +33,7 @@ const supportText = "contact the platform's support.";
 export const restoreLinkHint = advice`${recoup`clients list`} shows the linked clients; posting the client again restores its link: ${recoup`clients create --body <file>`}.`;
 
 /**
- * For a 403 of any type, since none is documented (AMB-53). The live guard allowed the request, so the
+ * For a 403 of any type, because no type is documented (AMB-53). The live guard allowed the request, so the
  * address may be wrong.
  */
 export const testHostHint =

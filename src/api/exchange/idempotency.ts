@@ -7,8 +7,8 @@ import type { Endpoint } from "../endpoint/endpoint";
 const keyHeader = "idempotency-key";
 
 /**
- * Source of idempotency keys for a target's writes: chosen by the user, from the journal, or none. A chosen
- * key may have been used before, unless `isResumed` is false.
+ * Source of idempotency keys for a target's writes: the user, or the journal. Undefined to send no key. A
+ * chosen key may have been used before, unless `isResumed` is false.
  */
 export type KeySource =
   | { readonly chosen: string; readonly isResumed?: boolean }

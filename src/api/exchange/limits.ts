@@ -9,7 +9,7 @@ interface RateWindow {
 export const leaseMs = 3000;
 /** The platform counts in segments of ten seconds, and a request takes time to arrive. */
 const slackMs = leaseMs + 12_000;
-/** The rest is left for other machines, and for commands too small to be counted. */
+/** Leaves the rest for other machines, and for short commands that don't use the ledger. */
 const usableShare = 0.95;
 
 /** The platform's limits per minute, hour and day (LIM-01 to LIM-03). */

@@ -3,7 +3,7 @@ import { formatDuration } from "../../base/text/time/duration";
 
 /** The parts of a Host needed for retries. */
 export interface RetryClock extends Pick<Host, "now" | "sleep" | "random"> {
-  /** Shows `text` on a terminal during a wait. Undefined: shows nothing. */
+  /** Shows `text` on a terminal during a wait. */
   showWait?(text: () => string): { stop(): void };
   /** Reports waits long enough to be noticed. */
   note(text: string): Promise<void>;

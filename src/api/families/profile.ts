@@ -2,7 +2,7 @@ import type { Surface } from "../../base/platform";
 import { defineEndpoint, type Endpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 
-/** Returns the company that owns the key. */
+/** Builds the endpoint for the company that owns the key. */
 const buildProfileEndpoint = (surface: Surface, record: Endpoint["record"]) =>
   defineEndpoint({
     name: "getProfile",
@@ -13,7 +13,7 @@ const buildProfileEndpoint = (surface: Surface, record: Endpoint["record"]) =>
     rules: [],
   });
 
-/** Lists the users of the company that owns the key. */
+/** Builds the endpoint for the users of the company that owns the key. */
 const buildUsersEndpoint = (surface: Surface) =>
   defineEndpoint({
     name: "listUsers",

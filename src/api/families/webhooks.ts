@@ -75,7 +75,10 @@ const buildOperations = (
   }),
 });
 
-/** Delivers nothing; superseded by replaying single events (VER-05). */
+/**
+ * Builds the endpoint for the replay of a subscription. It delivers nothing, and is superseded by replaying
+ * single events (VER-05).
+ */
 const buildReplayEndpoint = (surface: Surface, rule: string) =>
   defineEndpoint({
     name: "replayWebhook",

@@ -1,6 +1,5 @@
 type DefinedFields<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-/** Removes undefined fields. */
 export function omitUndefined<Fields extends object>(fields: Fields): DefinedFields<Fields> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),

@@ -27,8 +27,9 @@ export interface ScannedList {
 }
 
 /**
- * Reads a JSON document: a bare array, or an object with the list as `items` (in any case) or, if there is no
- * such field, as its only array. Throws `SyntaxError` unless it is one valid JSON document.
+ * Reads a list from a JSON document, which is a bare array or an object. In an object, the list is the field
+ * named by `items` (in any case) or, without that field, the only array. Throws `SyntaxError` unless the
+ * document is one valid JSON value.
  */
 export function scanList(document: Uint8Array, items: string): ScannedList {
   const bytes = Buffer.from(document.buffer, document.byteOffset, document.length);

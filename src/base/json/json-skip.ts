@@ -1,4 +1,4 @@
-/** Bytes of JSON's structure. */
+/** ASCII codes of JSON's structural characters. */
 export const quote = 0x22;
 export const openBrace = 0x7b;
 export const closeBrace = 0x7d;

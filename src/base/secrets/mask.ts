@@ -1,7 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { trimEnd } from "../text/trim-end";
 
-/** Replacement for a secret. */
 export const secretMask = "****";
 
 /** Masking shorter secrets would make the output unreadable. */

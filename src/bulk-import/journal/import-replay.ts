@@ -178,7 +178,7 @@ function createDamagedFailure(path: string, line: number): Failure {
 
 /**
  * Reopens the rows of a request with an unknown outcome, which share a key. The request can only be repeated
- * with all of them, so their own outcomes are ignored: writing them was interrupted.
+ * with all its rows. Ignores recorded outcomes of single rows, because writing the outcomes was interrupted.
  */
 function reopenShared(rows: ImportRows, latestBegun: ReadonlyMap<number, BegunRow>): void {
   const openKeys = new Set([...rows.begun.values()].map(({ key }) => key));

@@ -104,7 +104,7 @@ async function sendUnderLock(
 
 const maxShownRequests = 10;
 
-/** Shows on stderr what is about to be sent, with the first `maxShownRequests` requests. */
+/** Describes the plan on stderr before it is sent, with its first `maxShownRequests` requests. */
 async function describePlan({ note, host }: Context, plan: OpenedPlan): Promise<void> {
   const { header, digest, rows, source } = plan;
   const { command, madeBy, madeAt, environment, address } = header;

@@ -34,7 +34,7 @@ export interface RowRun {
   keepSecret(secret: string): void;
 }
 
-/** Sends the row if the state is still the one it was planned against. */
+/** Sends the row unless the state that it depends on has changed since it was planned. */
 export async function applyRow(run: RowRun): Promise<Outcome | UnsentRow> {
   const { row, plan, effects } = run;
   const rowReads = listWatchedReads(plan.header.surface, row);
@@ -140,7 +140,7 @@ async function addSharedState(
   try {
     return { ...outcome, after: effects.note(await readState(sharedReads, createRowReader(run))) };
   } catch (error) {
-    // The row is done anyway; rows that depend on its effect count as changed.
+    // The row is done even if its new state can't be read. Rows that depend on this state count as changed.
     if (error instanceof Failure) return outcome;
     throw error;
   }

@@ -21,7 +21,7 @@ export interface CheckedFile {
 
 const rowsPerTurn = 500;
 
-/** Reads the whole file once. Throws (exit 2) with the first findings if anything is wrong. */
+/** Reads the whole file once. Throws (exit 2) with the first findings if there are any. */
 export async function checkFile(
   context: Context,
   source: RowSource,

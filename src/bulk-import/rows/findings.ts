@@ -48,7 +48,7 @@ export class Findings {
     this.#ignored.set(kind, (this.#ignored.get(kind) ?? 0) + 1);
   }
 
-  /** Formats what was ignored, such as `Ignored: unbooked entry (3).` */
+  /** Formats the ignored entries, such as `Ignored: unbooked entry (3).` */
   get ignored(): string | undefined {
     const counts = [...this.#ignored].map(([kind, times]) => `${kind} (${times})`);
     return counts.length === 0 ? undefined : `Ignored: ${counts.join(", ")}.`;

@@ -37,7 +37,7 @@ function readLine(bytes: Uint8Array, mapping: RowMapping): Omit<SourceRow, "row"
   return readObject(value.json, mapping);
 }
 
-/** Returns the JSON, or a message about what is wrong with it. */
+/** Returns the JSON, or an error message. */
 function parseLine(bytes: Uint8Array): { readonly json: JsonValue } | string {
   try {
     return { json: parseJson(bytes) };

@@ -2,7 +2,7 @@ import type { Advice } from "../../base/advice/advice";
 import { type CommandLine, recoup } from "../../base/advice/command-line";
 import type { GlobalValues } from "./globals";
 
-/** Flags that choose where a command acts. */
+/** Flags that select the target of a command. */
 export type ScopeFlags = Partial<Pick<GlobalValues, "profile" | "env" | "client" | "world">>;
 
 /** Nouns of commands that act only on this machine. */

@@ -159,6 +159,6 @@ function refusePlan(
       hint: "A plan shows what would be sent, too.",
     });
   if ("plan" in options) return;
-  // `api` names no endpoints and can call all of them.
+  // `api` lists no endpoints, but can call any.
   if (!calls.some(isWriteEndpoint) && path !== "api") throw nothingToPlanFailure();
 }

@@ -7,7 +7,7 @@ export interface CommandMatch {
   readonly entry?: CommandEntry;
   /** The rest of the line, without the command words. */
   readonly rest: readonly string[];
-  /** The first unknown word where a command word was expected. */
+  /** The first unknown word in the position of a command word. */
   readonly stray?: string;
 }
 

@@ -20,7 +20,10 @@ export const buildSecretOwner = (context: Context, surface: Surface, subscriptio
   subscription,
 });
 
-/** Deletes the secret of a deleted subscription. Returns a note about it, if there is anything to report. */
+/**
+ * Deletes the secret of a deleted subscription. Returns a note about the outcome, or an empty list if no
+ * secret was stored.
+ */
 export async function forgetSecret(context: Context, owner: SecretOwner): Promise<readonly string[]> {
   try {
     const wasKept = await openWebhookSecretStore(context.host).remove(owner);

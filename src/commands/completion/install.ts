@@ -65,7 +65,7 @@ const bashCompletionPaths = [
   "/opt/homebrew/share/bash-completion/bash_completion",
 ];
 
-/** Returns where to write the script, with a startup line for shells that don't find it there. */
+/** Returns the path for the script, with a startup line for shells that don't find the script there. */
 async function resolveInstallTarget(host: Host, shell: Shell): Promise<InstallTarget> {
   const homeFolder = requireHomeFolder(host);
   const dataFolder = getXdgFolder(host, "XDG_DATA_HOME", ".local", "share");

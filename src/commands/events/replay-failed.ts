@@ -86,8 +86,8 @@ function reportDryRun({ style, platformNow }: Context, rows: readonly JsonObject
 }
 
 /**
- * Lists the replayed events; the failure describes the others. Throws if the replay stopped before it
- * replayed any event.
+ * Lists the replayed events; the failure describes those that were not replayed. Throws if the replay stopped
+ * before it replayed any event.
  */
 function reportReplay(
   { style, platformNow }: Context,

@@ -27,7 +27,10 @@ const eventTopics: readonly Topic[] = allEventTypes.map((name) => ({
     : ["recoup webhooks list --as referral"],
 }));
 
-/** Topics by kind, as listed. Rules, assumptions, checks and probes are found by their IDs only. */
+/**
+ * Topics in the order of the list, by kind. Rules, assumptions, checks and probes are found by their IDs
+ * only.
+ */
 export const topics: readonly Topic[] = [
   ...errorTypeTopics,
   ...statusTopics,

@@ -87,7 +87,7 @@ function missingCaseFailure(argument: string): Failure {
 
 const maxDownloadBytes = 64 * 2 ** 20;
 
-/** Follows the signed link of a file. Never sends a key, wherever the link leads. */
+/** Follows the signed link of a file. Never sends a key, regardless of the link's host. */
 async function fetchFile(context: Context, { url, fileName }: CaseFile): Promise<Uint8Array> {
   const surface = context.surface(["collection", "customer"]);
   const { send, baseUrl, signal, profile, environment } = await context.target(surface);
@@ -100,7 +100,10 @@ async function fetchFile(context: Context, { url, fileName }: CaseFile): Promise
   throw addLinkHint(createResponseFailure(response, failureContext));
 }
 
-/** Allows links to any host over HTTPS; over plain HTTP only to the platform's own, as in the sandbox. */
+/**
+ * Allows links to any host over HTTPS. Allows plain HTTP only to the platform's own host, which a sandbox
+ * needs.
+ */
 function checkLink(url: string, fileName: string, baseUrl: string): void {
   const link = readUrl(url);
   if (link?.protocol === "https:") return;

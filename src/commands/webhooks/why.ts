@@ -61,7 +61,7 @@ export default command({
   },
 });
 
-/** Returns a failure if the case was not found. The explanation is printed anyway. */
+/** Returns a failure if the case was not found. The explanation is still printed. */
 function caseNotFoundFailure({
   case: caseRecord,
   isManagedOnly,

@@ -127,7 +127,7 @@ function writeAtomically(path: string, content: string | Uint8Array, mode: numbe
   }
 }
 
-/** Creates a temporary file in the same folder, as `write` does, to show that writing works. */
+/** Creates a temporary file in the same folder, as `write` does, to check that writing works. */
 function verifyWritable(path: string): void {
   if (isDevice(path)) return;
   refuseLink(path);

@@ -21,7 +21,7 @@ export interface Exchange {
   expectedBytes?: number | undefined;
 }
 
-/** Whether an answer with this status has no body, whatever Content-Length says (RFC 9112, 6.3). */
+/** Whether an answer with this status has no body, regardless of Content-Length (RFC 9112, 6.3). */
 export const isBodiless = (status: number): boolean => status === 204 || status === 304;
 
 export const canHaveBody = ({ request, status }: Exchange): boolean =>

@@ -17,7 +17,7 @@ export function runProgram({ file, line, env, stdout }: Program, signal: AbortSi
     const stopWatching = child.pid === undefined ? () => {} : killWithParent(child.pid);
     const kill = () => void child.kill("SIGKILL");
     const forwardSignal = () => {
-      // On a terminal, Ctrl-C reaches the program anyway.
+      // On a terminal, the program receives Ctrl-C directly.
       if (signal.reason === "SIGINT" && process.stdin.isTTY) return;
       child.kill(signal.reason === "SIGINT" ? "SIGINT" : "SIGTERM");
     };

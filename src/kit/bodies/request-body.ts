@@ -81,7 +81,7 @@ export function parseBody(bytes: Uint8Array, body: string, hint?: string): JsonV
   }
 }
 
-/** Describes what is wrong with a document, and on which line. */
+/** Describes the syntax error in a document, with its line. */
 function describeJsonError(error: unknown, bytes: Uint8Array): string {
   if (!(error instanceof SyntaxError)) return "it is not UTF-8";
   return error.message.replace(/ at position (\d+)$/, (match, position) => {

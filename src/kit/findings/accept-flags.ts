@@ -20,7 +20,7 @@ export interface AcceptFlags<Key extends string> {
   readonly isUpdated: boolean;
 }
 
-/** Accepted findings, read before anything runs. */
+/** Accepted findings, read before the checks run. */
 export interface AcceptedFindings<Key extends string> extends AcceptFlags<Key> {
   readonly entries: readonly AcceptedFinding<Key>[];
 }

@@ -11,8 +11,8 @@ type FixCall = ReturnType<typeof createPlannableCall>;
 
 /**
  * Writes a plan that fixes the rows: records payments that only the bank has, changes payments that differ,
- * and reverses duplicate and returned ones. Skips rows that need a person's decision. Undefined if nothing
- * remains.
+ * and reverses duplicate and returned ones. Skips rows that need a person's decision. Undefined if the plan
+ * would be empty.
  */
 export async function planFixes(
   context: Context,

@@ -31,7 +31,7 @@ export interface WatchedRead {
   readonly of?: string;
   /** Returns the watched fields. Undefined if the record doesn't exist. */
   values(answer: Answer): StateValues | undefined;
-  /** Returns everything in the answer that writes of one plan could change, as one text. */
+  /** Formats everything in the answer that writes of one plan could change. */
   stateText(answer: Answer): string;
   /** Whether the write took effect. Undefined if this read can't show it. */
   readonly isDone?: (before: StateValues | undefined, now: StateValues | undefined) => boolean;
@@ -111,7 +111,7 @@ export const watchPayment = (
   isDone: IsDone,
 ): WatchedRead => watchEntry(selectPaymentList(isManaged), { id }, paymentId, paymentFields, isDone);
 
-/** Fields to compare in the entries of a list, whatever the list contains. */
+/** Fields to compare in the entries of any list. An entry has only the fields of its kind. */
 const listFields = [...paymentFields, ...subscriptionFields, "description", "message", "fileName"];
 
 /**

@@ -12,8 +12,8 @@ const formulaStart = /^[=+\-@\t\n\uff1d\uff0b\uff0d\uff20]/;
 const isFormula = (text: string) => formulaStart.test(text) && !isDecimal(text);
 
 /**
- * Escapes formulas. With `;` as the list separator, as in German and French, a spreadsheet also starts a cell
- * after each `;`.
+ * Escapes formulas. Also escapes after each `;`, which separates cells in a spreadsheet with a German or
+ * French locale.
  */
 function escapeFormulas(text: string): string {
   const escaped = text.replace(/([;\n])("*)([^;\n]*)/g, (match, separator, quotes, rest) =>

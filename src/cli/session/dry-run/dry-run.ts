@@ -10,7 +10,7 @@ import { sanitizeLines } from "../../../render/text/safe-text";
 import type { GlobalValues } from "../../flags/globals";
 import { formatHeaders } from "../trace";
 
-/** Thrown instead of acting. Contains what would have been sent or changed, ready to print. Not a failure. */
+/** Thrown in place of a request or a change, with the text to print about it. Not a failure. */
 export class DryRun {
   constructor(readonly text: string) {}
 }

@@ -12,7 +12,8 @@ export interface WriterKey {
 }
 
 /**
- * Returns a check that rejects writes by a read-only profile, or with a key of one (exit 5, nothing sent).
+ * Returns a check that rejects writes by a read-only profile, or with a key that a read-only profile also
+ * uses (exit 5, nothing sent).
  */
 export function buildReadOnlyGuard({ host, profile }: Pick<Context, "host" | "profile">, writer: WriterKey) {
   const { name, environment, readOnly } = profile;

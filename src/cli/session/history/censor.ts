@@ -10,7 +10,7 @@ export interface Censor {
   words(words: readonly string[]): string[];
   url(url: string): string;
   body(body: JsonValue): JsonValue;
-  /** Masks a message from the platform, which may repeat what was sent. */
+  /** Masks a message from the platform, which may repeat text from the request. */
   message(text: string): string;
   hide: Digest;
 }

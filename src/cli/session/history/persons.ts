@@ -3,7 +3,7 @@ import { decodePercent } from "../../../base/text/decode-percent";
 
 export type Digest = (text: string) => string;
 
-/** Fields whose text is personal, whatever it looks like. */
+/** Fields whose text is always personal. */
 const personalFieldPattern =
   /name|mail|phone|mobile|fax|birth|street|address|city|zip|post-?code|postal|contact|registration|iban|passport/i;
 

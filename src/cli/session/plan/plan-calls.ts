@@ -17,7 +17,7 @@ export const createPlannableCall = <E extends Endpoint>(endpoint: E, input: Call
   input: input as CallInput<Endpoint>,
 });
 
-/** Writes a plan of these calls, and sends nothing but the reads of their state. */
+/** Writes a plan of these calls. Only sends the reads of their state. */
 export async function planCalls(
   context: Context,
   calls: Iterable<PlannableCall>,

@@ -27,8 +27,8 @@ export interface PlanOptions {
 }
 
 /**
- * Reads the state that each write depends on, and writes the plan, readable by this user alone. Sends nothing
- * but reads. Throws if there are no writes.
+ * Reads the state that each write depends on, and writes the plan, readable by this user alone. Only sends
+ * reads. Throws if there are no writes.
  */
 export async function writePlanFile(
   context: Context,

@@ -31,7 +31,7 @@ export function rememberIds(report: Report, calls: readonly Endpoint[], context:
   const seenRecords = new Map<string, SeenRecord>();
   const [kind, field] = recordField;
   const noteRecord = (record: RawJson) => {
-    // A record that can't be parsed is printed anyway.
+    // Skips a record that can't be parsed; it is still printed.
     const id = attempt(() => readString(record.value, field));
     if (id !== undefined && isPlainId(id)) seenRecords.set(id, { kind, id });
   };

@@ -77,7 +77,7 @@ async function reportFailure(error: unknown, { note }: Context): Promise<undefin
   await note(`${capitalize(error.message)}${hint === undefined ? "" : ` ${hint}`}`);
 }
 
-/** Tests the key with one read. Returns false if the test fails and the user doesn't keep the key anyway. */
+/** Tests the key with one read. Returns false if the test fails and the user decides not to keep the key. */
 async function testKey(
   key: string,
   owner: KeyOwner,

@@ -3,7 +3,7 @@ import type { ReadingsFile } from "../../../kit/readings/readings-file";
 import { type Assumption, assumptions, fixedReasons, switches } from "../../../sandbox";
 import type { ListedAssumption } from "../shapes/document";
 
-/** An assumption, and what is known about the platform. */
+/** An assumption, with its readings and what the platform was found to do. */
 export type ShownAssumption = z.infer<typeof ListedAssumption>;
 
 const emptyReadings: ReadingsFile = { readings: {}, learned: [] };

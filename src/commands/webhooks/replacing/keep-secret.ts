@@ -77,8 +77,8 @@ async function checkSecretFile({ host: { files } }: Context, path: string): Prom
 }
 
 /**
- * Stores the secret of a response. Returns a failure instead of throwing it, because the response has to be
- * shown in any case.
+ * Stores the secret of a response. Returns a failure instead of throwing it, because the response must still
+ * be shown.
  */
 export async function storeSecret(
   context: Context,

@@ -140,7 +140,7 @@ async function createSubscription(
 
 /**
  * Deletes the old subscription. Returns a failure instead of throwing it, because the new subscription's
- * secret has to be shown in any case.
+ * secret must still be shown.
  */
 async function deleteOldSubscription(
   context: Context,
