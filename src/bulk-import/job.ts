@@ -50,7 +50,7 @@ export interface BulkJob {
    */
   readonly rowContent?: (body: JsonObject) => string;
   /** Values that identify the import, by name; changing one starts a new import. */
-  readonly about: Readonly<Record<string, string>>;
+  readonly identityFields: Readonly<Record<string, string>>;
   /** Lists what would be sent, without sending it. Default: shows the first request. */
   dryRun?(context: Context, file: ImportFile): Promise<Report>;
   /** Called once before sending, with the rows to send; may hold rows back. */

@@ -121,7 +121,7 @@ function buildImportIdentity(
   target: Target,
 ): ImportIdentity {
   const { name, environment } = context.profile;
-  const { rowContent, about, endpoint } = job;
+  const { rowContent, identityFields, endpoint } = job;
   const { renames, defaults, clientColumn, format } = mapping;
   const clientSource = context.flags.client ?? (clientColumn === undefined ? "" : `column ${clientColumn}`);
   const keyFingerprint =
@@ -137,7 +137,15 @@ function buildImportIdentity(
   const formatIdentity: ImportIdentity = formats.length === 0 ? {} : { format: formats.join(" ") };
   const fileIdentity: ImportIdentity = rowContent !== undefined ? {} : { file: fingerprint };
   const address = getTokenScope(context, endpoint.surface);
-  return { ...about, ...fileIdentity, profile: name, environment, address, ...identity, ...formatIdentity };
+  return {
+    ...identityFields,
+    ...fileIdentity,
+    profile: name,
+    environment,
+    address,
+    ...identity,
+    ...formatIdentity,
+  };
 }
 
 async function showFirstRequest(context: Context, file: ImportFile, job: BulkJob): Promise<Report> {

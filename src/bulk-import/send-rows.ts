@@ -46,7 +46,7 @@ class SendingRun {
   unknown = 0;
   #unknownInARow = 0;
   #stop: unknown;
-  readonly #hurry = new AbortController();
+  readonly #abandon = new AbortController();
 
   constructor(readonly sending: SendRowsInput) {}
 
@@ -55,18 +55,18 @@ class SendingRun {
     const { host, signal, note } = this.sending.context;
     await note("Waiting for the rows in progress. Press Ctrl-C again to stop immediately.");
     await host.sleep(interruptGraceMs, done).catch(() => {});
-    this.#hurry.abort(signal.reason);
+    this.#abandon.abort(signal.reason);
   }
 
   async pass(states: readonly RowState[]): Promise<void> {
-    if (!this.#isGoingOn) return;
+    if (!this.#shouldContinue) return;
     this.unknown = 0;
     const fingerprint = new RunningFingerprint();
     const readyBatches = prepareRows(this.sending, states, fingerprint);
     const work = () => this.#work(readyBatches).catch((error: unknown) => this.end(error));
     await Promise.all(Array.from({ length: this.sending.values.concurrency ?? defaultConcurrency }, work));
     await readyBatches.return(undefined).catch((error: unknown) => this.end(error));
-    if (this.#isGoingOn && fingerprint.text !== this.sending.fingerprint)
+    if (this.#shouldContinue && fingerprint.text !== this.sending.fingerprint)
       this.end(createChangedFailure(this.sending.source));
   }
 
@@ -78,7 +78,7 @@ class SendingRun {
     throw this.#stop;
   }
 
-  get #isGoingOn(): boolean {
+  get #shouldContinue(): boolean {
     return this.#stop === undefined && !this.sending.context.signal.aborted;
   }
 
@@ -87,10 +87,10 @@ class SendingRun {
   }
 
   async #work(ready: AsyncGenerator<readonly ReadyRow[]>): Promise<void> {
-    while (this.#isGoingOn) {
+    while (this.#shouldContinue) {
       const { done, value } = await ready.next();
       if (done === true) return;
-      if (!this.#isGoingOn) return releaseUnsent(this.sending, value);
+      if (!this.#shouldContinue) return releaseUnsent(this.sending, value);
       await this.#send(value);
     }
   }
@@ -98,13 +98,15 @@ class SendingRun {
   async #send(readyRows: readonly ReadyRow[]): Promise<void> {
     const { context, job, journal, progress, rows } = this.sending;
     const begin = ({ row, key }: ReadyRow, before?: string) => journal.begin(row, key, before);
-    const outcomes = await job.send(context, readyRows, this.#hurry.signal, begin).catch((error: unknown) => {
-      releaseUnsent(
-        this.sending,
-        readyRows.filter((row) => hadNoEffect(error, row)),
-      );
-      throw error;
-    });
+    const outcomes = await job
+      .send(context, readyRows, this.#abandon.signal, begin)
+      .catch((error: unknown) => {
+        releaseUnsent(
+          this.sending,
+          readyRows.filter((row) => hadNoEffect(error, row)),
+        );
+        throw error;
+      });
     const sentOutcomes = readyRows
       .map(({ row }, index) => [row, outcomes[index] ?? unknownOutcome] as const)
       .filter(([row]) => !rows.held.has(row));

@@ -46,7 +46,7 @@ export default command({
     all: flag("-a, --all", "all pages of a list"),
   },
   globals: ["client", "live", "yes", "idempotencyKey"],
-  prints: { nothing: "prints the answer of the platform unchanged" },
+  prints: { noJsonReason: "prints the answer of the platform unchanged" },
   async run({ arguments: words, options }, context) {
     const line = readRequestLine(words, options.query ?? []);
     const headers = readHeaders(options.header ?? []);

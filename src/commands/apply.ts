@@ -26,7 +26,7 @@ export default command({
   globals: ["live", "yes", "confirm"],
   prints: {
     list: async () => (await import("./apply/shapes")).AppliedRequest,
-    beside: async () => (await import("./apply/shapes")).ApplyEnd,
+    extraFields: async () => (await import("./apply/shapes")).ApplyEnd,
   },
   fields: planFields,
   async run({ argument, options }, context) {

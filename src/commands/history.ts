@@ -7,7 +7,7 @@ import { buildHistoryRow, readHistory } from "./history/kept-requests";
 const columns: readonly Column[] = [
   { path: "number", title: "N", kind: "id", priority: 1 },
   { path: "at", title: "When", kind: "age", priority: 1 },
-  { path: "command", title: "Command", kind: "text", priority: 2, comfort: 30 },
+  { path: "command", title: "Command", kind: "text", priority: 2, preferredWidth: 30 },
   { path: "profile", title: "Profile", kind: "text", priority: 4 },
   { path: "environment", title: "Environment", kind: "text", priority: 4 },
   { path: "surface", title: "Surface", kind: "text", priority: 6 },

@@ -217,7 +217,7 @@ export const commands: CommandList = {
     help: { group: "More", summary: "Show help for a command or topic" },
   },
   entries: Object.entries(rows).map(([path, [summary, load, alias]]) => ({ path, summary, load, alias })),
-  weekly: [
+  overviewPaths: [
     "cases",
     "payments",
     "clients",

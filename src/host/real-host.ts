@@ -122,7 +122,7 @@ function createLazyKeyring(signal: () => AbortSignal, isInteractive: () => boole
 function createLazyPrompts(signal: () => AbortSignal, spinners: () => Spinners): Prompts {
   const load = once(async () => (await import("./terminal/prompt")).openPrompts(signal));
   const runPrompt = <Answer>(question: (prompts: Prompts) => Promise<Answer>) =>
-    spinners().asideFor(async () => question(await load()));
+    spinners().hideDuring(async () => question(await load()));
   return {
     text: (question, options) => runPrompt((prompts) => prompts.text(question, options)),
     hidden: (question, check) => runPrompt((prompts) => prompts.hidden(question, check)),

@@ -19,7 +19,7 @@ export async function formatCommandSchema(
   const schema = await findSchema(commands, requestedWords);
   if (schema !== undefined) return schema;
   const { prints } = (await entry.load()).default;
-  if (prints?.nothing !== undefined) throw noJsonFailure(entry.path, prints.nothing);
+  if (prints?.noJsonReason !== undefined) throw noJsonFailure(entry.path, prints.noJsonReason);
   if ((await findSchema(commands, otherWords)) !== undefined) throw wrongFormFailure(entry.path, isLine);
   throw new Error(`recoup ${entry.path} has neither a schema nor a reason to have none`);
 }

@@ -55,10 +55,10 @@ export interface Column {
   /** 1: dropped last. 2: truncated before it is dropped. Columns with higher numbers are dropped first. */
   readonly priority: number;
   /**
-   * Comfortable width in cells. Columns of priority 3 and above are dropped until it fits. Default: depends
+   * Preferred width in cells. Columns of priority 3 and above are dropped until it fits. Default: depends
    * on the kind.
    */
-  readonly comfort?: number;
+  readonly preferredWidth?: number;
   /** Path of the column that this one precedes in a table. csv and tsv keep the original order. */
   readonly before?: string;
 }

@@ -15,7 +15,7 @@ function failing(error: unknown): CommandList {
   });
   return {
     nouns: { do: { group: "Do", summary: "anything" } },
-    weekly: [],
+    overviewPaths: [],
     verbGroups: [],
     entries: [{ path: "do it", summary: "it", load: async () => ({ default: record }) }],
   };

@@ -17,7 +17,7 @@ function breaking(thrown: unknown): CommandList {
   const record = command({ examples: {}, options: {}, calls: [], run: async () => report });
   return {
     nouns: { do: { group: "Do", summary: "anything" } },
-    weekly: [],
+    overviewPaths: [],
     verbGroups: [],
     entries: [{ path: "do it", summary: "it", load: async () => ({ default: record }) }],
   };

@@ -51,7 +51,7 @@ function program(name: Name, times = 1): CommandList {
   });
   return {
     nouns: { do: { group: "Do", summary: "anything" } },
-    weekly: [],
+    overviewPaths: [],
     verbGroups: [],
     entries: [{ path: "do it", summary: "it", load: async () => ({ default: record }) }],
   };

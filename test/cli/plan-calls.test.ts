@@ -30,7 +30,7 @@ const planning = command({
 const commands: CommandList = {
   entries: [{ path: "reconcile", summary: "Compare", load: async () => ({ default: planning }) }],
   nouns: { reconcile: { group: "Money", summary: "Compare" } },
-  weekly: [],
+  overviewPaths: [],
   verbGroups: [],
 };
 

@@ -99,13 +99,13 @@ test("the output of every command is checked against its schema", () => {
 test("every command has a schema or a reason for having none", () => {
   const withSchema = new Set(schemaWords.map((words) => words.replace(" --line", "")));
   const without = described.commands.filter(({ path }) => !withSchema.has(path));
-  expect(without.map(({ path, record }) => [path, record.prints?.nothing])).toEqual([
+  expect(without.map(({ path, record }) => [path, record.prints?.noJsonReason])).toEqual([
     ["browse", "takes the whole terminal"],
     ["sandbox exec", "the output is that of the program"],
     ["api", "prints the answer of the platform unchanged"],
   ]);
   expect(
-    described.commands.filter(({ path, record }) => withSchema.has(path) && record.prints?.nothing),
+    described.commands.filter(({ path, record }) => withSchema.has(path) && record.prints?.noJsonReason),
   ).toEqual([]);
 });
 

@@ -17,7 +17,7 @@ export const listCases = defineEndpoint({
 
 export const { getCase, getCaseByReference, getCaseTimeline, getCaseValidation, getExclusivePeriod } =
   buildCaseReads("customer", {
-    more: { isExtension: true },
+    lookupFlags: { isExtension: true },
     rules: {
       case: ["EP-40", "ERR-23", "VIS-12"],
       reference: ["VIS-12"],

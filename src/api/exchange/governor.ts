@@ -28,12 +28,12 @@ export function buildGovernor(ledger: Ledger, now: () => number): AcquireSlot {
 }
 
 class Leases {
-  #left = 0;
+  #remainingCount = 0;
   #leasedAt = 0;
   #size = minLeaseSize;
   #turn: Promise<void> = Promise.resolve();
   /** Free requests that the ledger doesn't contain yet. Recorded with the first lease. */
-  #unnoted = freeRequestCount;
+  #unrecordedCount = freeRequestCount;
 
   constructor(
     readonly ledger: Ledger,
@@ -48,18 +48,18 @@ class Leases {
   }
 
   async #takeOne(budget: RetryBudget): Promise<void> {
-    while (!this.#isGood()) {
+    while (!this.#isUsable()) {
       const waitMs = await this.#renew();
       if (waitMs === 0) break;
       if (!(await budget.wait(waitMs, rateLimitReason))) throw createLimitFailure(waitMs);
     }
-    this.#left--;
-    if (this.#left === 0 && this.now() - this.#leasedAt < leaseMs)
+    this.#remainingCount--;
+    if (this.#remainingCount === 0 && this.now() - this.#leasedAt < leaseMs)
       this.#size = Math.min(maxLeaseSize, this.#size * 2);
   }
 
-  #isGood(): boolean {
-    return this.#left > 0 && this.now() - this.#leasedAt < leaseMs;
+  #isUsable(): boolean {
+    return this.#remainingCount > 0 && this.now() - this.#leasedAt < leaseMs;
   }
 
   /**
@@ -67,23 +67,25 @@ class Leases {
    * allow no new lease, otherwise to 0.
    */
   async #renew(): Promise<number> {
-    const { room, at } = await this.ledger.update((leases) => this.#lease(leases));
-    this.#unnoted = 0;
-    this.#left = room.count;
+    const { capacity, at } = await this.ledger.update((leases) => this.#lease(leases));
+    this.#unrecordedCount = 0;
+    this.#remainingCount = capacity.count;
     this.#leasedAt = at;
-    return room.waitMs;
+    return capacity.waitMs;
   }
 
   /** Must be pure, because the ledger calls it again with leases in memory if its file can't be written. */
-  #lease(leases: readonly Lease[]): readonly [readonly Lease[], { room: FreeCapacity; at: number }] {
+  #lease(leases: readonly Lease[]): readonly [readonly Lease[], { capacity: FreeCapacity; at: number }] {
     const now = this.now();
-    const existingLeases = releaseUnused(compactLeases(leases, now), this.#leasedAt, this.#left);
+    const existingLeases = releaseUnused(compactLeases(leases, now), this.#leasedAt, this.#remainingCount);
     const recordedLeases =
-      this.#unnoted === 0 ? existingLeases : [...existingLeases, { at: now, count: this.#unnoted }];
+      this.#unrecordedCount === 0
+        ? existingLeases
+        : [...existingLeases, { at: now, count: this.#unrecordedCount }];
     const capacity = computeCapacity(this.#size, recordedLeases, now);
     return [
       capacity.count === 0 ? recordedLeases : [...recordedLeases, { at: now, count: capacity.count }],
-      { room: capacity, at: now },
+      { capacity, at: now },
     ];
   }
 }

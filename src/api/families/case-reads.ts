@@ -1,14 +1,17 @@
 import { defineEndpoint, type Endpoint } from "../endpoint/endpoint";
 
-/** Differences between the surfaces. `more` applies to lookups by reference, timelines and validations. */
+/** Differences between the surfaces. `lookupFlags` applies to lookups by reference, timelines and validations. */
 interface CaseReadVariant {
-  readonly more?: Pick<Endpoint, "isExtension">;
+  readonly lookupFlags?: Pick<Endpoint, "isExtension">;
   readonly rules: Readonly<
     Record<"case" | "reference" | "timeline" | "validation" | "exclusivePeriod", readonly string[]>
   >;
 }
 
-export const buildCaseReads = (surface: "collection" | "customer", { more, rules }: CaseReadVariant) => ({
+export const buildCaseReads = (
+  surface: "collection" | "customer",
+  { lookupFlags, rules }: CaseReadVariant,
+) => ({
   getCase: defineEndpoint({
     name: "getCase",
     surface,
@@ -21,7 +24,7 @@ export const buildCaseReads = (surface: "collection" | "customer", { more, rules
     name: "getCaseByReference",
     surface,
     path: "/cases/case-reference/{caseReference}",
-    ...more,
+    ...lookupFlags,
     record: async () => (await import("../records/cases/case")).CaseRecord,
     rules: rules.reference,
   }),
@@ -30,7 +33,7 @@ export const buildCaseReads = (surface: "collection" | "customer", { more, rules
     name: "getCaseTimeline",
     surface,
     path: "/cases/{id}/timeline",
-    ...more,
+    ...lookupFlags,
     record: async () => (await import("../records/cases/timeline")).Timeline,
     rules: rules.timeline,
   }),
@@ -39,7 +42,7 @@ export const buildCaseReads = (surface: "collection" | "customer", { more, rules
     name: "getCaseValidation",
     surface,
     path: "/cases/{id}/validation",
-    ...more,
+    ...lookupFlags,
     record: async () => (await import("../records/cases/validation")).ValidationDetail,
     rules: rules.validation,
   }),

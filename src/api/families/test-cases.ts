@@ -7,13 +7,18 @@ import { testHostHint } from "../exchange/hints";
 
 /** Test operations for creditors are not in the interface description and exist only on the test host. */
 const creditorVariant = {
-  of: { surface: "customer", isExtension: true, isTestHostOnly: true },
+  surfaceFields: { surface: "customer", isExtension: true, isTestHostOnly: true },
   hints: { 403: testHostHint },
   rules: ["ERR-14"],
-  ownRules: [],
+  partnerRules: [],
 } as const;
 
-const partnerVariant = { of: { surface: "collection" }, hints: {}, rules: [], ownRules: ["VIS-14"] } as const;
+const partnerVariant = {
+  surfaceFields: { surface: "collection" },
+  hints: {},
+  rules: [],
+  partnerRules: ["VIS-14"],
+} as const;
 
 /** Hints that differ between the surfaces. */
 interface SurfaceHints {
@@ -23,12 +28,12 @@ interface SurfaceHints {
 }
 
 const buildOperations = (
-  { of, hints, rules, ownRules }: typeof creditorVariant | typeof partnerVariant,
+  { surfaceFields, hints, rules, partnerRules }: typeof creditorVariant | typeof partnerVariant,
   surfaceHints: SurfaceHints,
 ) => ({
   advanceTestCase: defineEndpoint({
     name: "advanceTestCase",
-    ...of,
+    ...surfaceFields,
     method: "POST",
     path: "/test/cases/{id}/advance",
     isTestCaseOnly: true,
@@ -40,12 +45,12 @@ const buildOperations = (
       ...hints,
       404: surfaceHints.advance,
     },
-    rules: ["EP-18", "VAL-35", "VAL-36", "VAL-37", "VAL-38", ...rules, "ERR-26", ...ownRules, "AMB-31"],
+    rules: ["EP-18", "VAL-35", "VAL-36", "VAL-37", "VAL-38", ...rules, "ERR-26", ...partnerRules, "AMB-31"],
   }),
 
   deleteTestCase: defineEndpoint({
     name: "deleteTestCase",
-    ...of,
+    ...surfaceFields,
     method: "DELETE",
     path: "/test/cases/{id}",
     isTestCaseOnly: true,
@@ -61,7 +66,7 @@ const buildOperations = (
    */
   deleteTestCases: defineEndpoint({
     name: "deleteTestCases",
-    ...of,
+    ...surfaceFields,
     method: "DELETE",
     path: "/test/cases",
     isTestCaseOnly: true,
@@ -84,7 +89,7 @@ const buildOperations = (
    */
   fireTestEvent: defineEndpoint({
     name: "fireTestEvent",
-    ...of,
+    ...surfaceFields,
     method: "POST",
     path: "/test/webhooks/fire",
     isExtension: true,

@@ -8,14 +8,14 @@ import { testHostHint } from "../exchange/hints";
 /** Differences between the surfaces. `rules` lists the rules that hold on one surface only. */
 interface WebhookVariant {
   readonly root?: string;
-  readonly changeBy?: "PATCH";
+  readonly updateMethod?: "PATCH";
   readonly createHints?: Endpoint["hints"];
   readonly rules: Readonly<Record<"list" | "get" | "create" | "update" | "delete", readonly string[]>>;
 }
 
 const buildOperations = (
   surface: Surface,
-  { root = "", changeBy, createHints: hints, rules }: WebhookVariant,
+  { root = "", updateMethod, createHints: hints, rules }: WebhookVariant,
 ) => ({
   listWebhooks: defineEndpoint({
     name: "listWebhooks",
@@ -52,7 +52,7 @@ const buildOperations = (
   updateWebhook: defineEndpoint({
     name: "updateWebhook",
     surface,
-    method: changeBy ?? "PUT",
+    method: updateMethod ?? "PUT",
     path: `${root}/webhooks/{id}`,
     destructiveFields: ["regenerateSecret"],
     consequence: describeSecretRenewal,
@@ -139,7 +139,7 @@ export const webhooksOn = {
   },
   customer: {
     ...buildOperations("customer", {
-      changeBy: "PATCH",
+      updateMethod: "PATCH",
       rules: {
         list: ["EP-42"],
         get: ["AMB-16"],

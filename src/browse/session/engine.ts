@@ -63,7 +63,7 @@ export class Engine {
   }
 
   /** Tracks work for `settled`. An internal error ends the session, and `result` throws the error. */
-  wait(work: Promise<unknown>): void {
+  track(work: Promise<unknown>): void {
     const trackedWork = work
       .catch((error: unknown) => {
         this.#failure ??= error;
@@ -99,26 +99,26 @@ export class Engine {
   #do(effect: Effect): void {
     switch (effect.kind) {
       case "load":
-        this.wait(this.#loads.start(effect));
+        this.track(this.#loads.start(effect));
         break;
       case "read":
         // Shows the current rows before reading ahead.
-        this.wait(this.#shown.then(() => this.#loads.read(effect)));
+        this.track(this.#shown.then(() => this.#loads.read(effect)));
         break;
       case "lay-out":
-        this.wait(this.#loads.layOut(effect.load));
+        this.track(this.#loads.layOut(effect.load));
         break;
       case "stop":
         this.#loads.stop(effect.load);
         break;
       case "run":
-        this.wait(this.#run(effect.line));
+        this.track(this.#run(effect.line));
         break;
       case "copy":
         this.display.write(buildClipboardSequence(effect.text));
         break;
       case "open-link":
-        this.wait(this.#openLink(effect.url));
+        this.track(this.#openLink(effect.url));
         break;
       case "quit":
         this.#exitCode = effect.exitCode;

@@ -70,7 +70,7 @@ class ScreenSession {
     this.#isStale = true;
     if (this.#painting === undefined) {
       this.#painting = this.#paintNewest();
-      this.engine.wait(this.#painting);
+      this.engine.track(this.#painting);
     }
     return this.#painting;
   }

@@ -21,7 +21,7 @@ export interface CaseWrite {
   readonly from: readonly [Lifecycle, ...Lifecycle[]];
   requestBody(row: JsonObject): JsonObject;
   /** Returns why the case rules out the write. Undefined to skip the check. */
-  readonly whyNot: ((record: JsonObject, body: JsonObject) => string | undefined) | undefined;
+  readonly findProblem: ((record: JsonObject, body: JsonObject) => string | undefined) | undefined;
   /** Row fields shown in a dry run. */
   readonly reportColumns: readonly Column[];
 }
@@ -31,7 +31,7 @@ export function createCaseWriteJob(write: CaseWrite): BulkJob {
   const matching: Matching = {
     ...caseColumnMatching,
     findingsIn(row, { record }) {
-      const reason = write.whyNot?.(record, write.requestBody(row));
+      const reason = write.findProblem?.(record, write.requestBody(row));
       return reason === undefined ? [] : [{ path: "case", message: reason }];
     },
   };
@@ -47,7 +47,7 @@ export function createCaseWriteJob(write: CaseWrite): BulkJob {
     },
     rowsPerRequest: 1,
     rowContent: (row) => printJson(write.requestBody(row)) + matching.referencesIn(row).join(),
-    about: { import: write.done },
+    identityFields: { import: write.done },
     dryRun: (context, file) => reportMatches(context, file, matching, write.reportColumns),
     async prepare(context, file) {
       index = await matchRows(context, file, matching);
@@ -55,7 +55,7 @@ export function createCaseWriteJob(write: CaseWrite): BulkJob {
     async send(context, rows, signal) {
       const target = await context.target("collection");
       const send = async (ready: ReadyRow) => {
-        const knownCase = index.only(matching.referencesIn(ready.body));
+        const knownCase = index.requireCase(matching.referencesIn(ready.body));
         const { id: caseId, reference } = knownCase;
         return { caseId, reference, ...(await sendOnce(target, write, { ready, known: knownCase, signal })) };
       };

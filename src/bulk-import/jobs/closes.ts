@@ -19,7 +19,7 @@ export const createCloseJob = (isChecked: boolean): BulkJob =>
     progress: ["Closing", "Closed"],
     from: ["Active", "Paused"],
     requestBody: buildRequestBody,
-    whyNot: isChecked ? findCloseProblem : undefined,
+    findProblem: isChecked ? findCloseProblem : undefined,
     reportColumns: [{ path: "code", title: "Code", kind: "text", priority: 1 }],
   });
 

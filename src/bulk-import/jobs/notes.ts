@@ -49,7 +49,7 @@ export function createNotesJob(): BulkJob {
     },
     rowsPerRequest,
     rowContent: (row) => printJson([readText(row, "case"), buildNote(row)]),
-    about: { import: "notes" },
+    identityFields: { import: "notes" },
     dryRun: (context, file) =>
       reportMatches(context, file, caseColumnMatching, [
         { path: "date", title: "Date", kind: "date", priority: 3 },
@@ -59,12 +59,12 @@ export function createNotesJob(): BulkJob {
       index = await matchRows(context, file, caseColumnMatching);
     },
     async plan(context, { body }) {
-      const { id, reference } = index.only(caseColumnMatching.referencesIn(body));
+      const { id, reference } = index.requireCase(caseColumnMatching.referencesIn(body));
       const effects = { isBulk: true, subject: `a note on case ${reference}` };
       return context.call(addNote, { parameters: { id }, body: buildNote(body), effects });
     },
     async send(context, rows, signal) {
-      const cases = rows.map(({ body }) => index.only(caseColumnMatching.referencesIn(body)));
+      const cases = rows.map(({ body }) => index.requireCase(caseColumnMatching.referencesIn(body)));
       const notes = rows.map(({ body }, index) => ({
         type: noteType,
         caseId: cases[index]?.id,

@@ -49,7 +49,7 @@ export function createPaymentsJob(commission: string | undefined): BulkJob {
     },
     rowsPerRequest: 1,
     rowContent: buildContentKey,
-    about: { import: "payments", commission: commission ?? "" },
+    identityFields: { import: "payments", commission: commission ?? "" },
     dryRun: (context, file) =>
       reportMatches(context, file, matching, reportColumns, (caseIndex) =>
         holdBackDebits(context, file, caseIndex, { countsOpenRows: true }),
@@ -61,7 +61,7 @@ export function createPaymentsJob(commission: string | undefined): BulkJob {
     async send(context, rows, signal) {
       const target = await context.target("collection");
       const send = async (readyRow: ReadyRow) => {
-        const knownCase = index.only(listReferences(readyRow.body));
+        const knownCase = index.requireCase(listReferences(readyRow.body));
         const parameters = { id: knownCase.id };
         const body = buildPaymentBody(readyRow.body, commission);
         const amount = readText(body, "paymentAmount");

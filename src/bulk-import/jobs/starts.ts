@@ -23,7 +23,7 @@ export const createStartJob = (isChecked: boolean): BulkJob =>
     progress: ["Starting", "Started"],
     from: ["PendingVerification"],
     requestBody: buildRequestBody,
-    whyNot: isChecked ? findStartProblem : undefined,
+    findProblem: isChecked ? findStartProblem : undefined,
     reportColumns: [{ path: "user", title: "User", kind: "text", priority: 3 }],
   });
 

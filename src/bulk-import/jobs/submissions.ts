@@ -18,7 +18,7 @@ export const submissionJob: BulkJob = {
     repeated: ["creditorReference"],
   },
   rowsPerRequest: 1,
-  about: {},
+  identityFields: {},
   async send(context, rows, signal) {
     const send = async (readyRow: (typeof rows)[number]) => {
       const target = await context.target("customer", readyRow.client);

@@ -66,7 +66,7 @@ export class CaseIndex {
   }
 
   /** Returns the case of a row that is ready to send. Throws if no case is found. */
-  only(references: readonly string[]): KnownCase {
+  requireCase(references: readonly string[]): KnownCase {
     const [knownCase] = this.find(references);
     if (knownCase === undefined) throw new Failure("fault", "a row without a case was sent");
     return knownCase;

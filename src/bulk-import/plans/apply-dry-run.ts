@@ -39,7 +39,7 @@ export function buildApplyDryRun(context: Context, plan: OpenedPlan): Report {
     return RawJson.of({
       ...buildRequestRow(surface, line, row),
       status: statusByVerdict[verdict.kind],
-      message: verdict.kind === "changed" ? verdict.what.join(", ") : undefined,
+      message: verdict.kind === "changed" ? verdict.changes.join(", ") : undefined,
     });
   };
   async function* readPages() {

@@ -47,7 +47,7 @@ async function applyInTurn(run: RowRun, rowReads: readonly WatchedRead[]): Promi
   const verdict = judgeRow(run, rowReads, currentStates);
   if (verdict.kind === "done") return addSharedState(run, rowReads, alreadyDoneOutcome);
   if (verdict.kind === "changed") {
-    const changeText = `Changed since it was planned: ${verdict.what.join(", ")}.`;
+    const changeText = `Changed since it was planned: ${verdict.changes.join(", ")}.`;
     return ready.isResumed
       ? { status: "unknown", message: `${sentBeforeText} ${changeText}` }
       : { held: changeText };

@@ -58,7 +58,7 @@ export function createPlanJob(plan: OpenedPlan, findOutcome: (line: number) => O
       columns: [],
     },
     rowsPerRequest: 1,
-    about: { plan: digest },
+    identityFields: { plan: digest },
     secrets,
     rowKey: (line) => deriveKey(digest, line),
     async send(context, [ready], signal, begin) {

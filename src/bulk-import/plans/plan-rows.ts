@@ -15,9 +15,9 @@ export async function planRows(
   file: ImportFile,
 ): Promise<void> {
   await job.prepare?.(context, file);
-  planner.follow({
+  planner.addRows({
     writes: readPlannedWrites(context, planner, job, file),
-    leftOut: () => createHeldFailure(file),
+    findOmission: () => createHeldFailure(file),
   });
 }
 

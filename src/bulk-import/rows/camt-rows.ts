@@ -32,8 +32,8 @@ function readTransaction(
   transaction: BankTransaction,
   { fields, defaults }: RowMapping,
 ): Omit<SourceRow, "row"> {
-  const ignored = findIgnoreReason(transaction);
-  if (ignored !== undefined) return { findings: [], ignored };
+  const ignoreReason = findIgnoreReason(transaction);
+  if (ignoreReason !== undefined) return { findings: [], ignoreReason };
   const { amount, isDebit, date, currency, bankReference, endToEndId, remittance } = transaction;
   if (amount === undefined)
     return { findings: [{ path: "amount", message: "is not stated for this transaction of the entry" }] };

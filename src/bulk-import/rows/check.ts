@@ -39,7 +39,7 @@ export async function checkFile(
   let count = 0;
   let missingFields: ReadonlySet<string> = new Set();
   for await (const row of readRows(source, mapping, fingerprint, signal)) {
-    missingFields = row.missing ?? missingFields;
+    missingFields = row.missingFields ?? missingFields;
     if (row.row % rowsPerTurn === 0) {
       host.spareMemory();
       await yieldTurn(host, signal);
@@ -47,9 +47,9 @@ export async function checkFile(
     rowFindings.add(row.row, await checkRow(row, mapping, today, missingFields));
     suggestedFormat.add(row.localTexts ?? []);
     (isSandbox ? rowFindings : warnings).add(row.row, checkDecimals(row, mapping));
-    if (row.ignored !== undefined) rowFindings.ignore(row.ignored);
+    if (row.ignoreReason !== undefined) rowFindings.ignore(row.ignoreReason);
     if (row.ignoredColumns?.length) await context.warn(`Ignored columns: ${row.ignoredColumns.join(", ")}.`);
-    if (row.missing !== undefined || row.ignored !== undefined) continue;
+    if (row.missingFields !== undefined || row.ignoreReason !== undefined) continue;
     rows.add(row.row);
     if (getContent !== undefined && row.body !== undefined)
       rows.identities?.add(row.row, getContent(row.body));

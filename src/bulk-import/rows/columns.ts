@@ -18,9 +18,9 @@ export interface ColumnPlan {
   readonly columns: readonly PlannedColumn[];
   readonly findings: readonly Finding[];
   /** Fields that no column provides; already reported. */
-  readonly missing: ReadonlySet<string>;
+  readonly missingFields: ReadonlySet<string>;
   /** Unknown columns, ignored because the command line maps others, or the command needs only some. */
-  readonly ignored: readonly string[];
+  readonly ignoredColumns: readonly string[];
 }
 
 export const isDateField = (field: string) => field === "date" || field === "dueDate";
@@ -38,8 +38,8 @@ export function planColumns(header: readonly string[], mapping: RowMapping): Col
   const explainedFields = new Set(refusedColumns.map(({ name }) => suggestionByName.get(name)));
   return {
     columns,
-    missing: new Set(missingFields),
-    ignored: unknownColumns.filter(isIgnored).map(({ name }) => name),
+    missingFields: new Set(missingFields),
+    ignoredColumns: unknownColumns.filter(isIgnored).map(({ name }) => name),
     findings: [
       ...columns.flatMap((column, index) => checkRepeated(column, index, columns)),
       ...refusedColumns.map((column) =>

@@ -28,12 +28,12 @@ export async function* readCsvRows(
 
 async function readHeader(
   cells: readonly string[],
-  { findings, missing, ignored }: ColumnPlan,
+  { findings, missingFields, ignoredColumns }: ColumnPlan,
   mapping: RowMapping,
 ): Promise<Omit<SourceRow, "row">> {
   const commandFinding = findings.length === 0 ? undefined : await findOtherCommand(cells, mapping);
-  if (commandFinding === undefined) return { findings, missing, ignoredColumns: ignored };
-  return { findings: [commandFinding], missing: new Set(mapping.fields.keys()) };
+  if (commandFinding === undefined) return { findings, missingFields, ignoredColumns };
+  return { findings: [commandFinding], missingFields: new Set(mapping.fields.keys()) };
 }
 
 type MutableBody = Record<string, JsonValue>;

@@ -97,7 +97,7 @@ async function takeRows(
 ): Promise<readonly SourceRow[]> {
   const batch: SourceRow[] = [];
   const sharedKeys = rowsPerRequest === 1 ? undefined : new SharedKeys(rows);
-  while (batch.length < Math.max(keyBatchSize, rowsPerRequest) || sharedKeys?.isAny === true) {
+  while (batch.length < Math.max(keyBatchSize, rowsPerRequest) || sharedKeys?.hasIncomplete === true) {
     const { done, value } = await sourceRows.next();
     if (done === true) break;
     batch.push(value);
@@ -138,7 +138,7 @@ class SharedKeys {
   }
 
   /** Whether a key has some rows taken and others missing. */
-  get isAny(): boolean {
+  get hasIncomplete(): boolean {
     return this.#started.size > 0;
   }
 }

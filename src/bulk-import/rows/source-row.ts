@@ -13,9 +13,9 @@ export interface SourceRow {
   /** Unreadable cells that a flag such as `--decimal` may make readable. */
   readonly localTexts?: readonly LocalText[];
   /** Why the entry isn't a row to send, such as `unbooked entry`. */
-  readonly ignored?: string;
+  readonly ignoreReason?: string;
   /** Only for a header: fields that no column provides, reported with it. */
-  readonly missing?: ReadonlySet<string>;
+  readonly missingFields?: ReadonlySet<string>;
   /** Only for a header: unknown columns, which are ignored. */
   readonly ignoredColumns?: readonly string[];
 }

@@ -14,11 +14,11 @@ export function formatOptionRow({
   choices,
   values = choices,
 }: Option): readonly [flags: string, description: string] {
-  const what = capitalize(description);
-  if (values === undefined || values.length > maxListedValues) return [flags, what];
+  const shownText = capitalize(description);
+  if (values === undefined || values.length > maxListedValues) return [flags, shownText];
   const inlineValues = values.join("|");
   if (choices !== undefined && inlineValues.length <= maxInlineWidth)
-    return [flags.replace(/<[^<>]+>/, inlineValues), what];
-  const [text = "", ...rest] = what.split(/(?=\. Default: )/);
+    return [flags.replace(/<[^<>]+>/, inlineValues), shownText];
+  const [text = "", ...rest] = shownText.split(/(?=\. Default: )/);
   return [flags, `${text}: ${values.join(", ")}${rest.join("")}`];
 }

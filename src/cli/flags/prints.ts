@@ -13,11 +13,11 @@ export interface OutputShapes {
   /** Shape of each record in the printed list. */
   readonly list?: LoadShape;
   /** Further fields of a list's document, next to its records. */
-  readonly beside?: () => Promise<z.ZodObject>;
+  readonly extraFields?: () => Promise<z.ZodObject>;
   /** Shape of each line of a stream. If `record` is also set, lines are only printed with `-o ndjson`. */
   readonly lines?: LoadShape;
   /** Also supports `-o html`. */
   readonly html?: true;
   /** Why there is no JSON output to describe. */
-  readonly nothing?: string;
+  readonly noJsonReason?: string;
 }

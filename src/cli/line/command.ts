@@ -65,7 +65,7 @@ export interface CommandList {
   /** In help order; nouns of a group are adjacent. */
   readonly nouns: Readonly<Record<string, Noun>>;
   /** Nouns and commands that `recoup help` shows; `recoup help all` shows all nouns. */
-  readonly weekly: readonly string[];
+  readonly overviewPaths: readonly string[];
   readonly verbGroups: readonly VerbGroup[];
 }
 

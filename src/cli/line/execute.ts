@@ -99,7 +99,7 @@ async function printReport(
 ): Promise<void> {
   const flags = isEndless(report) ? { pager: false } : context.flags;
   const printer = openPrinter(host, flags, preferences.pager, {
-    onShow: report.kind === "live" ? context.showsOutput : context.endProgress,
+    onShow: report.kind === "live" ? context.beforeLiveOutput : context.endProgress,
     onQuit: () => stopController.abort(),
   });
   let hasQuit = false;

@@ -23,7 +23,7 @@ export async function planWrites(
     .catch(ignorePlannedWrite);
   const options = { file: plan, expiresMs: expires, isBulk: planner.isBulk };
   const facts = await writePlanFile(context, planner.all(), options);
-  return reportPlan(facts, planner.leftOut);
+  return reportPlan(facts, planner.omission);
 }
 
 /** Reads a report to its end, because some reports send their requests while they are read. */
@@ -33,7 +33,7 @@ async function drainReport(report: Report, { style }: Context): Promise<void> {
   while ((await chunks.next()).done !== true);
 }
 
-function reportPlan(facts: PlanFacts, leftOut?: Failure): Report {
+function reportPlan(facts: PlanFacts, omission?: Failure): Report {
   return {
     kind: "record",
     record: RawJson.of(facts),
@@ -49,6 +49,6 @@ function reportPlan(facts: PlanFacts, leftOut?: Failure): Report {
       ]),
     ],
     notes: [advice`Nothing was sent. ${recoup`apply ${{ typed: facts.plan }}`} sends it.`],
-    ...(leftOut === undefined ? {} : { failure: leftOut }),
+    ...(omission === undefined ? {} : { failure: omission }),
   };
 }

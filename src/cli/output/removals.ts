@@ -7,12 +7,15 @@ interface Removals {
   /** One row per orphan. Its `outcome` is `removed`, or the reason that the orphan still exists. */
   readonly rows: readonly { readonly outcome: string; readonly removed: string }[];
   /** Field with the owner of an orphan, and the title of its column. */
-  readonly by: readonly [path: string, title: string];
+  readonly ownerColumn: readonly [path: string, title: string];
   readonly emptyText: string;
 }
 
 /** Reports the outcome of a cleanup, with exit 12 if something could not be removed. */
-export function reportRemovals(style: Style, { rows, by: [path, title], emptyText }: Removals): Report {
+export function reportRemovals(
+  style: Style,
+  { rows, ownerColumn: [path, title], emptyText }: Removals,
+): Report {
   const failedCount = rows.filter(({ outcome }) => outcome !== "removed").length;
   const failure = new Failure("partial", `${failedCount} of ${rows.length} could not be removed.`, {
     hint: "They stay on record: fix the cause, then run the command again.",

@@ -56,7 +56,7 @@ export interface Context extends Pick<Notes, "note" | "warn"> {
   /** Shows on stderr what the command is waiting for. The text is updated as time passes. */
   progress(text: LineText): Progress;
   /** Called before each piece of live output. */
-  showsOutput(): void;
+  beforeLiveOutput(): void;
   /** Called before the command draws on the terminal. No progress is shown after that. */
   endProgress(): void;
 }

@@ -95,7 +95,7 @@ export async function openContext(
     note,
     warn,
     progress: (text) => waitLine.work(text),
-    showsOutput: () => waitLine.giveWay(),
+    beforeLiveOutput: () => waitLine.hideForOutput(),
     endProgress: () => waitLine.close(),
   };
   const close = () =>

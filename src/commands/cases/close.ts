@@ -48,7 +48,7 @@ export default command({
   prints: {
     record: async () => (await import("./shapes")).CloseOutput,
     list: async () => (await import("./shapes")).MatchedCase,
-    beside: async () => (await import("../../cli/flags/shapes")).DryRunList,
+    extraFields: async () => (await import("../../cli/flags/shapes")).DryRunList,
   },
   async run({ argument, options }, context) {
     context.surface(["collection"]);

@@ -61,7 +61,7 @@ export default command({
   prints: {
     record: async () => (await import("./shapes")).StartOutput,
     list: async () => (await import("./shapes")).MatchedCase,
-    beside: async () => (await import("../../cli/flags/shapes")).DryRunList,
+    extraFields: async () => (await import("../../cli/flags/shapes")).DryRunList,
   },
   async run({ argument, options: { check, ...values } }, context) {
     context.surface(["collection"]);

@@ -7,10 +7,10 @@ export interface FollowOptions {
   readonly surface: EventSurface;
   readonly cases: readonly string[];
   readonly since: string | undefined;
-  /** Pause between polls, in milliseconds. */
-  readonly interval: number;
-  /** In milliseconds. Default: no limit. */
-  readonly timeout: number | undefined;
+  /** Pause between polls. */
+  readonly intervalMs: number;
+  /** Default: no limit. */
+  readonly timeoutMs: number | undefined;
   readonly count: number | undefined;
 }
 
@@ -26,10 +26,10 @@ const overlapMs = 300_000;
  */
 export async function* followEvents(
   context: Context,
-  { surface, cases, since, interval, timeout = Number.POSITIVE_INFINITY, count }: FollowOptions,
+  { surface, cases, since, intervalMs, timeoutMs = Number.POSITIVE_INFINITY, count }: FollowOptions,
 ): AsyncGenerator<readonly RawJson[]> {
   const { host, signal } = context;
-  const endMs = host.now() + timeout;
+  const endMs = host.now() + timeoutMs;
   const polls = cases.map((caseId) => ({ caseId, seen: new Set<string>(), from: since, isFirst: true }));
   let remainingCount = count ?? Number.POSITIVE_INFINITY;
   for (;;) {
@@ -44,7 +44,7 @@ export async function* followEvents(
     }
     const leftMs = endMs - host.now();
     if (leftMs <= 0) return;
-    await host.sleep(Math.min(leftMs, interval), signal);
+    await host.sleep(Math.min(leftMs, intervalMs), signal);
   }
 }
 

@@ -65,7 +65,7 @@ export default command({
   prints: {
     record: eventsOn.collection.replayEvent.record,
     list: async () => (await import("./shapes")).FailedEvent,
-    beside: async () => (await import("./shapes")).ReplayEnd,
+    extraFields: async () => (await import("./shapes")).ReplayEnd,
   },
   async run({ argument, options }, context) {
     const surface = context.surface(["collection", "customer"]);

@@ -38,7 +38,14 @@ export default command({
     const { interval = defaultIntervalMs, timeout, count, since } = options;
     const cases = await resolveCaseIds(context, options.case);
     return reportStream(context, {
-      batches: followEvents(context, { surface, cases, since, interval, timeout, count }),
+      batches: followEvents(context, {
+        surface,
+        cases,
+        since,
+        intervalMs: interval,
+        timeoutMs: timeout,
+        count,
+      }),
       columns: eventColumns,
       emptyText: "No events arrived.",
       record: (record) => record,

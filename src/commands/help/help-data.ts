@@ -26,7 +26,7 @@ export function buildGuideData(name: string, sections: readonly GuideSection[]):
 }
 
 function buildSectionData({ title, text, rows, lines }: HelpTopic["sections"][number]): object {
-  const namedRows = rows?.map(([name, what]) => ({ name, text: what }));
+  const namedRows = rows?.map(([name, description]) => ({ name, text: description }));
   return omitUndefined({ title, text, rows: namedRows, lines });
 }
 

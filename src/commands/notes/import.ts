@@ -29,7 +29,7 @@ export default command({
   prints: {
     record: async () => (await import("./shapes")).NoteImportSummary,
     list: async () => (await import("./shapes")).MatchedNote,
-    beside: async () => (await import("../../cli/flags/shapes")).DryRunList,
+    extraFields: async () => (await import("../../cli/flags/shapes")).DryRunList,
   },
   run: async ({ argument, options }, context) => {
     const mapping = createNoteMapping(await getLatestTime(context));

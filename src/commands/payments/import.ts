@@ -56,7 +56,7 @@ export default command({
   prints: {
     record: async () => (await import("./shapes")).PaymentImport,
     list: async () => (await import("./shapes")).MatchedPayment,
-    beside: async () => (await import("../../cli/flags/shapes")).DryRunList,
+    extraFields: async () => (await import("../../cli/flags/shapes")).DryRunList,
   },
   async run({ argument, options: values }, context) {
     const commission = parseWord("--commission", values.commission, readCommissionStatus, "paid or unpaid");

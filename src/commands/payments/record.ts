@@ -71,7 +71,10 @@ async function readPayableCase(context: Context, argument: string, isManaged: bo
   const caseText = argument.trim();
   const isGuarded = context.profile.environment === "live" && context.flags.live !== true && !isManaged;
   if (isGuid(caseText) && !isGuarded) return { id: caseText, name: caseText, currency: "" };
-  const { id, name, record } = await resolveCaseTarget(context, caseText, { isManaged, isOwnToo: isManaged });
+  const { id, name, record } = await resolveCaseTarget(context, caseText, {
+    isManaged,
+    includesOwn: isManaged,
+  });
   const remainder = toThousandths(readField(record, "remainder"));
   return { id, name, currency: readText(record, "currency"), remainder };
 }

@@ -14,8 +14,8 @@ const columns: readonly Column[] = [
   { path: "name", title: "Profile", kind: "text", priority: 1 },
   { path: "isCurrent", title: "Current", kind: "flag", priority: 1 },
   { path: "environment", title: "Environment", kind: "text", priority: 1 },
-  { path: "test", title: "Test", kind: "list", priority: 2, comfort: 30 },
-  { path: "live", title: "Live", kind: "list", priority: 2, comfort: 30 },
+  { path: "test", title: "Test", kind: "list", priority: 2, preferredWidth: 30 },
+  { path: "live", title: "Live", kind: "list", priority: 2, preferredWidth: 30 },
   { path: "isReadOnly", title: "Read-only", kind: "flag", priority: 2 },
 ];
 

@@ -19,7 +19,7 @@ export default command({
     ...servingOptions,
     port: wholeNumberOption("--port <n>", "the port. Default: a free one", 0, 65_535),
   },
-  prints: { nothing: "the output is that of the program" },
+  prints: { noJsonReason: "the output is that of the program" },
   async run({ arguments: [file = "", ...line], options }, context) {
     const { port = 0 } = options;
     const action = `${describeServing(context, options, port)} and run ${[file, ...line].join(" ")}`;

@@ -61,4 +61,4 @@ async function cleanUpTag(context: Context, tag: string): Promise<Report> {
 }
 
 const runsReport = ({ style }: Context, rows: readonly Removal[]): Report =>
-  reportRemovals(style, { rows, by: ["run", "Run"], emptyText: "Nothing to clean up." });
+  reportRemovals(style, { rows, ownerColumn: ["run", "Run"], emptyText: "Nothing to clean up." });

@@ -13,7 +13,7 @@ import type { Column } from "../../render/report";
 
 const bugColumns: readonly Column[] = [
   { path: "name", title: "Name", kind: "text", priority: 1 },
-  { path: "bug", title: "Bug", kind: "text", priority: 1, comfort: 45 },
+  { path: "bug", title: "Bug", kind: "text", priority: 1, preferredWidth: 45 },
   { path: "needsProvoking", title: "--provoke", kind: "flag", priority: 2 },
   { path: "foundBy", title: "Found by", kind: "text", priority: 3 },
 ];

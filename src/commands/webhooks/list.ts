@@ -22,7 +22,7 @@ export default command({
         { path: "isActive", title: "Active", kind: "flag", priority: 1 },
         { path: "isTestMode", title: "Test mode", kind: "flag", priority: 3 },
         { path: "events", title: "Events", kind: "list", priority: 6 },
-        { path: "disabledReason", title: "Disabled because", kind: "text", priority: 5, comfort: 44 },
+        { path: "disabledReason", title: "Disabled because", kind: "text", priority: 5, preferredWidth: 44 },
         { path: "createdUtc", title: "Created", kind: "age", priority: 4 },
       ],
       noun: ["subscription", "subscriptions"],

@@ -6,15 +6,15 @@ type CommandWords = readonly [file: string, ...line: string[]];
 
 /**
  * Opens an address in the user's browser, which outlives this process. Returns false if there is no browser.
- * A program that is still running after `enoughMs` counts as success.
+ * A program that is still running after `successAfterMs` counts as success.
  */
-export function openBrowser(address: string, env: Host["env"], enoughMs = 1_000): Promise<boolean> {
+export function openBrowser(address: string, env: Host["env"], successAfterMs = 1_000): Promise<boolean> {
   const command = selectBrowserCommand(address, env, process.platform);
   if (command === undefined) return Promise.resolve(false);
   const [file, ...line] = command;
   return new Promise((resolve) => {
     const child = spawn(file, line, { stdio: "ignore", detached: true, env });
-    const timer = setTimeout(() => resolve(true), enoughMs);
+    const timer = setTimeout(() => resolve(true), successAfterMs);
     timer.unref();
     child.once("error", () => resolve(false));
     child.once("exit", (code) => resolve(code === 0));

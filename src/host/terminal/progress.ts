@@ -30,7 +30,7 @@ export function canShowProgress({ isTTY = false, columns = 0 }: TerminalStream, 
 export interface Spinners {
   start(text: () => string | undefined): Progress;
   /** Hides spinners during a question. */
-  asideFor<Answer>(question: () => Promise<Answer>): Promise<Answer>;
+  hideDuring<Answer>(question: () => Promise<Answer>): Promise<Answer>;
 }
 
 export function openSpinners(stream: NodeJS.WriteStream, env: Host["env"]): Spinners {
@@ -48,7 +48,7 @@ export function openSpinners(stream: NodeJS.WriteStream, env: Host["env"]): Spin
         },
       };
     },
-    async asideFor(question) {
+    async hideDuring(question) {
       questionCount++;
       for (const spinner of visibleSpinners) spinner.tick();
       try {

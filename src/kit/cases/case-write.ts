@@ -27,7 +27,7 @@ export const caseTargetCalls = [getCase, getCaseByReference, getCaseByPartnerRef
 export async function resolveCaseTarget(
   context: Context,
   caseText: string,
-  scope: Pick<CaseQuery, "isManaged" | "isOwnToo"> = {},
+  scope: Pick<CaseQuery, "isManaged" | "includesOwn"> = {},
 ): Promise<CaseTarget> {
   const { dryRun, curl } = context.flags;
   const reference = caseText.trim();

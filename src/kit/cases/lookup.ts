@@ -133,7 +133,7 @@ export async function resolveCaseId(
 ): Promise<string> {
   const name = reference.trim();
   if (isGuid(name)) return name;
-  const { value } = await findCase(context, { reference: name, isManaged, isOwnToo: isManaged, surfaces });
+  const { value } = await findCase(context, { reference: name, isManaged, includesOwn: isManaged, surfaces });
   const id = readField(value, "id");
   if (typeof id === "string") return id;
   throw new Failure("network", "The platform sent a case without an id.");

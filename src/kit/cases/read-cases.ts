@@ -38,13 +38,13 @@ const Sort = [{ field: "DateCreated", isDescending: false }];
 export async function readCases(
   context: Context,
   surface: Surface,
-  { isManaged, isOwnToo }: Pick<CaseQuery, "isManaged" | "isOwnToo">,
+  { isManaged, includesOwn }: Pick<CaseQuery, "isManaged" | "includesOwn">,
   maxCases: number,
 ): Promise<CaseList> {
   const pageReaders: ReadPage[] = [];
   if (isManaged === true)
     pageReaders.push((query, signal) => context.call(listManagedCases, { query, signal }));
-  if (isManaged !== true || isOwnToo === true) pageReaders.push(pageReaderBySurface[surface](context));
+  if (isManaged !== true || includesOwn === true) pageReaders.push(pageReaderBySurface[surface](context));
   const caseLists: CaseList[] = [];
   for (const readPage of pageReaders) caseLists.push(await readAll(context, readPage, maxCases));
   const byId = new Map(caseLists.flatMap(({ cases }) => cases.map((caseNames) => [caseNames.id, caseNames])));

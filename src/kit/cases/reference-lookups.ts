@@ -18,7 +18,7 @@ export interface CaseQuery {
   readonly creditor?: string | undefined;
   readonly isManaged?: boolean | undefined;
   /** Whether `isManaged` also searches the partner's own cases, such as managed test cases (VIS-03). */
-  readonly isOwnToo?: boolean | undefined;
+  readonly includesOwn?: boolean | undefined;
   /** Surfaces on which the command can find cases. Default: collection and customer. */
   readonly surfaces?: readonly Surface[] | undefined;
 }
@@ -33,7 +33,7 @@ export function listCollectionLookups(context: Context, query: CaseQuery): reado
   if (query.isManaged !== true) return listOwnLookups(context, query);
   return [
     ...listManagedLookups(context, query),
-    ...(query.isOwnToo === true ? listOwnLookups(context, query) : []),
+    ...(query.includesOwn === true ? listOwnLookups(context, query) : []),
   ];
 }
 

@@ -81,7 +81,7 @@ export async function deleteOrphans(context: Context, id: string): Promise<Repor
   const removals = await context.change("remove what killed listeners left", () => removeOrphans(context));
   return reportRemovals(context.style, {
     rows: removals.map(({ run, removed, outcome }) => ({ listener: run, removed, outcome })),
-    by: ["listener", "Listener"],
+    ownerColumn: ["listener", "Listener"],
     emptyText: "No orphaned subscriptions.",
   });
 }

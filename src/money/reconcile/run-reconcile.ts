@@ -44,9 +44,9 @@ async function readBankTable(
   source: Parameters<typeof readTable>[1],
   mapping: RowMapping,
 ): Promise<BankFile> {
-  const { lines, others } = await readTable(context, source, mapping);
+  const { lines, otherCount } = await readTable(context, source, mapping);
   const days = lines.map(({ date }) => date).sort();
-  const ignored = others === 0 ? [] : [`payment to another recipient (${others})`];
+  const ignored = otherCount === 0 ? [] : [`payment to another recipient (${otherCount})`];
   return { lines, from: days[0], to: days.at(-1), balances: new Map(), problems: [], ignored };
 }
 

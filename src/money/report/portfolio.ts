@@ -19,8 +19,8 @@ export type GroupingName = (typeof groupingNames)[number];
 interface PaidCase extends CaseFacts {
   collected: Decimal;
   /** Amount paid after the day of the report. */
-  later: Decimal;
-  first: string | undefined;
+  laterAmount: Decimal;
+  firstPaymentDay: string | undefined;
 }
 
 interface PortfolioSetting {
@@ -40,9 +40,9 @@ export class Portfolio {
     { readonly key: string; readonly currency: string; readonly figures: Figures }
   >();
   /** Number of payments whose currency differs from that of their case. */
-  foreign = 0;
+  foreignCount = 0;
   /** Number of cases whose received amount is unknown or negative. */
-  unknown = 0;
+  unknownCount = 0;
   readonly #cohorts = new Map<string, Cohort>();
   readonly #codes = new Map<string, CloseCodeCount>();
   readonly #buckets = new Map<string, AgeingBucket>();
@@ -58,7 +58,8 @@ export class Portfolio {
   addCase(facts: CaseFacts): void {
     const { asOf, hasPayments } = this.setting;
     if (facts.placed > asOf) return;
-    if (hasPayments) this.#paid.set(facts.id, { ...facts, collected: zero, later: zero, first: undefined });
+    if (hasPayments)
+      this.#paid.set(facts.id, { ...facts, collected: zero, laterAmount: zero, firstPaymentDay: undefined });
     this.#addPlaced(facts);
     if (!hasPayments) this.#settle(facts, facts.received, zero);
   }
@@ -68,15 +69,16 @@ export class Portfolio {
     const paidCase = this.#paid.get(caseId);
     if (paidCase === undefined) return;
     if (currency !== "" && currency !== paidCase.currency) {
-      this.foreign++;
+      this.foreignCount++;
       return;
     }
     if (date > this.setting.asOf) {
-      paidCase.later = paidCase.later.plus(amount);
+      paidCase.laterAmount = paidCase.laterAmount.plus(amount);
       return;
     }
     paidCase.collected = paidCase.collected.plus(amount);
-    if (paidCase.first === undefined || date < paidCase.first) paidCase.first = date;
+    if (paidCase.firstPaymentDay === undefined || date < paidCase.firstPaymentDay)
+      paidCase.firstPaymentDay = date;
     const { collected } = this.#cohort(paidCase);
     const monthIndex = Math.max(0, monthsBetween(paidCase.placed, date));
     collected[monthIndex] = (collected[monthIndex] ?? zero).plus(amount);
@@ -85,10 +87,10 @@ export class Portfolio {
   /** Adds the figures that depend on payments. Call it once, after the last payment. */
   end(): void {
     for (const paidCase of this.#paid.values()) {
-      this.#settle(paidCase, paidCase.collected, paidCase.later);
-      if (paidCase.first === undefined) continue;
+      this.#settle(paidCase, paidCase.collected, paidCase.laterAmount);
+      if (paidCase.firstPaymentDay === undefined) continue;
       for (const figures of this.#figuresOf(paidCase))
-        figures.daysToFirstPayment.add(Math.max(0, daysBetween(paidCase.placed, paidCase.first)));
+        figures.daysToFirstPayment.add(Math.max(0, daysBetween(paidCase.placed, paidCase.firstPaymentDay)));
     }
   }
 
@@ -124,12 +126,12 @@ export class Portfolio {
     cohort.placed = cohort.placed.plus(facts.principal);
   }
 
-  #settle(facts: CaseFacts, received: Decimal | undefined, later: Decimal): void {
+  #settle(facts: CaseFacts, received: Decimal | undefined, laterAmount: Decimal): void {
     const { currency, closed, principal, due, placed } = facts;
     const collected = received === undefined || received.lt(0) ? zero : received;
-    if (received === undefined || received.lt(0)) this.unknown++;
+    if (received === undefined || received.lt(0)) this.unknownCount++;
     const isClosed = this.isClosed(facts);
-    const open = (facts.remainder ?? zero).plus(later);
+    const open = (facts.remainder ?? zero).plus(laterAmount);
     for (const figures of this.#figuresOf(facts)) {
       figures.collected = figures.collected.plus(collected);
       if (isClosed) {

@@ -62,9 +62,9 @@ export async function readPortfolio(context: Context, options: ReportOptions): P
   if (surface === "customer") await addListedPayments(context, portfolio);
   else if (hasPayments) await addCasePayments(context, portfolio, paidCases);
   portfolio.end();
-  if (portfolio.foreign > 0)
+  if (portfolio.foreignCount > 0)
     await context.warn(
-      `Left out ${pluralize(portfolio.foreign, "payment")} in another currency than the case.`,
+      `Left out ${pluralize(portfolio.foreignCount, "payment")} in another currency than the case.`,
     );
   return { portfolio, absent: listAbsentFigures(portfolio, surface) };
 }
@@ -130,7 +130,7 @@ const formatProgress = ({ currencies }: Portfolio) =>
   [...currencies].map(([currency, { placed }]) => `  ${currency} ${formatAmount(placed, currency)}`).join("");
 
 function listAbsentFigures(
-  { setting, knowsOpen, unknown }: Portfolio,
+  { setting, knowsOpen, unknownCount }: Portfolio,
   surface: Surface,
 ): readonly AbsentFigure[] {
   if (setting.hasPayments) return [];
@@ -139,10 +139,10 @@ function listAbsentFigures(
   const explain = (figures: readonly string[], why: string) =>
     figures.map((figure) => ({ figure, reason: `${why}: ${paymentsHint}` }));
   const received = ["collected", "recoveryRate"];
-  const silentText = `${pluralize(unknown, "case")} ${unknown === 1 ? "doesn't" : "don't"} say what was received`;
+  const silentText = `${pluralize(unknownCount, "case")} ${unknownCount === 1 ? "doesn't" : "don't"} say what was received`;
   return [
     ...(knowsOpen ? [] : explain(["open", ...received], "on a day in the past needs the payments")),
-    ...(knowsOpen && unknown > 0 ? explain(received, silentText) : []),
+    ...(knowsOpen && unknownCount > 0 ? explain(received, silentText) : []),
     ...explain(["liquidation", "daysToFirstPayment"], "needs the payments"),
   ];
 }

@@ -8,7 +8,7 @@ export type StateVerdict =
   | { readonly kind: "unchanged" }
   /** The write already took effect. */
   | { readonly kind: "done" }
-  | { readonly kind: "changed"; readonly what: readonly string[] };
+  | { readonly kind: "changed"; readonly changes: readonly string[] };
 
 /**
  * Compares the current state with the planned one, read by read. `after` maps paths to the state that earlier
@@ -35,5 +35,5 @@ export function judgeState(
     if (current === undefined || after.has(current.path)) return false;
     return watched.isDone?.(plannedValues.get(current.read), current.values) === true;
   });
-  return isDone ? { kind: "done" } : { kind: "changed", what: changes };
+  return isDone ? { kind: "done" } : { kind: "changed", changes };
 }

@@ -31,7 +31,7 @@ export async function readState(
 /** Reads one state. A record that doesn't exist, or can't be read on this platform, has no values. */
 async function readRecordState(watchedRead: WatchedRead, read: CallRead): Promise<CurrentState> {
   const path = buildReadPath(watchedRead);
-  const name = watchedRead.of === undefined ? path : `${path} ${watchedRead.of}`;
+  const name = watchedRead.qualifier === undefined ? path : `${path} ${watchedRead.qualifier}`;
   try {
     const answer = await read(watchedRead.endpoint, { parameters: watchedRead.parameters });
     return {

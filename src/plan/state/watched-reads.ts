@@ -28,7 +28,7 @@ export interface WatchedRead {
   readonly endpoint: Endpoint;
   readonly parameters: Readonly<Record<string, string>>;
   /** Distinguishes reads of the same path: `id 52f3…`. */
-  readonly of?: string;
+  readonly qualifier?: string;
   /** Returns the watched fields. Undefined if the record doesn't exist. */
   values(answer: Answer): StateValues | undefined;
   /** Formats everything in the answer that writes of one plan could change. */
@@ -88,7 +88,7 @@ const watchEntry = (
 ): WatchedRead => ({
   endpoint,
   parameters,
-  of: `id ${id.toLowerCase()}`,
+  qualifier: `id ${id.toLowerCase()}`,
   values(answer) {
     const entry = readRecords(answer, endpoint).find(
       (record) => readText(record, "id").toLowerCase() === id.toLowerCase(),
@@ -125,7 +125,7 @@ const watchEqualEntries = (
 ): WatchedRead => ({
   endpoint,
   parameters,
-  of: `equal to ${Object.values(content).join(" ")}`,
+  qualifier: `equal to ${Object.values(content).join(" ")}`,
   values(answer) {
     const equalRecords = readRecords(answer, endpoint).filter((record) =>
       Object.entries(content).every(([name, text]) => normalizeField(name, readField(record, name)) === text),

@@ -91,10 +91,15 @@ async function resolveOutputSchemas({ prints, calls }: Command): Promise<OutputS
   return calls.length === 0 ? {} : { document: await buildAnswerSchema(calls) };
 }
 
-async function buildPrintsSchemas({ record, list, beside, lines }: OutputShapes): Promise<OutputSchemas> {
+async function buildPrintsSchemas({
+  record,
+  list,
+  extraFields,
+  lines,
+}: OutputShapes): Promise<OutputSchemas> {
   const documentSchemas = [
     ...(record === undefined ? [] : [await record()]),
-    ...(list === undefined ? [] : [createListSchema(await list(), await beside?.())]),
+    ...(list === undefined ? [] : [createListSchema(await list(), await extraFields?.())]),
   ];
   return {
     document: documentSchemas.length === 0 ? undefined : createUnion(documentSchemas),

@@ -26,7 +26,7 @@ function findColumnToDrop(columns: readonly SizedColumn[], threshold: number): S
     .toSorted((a, b) => getWeight(b) - getWeight(a) || b.index - a.index)[0];
 }
 
-type WidthKind = "comfort" | "minimum";
+type WidthKind = "preferredWidth" | "minWidth";
 
 function dropUntilFits(
   columns: readonly SizedColumn[],
@@ -44,13 +44,13 @@ function dropUntilFits(
 }
 
 function dropColumns(columns: readonly SizedColumn[], width: number): readonly SizedColumn[] {
-  const comfortableColumns = dropUntilFits(columns, width, "comfort", (remainingColumns) =>
+  const keptColumns = dropUntilFits(columns, width, "preferredWidth", (remainingColumns) =>
     findColumnToDrop(remainingColumns, 2),
   );
   const remainingColumns = dropUntilFits(
-    comfortableColumns,
+    keptColumns,
     width,
-    "minimum",
+    "minWidth",
     (remainingColumns) =>
       findColumnToDrop(remainingColumns, 1) ??
       remainingColumns.findLast(({ column }) => !isNeverTruncated(column.kind)),
@@ -73,14 +73,15 @@ function restoreNarrower(
 }
 
 /**
- * Gives each column its comfortable width, and the remaining cells to the most important columns. If that is
+ * Gives each column its preferred width, and the remaining cells to the most important columns. If that is
  * too wide, gives each column its minimum width, and the remaining cells to the narrowest columns.
  */
 function distributeWidth(columns: readonly SizedColumn[], width: number): readonly PlannedColumn[] {
-  const widthKind = sumWidths(columns, (column) => column.comfort) <= width ? "comfort" : "minimum";
+  const widthKind =
+    sumWidths(columns, (column) => column.preferredWidth) <= width ? "preferredWidth" : "minWidth";
   const widths = new Map(columns.map((column) => [column, column[widthKind]]));
   const getWidth = (column: SizedColumn) => widths.get(column) ?? 0;
-  const getWeight = ({ column }: SizedColumn) => (widthKind === "comfort" ? column.priority : 0);
+  const getWeight = ({ column }: SizedColumn) => (widthKind === "preferredWidth" ? column.priority : 0);
   for (let cellsLeft = width - sumWidths(columns, getWidth); cellsLeft > 0; cellsLeft--) {
     const [narrowest] = columns
       .filter((column) => getWidth(column) < column.width)

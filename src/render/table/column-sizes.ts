@@ -15,9 +15,9 @@ export interface PlannedColumn {
 }
 
 export interface SizedColumn extends PlannedColumn {
-  readonly minimum: number;
-  /** Preferred width. Less important columns are dropped until it fits. */
-  readonly comfort: number;
+  readonly minWidth: number;
+  /** Less important columns are dropped until it fits. */
+  readonly preferredWidth: number;
   /** Whether no row has a value. */
   readonly isEmpty: boolean;
 }
@@ -26,8 +26,8 @@ const minColumnWidth = 8;
 const timeWidth = 16;
 
 export const isNeverTruncated = (kind: CellKind) => kind === "id" || isAmountKind(kind);
-/** Comfortable widths in cells, for kinds that can be truncated. */
-const comfortByKind: Partial<Record<CellKind, number>> = {
+/** Preferred widths in cells, for kinds that can be truncated. */
+const preferredWidthByKind: Partial<Record<CellKind, number>> = {
   text: 21,
   list: 21,
   address: 21,
@@ -38,16 +38,16 @@ const comfortByKind: Partial<Record<CellKind, number>> = {
 };
 const minUrlWidth = 24;
 
-/** Returns the minimum width that makes a column worth showing, and its comfortable width. */
+/** Returns the minimum width that makes a column worth showing, and its preferred width. */
 export function getWidthLimits(
-  { kind, title, comfort: comfortOverride }: Column,
+  { kind, title, preferredWidth: columnPreference }: Column,
   width: number,
-): { minimum: number; comfort: number } {
-  if (isNeverTruncated(kind)) return { minimum: width, comfort: width };
-  const minWidth = kind === "url" ? minUrlWidth : Math.min(12, Math.max(minColumnWidth, title.length));
-  const comfort = Math.min(width, comfortOverride ?? comfortByKind[kind] ?? width);
-  const isTruncatable = kind === "lifecycle" || kind in comfortByKind;
-  return { minimum: Math.min(width, isTruncatable ? minWidth : timeWidth), comfort };
+): { minWidth: number; preferredWidth: number } {
+  if (isNeverTruncated(kind)) return { minWidth: width, preferredWidth: width };
+  const minKindWidth = kind === "url" ? minUrlWidth : Math.min(12, Math.max(minColumnWidth, title.length));
+  const preferredWidth = Math.min(width, columnPreference ?? preferredWidthByKind[kind] ?? width);
+  const isTruncatable = kind === "lifecycle" || kind in preferredWidthByKind;
+  return { minWidth: Math.min(width, isTruncatable ? minKindWidth : timeWidth), preferredWidth };
 }
 
 /** Widens the column, if needed, to fit the contents of more rows. */

@@ -142,7 +142,7 @@ test("hides the line while live output is printed", () => {
   line.work(() => "Scenario 1 of 2");
   pass(400);
   expect(shown()).toBe("Scenario 1 of 2");
-  line.giveWay();
+  line.hideForOutput();
   expect(shown()).toBeUndefined();
   line.pause(() => "retrying in 5s");
   pass(300);

@@ -5,7 +5,7 @@ import type { Style } from "../../../src/render/render";
 const report = (outcomes: readonly string[]) => {
   const removals = reportRemovals({ format: "json" } as Style, {
     rows: outcomes.map((outcome) => ({ run: "r1", removed: "test case c1", outcome })),
-    by: ["run", "Run"],
+    ownerColumn: ["run", "Run"],
     emptyText: "Nothing is left.",
   });
   if (removals.kind !== "list") throw new Error(removals.kind);

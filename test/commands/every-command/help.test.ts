@@ -111,10 +111,10 @@ test.each([
 });
 
 test("the short help lists only existing entries", () => {
-  const { entries, nouns, verbGroups, weekly } = commands;
+  const { entries, nouns, verbGroups, overviewPaths } = commands;
   const isKnown = (path: string) =>
     path in nouns || entries.some((entry) => `${entry.path} `.startsWith(`${path} `));
-  const named = [...weekly, ...verbGroups.flatMap(({ paths }) => paths)];
+  const named = [...overviewPaths, ...verbGroups.flatMap(({ paths }) => paths)];
   expect(named.filter((path) => !isKnown(path))).toEqual([]);
 });
 

@@ -39,7 +39,7 @@ test.each([
     return limit;
   };
   const { body } = await readBody(openRequest(sizes), {
-    ...{ judge, budget: freeBudget(), maxDrainedBytes: 1_000_000 },
+    ...{ chooseLimit: judge, budget: freeBudget(), maxDrainedBytes: 1_000_000 },
   });
   expect([body === "too large" ? body : body.length, times]).toEqual([kept, judged]);
 });
@@ -49,13 +49,13 @@ test.each([
   [69_999, true],
 ])("stops reading a refused body of 70,000 bytes if it may drain %i: %s", async (maxDrainedBytes, stops) => {
   const request = openRequest([60_000, 10_000], "goes on");
-  const read = readBody(request, { judge: () => 0, budget: freeBudget(), maxDrainedBytes });
+  const read = readBody(request, { chooseLimit: () => 0, budget: freeBudget(), maxDrainedBytes });
   expect(await isSettled(read)).toBe(stops);
 });
 
 test("waits until the budget has the whole limit and frees it once", async () => {
   const budget = new ByteBudget(100_000);
-  const limits = { judge: () => 100_000, budget, maxDrainedBytes: 1_000_000 };
+  const limits = { chooseLimit: () => 100_000, budget, maxDrainedBytes: 1_000_000 };
   const first = await readBody(openRequest([70_000]), limits);
   const second = readBody(openRequest([70_000]), limits);
   expect(await isSettled(second)).toBe(false);
@@ -71,7 +71,7 @@ test("waits until the budget has the whole limit and frees it once", async () =>
 
 test("keeps no share of the budget for a body that is too large or breaks off", async () => {
   const budget = new ByteBudget(80_000);
-  const limits = { judge: () => 80_000, budget, maxDrainedBytes: 1_000_000 };
+  const limits = { chooseLimit: () => 80_000, budget, maxDrainedBytes: 1_000_000 };
   expect((await readBody(openRequest([70_000, 20_000]), limits)).body).toBe("too large");
   await expect(readBody(openRequest([70_000], "breaks off"), limits)).rejects.toThrow(
     "the request broke off",

@@ -32,11 +32,11 @@ test("names changed values and unplanned reads", () => {
   const currentStates = [current("C1", "Active"), current("C2", "Closed")];
   expect(judgeState(reads, planned("Leads"), currentStates, none)).toEqual({
     kind: "changed",
-    what: ["lifecycle Leads → Active", "lifecycle Leads → Closed"],
+    changes: ["lifecycle Leads → Active", "lifecycle Leads → Closed"],
   });
   expect(judgeState(reads, [], currentStates, none)).toEqual({
     kind: "changed",
-    what: ["/cases/C1 was not planned", "/cases/C2 was not planned"],
+    changes: ["/cases/C1 was not planned", "/cases/C2 was not planned"],
   });
 });
 
@@ -48,7 +48,7 @@ test("compares with the state after earlier writes of the plan, which can't show
   });
   expect(judgeState(reads, planned("Leads"), currentStates, after("C2 Leads"))).toEqual({
     kind: "changed",
-    what: ["/cases/C2 changed after an earlier request of the plan"],
+    changes: ["/cases/C2 changed after an earlier request of the plan"],
   });
 });
 

@@ -105,16 +105,18 @@ test.each<[Surface, Request, JsonObject, readonly string[]]>([
 ])("%s: %s %j reads %j", (surface, request, body, reads) => {
   const listed = listReads(surface, request, body, { form });
   expect(
-    listed.map((read) => (read.of === undefined ? buildReadPath(read) : `${buildReadPath(read)} ${read.of}`)),
+    listed.map((read) =>
+      read.qualifier === undefined ? buildReadPath(read) : `${buildReadPath(read)} ${read.qualifier}`,
+    ),
   ).toEqual(reads);
 });
 
 test("compares an upload without a form and a write without a body by empty content", () => {
-  expect(listReads("collection", "POST /cases/C1/files").map(({ of }) => of)).toEqual([
+  expect(listReads("collection", "POST /cases/C1/files").map(({ qualifier }) => qualifier)).toEqual([
     undefined,
     "equal to ",
   ]);
-  expect(listReads("collection", "POST /cases/C1/notes", "text").map(({ of }) => of)).toEqual([
+  expect(listReads("collection", "POST /cases/C1/notes", "text").map(({ qualifier }) => qualifier)).toEqual([
     undefined,
     "equal to ",
   ]);

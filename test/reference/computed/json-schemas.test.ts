@@ -18,14 +18,14 @@ const Name = z.object({ name: z.string() });
 const Size = z.object({ size: z.number().optional() });
 
 const commands: CommandList = {
-  ...{ nouns: {}, weekly: [], verbGroups: [] },
+  ...{ nouns: {}, overviewPaths: [], verbGroups: [] },
   entries: [
     printing("one", { record: async () => Name }),
-    printing("list", { list: async () => Name, beside: async () => z.object({ more: z.string() }) }),
+    printing("list", { list: async () => Name, extraFields: async () => z.object({ more: z.string() }) }),
     printing("both", { record: async () => Name, list: async () => Size }),
     printing("lines", { lines: async () => Size }),
     printing("stream", { record: async () => Name, lines: async () => Size }),
-    printing("none", { nothing: "it opens a screen" }),
+    printing("none", { noJsonReason: "it opens a screen" }),
     entry("quiet", {}),
     entry("cases list", { calls: [listCases, startCase] }),
   ],

@@ -67,7 +67,7 @@ function commandMarkdown({ path, summary, record, flags }: DescribedCommand): st
 }
 
 function describeOutput(path: string, { prints }: Command): string {
-  if (prints?.nothing !== undefined) return `Has no JSON output: ${prints.nothing}.`;
+  if (prints?.noJsonReason !== undefined) return `Has no JSON output: ${prints.noJsonReason}.`;
   const line = `\`recoup schema ${path}\``;
   if (prints?.lines === undefined) return `${line} prints the schema of its \`--json\`.`;
   const isStream = prints.record === undefined && prints.list === undefined;

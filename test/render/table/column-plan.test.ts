@@ -101,7 +101,7 @@ test.each([
     column("Aaaaaaaaaaaaaaaa", "text", 1),
     column("B", "url", 1),
     column("C", "time", 1),
-    column("D", "text", 1, { comfort: 15 }),
+    column("D", "text", 1, { preferredWidth: 15 }),
   ];
   expect(plan(columns, [[x(30), x(60), x(16), x(20)]], width)).toBe(shown);
 });

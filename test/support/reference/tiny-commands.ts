@@ -21,7 +21,7 @@ export const tinyCommands: CommandList = {
     help: { group: "Tool", summary: "Show help" },
     test: { group: "Work", summary: "Test cases" },
   },
-  weekly: [],
+  overviewPaths: [],
   verbGroups: [],
   entries: [
     {

@@ -4,11 +4,11 @@ import { Failure } from "../../../base/failure";
 export function refuseOptions(
   values: Readonly<Record<string, unknown>>,
   optionNames: readonly string[],
-  where: string,
+  conflict: string,
 ): void {
   const usedFlags = optionNames.filter((name) => values[name] !== undefined).map(formatFlagName);
   if (usedFlags.length === 0) return;
-  throw new Failure("usage", `${usedFlags.join(", ")} cannot be used with ${where}.`, {
+  throw new Failure("usage", `${usedFlags.join(", ")} cannot be used with ${conflict}.`, {
     hint: usedFlags.length === 1 ? "Remove it." : "Remove them.",
   });
 }

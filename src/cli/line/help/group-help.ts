@@ -9,7 +9,7 @@ import { formatPage, type HelpSection } from "./page";
 export function formatGroupHelp(commands: CommandList, words: readonly string[], theme: Theme): string {
   return formatWithUsage(
     words,
-    words.length === 0 ? buildWeeklySections(commands) : buildNounSections(commands, words.join(" ")),
+    words.length === 0 ? buildOverviewSections(commands) : buildNounSections(commands, words.join(" ")),
     theme,
   );
 }
@@ -59,12 +59,12 @@ const introduction: HelpSection = {
 };
 
 /** Formats the output of `recoup help` to fit a 24-line terminal. */
-function buildWeeklySections({ nouns, entries, weekly }: CommandList): readonly HelpSection[] {
+function buildOverviewSections({ nouns, entries, overviewPaths }: CommandList): readonly HelpSection[] {
   const findSummary = (path: string) =>
     nouns[path]?.summary ?? entries.find((entry) => entry.path === path)?.summary ?? "";
   return [
     introduction,
-    { title: "Commands", rows: weekly.map((path) => [path, findSummary(path)] as const) },
+    { title: "Commands", rows: overviewPaths.map((path) => [path, findSummary(path)] as const) },
     { title: "Examples", lines: ["  recoup cases list --lifecycle Active", "  recoup cases get 44HX8JMJ"] },
     { text: "`recoup help all` lists everything; `recoup <command> --help` explains one." },
   ];

@@ -4,7 +4,7 @@ import type { Theme } from "../../../render/text/theme";
 /** Width of all help: the narrowest common terminal. */
 const helpWidth = 80;
 
-type HelpRow = readonly [name: string, what: string];
+type HelpRow = readonly [name: string, description: string];
 
 export interface HelpSection {
   readonly title?: string;

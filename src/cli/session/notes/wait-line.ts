@@ -69,7 +69,7 @@ export class WaitLine {
   }
 
   /** Called before live output. Hides the line for a short time, and shows only work after that. */
-  giveWay(): void {
+  hideForOutput(): void {
     this.#isLive = true;
     this.#since = this.source.host.now();
   }

@@ -10,7 +10,7 @@ class PlannedSignal {}
 export interface PlannedRows {
   readonly writes: AsyncIterable<PlannedWrite>;
   /** Returns the failure to report if rows are missing from the plan. Called after the rows are read. */
-  leftOut?(): Failure | undefined;
+  findOmission?(): Failure | undefined;
 }
 
 /** Collects the writes of a command that runs with `--plan`. */
@@ -27,12 +27,12 @@ export class Planner {
   }
 
   /** Adds rows that are read while the plan is written, so that they are never all in memory. */
-  follow(rows: PlannedRows): void {
+  addRows(rows: PlannedRows): void {
     this.#rows = rows;
   }
 
   /** Makes each of the following writes wait until the previous write is done. */
-  inOrder(): void {
+  requireOrder(): void {
     this.#isOrdered = true;
   }
 
@@ -53,8 +53,8 @@ export class Planner {
     if (this.#rows !== undefined) yield* this.#rows.writes;
   }
 
-  get leftOut(): Failure | undefined {
-    return this.#rows?.leftOut?.();
+  get omission(): Failure | undefined {
+    return this.#rows?.findOmission?.();
   }
 }
 

@@ -40,7 +40,7 @@ interface LabeledChange extends Pick<Snapshot, "label"> {
 
 /** Remembers a list and finds changes since the previous read. */
 export class CaseMemory {
-  #known = new Map<string, Snapshot>();
+  #snapshots = new Map<string, Snapshot>();
   #isFirst = true;
   readonly #ownReference: string;
 
@@ -49,20 +49,20 @@ export class CaseMemory {
   }
 
   get size(): number {
-    return this.#known.size;
+    return this.#snapshots.size;
   }
 
   /** Returns the changes. Empty on the first call. Doesn't report missing cases if the list is incomplete. */
   compare(records: readonly RawJson[], isWhole: boolean): LabeledChange[] {
     const currentSnapshots = new Map<string, Snapshot>();
     const changes = records.flatMap((record) => this.#compareOne(record, currentSnapshots));
-    const removedEntries = [...this.#known].filter(([id]) => !currentSnapshots.has(id));
+    const removedEntries = [...this.#snapshots].filter(([id]) => !currentSnapshots.has(id));
     if (!isWhole) for (const [id, snapshot] of removedEntries) currentSnapshots.set(id, snapshot);
     const goneChanges: LabeledChange[] = removedEntries.map(([id, { reference, label }]) => ({
       label,
       change: { change: "gone", id, reference, fields: [] },
     }));
-    this.#known = currentSnapshots;
+    this.#snapshots = currentSnapshots;
     if (!this.#isFirst) return isWhole ? [...changes, ...goneChanges] : changes;
     this.#isFirst = false;
     return [];
@@ -74,7 +74,7 @@ export class CaseMemory {
     if (typeof id !== "string") return [];
     const snapshot = takeSnapshot(value, this.#ownReference);
     now.set(id, snapshot);
-    const previousSnapshot = this.#known.get(id);
+    const previousSnapshot = this.#snapshots.get(id);
     const { reference, label } = snapshot;
     if (previousSnapshot === undefined)
       return [{ label, change: { change: "added", id, reference, fields: [], case: value } }];

@@ -18,7 +18,7 @@ const dueWorkColumns: readonly Column[] = [
   { path: "at", title: "At", kind: "time", priority: 2 },
   { path: "kind", title: "Kind", kind: "text", priority: 4 },
   { path: "subject", title: "Subject", kind: "otherId", priority: 2 },
-  { path: "outcome", title: "Outcome", kind: "text", priority: 1, comfort: 40 },
+  { path: "outcome", title: "Outcome", kind: "text", priority: 1, preferredWidth: 40 },
 ];
 
 function clockCard(value: JsonValue): readonly Block[] {
@@ -46,7 +46,7 @@ export async function clockReport(
 /** The JSON output of commands that let time pass. */
 export const printsDueWork = {
   list: async () => (await import("../shapes/clock")).DueWorkItem,
-  beside: async () => (await import("../shapes/clock")).DueWorkClock,
+  extraFields: async () => (await import("../shapes/clock")).DueWorkClock,
 };
 
 /** Advances the clock or runs due deliveries, and lists the work done meanwhile. */

@@ -104,7 +104,7 @@ async function planReplacement(
       hint: "Run the command without --plan to finish it.",
     });
   await createReplacement(context, { surface, id }, body).catch(ignorePlannedWrite);
-  planner.inOrder();
+  planner.requireOrder();
   await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id } });
   throw new Failure("fault", "planning sent a request");
 }

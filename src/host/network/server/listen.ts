@@ -141,9 +141,9 @@ async function serve(
   try {
     const head = buildHead(origin, incoming);
     const maxDrainedBytes = maxBodies * maxBodyBytes;
-    const judge = () => bodyLimit(head);
+    const chooseLimit = () => bodyLimit(head);
     const readResult = hasBody(incoming)
-      ? await readBody(incoming, { judge, budget, maxDrainedBytes })
+      ? await readBody(incoming, { chooseLimit, budget, maxDrainedBytes })
       : undefined;
     release = readResult?.release;
     const body = readResult?.body;

@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import { Failure } from "../../../base/failure";
 
-/** Number of body bytes to keep before the request is judged. */
-const maxUnjudgedBytes = 65_536;
+/** Number of body bytes to keep before `chooseLimit` is called. */
+const maxInitialBytes = 65_536;
 
 export type Body = Uint8Array | "too large";
 
@@ -38,8 +38,8 @@ export class ByteBudget {
 }
 
 export interface BodyLimits {
-  /** Returns how many bytes of the body to keep. Called once, for a body longer than `maxUnjudgedBytes`. */
-  judge(): number | Promise<number>;
+  /** Returns how many bytes of the body to keep. Called once, for a body longer than `maxInitialBytes`. */
+  chooseLimit(): number | Promise<number>;
   readonly budget: ByteBudget;
   /**
    * Maximum number of bytes to read from a refused body before the connection closes, so that the sender
@@ -68,8 +68,8 @@ export function readBody(incoming: IncomingBody, limits: BodyLimits): Promise<Bu
   const { budget, maxDrainedBytes } = limits;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  let limit = maxUnjudgedBytes;
-  let isJudged = false;
+  let limit = maxInitialBytes;
+  let isLimitChosen = false;
   let reservedBytes = 0;
   let isOver = false;
   const release = () => {
@@ -77,10 +77,10 @@ export function readBody(incoming: IncomingBody, limits: BodyLimits): Promise<Bu
     budget.release(reservedBytes);
     reservedBytes = 0;
   };
-  const judge = async () => {
-    isJudged = true;
+  const applyLimit = async () => {
+    isLimitChosen = true;
     incoming.pause();
-    limit = await limits.judge();
+    limit = await limits.chooseLimit();
     if (size > limit) chunks.length = 0;
     else {
       await budget.acquire(limit);
@@ -100,9 +100,9 @@ export function readBody(incoming: IncomingBody, limits: BodyLimits): Promise<Bu
     };
     incoming.on("data", (chunk: Uint8Array) => {
       size += chunk.length;
-      if (size <= limit || !isJudged) chunks.push(chunk);
+      if (size <= limit || !isLimitChosen) chunks.push(chunk);
       else chunks.length = 0;
-      if (size > limit && !isJudged) judge().catch(fail);
+      if (size > limit && !isLimitChosen) applyLimit().catch(fail);
       if (size <= maxDrainedBytes) return;
       incoming.pause();
       end("too large");

@@ -30,7 +30,7 @@ class UnmatchedBooks {
   }
 
   /** Returns unmatched rows on the cases of a part, in the part's currency. */
-  of({ cases, currency }: RowPart): readonly BooksLine[] {
+  listFor({ cases, currency }: RowPart): readonly BooksLine[] {
     const lines = cases.flatMap(({ id }) => this.#byCase.get(id) ?? []);
     return lines.filter((line) => this.#open.has(line) && line.currency === currency);
   }
@@ -83,7 +83,7 @@ function takeEqual(row: ReconciledRow, openBooks: UnmatchedBooks): readonly Book
     const matches: BooksLine[] = [];
     for (const part of parts) {
       const line = openBooks
-        .of(part)
+        .listFor(part)
         .find((line) => dates.has(line.date) && line.amount.eq(part.amount) && !matches.includes(line));
       if (line !== undefined) matches.push(line);
     }
@@ -98,7 +98,7 @@ function takeEqual(row: ReconciledRow, openBooks: UnmatchedBooks): readonly Book
 function matchSimilar(row: ReconciledRow, openBooks: UnmatchedBooks): ReconciledRow {
   const [part] = listParts(row)[0] ?? [];
   if (part === undefined || part.amount.eq(0)) return row;
-  const candidates = openBooks.of(part);
+  const candidates = openBooks.listFor(part);
   const nearLine = candidates.find(
     ({ amount, date }) => amount.eq(part.amount) && daysBetween(date, part.date) <= nearDays,
   );

@@ -56,21 +56,21 @@ function checkRow(row: JsonObject): readonly Finding[] {
 export interface Table {
   readonly lines: readonly DraftLine[];
   /** Number of rows for payments to other recipients, which the agency's account never received. */
-  readonly others: number;
+  readonly otherCount: number;
 }
 
 /** Reads a CSV or NDJSON file. Throws a usage failure with all findings if a row is not valid. */
 export async function readTable(context: Context, source: RowSource, mapping: RowMapping): Promise<Table> {
   await checkFile(context, source, mapping);
   const lines: DraftLine[] = [];
-  let others = 0;
+  let otherCount = 0;
   for await (const { row, body } of readRows(source, mapping, new RunningFingerprint(), context.signal)) {
     if (body === undefined) continue;
     const line = parseLine(row, body);
-    if (line === undefined) others++;
+    if (line === undefined) otherCount++;
     else lines.push(line);
   }
-  return { lines, others };
+  return { lines, otherCount };
 }
 
 /** Converts a row. Undefined for a payment that another party received. */
