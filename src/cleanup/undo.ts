@@ -168,9 +168,9 @@ async function deleteSubscriptions(
 }
 
 /**
- * Deletes the subscription of a creation whose answer was lost, if it is the only new one that matches the
- * request. Throws if others could be meant. Never repeats the creation to find it, because the platform isn't
- * known to honor the key (AMB-51).
+ * Deletes the subscription of a creation whose answer was lost: the only new one with its address, if it has
+ * the requested mode and events. Throws if it can't be sure. Never repeats the creation to find it, because
+ * the platform isn't known to honor the key (AMB-51).
  */
 async function deleteLostCreation(
   { surface, body, known }: CreationUndo,

@@ -106,8 +106,8 @@ function matchDebits(
     const [earliestPayment] = candidates.toSorted((a, b) => (a.date < b.date ? -1 : 1));
     if (earliestPayment === undefined)
       return [debit.row, { status: "debit", message: describeNoReturn(debit) }];
-    // With as many debits as equal payments, all of them were returned. With fewer, the user has to decide
-    // which.
+    // If there are as many equal debits as payments, all payments were returned. With fewer debits, the user
+    // has to decide which.
     if (candidates.length > 1 && equalDebitCount < candidates.length)
       return [debit.row, buildAmbiguousRow(candidates)];
     remainingPayments.delete(earliestPayment);

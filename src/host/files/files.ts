@@ -145,7 +145,7 @@ function writeNewFile(path: string, content: string | Uint8Array, mode: number):
   const file = openSync(path, "wx", privateFileMode);
   try {
     writeFileSync(file, content);
-    // Unlike the mode of `open`, this one ignores the umask.
+    // `fchmod` ignores the umask, which `open` applies to its mode.
     fchmodSync(file, mode);
     fsyncSync(file);
   } finally {

@@ -54,7 +54,7 @@ export async function writePieces(
       await withFileErrors("write", path, () => writeAll(file, Buffer.from(piece)));
     if (writesDirectly) return;
     await withFileErrors("write", path, () => {
-      // Unlike the mode of `open`, this one ignores the umask.
+      // `fchmod` ignores the umask, which `open` applies to its mode.
       fchmodSync(file, mode);
       fsyncSync(file);
       renameSync(temporaryPath, path);

@@ -6,7 +6,7 @@ const script = 'read -r _ || { kill -TERM "$1"; sleep 2; kill -KILL "$1"; }';
 /**
  * Ends a program if this process is killed by a signal that can't be caught, using a shell that waits at a
  * pipe until this process closes it. `target` is a process id, or a negative one for its group. Returns a
- * function that ends the shell. Does nothing on Windows, which has no such shell.
+ * function that ends the shell. Does nothing on Windows, which has no `/bin/sh`.
  */
 export function killWithParent(target: number): () => void {
   if (process.platform === "win32") return () => {};

@@ -6,8 +6,9 @@ import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../
 export type CasesByReference = ReadonlyMap<string, readonly JsonObject[]>;
 
 /**
- * Reads the answer to a batch: an object from reference to one case (EP-10) or several, or an array of cases
- * with their references. Matching ignores case, unless the request contains a reference in both spellings.
+ * Reads the answer to a batch: an object that maps each reference to one case (EP-10) or several, or an array
+ * of cases with their references. Matching ignores case, unless the request contains a reference in both
+ * spellings.
  */
 export function readCasesByReference(answer: Answer, references: readonly string[]): CasesByReference {
   const exactReferences = new Set(references);

@@ -95,7 +95,10 @@ const createTestCaseWatch =
       : watchCase(surface, parameter("id"), isDone),
   ];
 
-/** By endpoint name. Writes without a visible effect, or whose idempotency key works, need no entry. */
+/**
+ * Reads to watch, by endpoint name. Omits writes without a visible effect, and writes whose idempotency key
+ * is honored.
+ */
 const watchByEndpoint: Readonly<Record<string, Watch>> = {
   startCase: ({ surface, parameter }) => [
     watchCase(surface, parameter("id"), createShownCheck({ lifecycle: "Active" })),

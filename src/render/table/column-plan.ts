@@ -58,7 +58,7 @@ function dropColumns(columns: readonly SizedColumn[], width: number): readonly S
   return restoreNarrower(columns, remainingColumns, width);
 }
 
-/** After a wide column was dropped, adds narrower ones back if they fit untruncated. */
+/** Adds dropped columns back if they fit untruncated, because dropping a wider column may have made room. */
 function restoreNarrower(
   columns: readonly SizedColumn[],
   remainingColumns: readonly SizedColumn[],

@@ -37,7 +37,7 @@ export async function openRecordingSend(source: RecorderSource): Promise<Recordi
   const warnOnce = createWarnOnce(source);
   const history = openHistory(host.files, getDataFolder(host));
   const censor = isFull ? undefined : await openHistoryCensor(source, history).catch(warnOnce);
-  // Without a censor, recording nothing is safer than recording too much.
+  // Doesn't record without a censor, because the record could contain personal data.
   if (censor === undefined && !isFull) return (send, _, request) => send(request);
   const append = createAppender(source, history, warnOnce);
   const runId = Math.floor(host.random() * 36 ** 6).toString(36);

@@ -7,7 +7,7 @@ import { measureSimple, truncate } from "../../../render/table/width";
 import { sanitizeLines } from "../../../render/text/safe-text";
 import type { GlobalValues } from "../../flags/globals";
 
-/** Shorter work is not shown. */
+/** Time before the line appears, so that short work isn't shown. */
 const delayMs = 300;
 /** Work that follows within this time counts as the same wait. */
 const gapMs = 100;

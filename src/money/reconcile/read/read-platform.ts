@@ -13,9 +13,9 @@ export interface PlatformSide {
 }
 
 /**
- * Reads the payments of cases that may have any, and of those that a file names. Skips payments that the
- * creditor or the platform received, because they never reach the agency's account. On live, also skips test
- * cases that no file names.
+ * Reads the payments of all cases that may have payments, and of all cases that a file names. Skips payments
+ * that the creditor or the platform received, because they never reach the agency's account. On live, also
+ * skips test cases that no file names.
  */
 export async function readPlatform(
   context: Context,
