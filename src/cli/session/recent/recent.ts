@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import type { Endpoint } from "../../../api/endpoint/endpoint";
 import { attempt } from "../../../base/attempt";
+import { isVariableOn } from "../../../base/environment/is-variable-on";
 import type { Host } from "../../../base/host";
 import { type RawJson, readString } from "../../../base/json/json";
 import type { ListReport, Report } from "../../../render/report";
@@ -42,9 +43,9 @@ export function rememberIds(report: Report, calls: readonly Endpoint[], context:
   return { report: { ...report, pages: watchPages(report, noteRecord) }, keep };
 }
 
-/** Whether to store IDs: only if a person may see the output and RECOUP_NO_HISTORY isn't set. */
+/** Whether to store IDs: only if a person may see the output and RECOUP_NO_HISTORY is off. */
 function canStoreIds({ env, stdout, stderr }: Host): boolean {
-  return (stdout.isTerminal || stderr.isTerminal) && !env.RECOUP_NO_HISTORY;
+  return (stdout.isTerminal || stderr.isTerminal) && !isVariableOn(env.RECOUP_NO_HISTORY);
 }
 
 async function* watchPages({ pages }: ListReport, onRecord: (record: RawJson) => void): ListReport["pages"] {

@@ -11,6 +11,7 @@ import { useNow } from "../../store/now";
 import { runWithToast } from "../../store/toasts";
 import { useResource } from "../../store/use-resource";
 import { useVersion } from "../../store/use-topic";
+import { findDueItems } from "../../text/slider";
 import { formatCount, formatTime, pluralize } from "../../text/times";
 import { ClockCard } from "./clock-card";
 import { TimeSlider } from "./time-slider";
@@ -107,6 +108,7 @@ interface ScheduleListProps {
 }
 
 function ScheduleList({ schedule: { items, total }, target }: ScheduleListProps) {
+  const dueItems = target === undefined ? [] : findDueItems(items, target);
   return (
     <section class="card" aria-labelledby="schedule">
       <header class="card-head">
@@ -120,7 +122,7 @@ function ScheduleList({ schedule: { items, total }, target }: ScheduleListProps)
       {items.length === 0 && <Empty icon="time" title="Nothing is due" />}
       <ol class="schedule">
         {items.map((item, index) => (
-          <DueItem key={index} item={item} isReached={target !== undefined && item.at <= target} />
+          <DueItem key={index} item={item} isReached={dueItems.includes(item)} />
         ))}
       </ol>
     </section>

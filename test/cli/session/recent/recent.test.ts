@@ -101,6 +101,11 @@ test.each([
   expect(await remember(list([{ id: "p1" }]), "listPayments", setting)).toBeUndefined();
 });
 
+test("stores IDs with RECOUP_NO_HISTORY=0", async () => {
+  const setting = { env: { RECOUP_NO_HISTORY: "0" } };
+  expect(await remember(list([{ id: "p1" }]), "listPayments", setting)).toBe("payments p1\n");
+});
+
 test("skips what is not an ID", async () => {
   expect(await remember(list([{ id: 5 }, { id: "a b" }, {}, { id: "ok" }]), "listPayments")).toBe(
     "payments ok\n",

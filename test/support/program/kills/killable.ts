@@ -35,7 +35,7 @@ async function bundleProgram(folder: string): Promise<string> {
   const bundle = await rolldown({
     input: { main: join(import.meta.dirname, "../../../../src/main.ts") },
     platform: "node",
-    external: ["@photostructure/sqlite", "@napi-rs/keyring", /views\/mount$/],
+    external: ["@photostructure/sqlite", "@napi-rs/keyring"],
   });
   const names = { entryFileNames: "[name].cjs", chunkFileNames: "[name].cjs" };
   await bundle.write({ dir: folder, format: "cjs", ...names });
