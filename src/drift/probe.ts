@@ -18,7 +18,7 @@ export interface RequestStep {
   /** Default: the surface of the probe. */
   readonly on?: Surface;
   readonly as?: Credential;
-  /** Values to capture by name. `cases.*.id` is the first one with a value. */
+  /** Locations of the values to capture, by name. `cases.*.id` is the first ID that has a value. */
   readonly captures?: Readonly<Record<string, string | ((seen: ProbeAnswers) => Value)>>;
   /** Why the probe ends if a captured value is missing, such as `the account has no case`. */
   readonly missing?: string;
@@ -51,7 +51,7 @@ interface ReceiverStep {
   readonly answering: readonly number[];
 }
 
-/** Advances the clock of both sandboxes, in milliseconds. The time may depend on captured values. */
+/** Advances the clocks of both sandboxes by milliseconds, which may depend on captured values. */
 interface TimeStep {
   readonly name: string;
   readonly passes: number | ((values: Readonly<Record<string, string>>) => number);
@@ -99,7 +99,7 @@ export interface ReadingCheck {
   readonly names: Readonly<Record<string, Matcher>>;
   /** A value that matches this is itself the name of a reading. */
   readonly others?: RegExp;
-  /** Default: `not specified`. */
+  /** Statement of the interface description. Default: `not specified`. */
   readonly says?: string;
 }
 
@@ -119,8 +119,8 @@ export interface Probe {
   readonly readings?: readonly ReadingCheck[];
   readonly makes?: readonly Creation[];
   /**
-   * Whether a platform may lack the operation (an extension or assumption). A 404 to the first request is
-   * then no difference.
+   * Whether a platform may lack the operation (an extension or assumption). A 404 to the first request then
+   * isn't a difference.
    */
   readonly mayBeAbsent?: boolean;
 }
@@ -128,7 +128,7 @@ export interface Probe {
 export const isRequest = (step: Step): step is RequestStep => "method" in step;
 
 /**
- * Whether a request is no write. Minting a token counts as a read, because it changes no client or case, and
+ * Whether a request only reads. Minting a token counts as a read, because it changes no client or case, and
  * reads with a token need it.
  */
 const isRead = ({ method, path }: RequestStep) =>

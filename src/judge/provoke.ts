@@ -25,7 +25,7 @@ const slowAnswerMs = 12_000;
  */
 const retryAfterSeconds = 2.6;
 
-/** Answers a request with a fault. Cuts a late answer's delay short if the client closes its connection. */
+/** Answers a request with a fault. Ends the delay of a late answer early if the client disconnects. */
 export async function provoke(
   { id, isAfterCommit }: ProvokedFault,
   request: HttpRequest,

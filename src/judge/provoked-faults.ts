@@ -6,11 +6,11 @@ export interface ProvokedFault {
   readonly id: FaultId;
   /** Name in reports: `answered 500 before anything was done`. */
   readonly title: string;
-  /** Whether the request takes effect without the program knowing. */
+  /** Whether the platform receives the request before its answer is replaced. */
   readonly isAfterCommit: boolean;
   /** Whether the fault can be injected without sending the request to the platform. */
   readonly worksAlone?: boolean;
-  /** Whether the fault is only used if the platform must not receive the request. */
+  /** Whether the fault is only used on a real host, which must not receive the request. */
   readonly isOnlyAlone?: boolean;
   fits(exchange: Exchange): boolean;
 }

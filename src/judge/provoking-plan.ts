@@ -29,7 +29,7 @@ export class ProvokingPlan {
     readonly canCommit = true,
   ) {}
 
-  /** Starts another run of the program. Each run starts from the same state. */
+  /** Starts another run of the program. Faults that were injected in earlier runs are not repeated. */
   startRun(): void {
     this.#clean.clear();
     this.#met.clear();

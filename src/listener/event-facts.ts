@@ -28,7 +28,10 @@ export function readFacts(body: Uint8Array): EventFacts {
 
 const readTextOrNull = (object: JsonValue | undefined, name: string) => readString(object, name) ?? null;
 
-/** Parses text with `JSON.parse`, since only strings are read. Undefined if the text is not JSON. */
+/**
+ * Parses text with `JSON.parse`, which rounds long numbers, because only strings are read. Undefined if the
+ * text is not JSON.
+ */
 const tryParseText = (text: string): JsonValue | undefined =>
   attempt(() => JSON.parse(text.replace(/^\uFEFF/, "")));
 

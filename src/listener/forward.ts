@@ -21,7 +21,7 @@ export interface ForwardOptions {
 }
 
 export interface Forwarder {
-  /** Returns the receiver's status, or 502 without an answer. */
+  /** Returns the receiver's status, or 502 if it doesn't answer. */
   forward(delivery: Delivery): Promise<number>;
   forwardLater(delivery: Delivery, source: DeliverySource): void;
   /** Stops all retries, and waits for attempts in progress. */

@@ -8,8 +8,8 @@ export interface Inbox<Item> {
   /** Resolves to true once the item is written, or to false if the item is discarded. */
   put(item: Item): Promise<boolean>;
   /**
-   * Waits for items, and returns all that arrived by the end of the turn. Undefined if the inbox is closed
-   * and empty.
+   * Waits for an item, then for `turn`, and returns all items that arrived by then. Undefined if the inbox is
+   * closed and empty.
    */
   next(turn?: () => Promise<void>): Promise<readonly QueuedItem<Item>[] | undefined>;
   /** Stops accepting items; queued ones can still be written. */

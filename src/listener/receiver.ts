@@ -54,7 +54,9 @@ const unauthorizedAnswer = createEmptyResponse(401);
 export const unavailableAnswer = createEmptyResponse(503);
 const wrongMethodAnswer: HttpResponse = { ...createEmptyResponse(405), headers: { allow: "POST" } };
 
-/** Answers 2xx to a selected event only once it is printed and its id stored, so that none is lost. */
+/**
+ * Answers 2xx to a selected event only after it is printed and its id is stored, so that no event is lost.
+ */
 export function openReceiver(setting: ReceiverSetting): Receiver {
   const acceptSelected = createAcceptor(setting);
   const accept: Accept = (delivery, source) => {
@@ -111,7 +113,10 @@ async function refuse(
   return unauthorizedAnswer;
 }
 
-/** Whether the delivery was saved. If not, stops listening, because the loss would go unnoticed. */
+/**
+ * Returns true once the delivery is saved. If saving fails, stops listening, because the loss would go
+ * unnoticed.
+ */
 async function waitUntilSaved(
   inbox: Inbox<ReceivedDelivery>,
   saving: Promise<void> | undefined,
@@ -152,7 +157,10 @@ function createAcceptor(setting: ReceiverSetting): Accept {
 
 type Identity = Pick<ReceivedDelivery, "key" | "duplicate">;
 
-/** Forwards repeats too, since the receiver must recognize them, but saves and reads each event only once. */
+/**
+ * Forwards repeats too, because the program must recognize them, but saves an event and reads its case only
+ * once.
+ */
 function createProcessor({ inbox, saved, seenEvents, forward, refetch }: ReceiverSetting) {
   const isLate = createLateDetector();
   return async (
@@ -181,7 +189,7 @@ function createProcessor({ inbox, saved, seenEvents, forward, refetch }: Receive
   };
 }
 
-/** Reads the current case, because events arrive in any order (CLI-19). */
+/** Reads the current case of an event, because events arrive in any order (CLI-19). */
 export function createCaseRefetch(
   context: Context,
 ): (delivery: Delivery, source: DeliverySource) => Promise<JsonValue> {

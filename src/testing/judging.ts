@@ -9,9 +9,12 @@ import type { Judgment } from "./published";
 export interface JudgeControls {
   /** Answers the client, and observes what it sends. */
   readonly send: Send;
-  /** Sends the test's own requests. They may change how the platform answers, and are not judged. */
+  /**
+   * Returns a `send` for the test's own requests. They may change how the platform answers, and are not
+   * judged.
+   */
   aside(send: Send): Send;
-  /** Runs work of the test itself that changes the world. */
+  /** Runs work of the test itself, and records that it may have changed the world. */
   move<Done>(work: () => Promise<Done>): Promise<Done>;
   judge(): Promise<Judgment>;
 }

@@ -24,7 +24,7 @@ export const matchers: typeof published.matchers = {
   },
 };
 
-/** Throws for an unknown event or field, with which an expectation with `.not` would always pass. */
+/** Throws for an unknown event or field. With `.not`, an expectation of one would always pass. */
 function requireKnownNames(event: string, data: object): void {
   const record = findEventRecord(event);
   if (record === undefined)

@@ -80,9 +80,9 @@ export interface PlatformMove {
 export interface Traffic {
   readonly exchanges: readonly Exchange[];
   readonly moves: readonly PlatformMove[];
-  /** Requests that came after the limit and are not judged. */
+  /** Number of requests beyond the limit, which are not judged. */
   readonly unjudged: number;
-  /** Whether the platform is a real one. Its records are not compared at the end. */
+  /** Whether the platform is a real host, which never receives a request that gets a fault. */
   readonly isRealHost?: boolean;
   /** Exit code of the program; undefined while it runs, or if no program was run. */
   readonly exitCode?: number | undefined;

@@ -28,7 +28,7 @@ export interface KeptBody {
   readonly bytes: Uint8Array;
   /** Size of the whole body in bytes. */
   readonly size: number;
-  /** Equal for equal bodies. Set unless `bytes` is the whole body as sent. */
+  /** Equal for equal bodies. Set if `bytes` is not the whole body of a request as sent. */
   readonly digest?: string | undefined;
 }
 

@@ -53,7 +53,10 @@ export function createDeliveryCause(
   return { cause, sentence, next, eventId, subscriptionId };
 }
 
-/** Returns the command that replays an event. On the referral surface, which has no replay, another one. */
+/**
+ * Returns the command that replays an event. The referral surface has no replay, so suggests an inspection
+ * there.
+ */
 export const buildReplayLine = (record: JsonValue, evidence: Evidence) =>
   evidence.surface === "referral"
     ? suggestInspection(evidence)

@@ -11,7 +11,7 @@ export interface Verdict {
   readonly differences: readonly Difference[];
 }
 
-/** The tries of a probe, paired by side. */
+/** The tries of a probe by side. */
 export interface TriesBySide {
   readonly sandbox: readonly Try[];
   readonly target: readonly Try[];

@@ -26,7 +26,7 @@ export const attempted = (type: string): Matcher =>
       list.every((item) => asNumber(readPath(item, "attemptCount")) > 0),
   );
 
-/** Matches a list with at most one event of a move to the lifecycle. */
+/** Matches a list with at most one event that reports a move to the lifecycle. */
 export const hasMaxOneMove = (lifecycle: string): Matcher =>
   listMatcher(`at most one move to ${lifecycle}`, (list) => {
     const moves = list.filter((item) => readPath(item, "body.data.newLifecycle") === lifecycle);

@@ -6,8 +6,8 @@ import { describeType, describeValue, describeWord } from "./role";
 import { type LocatedValues, type ProbeAnswers, splitLocation, type Value } from "./seen";
 
 /**
- * Judges the claims and readings of a probe. Skips those about a value that already failed, or about
- * something inside a location that failed. Also returns the locations that no answer contained.
+ * Judges the claims and readings of a probe. Skips those about a value that already failed, or about a value
+ * inside a location that failed. Also returns the locations that no answer contained.
  */
 export function judgeClaims(
   { claims, readings = [] }: Pick<Probe, "claims" | "readings">,

@@ -153,6 +153,6 @@ export class ProbePlayer {
 
 const secretNames: ReadonlySet<string> = new Set(["token", "secret", "nextSecret"]);
 
-/** Records of deliveries appear up to half a minute later. */
+/** Records of deliveries can take half a minute to appear. */
 const pollIntervalMs = 3_000;
 const maxPollingMs = 60_000;

@@ -20,7 +20,7 @@ export const createProbeEntry = (probe: Probe) => ({
   requests: listRequests(probe).map(({ method, path }) => ({ method, path })),
 });
 
-/** Lists the probes. As data, also the requests that each would send. Sends nothing. */
+/** Lists the probes without sending anything. JSON output also has the requests of each. */
 export const reportProbes = (style: Style, probes: readonly Probe[]): Report =>
   reportLocalList(style, {
     rows: probes.map(createProbeEntry),

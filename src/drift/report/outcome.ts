@@ -20,8 +20,8 @@ export interface RunEnd {
 }
 
 /**
- * Prints the document. Unless the baseline was updated, fails if something differs, or could not be compared
- * or deleted.
+ * Reports the document. Unless the baseline was updated, the report fails if something differs, or could not
+ * be compared or deleted.
  */
 export function reportDrift(document: DriftDocument, end: RunEnd): Report {
   const { probes, requests } = document;

@@ -57,7 +57,10 @@ export function findSkipReason(probe: Probe, abilities: RunAbilities): string | 
   return undefined;
 }
 
-/** Counts the requests of two tries of each probe to the host, without repeats, further tries and cleanup. */
+/**
+ * Counts the requests that two tries of each probe send to the host. Excludes repeats, further tries and
+ * cleanup.
+ */
 export const countRequests = (probes: readonly Probe[]): number =>
   probes.flatMap(listRequests).length * triesPerProbe;
 

@@ -12,7 +12,7 @@ import { listLearnedReadings, mergeReadings } from "./learned";
 import { checkSurfaces, type SurfaceProblems } from "./preflight";
 import { addThirdTry, type Play, repeatProbe } from "./try-probe";
 
-/** Number of reading probes that run at once. The tries of each probe are still sent one after the other. */
+/** Number of read-only probes that run at once. The tries of each probe still run one after the other. */
 const maxParallelReaders = 4;
 const noTries: TriesBySide = { sandbox: [], target: [] };
 

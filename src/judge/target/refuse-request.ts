@@ -2,7 +2,7 @@ import type { Headers, HttpResponse } from "../../base/http";
 import type { StreamedAnswer } from "../../base/streamed-http";
 import { isLoopbackName, parseHostName } from "../../sandbox";
 
-/** Returns the proxy's answer instead of the platform's. The message repeats nothing from the request. */
+/** Creates an answer of the proxy itself. The message must not repeat anything from the request. */
 export function createProxyAnswer(status: number, error: string, message: string): StreamedAnswer {
   const headers = { "content-type": "application/json; charset=utf-8" };
   return createStreamedAnswer({ status, headers, body: Buffer.from(JSON.stringify({ error, message })) });

@@ -40,7 +40,7 @@ export const readPlatformTime = async (context: Context): Promise<number> =>
 
 /**
  * Delivers events missed since the last run, calls `admit` to let live events through, and then checks the
- * history from time to time. Rejects only before it calls `admit`.
+ * history from time to time. After `admit`, a failed check is only reported.
  */
 export async function catchUp(
   backfill: Backfill,

@@ -23,7 +23,7 @@ export interface ChangedCases {
   readonly isEveryCase: boolean;
 }
 
-/** Lists the cases that changed or were created in the window, latest first, plus some unchanged ones. */
+/** Lists the cases that changed or were created since `fromMs`, latest first, plus some unchanged ones. */
 export async function listChangedCases(context: Context, query: ChangedCasesQuery): Promise<ChangedCases> {
   const ids = new Set<string>();
   const isEveryCase = await collectCases(context, { ...query, field: "dateUpdated" }, ids);

@@ -82,12 +82,14 @@ export async function deliverMissed(backfill: Backfill, window: BackfillWindow):
 const isSeen = ({ seenEvents, source }: Backfill, { facts: { id } }: RecordedEvent) =>
   id !== null && seenEvents.has(formatEventKey(source, id));
 
-/** A kill between two stored positions causes no repeats, because event ids are stored one by one. */
+/**
+ * Number of deliveries between two stored positions. A kill in between causes no repeats, because event ids
+ * are stored one by one.
+ */
 const positionInterval = 500;
 
 /**
- * Delivers each event. Keeps the position before the first refused event, and stops if the program is
- * unreachable.
+ * Delivers each event. Doesn't move the position past a refused event. Stops if the program is unreachable.
  */
 async function deliverEvents(
   { accept, context, positions, signal, source, subscription }: Backfill,

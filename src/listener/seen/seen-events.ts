@@ -5,7 +5,7 @@ import type { Files, Host } from "../../base/host";
 import { acquireLock } from "../../base/processes/hold-open";
 import type { DeliverySource } from "../received-delivery";
 
-/** Ids of events printed earlier, also by other processes (CLI-18). */
+/** Ids of events that this or an earlier process printed (CLI-18). */
 export interface SeenEvents {
   has(key: string): boolean;
   /** Resolves when the keys are on disk. */

@@ -22,9 +22,9 @@ import { checkRequest, createDeliverySource, type SubscriptionRequest, scopeToRu
 import { createPublicSource, createSandboxSource } from "./temporary-subscription";
 
 /**
- * Chooses the source. A secret among the options means an existing subscription. Otherwise subscribes a
- * public address, or creates a subscription and a route on the sandbox, which also accepts a secret from the
- * environment.
+ * Chooses the source. Options with a secret or an id name an existing subscription. Otherwise subscribes the
+ * public address, or an address that the sandbox routes to the port. If there is neither, uses the secret in
+ * the environment.
  */
 export async function chooseSource(context: Context, options: ListenValues): Promise<ListenSource> {
   const { publicUrl, secretFile, secretStdin, subscription } = options;

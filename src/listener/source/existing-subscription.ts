@@ -17,7 +17,7 @@ import { type KnownSubscription, readSubscription } from "./find-subscription";
 import type { HistorySource, ListenSource } from "./listen-source";
 import { createDeliverySource } from "./subscribe";
 
-/** Listens on an existing subscription of which only the secret is known. */
+/** Listens on an existing subscription. Only needs its secret. */
 export function createSecretSource(host: Host, source: DeliverySource): ListenSource {
   let lockedEvents: LockedSeenEvents | undefined;
   return {
@@ -94,8 +94,8 @@ function throwMissingSecret({ message }: Failure, id: string): never {
 }
 
 /**
- * Warns of an inactive subscription. The platform disables one when all attempts of an event have failed
- * (LC-17).
+ * Warns about an inactive subscription. The platform disables a subscription when all attempts of an event
+ * have failed (LC-17).
  */
 async function warnIfInactive(
   { warn }: Context,
@@ -111,8 +111,8 @@ async function warnIfInactive(
 }
 
 /**
- * Routes the address of a subscription created with --keep to the port while the listener runs. Only on the
- * sandbox.
+ * Routes the address of a subscription created with --keep to the port while the listener runs. Does nothing
+ * on other platforms than the sandbox.
  */
 async function routeToPort(context: Context, url: string, port: number): Promise<string | undefined> {
   const origin = parseListenerOrigin(url);

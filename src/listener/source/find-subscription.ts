@@ -35,8 +35,8 @@ export function identifySubscription(context: Context, surface: Surface, id: str
 }
 
 /**
- * Returns the platform's record. Undefined if the surface doesn't list subscriptions (AMB-01). Throws if the
- * list lacks it.
+ * Returns the platform's record of a subscription. Undefined if the surface doesn't list subscriptions
+ * (AMB-01). Throws if the list doesn't contain it.
  */
 export async function readSubscription(
   { call }: Pick<Context, "call">,

@@ -60,7 +60,7 @@ export function createPersistentSource(
   return {
     sources: [],
     action: `, and ${describeRequest(request)}`,
-    // The record is named after the subscription, which doesn't exist yet.
+    // The folder of the ids is named after the subscription, which doesn't exist yet.
     openSeen: async () => ({
       has: (key) => lockedEvents?.seenEvents.has(key) === true,
       keep: async (keys) => lockedEvents?.seenEvents.keep(keys),

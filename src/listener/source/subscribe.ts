@@ -48,7 +48,7 @@ export function checkRequest({ url, surfaces, events }: SubscriptionRequest): vo
 
 interface SubscribeSteps {
   readonly stack: UndoStack;
-  /** Returns a way to find the subscription if this process is killed before the answer. */
+  /** Returns an undo that finds the subscription even if this process is killed before the answer. */
   intentOf(surface: Surface, body: JsonObject): Undo | Promise<Undo>;
   /** Called for each subscription as soon as it exists. */
   onCreated(subscription: ListenerSubscription, source: DeliverySource): void;
@@ -88,7 +88,8 @@ async function listSubscriptionIds(
     const subscriptions = await listSubscriptions(surface, context.call);
     return subscriptions.map((subscription) => readText(subscription, "id"));
   } catch (error) {
-    // Without the list, a lost creation can't be found. Other failures are reported by the creation.
+    // Without the list, a lost creation can't be found. Any other consequence of the failure shows in the
+    // creation.
     if (error instanceof Failure && error.kind !== "interrupted") return undefined;
     throw error;
   }

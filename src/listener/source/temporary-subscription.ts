@@ -21,7 +21,7 @@ interface CleanupParts {
 export const describeRequest = ({ url, surfaces, isTestMode }: SubscriptionRequest) =>
   `subscribe ${url} on the ${surfaces.join(", ")} surface to events of ${isTestMode ? "test" : "production"} cases`;
 
-/** Subscribes a public address. Others may have subscribed it too. */
+/** Subscribes a public address, which others may have subscribed too. */
 export function createPublicSource(
   context: Context,
   name: string,

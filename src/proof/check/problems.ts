@@ -10,7 +10,10 @@ interface CommonProblem {
   readonly text: string;
 }
 
-/** Keyed by the problem. One cause is reported once, by the first trial that shows it. */
+/**
+ * Problems by the part that is wrong, such as `paid`. Each is reported once, by the first trial that shows
+ * it.
+ */
 export type CommonProblems = ReadonlyMap<string, CommonProblem>;
 
 /** A problem that a trial could show. Without `text`, the trial shows no problem. */

@@ -11,7 +11,7 @@ interface UnreadState {
   readonly hasArrived?: boolean;
 }
 
-/** Knowledge about the answers of a receiver's state address. */
+/** Describes what a receiver's state address shows. */
 export interface VisibleState {
   /** Parts shown for any accepted case. Undefined without an address, or if the receiver shows nothing. */
   readonly parts: ReceiverState | undefined;

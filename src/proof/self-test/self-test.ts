@@ -16,7 +16,7 @@ export type SelfTestFindings = SelfTest["right"];
 
 /** Number of schedules for the correct receiver, enough for a false alarm to show. */
 const correctReceiverRuns = 100;
-/** Most bugs show within this many schedules. Bugs that nothing else finds get more. */
+/** Most bugs show within this many schedules. Bugs that the check and the drills miss get `maxMutantRuns`. */
 const mutantRuns = 60;
 const maxMutantRuns = 500;
 

@@ -27,7 +27,9 @@ export const openSubject = ({ now }: Pick<Host, "now">, mutant?: Mutant): Send =
     sleep: skipWait,
   });
 
-/** Replaces real waits. Throws if one exceeds an attempt's limit. Deliveries overlap at each `await`. */
+/**
+ * Replaces real waits. Throws if one exceeds an attempt's limit. Deliveries still overlap, at each `await`.
+ */
 export async function skipWait(ms: number): Promise<void> {
   if (ms > attemptLimitMs) throw new Failure("network", `no answer within ${attemptLimitMs / 1000} s`);
 }

@@ -30,7 +30,8 @@ function toIndexEntry(vector: ByteVector) {
 }
 
 /**
- * Throws if the path is not a folder, or is one with files that may not be vectors, unless `isForced` is set.
+ * Throws if the path is not a folder. Unless `isForced` is set, also throws if the folder has files, which
+ * may not be vectors.
  */
 export async function checkTargetFolder(
   { files, workingFolder }: VectorHost,

@@ -11,7 +11,7 @@ export class RecordedNames {
   readonly #texts = new Map<string, string>();
   #startDayMs: number | undefined;
 
-  /** Sets the day of the first step, from which dates are counted. */
+  /** Sets the day that dates are relative to. Only the first call counts. */
   start(timeMs: number): void {
     this.#startDayMs ??= Math.floor(timeMs / dayMs) * dayMs;
   }

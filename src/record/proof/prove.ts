@@ -19,7 +19,10 @@ export interface Proof {
   readonly redWhen: readonly string[];
 }
 
-/** Replays a scenario on fresh worlds, and weakens the step that fails, until all pass or none is left. */
+/**
+ * Replays a scenario on fresh worlds, and weakens the step that fails, until all replays pass or no step is
+ * left.
+ */
 export async function proveScenario(
   setting: ReplaySetting,
   title: ScenarioTitle,

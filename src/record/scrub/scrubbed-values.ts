@@ -57,9 +57,7 @@ export class ScrubbedValues {
     return getOrCreate(this.#known, value, () => `text-${this.#known.size + 1}`);
   }
 
-  /**
-   * Keeps field names that may be the platform's. Replaces others, such as a client's names and list keys.
-   */
+  /** Keeps field names that may be the platform's. Replaces others, such as IDs that are used as keys. */
   #name(name: string): string {
     return /^[A-Za-z][A-Za-z\d]{0,40}$/.test(name) && !/\d{3}/.test(name) ? name : this.text(name);
   }

@@ -5,7 +5,7 @@ import type { Surface } from "../../base/platform";
 /** A request that a client or a command sent to the platform. */
 export interface RecordedCall {
   readonly kind: "call";
-  /** Platform time in milliseconds, as for every moment. */
+  /** Milliseconds since 1970, as for every moment: platform time, or the client's time in a HAR file. */
   readonly at: number;
   readonly surface: Surface;
   readonly method: string;

@@ -42,7 +42,7 @@ export class RecordingState {
   readonly linkRequests = new Map<string, number>();
   /** Clients by their ID or the last segment of their page's address, in lower case. */
   readonly pages = new Map<string, string>();
-  /** Control calls and steps that a scenario can't express. */
+  /** Control calls and pages that a scenario can't express. */
   readonly unwritten: string[] = [];
   readonly linkedClients = new Set<string>();
   /** Case IDs by payment ID. */

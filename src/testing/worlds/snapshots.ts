@@ -8,7 +8,7 @@ export interface Snapshots {
   close(): void;
 }
 
-/** A copy of a world in memory. `openInitialWorld` opens one in the initial state. */
+/** The parts of a world that a snapshot needs. */
 interface WorldCopy {
   readonly store: StoreCopy;
   now(): number;

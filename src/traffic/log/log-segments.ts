@@ -8,7 +8,7 @@ import { readSegment } from "./read-log";
 export interface LogSegments {
   /** Appends in one write. Returns true if the next append begins a new segment. */
   append(bytes: Uint8Array): boolean;
-  /** Whether another process removed the current segment, so that the next append begins a new one. */
+  /** Whether another process removed the current segment. If so, the next append begins a new one. */
   isGone(): boolean;
   /** Returns the segments, oldest first. May skip segments last written before `since`, a host time. */
   read(since: number): Iterable<Uint8Array>;

@@ -5,15 +5,15 @@ import { buildRecordedTraffic, type RecordedTraffic } from "../recorded-traffic"
 import type { LoggedEntry, LoggedRequest } from "./logged";
 import { readSegment } from "./read-log";
 
-/** Header of an answer with the log: host time of the oldest entry, if older ones were dropped. */
+/** Response header with the host time of the oldest entry. Set if older entries were dropped. */
 export const completeFromHeader = "x-complete-from";
 
-/** Returns exchanges that ended at or after a host time, sorted by start. */
+/** Returns the entries that ended at or after a host time, sorted by start. */
 export const readEntriesSince = (segments: Iterable<Uint8Array>, since: number): readonly LoggedEntry[] =>
   [...streamEntriesSince(segments, since)].sort(compareByStart);
 
 /**
- * Yields exchanges that ended at or after a host time. Holds and sorts one segment at a time, so an exchange
+ * Yields the entries that ended at or after a host time. Holds and sorts one segment at a time, so an entry
  * that crosses two segments may come late, but never after one that depends on it.
  */
 export function* streamEntriesSince(segments: Iterable<Uint8Array>, since: number): Generator<LoggedEntry> {

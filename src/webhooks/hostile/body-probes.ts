@@ -21,7 +21,9 @@ const encodeForm = ({ envelope }: ProbeParts) => `payload=${encodeURIComponent(e
 const verifyBytesAdvice = "Verify the bytes as they arrived, before any JSON parser.";
 const oversizedBytes = 2 * 2 ** 20;
 
-/** Deliveries whose body was changed after signing, has a forged signature, or isn't an event. */
+/**
+ * Deliveries with a body that was changed after signing, a forged signature, or a body that isn't an event.
+ */
 export const hostileBodyProbes: readonly Probe[] = [
   defineHostileProbe({
     id: "body-altered",
@@ -120,7 +122,7 @@ export const hostileBodyProbes: readonly Probe[] = [
   }),
 ];
 
-/** Genuine bodies with something that a receiver may not expect yet. */
+/** Genuine deliveries with content that a receiver may not expect yet, such as an unknown field. */
 export const honestBodyProbes: readonly Probe[] = [
   defineHonestProbe({
     id: "other-layout",

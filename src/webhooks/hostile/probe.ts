@@ -43,9 +43,7 @@ export interface Probe {
   readonly expected: ExpectedReaction;
   /** IDs of rules in docs/rules.md. */
   readonly rules: readonly string[];
-  /**
-   * Whether the probe goes beyond the interface description, so that a receiver may have a reason to differ.
-   */
+  /** Whether the probe goes beyond the interface description. A receiver may have a reason to fail it. */
   readonly isExtension?: true;
   /** Surfaces that send this kind of delivery. Default: all. */
   readonly surfaces?: readonly Surface[];

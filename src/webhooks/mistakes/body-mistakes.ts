@@ -116,8 +116,8 @@ const windowsCharacters = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\
 const windowsBytes = new Map([...windowsCharacters].map((character, index) => [character, 0x80 + index]));
 
 /**
- * Returns the body as it is if UTF-8 was decoded as Latin-1 or Windows-1252 and encoded again, or if it was
- * written as Latin-1.
+ * Lists what the body was before UTF-8 was decoded as Latin-1 or Windows-1252 and encoded again, and before
+ * it was stored as Latin-1.
  */
 function listEncodingReadings(body: Uint8Array, text: string): readonly Interpretation<Uint8Array>[] {
   const sentence = "The body was taken for Latin-1 text; it was signed as UTF-8.";
@@ -156,8 +156,8 @@ const reprintedMistake = createChangeMistake(
 const removeTokenSpaces = (text: string) => text.replace(/("(?:[^"\\]|\\.)*"?)|\s+/g, "$1");
 
 /**
- * Tries the same JSON as other tools print it: in other layouts, then with other number forms and escapes,
- * then reordered.
+ * Prints the same JSON as other tools would: in other layouts, then with other number forms and escapes, then
+ * reordered.
  */
 function listJsonReadings(text: string): readonly Interpretation<Uint8Array>[] {
   const value = readJson(text);

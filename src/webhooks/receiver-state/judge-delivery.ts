@@ -7,7 +7,7 @@ export interface ReceiverReaction {
   /** Body of the same event in an earlier delivery. */
   readonly earlier?: Uint8Array | undefined;
   readonly bookings: Bookings;
-  /** Whether all events are different and new, so that each accepted one is booked once. */
+  /** Whether all events are different and new. Each accepted one then counts as booked once. */
   readonly isEachOnce: boolean;
   /** Whether the answers alone aren't enough to judge the delivery. */
   readonly needsBooks: boolean;

@@ -10,7 +10,9 @@ export interface IncomingRequest {
   readonly nowSeconds: number;
 }
 
-/** The receiver's bookings. Each step runs without interruption, so no intermediate state is visible. */
+/**
+ * The receiver's bookings. The correct `book` is synchronous, so copies of an event can't be booked twice.
+ */
 export interface Books {
   readonly events: ReceivedEvent[];
   /** Keys of booked events, equal for all deliveries of one event. */

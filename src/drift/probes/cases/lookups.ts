@@ -6,7 +6,7 @@ import type { ProbeAnswers } from "../../observe/seen";
 import { listCases } from "../list-cases";
 import { buildProbes, get, must, status } from "../parts";
 
-/** Finds a partner reference without a comma, which can be part of a batch (AMB-34). */
+/** Finds a partner reference without a comma, because a batch separates references by commas (AMB-34). */
 const findPlainReference = (seen: ProbeAnswers) =>
   seen
     .at("list.cases[].collectionPartnerReference")

@@ -26,7 +26,10 @@ export const waitingSubmission = submit(
   { as: "token", captures: { id: "id" }, missing: "the case can't wait for its signatures" },
 );
 
-/** A missing agreement must not refuse the case (BIZ-08); a missing power of attorney may (AMB-24). */
+/**
+ * The case must not be refused for a missing agreement (BIZ-08), but may be for a missing power of attorney
+ * (AMB-24).
+ */
 export const waitingClaim: Claim = must(
   "BIZ-08",
   "waiting",

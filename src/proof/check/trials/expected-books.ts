@@ -49,7 +49,8 @@ const findLatest = (events: readonly SyntheticEvent[]) =>
 const signByEvent: Readonly<Record<string, number>> = { "payment.created": 1, "payment.deleted": -1 };
 
 /**
- * Sums payments less reversals, each once even if several subscriptions report it. Empty if one was not sent.
+ * Sums payments less reversals. Counts each once, even if several subscriptions report it. Empty if one was
+ * not sent.
  */
 function sumPaid(
   life: readonly SyntheticEvent[],

@@ -59,7 +59,7 @@ export interface TrialSetting {
 export const isOnSurface = ({ surface }: Pick<TrialSetting, "surface">, type: EventType) =>
   eventTypes[surface].includes(type);
 
-/** Whether the subscription receives an event. */
+/** Returns a function that checks whether the subscription receives an event. */
 export const createSentFilter =
   ({ events }: Pick<TrialSetting, "events">) =>
   ({ type }: Pick<SyntheticEvent, "type">) =>

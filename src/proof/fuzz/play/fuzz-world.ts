@@ -61,7 +61,10 @@ export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<FuzzWorl
   };
 }
 
-/** Returns the target of each surface. Masks no secrets, because the requests are never shown. */
+/**
+ * Returns a function that returns the target of a surface. Masks no secrets, because the requests are never
+ * shown.
+ */
 function createTargets(platform: Platform): (surface: Surface) => Target {
   const access = platform.access(embeddedOrigin).test;
   const { signal } = new AbortController();

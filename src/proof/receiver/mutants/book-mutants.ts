@@ -10,7 +10,7 @@ const overrideState =
     return { ...state, ...change(state, events) };
   };
 
-/** Sums up other payments than those of the events. */
+/** Changes the events before their payments are summed. */
 const overridePayments = (change: (events: readonly ReceivedEvent[]) => readonly ReceivedEvent[]) => ({
   stateOf: overrideState((_, events) => ({ paid: sumPaidCents(change(events)) / 100 })),
 });

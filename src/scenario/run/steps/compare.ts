@@ -139,7 +139,7 @@ async function readPlatformBooks(
 /** Exceeds the longest pause between a failed attempt and its retry (DLV-05). */
 const maxPauseMs = 31 * 60_000;
 
-/** Ends all interference with deliveries, lets time pass, and replays missing events. Returns all events. */
+/** Restores the receiver's own answers, lets time pass, and replays missing events. Returns all events. */
 async function deliverAll(runState: RunState): Promise<ReadonlyMap<string, readonly JsonValue[]>> {
   const { target } = runState;
   target.receiver?.behave(undefined);

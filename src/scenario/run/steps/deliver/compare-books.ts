@@ -27,7 +27,7 @@ export function compareBooks(
   return { isBooked: booked !== "never" && total > 0, differences: total === 1 ? [] : [times] };
 }
 
-/** Counts how often an event is booked now. Undefined if the receiver doesn't show them. */
+/** Counts how often an event is booked now. Undefined if the books don't show it. */
 function countBookings(event: DeliveredEvent, before: JsonObject, after: JsonObject): number | undefined {
   const [earlier, later] = [readEventIds(before), readEventIds(after)];
   if ([...(earlier ?? []), ...(later ?? [])].includes(event.id.toLowerCase()))

@@ -63,7 +63,10 @@ function useSentBody(event: DeliveredEvent, [first]: readonly DeliveryExchange[]
   return event.isRepeat || body === undefined ? event : { ...event, envelope: Buffer.from(body).toString() };
 }
 
-/** Whether the books have as many events as arrived, so that none counts as an effect of this delivery. */
+/**
+ * Whether the books have as many events as arrived. Otherwise, a late booking would count as an effect of
+ * this delivery.
+ */
 function isUpToDate(
   book: Book | undefined,
   { id, caseId }: DeliveredEvent,
