@@ -1,7 +1,7 @@
 import { groupBy } from "../base/collections/group-by";
 import type { Exchange, Traffic } from "../traffic/exchange";
 import { pendingReadAsDoneRule } from "./pending";
-import { type Breach, defineRules, type Judgment, judgeEach, judgeOccasions } from "./rule";
+import { type Breach, defineRules, judgeEach, judgeOccasions, type RuleJudgment } from "./rule";
 import {
   formatDuration,
   getRequestKey,
@@ -110,7 +110,7 @@ function judgeLeftovers(
   { exchanges }: Traffic,
   isRelevant: (exchange: Exchange) => boolean,
   message: string,
-): Judgment {
+): RuleJudgment {
   const creates = exchanges.filter(
     (exchange) => isCreate(exchange) && isRelevant(exchange) && isSuccess(exchange),
   );

@@ -4,7 +4,7 @@ import { getRequestKey, isCreate, isSuccess, selectKeyRetries } from "./sequence
 import { getTrafficIndex } from "./traffic-index";
 
 const tookEffect = ({ provoked }: Exchange) => {
-  const status = provoked?.done?.status ?? 0;
+  const status = provoked?.platformAnswer?.status ?? 0;
   return status >= 200 && status < 300;
 };
 
@@ -39,11 +39,12 @@ export const outcomeRules = defineRules({
     judge(traffic) {
       const { exchanges } = traffic;
       const creates = exchanges.filter(
-        (exchange) => isCreate(exchange) && tookEffect(exchange) && exchange.provoked?.done?.id !== undefined,
+        (exchange) =>
+          isCreate(exchange) && tookEffect(exchange) && exchange.provoked?.platformAnswer?.id !== undefined,
       );
       return judgeOccasions(creates, (create) => {
         const retry = selectKeyRetries(create, listLaterTries(create, exchanges)).find(isSuccess);
-        if (retry?.answer?.id === undefined || retry.answer.id === create.provoked?.done?.id)
+        if (retry?.answer?.id === undefined || retry.answer.id === create.provoked?.platformAnswer?.id)
           return undefined;
         // If the program searched in between, the second create may be meant for a different record.
         if (getTrafficIndex(traffic).hasSearchedBetween(create, retry)) return undefined;
@@ -78,4 +79,4 @@ export const outcomeRules = defineRules({
  * the record.
  */
 const isPrevented = ({ provoked }: Exchange) =>
-  provoked !== undefined && provoked.done === undefined && provoked.fault !== "in-flight";
+  provoked !== undefined && provoked.platformAnswer === undefined && provoked.fault !== "in-flight";

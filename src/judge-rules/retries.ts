@@ -24,7 +24,7 @@ const listRetries = (
   traffic: Traffic,
   group: readonly [Exchange, ...Exchange[]],
   getWaitMs: (exchange: Exchange) => number | undefined,
-) => (hasOverlap(group) && !isWrite(group[0]) ? [] : getTrafficIndex(traffic).retriesOf(group, getWaitMs));
+) => (hasOverlap(group) && !isWrite(group[0]) ? [] : getTrafficIndex(traffic).findRetries(group, getWaitMs));
 
 function getRequiredWaitMs({ answer }: Exchange): number | undefined {
   const retryAfterMs = answer?.retryAfterMs;

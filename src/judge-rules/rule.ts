@@ -8,7 +8,7 @@ export interface Breach {
 }
 
 /** Result of a rule for the traffic. With neither occasions nor breaches, the rule didn't apply. */
-export interface Judgment {
+export interface RuleJudgment {
   /** How often the program could have broken the rule. */
   readonly occasions: number;
   readonly breaches: readonly Breach[];
@@ -32,7 +32,7 @@ export interface JudgeRule {
   readonly advice: string;
   /** Whether the rule can only be judged after the program has ended. */
   readonly needsEnd?: boolean;
-  judge(traffic: Traffic): Judgment | Promise<Judgment>;
+  judge(traffic: Traffic): RuleJudgment | Promise<RuleJudgment>;
 }
 
 /** A rule in a table, without its ID. */
@@ -42,10 +42,10 @@ export type RuleRow = Omit<JudgeRule, "id" | "verdict"> & Partial<Pick<JudgeRule
 export const defineRules = (table: Readonly<Record<string, RuleRow>>): readonly JudgeRule[] =>
   Object.entries(table).map(([id, rule]) => ({ id, verdict: "advice", ...rule }));
 
-export const noJudgment: Judgment = { occasions: 0, breaches: [] };
+export const noJudgment: RuleJudgment = { occasions: 0, breaches: [] };
 
 /** Judges each item, such as a group of equal requests, and merges the results. */
-export function judgeEach<Item>(items: readonly Item[], judge: (item: Item) => Judgment): Judgment {
+export function judgeEach<Item>(items: readonly Item[], judge: (item: Item) => RuleJudgment): RuleJudgment {
   const judgments = items.map(judge);
   return {
     occasions: judgments.reduce((sum, { occasions }) => sum + occasions, 0),
@@ -57,7 +57,7 @@ export function judgeEach<Item>(items: readonly Item[], judge: (item: Item) => J
 export function judgeOccasions<Item>(
   items: readonly Item[],
   findBreach: (item: Item) => Breach | undefined,
-): Judgment {
+): RuleJudgment {
   const breaches = items.map(findBreach).filter((breach) => breach !== undefined);
   return { occasions: items.length, breaches };
 }

@@ -55,7 +55,7 @@ export class TrafficIndex {
    * idempotency key. In a concurrent program, prefers a retry that waited long enough, because the next
    * request may be another worker's.
    */
-  retriesOf(
+  findRetries(
     group: readonly Exchange[],
     getWaitMs: (exchange: Exchange) => number | undefined,
   ): readonly (readonly [failed: Exchange, retry: Exchange])[] {

@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
 import type { Destination, Observer, OpenExchange } from "../traffic/observer";
 import { sendObserved } from "../traffic/send-observed";
-import { noAnswerFailure, type ProvokedAnswer, provoke } from "./provoke";
+import { type FaultAnswer, noAnswerFailure, provoke } from "./provoke";
 import type { ProvokingPlan } from "./provoking-plan";
 
 export interface ObserverSetting {
@@ -29,10 +29,7 @@ export function createObservingSend(
   };
 }
 
-async function sendProvoked(
-  answer: Promise<ProvokedAnswer>,
-  openExchange: OpenExchange,
-): Promise<HttpResponse> {
+async function sendProvoked(answer: Promise<FaultAnswer>, openExchange: OpenExchange): Promise<HttpResponse> {
   try {
     const { response, replaced } = await answer;
     openExchange.end(response, replaced);

@@ -12,7 +12,7 @@ import {
 import type { ReplacedAnswer } from "../traffic/observer";
 import type { FaultId, ProvokedFault } from "./provoked-faults";
 
-export interface ProvokedAnswer {
+export interface FaultAnswer {
   /** Undefined if the connection is closed without an answer. */
   readonly response: HttpResponse | undefined;
   readonly replaced: ReplacedAnswer;
@@ -32,7 +32,7 @@ export async function provoke(
   /** Undefined if the platform must not get the request. */
   send: Send | undefined,
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>,
-): Promise<ProvokedAnswer> {
+): Promise<FaultAnswer> {
   const disconnect = new AbortController();
   request.onGone?.(() => disconnect.abort());
   const platformAnswer = isAfterCommit ? await send?.(request) : undefined;

@@ -9,9 +9,9 @@ export interface ProvokedFault {
   /** Whether the platform receives the request before its answer is replaced. */
   readonly isAfterCommit: boolean;
   /** Whether the fault can be injected without sending the request to the platform. */
-  readonly worksAlone?: boolean;
+  readonly canSkipPlatform?: boolean;
   /** Whether the fault is only used on a real host, which must not receive the request. */
-  readonly isOnlyAlone?: boolean;
+  readonly isOnlyForRealHost?: boolean;
   fits(exchange: Exchange): boolean;
 }
 
@@ -25,7 +25,7 @@ export type FaultId =
   | "withheld"
   | "total-moved";
 
-const beforeCommit = { isAfterCommit: false, worksAlone: true };
+const beforeCommit = { isAfterCommit: false, canSkipPlatform: true };
 const always = () => true;
 const isKeyed = ({ endpoint, idempotencyKey }: Exchange) =>
   endpoint?.idempotencyKey === "honored" && idempotencyKey !== undefined;
@@ -45,7 +45,7 @@ export const quickFaults: readonly ProvokedFault[] = [
     id: "in-flight",
     title: "answered 409 while an equal request was in flight",
     isAfterCommit: true,
-    worksAlone: true,
+    canSkipPlatform: true,
     fits: isKeyed,
   },
 ];
@@ -63,7 +63,7 @@ export const lateFaults: readonly ProvokedFault[] = [
     id: "withheld",
     title: "left without an answer, and the connection closed late",
     ...beforeCommit,
-    isOnlyAlone: true,
+    isOnlyForRealHost: true,
     fits: always,
   },
 ];

@@ -75,8 +75,8 @@ export class ProvokingPlan {
         shuffledFaults[last] as ProvokedFault,
       ];
     }
-    return [...shuffledFaults, ...lateFaults].filter(({ worksAlone, isOnlyAlone }) =>
-      this.canCommit ? isOnlyAlone !== true : worksAlone === true,
+    return [...shuffledFaults, ...lateFaults].filter(({ canSkipPlatform, isOnlyForRealHost }) =>
+      this.canCommit ? isOnlyForRealHost !== true : canSkipPlatform === true,
     );
   }
 }

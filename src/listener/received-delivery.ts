@@ -27,8 +27,8 @@ export interface Delivery {
 
 export interface ReceivedDelivery {
   readonly delivery: Delivery;
-  readonly duplicate: boolean;
-  readonly outOfOrder: boolean;
+  readonly isDuplicate: boolean;
+  readonly isOutOfOrder: boolean;
   /** Why the delivery is invalid; undefined if it is valid. */
   readonly refusal?: string;
   /** Key for storing the event's id after printing. */
@@ -66,15 +66,15 @@ export function readTags({ headers, isBackfill = false }: Delivery) {
 
 export function buildReceivedRecord({
   delivery,
-  duplicate,
-  outOfOrder,
+  isDuplicate,
+  isOutOfOrder,
   refusal,
   currentCase,
 }: ReceivedDelivery): RawJson {
   const { id, event, caseId, reference, json } = delivery.facts;
   const receivedAt = new Date(delivery.receivedAtMs).toISOString();
   const isValid = refusal === undefined;
-  const head = `{"receivedAt":"${receivedAt}","valid":${isValid},"duplicate":${duplicate},"outOfOrder":${outOfOrder}`;
+  const head = `{"receivedAt":"${receivedAt}","valid":${isValid},"duplicate":${isDuplicate},"outOfOrder":${isOutOfOrder}`;
   const names = `"id":${quoteText(id)},"event":${quoteText(event)},"caseId":${quoteText(caseId)},"reference":${quoteText(reference)}`;
   const activeTags = Object.entries(readTags(delivery)).filter(([, isSet]) => isSet);
   const tags = activeTags.map(([name]) => `,"${name}":true`).join("");
@@ -86,7 +86,7 @@ const quoteText = (text: string | null) => JSON.stringify(text);
 
 /** Formats a delivery in one line; omits the id if the line would be too long. */
 export function formatReceived(
-  { delivery, duplicate, outOfOrder, refusal, status }: ReceivedDelivery,
+  { delivery, isDuplicate, isOutOfOrder, refusal, status }: ReceivedDelivery,
   width = Number.POSITIVE_INFINITY,
 ): string {
   const { facts, receivedAtMs } = delivery;
@@ -99,8 +99,8 @@ export function formatReceived(
     testDelivery ? "test delivery" : "",
     replay ? "replay" : "",
     backfill ? "backfill" : "",
-    duplicate ? "repeated" : "",
-    outOfOrder ? "out of order" : "",
+    isDuplicate ? "repeated" : "",
+    isOutOfOrder ? "out of order" : "",
     status ?? "",
   ];
   const line = parts.filter((part) => part !== "").join("  ");

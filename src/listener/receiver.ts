@@ -109,7 +109,7 @@ async function refuse(
   refusal: string,
 ): Promise<HttpResponse> {
   await waitUntilSaved(inbox, saved?.keepRefused(delivery));
-  await inbox.put({ delivery, duplicate: false, outOfOrder: false, refusal });
+  await inbox.put({ delivery, isDuplicate: false, isOutOfOrder: false, refusal });
   return unauthorizedAnswer;
 }
 
@@ -139,14 +139,14 @@ function createAcceptor(setting: ReceiverSetting): Accept {
   const answersInProgress = new Map<string, Promise<HttpResponse>>();
   const accept: Accept = (delivery, source) => {
     const { id } = delivery.facts;
-    if (id === null) return process(delivery, source, { duplicate: false });
+    if (id === null) return process(delivery, source, { isDuplicate: false });
     const key = formatEventKey(source, id);
     const earlierAnswer = answersInProgress.get(key);
     if (earlierAnswer !== undefined) return earlierAnswer.then(() => accept(delivery, source));
-    const duplicate = setting.seenEvents.has(key);
-    if (duplicate && setting.dropsRepeats && !readTags(delivery).replay)
+    const isDuplicate = setting.seenEvents.has(key);
+    if (isDuplicate && setting.dropsRepeats && !readTags(delivery).replay)
       return Promise.resolve(acceptedAnswer);
-    const processing = process(delivery, source, { key, duplicate }).finally(() =>
+    const processing = process(delivery, source, { key, isDuplicate }).finally(() =>
       answersInProgress.delete(key),
     );
     answersInProgress.set(key, processing);
@@ -155,7 +155,7 @@ function createAcceptor(setting: ReceiverSetting): Accept {
   return accept;
 }
 
-type Identity = Pick<ReceivedDelivery, "key" | "duplicate">;
+type Identity = Pick<ReceivedDelivery, "key" | "isDuplicate">;
 
 /**
  * Forwards repeats too, because the program must recognize them, but saves an event and reads its case only
@@ -166,18 +166,18 @@ function createProcessor({ inbox, saved, seenEvents, forward, refetch }: Receive
   return async (
     delivery: Delivery,
     source: DeliverySource,
-    { key, duplicate }: Identity,
+    { key, isDuplicate }: Identity,
   ): Promise<HttpResponse> => {
     const forwardStatus = forward?.ack === "after" ? await forward.forwarder.forward(delivery) : undefined;
     if (forwardStatus !== undefined && !isAccepted(forwardStatus)) return createEmptyResponse(forwardStatus);
-    if (!duplicate && !(await waitUntilSaved(inbox, saved?.keep(delivery)))) return unavailableAnswer;
+    if (!isDuplicate && !(await waitUntilSaved(inbox, saved?.keep(delivery)))) return unavailableAnswer;
     const receivedDelivery: ReceivedDelivery = {
       delivery,
-      duplicate,
+      isDuplicate,
       status: forwardStatus === undefined ? undefined : `forwarded: ${forwardStatus}`,
-      key: duplicate ? undefined : key,
-      currentCase: duplicate || refetch === undefined ? undefined : await refetch(delivery, source),
-      outOfOrder: !duplicate && isLate(delivery.facts),
+      key: isDuplicate ? undefined : key,
+      currentCase: isDuplicate || refetch === undefined ? undefined : await refetch(delivery, source),
+      isOutOfOrder: !isDuplicate && isLate(delivery.facts),
     };
     if (!(await inbox.put(receivedDelivery))) {
       if (!delivery.isBackfill || forwardStatus === undefined || key === undefined) return unavailableAnswer;

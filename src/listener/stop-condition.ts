@@ -32,9 +32,9 @@ export function openStopCondition({ count, until, expect }: StopOptions): StopCo
     if (hasEnded || receivedCount === count) return true;
     return count === undefined && until === undefined && expect.length > 0 && missingTypes.size === 0;
   };
-  const countDelivery = ({ refusal, duplicate, delivery: { facts } }: ReceivedDelivery) => {
+  const countDelivery = ({ refusal, isDuplicate, delivery: { facts } }: ReceivedDelivery) => {
     if (refusal !== undefined) refusedCount += 1;
-    if (refusal !== undefined || duplicate) return;
+    if (refusal !== undefined || isDuplicate) return;
     receivedCount += 1;
     missingTypes.delete(facts.event ?? "");
     hasEnded = facts.event === until;

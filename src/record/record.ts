@@ -53,11 +53,14 @@ export async function recordScenario(
   return summarizeRecording(recorder, proof);
 }
 
-function buildFileSteps(drafts: readonly Draft[], { state, seen }: StepRecorder): readonly FileStep[] {
+function buildFileSteps(
+  drafts: readonly Draft[],
+  { state, deliveryCounts }: StepRecorder,
+): readonly FileStep[] {
   const addedSubscription = inferSubscription(state);
   const subscriptions = addedSubscription === undefined ? state.subscriptions : [addedSubscription];
   const allDrafts = addedSubscription === undefined ? drafts : insertSubscription(drafts, addedSubscription);
-  return addExpectations(allDrafts, { state, subscriptions, seen }).map(createFileStep);
+  return addExpectations(allDrafts, { state, subscriptions, deliveryCounts }).map(createFileStep);
 }
 
 /** Adds a subscription at the start, or after the step that creates its client. */

@@ -23,7 +23,7 @@ export class NumberedNames {
     return this.#names.has(shortenText(value));
   }
 
-  nameOf(value: string): string {
+  getName(value: string): string {
     return getOrCreate(this.#names, shortenText(value), () => `${this.kind} ${this.#names.size + 1}`);
   }
 }
@@ -37,9 +37,9 @@ export class CredentialNumbers extends NumberedNames {
   }
 
   /** Numbers the key or token of a request, and returns its name. */
-  used(secret: string): string {
+  register(secret: string): string {
     const { count } = this;
-    const name = this.nameOf(secret);
+    const name = this.getName(secret);
     if (this.count > count) rememberKey(this.#used, secret);
     return name;
   }

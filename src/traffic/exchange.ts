@@ -43,7 +43,7 @@ export type KeyHome = Pick<Exchange, "surface" | "environment">;
 export interface ProvokedAnswer {
   readonly fault: string;
   /** The platform's own answer; undefined if the platform never got the request. */
-  readonly done: Pick<ExchangeAnswer, "status" | "id"> | undefined;
+  readonly platformAnswer: Pick<ExchangeAnswer, "status" | "id"> | undefined;
 }
 
 export interface ExchangeAnswer {

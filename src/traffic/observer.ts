@@ -59,7 +59,7 @@ export class Observer {
   constructor(
     private readonly now: () => number,
     /** Returns the surface and environment of a key, if the key belongs to one of our own sandboxes. */
-    private readonly homeOf: (key: string) => KeyHome | undefined = () => undefined,
+    private readonly findKeyHome: (key: string) => KeyHome | undefined = () => undefined,
   ) {}
 
   traffic(): Traffic {
@@ -90,9 +90,9 @@ export class Observer {
   }
 
   #provokedBy({ fault, response }: ReplacedAnswer): ProvokedAnswer {
-    if (response === undefined) return { fault, done: undefined };
+    if (response === undefined) return { fault, platformAnswer: undefined };
     const { status, id } = this.#answerOf(response);
-    return { fault, done: { status, id } };
+    return { fault, platformAnswer: { status, id } };
   }
 
   #endMove({ method }: HttpRequest, kind: PlatformMove["kind"]): OpenExchange["end"] {
@@ -116,7 +116,7 @@ export class Observer {
     const createMasker = () => createRequestMasker((secret?.length ?? 0) > maxKeyLength ? {} : headers);
     const hide = (text: string) => createMasker().text(this.#credentials.mask(text));
     // Must come first, because it registers the key, which may also occur in the URL.
-    const credential = secret === undefined ? undefined : this.#credentials.used(secret);
+    const credential = secret === undefined ? undefined : this.#credentials.register(secret);
     const { endpoint, path, query, secretsInUrl } = this.#addresses.read({ surface, method, target, hide });
     return {
       number: this.#exchanges.length + 1,
@@ -129,7 +129,8 @@ export class Observer {
       credential,
       isBearer: headers.xapikey === undefined && bearer !== undefined,
       keyHome: headers.xapikey === undefined ? undefined : this.#homeOf(headers.xapikey, credential),
-      idempotencyKey: idempotencyKey === undefined ? undefined : this.#idempotencyKeys.nameOf(idempotencyKey),
+      idempotencyKey:
+        idempotencyKey === undefined ? undefined : this.#idempotencyKeys.getName(idempotencyKey),
       contentType: parseMediaType(headers),
       bodyDigest: digest ?? computeBodyDigest(body, json, headers["content-type"]),
       body:
@@ -160,7 +161,7 @@ export class Observer {
       id,
       ids,
       page,
-      issued: credential === undefined ? undefined : this.#credentials.nameOf(credential),
+      issued: credential === undefined ? undefined : this.#credentials.getName(credential),
     };
   }
 
@@ -171,7 +172,7 @@ export class Observer {
 
   /** Caches the home of each key, because most requests use one of a few keys. */
   #homeOf(key: string, credential = ""): KeyHome | undefined {
-    const home = this.#homes.get(credential) ?? this.homeOf(key);
+    const home = this.#homes.get(credential) ?? this.findKeyHome(key);
     if (home !== undefined) this.#homes.set(credential, home);
     return home;
   }

@@ -24,9 +24,9 @@ async function driftWithLost(count: number) {
       },
     };
   };
-  const { findings, compared } = await driftOf({ ...side, target }, { chosen });
+  const { findings, comparedProbes } = await driftOf({ ...side, target }, { chosen });
   await side.close();
-  return { rules: findings.map(({ rule }) => rule), verdicts: compared.map(({ verdict }) => verdict) };
+  return { rules: findings.map(({ rule }) => rule), verdicts: comparedProbes.map(({ verdict }) => verdict) };
 }
 
 test("resends a pair of requests if the first one failed [IDM-02]", async () => {

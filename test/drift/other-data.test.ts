@@ -11,8 +11,8 @@ test.each([
   ["the first case has no creditor reference", "seed-41"],
 ])("finds nothing on a host where %s", async (_, seed) => {
   const host = await openSide({}, seed);
-  const { findings, compared } = await driftOf(host, { chosen });
+  const { findings, comparedProbes } = await driftOf(host, { chosen });
   await host.close();
   expect(findings).toEqual([]);
-  expect(compared.map(({ verdict }) => verdict)).toEqual(["same", "same"]);
+  expect(comparedProbes.map(({ verdict }) => verdict)).toEqual(["same", "same"]);
 });

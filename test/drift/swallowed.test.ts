@@ -28,9 +28,9 @@ async function wrongReadings(operation: string, readings: Readings, isEmpty: boo
   );
   if (chosen.length === 0) return [];
   const side = await openSwallowingSide(operation, readings, isEmpty);
-  const { findings, learned } = await driftOf(side, { chosen });
+  const { findings, learnedReadings } = await driftOf(side, { chosen });
   await side.close();
-  return [...learned, ...findings].flatMap(({ assumption = "", reading = "" }) => {
+  return [...learnedReadings, ...findings].flatMap(({ assumption = "", reading = "" }) => {
     const actual = readings[assumption] ?? defaultOf(assumption) ?? "";
     return reading.split(" or ").includes(actual) ? [] : [`${assumption} ${reading}, not ${actual}`];
   });

@@ -164,7 +164,7 @@ testRules({
     ],
     "a conflict in flight that was provoked": [
       sent(
-        [create, inFlight, { key: "a", provoked: { fault: "in-flight", done: undefined } }],
+        [create, inFlight, { key: "a", provoked: { fault: "in-flight", platformAnswer: undefined } }],
         [create, 201, { key: "a", at: 20 }],
       ),
       [1, "1, 2: A request in flight was not waited for: it was sent again after 10 ms."],
@@ -192,7 +192,11 @@ testRules({
   "done-twice": {
     "a create that took effect twice": [
       sent(
-        [create, 500, { body: { a: 1 }, provoked: { fault: "lost", done: { status: 201, id: "x" } } }],
+        [
+          create,
+          500,
+          { body: { a: 1 }, provoked: { fault: "lost", platformAnswer: { status: 201, id: "x" } } },
+        ],
         [create, 201, { body: { a: 1 }, answer: { id: "y" } }],
       ),
       [1, "1, 2: One create took effect twice: the platform has two records of it."],
@@ -204,14 +208,14 @@ testRules({
           500,
           {
             body: { at: "2026-03-02T08:00:00" },
-            provoked: { fault: "lost", done: { status: 299, id: "x" } },
+            provoked: { fault: "lost", platformAnswer: { status: 299, id: "x" } },
           },
         ],
         [create, 201, { body: { at: "2026-03-02T09:00:00.5" }, answer: { id: "y" } }],
         [
           create,
           500,
-          { key: "k", body: { b: 1 }, provoked: { fault: "lost", done: { status: 200, id: "x" } } },
+          { key: "k", body: { b: 1 }, provoked: { fault: "lost", platformAnswer: { status: 200, id: "x" } } },
         ],
         [create, 201, { key: "k", body: { b: 2 }, answer: { id: "y" } }],
       ),
@@ -223,12 +227,24 @@ testRules({
     ],
     "a create whose retry returned the same record, failed, has another body or came after a search": [
       sent(
-        [create, 500, { body: { a: 1 }, provoked: { fault: "lost", done: { status: 201, id: "x" } } }],
+        [
+          create,
+          500,
+          { body: { a: 1 }, provoked: { fault: "lost", platformAnswer: { status: 201, id: "x" } } },
+        ],
         [create, 500, { body: { a: 1 }, answer: { id: "y" } }],
         [create, 201, { body: { a: 1 }, answer: { id: "x" } }],
-        [create, 500, { body: { b: 1 }, provoked: { fault: "lost", done: { status: 201, id: "x" } } }],
+        [
+          create,
+          500,
+          { body: { b: 1 }, provoked: { fault: "lost", platformAnswer: { status: 201, id: "x" } } },
+        ],
         [create, 201, { body: { c: 1 }, answer: { id: "y" } }],
-        [create, 500, { body: { d: 1 }, provoked: { fault: "lost", done: { status: 201, id: "x" } } }],
+        [
+          create,
+          500,
+          { body: { d: 1 }, provoked: { fault: "lost", platformAnswer: { status: 201, id: "x" } } },
+        ],
         [search, 200],
         [create, 201, { body: { d: 1 }, answer: { id: "y" } }],
       ),
@@ -236,9 +252,9 @@ testRules({
     ],
     "a create that never took effect, or not as a record": [
       sent(
-        [create, 500, { provoked: { fault: "lost", done: undefined } }],
-        [create, 500, { provoked: { fault: "lost", done: { status: 300, id: "x" } } }],
-        [create, 500, { provoked: { fault: "lost", done: { status: 201, id: undefined } } }],
+        [create, 500, { provoked: { fault: "lost", platformAnswer: undefined } }],
+        [create, 500, { provoked: { fault: "lost", platformAnswer: { status: 300, id: "x" } } }],
+        [create, 500, { provoked: { fault: "lost", platformAnswer: { status: 201, id: undefined } } }],
         [create, 201, { answer: { id: "y" } }],
       ),
       [0],
@@ -247,24 +263,28 @@ testRules({
   "done-never": {
     "a create that was prevented and never sent again": [
       sent(
-        [create, 429, { body: { a: 1 }, provoked: { fault: "rate-limited", done: undefined } }],
-        [create, 500, { body: { b: 1 }, provoked: { fault: "error", done: undefined } }],
+        [create, 429, { body: { a: 1 }, provoked: { fault: "rate-limited", platformAnswer: undefined } }],
+        [create, 500, { body: { b: 1 }, provoked: { fault: "error", platformAnswer: undefined } }],
         [create, 201, { body: { b: 1 } }],
-        [create, 409, { body: { c: 1 }, provoked: { fault: "in-flight", done: undefined } }],
-        [create, 500, { body: { d: 1 }, provoked: { fault: "lost", done: { status: 201, id: "x" } } }],
+        [create, 409, { body: { c: 1 }, provoked: { fault: "in-flight", platformAnswer: undefined } }],
+        [
+          create,
+          500,
+          { body: { d: 1 }, provoked: { fault: "lost", platformAnswer: { status: 201, id: "x" } } },
+        ],
         [create, 500, { body: { e: 1 } }],
-        [search, 500, { provoked: { fault: "error", done: undefined } }],
+        [search, 500, { provoked: { fault: "error", platformAnswer: undefined } }],
       ),
       [2, "1: A create was answered 429 and never sent again, but the program ended with exit code 0."],
       { exitCode: 0 },
     ],
     "a prevented create of a program that failed": [
-      sent([create, 429, { provoked: { fault: "error", done: undefined } }]),
+      sent([create, 429, { provoked: { fault: "error", platformAnswer: undefined } }]),
       [0],
       { exitCode: 1 },
     ],
     "a prevented create on a real host": [
-      sent([create, 429, { provoked: { fault: "error", done: undefined } }]),
+      sent([create, 429, { provoked: { fault: "error", platformAnswer: undefined } }]),
       [0],
       { exitCode: 0, isRealHost: true },
     ],

@@ -17,7 +17,7 @@ const polled: readonly SentRequest[] = Array.from(
 const provoked: SentRequest = [
   "DELETE customer /webhooks/1",
   500,
-  { provoked: { fault: "error-before", done: undefined } },
+  { provoked: { fault: "error-before", platformAnswer: undefined } },
 ];
 
 const acceptance = { reason: "later", until: "2026-12-31" };

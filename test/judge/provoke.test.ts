@@ -145,7 +145,7 @@ test("names known faults by title and unknown ones by ID", () => {
   ]);
 });
 
-const fault = (name: string) => ({ provoked: { fault: name, done: undefined } });
+const fault = (name: string) => ({ provoked: { fault: name, platformAnswer: undefined } });
 
 test("lists the faults after which no equal request succeeded", () => {
   const sent: readonly SentRequest[] = [
@@ -216,8 +216,8 @@ test("observes replaced answers and closes the connection for lost ones", async 
     "the connection was closed without an answer, to see what the program does",
   );
   expect(observer.traffic().exchanges.map(({ provoked: one }) => one)).toMatchObject([
-    { fault: "error-after", done: { status: 200 } },
-    { fault: "lost-after", done: { status: 200 } },
+    { fault: "error-after", platformAnswer: { status: 200 } },
+    { fault: "lost-after", platformAnswer: { status: 200 } },
   ]);
 });
 

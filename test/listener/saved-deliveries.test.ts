@@ -89,7 +89,7 @@ test("reads the tags of a delivery from its headers", () => {
 });
 
 test("builds the record of a delivery", () => {
-  const record = { delivery: tagged("replay"), duplicate: false, outOfOrder: true };
+  const record = { delivery: tagged("replay"), isDuplicate: false, isOutOfOrder: true };
   const text = (changes: object = {}) =>
     Buffer.from(buildReceivedRecord({ ...record, ...changes }).bytes).toString();
   const head = '{"receivedAt":"2026-03-02T08:05:06.007Z","valid":true,"duplicate":false,"outOfOrder":true';
@@ -101,12 +101,12 @@ test("builds the record of a delivery", () => {
 });
 
 test("formats a delivery in one line, without its ID if the line would be too long", () => {
-  const all = { delivery: { ...tagged("test"), isBackfill: true }, duplicate: true, outOfOrder: true };
+  const all = { delivery: { ...tagged("test"), isBackfill: true }, isDuplicate: true, isOutOfOrder: true };
   const line = formatReceived({ ...all, refusal: "late", status: "204" });
   expect(line).toBe(
     "08:05:06  case.closed  R  not valid: late  test delivery  backfill  repeated  out of order  204  e/1",
   );
-  const plain = { duplicate: false, outOfOrder: false };
+  const plain = { isDuplicate: false, isOutOfOrder: false };
   expect(formatReceived({ ...plain, delivery: tagged("replay") })).toBe(
     "08:05:06  case.closed  R  replay  e/1",
   );

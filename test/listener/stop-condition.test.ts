@@ -9,11 +9,11 @@ const received = (event: string | null, others: Partial<ReceivedDelivery> = {}):
     ...{ body: new Uint8Array(), receivedAtMs: 0 },
     facts: { event, id: null, caseId: null, reference: null, timestamp: null, json: "{}" },
   },
-  ...{ duplicate: false, outOfOrder: false, key: event ?? undefined },
+  ...{ isDuplicate: false, isOutOfOrder: false, key: event ?? undefined },
   ...others,
 });
 const [a, b, c] = [received("a"), received("b"), received("c")];
-const repeated = received("a", { duplicate: true });
+const repeated = received("a", { isDuplicate: true });
 const refused = received("a", { refusal: "no signature" });
 const options = (changes: Partial<StopOptions>): StopOptions => ({
   ...{ count: undefined, until: undefined, expect: [] },

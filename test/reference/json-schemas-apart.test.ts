@@ -159,7 +159,7 @@ test.each([
 
 test.each([
   ["right", {}],
-  ["wrong", { keyOf: () => "" }],
+  ["wrong", { getEventKey: () => "" }],
 ])("output of `test fuzz --json` for a %s receiver matches its schema", async (_, overrides) => {
   const { stdout } = await runLine(
     "test fuzz --forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state --runs 2 --json",

@@ -9,7 +9,7 @@ test("keeps text of up to 100 characters", () => {
 test("gives equal values the same number", () => {
   const names = new NumberedNames("thing");
   const long = "x".repeat(200);
-  expect([names.nameOf("a"), names.nameOf(long), names.nameOf("a"), names.nameOf(long)]).toEqual([
+  expect([names.getName("a"), names.getName(long), names.getName("a"), names.getName(long)]).toEqual([
     ...["thing 1", "thing 2", "thing 1", "thing 2"],
   ]);
   expect([names.count, names.has("a"), names.has(long), names.has("b")]).toEqual([2, true, true, false]);
@@ -17,9 +17,9 @@ test("gives equal values the same number", () => {
 
 test("masks the keys that were used, not those that were only named", () => {
   const credentials = new CredentialNumbers();
-  expect([credentials.nameOf("a-key-that-was-issued"), credentials.used("a-key-that-was-used")]).toEqual([
-    ...["key 1", "key 2"],
-  ]);
+  expect([credentials.getName("a-key-that-was-issued"), credentials.register("a-key-that-was-used")]).toEqual(
+    [...["key 1", "key 2"]],
+  );
   expect(credentials.mask("a-key-that-was-issued, a-key-that-was-used")).toBe("a-key-that-was-issued, ****");
   expect(Buffer.from(credentials.maskBytes(Buffer.from("a-key-that-was-used"))).toString()).toBe("****");
 });

@@ -199,8 +199,8 @@ describe("an answer", () => {
     take().end(response({}, 503), { fault: "html", response: response({ id: "a" }, 201) });
     take().end(response({}, 503), { fault: "html", response: undefined });
     expect(observer.traffic().exchanges.map(({ provoked }) => provoked)).toEqual([
-      { fault: "html", done: { status: 201, id: "a" } },
-      { fault: "html", done: undefined },
+      { fault: "html", platformAnswer: { status: 201, id: "a" } },
+      { fault: "html", platformAnswer: undefined },
     ]);
   });
 });

@@ -11,7 +11,7 @@ export interface ComparedTry {
   readonly sandbox: Observation;
   readonly target: Observation;
   /** The same try on a sandbox with the target's readings, to skip differences that these explain. */
-  readonly alike?: Observation | undefined;
+  readonly adjustedSandbox?: Observation | undefined;
 }
 
 /** Lists the differences of a try, and which side broke a rule. */
@@ -84,12 +84,12 @@ function listOtherReadings(
 
 function listUnspecified(
   probe: Probe,
-  { sandbox, target, alike = sandbox }: ComparedTry,
+  { sandbox, target, adjustedSandbox = sandbox }: ComparedTry,
   reportedDifferences: readonly Difference[],
   isKnown: KnownFieldTest,
 ): readonly Difference[] {
   return listAnsweredSteps(probe).flatMap((step) => {
-    const [sandboxResult, targetResult] = [alike.steps[step.name], target.steps[step.name]];
+    const [sandboxResult, targetResult] = [adjustedSandbox.steps[step.name], target.steps[step.name]];
     if (sandboxResult === undefined || targetResult === undefined) return [];
     const isReported = (path: string) =>
       reportedDifferences.some(

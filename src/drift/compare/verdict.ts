@@ -15,7 +15,8 @@ export interface Verdict {
 export interface TriesBySide {
   readonly sandbox: readonly Try[];
   readonly target: readonly Try[];
-  readonly alike?: readonly Try[];
+  /** Tries on a sandbox that has the target's readings. */
+  readonly adjustedSandbox?: readonly Try[];
 }
 
 /** Splits differences into those found in several tries and those found in one. */
@@ -35,12 +36,12 @@ export function groupByRepetition(allDifferences: readonly (readonly Difference[
 
 export function compareTries(probe: Probe, tries: TriesBySide, isKnown: KnownFieldTest) {
   const sandboxObservations = listObservations(tries.sandbox);
-  const alikeObservations = listObservations(tries.alike ?? []);
+  const adjustedObservations = listObservations(tries.adjustedSandbox ?? []);
   return listObservations(tries.target).flatMap((target, index) => {
     const sandbox = sandboxObservations[index] ?? sandboxObservations[0];
     if (sandbox === undefined) return [];
-    const alike = alikeObservations[index] ?? alikeObservations[0];
-    return [listDifferences(probe, { sandbox, target, alike }, isKnown)];
+    const adjustedSandbox = adjustedObservations[index] ?? adjustedObservations[0];
+    return [listDifferences(probe, { sandbox, target, adjustedSandbox }, isKnown)];
   });
 }
 

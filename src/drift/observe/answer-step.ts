@@ -36,7 +36,7 @@ export async function fetchAnswer(
   const { status, headers, body } = response;
   const mayBeAbsent = step.mayBeAbsent === true || (probe.mayBeAbsent === true && seen.answers.size === 0);
   if (status === 404 && mayBeAbsent && !isExpected(status))
-    throw new BlockedTry({ reason: missingOperationReason, isPassing: false, step: step.name });
+    throw new BlockedTry({ reason: missingOperationReason, isTransient: false, step: step.name });
   const json = body.length === 0 ? undefined : tryParseJson(body);
   return { status, headers, json: step.isHistory === true ? selectHistory(json, values) : json };
 }
@@ -47,8 +47,8 @@ export const missingOperationReason = "the host lacks the operation (404)";
 function toBlockedTry({ name: step }: RequestStep, error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   if (error.kind === "network")
-    return new BlockedTry({ reason: "the host didn't answer", isPassing: true, step });
+    return new BlockedTry({ reason: "the host didn't answer", isTransient: true, step });
   if (error.kind === "rate-limited")
-    return new BlockedTry({ reason: "the rate limit of the key is reached", isPassing: false, step });
+    return new BlockedTry({ reason: "the rate limit of the key is reached", isTransient: false, step });
   return error;
 }

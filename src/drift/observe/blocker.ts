@@ -5,7 +5,7 @@ import { tryParseJson } from "../../base/json/json";
 export interface Blocker {
   readonly reason: string;
   /** Whether another try may succeed. */
-  readonly isPassing: boolean;
+  readonly isTransient: boolean;
   readonly step: string;
   readonly status?: number;
 }
@@ -28,7 +28,7 @@ export function findBlocker(
   { hasKey, expects }: { readonly hasKey: boolean; readonly expects: (status: number) => boolean },
 ): Blocker | undefined {
   const { status, body } = response;
-  const createBlocker = (reason: string, isPassing = false) => ({ reason, isPassing, step, status });
+  const createBlocker = (reason: string, isTransient = false) => ({ reason, isTransient, step, status });
   if (status >= 300 && status < 400) return createBlocker(`the host answered with a redirect (${status})`);
   if (isHtml(response) && tryParseJson(body) === undefined)
     return createBlocker(`the host answered with a web page (${status}), as a login page or a proxy does`);

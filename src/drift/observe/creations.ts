@@ -13,7 +13,7 @@ export interface CreationOptions {
   /** Request body of the client that the probe posts, if the probe also withdraws the client. */
   readonly withdrawn?: JsonObject | undefined;
   /** Called with a description of anything that could not be deleted. */
-  left(what: string): void;
+  onLeftover(what: string): void;
 }
 
 /** Lists the creations in the journal, runs the work, then deletes the creations. */
@@ -34,7 +34,8 @@ export async function withCreations(
   } finally {
     // Never aborted, so that creations are deleted even after Ctrl-C.
     const outcomes = await stack.unwind(sendUndo, new AbortController().signal);
-    for (const { what, failure } of outcomes) if (failure !== undefined) options.left(`${what}: ${failure}`);
+    for (const { what, failure } of outcomes)
+      if (failure !== undefined) options.onLeftover(`${what}: ${failure}`);
   }
 }
 

@@ -20,7 +20,9 @@ export function createCauseFinder(comparedProbes: readonly ComparedProbe[]) {
   const keyByStep = new Map<string, string>();
   for (const { probe, tries } of comparedProbes) {
     const targetSteps = getFirstSteps(tries.target);
-    for (const [step, { status: sandbox }] of Object.entries(getFirstSteps(tries.alike ?? tries.sandbox))) {
+    for (const [step, { status: sandbox }] of Object.entries(
+      getFirstSteps(tries.adjustedSandbox ?? tries.sandbox),
+    )) {
       const target = targetSteps[step]?.status;
       if (target === undefined) continue;
       const surface = getStepSurface(probe, step);

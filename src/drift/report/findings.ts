@@ -13,16 +13,18 @@ import type { DriftFinding } from "./shapes";
 export type Finding = ShapeValue<typeof DriftFinding>;
 
 /** Lists each difference once, even if several probes find it. Joins those with a common cause. */
-export function listFindings({ compared, learned }: DriftOutcome): readonly Finding[] {
-  const learnedByAssumption = new Map(learned.map(({ assumption, reading }) => [assumption, reading]));
-  const possibleReadings = listPossibleReadings(compared);
+export function listFindings({ comparedProbes, learnedReadings }: DriftOutcome): readonly Finding[] {
+  const learnedByAssumption = new Map(
+    learnedReadings.map(({ assumption, reading }) => [assumption, reading]),
+  );
+  const possibleReadings = listPossibleReadings(comparedProbes);
   const seenKeys = new Set<string>();
-  const findCause = createCauseFinder(compared);
-  const explainedFields = listExplainedFields(compared);
+  const findCause = createCauseFinder(comparedProbes);
+  const explainedFields = listExplainedFields(comparedProbes);
   const isExplained = (probe: Probe, difference: Difference) =>
     difference.kind === "unspecified" &&
     listEnclosingFields(formatField(probe, difference)).some((field) => explainedFields.has(field));
-  const causedDifferences = compared.flatMap(({ probe, differences, tries }) =>
+  const causedDifferences = comparedProbes.flatMap(({ probe, differences, tries }) =>
     differences.flatMap((difference): readonly CausedDifference[] => {
       const settledDifference = resolveReading(difference, learnedByAssumption);
       const key = formatDifferenceKey(probe, settledDifference);

@@ -14,7 +14,7 @@ export interface RunEnd {
   /** IDs of the probes that must be compared. */
   readonly required: ReadonlySet<string>;
   /** Creations that could not be deleted. */
-  readonly left: readonly string[];
+  readonly leftovers: readonly string[];
   /** Whether the baseline was updated with the findings. */
   readonly isUpdated: boolean;
 }
@@ -36,7 +36,7 @@ export function reportDrift(document: DriftDocument, end: RunEnd): Report {
       ...document.gone.map(describeGoneEntry),
       `${pluralize(probes.length, "probe")}, ${pluralize(requests, "request")}: ${formatVerdictCounts(document)}`,
     ],
-    warnings: end.left.map((leftover) => `Not deleted: ${leftover}`),
+    warnings: end.leftovers.map((leftover) => `Not deleted: ${leftover}`),
     ...(failure === undefined ? {} : { failure }),
   };
 }
@@ -49,7 +49,7 @@ function describeGoneEntry({ probe, path }: DriftDocument["gone"][number]): stri
 
 function findDriftFailure(
   document: DriftDocument,
-  { acceptanceOf, required, left }: RunEnd,
+  { acceptanceOf, required, leftovers }: RunEnd,
 ): Failure | undefined {
   const newFindings = document.findings.filter((finding) => acceptanceOf(finding) === undefined);
   const [first] = newFindings;
@@ -68,7 +68,7 @@ function findDriftFailure(
     const message = `${uncomparedProbes.length} of ${pluralize(required.size, "probe")} could not be compared: ${reason}.`;
     return new Failure("partial", message, { hint: selectHint(verdict, reason) });
   }
-  if (left.length === 0) return undefined;
+  if (leftovers.length === 0) return undefined;
   return new Failure("partial", "Not everything that the probes made could be deleted.", {
     hint: advice`${recoup`test cleanup --orphans`} tries again.`,
   });

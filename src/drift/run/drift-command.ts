@@ -39,14 +39,14 @@ export async function runDriftCommand(context: Context, request: DriftRequest): 
   const { values, chosenProbes } = request;
   const { name } = context.profile;
   const { receive: port, publicUrl } = values;
-  const means: RunAbilities = {
+  const abilities: RunAbilities = {
     surfaces: listKeyedSurfaces(context.profile, context.flags.client),
     canWrite: values.writes === true,
     canReceive: port !== undefined,
     canMoveClock: canMoveClock(context),
   };
-  if (means.surfaces.length === 0) throw missingKeyFailure(context);
-  const probes = chosenProbes.filter((probe) => findSkipReason(probe, means) === undefined);
+  if (abilities.surfaces.length === 0) throw missingKeyFailure(context);
+  const probes = chosenProbes.filter((probe) => findSkipReason(probe, abilities) === undefined);
   const writingCount = probes.filter(sendsWrites).length;
   const countText = `${pluralize(probes.length, "probe")}, ${writingCount} of which write`;
   const action = `run ${countText}, on ${name} (test), with about ${pluralize(countRequests(probes), "request")}`;
@@ -55,7 +55,7 @@ export async function runDriftCommand(context: Context, request: DriftRequest): 
     const target = await openTargetSide(context, receiver);
     try {
       const outcome = await compareWithSandbox(context, { probes, target, readings: request.readings });
-      return await reportOutcome(context, request, { means, outcome, requests: target.requests() });
+      return await reportOutcome(context, request, { abilities, outcome, requests: target.requests() });
     } finally {
       await target.close();
     }
@@ -75,7 +75,7 @@ function missingKeyFailure({ profile: { name, environment } }: Context): Failure
 }
 
 interface RunResult {
-  readonly means: RunAbilities;
+  readonly abilities: RunAbilities;
   readonly outcome: DriftOutcome;
   readonly requests: number;
 }
@@ -83,12 +83,12 @@ interface RunResult {
 async function reportOutcome(
   context: Context,
   request: DriftRequest,
-  { means, outcome, requests }: RunResult,
+  { abilities, outcome, requests }: RunResult,
 ): Promise<Report> {
   const { host, profile } = context;
   const { chosenProbes, baseline, reports, values } = request;
   const findings = listFindings(outcome);
-  const rows = chosenProbes.map((probe) => createResultRow(probe, means, outcome, findings));
+  const rows = chosenProbes.map((probe) => createResultRow(probe, abilities, outcome, findings));
   const { acceptanceOf, gone } = await applyAcceptedFindings(context, baseline, [
     ...findings,
     ...listUncomparedEntries(baseline, rows),
@@ -99,8 +99,8 @@ async function reportOutcome(
   await writeDriftReports(host, reports, document, chosenProbes, acceptanceOf);
   return reportDrift(document, {
     acceptanceOf,
-    required: selectRequired(chosenProbes, means, { isNamed: values.only !== undefined, rows }),
-    left: outcome.left,
+    required: selectRequired(chosenProbes, abilities, { isNamed: values.only !== undefined, rows }),
+    leftovers: outcome.leftovers,
     isUpdated: baseline.isUpdated,
   });
 }
@@ -111,10 +111,10 @@ async function reportOutcome(
 function createResultRow(
   probe: Probe,
   abilities: RunAbilities,
-  { compared }: DriftOutcome,
+  { comparedProbes }: DriftOutcome,
   findings: readonly Finding[],
 ): ProbeRow {
-  const entry = compared.find((compared) => compared.probe === probe);
+  const entry = comparedProbes.find((compared) => compared.probe === probe);
   if (entry === undefined)
     return createProbeRow(probe, {
       verdict: "not-compared",
@@ -157,7 +157,7 @@ async function writeReadings(context: Context, file: string, outcome: DriftOutco
   const time = new Date(host.now()).toISOString();
   const content: ReadingsFile = {
     readings: outcome.readings,
-    learned: outcome.learned.map(({ assumption }) => ({
+    learned: outcome.learnedReadings.map(({ assumption }) => ({
       assumption,
       from: profile.name,
       environment: profile.environment,
@@ -165,5 +165,7 @@ async function writeReadings(context: Context, file: string, outcome: DriftOutco
     })),
   };
   await host.files.write(resolve(host.workingFolder, file), `${JSON.stringify(content, null, 2)}\n`);
-  await context.note(`Wrote the readings of ${pluralize(outcome.learned.length, "assumption")} to ${file}.`);
+  await context.note(
+    `Wrote the readings of ${pluralize(outcome.learnedReadings.length, "assumption")} to ${file}.`,
+  );
 }

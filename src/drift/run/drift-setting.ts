@@ -34,10 +34,10 @@ export interface LearnedReading {
 }
 
 export interface DriftOutcome {
-  readonly compared: readonly ComparedProbe[];
-  readonly learned: readonly LearnedReading[];
+  readonly comparedProbes: readonly ComparedProbe[];
+  readonly learnedReadings: readonly LearnedReading[];
   /** Readings that make the sandbox act like the host. Omits defaults. */
   readonly readings: Readings;
   /** Creations that could not be deleted. */
-  readonly left: readonly string[];
+  readonly leftovers: readonly string[];
 }

@@ -33,7 +33,7 @@ export async function openDriftJournal(
     /** Number of probes completed by an interrupted run. */
     resumed: lineByProbe.size,
     /** Returns the tries of a probe. Undefined for a probe that still has to be tried. */
-    triesOf: (probe: string) => lineByProbe.get(probe)?.tries,
+    getTries: (probe: string) => lineByProbe.get(probe)?.tries,
     async keep(probe: string, tries: readonly Try[]): Promise<void> {
       // Stores nothing, because the blocker may be gone next time.
       if (tries.some((attempt) => "blocker" in attempt)) return;

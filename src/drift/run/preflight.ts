@@ -29,7 +29,7 @@ export async function checkSurfaces(side: Side, surfaces: readonly Surface[]): P
 async function checkSurface(side: Side, surface: Surface): Promise<string | undefined> {
   for (let count = 1; ; count += 1) {
     const blocker = await findBlocker(side, surface);
-    const mayPass = blocker?.isPassing === true && blocker.status !== undefined;
+    const mayPass = blocker?.isTransient === true && blocker.status !== undefined;
     if (!mayPass || count === maxTries) return blocker?.reason;
   }
 }

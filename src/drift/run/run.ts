@@ -25,11 +25,11 @@ export async function runDrift(setting: DriftSetting): Promise<DriftOutcome> {
   } finally {
     await sandbox.close();
   }
-  const learned = listLearnedReadings(run.compared);
-  const readings = mergeReadings(setting.readings, learned);
+  const learnedReadings = listLearnedReadings(run.compared);
+  const readings = mergeReadings(setting.readings, learnedReadings);
   if (printJson(readings) !== printJson(mergeReadings(setting.readings, [])))
-    await run.compareAlike(readings);
-  return { compared: run.compared, learned, readings, left: run.left };
+    await run.compareAdjusted(readings);
+  return { comparedProbes: run.compared, learnedReadings, readings, leftovers: run.left };
 }
 
 class Run {
@@ -39,7 +39,7 @@ class Run {
 
   constructor(
     private readonly setting: DriftSetting,
-    private readonly fieldsOf: (probe: Probe) => KnownFieldTest,
+    private readonly getKnownFields: (probe: Probe) => KnownFieldTest,
   ) {}
 
   async compareAll(sandbox: Side): Promise<void> {
@@ -77,18 +77,18 @@ class Run {
       sandbox: this.#player(probe, sandbox, index),
       target: this.#player(probe, target, index),
     };
-    const savedTries = journal.triesOf(probe.id);
+    const savedTries = journal.getTries(probe.id);
     const firstTries: TriesBySide = {
       target: savedTries ?? (await repeatProbe(probe, plays.target, 2)),
       sandbox: await repeatProbe(probe, plays.sandbox, 2),
     };
     const tries =
       savedTries === undefined
-        ? await addThirdTry(probe, firstTries, this.fieldsOf(probe), plays)
+        ? await addThirdTry(probe, firstTries, this.getKnownFields(probe), plays)
         : firstTries;
     if (savedTries === undefined) await journal.keep(probe.id, tries.target);
     await this.#checkAgain(probe, tries.target);
-    return { probe, tries, ...decideVerdict(probe, tries, this.fieldsOf(probe)) };
+    return { probe, tries, ...decideVerdict(probe, tries, this.getKnownFields(probe)) };
   }
 
   /** Checks again whether the surfaces of a probe still answer, if the probe observed nothing. */
@@ -101,16 +101,16 @@ class Run {
    * Compares again with a sandbox that has the host's readings, to drop differences that the readings
    * explain.
    */
-  async compareAlike(readings: Readings): Promise<void> {
+  async compareAdjusted(readings: Readings): Promise<void> {
     const { openSandbox } = this.setting;
     const sandbox = await openSandbox(readings);
     try {
       for (const [index, entry] of this.compared.entries()) {
         if (entry.verdict === "not-compared") continue;
         const { probe } = entry;
-        const alike = await repeatProbe(probe, this.#player(probe, sandbox, index), 2);
-        const tries = { ...entry.tries, alike };
-        this.compared[index] = { probe, tries, ...decideVerdict(probe, tries, this.fieldsOf(probe)) };
+        const adjustedSandbox = await repeatProbe(probe, this.#player(probe, sandbox, index), 2);
+        const tries = { ...entry.tries, adjustedSandbox };
+        this.compared[index] = { probe, tries, ...decideVerdict(probe, tries, this.getKnownFields(probe)) };
       }
     } finally {
       await sandbox.close();
@@ -127,7 +127,7 @@ class Run {
         tag: `${tag}-${index + 1}-${tryCount}`,
         notes: side.name === "target" ? notes : noNotes,
         failing,
-        left: noteLeftover,
+        onLeftover: noteLeftover,
       });
     };
   }

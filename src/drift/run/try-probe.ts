@@ -25,7 +25,7 @@ export async function repeatProbe(probe: Probe, play: Play, count: number): Prom
       continue;
     }
     blockers.push(attempt.blocker);
-    if (!attempt.blocker.isPassing) return [...tries, attempt];
+    if (!attempt.blocker.isTransient) return [...tries, attempt];
     if (blockers.length < getMaxBlockedTries(probe, attempt.blocker)) continue;
     if (tries.length > 0 || !isSameAnswer(blockers)) return [...tries, attempt];
     failingSteps.push(attempt.blocker.step);

@@ -17,23 +17,23 @@ const bugs: Readonly<Record<string, Bug>> = {
     bug: "Makes a new idempotency key for each try.",
     foundBy: "key-rotated",
     needsProvoking: true,
-    overrides: { keyOf: (invoice, tries) => `sample-client-invoice-${invoice}-${tries}` },
+    overrides: { getIdempotencyKey: (invoice, tries) => `sample-client-invoice-${invoice}-${tries}` },
   },
   "one-key": {
     bug: "Sends one idempotency key with every create.",
     foundBy: "key-reused",
-    overrides: { keyOf: () => "sample-client", ignoresFailures: true },
+    overrides: { getIdempotencyKey: () => "sample-client", ignoresFailures: true },
   },
   "no-key": {
     bug: "Sends creates without an idempotency key.",
     foundBy: "key-missing",
-    overrides: { keyOf: () => undefined },
+    overrides: { getIdempotencyKey: () => undefined },
   },
   "no-retry": {
     bug: "Ends with exit code 0 if a create fails.",
     foundBy: "done-never",
     needsProvoking: true,
-    overrides: { isTriedAgain: () => false, ignoresFailures: true },
+    overrides: { shouldRetry: () => false, ignoresFailures: true },
   },
   "no-pause": {
     bug: "Tries again at once.",
@@ -51,7 +51,7 @@ const bugs: Readonly<Record<string, Bug>> = {
     bug: "Tries again after every answer but a success.",
     foundBy: "retry-of-refusal",
     overrides: {
-      isTriedAgain: ({ status }) => status < 200 || status > 299,
+      shouldRetry: ({ status }) => status < 200 || status > 299,
       invoiceFields: (invoice) => (invoice === 1 ? { debtor: null } : {}),
       ignoresFailures: true,
     },

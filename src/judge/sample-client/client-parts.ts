@@ -11,9 +11,9 @@ export interface ClientAnswer {
 /** The steps of the sample client that a bug can replace. */
 export interface ClientParts {
   /** Returns the idempotency key of an invoice, or undefined to send no key. */
-  keyOf(invoice: number, tries: number): string | undefined;
+  getIdempotencyKey(invoice: number, tries: number): string | undefined;
   invoiceFields(invoice: number): JsonObject;
-  isTriedAgain(answer: ClientAnswer): boolean;
+  shouldRetry(answer: ClientAnswer): boolean;
   pauseMs(answer: ClientAnswer, tries: number): number;
   pageQuery(page: number): string;
   isLastPage(page: Pick<PageFacts, "currentPage" | "totalPages">): boolean;
@@ -28,9 +28,9 @@ const isTemporary = ({ status }: ClientAnswer) =>
   status === 0 || status === 409 || status === 429 || status >= 500;
 
 export const correctClient: ClientParts = {
-  keyOf: (invoice) => `sample-client-invoice-${invoice}`,
+  getIdempotencyKey: (invoice) => `sample-client-invoice-${invoice}`,
   invoiceFields: () => ({}),
-  isTriedAgain: isTemporary,
+  shouldRetry: isTemporary,
   pauseMs: ({ retryAfterMs }, tries) => retryAfterMs ?? 300 * 2 ** tries,
   pageQuery: (page) => `Page=${page}&PageSize=50&Sort=DateCreated`,
   isLastPage: ({ currentPage, totalPages }) => currentPage >= totalPages,

@@ -63,7 +63,7 @@ function sendInvoice(access: ClientAccess, parts: ClientParts, invoice: number):
     method: "POST",
     path: "/cases",
     body,
-    key: parts.keyOf(invoice, tries),
+    key: parts.getIdempotencyKey(invoice, tries),
   }));
 }
 
@@ -90,7 +90,7 @@ async function sendWithRetries(
 ): Promise<ClientAnswer> {
   for (let tries = 0; ; tries += 1) {
     const answer = await sendOnce(access, createRequest(tries));
-    if (isSuccess(answer) || tries === maxTries - 1 || !parts.isTriedAgain(answer)) return answer;
+    if (isSuccess(answer) || tries === maxTries - 1 || !parts.shouldRetry(answer)) return answer;
     await access.sleep(parts.pauseMs(answer, tries));
   }
 }

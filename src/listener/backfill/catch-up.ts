@@ -53,7 +53,7 @@ export async function catchUp(
   await reportPass(backfill, pass);
   admit();
   for (let waitMs = historyDelayMs; !signal.aborted; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
-    if (pass.isAway) waitMs = historyDelayMs;
+    if (pass.isUnreachable) waitMs = historyDelayMs;
     await context.host.sleep(waitMs, signal).catch(ignoreInterruption);
     if (signal.aborted) return;
     const window = {

@@ -40,7 +40,7 @@ export interface BackfillPass extends Pick<DeliveryHistory, "hiddenCases" | "emp
   /** Number of events that the program doesn't have yet. */
   readonly missing: number;
   /** Whether the program was unreachable. */
-  readonly isAway: boolean;
+  readonly isUnreachable: boolean;
   readonly isEveryCase: boolean;
 }
 
@@ -95,7 +95,7 @@ async function deliverEvents(
   { accept, context, positions, signal, source, subscription }: Backfill,
   events: readonly RecordedEvent[],
   startMs: number,
-): Promise<Pick<BackfillPass, "delivered" | "positionMs" | "isAway">> {
+): Promise<Pick<BackfillPass, "delivered" | "positionMs" | "isUnreachable">> {
   let [delivered, positionMs, isPositionHeld, isUnreachable] = [0, startMs, false, false];
   for (const event of events) {
     if (signal.aborted) break;
@@ -111,7 +111,7 @@ async function deliverEvents(
     if (delivered % positionInterval === 0) await positions.write(subscription.name, positionMs);
   }
   if (positionMs > startMs) await positions.write(subscription.name, positionMs);
-  return { delivered, positionMs, isAway: isUnreachable };
+  return { delivered, positionMs, isUnreachable };
 }
 
 /** Returns a newly signed delivery, because records in the history have no signature. */

@@ -68,8 +68,8 @@ async function forwardSavedEvent(
   const answerStatus = await forward(delivery);
   return {
     delivery,
-    duplicate: false,
-    outOfOrder: false,
+    isDuplicate: false,
+    isOutOfOrder: false,
     status: `forwarded: ${answerStatus}`,
     answerStatus,
   };

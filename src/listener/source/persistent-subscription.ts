@@ -92,7 +92,7 @@ async function createSubscription(
   const creations: [ListenerSubscription, DeliverySource][] = [];
   await subscribe(context, request, {
     stack: openUndoStack(noNotes),
-    intentOf: (surface, body) => prepareCreationUndo(context, surface, body),
+    prepareUndo: (surface, body) => prepareCreationUndo(context, surface, body),
     onCreated: (subscription, source) => {
       const fingerprint = identifySubscription(context, subscription.surface, subscription.id).name;
       creations.push([subscription, { ...source, fingerprint }]);

@@ -49,7 +49,7 @@ export function checkRequest({ url, surfaces, events }: SubscriptionRequest): vo
 interface SubscribeSteps {
   readonly stack: UndoStack;
   /** Returns an undo that finds the subscription even if this process is killed before the answer. */
-  intentOf(surface: Surface, body: JsonObject): Undo | Promise<Undo>;
+  prepareUndo(surface: Surface, body: JsonObject): Undo | Promise<Undo>;
   /** Called for each subscription as soon as it exists. */
   onCreated(subscription: ListenerSubscription, source: DeliverySource): void;
 }
@@ -57,11 +57,11 @@ interface SubscribeSteps {
 export async function subscribe(
   context: Context,
   { url, surfaces, events, isTestMode }: SubscriptionRequest,
-  { stack, intentOf, onCreated }: SubscribeSteps,
+  { stack, prepareUndo, onCreated }: SubscribeSteps,
 ): Promise<void> {
   for (const surface of surfaces) {
     const body = { url, events: selectEvents(surface, events), isTestMode };
-    const { id, secret } = await stack.create(await intentOf(surface, body), () =>
+    const { id, secret } = await stack.create(await prepareUndo(surface, body), () =>
       createSubscription(context, surface, body),
     );
     if (id === undefined || secret === undefined) throw noSecretFailure(surface);
@@ -88,8 +88,7 @@ async function listSubscriptionIds(
     const subscriptions = await listSubscriptions(surface, context.call);
     return subscriptions.map((subscription) => readText(subscription, "id"));
   } catch (error) {
-    // Without the list, a lost creation can't be found. Any other consequence of the failure shows in the
-    // creation.
+    // Without the list, a lost creation can't be found. If the platform is unreachable, the creation fails too.
     if (error instanceof Failure && error.kind !== "interrupted") return undefined;
     throw error;
   }

@@ -38,7 +38,7 @@ export function createPublicSource(
       cleanupParts = { notes, stack: openUndoStack(notes) };
       await subscribe(context, request, {
         stack: cleanupParts.stack,
-        intentOf: (surface, body) => prepareCreationUndo(context, surface, body),
+        prepareUndo: (surface, body) => prepareCreationUndo(context, surface, body),
         onCreated,
       });
     },
@@ -69,7 +69,7 @@ export function createSandboxSource(
       cleanupParts = { notes, stack: openUndoStack(noNotes) };
       for (const surface of request.surfaces) await notes.add(buildUndo(surface));
       await sandbox.add(`${origin}=http://127.0.0.1:${port}`);
-      await subscribe(context, request, { stack: cleanupParts.stack, intentOf: buildUndo, onCreated });
+      await subscribe(context, request, { stack: cleanupParts.stack, prepareUndo: buildUndo, onCreated });
     },
     async close() {
       const isAllRemoved = await unsubscribe(context, cleanupParts);

@@ -45,15 +45,15 @@ export async function checkReceiver(
   const getState = (trial: Trial) => states.get(trial) ?? createUnreadState(setting);
   const [plainTrial] = trials as readonly [Trial];
   const silence = played.get(plainTrial)?.answers.find(isUnanswered)?.silence;
-  const offered = deriveVisibleState(trials, states);
+  const visibleState = deriveVisibleState(trials, states);
   const genuineReplies = trials.flatMap((trial) => listGenuineAnswers(trial, played.get(trial)));
   const facts: ReceiverFacts = {
-    takesGenuine: genuineReplies.some(isSuccessful),
+    acceptsGenuine: genuineReplies.some(isSuccessful),
     isBusy: genuineReplies.length > 0 && genuineReplies.every(isRetryable),
     isAbsent: silence?.mayHaveArrived === false,
     isGone,
-    offered,
-    common: findCommonProblems(trials, played, states, offered),
+    visibleState,
+    commonProblems: findCommonProblems(trials, played, states, visibleState),
   };
   const verdicts = trials.map((trial) => {
     const playedTrial = played.get(trial);

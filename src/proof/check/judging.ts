@@ -15,18 +15,18 @@ import { compareBooks, type ReadState, type VisibleState } from "./visible-state
 /** Facts about the receiver as a whole. */
 export interface ReceiverFacts {
   /** Whether the receiver accepted a genuine delivery. Otherwise, a refusal proves nothing. */
-  readonly takesGenuine: boolean;
+  readonly acceptsGenuine: boolean;
   /** Whether the receiver accepted no genuine delivery, and requested another attempt each time. */
   readonly isBusy: boolean;
   /** Whether no connection could be made. */
   readonly isAbsent: boolean;
   /** Whether the receiver stopped answering during the check. */
   readonly isGone: boolean;
-  readonly offered: VisibleState;
-  readonly common: CommonProblems;
+  readonly visibleState: VisibleState;
+  readonly commonProblems: CommonProblems;
 }
 
-export interface Judgment {
+export interface TrialJudgment {
   readonly verdict: "held" | "broken" | "unknown";
   /** Full sentences. Empty if the rule held. */
   readonly reason: string;
@@ -41,8 +41,8 @@ export function judgeTrial(
   playedTrial: PlayedTrial | undefined,
   readState: ReadState,
   facts: ReceiverFacts,
-): Judgment {
-  if (trial.untested !== undefined) return unknownJudgment(trial.untested);
+): TrialJudgment {
+  if (trial.untestedReason !== undefined) return unknownJudgment(trial.untestedReason);
   const silentAnswer = playedTrial?.answers.find(isUnanswered);
   if (playedTrial !== undefined && silentAnswer !== undefined)
     return judgeSilence(trial, playedTrial, silentAnswer, facts);
@@ -54,14 +54,14 @@ export function judgeTrial(
     : judgeAcceptance(trial, playedTrial.answers, readState, facts);
 }
 
-const heldJudgment = (answer: DeliveryExchange | undefined): Judgment =>
+const heldJudgment = (answer: DeliveryExchange | undefined): TrialJudgment =>
   addAnswer({ verdict: "held", reason: "" }, answer);
-const brokenJudgment = (reason: string, answer: DeliveryExchange | undefined): Judgment =>
+const brokenJudgment = (reason: string, answer: DeliveryExchange | undefined): TrialJudgment =>
   addAnswer({ verdict: "broken", reason }, answer);
-const unknownJudgment = (reason: string, answer?: DeliveryExchange): Judgment =>
+const unknownJudgment = (reason: string, answer?: DeliveryExchange): TrialJudgment =>
   addAnswer({ verdict: "unknown", reason }, answer);
 
-const addAnswer = (judgment: Judgment, answer: DeliveryExchange | undefined): Judgment =>
+const addAnswer = (judgment: TrialJudgment, answer: DeliveryExchange | undefined): TrialJudgment =>
   answer === undefined ? judgment : { ...judgment, answer };
 
 function explainOpen(
@@ -80,17 +80,17 @@ function explainOpen(
 /** Accepts a cut connection after a hostile request, as long as the receiver survives. */
 function judgeSilence(
   { expected }: Trial,
-  { endedWith }: PlayedTrial,
+  { otherSuspects }: PlayedTrial,
   answer: DeliveryExchange,
   facts: ReceiverFacts,
-): Judgment {
+): TrialJudgment {
   const reason = answer.silence === undefined ? "" : `: ${answer.silence.message}`;
   if (facts.isAbsent) return unknownJudgment(`The receiver doesn't answer${reason}.`, answer);
-  if (endedWith !== undefined && facts.takesGenuine)
-    return brokenJudgment(formatEnding(endedWith, reason, facts), answer);
-  if (facts.isGone && endedWith === undefined)
+  if (otherSuspects !== undefined && facts.acceptsGenuine)
+    return brokenJudgment(formatEnding(otherSuspects, reason, facts), answer);
+  if (facts.isGone && otherSuspects === undefined)
     return unknownJudgment("The receiver no longer answered.", answer);
-  if (expected === "refused" && facts.takesGenuine) return heldJudgment(answer);
+  if (expected === "refused" && facts.acceptsGenuine) return heldJudgment(answer);
   return brokenJudgment(`The receiver gave no answer${reason}.`, answer);
 }
 
@@ -107,15 +107,15 @@ function judgeRefusal(
   answers: readonly DeliveryExchange[],
   readState: ReadState,
   facts: ReceiverFacts,
-): Judgment {
-  const { lead = 0, carrier = "" } = trial;
-  const refusedLead = answers.slice(0, lead).find((answer) => !isSuccessful(answer));
-  if (refusedLead !== undefined && facts.takesGenuine)
+): TrialJudgment {
+  const { genuineCount = 0, loneEventType = "" } = trial;
+  const refusedLead = answers.slice(0, genuineCount).find((answer) => !isSuccessful(answer));
+  if (refusedLead !== undefined && facts.acceptsGenuine)
     return unknownJudgment(`Its genuine part is refused: ${formatRefused(refusedLead)}`, refusedLead);
   const finding = judgeDelivery(requirements.refused, {
-    exchanges: answers.slice(lead),
+    exchanges: answers.slice(genuineCount),
     bookings: findForgedBookings(trial, readState, facts),
-    isEachOnce: false,
+    hasOnlyNewEvents: false,
     needsBooks: false,
   });
   if (finding.kind === "wrong answers") {
@@ -126,9 +126,9 @@ function judgeRefusal(
   if (finding.kind === "booked")
     return brokenJudgment(`The answer was ${exchange?.status}, and it was booked.`, exchange);
   if (exchange === undefined || !isSuccessful(exchange)) return judgeDistinction(exchange, facts);
-  if (facts.offered.showsAlone(carrier) !== false) return heldJudgment(exchange);
+  if (facts.visibleState.showsAlone(loneEventType) !== false) return heldJudgment(exchange);
   return unknownJudgment(
-    `The answer was ${exchange.status}, and the books never show ${carrier}: ${subsetAdvice}`,
+    `The answer was ${exchange.status}, and the books never show ${loneEventType}: ${subsetAdvice}`,
     exchange,
   );
 }
@@ -136,7 +136,7 @@ function judgeRefusal(
 function findForgedBookings(trial: Trial, readState: ReadState, facts: ReceiverFacts): Bookings {
   if ("failure" in readState) return readState;
   const isBooked = isForgedBooked(trial, readState.state, facts);
-  return isBooked || facts.offered.parts !== undefined
+  return isBooked || facts.visibleState.parts !== undefined
     ? { isBooked, differences: [] }
     : { failure: invisibleText };
 }
@@ -147,17 +147,23 @@ const subsetAdvice = "name the events of the subscription with --event.";
  * Whether the forged event was booked. If its case is genuine, this shows as a difference from that case's
  * books.
  */
-function isForgedBooked(trial: Trial, state: ReceiverState, { offered, common }: ReceiverFacts): boolean {
-  if (trial.lead === undefined) return isVisible(state);
-  const findings = compareBooks(trial, state, offered) ?? [];
-  return findings.some((finding) => !common.has(readFindingPart(finding)) && !finding.endsWith("not booked"));
+function isForgedBooked(
+  trial: Trial,
+  state: ReceiverState,
+  { visibleState, commonProblems }: ReceiverFacts,
+): boolean {
+  if (trial.genuineCount === undefined) return isVisible(state);
+  const findings = compareBooks(trial, state, visibleState) ?? [];
+  return findings.some(
+    (finding) => !commonProblems.has(readFindingPart(finding)) && !finding.endsWith("not booked"),
+  );
 }
 
 function judgeDistinction(
   answer: DeliveryExchange | undefined,
-  { takesGenuine, isBusy }: ReceiverFacts,
-): Judgment {
-  const canDistinguish = takesGenuine || (isBusy && answer !== undefined && !isRetryable(answer));
+  { acceptsGenuine, isBusy }: ReceiverFacts,
+): TrialJudgment {
+  const canDistinguish = acceptsGenuine || (isBusy && answer !== undefined && !isRetryable(answer));
   return canDistinguish
     ? heldJudgment(answer)
     : unknownJudgment("The plain delivery is refused, too.", answer);
@@ -168,8 +174,8 @@ function judgeAcceptance(
   exchanges: readonly DeliveryExchange[],
   readState: ReadState,
   facts: ReceiverFacts,
-): Judgment {
-  const isShown = facts.offered.parts !== undefined;
+): TrialJudgment {
+  const isShown = facts.visibleState.parts !== undefined;
   const isLost = isShown && "failure" in readState && readState.hasArrived === true;
   // If the books show no accepted delivery, reports that once, for the plain delivery.
   const isInvisible = !isShown && "state" in readState && trial.id === "plain";
@@ -177,7 +183,7 @@ function judgeAcceptance(
   const finding = judgeDelivery(requirements[trial.expected], {
     exchanges,
     bookings: findGenuineBookings(trial, readState, facts),
-    isEachOnce: trial.state?.events.length === exchanges.length,
+    hasOnlyNewEvents: trial.state?.events.length === exchanges.length,
     needsBooks: trial.needsBooks === true || isIgnored || isLost || isInvisible,
   });
   if (finding.kind === "wrong answers") return judgeRefused(trial, finding.exchanges, facts);
@@ -190,12 +196,13 @@ function judgeAcceptance(
     : unknownJudgment(finding.reason, exchange);
 }
 
-function findGenuineBookings(trial: Trial, readState: ReadState, { offered }: ReceiverFacts): Bookings {
+function findGenuineBookings(trial: Trial, readState: ReadState, { visibleState }: ReceiverFacts): Bookings {
   if ("failure" in readState) return readState;
-  if (offered.parts === undefined) return { failure: invisibleText };
+  if (visibleState.parts === undefined) return { failure: invisibleText };
   const { state } = readState;
-  if (trial.expected === "ignored") return { isBooked: isCaseBooked(state, offered.parts), differences: [] };
-  const differences = compareBooks(trial, state, offered);
+  if (trial.expected === "ignored")
+    return { isBooked: isCaseBooked(state, visibleState.parts), differences: [] };
+  const differences = compareBooks(trial, state, visibleState);
   return differences === undefined
     ? { failure: "The state address shows nothing that could be compared." }
     : { isBooked: isVisible(state), differences };
@@ -212,19 +219,19 @@ function judgeRefused(
   trial: Trial,
   refusedAnswers: readonly DeliveryExchange[],
   facts: ReceiverFacts,
-): Judgment {
-  const { takesGenuine, isBusy, common } = facts;
+): TrialJudgment {
+  const { acceptsGenuine, isBusy, commonProblems } = facts;
   const [firstRefusal] = refusedAnswers;
-  if (!takesGenuine && trial.id !== "plain")
+  if (!acceptsGenuine && trial.id !== "plain")
     return unknownJudgment("The plain delivery is refused, too.", firstRefusal);
   if (isBusy && firstRefusal !== undefined)
     return unknownJudgment(`${formatRefused(firstRefusal)} ${busyText}`, firstRefusal);
   const refusalToReport = refusedAnswers.find((answer) =>
-    isReportedHere(trial, formatAnswerName(answer), common),
+    isReportedHere(trial, formatAnswerName(answer), commonProblems),
   );
   if (refusalToReport !== undefined) return brokenJudgment(formatRefused(refusalToReport), refusalToReport);
   return unknownJudgment(
-    firstRefusal === undefined ? "" : describeCommonProblem(formatAnswerName(firstRefusal), common),
+    firstRefusal === undefined ? "" : describeCommonProblem(formatAnswerName(firstRefusal), commonProblems),
     firstRefusal,
   );
 }
@@ -236,14 +243,17 @@ function judgeBooks(
   trial: Trial,
   differences: readonly string[],
   answer: DeliveryExchange | undefined,
-  { common }: ReceiverFacts,
-): Judgment {
+  { commonProblems }: ReceiverFacts,
+): TrialJudgment {
   const differencesToReport = differences.filter((difference) =>
-    isReportedHere(trial, readFindingPart(difference), common),
+    isReportedHere(trial, readFindingPart(difference), commonProblems),
   );
   if (differencesToReport.length > 0)
     return brokenJudgment(`In the books, ${differencesToReport.join("; ")}.`, answer);
-  return unknownJudgment(describeCommonProblem(readFindingPart(differences[0] ?? ""), common), answer);
+  return unknownJudgment(
+    describeCommonProblem(readFindingPart(differences[0] ?? ""), commonProblems),
+    answer,
+  );
 }
 
 /** Whether a problem is reported for this trial. */

@@ -49,7 +49,7 @@ export function createTrialPlayer(
       answers: [],
       isComplete: true,
       ...played.get(culprit),
-      endedWith: otherTrials.filter((other) => other !== culprit).map(({ id }) => id),
+      otherSuspects: otherTrials.filter((other) => other !== culprit).map(({ id }) => id),
     });
 
   /** Repeats the unanswered trials one by one to find the cause. Returns false if the receiver stays down. */

@@ -23,7 +23,9 @@ const quickAnswerMs = 100;
 export async function playAll(session: CheckSession, trials: readonly Trial[]): Promise<PlayedTrials> {
   const { host, onProgress } = session;
   const getParts = () => createSendingParts(session);
-  const [plainTrial, ...remainingTrials] = trials.filter(({ untested }) => untested === undefined);
+  const [plainTrial, ...remainingTrials] = trials.filter(
+    ({ untestedReason }) => untestedReason === undefined,
+  );
   if (plainTrial === undefined) return { played: new Map(), isGone: false };
   const endedTrials = new Set<Trial>();
   const playOne = async (trial: Trial) => {
@@ -34,7 +36,7 @@ export async function playAll(session: CheckSession, trials: readonly Trial[]): 
   const startedAt = host.now();
   const plainResult = await playOne(plainTrial);
   if (plainResult.answers.some(isUnanswered))
-    return { played: new Map([[plainTrial, { ...plainResult, endedWith: [] }]]), isGone: true };
+    return { played: new Map([[plainTrial, { ...plainResult, otherSuspects: [] }]]), isGone: true };
 
   const isQuick = host.now() - startedAt < quickAnswerMs * plainResult.answers.length;
   const player = createTrialPlayer(session, plainTrial, getParts, playOne);
@@ -124,5 +126,5 @@ async function resendRetryable(
   }
 }
 
-const isGenuine = ({ expected, lead = 0 }: Trial, index: number) =>
-  expected === "refused" ? index < lead : expected !== "answered";
+const isGenuine = ({ expected, genuineCount = 0 }: Trial, index: number) =>
+  expected === "refused" ? index < genuineCount : expected !== "answered";

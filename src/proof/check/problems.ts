@@ -27,7 +27,7 @@ export function findCommonProblems(
   trials: readonly Trial[],
   playedTrials: ReadonlyMap<Trial, PlayedTrial>,
   states: ReadonlyMap<Trial, ReadState>,
-  offeredState: VisibleState,
+  visibleState: VisibleState,
 ): CommonProblems {
   const genuineTrials = trials.filter(({ expected }) => expected === "booked once");
   const hasRefusals = genuineTrials.some((trial) =>
@@ -35,7 +35,7 @@ export function findCommonProblems(
   );
   const signs = genuineTrials.flatMap((trial) => [
     ...(hasRefusals ? listAnswerSigns(trial, playedTrials.get(trial)) : []),
-    ...listBookSigns(trial, states.get(trial), offeredState),
+    ...listBookSigns(trial, states.get(trial), visibleState),
   ]);
   const correctParts = new Set(signs.filter(({ text }) => text === undefined).map(({ part }) => part));
   const problems = new Map<string, CommonProblem>();
@@ -57,10 +57,10 @@ function listAnswerSigns(trial: Trial, playedTrial: PlayedTrial | undefined): re
 function listBookSigns(
   trial: Trial,
   readState: ReadState | undefined,
-  offeredState: VisibleState,
+  visibleState: VisibleState,
 ): readonly ProblemSign[] {
   if (readState === undefined || "failure" in readState || trial.state === undefined) return [];
-  const findings = compareBooks(trial, readState.state, offeredState);
+  const findings = compareBooks(trial, readState.state, visibleState);
   if (findings === undefined) return [];
   const findingByPart = new Map(findings.map((finding) => [readFindingPart(finding), finding]));
   return listParts(trial.state).map((part) => {

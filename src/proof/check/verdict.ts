@@ -3,7 +3,7 @@ import { toHeaders } from "../../webhooks/captured/headers";
 import { type FailureCause, findLikelyCause, formatCause } from "../../webhooks/hostile/likely-cause";
 import type { ProbeRequest } from "../../webhooks/hostile/probe";
 import { type DeliveryExchange, shorten } from "../../webhooks/receiver-state/exchange";
-import type { Judgment } from "./judging";
+import type { TrialJudgment } from "./judging";
 import type { CheckedReceiver } from "./shapes";
 import type { PlayedTrial, Trial } from "./trials/trial";
 
@@ -16,7 +16,7 @@ export type Verdict = CheckRecord["verdicts"][number];
 export function buildVerdict(
   trial: Trial,
   playedTrial: PlayedTrial | undefined,
-  { verdict, reason, answer, isExtension }: Judgment,
+  { verdict, reason, answer, isExtension }: TrialJudgment,
 ): Verdict {
   return {
     rule: trial.id,

@@ -19,9 +19,9 @@ export async function agreeOnSecrets(
   if (setting.secrets.length > 0) return setting.secrets;
   const random = createRandom(`${setting.seed} ${setting.runId}`, "secrets");
   const secrets = [random.base64(secretBytes), random.base64(secretBytes)];
-  const { learn } = openOwnReceiver({ ...setting, send });
+  const { setSecret } = openOwnReceiver({ ...setting, send });
   try {
-    for (const secret of secrets) await learn(secret);
+    for (const secret of secrets) await setSecret(secret);
   } catch (error) {
     if (!isFailure(error, "check-failed")) throw error;
     throw error.override({ hint });

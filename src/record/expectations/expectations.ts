@@ -9,7 +9,7 @@ import { type DeliveryCounts, listReceivers } from "./receivers";
 export interface ExpectationSetting {
   readonly state: RecordingState;
   readonly subscriptions: readonly RecordedSubscription[];
-  readonly seen: DeliveryCounts;
+  readonly deliveryCounts: DeliveryCounts;
 }
 
 /**
@@ -29,10 +29,10 @@ export function addExpectations(drafts: readonly Draft[], setting: ExpectationSe
 function createExpectations(
   { events }: Draft,
   activeSubscriptions: readonly RecordedSubscription[],
-  { subscriptions, seen }: ExpectationSetting,
+  { subscriptions, deliveryCounts }: ExpectationSetting,
 ): readonly Draft[] {
   const expectedEvents = events.flatMap((candidate) =>
-    listReceivers(candidate, activeSubscriptions, seen).map(({ name }) =>
+    listReceivers(candidate, activeSubscriptions, deliveryCounts).map(({ name }) =>
       omitEmpty({
         event: candidate.event,
         from: subscriptions.length > 1 ? name : undefined,

@@ -40,7 +40,7 @@ export class Parties {
    * Returns the replacement for the person or company that a record describes. Undefined if the record
    * describes neither.
    */
-  of(record: JsonValue): InventedParty | undefined {
+  findReplacement(record: JsonValue): InventedParty | undefined {
     const readFirst = (fields: readonly string[]) =>
       fields.map((field) => readText(record, field)).find(Boolean);
     const name = readFirst(nameFields);

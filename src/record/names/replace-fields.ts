@@ -93,7 +93,7 @@ export function replaceFields(
   const sentFields = Object.fromEntries(
     Object.entries(body).map(([name, value = null]) => [name.charAt(0).toLowerCase() + name.slice(1), value]),
   );
-  const party = names.parties.of(sentFields) ?? outerParty;
+  const party = names.parties.findReplacement(sentFields) ?? outerParty;
   const replacedFields = Object.entries(sentFields).flatMap(([name, value]) => {
     if (name === "country" && "countryAlpha2" in sentFields) return [];
     const replacement = Object.hasOwn(replaceByField, name)

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, NumberText, printJson } from "../../base
 import { toOneLine } from "../../base/text/safe-sentence";
 import { getSubscriptionName } from "../../scenario/files/checks/check-events";
 import { readInputFields } from "../../scenario/files/step-input";
-import { referencesIn } from "../../scenario/files/values";
+import { parseReferences } from "../../scenario/files/values";
 import type { StepResult } from "../../scenario/report/result";
 import { createFileStep, type FileStep } from "../file/scenario-text";
 import { createDraft, type Draft } from "../steps/draft";
@@ -70,4 +70,4 @@ const listSenders = (input: unknown): readonly string[] =>
   [...printJson(input).matchAll(/"from":"(\w{1,60})"/g)].map(([, name]) => name ?? "");
 
 /** Lists the references in a step. */
-export const listReferences = (input: unknown): readonly string[] => referencesIn(printJson(input));
+export const listReferences = (input: unknown): readonly string[] => parseReferences(printJson(input));

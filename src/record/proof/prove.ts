@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { ScenarioPlan } from "../../scenario/files/plan";
-import { failedStep, type StepResult } from "../../scenario/report/result";
+import { getFailedStep, type StepResult } from "../../scenario/report/result";
 import { loadFile } from "../../scenario/run/load-all";
 import { type FileStep, formatScenario, type ScenarioTitle } from "../file/scenario-text";
 import { weakenStep } from "./demote";
@@ -64,7 +64,7 @@ async function findFailedStep(
   for (const replayer of replayers) {
     const result = await replayer.play(plan);
     if (result.outcome === "interrupted") throw new Failure("interrupted", "interrupted");
-    const brokenStep = failedStep(result);
+    const brokenStep = getFailedStep(result);
     if (brokenStep !== undefined) return brokenStep;
   }
   return undefined;

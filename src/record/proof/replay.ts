@@ -24,7 +24,7 @@ export function openReplayer({ context, readings, importPayments }: ReplaySettin
   const session = openSandboxSession(context, { seed, today, importPayments, readings });
   return {
     async play(plan: ScenarioPlan, change = (target: TestTarget) => target): Promise<ScenarioResult> {
-      const tag = session.tagOf(0);
+      const tag = session.getTag(0);
       const { target, timeline } = await session.openTarget(plan, tag);
       try {
         return await runScenario({

@@ -40,7 +40,7 @@ export class ScrubbedValues {
     if (typeof value === "string") return this.text(value, field, party);
     if (Array.isArray(value)) return value.map((item: JsonValue) => this.json(item, field, party));
     if (!isJsonObject(value)) return value ?? null;
-    const recordParty = this.#parties.of(value) ?? party;
+    const recordParty = this.#parties.findReplacement(value) ?? party;
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => [this.#name(name), this.json(inner, name, recordParty)]),
     );

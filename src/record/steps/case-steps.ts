@@ -19,7 +19,7 @@ export function createCaseEvents(
   state: RecordingState,
   listEvents: (recordedCase: RecordedCase, event: CreateEvent) => readonly CandidateEvent[],
 ): readonly CandidateEvent[] {
-  const recordedCase = state.caseWith(id);
+  const recordedCase = state.findCase(id);
   if (recordedCase === undefined) return [];
   const { isTest, client } = recordedCase;
   const eventSubject = { subject: recordedCase.id, isTest, client };
@@ -64,7 +64,7 @@ export const createTestCase: MakeDraft = (call, state) => {
 };
 
 export const submitCase: MakeDraft = (call, state) => {
-  const client = state.clientOf(call);
+  const client = state.findClientReference(call);
   const isTest = readField(call.body, "isTest") === true;
   const body = { ...replaceFields(call.body, state.names), isTest };
   const check = selectChecks(parseAnswer(call), ["lifecycle", "remainder"]);
@@ -93,6 +93,6 @@ const createAdvanceEvents = (id: string, to: string, amount: JsonValue | undefin
 
 export const deleteTestCase: MakeDraft = (call, state) => {
   const id = readCaseId(call);
-  if (state.caseWith(id) === undefined) return undefined;
+  if (state.findCase(id) === undefined) return undefined;
   return createDraft("delete", { case: state.caseReference(id) });
 };

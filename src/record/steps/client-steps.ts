@@ -52,7 +52,7 @@ export const verifyClient: MakeDraft = (call, state) => {
 
 export const createSubscription: MakeDraft = (call, state) => {
   const { surface } = call;
-  const client = state.clientOf(call);
+  const client = state.findClientReference(call);
   const eventsField = readField(call.body, "events");
   const validEvents: readonly string[] = eventTypes[surface];
   const events = Array.isArray(eventsField)
@@ -68,7 +68,7 @@ export const createSubscription: MakeDraft = (call, state) => {
   const isAll = events.length === validEvents.length;
   const input = omitEmpty({
     as: name === (client === undefined ? surface : "customer") ? undefined : name,
-    ...state.sideOf(call),
+    ...state.getSenderFields(call),
     events: isAll ? "all" : events,
     testMode: isTestMode ? undefined : false,
   });

@@ -11,7 +11,7 @@ import { parseAnswer, type RecordingState } from "./recording-state";
 export function recreateEarlierCase(call: RecordedCall, state: RecordingState): readonly RecordedCall[] {
   const { endpoint, surface, status, at } = call;
   if (endpoint.name !== "getCase" || surface !== "collection" || status !== 200) return [];
-  if (state.caseWith(readCaseId(call)) !== undefined) return [];
+  if (state.findCase(readCaseId(call)) !== undefined) return [];
   const record = parseAnswer(call) ?? null;
   if (readField(record, "isTestCase") !== true || isPaid(record)) return [];
   const life = [...recreateCase({ record, payments: [], chats: [], files: [], timeline: [] }, at)];

@@ -43,7 +43,7 @@ export function createApiDraft(call: RecordedCall, state: RecordingState): Draft
   const { method, status = 0, endpoint } = call;
   const input = omitEmpty({
     method: method === "GET" ? undefined : method,
-    ...state.sideOf(call),
+    ...state.getSenderFields(call),
     path: replacePath(call, state),
     body: call.body === undefined ? undefined : buildReplayBody(call, state),
     status: status >= 400 ? new NumberText(String(status)) : undefined,

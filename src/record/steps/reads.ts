@@ -47,7 +47,7 @@ export class Reads {
   }
 
   #draftOf(target: string, { last, reads }: ReadTarget, state: RecordingState): readonly Draft[] {
-    const recordedCase = last.endpoint.name === "getCase" ? state.caseWith(readCaseId(last)) : undefined;
+    const recordedCase = last.endpoint.name === "getCase" ? state.findCase(readCaseId(last)) : undefined;
     if (recordedCase !== undefined && last.status === 200)
       return this.#caseDraft(target, { last, reads }, recordedCase, state);
     const isNew = (last.status ?? 0) >= 400 && !this.#refused.has(target);
@@ -95,7 +95,7 @@ export class Reads {
     answer: JsonValue | undefined,
     state: RecordingState,
   ): readonly Draft[] {
-    const client = state.clientOf(last);
+    const client = state.findClientReference(last);
     const until = formatStateGoal(answer);
     const isOwn = last.surface === "customer" && client === undefined;
     this.counts.polls += reads;

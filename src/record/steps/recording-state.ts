@@ -55,7 +55,7 @@ export class RecordingState {
   }
 
   /** Returns a reference to the client whose token a call has. Undefined for a call without a token. */
-  clientOf({ isBearer, credential }: RecordedCall): string | undefined {
+  findClientReference({ isBearer, credential }: RecordedCall): string | undefined {
     if (!isBearer || credential === undefined) return undefined;
     const client = this.tokens.get(credential);
     return this.clientReference(client ?? credential);
@@ -72,8 +72,8 @@ export class RecordingState {
   }
 
   /** Returns the fields of a step that identify the sender of a call. Empty for the collection partner. */
-  sideOf(call: RecordedCall): JsonObject {
-    const client = this.clientOf(call);
+  getSenderFields(call: RecordedCall): JsonObject {
+    const client = this.findClientReference(call);
     const surface = client === undefined && call.surface !== "collection" ? call.surface : undefined;
     return omitEmpty({ surface, client });
   }
@@ -90,7 +90,7 @@ export class RecordingState {
     for (const name of [id, reference]) if (name !== "") this.cases.set(name.toLowerCase(), newCase);
   }
 
-  caseWith(id: string): RecordedCase | undefined {
+  findCase(id: string): RecordedCase | undefined {
     return this.cases.get(id.toLowerCase());
   }
 }

@@ -23,7 +23,7 @@ export class StepRecorder {
   readonly state = new RecordingState();
   readonly reads = new Reads();
   /** Number of deliveries by address, event and subject. */
-  readonly seen = new Map<string, number>();
+  readonly deliveryCounts = new Map<string, number>();
   requests = 0;
   retries = 0;
   /** Whether the maximum number of steps is reached. */
@@ -44,7 +44,7 @@ export class StepRecorder {
 
   #addEvent(event: SeenEvent): void {
     const key = [event.url, event.event, readEventSubject(event)].join("\n");
-    this.seen.set(key, (this.seen.get(key) ?? 0) + 1);
+    this.deliveryCounts.set(key, (this.deliveryCounts.get(key) ?? 0) + 1);
   }
 
   #addCall(call: RecordedCall): void {
@@ -78,7 +78,7 @@ export class StepRecorder {
   /** Stores what an answer shows about a case: its state, or the ID of a payment. */
   #noteAnswer(call: RecordedCall, { kind }: Draft): void {
     const answer = parseAnswer(call);
-    const recordedCase = this.state.caseWith(readId(answer));
+    const recordedCase = this.state.findCase(readId(answer));
     if (recordedCase !== undefined && (kind === "create" || kind === "submit"))
       recordedCase.shownState = formatState(answer);
     const paymentId = readString(answer, "paymentId");

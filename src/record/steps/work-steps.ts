@@ -42,7 +42,7 @@ export const addNote: MakeDraft = (call, state) => createDraft("note", buildCase
 
 export const sendChat: MakeDraft = (call, state) => {
   const events = createCaseEvents(readCaseId(call), state, (_, event) => [event("chat.created")]);
-  return createDraft("chat", { ...buildCaseInput(call, state), ...state.sideOf(call) }, { events });
+  return createDraft("chat", { ...buildCaseInput(call, state), ...state.getSenderFields(call) }, { events });
 };
 
 /** Converts an upload. The name and kind come from the answer, because logs contain no file content. */
@@ -55,7 +55,7 @@ export const uploadFile: MakeDraft = (call, state) => {
     case: buildCaseInput(call, state).case,
     name,
     ...knownFields,
-    ...state.sideOf(call),
+    ...state.getSenderFields(call),
   });
 };
 

@@ -31,12 +31,12 @@ export interface Attempt extends Pick<Delivery, "from" | "at" | "event"> {
   /** Status that the platform received. Undefined if there was no answer, or if only the platform knows it. */
   readonly status?: number;
   /** Why there was no answer. */
-  readonly unanswered?: string;
+  readonly noAnswerReason?: string;
 }
 
 /** Formats an attempt as `case.created to hooks`, plus the status if it wasn't a success. */
-export function formatAttempt({ event, from, status = 204, unanswered }: Attempt): string {
-  if (unanswered !== undefined) return `${event} to ${from}, no answer: ${unanswered}`;
+export function formatAttempt({ event, from, status = 204, noAnswerReason }: Attempt): string {
+  if (noAnswerReason !== undefined) return `${event} to ${from}, no answer: ${noAnswerReason}`;
   return `${event} to ${from}${status < 300 ? "" : `, answered ${status}`}`;
 }
 
@@ -103,13 +103,13 @@ export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
       const attempt = buildAttempt(arrival, subscribers[index] as InboxSubscriber);
       const outgoing = resignRequest(request, subscribers[index] as InboxSubscriber, options);
       const answer = await getReceiverAnswer(receiver, outgoing).catch((error: unknown) => {
-        attempts.push({ ...attempt, unanswered: getErrorMessage(error) });
+        attempts.push({ ...attempt, noAnswerReason: getErrorMessage(error) });
         throw error;
       });
       if (answer.isWithheld !== true) attempts.push({ ...attempt, status: answer.status });
-      if (answer.answered === undefined) return createEmptyResponse(answer.status);
-      const isAccepted = answer.answered >= 200 && answer.answered < 300;
-      arrivals.push({ ...arrival, refusal: isAccepted ? undefined : answer.answered });
+      if (answer.receiverStatus === undefined) return createEmptyResponse(answer.status);
+      const isAccepted = answer.receiverStatus >= 200 && answer.receiverStatus < 300;
+      arrivals.push({ ...arrival, refusal: isAccepted ? undefined : answer.receiverStatus });
       return createEmptyResponse(answer.status);
     },
     subscribe(name, surface) {
@@ -143,7 +143,7 @@ function resignRequest(
 }
 
 const getReceiverAnswer = async (receiver: ReceiverFront | undefined, request: HttpRequest) =>
-  (await receiver?.take(request)) ?? { status: 204, answered: 204, isWithheld: undefined };
+  (await receiver?.take(request)) ?? { status: 204, receiverStatus: 204, isWithheld: undefined };
 
 const buildAttempt = (
   { request, at }: Pick<Arrival, "request" | "at">,

@@ -42,7 +42,7 @@ export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
       const answer = await send({ method, url: address, headers, headerLines, body, ...requestLimits });
       return { status: answer.status, body: Buffer.from(answer.body).toString() };
     },
-    async learn(secret) {
+    async setSecret(secret) {
       if (secrets.length > 0) return;
       const body = Buffer.from(printJson({ secret }));
       await callReceiver(send, { method: "PUT", url: buildUrl(address, "secret"), body });

@@ -24,7 +24,7 @@ export interface Receiver {
   readonly isOwn?: boolean;
   take(request: HttpRequest): Promise<ReceiverAnswer>;
   /** Sets the secret for all later deliveries. */
-  learn(secret: string): Promise<void>;
+  setSecret(secret: string): Promise<void>;
   /**
    * Reads the bookings of one case, or of all cases. Throws `InconclusiveStep` if the receiver doesn't show
    * them.
@@ -58,7 +58,7 @@ interface AnswerRule {
 /** Passes deliveries to a receiver, and can replace its answers to the platform. */
 export interface ReceiverFront extends Omit<Receiver, "take"> {
   /** Sets answers that replace the receiver's own; undefined restores them. */
-  behave(answerRule: AnswerRule | undefined): void;
+  overrideAnswers(answerRule: AnswerRule | undefined): void;
   take(request: HttpRequest): Promise<ReceivedAnswer>;
   /** Withholds deliveries from the receiver. To the platform, they count as delivered. */
   withhold(isMeant: (envelope: JsonValue, url: string) => boolean): WithheldDeliveries;
@@ -72,7 +72,7 @@ interface ReceivedAnswer {
   /** Status returned to the platform. */
   readonly status: number;
   /** The receiver's own status. Undefined if the delivery never reached the receiver. */
-  readonly answered: number | undefined;
+  readonly receiverStatus: number | undefined;
   /** Set if a step delivers the event instead of the platform. */
   readonly isWithheld?: true;
 }
@@ -112,18 +112,19 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
       };
       return { bodies, end };
     },
-    behave: (newRule) => {
+    overrideAnswers: (newRule) => {
       answerRule = newRule;
       timesLeft = newRule?.times ?? Number.POSITIVE_INFINITY;
     },
     async take(request) {
-      if (shouldWithhold?.(request) === true) return { status: 204, answered: undefined, isWithheld: true };
+      if (shouldWithhold?.(request) === true)
+        return { status: 204, receiverStatus: undefined, isWithheld: true };
       const isApplicable = timesLeft > 0 && answerRule?.events?.includes(readEventType(request)) !== false;
       const rule = isApplicable ? answerRule : undefined;
       if (isApplicable) timesLeft -= 1;
-      if (rule?.isHandled === false) return { status: rule.status, answered: undefined };
-      const { status: answered } = await deliver(request);
-      return { status: rule?.status ?? answered, answered };
+      if (rule?.isHandled === false) return { status: rule.status, receiverStatus: undefined };
+      const { status: receiverStatus } = await deliver(request);
+      return { status: rule?.status ?? receiverStatus, receiverStatus };
     },
   };
 }

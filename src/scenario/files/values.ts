@@ -12,7 +12,7 @@ const referencePattern = /\$\{([^{}]*)\}/g;
 const wholeReferencePattern = /^\$\{([^{}]*)\}$/;
 
 /** Lists the references in a string: `case` and `env.KEY` for `${case} ${env.KEY}`. */
-export function referencesIn(text: string): readonly string[] {
+export function parseReferences(text: string): readonly string[] {
   return [...text.matchAll(referencePattern)].map((match) => (match[1] ?? "").trim());
 }
 

@@ -1,5 +1,5 @@
 import { formatAnnotation } from "./annotation";
-import { failedStep, listFailedCleanups, listLeftovers, type ScenarioResult } from "./result";
+import { getFailedStep, listFailedCleanups, listLeftovers, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
 /** Renders annotations for GitHub Actions: failed steps, failed cleanups, and what remains. */
@@ -12,7 +12,7 @@ export function renderGithubReport({ results }: RunSummary): string {
 
 function formatAnnotations(result: ScenarioResult): readonly string[] {
   const { file, name } = result;
-  const step = failedStep(result);
+  const step = getFailedStep(result);
   const { message = "", lines = [] } = step?.failure ?? {};
   const cleanupFailures = listFailedCleanups(result).map(({ what, failure }) => `${what}: ${failure}`);
   const otherLeftovers = listLeftovers(result).filter((text) => !cleanupFailures.includes(text));

@@ -1,5 +1,5 @@
 import { type JunitCase, renderJunitXml } from "./junit-xml";
-import { failedStep, findUntestedReason, listLeftovers, type ScenarioResult } from "./result";
+import { findUntestedReason, getFailedStep, listLeftovers, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
 /** Renders JUnit XML: a suite per file, a test case per scenario. */
@@ -29,7 +29,7 @@ const getSkipReason = (result: ScenarioResult) =>
   (result.outcome === "skipped" ? findUntestedReason(result) : undefined) ?? result.outcome;
 
 function findJunitFailure(result: ScenarioResult): JunitCase["failure"] {
-  const step = failedStep(result);
+  const step = getFailedStep(result);
   if (step === undefined) return undefined;
   const { message = "", lines = [] } = step.failure ?? {};
   const text = [`${result.file}:${step.line}: ${step.title}`, message, ...lines].join("\n");

@@ -1,6 +1,6 @@
 import { formatDuration } from "../../base/text/time/duration";
 import type { LiveText, ToneText } from "../../render/report";
-import { failedStep, listLeftovers, type ScenarioResult, type StepResult } from "./result";
+import { getFailedStep, listLeftovers, type ScenarioResult, type StepResult } from "./result";
 import { countOutcomes } from "./summary";
 
 const stepLabels = { passed: "ok", failed: "FAILED", skipped: "skipped" } as const;
@@ -30,7 +30,7 @@ export function formatStep({ title, line, outcome, failure }: StepResult): LiveT
 
 /** Formats the end of a scenario: what led to a failure, and what remains on the platform. */
 export function formatEnd(result: ScenarioResult, target: "sandbox" | "network"): LiveText {
-  const timelineLines = failedStep(result) === undefined ? [] : formatTimeline(result);
+  const timelineLines = getFailedStep(result) === undefined ? [] : formatTimeline(result);
   const leftoverLines = listLeftovers(result).map((text) => `\n  STAYS   ${text}`);
   return [
     { tone: selectTone(result.outcome), text: `  ${outcomeLabels[result.outcome]}` },

@@ -50,7 +50,7 @@ export interface ScenarioResult {
   readonly tookMs: number;
 }
 
-export const failedStep = ({ steps }: ScenarioResult) => steps.find(({ outcome }) => outcome === "failed");
+export const getFailedStep = ({ steps }: ScenarioResult) => steps.find(({ outcome }) => outcome === "failed");
 
 export const findUntestedReason = ({ steps }: ScenarioResult) => steps.find(isUntested)?.failure?.message;
 

@@ -1,6 +1,6 @@
 import { escapeUnsafeJson } from "../../base/text/unsafe-characters";
 import { sanitizeCell } from "../../render/text/safe-text";
-import { failedStep, findUntestedReason, listLeftovers, type ScenarioResult } from "./result";
+import { findUntestedReason, getFailedStep, listLeftovers, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
 /** Renders the Test Anything Protocol, version 13: a line per scenario, with details of failures in a YAML block. */
@@ -22,7 +22,7 @@ const escapeName = (text: string) => sanitizeCell(text).replace(/[\\#]/g, (sign)
 
 function formatDiagnosis(result: ScenarioResult): readonly string[] {
   const leftovers = listLeftovers(result);
-  const step = failedStep(result);
+  const step = getFailedStep(result);
   if (result.outcome === "passed" && leftovers.length === 0) return [];
   const fields: readonly (readonly [string, unknown])[] = [
     ["outcome", result.outcome],

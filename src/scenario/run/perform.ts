@@ -19,14 +19,14 @@ import { stepActions as actions } from "./steps";
 
 /** Runs a step, checks its result, and captures values. */
 export async function performStep(step: PlannedStep, runState: RunState): Promise<void> {
-  const { leftOut } = runState;
+  const { skippedSteps } = runState;
   try {
-    skipIfDependent(step, leftOut);
+    skipIfDependent(step, skippedSteps);
     await performAndCapture(step, runState);
-    for (const name of Object.keys(step.capture)) leftOut.captures.delete(name);
+    for (const name of Object.keys(step.capture)) skippedSteps.captures.delete(name);
   } catch (error) {
     if (error instanceof SkippedStep)
-      recordSkippedStep(step, resolveKnownReferences(step.input, runState), leftOut);
+      recordSkippedStep(step, resolveKnownReferences(step.input, runState), skippedSteps);
     throw error;
   }
 }

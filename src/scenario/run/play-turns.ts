@@ -18,7 +18,7 @@ export interface PlaySession {
   readonly run: string;
   readonly secrets: Secrets;
   readonly notes: UndoNotes;
-  tagOf(index: number): string;
+  getTag(index: number): string;
   openTarget(plan: ScenarioPlan, tag: string): Promise<OpenTarget>;
 }
 
@@ -27,7 +27,7 @@ export interface ScenarioQueue {
   readonly signal: AbortSignal;
   /** Returns the index of the next scenario. Undefined if no more should start. */
   take(): number | undefined;
-  planOf(index: number): ScenarioPlan;
+  getPlan(index: number): ScenarioPlan;
   write(index: number, piece: LiveOutput): void;
   end(index: number, result: ScenarioResult): void;
 }
@@ -44,12 +44,12 @@ export async function playQueue(
 
 async function playScenario(
   { host }: Pick<Context, "host">,
-  { run, secrets, notes, tagOf, openTarget }: PlaySession,
-  { signal, planOf, write }: ScenarioQueue,
+  { run, secrets, notes, getTag, openTarget }: PlaySession,
+  { signal, getPlan, write }: ScenarioQueue,
   index: number,
 ): Promise<ScenarioResult> {
-  const plan = planOf(index);
-  const tag = tagOf(index);
+  const plan = getPlan(index);
+  const tag = getTag(index);
   const { target, timeline } = await openTarget(plan, tag);
   const { name, file } = plan;
   const emit = (piece: LiveOutput) => write(index, secrets.maskDeep(piece));

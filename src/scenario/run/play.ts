@@ -79,7 +79,7 @@ async function playAll(
   const take = () => (signal.aborted || isOver?.() === true ? undefined : turns.take());
   const threadPromises = (await playOnThreads?.({ ...shared, plans, parallel, secrets, takenCount })) ?? [];
   const localPlayerCount = threadPromises.length > 0 ? 1 : Math.min(parallel, plans.length);
-  const scenarioQueue: ScenarioQueue = { ...shared, take, planOf: (index) => plans[index] as ScenarioPlan };
+  const scenarioQueue: ScenarioQueue = { ...shared, take, getPlan: (index) => plans[index] as ScenarioPlan };
   const players = Array.from({ length: localPlayerCount }, () => playQueue(context, options, scenarioQueue));
   const allPlayers = [...threadPromises, ...players];
   // If a player fails, no further scenario starts. Waits for running scenarios, because the caller then

@@ -2,7 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure, type FailureKind } from "../../base/failure";
 import { sandboxName } from "../../config/profile/profile-names";
-import { failedStep } from "../report/result";
+import { getFailedStep } from "../report/result";
 import { countOutcomes, type RunSummary } from "../report/summary";
 import { buildRepeatLine } from "./repeat-line";
 
@@ -73,7 +73,7 @@ function findSetupFailure({ results, target }: RunSummary): Failure | undefined 
 function findSharedRefusal({ results }: RunSummary, scenarioCount: number): Failure | undefined {
   const failures = results
     .filter(({ outcome }) => outcome === "failed")
-    .map((result) => failedStep(result)?.failure);
+    .map((result) => getFailedStep(result)?.failure);
   const [first] = failures;
   if (first === undefined || !failures.every((failure) => failure?.sent === false)) return undefined;
   return new Failure(

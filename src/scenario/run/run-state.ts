@@ -65,12 +65,12 @@ export interface RunState extends ReferenceScope {
   unknown: readonly string[];
   readonly delivered: DeliveredEvent[];
   /** IDs of delivered events that the receiver must have booked. */
-  readonly booked: Set<string>;
-  readonly leftOut: SkippedSteps;
+  readonly bookedIds: Set<string>;
+  readonly skippedSteps: SkippedSteps;
   /** The undo action that also removes a submitted case, by case ID. */
   readonly owners: Map<string, Undo>;
   /** Subscriptions of the scenario, by name. */
-  readonly subscribed: Map<string, ScenarioSubscription>;
+  readonly subscriptions: Map<string, ScenarioSubscription>;
   capture(name: string, value: JsonValue): void;
   values(): JsonObject;
 }
@@ -122,10 +122,10 @@ export function createRunState(setting: RunStateSetting): RunState {
     ...{ captured, signal, exchangeLines: [] },
     unknown: [],
     delivered: [],
-    booked: new Set(),
-    leftOut: createSkippedSteps(),
+    bookedIds: new Set(),
+    skippedSteps: createSkippedSteps(),
     owners: new Map(),
-    subscribed: new Map(),
+    subscriptions: new Map(),
     capture(name, value) {
       values.set(name, value);
       captured.set(name, value);

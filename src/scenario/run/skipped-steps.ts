@@ -2,7 +2,7 @@ import { type JsonValue, printJson } from "../../base/json/json";
 import { SkippedStep } from "../expectations/step-failure";
 import type { PlannedStep } from "../files/plan";
 import { readTextField } from "../files/step-input";
-import { referencesIn } from "../files/values";
+import { parseReferences } from "../files/values";
 
 /** The effects that are missing because steps were skipped. */
 export interface SkippedSteps {
@@ -26,7 +26,7 @@ export function recordSkippedStep(
 
 /** Skips a step that needs the capture of a skipped step. */
 export function skipIfDependent({ input, check }: PlannedStep, { captures }: SkippedSteps): void {
-  const names = referencesIn(printJson([input, check])).map((name) => name.split(/[.[]/)[0] ?? "");
+  const names = parseReferences(printJson([input, check])).map((name) => name.split(/[.[]/)[0] ?? "");
   const missingCapture = names.find((name) => captures.has(name));
   if (missingCapture === undefined) return;
   throw new SkippedStep(

@@ -1,6 +1,6 @@
 import { type JsonValue, tryParseJson } from "../../base/json/json";
 import { escapeForms, fieldOrders, layouts, numberForms } from "./json-forms";
-import { buildMistake, type Interpretation, type Mistake, removeDuplicates } from "./mistake";
+import { buildMistake, type Mistake, removeDuplicates, type SignatureReading } from "./mistake";
 
 const rawBytesAdvice = "Use the raw bytes, before anything rewrites them in another form.";
 const quotedMistake = buildMistake(
@@ -20,12 +20,12 @@ const utf16Mistake = buildMistake(
 );
 
 /** Finds the signed body inside another form: UTF-16, a JSON string or Base64. */
-function listWrappingReadings(body: Uint8Array, text: string): readonly Interpretation<Uint8Array>[] {
+function listWrappingReadings(body: Uint8Array, text: string): readonly SignatureReading<Uint8Array>[] {
   return [...decodeUtf16(body), ...decodeJsonString(text), ...decodeBase64(text)];
 }
 
 /** Decodes a body in UTF-16, with and without the line break that shells add to a file. */
-function decodeUtf16(body: Uint8Array): readonly Interpretation<Uint8Array>[] {
+function decodeUtf16(body: Uint8Array): readonly SignatureReading<Uint8Array>[] {
   if (body[0] !== 0xff || body[1] !== 0xfe) return [];
   const text = Buffer.from(body).toString("utf16le", 2);
   return [text, text.replace(/\r?\n$/, "")].map((variant) => ({
@@ -34,7 +34,7 @@ function decodeUtf16(body: Uint8Array): readonly Interpretation<Uint8Array>[] {
   }));
 }
 
-function decodeJsonString(text: string): readonly Interpretation<Uint8Array>[] {
+function decodeJsonString(text: string): readonly SignatureReading<Uint8Array>[] {
   if (!/^\s*"/.test(text)) return [];
   try {
     return [{ value: Buffer.from(String(JSON.parse(text))), mistake: quotedMistake }];
@@ -43,7 +43,7 @@ function decodeJsonString(text: string): readonly Interpretation<Uint8Array>[] {
   }
 }
 
-function decodeBase64(text: string): readonly Interpretation<Uint8Array>[] {
+function decodeBase64(text: string): readonly SignatureReading<Uint8Array>[] {
   const isBase64 = /^[A-Za-z0-9+/\s]{16,}={0,2}$/.test(text.trimEnd());
   return isBase64 ? [{ value: Buffer.from(text, "base64"), mistake: base64Mistake }] : [];
 }
@@ -56,7 +56,7 @@ const createChangeMistake = (cause: string, sentence: string): Mistake =>
   buildMistake(cause, sentence, unchangedBytesAdvice);
 
 /** Lists the bodies that may have been signed, starting with the received one. */
-export function listBodyReadings(body: Uint8Array): readonly Interpretation<Uint8Array>[] {
+export function listBodyReadings(body: Uint8Array): readonly SignatureReading<Uint8Array>[] {
   const receivedReading = { value: body };
   if (body.length > maxBodyBytes) return [receivedReading];
   const text = Buffer.from(body).toString("utf8");
@@ -102,7 +102,7 @@ const edgeChanges: readonly (readonly [cause: string, sentence: string, undo: (t
   ["white-space-added", "The body has white space around it that was not signed.", (text) => text.trim()],
 ];
 
-const listEdgeReadings = (text: string): readonly Interpretation<Uint8Array>[] =>
+const listEdgeReadings = (text: string): readonly SignatureReading<Uint8Array>[] =>
   edgeChanges.map(([cause, sentence, undo]) => ({
     value: Buffer.from(undo(text)),
     mistake: createChangeMistake(cause, sentence),
@@ -119,7 +119,7 @@ const windowsBytes = new Map([...windowsCharacters].map((character, index) => [c
  * Lists what the body was before UTF-8 was decoded as Latin-1 or Windows-1252 and encoded again, and before
  * it was stored as Latin-1.
  */
-function listEncodingReadings(body: Uint8Array, text: string): readonly Interpretation<Uint8Array>[] {
+function listEncodingReadings(body: Uint8Array, text: string): readonly SignatureReading<Uint8Array>[] {
   const sentence = "The body was taken for Latin-1 text; it was signed as UTF-8.";
   const latin = Buffer.from(text, "latin1");
   const windows = Uint8Array.from(
@@ -159,7 +159,7 @@ const removeTokenSpaces = (text: string) => text.replace(/("(?:[^"\\]|\\.)*"?)|\
  * Prints the same JSON as other tools would: in other layouts, then with other number forms and escapes, then
  * reordered.
  */
-function listJsonReadings(text: string): readonly Interpretation<Uint8Array>[] {
+function listJsonReadings(text: string): readonly SignatureReading<Uint8Array>[] {
   const value = readJson(text);
   if (typeof value !== "object" || value === null) return [];
   const reorderedValues = fieldOrders.map((order) => order(value));
@@ -181,7 +181,7 @@ function listJsonReadings(text: string): readonly Interpretation<Uint8Array>[] {
 function listLayoutReadings(
   value: JsonValue,
   createMistake: (layout: string, printed: string) => Mistake,
-): readonly Interpretation<Uint8Array>[] {
+): readonly SignatureReading<Uint8Array>[] {
   return Object.entries(layouts).map(([name, print]) => {
     const printed = print(value);
     return { value: Buffer.from(printed), mistake: createMistake(name, printed) };
@@ -191,7 +191,7 @@ function listLayoutReadings(
 function listRewrittenReadings(
   value: JsonValue,
   createMistake: () => Mistake,
-): readonly Interpretation<Uint8Array>[] {
+): readonly SignatureReading<Uint8Array>[] {
   const texts = numberForms.flatMap((form) => Object.values(layouts).map((print) => print(form(value))));
   return texts.flatMap((text) =>
     escapeForms.map((write) => ({ value: Buffer.from(write(text)), mistake: createMistake() })),

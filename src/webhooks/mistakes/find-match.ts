@@ -1,13 +1,13 @@
 import { computeHmac, isSameDigest } from "../signature";
 import type { SignatureClaim } from "./header-mistakes";
-import type { Interpretation, Mistake } from "./mistake";
+import type { Mistake, SignatureReading } from "./mistake";
 import type { PayloadBuilder } from "./payload-mistakes";
 
 export interface SignatureReadings {
-  readonly claims: readonly Interpretation<SignatureClaim>[];
-  readonly keys: readonly Interpretation<Uint8Array>[];
-  readonly payloads: readonly Interpretation<PayloadBuilder>[];
-  readonly bodies: readonly Interpretation<Uint8Array>[];
+  readonly claims: readonly SignatureReading<SignatureClaim>[];
+  readonly keys: readonly SignatureReading<Uint8Array>[];
+  readonly payloads: readonly SignatureReading<PayloadBuilder>[];
+  readonly bodies: readonly SignatureReading<Uint8Array>[];
 }
 
 export interface SignatureMatch {

@@ -1,5 +1,5 @@
 import { readSignatureHeader } from "../signature-header";
-import { buildMistake, type Interpretation } from "./mistake";
+import { buildMistake, type SignatureReading } from "./mistake";
 
 /** The time and signature in a header. */
 export interface SignatureClaim {
@@ -32,7 +32,7 @@ const repeatedMistake = buildMistake(
 export function listHeaderReadings(
   header: string,
   timestampHeader: string | undefined,
-): readonly Interpretation<SignatureClaim>[] {
+): readonly SignatureReading<SignatureClaim>[] {
   const { times, signatures } = readSignatureHeader(header);
   const claims = times.flatMap((time) => signatures.flatMap((text) => parseClaims(text, time)));
   if (claims.length === 0) return listLooseReadings(header, timestampHeader);
@@ -42,14 +42,14 @@ export function listHeaderReadings(
 function listLooseReadings(
   header: string,
   timestampHeader: string | undefined,
-): readonly Interpretation<SignatureClaim>[] {
+): readonly SignatureReading<SignatureClaim>[] {
   const times = [...(header.match(/(?<!\w)\d{9,13}(?!\w)/g) ?? []), timestampHeader?.trim()];
   const claims = findLooseDigests(header).flatMap((text) => times.flatMap((time) => parseClaims(text, time)));
   return claims.map(({ value }) => ({ value, mistake: formMistake }));
 }
 
 /** Reads a 32-byte signature in hexadecimal or Base64. */
-function parseClaims(text: string, time: string | undefined): readonly Interpretation<SignatureClaim>[] {
+function parseClaims(text: string, time: string | undefined): readonly SignatureReading<SignatureClaim>[] {
   if (/^[0-9a-f]{64}$/i.test(text)) {
     const mistake = /[A-F]/.test(text) ? upperCaseMistake : undefined;
     return [{ value: { time, digest: Buffer.from(text, "hex") }, mistake }];

@@ -10,17 +10,17 @@ export interface Mistake {
 /**
  * A possible reading of a part of a delivery. Without a mistake, it is the reading that the platform intends.
  */
-export interface Interpretation<Value> {
+export interface SignatureReading<Value> {
   readonly value: Value;
   readonly mistake?: Mistake;
 }
 
 /** Removes duplicates. If several mistakes yield the same value, the first one wins. */
 export function removeDuplicates<Value>(
-  readings: readonly Interpretation<Value>[],
+  readings: readonly SignatureReading<Value>[],
   getKey: (value: Value) => string,
-): readonly Interpretation<Value>[] {
-  const readingByKey = new Map<string, Interpretation<Value>>();
+): readonly SignatureReading<Value>[] {
+  const readingByKey = new Map<string, SignatureReading<Value>>();
   for (const reading of readings) {
     const key = getKey(reading.value);
     if (!readingByKey.has(key)) readingByKey.set(key, reading);

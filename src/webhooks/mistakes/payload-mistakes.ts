@@ -1,5 +1,5 @@
 import { readSeconds } from "../signature-header";
-import { buildMistake, type Interpretation } from "./mistake";
+import { buildMistake, type SignatureReading } from "./mistake";
 
 /** Builds the signed payload. Undefined if it needs a time that is missing. */
 export type PayloadBuilder = (
@@ -11,7 +11,7 @@ const createReading = (
   cause: string,
   sentence: string,
   value: PayloadBuilder,
-): Interpretation<PayloadBuilder> => ({
+): SignatureReading<PayloadBuilder> => ({
   value,
   mistake: buildMistake(
     cause,
@@ -38,7 +38,7 @@ const separators = {
   "&": "an ampersand",
 };
 
-const wrongReadings: readonly Interpretation<PayloadBuilder>[] = [
+const wrongReadings: readonly SignatureReading<PayloadBuilder>[] = [
   createReading(
     "payload-without-time",
     "The signature was made over the body alone, without t.",
@@ -86,7 +86,7 @@ const createHeaderReading = (text: string) =>
 /** Lists known ways to combine time and body, starting with the correct one. */
 export function listPayloadReadings(
   timestampHeader: string | undefined,
-): readonly Interpretation<PayloadBuilder>[] {
+): readonly SignatureReading<PayloadBuilder>[] {
   return [
     { value: requireTime((time, body) => [time, ".", body]) },
     ...(timestampHeader === undefined ? [] : [createHeaderReading(timestampHeader.trim())]),

@@ -1,6 +1,6 @@
 import { trimEnd } from "../../base/text/trim-end";
 import { decodeSecret } from "../signature";
-import { buildMistake, type Interpretation, type Mistake, removeDuplicates } from "./mistake";
+import { buildMistake, type Mistake, removeDuplicates, type SignatureReading } from "./mistake";
 
 export interface OtherSecret {
   /** Name to show to users: `the old secret`, `subscription 3f25…`. Never the secret itself. */
@@ -68,7 +68,7 @@ const encodedTwiceMistake = buildMistake(
 export function listSecretReadings(
   secret: string,
   otherSecrets: readonly OtherSecret[],
-): readonly Interpretation<Uint8Array>[] {
+): readonly SignatureReading<Uint8Array>[] {
   const bareSecret = removeSpaces(secret);
   const unquotedSecret = removeQuotes(bareSecret);
   const keyReadings = [
@@ -101,7 +101,7 @@ const removeQuotes = (text: string) => text.replace(/^(["'`])(.*)\1$/, "$2");
 const maxWords = 20;
 
 /** Lists readings of a correct secret that is stored in another form. */
-function listStoredReadings(secret: string): readonly (readonly Interpretation<Uint8Array>[])[] {
+function listStoredReadings(secret: string): readonly (readonly SignatureReading<Uint8Array>[])[] {
   const secretWithoutNuls = secret.includes("\0") ? secret.replace(/[\0\s\uFEFF\uFFFD]/g, "") : "";
   const words = secret.match(/[A-Za-z0-9+/]{16,}={0,2}/g) ?? [];
   return [
@@ -123,7 +123,7 @@ const listTextReadings = (key: Uint8Array | undefined) =>
 const createReading = (
   value: Uint8Array | undefined,
   mistake?: Mistake,
-): readonly Interpretation<Uint8Array>[] => (value === undefined ? [] : [{ value, mistake }]);
+): readonly SignatureReading<Uint8Array>[] => (value === undefined ? [] : [{ value, mistake }]);
 
 function decodePadded(text: string): Uint8Array | undefined {
   const standard = trimEnd(text.replace(/-/g, "+").replace(/_/g, "/"), "=");

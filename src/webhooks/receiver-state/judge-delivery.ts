@@ -5,10 +5,10 @@ import type { Requirement } from "./requirement";
 export interface ReceiverReaction {
   readonly exchanges: readonly DeliveryExchange[];
   /** Body of the same event in an earlier delivery. */
-  readonly earlier?: Uint8Array | undefined;
+  readonly earlierBody?: Uint8Array | undefined;
   readonly bookings: Bookings;
   /** Whether all events are different and new. Each accepted one then counts as booked once. */
-  readonly isEachOnce: boolean;
+  readonly hasOnlyNewEvents: boolean;
   /** Whether the answers alone aren't enough to judge the delivery. */
   readonly needsBooks: boolean;
 }
@@ -47,7 +47,7 @@ export function judgeDelivery(requirement: Requirement, reaction: ReceiverReacti
   const exchange = wrongExchange ?? exchanges.at(-1);
   if (requirement.booked === undefined) return { kind: "right", exchange };
   if ("isBooked" in bookings) return judgeBookings(requirement, bookings, exchange);
-  const isProven = !reaction.needsBooks && (requirement.booked !== "once" || reaction.isEachOnce);
+  const isProven = !reaction.needsBooks && (requirement.booked !== "once" || reaction.hasOnlyNewEvents);
   return isProven ? { kind: "right", exchange } : { kind: "unproven", reason: bookings.failure, exchange };
 }
 
@@ -66,11 +66,11 @@ function judgeBookings(
 /** Returns the exchanges whose answer breaks the requirement. */
 function findWrongAnswers(
   { answer }: Requirement,
-  { exchanges, earlier }: Pick<ReceiverReaction, "exchanges" | "earlier">,
+  { exchanges, earlierBody }: Pick<ReceiverReaction, "exchanges" | "earlierBody">,
 ): readonly DeliveryExchange[] {
   if (answer === undefined) return [];
   if (answer === "refused") return exchanges.filter(isSuccessful);
-  const bodies = [earlier, ...exchanges.map(({ request }) => request.body)];
+  const bodies = [earlierBody, ...exchanges.map(({ request }) => request.body)];
   // An altered repeat may be refused, but must be answered.
   const mayBeRefused = (exchange: DeliveryExchange, index: number) =>
     answer === "accepted if genuine" && !isUnanswered(exchange) && isAlteredRepeat(bodies, index + 1);

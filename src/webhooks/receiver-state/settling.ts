@@ -20,7 +20,7 @@ export function listSettlePauses(settleMs: number): readonly number[] {
 /** Reads until the value matches or time runs out. Returns the last value. */
 export type ReadSettled = <Shown>(
   read: () => Promise<Shown>,
-  fits: (state: Shown) => boolean,
+  isSettled: (state: Shown) => boolean,
 ) => Promise<Shown>;
 
 export const createSettledReader =

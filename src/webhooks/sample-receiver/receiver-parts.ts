@@ -38,7 +38,7 @@ export interface ReceiverParts {
   /** Whether to book the event. Events that aren't booked get a 2xx too. */
   isForBooks(event: ReceivedEvent, headers: Headers, books: Books): boolean;
   /** Returns a key that is equal for all deliveries of one event. */
-  keyOf(event: ReceivedEvent, incoming: IncomingRequest): string;
+  getEventKey(event: ReceivedEvent, incoming: IncomingRequest): string;
   /** Books an event unless its key is already booked. */
   book(event: ReceivedEvent, key: string, environment: ReceiverEnvironment): void | Promise<void>;
   /** Returns the status to answer with, after the event is booked. */
@@ -47,7 +47,7 @@ export interface ReceiverParts {
     event: ReceivedEvent,
     environment: ReceiverEnvironment,
   ): number | Promise<number>;
-  stateOf(events: readonly ReceivedEvent[]): CaseState;
+  buildState(events: readonly ReceivedEvent[]): CaseState;
 }
 
 const buildHeaderName = (headerPrefix: string, end: string) =>
@@ -61,14 +61,14 @@ export const correctParts: ReceiverParts = {
   readEvent: readReceivedEvent,
   isForBooks: ({ event }, headers) =>
     allEventTypes.some((type) => type === event) && !isTestDelivery(headers),
-  keyOf: ({ id }) => id,
+  getEventKey: ({ id }) => id,
   book(event, key, { books }) {
     if (books.keys.has(key)) return;
     books.keys.add(key);
     books.events.push(event);
   },
   answer: () => 204,
-  stateOf: buildCaseState,
+  buildState: buildCaseState,
 };
 
 /**

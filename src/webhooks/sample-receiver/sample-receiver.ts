@@ -57,11 +57,11 @@ const filterByCase = ({ events }: Books, caseId: string | null) =>
   events.filter((event) => caseId === null || event.caseId === caseId);
 
 const answerState = (parts: ReceiverParts, events: readonly ReceivedEvent[]) =>
-  events.length === 0 ? createAnswer(404, "Unknown case.\n") : createJsonAnswer(parts.stateOf(events));
+  events.length === 0 ? createAnswer(404, "Unknown case.\n") : createJsonAnswer(parts.buildState(events));
 
 /** Returns the record that `test run --forward` compares: event types and the state of the case. */
 function buildBook(parts: ReceiverParts, events: readonly ReceivedEvent[]): object {
-  const { lifecycle, closeCode, paid } = parts.stateOf(events);
+  const { lifecycle, closeCode, paid } = parts.buildState(events);
   return {
     events: events.map(({ event }) => event),
     state: closeCode === null ? lifecycle : `${lifecycle}:${closeCode}`,
@@ -90,7 +90,7 @@ async function receiveDelivery(
   const event = parts.readEvent(incomingRequest.body);
   if (event === undefined) return createAnswer(400, "The body is not an event.\n");
   if (parts.isForBooks(event, incomingRequest.headers, environment.books))
-    await parts.book(event, parts.keyOf(event, incomingRequest), environment);
+    await parts.book(event, parts.getEventKey(event, incomingRequest), environment);
   return createAnswer(await parts.answer(incomingRequest, event, environment));
 }
 

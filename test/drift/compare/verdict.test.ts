@@ -35,13 +35,13 @@ const broken = seen({
 });
 const reading = (name: string | null) => seen({ readings: [{ name, shown: `shown ${name}` }] });
 const blocked = (reason: string, others: object = {}): Try => ({
-  blocker: { reason, isPassing: false, step: "list", ...others },
+  blocker: { reason, isTransient: false, step: "list", ...others },
 });
 
-const decide = (sandbox: readonly Try[], target: readonly Try[], alike?: readonly Try[]) => {
+const decide = (sandbox: readonly Try[], target: readonly Try[], adjustedSandbox?: readonly Try[]) => {
   const { verdict, reason, differences } = decideVerdict(
     probe,
-    { sandbox, target, ...(alike && { alike }) },
+    { sandbox, target, ...(adjustedSandbox && { adjustedSandbox }) },
     () => false,
   );
   return [
@@ -145,9 +145,15 @@ const decisions: readonly (readonly [
 ];
 
 test.each(
-  decisions.map(([title, sandbox, target, expected, alike]) => ({ title, sandbox, target, expected, alike })),
-)("decides about $title", ({ sandbox, target, expected, alike }) => {
-  expect(decide(sandbox, target, alike)).toEqual(expected);
+  decisions.map(([title, sandbox, target, expected, adjusted]) => ({
+    title,
+    sandbox,
+    target,
+    expected,
+    adjusted,
+  })),
+)("decides about $title", ({ sandbox, target, expected, adjusted }) => {
+  expect(decide(sandbox, target, adjusted)).toEqual(expected);
 });
 
 test("keeps the readings that fit all answers of the host", () => {
@@ -191,7 +197,7 @@ async function repeated(tries: readonly Try[], count = 2) {
   ];
 }
 const failed = (status?: number, step = "list") =>
-  blocked(`failed ${status ?? ""}`.trim(), { isPassing: true, step, ...(status && { status }) });
+  blocked(`failed ${status ?? ""}`.trim(), { isTransient: true, step, ...(status && { status }) });
 const times = (count: number, attempt: Try) => Array.from({ length: count }, () => attempt);
 
 test("retries transient failures and takes a lasting 5xx as the answer", async () => {

@@ -19,8 +19,10 @@ function randomOf(seed: number): () => number {
 export async function expectNoFinding(seed: number, writes = false): Promise<void> {
   const host = await openSide({}, "host", `ids-${seed}`);
   const chosen = writes ? probes : probes.filter((probe) => !sendsWrites(probe));
-  const { findings, compared } = await driftOf(noisySide(host, randomOf(seed)), { chosen });
+  const { findings, comparedProbes } = await driftOf(noisySide(host, randomOf(seed)), { chosen });
   await host.close();
   expect(findings).toEqual([]);
-  expect(compared.filter(({ verdict }) => verdict === "same").length).toBeGreaterThan(chosen.length / 2);
+  expect(comparedProbes.filter(({ verdict }) => verdict === "same").length).toBeGreaterThan(
+    chosen.length / 2,
+  );
 }

@@ -37,6 +37,6 @@ test.each([
   [200, { type: "text/html" }, undefined],
 ])("answers with %s to %j are compared or not", (status, options, expected) => {
   const found = blockerOf(status, options);
-  expect(found && [found.reason, found.isPassing]).toEqual(expected);
+  expect(found && [found.reason, found.isTransient]).toEqual(expected);
   if (found !== undefined) expect(found).toMatchObject({ step: "list", status });
 });

@@ -74,7 +74,7 @@ async function play(
   const result = await observeProbe(probe, side as never, {
     tag: "t-1",
     notes: noNotes,
-    left: () => {},
+    onLeftover: () => {},
     failing,
   });
   const seen = "observation" in result ? result.observation : undefined;
@@ -177,17 +177,17 @@ const ends: readonly (readonly [
   [
     "a lost answer",
     new Failure("network", "refused"),
-    { reason: "the host didn't answer", isPassing: true, step: "list" },
+    { reason: "the host didn't answer", isTransient: true, step: "list" },
   ],
   [
     "a rate limit",
     new Failure("rate-limited", "slow"),
-    { reason: "the rate limit of the key is reached", isPassing: false, step: "list" },
+    { reason: "the rate limit of the key is reached", isTransient: false, step: "list" },
   ],
   [
     "a 404 of an optional operation",
     404,
-    { reason: "the host lacks the operation (404)", isPassing: false, step: "list" },
+    { reason: "the host lacks the operation (404)", isTransient: false, step: "list" },
     { mayBeAbsent: true },
   ],
   [
@@ -197,7 +197,7 @@ const ends: readonly (readonly [
     { mayBeAbsent: true, claims: [must("A-1", "list:status", equals(404))] },
   ],
   ["a 404 of a known operation", 404, undefined],
-  ["a 503", 503, { reason: "the host answered 503", isPassing: true, step: "list", status: 503 }],
+  ["a 503", 503, { reason: "the host answered 503", isTransient: true, step: "list", status: 503 }],
   ["a 503 that lasts", 503, undefined, {}, ["list"]],
 ];
 

@@ -6,7 +6,7 @@ import { memoryFiles } from "../../support/program/world";
 
 const hourMs = 3_600_000;
 const observed = { observation: { claims: [], readings: [], steps: {}, unseen: [] } };
-const blocked = { blocker: { reason: "refused", isPassing: false, step: "list" } };
+const blocked = { blocker: { reason: "refused", isTransient: false, step: "list" } };
 
 test("keeps the tries of an equal run for an hour, without blocked ones", async () => {
   const content = new Map<string, string>();
@@ -24,7 +24,7 @@ test("keeps the tries of an equal run for an hour, without blocked ones", async 
   );
   time += hourMs - 1;
   const second = await open("a");
-  expect([second.resumed, second.triesOf("one"), second.triesOf("two"), second.triesOf("x")]).toEqual([
+  expect([second.resumed, second.getTries("one"), second.getTries("two"), second.getTries("x")]).toEqual([
     ...[1, [observed], undefined, undefined],
   ]);
   expect((await open("b")).resumed).toBe(0);

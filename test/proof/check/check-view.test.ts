@@ -3,7 +3,7 @@ import { Failure } from "../../../src/base/failure";
 import type { Host } from "../../../src/base/host";
 import { parseReportRequests, reportCheck } from "../../../src/proof/check/check-report";
 import { renderCheck } from "../../../src/proof/check/check-view";
-import type { Judgment } from "../../../src/proof/check/judging";
+import type { TrialJudgment } from "../../../src/proof/check/judging";
 import type { Trial } from "../../../src/proof/check/trials/trial";
 import { buildCheckRecord, buildVerdict, type Verdict } from "../../../src/proof/check/verdict";
 import { renderBlocks } from "../../../src/render/table/detail";
@@ -24,7 +24,8 @@ const answer: DeliveryExchange = {
   ...{ status: 401, body: "no" },
 };
 const played = { answers: [answer, answer], isComplete: true };
-const verdictOf = (judgment: Judgment, trial = trialOf("stale")) => buildVerdict(trial, played, judgment);
+const verdictOf = (judgment: TrialJudgment, trial = trialOf("stale")) =>
+  buildVerdict(trial, played, judgment);
 
 test("describes a broken rule with what was sent, the answer and the likely cause", () => {
   expect(verdictOf({ verdict: "broken", reason: "The answer was 204.", answer })).toEqual({

@@ -21,8 +21,8 @@ const silent: DeliveryExchange = { request, body: "", silence: cut };
 const answered = (status: number): DeliveryExchange => ({ request, status, body: "" });
 
 const facts: ReceiverFacts = {
-  ...{ takesGenuine: true, isBusy: false, isAbsent: false, isGone: false, common: new Map() },
-  offered: { parts: undefined, isKept: () => true, showsAlone: () => undefined },
+  ...{ acceptsGenuine: true, isBusy: false, isAbsent: false, isGone: false, commonProblems: new Map() },
+  visibleState: { parts: undefined, isKept: () => true, showsAlone: () => undefined },
 };
 const unread = { failure: "It needs --state-url." };
 
@@ -31,8 +31,8 @@ function verdictOn(
   answer: DeliveryExchange,
   overrides: Partial<ReceiverFacts & PlayedTrial> = {},
 ) {
-  const { endedWith, ...own } = overrides;
-  const played = { answers: [answer], isComplete: true, ...(endedWith && { endedWith }) };
+  const { otherSuspects, ...own } = overrides;
+  const played = { answers: [answer], isComplete: true, ...(otherSuspects && { otherSuspects }) };
   const { verdict, reason } = judgeTrial(trialOf(id), played, unread, { ...facts, ...own });
   return [verdict, reason];
 }
@@ -42,7 +42,7 @@ test("lets a receiver close the connection on a forged delivery if it keeps runn
 });
 
 test("reports a broken rule if a receiver closes the connection and accepts no genuine delivery", () => {
-  expect(verdictOn("one-digit-off", silent, { takesGenuine: false })[0]).toBe("broken");
+  expect(verdictOn("one-digit-off", silent, { acceptsGenuine: false })[0]).toBe("broken");
 });
 
 test("requires an answer to a genuine delivery", () => {
@@ -54,8 +54,8 @@ test("requires an answer to a genuine delivery", () => {
 
 test("reports a broken rule if a forged delivery stops the receiver", () => {
   const reason = "The receiver stopped and was started again: the connection was closed.";
-  expect(verdictOn("one-digit-off", silent, { endedWith: [] })).toEqual(["broken", reason]);
-  expect(verdictOn("one-digit-off", silent, { endedWith: ["stale"] })[1]).toBe(
+  expect(verdictOn("one-digit-off", silent, { otherSuspects: [] })).toEqual(["broken", reason]);
+  expect(verdictOn("one-digit-off", silent, { otherSuspects: ["stale"] })[1]).toBe(
     `${reason} Also in progress: stale.`,
   );
 });
@@ -70,8 +70,8 @@ test("can't judge a receiver that is unreachable or was stopped by another deliv
 
 test("counts a refusal only if the receiver accepts genuine deliveries", () => {
   expect(verdictOn("one-digit-off", answered(401))[0]).toBe("held");
-  expect(verdictOn("one-digit-off", answered(401), { takesGenuine: false })[0]).toBe("unknown");
-  const busy = { takesGenuine: false, isBusy: true };
+  expect(verdictOn("one-digit-off", answered(401), { acceptsGenuine: false })[0]).toBe("unknown");
+  const busy = { acceptsGenuine: false, isBusy: true };
   expect(verdictOn("one-digit-off", answered(401), busy)[0]).toBe("held");
   expect(verdictOn("one-digit-off", answered(503), busy)[0]).toBe("unknown");
   expect(verdictOn("one-digit-off", answered(204))).toEqual(["broken", "The answer was 204."]);

@@ -28,7 +28,7 @@ function trialsOf(surface: Surface): readonly Trial[] {
 /** Returns the genuine deliveries of a trial, without the forged ones of an attacker. */
 function bodiesOf(trial: Trial): readonly string[] {
   const requests = [...trial.waves(parts), ...(trial.lastWaves?.(parts) ?? [])].flat();
-  const genuine = trial.expected === "refused" ? requests.slice(0, trial.lead ?? 0) : requests;
+  const genuine = trial.expected === "refused" ? requests.slice(0, trial.genuineCount ?? 0) : requests;
   return genuine.map(({ body }) => Buffer.from(body ?? "").toString());
 }
 

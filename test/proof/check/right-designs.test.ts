@@ -213,8 +213,8 @@ test("reports a broken extension rule for a receiver that records test deliverie
 
 test("reports a broken extension rule for a receiver that never reopens a case", async () => {
   const send = sampleReceiver({
-    stateOf(events) {
-      const state = correctParts.stateOf(events);
+    buildState(events) {
+      const state = correctParts.buildState(events);
       const isClosed = events.some(({ event }) => event === "case.closed");
       return isClosed ? { ...state, lifecycle: "Closed", closeCode: "Paid" } : state;
     },

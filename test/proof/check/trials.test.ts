@@ -37,10 +37,17 @@ function formatBooks({ state, events }: Trial): string {
     .join(", ");
 }
 
-function formatFlags({ expected, lead, needsBooks, isExtension, maxAnswerMs, untested }: Trial): string {
+function formatFlags({
+  expected,
+  genuineCount,
+  needsBooks,
+  isExtension,
+  maxAnswerMs,
+  untestedReason,
+}: Trial): string {
   return [
-    ...[expected, lead === undefined ? undefined : `after ${lead}`, needsBooks && "by books"],
-    ...[isExtension && "extension", maxAnswerMs && `within ${maxAnswerMs} ms`, untested],
+    ...[expected, genuineCount === undefined ? undefined : `after ${genuineCount}`, needsBooks && "by books"],
+    ...[isExtension && "extension", maxAnswerMs && `within ${maxAnswerMs} ms`, untestedReason],
   ]
     .filter((flag) => typeof flag === "string")
     .join(", ");
@@ -147,9 +154,13 @@ test("says which events a subscription lacks and sends the others", () => {
 const formatProbes = (trials: readonly Trial[]) =>
   trials.map((trial) => {
     const sizes = trial.waves(parts).map(({ length }) => length);
-    return [trial.id, formatFlags(trial), sizes.join("+"), trial.carrier ?? "", formatBooks(trial)].join(
-      " | ",
-    );
+    return [
+      trial.id,
+      formatFlags(trial),
+      sizes.join("+"),
+      trial.loneEventType ?? "",
+      formatBooks(trial),
+    ].join(" | ");
   });
 
 test("sends each probe with a case of its own", () => {

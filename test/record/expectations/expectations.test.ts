@@ -87,7 +87,7 @@ function added(
   state: RecordingState,
   subscriptions: readonly RecordedSubscription[] = [hooks],
 ): readonly string[] {
-  return addExpectations(drafts, { state, subscriptions, seen: new Map() })
+  return addExpectations(drafts, { state, subscriptions, deliveryCounts: new Map() })
     .filter((draft) => !drafts.includes(draft))
     .map(({ kind, input }) => `${kind} ${printJson(input)}`.replaceAll("${", "$").replaceAll('}"', '"'));
 }
@@ -129,7 +129,7 @@ test("expects that no case is closed or paid if none was", () => {
 
 test("names the cases that stay open if another one is closed, at most ten", () => {
   const state = openState(...Array.from({ length: 13 }, (_, index) => ({ id: `case-${index}` })));
-  const first = state.caseWith("case-0");
+  const first = state.findCase("case-0");
   if (first !== undefined) first.isClosed = true;
   const lines = added([subscribed, closed("case-0"), closed("case-1")], state);
   expect(lines.filter((line) => line.startsWith("expect-none"))).toEqual(

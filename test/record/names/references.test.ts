@@ -126,26 +126,28 @@ test("uses a captured value for a reference that an answer has", () => {
 
 test("invents one party for the same name, country and type", () => {
   const parties = new Parties();
-  const company = parties.of({ name: "Acme", countryAlpha2: "DE" });
-  expect(parties.of({ companyName: " ACME ", country: "Germany", phone: "1" })).toBe(company);
-  expect(parties.of({ name: "Acme", countryAlpha2: "SE" })?.name).not.toBe(company?.name);
-  const person = parties.of({ type: "Private", name: "Acme", countryAlpha2: "DE" });
+  const company = parties.findReplacement({ name: "Acme", countryAlpha2: "DE" });
+  expect(parties.findReplacement({ companyName: " ACME ", country: "Germany", phone: "1" })).toBe(company);
+  expect(parties.findReplacement({ name: "Acme", countryAlpha2: "SE" })?.name).not.toBe(company?.name);
+  const person = parties.findReplacement({ type: "Private", name: "Acme", countryAlpha2: "DE" });
   expect(person?.name).not.toBe(company?.name);
-  expect(parties.of({ directorFullName: "Acme", country: "DE" })).toBe(person);
-  expect(parties.of({ name: "Acme", country: "DE", isOnboardingUser: false })).toBe(person);
-  expect(parties.of({ name: "Acme", countryAlpha2: "DE", email: "a@b.example" })).toBe(company);
-  expect(parties.of({ name: "Acme", email: "a@b.example" })?.name).toBe(
-    parties.of({ name: "Acme", type: "PRIVATE" })?.name,
+  expect(parties.findReplacement({ directorFullName: "Acme", country: "DE" })).toBe(person);
+  expect(parties.findReplacement({ name: "Acme", country: "DE", isOnboardingUser: false })).toBe(person);
+  expect(parties.findReplacement({ name: "Acme", countryAlpha2: "DE", email: "a@b.example" })).toBe(company);
+  expect(parties.findReplacement({ name: "Acme", email: "a@b.example" })?.name).toBe(
+    parties.findReplacement({ name: "Acme", type: "PRIVATE" })?.name,
   );
-  expect(parties.of({ name: "Acme", email: "a", phone: "b", city: "c" })?.name).toBe(
-    parties.of({ name: "Acme" })?.name,
+  expect(parties.findReplacement({ name: "Acme", email: "a", phone: "b", city: "c" })?.name).toBe(
+    parties.findReplacement({ name: "Acme" })?.name,
   );
 });
 
 test("invents nothing for a record without a name", () => {
   const parties = new Parties();
   expect(
-    [{ name: "" }, { country: "DE" }, "Acme", ["a"], new NumberText("1"), null].map((it) => parties.of(it)),
+    [{ name: "" }, { country: "DE" }, "Acme", ["a"], new NumberText("1"), null].map((it) =>
+      parties.findReplacement(it),
+    ),
   ).toEqual(Array(6).fill(undefined));
 });
 
@@ -153,7 +155,7 @@ test("gives each party a name of its own", () => {
   const parties = new Parties();
   const names = Array.from(
     { length: 600 },
-    (_, index) => parties.of({ name: `${index}`, country: "DE" })?.name,
+    (_, index) => parties.findReplacement({ name: `${index}`, country: "DE" })?.name,
   );
   expect(new Set(names).size).toBe(600);
 });

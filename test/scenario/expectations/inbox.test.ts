@@ -83,7 +83,7 @@ test.each([
   [299, undefined],
   [300, "the receiver answered 300"],
 ])("a receiver's answer of %i accepts a delivery or is a finding", async (status, finding) => {
-  const { inbox, first } = openInbox(answeredBy(async () => ({ status, answered: status })));
+  const { inbox, first } = openInbox(answeredBy(async () => ({ status, receiverStatus: status })));
   expect((await inbox.receive(deliveryTo(first.address))).status).toBe(status);
   expect(inbox.received().map(({ isAccepted, findings }) => [isAccepted, findings])).toEqual([
     [finding === undefined, finding === undefined ? [] : [finding]],
@@ -91,14 +91,14 @@ test.each([
 });
 
 test("judges the receiver's own answer if the platform gets another one", async () => {
-  const { inbox, first } = openInbox(answeredBy(async () => ({ status: 503, answered: 202 })));
+  const { inbox, first } = openInbox(answeredBy(async () => ({ status: 503, receiverStatus: 202 })));
   expect((await inbox.receive(deliveryTo(first.address))).status).toBe(503);
   expect(inbox.received().map(({ isAccepted }) => isAccepted)).toEqual([true]);
   expect(inbox.attempts().map(({ status }) => status)).toEqual([503]);
 });
 
 test("records only an attempt if the receiver isn't reached", async () => {
-  const { inbox, first } = openInbox(answeredBy(async () => ({ status: 503, answered: undefined })));
+  const { inbox, first } = openInbox(answeredBy(async () => ({ status: 503, receiverStatus: undefined })));
   expect((await inbox.receive(deliveryTo(first.address))).status).toBe(503);
   expect([inbox.received(), inbox.attempts()]).toEqual([
     [],
@@ -108,7 +108,7 @@ test("records only an attempt if the receiver isn't reached", async () => {
 
 test("records nothing for a delivery that a step makes instead of the platform", async () => {
   const { inbox, first } = openInbox(
-    answeredBy(async () => ({ status: 204, answered: undefined, isWithheld: true })),
+    answeredBy(async () => ({ status: 204, receiverStatus: undefined, isWithheld: true })),
   );
   expect((await inbox.receive(deliveryTo(first.address))).status).toBe(204);
   expect([inbox.received(), inbox.attempts()]).toEqual([[], []]);
@@ -117,12 +117,12 @@ test("records nothing for a delivery that a step makes instead of the platform",
 test.each([
   [new Error("connection reset"), "connection reset"],
   ["gone", "gone"],
-])("records why there was no answer: %s", async (error, unanswered) => {
+])("records why there was no answer: %s", async (error, noAnswerReason) => {
   const { inbox, first } = openInbox(answeredBy(() => Promise.reject(error)));
   await expect(inbox.receive(deliveryTo(first.address))).rejects.toBe(error);
   expect([inbox.received(), inbox.attempts()]).toEqual([
     [],
-    [{ from: "hooks", at: 7000, event: "case.created", unanswered }],
+    [{ from: "hooks", at: 7000, event: "case.created", noAnswerReason }],
   ]);
 });
 
@@ -181,7 +181,7 @@ describe("findings", () => {
   });
 
   test("come after a refusal and stay the same when a secret is added", async () => {
-    const { inbox, first } = openInbox(answeredBy(async () => ({ status: 500, answered: 500 })));
+    const { inbox, first } = openInbox(answeredBy(async () => ({ status: 500, receiverStatus: 500 })));
     await inbox.receive(deliveryTo(first.address, "no JSON"));
     const [delivery] = inbox.received();
     first.keepSecret(other);
@@ -196,7 +196,7 @@ test("signs a delivery again with the secret that the receiver verifies with", a
     receiverSecret: other,
     ...answeredBy(async (request) => {
       seen.push(request);
-      return { status: 204, answered: 204 };
+      return { status: 204, receiverStatus: 204 };
     }),
   });
   const request = deliveryTo(first.address);
@@ -217,7 +217,7 @@ test.each([
   [{}, "case.created to hooks"],
   [{ status: 299 }, "case.created to hooks"],
   [{ status: 300 }, "case.created to hooks, answered 300"],
-  [{ unanswered: "timeout" }, "case.created to hooks, no answer: timeout"],
+  [{ noAnswerReason: "timeout" }, "case.created to hooks, no answer: timeout"],
 ])("formats an attempt with %j", (result, formatted) => {
   expect(formatAttempt({ event: "case.created", from: "hooks", at: 0, ...result })).toBe(formatted);
 });

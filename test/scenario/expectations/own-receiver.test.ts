@@ -57,7 +57,7 @@ test("has only the settings that it is given", () => {
 
 test("sends a new secret to the receiver, unless it has fixed ones", async () => {
   const { receiver, sent } = openReceiver([answer("", 204)]);
-  await receiver.learn("c2VjcmV0");
+  await receiver.setSecret("c2VjcmV0");
   expect(sent).toEqual([
     {
       ...{ method: "PUT", url: "https://receiver.example/hooks/secret?a=1", ...limits },
@@ -65,7 +65,7 @@ test("sends a new secret to the receiver, unless it has fixed ones", async () =>
     },
   ]);
   const fixed = openReceiver([], { secrets: ["a"] });
-  await fixed.receiver.learn("c2VjcmV0");
+  await fixed.receiver.setSecret("c2VjcmV0");
   expect(fixed.sent).toEqual([]);
 });
 

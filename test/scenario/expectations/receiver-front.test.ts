@@ -11,7 +11,7 @@ function openFront(take?: () => Promise<{ readonly status: number; readonly body
       bodies.push(String(request.body));
       return (await take?.()) ?? { status: 204, body: "ok" };
     },
-    learn: async () => {},
+    setSecret: async () => {},
     book: async () => ({ fields: {}, unknown: [] }),
   });
   return { front, bodies };
@@ -30,10 +30,10 @@ test("answers only the named event with the configured failure", async () => {
   const front = openReceiverFront({
     address: "https://receiver.example/in",
     take: async () => ({ status: 204, body: "" }),
-    learn: async () => {},
+    setSecret: async () => {},
     book: async () => ({ fields: {}, unknown: [] }),
   });
-  front.behave({ status: 503, events: ["case.closed"], isHandled: false });
+  front.overrideAnswers({ status: 503, events: ["case.closed"], isHandled: false });
   const statusOf = async (body: string) => (await front.take(delivery(body))).status;
   expect(await statusOf('{"event":"case.closed"}')).toBe(503);
   expect(await statusOf('{"event":"case.updated"}')).toBe(204);
@@ -44,7 +44,7 @@ test("passes on the receiver's answer and remembers the exchange", async () => {
   const { front, bodies } = openFront();
   expect(front.address).toBe("https://receiver.example/own");
   expect(front.last()).toBeUndefined();
-  expect(await front.take(delivery(closed))).toEqual({ status: 204, answered: 204 });
+  expect(await front.take(delivery(closed))).toEqual({ status: 204, receiverStatus: 204 });
   expect(front.last()).toEqual({
     ...{ request: { ...delivery(closed), url: "https://receiver.example/own" }, status: 204, body: "ok" },
   });
@@ -53,29 +53,29 @@ test("passes on the receiver's answer and remembers the exchange", async () => {
 
 test("replaces a number of answers, which the receiver may have handled", async () => {
   const { front, bodies } = openFront();
-  front.behave({ status: 500, isHandled: true, times: 2 });
+  front.overrideAnswers({ status: 500, isHandled: true, times: 2 });
   const answers = [];
   for (let turn = 0; turn < 3; turn++) answers.push(await front.take(delivery(closed)));
   expect(answers).toEqual([
-    { status: 500, answered: 204 },
-    { status: 500, answered: 204 },
-    { status: 204, answered: 204 },
+    { status: 500, receiverStatus: 204 },
+    { status: 500, receiverStatus: 204 },
+    { status: 204, receiverStatus: 204 },
   ]);
   expect(bodies).toHaveLength(3);
-  front.behave({ status: 503, isHandled: false, times: 1 });
-  expect(await front.take(delivery(closed))).toEqual({ status: 503, answered: undefined });
+  front.overrideAnswers({ status: 503, isHandled: false, times: 1 });
+  expect(await front.take(delivery(closed))).toEqual({ status: 503, receiverStatus: undefined });
   expect(bodies).toHaveLength(3);
 });
 
 test("applies a rule only to its events until it is removed", async () => {
   const { front } = openFront();
   const statusOf = async (body: string) => (await front.take(delivery(body))).status;
-  front.behave({ status: 503, events: ["case.closed"], isHandled: true, times: 1 });
+  front.overrideAnswers({ status: 503, events: ["case.closed"], isHandled: true, times: 1 });
   expect(await statusOf('{"event":"case.updated"}')).toBe(204);
   expect([await statusOf(closed), await statusOf(closed)]).toEqual([503, 204]);
-  front.behave({ status: 503, isHandled: true });
+  front.overrideAnswers({ status: 503, isHandled: true });
   expect([await statusOf(closed), await statusOf(closed)]).toEqual([503, 503]);
-  front.behave(undefined);
+  front.overrideAnswers(undefined);
   expect(await statusOf(closed)).toBe(204);
 });
 
@@ -86,8 +86,12 @@ test("withholds the deliveries that a step makes, until it ends", async () => {
     seen.push([envelope, url]);
     return JSON.stringify(envelope) === closed;
   });
-  expect(await front.take(delivery(closed))).toEqual({ status: 204, answered: undefined, isWithheld: true });
-  expect(await front.take(delivery("no JSON"))).toEqual({ status: 204, answered: 204 });
+  expect(await front.take(delivery(closed))).toEqual({
+    status: 204,
+    receiverStatus: undefined,
+    isWithheld: true,
+  });
+  expect(await front.take(delivery("no JSON"))).toEqual({ status: 204, receiverStatus: 204 });
   await front.take({ method: "POST", url: "https://a.example", headers: {} });
   expect(seen).toEqual([
     [{ event: "case.closed" }, "https://receiver.example/in"],

@@ -9,7 +9,7 @@ import { formatSuggestion } from "../../../src/scenario/files/suggestion";
 import {
   asText,
   followPath,
-  referencesIn,
+  parseReferences,
   resolveKnownReferences,
   resolveReferences,
 } from "../../../src/scenario/files/values";
@@ -107,7 +107,7 @@ test("resolves references in text, lists and objects", () => {
     `There is no value for \${x}: the step that captures it did not run.`,
   );
   expect(resolveKnownReferences(missing, scope)).toBe(`a \${x}`);
-  expect(referencesIn(`\${ a } $b \${env.C}`)).toEqual(["a", "env.C"]);
+  expect(parseReferences(`\${ a } $b \${env.C}`)).toEqual(["a", "env.C"]);
 });
 
 test("follows a path with dots or brackets", () => {

@@ -25,7 +25,7 @@ test.each(["repeats", "genuine-surprises", "replays", "altered-bodies"])(
 
 test("fails partial-payment for a receiver that closes a case based on its own totals", async () => {
   const result = await play("partial-payment", {
-    stateOf(events) {
+    buildState(events) {
       const state = buildCaseState(events);
       return state.paid < 100 ? state : { ...state, lifecycle: "Closed", closeCode: "Paid" };
     },

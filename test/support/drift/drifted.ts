@@ -34,7 +34,7 @@ const hiddenBy: Readonly<Record<string, readonly string[]>> = {
   "AMB-31 cases-only": ["AMB-30"],
 };
 
-const noJournal = { triesOf: () => undefined, keep: async () => {}, resumed: 0, end: async () => {} };
+const noJournal = { getTries: () => undefined, keep: async () => {}, resumed: 0, end: async () => {} };
 
 interface DriftOptions {
   readonly readings?: Readings;

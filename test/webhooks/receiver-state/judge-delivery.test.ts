@@ -25,7 +25,7 @@ function judged(
   status: number | undefined,
   overrides: Partial<ReceiverReaction> = {},
 ) {
-  const reaction = { bookings: unread, isEachOnce: true, needsBooks: false, ...overrides };
+  const reaction = { bookings: unread, hasOnlyNewEvents: true, needsBooks: false, ...overrides };
   return judgeDelivery(requirement, { exchanges: [answered(status)], ...reaction }).kind;
 }
 
@@ -65,16 +65,16 @@ test.each([
 
 test("can't judge repeats without books", () => {
   expect(judged(once, 204)).toBe("right");
-  expect(judged(once, 204, { isEachOnce: false })).toBe("unproven");
+  expect(judged(once, 204, { hasOnlyNewEvents: false })).toBe("unproven");
   expect(judged(once, 204, { needsBooks: true })).toBe("unproven");
-  expect(judged(accepted, 204, { isEachOnce: false, needsBooks: true })).toBe("right");
+  expect(judged(accepted, 204, { hasOnlyNewEvents: false, needsBooks: true })).toBe("right");
 });
 
 test("allows an optional event to be booked at most once", () => {
   const atMostOnce: Requirement = { ...once, booked: "at most once" };
   expect(judged(atMostOnce, 204, { bookings: unbooked })).toBe("right");
   expect(judged(atMostOnce, 204, { bookings: bookedTwice })).toBe("wrong books");
-  expect(judged(atMostOnce, 204, { isEachOnce: false })).toBe("right");
+  expect(judged(atMostOnce, 204, { hasOnlyNewEvents: false })).toBe("right");
 });
 
 test("requires an ignored delivery to be accepted but not booked", () => {
@@ -85,8 +85,8 @@ test("requires an ignored delivery to be accepted but not booked", () => {
 
 test("lets a receiver refuse only a repeat whose body differs", () => {
   const other = bodyOf("one", ',"more":1');
-  const kindOf = (status: number | undefined, requirement: Requirement, earlier = other) =>
-    judged(requirement, status, { earlier, bookings: booked });
+  const kindOf = (status: number | undefined, requirement: Requirement, earlierBody = other) =>
+    judged(requirement, status, { earlierBody, bookings: booked });
   expect(kindOf(422, once)).toBe("right");
   expect(kindOf(undefined, once)).toBe("wrong answers");
   expect(kindOf(422, { answer: "accepted", booked: "once" })).toBe("wrong answers");
@@ -96,7 +96,7 @@ test("lets a receiver refuse only a repeat whose body differs", () => {
 
 test("lists the exchanges with a wrong answer, or the last exchange if no answer is wrong", () => {
   const exchanges = [answered(204), answered(500, bodyOf("two")), answered(204, bodyOf("three"))];
-  const reaction = { exchanges, isEachOnce: true, needsBooks: false };
+  const reaction = { exchanges, hasOnlyNewEvents: true, needsBooks: false };
   expect(judgeDelivery(once, { ...reaction, bookings: booked })).toEqual({
     kind: "wrong answers",
     exchanges: [exchanges[1]],

@@ -36,7 +36,7 @@ function createTrial(life: Life, setting: TrialSetting): Trial {
   return {
     ...{ id, title, bug, advice, rules },
     ...{ isExtension, maxAnswerMs },
-    untested: explainUntested(setting, life.needs, sentWaves.flat()),
+    untestedReason: explainUntested(setting, life.needs, sentWaves.flat()),
     needsBooks: life.isSeenByAnswers !== true,
     ...buildExpectation(sentWaves.flat(), forgedEvents),
     caseId: subject.caseId,
@@ -57,7 +57,7 @@ const createGenuineRequest = (parts: SendingParts, { envelope }: SyntheticEvent,
 const buildExpectation = (
   lead: readonly SyntheticEvent[],
   forgedEvents: readonly SyntheticEvent[],
-): Pick<Trial, "expected" | "doc" | "lead"> =>
+): Pick<Trial, "expected" | "doc" | "genuineCount"> =>
   forgedEvents.length === 0
     ? { expected: "booked once", doc: "receiver#keep-the-books" }
-    : { expected: "refused", doc: "receiver#verify-the-signature", lead: lead.length };
+    : { expected: "refused", doc: "receiver#verify-the-signature", genuineCount: lead.length };

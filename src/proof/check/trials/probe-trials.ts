@@ -81,21 +81,21 @@ function createTrial(probe: Probe, setting: TrialSetting): Trial {
   return {
     ...{ id, title, bug, advice, doc, expected, rules },
     isExtension,
-    untested: isUntested ? "It needs the next secret: give a second --secret-file." : undefined,
+    untestedReason: isUntested ? "It needs the next secret: give a second --secret-file." : undefined,
     ...(expected === "booked once"
       ? createGenuineDelivery(probe, setting)
       : createLoneDelivery(probe, setting)),
   };
 }
 
-type ProbeDelivery = Pick<Trial, "caseId" | "events" | "waves" | "state" | "carrier">;
+type ProbeDelivery = Pick<Trial, "caseId" | "events" | "waves" | "state" | "loneEventType">;
 
 /** Returns the delivery of an event whose case is new to the receiver. */
 function createLoneDelivery(probe: Probe, { newCase, events }: TrialSetting): ProbeDelivery {
   const subject = newCase();
   const { envelope, type } = createLoneEvent(subject, events);
   const waves: Trial["waves"] = (parts) => probe.requests({ ...parts, envelope });
-  return { caseId: subject.caseId, events: [], waves, carrier: type };
+  return { caseId: subject.caseId, events: [], waves, loneEventType: type };
 }
 
 function createGenuineDelivery(probe: Probe, setting: TrialSetting): ProbeDelivery {

@@ -13,7 +13,7 @@ export interface Trial
   extends Pick<Probe, "id" | "title" | "bug" | "advice" | "doc" | "rules" | "isExtension"> {
   readonly expected: ExpectedReaction;
   /** Why the rule can't be tested with the given options. */
-  readonly untested?: string;
+  readonly untestedReason?: string;
   readonly caseId: string;
   /** Genuine events of the case, each once, including those that the subscription doesn't receive. */
   readonly events: readonly SyntheticEvent[];
@@ -29,9 +29,9 @@ export interface Trial
    */
   readonly maxAnswerMs?: number;
   /** Type of the event, if the trial sends a single event of a case that is new to the receiver. */
-  readonly carrier?: EventType;
+  readonly loneEventType?: EventType;
   /** Number of genuine requests before the forged ones, in a trial that must be refused. */
-  readonly lead?: number;
+  readonly genuineCount?: number;
   /** Undefined if nothing may be booked, or if the result can't be known. */
   readonly state?: ExpectedState;
 }
@@ -43,7 +43,7 @@ export interface PlayedTrial {
   /**
    * The other trials in flight, any of which may be the cause. Set on the trial that stopped the receiver.
    */
-  readonly endedWith?: readonly string[];
+  readonly otherSuspects?: readonly string[];
 }
 
 export interface TrialSetting {

@@ -54,9 +54,9 @@ export function watchFront(front: ReceiverFront, onAttempt: (attempt: FuzzAttemp
       try {
         const answer = await front.take(request);
         if (answer.isWithheld === true) return answer;
-        if (answer.answered === undefined) onAttempt({ event, fault: "dropped" });
-        else onAttempt(answer.answered === answer.status ? attempt : { event, fault: "answerLost" });
-        if (answer.answered !== undefined) arrivedIds.add(id);
+        if (answer.receiverStatus === undefined) onAttempt({ event, fault: "dropped" });
+        else onAttempt(answer.receiverStatus === answer.status ? attempt : { event, fault: "answerLost" });
+        if (answer.receiverStatus !== undefined) arrivedIds.add(id);
         return answer;
       } catch (error) {
         silenceError = error;

@@ -12,7 +12,7 @@ const overrideState =
 
 /** Changes the events before their payments are summed. */
 const overridePayments = (change: (events: readonly ReceivedEvent[]) => readonly ReceivedEvent[]) => ({
-  stateOf: overrideState((_, events) => ({ paid: sumPaidCents(change(events)) / 100 })),
+  buildState: overrideState((_, events) => ({ paid: sumPaidCents(change(events)) / 100 })),
 });
 
 const createStateMutant = createMutantFactory("state");
@@ -25,7 +25,7 @@ const buildStateByArrival = (events: readonly ReceivedEvent[]) =>
 /** Bugs in what the receiver books. */
 export const bookMutants: readonly Mutant[] = [
   createStateMutant("partial-closes", "Closes a case with its first payment.", {
-    stateOf: overrideState(({ paid }) => (paid > 0 ? { lifecycle: "Closed", closeCode: "Paid" } : {})),
+    buildState: overrideState(({ paid }) => (paid > 0 ? { lifecycle: "Closed", closeCode: "Paid" } : {})),
   }),
   createStateMutant(
     "ignores-deletions",
@@ -54,7 +54,7 @@ export const bookMutants: readonly Mutant[] = [
       (event.event === "case.created" || books.events.some(({ caseId }) => caseId === event.caseId)),
   }),
   createStateMutant("arrival-order", "Treats the event that arrived last as the latest.", {
-    stateOf: buildStateByArrival,
+    buildState: buildStateByArrival,
   }),
   createStateMutant("close-is-an-update", "Books case.updated of a close and ignores case.closed.", {
     isForBooks: (event, headers, books) =>

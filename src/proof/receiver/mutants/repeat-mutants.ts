@@ -31,24 +31,24 @@ export const repeatMutants: readonly Mutant[] = [
     book: bookLater,
   }),
   createStateMutant("key-is-body", "Recognizes repeats by the body.", {
-    keyOf: (_event, { body }) => Buffer.from(body).toString(),
+    getEventKey: (_event, { body }) => Buffer.from(body).toString(),
   }),
   createStateMutant(
     "key-is-signature",
     "Recognizes repeats by the signature, which differs in each attempt.",
     {
-      keyOf: (_event, { headers }) =>
+      getEventKey: (_event, { headers }) =>
         Object.entries(headers).find(([name]) => name.endsWith("-signature"))?.[1] ?? "",
     },
   ),
   createStateMutant("key-is-time", "Treats two events of the same moment as one.", {
-    keyOf: ({ caseId, timestamp }) => `${caseId} ${timestamp}`,
+    getEventKey: ({ caseId, timestamp }) => `${caseId} ${timestamp}`,
   }),
   createStateMutant("key-is-type", "Treats two events of one type on the same case as one.", {
-    keyOf: ({ caseId, event }) => `${caseId} ${event}`,
+    getEventKey: ({ caseId, event }) => `${caseId} ${event}`,
   }),
   createStateMutant("equal-payments-once", "Treats two payments of the same amount as one.", {
-    keyOf: ({ id, caseId, event, cents }) =>
+    getEventKey: ({ id, caseId, event, cents }) =>
       event === "payment.created" ? `${caseId} ${event} ${cents}` : id,
   }),
   createStateMutant("small-cache", `Remembers the ids of the last ${cacheSize} events only.`, {
@@ -59,6 +59,6 @@ export const repeatMutants: readonly Mutant[] = [
       !isReplay(headers) && correctParts.isForBooks(event, headers, books),
   }),
   createStateMutant("books-replays", "Books a replay as a new event.", {
-    keyOf: ({ id }, { headers }) => (isReplay(headers) ? `${id} replay` : id),
+    getEventKey: ({ id }, { headers }) => (isReplay(headers) ? `${id} replay` : id),
   }),
 ];

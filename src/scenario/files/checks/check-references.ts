@@ -5,7 +5,7 @@ import type { YamlPath } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
 import { readInputFields } from "../step-input";
-import { referencesIn } from "../values";
+import { parseReferences } from "../values";
 
 /** Names that every scenario can use: the run's ID and tag, today's date in UTC, target and receiver. */
 const builtInNames = ["run", "tag", "today", "target", "receiver"] as const;
@@ -24,7 +24,7 @@ export function checkReferences(
   );
   const check = (value: JsonValue, path: YamlPath): readonly FileFinding[] =>
     listTexts(value, path).flatMap(([text, textPath]) =>
-      referencesIn(text).flatMap((name) => {
+      parseReferences(text).flatMap((name) => {
         const message = findReferenceProblem(name, { defined: definedNames, later: laterCaptures, env });
         return message === undefined ? [] : [{ path: textPath, part: "value" as const, message }];
       }),

@@ -58,7 +58,7 @@ export function createNetworkEnvironment(
       return {
         run: runName,
         notes: lockedNotes.notes,
-        tagOf: (index) => `${formatRunTag(runName)}-${index + 1}`,
+        getTag: (index) => `${formatRunTag(runName)}-${index + 1}`,
         async openTarget(plan, tag) {
           const programs = allowRun === true ? createProgramRunner(context) : undefined;
           return receivingPort === undefined

@@ -63,7 +63,7 @@ export function openSandboxSession(
   return {
     run: runName,
     notes: noNotes,
-    tagOf: () => formatRunTag(runName),
+    getTag: () => formatRunTag(runName),
     openTarget: (plan, tag) => {
       const setting = {
         ...{ tag, clock: plan.clock ?? today, templates, importPayments, served, readings, mayRun },

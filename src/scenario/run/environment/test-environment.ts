@@ -2,7 +2,7 @@ import type { Failure } from "../../../base/failure";
 import type { PlayOptions } from "../play";
 import type { TargetFacts } from "../preflight";
 
-export type RunSession = Pick<PlayOptions, "run" | "notes" | "tagOf" | "openTarget" | "playOnThreads"> & {
+export type RunSession = Pick<PlayOptions, "run" | "notes" | "getTag" | "openTarget" | "playOnThreads"> & {
   close(): Promise<void>;
 };
 

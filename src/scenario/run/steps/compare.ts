@@ -142,7 +142,7 @@ const maxPauseMs = 31 * 60_000;
 /** Restores the receiver's own answers, lets time pass, and replays missing events. Returns all events. */
 async function deliverAll(runState: RunState): Promise<ReadonlyMap<string, readonly JsonValue[]>> {
   const { target } = runState;
-  target.receiver?.behave(undefined);
+  target.receiver?.overrideAnswers(undefined);
   await target.settle();
   await target.sleep(maxPauseMs);
   const eventsByCase = await listEventsByCase(runState);
@@ -158,8 +158,8 @@ async function deliverAll(runState: RunState): Promise<ReadonlyMap<string, reado
 const isMissed = (event: JsonValue) => readText(event, "deliveredAt") === "";
 
 /** Lists the deliveries to the scenario's own subscriptions by case, oldest first. */
-async function listEventsByCase({ target, subscribed, ownCases }: RunState) {
-  const subscribedIds = [...subscribed.values()].map(({ id }) => id);
+async function listEventsByCase({ target, subscriptions, ownCases }: RunState) {
+  const subscribedIds = [...subscriptions.values()].map(({ id }) => id);
   const eventsByCase = new Map<string, readonly JsonValue[]>();
   for (const caseId of ownCases) {
     const { records } = readList(await target.call()(listEvents, { query: { caseId } }), listEvents.list);
@@ -173,9 +173,9 @@ async function listEventsByCase({ target, subscribed, ownCases }: RunState) {
 }
 
 /** Reactivates subscriptions that a 410 or repeated failures disabled (LC-17 to LC-20). */
-async function activateSubscriptions({ target, subscribed }: RunState): Promise<void> {
+async function activateSubscriptions({ target, subscriptions }: RunState): Promise<void> {
   const call = target.call();
-  for (const { surface, id } of subscribed.values()) {
+  for (const { surface, id } of subscriptions.values()) {
     const { getWebhook, updateWebhook } = webhooksOn[surface];
     const parameters = { id };
     const isActive = readField(readRecord(await call(getWebhook, { parameters })).value, "isActive");

@@ -35,7 +35,7 @@ export const receiver: StepAction = async (input, { target }) => {
   const { answers, events, handles, times } = readInputFields(input);
   const status = answers instanceof NumberText ? Number(answers.value) : undefined;
   const eventFilter = Array.isArray(events) ? { events: events.map(String) } : {};
-  requireReceiver(target, "receiver").behave(
+  requireReceiver(target, "receiver").overrideAnswers(
     status === undefined
       ? undefined
       : {

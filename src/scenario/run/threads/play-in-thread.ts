@@ -28,7 +28,7 @@ export async function playInThread(
       send({ kind: "taken", at });
       return at;
     },
-    planOf: (at) => parsePlan(plans[at] as string),
+    getPlan: (at) => parsePlan(plans[at] as string),
     write: (at, piece) => send({ kind: "piece", at, piece }),
     end: (at, result) => send({ kind: "result", at, result, secrets: [...secrets] }),
   };

@@ -27,15 +27,15 @@ function watch(answers: readonly (TakenRequest | Error | string)[]) {
   return { front, attempts, take };
 }
 
-const accepted = { status: 204, answered: 204 };
+const accepted = { status: 204, receiverStatus: 204 };
 const event = "case.closed";
 
 test("names what happened to each delivery", async () => {
   const { take, attempts } = watch([
     ...[accepted, accepted, accepted],
-    ...[{ status: 503, answered: undefined }, accepted],
-    ...[{ status: 503, answered: 204 }, accepted],
-    { status: 204, answered: undefined, isWithheld: true },
+    ...[{ status: 503, receiverStatus: undefined }, accepted],
+    ...[{ status: 503, receiverStatus: 204 }, accepted],
+    { status: 204, receiverStatus: undefined, isWithheld: true },
     accepted,
   ]);
   await take("1");

@@ -51,7 +51,7 @@ function stateOf({ events = [paid, created], shown = correct, delivered, ...sett
     };
   };
   const receiver: Partial<ReceiverFront> = {
-    behave: (rule) => log.push(`behave ${rule}`),
+    overrideAnswers: (rule) => log.push(`behave ${rule}`),
     readStates: async (ids) => {
       log.push(`read ${ids}`);
       return [shown];
@@ -72,7 +72,7 @@ function stateOf({ events = [paid, created], shown = correct, delivered, ...sett
   const state: Partial<RunState> = {
     target: target as TestTarget,
     ownCases: new Set(["C"]),
-    subscribed: new Map([["hooks", subscription as ScenarioSubscription]]),
+    subscriptions: new Map([["hooks", subscription as ScenarioSubscription]]),
     delivered: delivered === undefined ? [] : [{ id: delivered } as DeliveredEvent],
   };
   return { state: state as RunState, log };

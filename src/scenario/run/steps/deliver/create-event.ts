@@ -46,18 +46,18 @@ function repeatLastEvent(
   runState: RunState,
   subscription: ScenarioSubscription,
 ): DeliveredEvent {
-  const { target, delivered, booked, leftOut } = runState;
+  const { target, delivered, bookedIds, skippedSteps } = runState;
   const [event, caseId] = [readTextField(input, "received") ?? "", readTextField(input, "case")];
   refuseUnsubscribed(event, subscription);
   const isLike = (entry: { readonly event: string; readonly caseId: string | undefined }) =>
     entry.event === event && (caseId === undefined || caseId === entry.caseId);
-  const match = delivered.findLast((event) => booked.has(event.id) && isLike(event));
+  const match = delivered.findLast((event) => bookedIds.has(event.id) && isLike(event));
   if (match !== undefined) return { ...match, isRepeat: true };
   const receivedEvent = target.inbox
     .received()
     .map(({ id, event, text, envelope }) => ({ id, event, envelope: text, caseId: readCaseId(envelope) }))
     .findLast(isLike);
-  if (receivedEvent === undefined && leftOut.deliveries.length > 0)
+  if (receivedEvent === undefined && skippedSteps.deliveries.length > 0)
     throw new SkippedStep(`No ${event} was delivered before, and a delivery was left out.`);
   if (receivedEvent === undefined) throw new StepFailure(`No ${event} was delivered before.`);
   return { ...receivedEvent, isRepeat: true };

@@ -37,7 +37,7 @@ export const deliver: StepAction = async (input, runState) => {
   const exchanges = await sendDelivery(probe, event, { receiver, signing, subscribed, ...nextSecret });
   runState.delivered.push(useSentBody(event, exchanges));
   noteAttempts(exchanges, probe, event, runState);
-  if (requirement.booked === "once") runState.booked.add(event.id);
+  if (requirement.booked === "once") runState.bookedIds.add(event.id);
   const eventRequirement: StepRequirement =
     mayBeUnbooked(event.event) && requirement.booked === "once"
       ? { ...requirement, booked: "at most once" }
@@ -45,9 +45,9 @@ export const deliver: StepAction = async (input, runState) => {
   const judgeBooks = (after: Book | undefined) =>
     judgeDelivery(eventRequirement, {
       exchanges,
-      earlier: event.isRepeat ? Buffer.from(event.envelope) : undefined,
+      earlierBody: event.isRepeat ? Buffer.from(event.envelope) : undefined,
       bookings: compareBooks(eventRequirement, event, before, after),
-      isEachOnce: exchanges.length === 1 && !event.isRepeat,
+      hasOnlyNewEvents: exchanges.length === 1 && !event.isRepeat,
       needsBooks: eventRequirement.needsBook,
     });
   const isSettled = (book: Book | undefined) => findProblem(eventRequirement, judgeBooks(book)) === undefined;
@@ -70,7 +70,7 @@ function useSentBody(event: DeliveredEvent, [first]: readonly DeliveryExchange[]
 function isUpToDate(
   book: Book | undefined,
   { id, caseId }: DeliveredEvent,
-  { target, booked, delivered }: RunState,
+  { target, bookedIds, delivered }: RunState,
 ): boolean {
   const { events } = book?.fields ?? {};
   if (!Array.isArray(events)) return true;
@@ -83,7 +83,7 @@ function isUpToDate(
     })
     .map((delivery) => delivery.id);
   const caseEventIds = delivered
-    .filter((event) => booked.has(event.id) && event.caseId === caseId)
+    .filter((event) => bookedIds.has(event.id) && event.caseId === caseId)
     .map((event) => event.id);
   const expectedIds = new Set([...platformEventIds, ...caseEventIds]);
   expectedIds.delete(id);
@@ -112,7 +112,7 @@ function noteAttempts(
       from: "the receiver",
       at: deliveredAt,
       event: `${event} (${id})`,
-      ...(status === undefined ? { unanswered: body } : { status }),
+      ...(status === undefined ? { noAnswerReason: body } : { status }),
     });
 }
 

@@ -56,7 +56,7 @@ export async function findNextSecret(
   const { secrets } = receiver;
   if (secrets === undefined) {
     const nextSecret = Buffer.from(newId().replaceAll("-", "")).toString("base64");
-    await receiver.learn(nextSecret);
+    await receiver.setSecret(nextSecret);
     return { nextSecret };
   }
   const nextSecret = secrets[(rotations + 1) % secrets.length];

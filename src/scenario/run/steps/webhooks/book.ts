@@ -7,7 +7,7 @@ import { requireReceiver } from "../sandbox";
 /** Reads what the receiver booked. */
 export const book: StepAction = async (input, runState) => {
   const { target } = runState;
-  skipIfDeliveryMissing(input, runState.leftOut);
+  skipIfDeliveryMissing(input, runState.skippedSteps);
   await target.settle();
   const { fields, unknown } = await requireReceiver(target, "book").book(readTextField(input, "case"));
   const allDeliveries = [...target.inbox.received(), ...runState.delivered];

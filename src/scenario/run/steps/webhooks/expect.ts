@@ -63,11 +63,11 @@ export const expect: StepAction = async (input, runState) => {
 /** Drops expected events that `--event` excludes. */
 function filterReceivable(
   expectedEvents: readonly ExpectedEvent[],
-  { target, subscribed }: RunState,
+  { target, subscriptions }: RunState,
 ): readonly ExpectedEvent[] {
   if (target.receiver?.events === undefined) return expectedEvents;
   const receivableEvents = expectedEvents.filter(({ event, from, surface }) =>
-    [...subscribed].some(
+    [...subscriptions].some(
       ([name, { surface: actualSurface, events }]) =>
         events.includes(event ?? "") &&
         (from ?? name) === name &&
@@ -165,8 +165,8 @@ function listUnansweredAttempts(
   const lines = target.inbox
     .attempts()
     .filter(
-      ({ event, unanswered }) =>
-        unanswered !== undefined && absentEvents.some((expectedEvent) => expectedEvent.event === event),
+      ({ event, noAnswerReason }) =>
+        noAnswerReason !== undefined && absentEvents.some((expectedEvent) => expectedEvent.event === event),
     )
     .map((attempt) => `attempt: ${formatAttempt(attempt)}`);
   const distinct = [...new Set(lines)];

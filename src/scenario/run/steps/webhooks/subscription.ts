@@ -45,14 +45,14 @@ function filterEvents(
 
 function subscribe(
   { name, surface, events, isTestMode }: SubscriptionQuery,
-  { target, undo, tag, hide, subscribed }: RunState,
+  { target, undo, tag, hide, subscriptions }: RunState,
   client: string | undefined,
 ): Promise<JsonValue> {
   const { address, keepSecret: acceptSecret } = target.inbox.subscribe(name, surface);
   const keepSecret = async (secret: string) => {
     hide(secret);
     acceptSecret(secret);
-    await target.receiver?.learn(secret);
+    await target.receiver?.setSecret(secret);
   };
   const body = { url: address, events, isTestMode };
   return undo.create(
@@ -67,7 +67,7 @@ function subscribe(
         rotations: 0,
         secret: "",
       };
-      subscribed.set(name, subscription);
+      subscriptions.set(name, subscription);
       if (secret !== undefined) await applySecret(subscription, secret, target);
       return { result, undo: { kind: "subscription", surface, id, ...omitUndefined({ client }) } as const };
     },
@@ -77,10 +77,10 @@ function subscribe(
 /** Returns a subscription of the scenario by its name. Default: the first one. */
 export function getSubscription(
   name: string | undefined,
-  { subscribed, target }: RunState,
+  { subscriptions, target }: RunState,
 ): ScenarioSubscription {
-  const [first] = subscribed.values();
-  const subscription = name === undefined ? first : subscribed.get(name);
+  const [first] = subscriptions.values();
+  const subscription = name === undefined ? first : subscriptions.get(name);
   if (subscription !== undefined) return subscription;
   if (target.receiver?.events !== undefined)
     throw new SkippedStep("--event names none of its subscription's events.");

@@ -49,7 +49,7 @@ function stateWith(fields: JsonObject, events?: readonly EventType[], withCase =
   };
   const state: Partial<RunState> = {
     target: target as TestTarget,
-    leftOut: createSkippedSteps(),
+    skippedSteps: createSkippedSteps(),
     delivered: withCase ? [delivered as DeliveredEvent] : [],
     unknown: [],
   };
@@ -85,7 +85,7 @@ it("notes the fields that a receiver's events don't cover", async () => {
 
 it("reads no book if a delivery about the case was skipped", async () => {
   const { state, calls } = stateWith({});
-  state.leftOut.deliveries.push("c-1");
+  state.skippedSteps.deliveries.push("c-1");
   await expect(book({ case: "c-1" }, state)).rejects.toMatchObject({ name: "SkippedStep" });
   expect(calls).toEqual([]);
 });

@@ -54,7 +54,7 @@ function stateOf({
   const state: Partial<RunState> = {
     ...{ target: target as TestTarget, bookmark, bookmarks: new Map([["start", 0]]) },
     matchedDeliveries: new Set(),
-    subscribed: new Map([["hooks", subscription as ScenarioSubscription]]),
+    subscriptions: new Map([["hooks", subscription as ScenarioSubscription]]),
   };
   return { state: state as RunState, sleeps, waited: () => now - start };
 }
@@ -165,11 +165,11 @@ describe("fails", () => {
       "case.created",
       {
         attempts: [
-          { from: "hooks", at: start, event: "case.created", unanswered: "refused" },
-          { from: "hooks", at: start, event: "case.created", unanswered: "refused" },
-          { from: "hooks", at: start, event: "case.created", unanswered: "timeout" },
+          { from: "hooks", at: start, event: "case.created", noAnswerReason: "refused" },
+          { from: "hooks", at: start, event: "case.created", noAnswerReason: "refused" },
+          { from: "hooks", at: start, event: "case.created", noAnswerReason: "timeout" },
           { from: "hooks", at: start, event: "case.created", status: 500 },
-          { from: "hooks", at: start, event: "case.closed", unanswered: "refused" },
+          { from: "hooks", at: start, event: "case.closed", noAnswerReason: "refused" },
         ],
       },
       "No case.created arrived within 30s.",
