@@ -3,7 +3,7 @@ import type { HttpResponse } from "../../src/base/http";
 import { getMutant, mutants } from "../../src/proof/receiver/mutants/mutants";
 import { formatEnvelope } from "../../src/webhooks/events/envelope";
 import type { EventType } from "../../src/webhooks/events/event-types";
-import { probes } from "../../src/webhooks/hostile/catalogue";
+import { probes } from "../../src/webhooks/hostile/probes";
 import { buildSignedRequest } from "../../src/webhooks/hostile/signed-request";
 import { openSampleReceiver } from "../../src/webhooks/sample-receiver/sample-receiver";
 

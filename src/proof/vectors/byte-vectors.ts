@@ -1,8 +1,8 @@
 import type { Surface } from "../../base/platform";
 import { createRandom } from "../../sandbox";
 import { eventTypes } from "../../webhooks/events/event-types";
-import { probes } from "../../webhooks/hostile/catalogue";
 import { foreignSecret, type Probe, type ProbeRequest } from "../../webhooks/hostile/probe";
+import { probes } from "../../webhooks/hostile/probes";
 import { createGenuineEvent } from "../check/trials/probe-trials";
 import { openSyntheticCase } from "../check/trials/synthetic-case";
 

@@ -1,6 +1,6 @@
 import { platformTolerance } from "../verify";
-import { readProbe } from "./catalogue";
 import type { Probe, ProbeParts, ProbeRequest, Wave } from "./probe";
+import { readProbe } from "./probes";
 import { buildSignedRequest, forgeHeader } from "./signed-request";
 
 /** Flaws and other properties of a delivery that isn't in the catalog. */

@@ -37,7 +37,11 @@ export function readStatePaths(texts: readonly string[]): StatePaths {
  * the ID.
  */
 export function mapState(value: JsonValue, paths: StatePaths, caseId: string): ReceiverState {
-  const read = (name: FieldName) => readPath(value, (paths[name] ?? name).replace("{caseId}", caseId));
+  const read = (name: FieldName) =>
+    readPath(
+      value,
+      (paths[name] ?? name).replaceAll("{caseId}", () => caseId),
+    );
   const events = read("events");
   const lifecycle = formatField("lifecycle", read("lifecycle"));
   const closeCode = read("closeCode");

@@ -4,7 +4,7 @@ import { surfaces } from "../../../src/base/platform";
 import { signatureMutants } from "../../../src/proof/receiver/mutants/signature-mutants";
 import { type ByteVector, createByteVectors } from "../../../src/proof/vectors/byte-vectors";
 import { toHeaders } from "../../../src/webhooks/captured/headers";
-import { probes } from "../../../src/webhooks/hostile/catalogue";
+import { probes } from "../../../src/webhooks/hostile/probes";
 import { openSampleReceiver } from "../../../src/webhooks/sample-receiver/sample-receiver";
 import { verify } from "../../../src/webhooks/verify";
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { probes } from "../../../src/webhooks/hostile/catalogue";
 import { buildFlawedProbe, type DeliveryFlaws } from "../../../src/webhooks/hostile/flaws";
 import { findLikelyCause, formatCause } from "../../../src/webhooks/hostile/likely-cause";
 import type { Probe, ProbeParts } from "../../../src/webhooks/hostile/probe";
+import { probes } from "../../../src/webhooks/hostile/probes";
 import { verify } from "../../../src/webhooks/verify";
 
 const parts: ProbeParts = {

@@ -28,6 +28,8 @@ describe("a receiver's state", () => {
     const json = { cases: { c1: { stage: "Active", sums: { paid: 3 } } }, paid: 9, log: [] };
     const paths = { lifecycle: "cases.{caseId}.stage", paid: "cases.{caseId}.sums.paid", events: "log" };
     expect(map(json, paths)).toEqual({ lifecycle: "Active", paid: "3", events: [] });
+    const nested = { c1: { lifecycles: { c1: "Closed" } } };
+    expect(map(nested, { lifecycle: "{caseId}.lifecycles.{caseId}" })).toEqual({ lifecycle: "Closed" });
   });
 
   test("leaves out what is missing, null or empty", () => {

@@ -1,6 +1,6 @@
 import type { CaseEventType, EventType } from "../../../webhooks/events/event-types";
-import { probes, readProbe } from "../../../webhooks/hostile/catalogue";
 import type { Probe } from "../../../webhooks/hostile/probe";
+import { probes, readProbe } from "../../../webhooks/hostile/probes";
 import { buildSignedRequest } from "../../../webhooks/hostile/signed-request";
 import { buildExpectedBooks } from "./expected-books";
 import { startCase } from "./lives/life";

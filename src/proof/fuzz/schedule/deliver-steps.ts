@@ -1,5 +1,5 @@
 import { honestBodyProbes } from "../../../webhooks/hostile/body-probes";
-import { probes } from "../../../webhooks/hostile/catalogue";
+import { probes } from "../../../webhooks/hostile/probes";
 import { type CaseLife, recordPayment, smallPaymentCents, toAmount } from "./case-steps";
 import { createStep, type FuzzStep } from "./fuzz-step";
 import type { DeliveredEvent, DeliveryChoice } from "./move";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { probes } from "../../../webhooks/hostile/catalogue";
+import { probes } from "../../../webhooks/hostile/probes";
 import { anyJson, durationText, flexible, text } from "./common-schemas";
 
 const maxCopies = 100;

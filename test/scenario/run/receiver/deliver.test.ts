@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { probes } from "../../../../src/webhooks/hostile/catalogue";
+import { probes } from "../../../../src/webhooks/hostile/probes";
 import type { ReceiverParts } from "../../../../src/webhooks/sample-receiver/receiver-parts";
 import { correctParts } from "../../../../src/webhooks/sample-receiver/receiver-parts";
 import { currentSecret, nextSecret, sampleReceiver } from "../../../support/checked-receiver";

@@ -1,8 +1,8 @@
 import { omitUndefined } from "../../../../base/collections/present";
 import type { JsonObject, JsonValue } from "../../../../base/json/json";
-import { readProbe } from "../../../../webhooks/hostile/catalogue";
 import { buildFlawedProbe, type DeliveryFlaws } from "../../../../webhooks/hostile/flaws";
 import type { Probe } from "../../../../webhooks/hostile/probe";
+import { readProbe } from "../../../../webhooks/hostile/probes";
 import { type Requirement, requirements } from "../../../../webhooks/receiver-state/requirement";
 import { readDurationField, readInputFields, readTextField } from "../../../files/step-input";
 

@@ -6,8 +6,8 @@ import {
   readStepProbe,
   type StepRequirement,
 } from "../../../../../src/scenario/run/steps/deliver/requirement";
-import { readProbe } from "../../../../../src/webhooks/hostile/catalogue";
 import { foreignSecret } from "../../../../../src/webhooks/hostile/probe";
+import { readProbe } from "../../../../../src/webhooks/hostile/probes";
 
 const ifGenuine = "accepted if genuine";
 

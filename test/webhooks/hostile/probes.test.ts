@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { HeaderName } from "../../../src/base/http";
 import { toHeaders } from "../../../src/webhooks/captured/headers";
-import { probes, readProbe } from "../../../src/webhooks/hostile/catalogue";
 import type { ProbeParts, ProbeRequest } from "../../../src/webhooks/hostile/probe";
+import { probes, readProbe } from "../../../src/webhooks/hostile/probes";
 import { verify } from "../../../src/webhooks/verify";
 
 const secret = Buffer.from("the secret of this subscription!").toString("base64");
@@ -43,7 +43,7 @@ test.each(idsOf("honest"))("a correct verifier accepts %s [SIG-01] [SIG-02] [SIG
   expect(verified(id)).not.toContain(false);
 });
 
-describe("the catalogue", () => {
+describe("the catalog", () => {
   test("has no duplicate IDs", () => {
     expect(new Set(probes.map(({ id }) => id)).size).toBe(probes.length);
   });
