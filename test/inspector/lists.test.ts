@@ -6,23 +6,23 @@ import { buildHref, parseRoute } from "../../src/inspector/route/route";
 
 const view = { height: 500, rowHeight: 50, around: 2 };
 
-test("draws the visible rows of a long list and a few rows around them", () => {
+test("renders the visible rows of a long list and a few rows around them", () => {
   expect(getRowsInView({ ...view, scrollTop: 0, total: 100_000 })).toEqual({ from: 0, to: 12 });
   expect(getRowsInView({ ...view, scrollTop: 50_025, total: 100_000 })).toEqual({ from: 998, to: 1013 });
   expect(getRowsInView({ ...view, scrollTop: 0, total: 3 })).toEqual({ from: 0, to: 3 });
 });
 
-test("draws no rows beyond the end if a list gets shorter than its scroll position", () => {
+test("renders no rows past the end when a list becomes shorter than its scroll position", () => {
   expect(getRowsInView({ ...view, scrollTop: 50_000, total: 3 })).toEqual({ from: 3, to: 3 });
 });
 
-test("reads the windows that contain visible rows", () => {
+test("lists the windows that contain visible rows", () => {
   expect(listWindowsInView({ from: 95, to: 101 }, 100)).toEqual([0, 1]);
   expect(listWindowsInView({ from: 100, to: 200 }, 100)).toEqual([1]);
   expect(listWindowsInView({ from: 0, to: 0 }, 100)).toEqual([]);
 });
 
-test("moves through the list with the keyboard up to its ends", () => {
+test("moves through the list with the keyboard and stops at either end", () => {
   const at = (key: string, active: number) => findTargetRow(key, { active, total: 100, page: 10 });
   expect([at("ArrowDown", 0), at("j", 99), at("k", 0), at("PageDown", 95), at("Home", 50)]).toEqual([
     1, 99, 0, 99, 0,
@@ -36,7 +36,7 @@ test("formats and parses an address with a view, a record and filters", () => {
   expect(parseRoute(href)).toEqual({ view: "deliveries", id: "a/b?", query: { state: "dead", name: "x&y" } });
 });
 
-test("opens the overview for an empty address or one with a broken escape", () => {
+test("opens the overview for an empty address or a broken escape sequence", () => {
   expect(parseRoute("")).toEqual({ view: "overview", id: undefined, query: {} });
   expect(parseRoute("#/%E0%A4%A/x")).toEqual({ view: "overview", id: "x", query: {} });
 });
@@ -54,7 +54,7 @@ test("keeps the old rows of visible windows until new ones arrive", () => {
   expect([...second.windows.values()].map((window) => window.rows)).toEqual([["a, changed"], ["b"]]);
 });
 
-test("never replaces a newer answer with an older one", () => {
+test("never replaces a newer response with an older one", () => {
   const rows = (text: string) => ({ total: 300, items: [text] });
   const first = addWindow(
     addWindow(createEmptyWindows<string>("all"), 0, rows("a"), 1, [0]),

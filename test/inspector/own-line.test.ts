@@ -6,7 +6,7 @@ import { addFlagsToSentence, addWorldFlags } from "../../src/inspector/contract/
 const shared = { world: "shared", isKept: true };
 const update = recoup`webhooks update <id> --active`;
 
-test("adds the world and its profile to a command on the page", () => {
+test("adds the profile and world to a command on the page", () => {
   expect(addWorldFlags(update, shared).text).toBe(
     "recoup webhooks update <id> --active --profile sandbox --world shared",
   );
@@ -18,11 +18,11 @@ test("adds the world and its profile to a command on the page", () => {
   );
 });
 
-test("leaves a command for a world in memory unchanged", () => {
+test("leaves a command for an in-memory world unchanged", () => {
   expect(addWorldFlags(update, { world: "ephemeral", isKept: false }).text).toBe(update.text);
 });
 
-test("adds the world and its profile only to the commands in a sentence", () => {
+test("adds the profile and world only to the commands in a sentence", () => {
   expect(addFlagsToSentence(advice`It is off; then ${update} turns it on, not ${"`rm`"}.`, shared)).toBe(
     "It is off; then `recoup webhooks update <id> --active --profile sandbox --world shared` turns it on, not 'rm'.",
   );

@@ -39,7 +39,7 @@ test("formats times in UTC and durations in their two largest units", () => {
   ]);
 });
 
-test("formats the time between a moment and now", () => {
+test("formats how far a moment is from now", () => {
   const now = "2026-11-22T11:24:00Z";
   const far = [
     "2026-11-22T11:24:00.4Z",
@@ -72,7 +72,7 @@ test("shows a 2xx as accepted, a 3xx as a redirect, and any other status as a fa
   ]);
 });
 
-test("shows which secret verifies a signature, or why no secret does", () => {
+test("shows which secret verifies a signature, or why none does", () => {
   expect(describeVerdict({ isValid: true, reason: null })).toEqual({ before: "Verifies with ", after: "" });
   expect(describeVerdict({ isValid: false, reason: "The body was changed" })).toEqual({
     before: "Does not verify with ",
@@ -85,7 +85,7 @@ test("runs the clock at the world's speed", () => {
   expect(calculateClockTime("2026-11-22T11:24:00.000Z", 2000, 0)).toBe("2026-11-22T11:24:00.000Z");
 });
 
-test("indents JSON without changing its values and keeps other text", () => {
+test("indents JSON without changing its values and leaves other text unchanged", () => {
   const payload = '{"amount":100.00,"id":12345678901234567890,"a":{},"list":[1, 2],"text":"{\\"a\\": [1]}"}';
   expect(indentJson(payload)).toBe(
     `{
@@ -128,7 +128,7 @@ test("converts a delivery to a step that expects only repeatable values", () => 
   expect(formatScenarioStep("case.closed", "{")).toBe("- expect: { event: case.closed }\n");
 });
 
-test("draws past attempts as points and future attempts as open points [DLV-07]", () => {
+test("draws past attempts as filled dots and future attempts as open dots [DLV-07]", () => {
   const pips = (state: "delivered" | "pending" | "waiting" | "dead", attempts: number) =>
     listAttemptPips({ state, attempts })
       .map((pip) => ({ good: "+", bad: "-", open: "o" })[pip])
@@ -139,7 +139,7 @@ test("draws past attempts as points and future attempts as open points [DLV-07]"
   expect([pips("dead", 8), pips("dead", 1), pips("dead", 12)]).toEqual(["--------", "-", "--------"]);
 });
 
-test("lists the work due by a moment on the time slider", () => {
+test("converts between times and slider positions, and lists the work due by a time", () => {
   const now = "2026-11-22T11:00:00.000Z";
   expect(getTimeAtStep(120, now, 7_200_000)).toBe("2026-11-22T12:00:00.000Z");
   expect(getSliderPosition("2026-11-22T11:30:00.000Z", now, 7_200_000)).toBe(0.25);
@@ -167,7 +167,7 @@ test("omits empty fields from a fault request", () => {
   });
 });
 
-test("lists events below their step, in chronological order", () => {
+test("lists events below their step in chronological order", () => {
   const step = (title: string, atMs: number): ScenarioMessage => ({
     type: "step",
     name: "a",
@@ -249,7 +249,7 @@ test("offers no curl command for a request that wasn't stored in full", () => {
   expect(formatRequestCurl(origin, { ...logged, query: "token=****" })).toBeUndefined();
 });
 
-test("reads a query as pairs and explains why a body is incomplete", () => {
+test("splits a query into pairs and explains why a body is incomplete", () => {
   expect(parseQuery("Page=2&Statuses=Active&Statuses=New+one&x&bad=%zz&c=a%3Db")).toEqual([
     ["Page", "2"],
     ["Statuses", "Active"],

@@ -11,21 +11,21 @@ let server: InspectedServer;
 afterEach(() => server.stop());
 watchPages();
 
-/** Serves a world whose receiver answered the first event of a new case with this status. */
+/** Serves a world in which the receiver responded to a new case's first event with this status. */
 async function prepare(status?: number, secret?: string) {
   const inspected = await serveInspected();
   inspected.answer({ ...(status && { status }), ...(secret && { secret }) });
   return { inspected, made: await inspected.createCase() };
 }
 
-/** Started with the first test, because an attempt without an answer takes ten seconds. */
+/** Started before the first test, because an attempt without a response takes ten seconds. */
 let slow: ReturnType<typeof prepare>;
 beforeAll(() => {
   slow = prepare();
 });
 afterAll(async () => (await slow).inspected.stop());
 
-/** Opens the overview of a world. */
+/** Opens the overview of a prepared world, and counts clicks. */
 async function begin(preparing: ReturnType<typeof prepare>) {
   const { inspected, made } = await preparing;
   server = inspected;
@@ -52,7 +52,7 @@ function promised(cause: string): number {
 test.each([
   [401, "Your receiver refuses the signature"],
   [400, "Your receiver may have refused the signature"],
-] as const)("shows the wrong secret as the cause of a %s answer", async (status, sentence) => {
+] as const)("shows the wrong secret as the cause of a %s response", async (status, sentence) => {
   const wrong = "d3JvbmcgYW5kIGxvbmcgZW5vdWdo";
   const { page, reference, click, clicks } = await begin(prepare(status, wrong));
   await click(latest(page, reference));

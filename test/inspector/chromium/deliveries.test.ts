@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 /** Returns the timestamp in the signature header, in seconds. */
 const secondsOf = (header = "") => Number(/t=(\d+)/.exec(header)?.[1]);
 
-test("shows the new attempt and its answer after a delivery is resent", async () => {
+test("shows the new attempt and its response after a delivery is resent", async () => {
   server.answer({ status: 500, body: "out of order" });
   const { reference } = await server.createCase();
   const page = await server.open("Deliveries");
@@ -51,7 +51,7 @@ test("sends an edited body with its own valid signature", async () => {
 const markup = `<img src=x onerror="document.title='broken'"><script>document.title='broken'</script>`;
 const reversed = "safe\u202Egnp.exe";
 
-test("shows markup and bidi characters of a receiver's answer as text", async () => {
+test("shows markup and bidi characters in a receiver's response as text", async () => {
   server.answer({ status: 500, body: `${markup}${reversed}` });
   const { reference } = await server.createCase({ debtor: { ...debtor, name: markup } });
   const page = await server.open("Deliveries");
@@ -62,7 +62,7 @@ test("shows markup and bidi characters of a receiver's answer as text", async ()
   expect(await page.locator("main img, main script").count()).toBe(0);
 });
 
-test("shows markup and bidi characters in the name of a debtor as text", async () => {
+test("shows markup and bidi characters in a debtor's name as text", async () => {
   const { reference } = await server.createCase({ debtor: { ...debtor, name: `${markup}${reversed}` } });
   const page = await server.open("Cases");
   await page.getByRole("searchbox").fill(reference);

@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 const refusals = /the server responded with a status of 401/;
 
-test("shows a delivery in two tabs of one browser in real time", async () => {
+test("shows a delivery in two tabs of the same browser in real time", async () => {
   const first = await server.open("Deliveries");
   const second = await first.context().newPage();
   await second.goto(`${server.sandbox.info.url}/#/deliveries`);
@@ -46,12 +46,12 @@ test("shows no data without a link", async () => {
   await page.getByText("recoup sandbox open").waitFor();
 });
 
-test("reports a lost server and continues with a new link", async () => {
+test("reports a lost connection and resumes with a new link", async () => {
   const other = await serveInspected();
   const page = await other.open("Overview", { expected: /ERR_|status of 401/ });
   await other.stop();
   await page.getByText("Connection lost. Reconnecting").waitFor();
-  // Another server at this address doesn't know the cookie of the first one.
+  // Another server on this port doesn't recognize the first one's cookie.
   const { port } = new URL(other.sandbox.info.url);
   const next = await serveInspected("--port", port);
   await page.getByText("recoup sandbox open").waitFor();

@@ -8,10 +8,10 @@ watchPages();
 
 const picture = "docs/inspector.png";
 const maxBytes = 150_000;
-/** Runs only in `npm run picture`, because the picture shows the time at which it was taken. */
+/** Runs only in `npm run picture`, because the picture shows when it was taken. */
 const drawing = process.env.UPDATE_PICTURE === undefined ? test.skip : testWith(browserName);
 
-drawing("takes the README's picture of a failed delivery", async () => {
+drawing("takes the README picture of a failed delivery", async () => {
   const server = await serveInspected();
   server.answer({ status: 401, body: '{"error":"The signature is not valid"}' });
   const { reference } = await server.createCase();
@@ -22,6 +22,6 @@ drawing("takes the README's picture of a failed delivery", async () => {
   await server.stop();
 });
 
-test("the README's picture is smaller than 150 KB", () => {
+test("the README picture is smaller than 150 KB", () => {
   expect(statSync(picture).size).toBeLessThan(maxBytes);
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("shows the pages of a list as separate rows, each with its query and answer", async () => {
+test("shows each page of a list as a separate row with its query and response", async () => {
   const page = await server.open("Requests", { script: axe.source });
   await page.getByRole("row").filter({ hasText: "?Page=3&PageSize=1" }).waitFor();
   await page.getByRole("row").filter({ hasText: "?Page=2&PageSize=1" }).click();

@@ -79,7 +79,7 @@ test("plays a scenario file opened in the browser", async () => {
   await page.getByText("Played 2 steps").waitFor({ state: "attached" });
 });
 
-test("shows the closest operation for a refused request", async () => {
+test("shows the closest matching operation for a refused request", async () => {
   const { url, key } = server.sandbox.info.surfaces.test.collection;
   await fetch(`${url}/casez`, { headers: { xapikey: key } });
   const page = await server.open("Requests");
@@ -111,7 +111,7 @@ test("advances a case with a button and shows its next moves", async () => {
     .waitFor();
 });
 
-test("adds one payment if Enter is pressed twice quickly in a dialog", async () => {
+test("adds only one payment if Enter is pressed twice quickly in a dialog", async () => {
   const { id, reference } = await server.createCase();
   const page = await server.open("Cases");
   await page.getByRole("row").filter({ hasText: reference }).click();
@@ -136,7 +136,7 @@ test("adds one payment if Enter is pressed twice quickly in a dialog", async () 
   await page.getByText("Details required").waitFor();
 });
 
-test("scrolls to the verdict of a played drill", async () => {
+test("scrolls to the verdict after playing a drill", async () => {
   const page = await server.open("Scenarios");
   const last = page.getByRole("button", { name: /^Play ./ }).last();
   await last.click();

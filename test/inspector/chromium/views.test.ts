@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Text that each view shows for this world. */
+/** Text that identifies each view in this world. */
 const views = [
   ["Overview", "Latest deliveries"],
   ["Cases", "Probe GmbH"],
@@ -33,7 +33,7 @@ const views = [
 
 const timeout = views.length * deadlineMs;
 
-/** Returns the findings of axe, as rule and element. */
+/** Returns axe's findings, each as a rule and the HTML of an element. */
 async function findings(page: Page, rules = "undefined"): Promise<readonly string[]> {
   const { violations } = (await page.evaluate(
     `axe.run({ runOnly: ${rules}, resultTypes: ['violations'] })`,
@@ -43,13 +43,13 @@ async function findings(page: Page, rules = "undefined"): Promise<readonly strin
 
 const onlyContrast = "['color-contrast']";
 
-/** Returns the difference between the widths of the content and the page. */
+/** Returns how many pixels the content is wider than the page. */
 const excess = (page: Page) =>
   page.evaluate(
     "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('main'))",
   );
 
-test("axe finds no accessibility problem in any view, light or dark", { timeout }, async () => {
+test("axe finds no accessibility problems in any view, light or dark", { timeout }, async () => {
   const page = await server.open("Overview", { script: axe.source });
   for (const [view, text] of views.filter((_, index) => !isLeftOut(index, 4))) {
     await page.emulateMedia({ colorScheme: "light" });
@@ -66,7 +66,7 @@ test("axe finds no accessibility problem in any view, light or dark", { timeout 
   }
 });
 
-test("axe finds no accessibility problem in an opened delivery or a dialog", async () => {
+test("axe finds no accessibility problems in an open delivery or dialog", async () => {
   const page = await server.open("Deliveries", { script: axe.source });
   await page.getByRole("row").nth(1).click();
   await page.getByRole("button", { name: "Edit and re-sign" }).waitFor();

@@ -15,13 +15,13 @@ export interface ClaimWorld extends Omit<DeliverySandbox, "advance">, ReturnType
   setCase(id: string, change: object): Promise<void>;
   /** Submits the form of a sandbox page. */
   press(url: string, body: object): Promise<TestAnswer>;
-  /** Advances the world's clock and does the due work. */
+  /** Advances the world's clock and runs the work that becomes due. */
   moveOn(by: string): Promise<unknown>;
-  /** Sets how receivers answer from now on. */
+  /** Sets how receivers respond from now on. */
   react(reaction: (path: string) => Reaction): void;
 }
 
-/** Evidence for a claim of the ledger. */
+/** Checks one assumption of the ledger. */
 type Claim = (world: ClaimWorld) => Promise<void>;
 export type Claims = Readonly<Record<string, Claim>>;
 
@@ -67,7 +67,7 @@ export const webhooksOf = (surface: Surface) => (surface === "referral" ? "/v1/w
 export const subscription = { url: "https://hooks.example.com/in", events: ["case.closed"] };
 export const contentType = ({ headers }: TestAnswer) => headers["content-type"]?.split(";")[0];
 
-/** Lists the names of fields, at any depth. */
+/** Lists the field names at any depth. */
 export function namesIn(value: unknown): readonly string[] {
   if (typeof value !== "object" || value === null) return [];
   const names = Array.isArray(value) ? [] : Object.keys(value);

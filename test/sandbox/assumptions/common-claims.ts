@@ -13,7 +13,7 @@ import {
 
 const lists = { collection: "/cases", referral: "/clients", customer: "/cases" } as const;
 
-/** Claims about every operation, or about all operations of one kind. */
+/** Claims about every operation, or every operation of one kind. */
 export const commonClaims: Claims = {
   "AMB-02": async ({ call }) => {
     for (const surface of surfaces) {

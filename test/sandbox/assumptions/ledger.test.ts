@@ -27,11 +27,11 @@ const tables: readonly Claims[] = [
 ];
 const claims = tables.flatMap((table) => Object.entries(table));
 
-test("each assumption has one check or a reason for having none", () => {
+test("each assumption has exactly one check or a reason for having none", () => {
   const known = [...claims.map(([id]) => id), ...Object.keys(notChecked)].sort();
   expect(known).toEqual(assumptions.map(({ id }) => id).sort());
 });
 
-test.each(claims)("[%s] behaves as the ledger states", async (_, claim) => {
+test.each(claims)("[%s] holds as the ledger states", async (_, claim) => {
   await claim(await openClaimWorld());
 });

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { eventSummaries, submission } from "../../support/sandbox/submissions";
 import type { Claims } from "./claim-world";
 
-/** Claims about the form of answers and events. */
+/** Claims about the format of responses and events. */
 export const wireClaims: Claims = {
   "NS-63": async ({ call, received, testCase, publish, deliver }) => {
     const { json } = await call("collection", "GET /cases?Statuses=NeedsAdditionalDetails");

@@ -103,7 +103,7 @@ test("seeded counts match a recount", () => {
   expect(kept()).toEqual(recounted());
 });
 
-test("counts match a recount after any inserts, updates and deletes", () => {
+test("counts match a recount after any sequence of inserts, updates and deletes", () => {
   const property = fc.property(fc.array(changes, { maxLength: 12 }), (list) => {
     for (const change of list) apply(change);
     expect(kept()).toEqual(recounted());

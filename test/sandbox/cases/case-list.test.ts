@@ -18,7 +18,7 @@ interface PlainCase {
 
 const now = Date.UTC(2026, 2, 14, 15, 9, 26);
 
-/** Returns the seeded world with additions: deleted cases, and many that share a date or an amount. */
+/** Returns the seeded world with deleted cases and many cases that share a date or an amount. */
 function openWorldWithTies(): Store {
   const store = openStore(":memory:");
   seedWorld(store, { seed: "recoup", now, cases: 700 });
@@ -81,7 +81,7 @@ const holds = ({ reference, creditor_reference, debtor_name }: PlainCase, search
       .includes(search.toLowerCase()),
   );
 
-/** Computes the expected list without a database. */
+/** Computes the expected list in JavaScript, without a database. */
 function expected(scope: CaseScope, query: CaseQuery): { seqs: number[]; total: number } {
   const passes = (accepted: readonly unknown[] | undefined, value: unknown) =>
     accepted === undefined || accepted.length === 0 || accepted.includes(value);
@@ -126,7 +126,7 @@ const sorts: fc.Arbitrary<CaseSort[]> = fc.array(
 
 const unknownId = "00000000-0000-4000-8000-000000000000";
 
-/** Generates lists of IDs from the world, sometimes with an unknown ID. */
+/** Generates lists of IDs from the world, some of them with an unknown ID. */
 function someIds(column: string, maxLength: number): fc.Arbitrary<string[]> {
   const known = fc.nat().map((at) => String(everyCase[at % everyCase.length]?.[column] ?? unknownId));
   return fc.array(fc.oneof({ weight: 9, arbitrary: known }, fc.constant(unknownId)), { maxLength });
@@ -153,7 +153,7 @@ test("returns the same page as filtering, sorting and slicing all cases [EP-50 t
   fc.assert(property, { numRuns: 250 });
 });
 
-test("returns the same page for a referral partner's filters as filtering all cases [EP-50] [LIM-10]", () => {
+test("returns the same page for referral partner filters as filtering all cases [EP-50] [LIM-10]", () => {
   const time = fc.nat().map((at) => Number(everyCase[at % everyCase.length]?.date_created));
   const queries = fc.record(
     {
@@ -176,7 +176,7 @@ test("returns the same page for a referral partner's filters as filtering all ca
   fc.assert(property, { numRuns: 250 });
 });
 
-test("sorts by each of the thirteen fields, in both directions [FLD-11]", () => {
+test("sorts by each of the thirteen fields in both directions [FLD-11]", () => {
   const scope: CaseScope = { kind: "collection", partner: 1, includeTestCases: true };
   for (const field of caseSortFields) {
     for (const isDescending of [false, true]) {
@@ -186,7 +186,7 @@ test("sorts by each of the thirteen fields, in both directions [FLD-11]", () => 
   }
 });
 
-test("returns each case once on pages read in any order [LIM-10]", () => {
+test("returns each case exactly once if pages are read in any order [LIM-10]", () => {
   const property = fc.property(
     scopes,
     fc.record({ lifecycles: lifecycleLists, sort: sorts, pageSize: fc.integer({ min: 7, max: 90 }) }),
@@ -214,7 +214,7 @@ test("returns an up-to-date page after a write", () => {
   expect(second.map(({ seq }) => seq)).toEqual(both.slice(10).map(({ seq }) => seq));
 });
 
-test("sorts the list once and keeps the order until a write [FLD-11]", () => {
+test("sorts a list once and reuses the order until a write [FLD-11]", () => {
   const other = openWorldWithTies();
   let sorted = 0;
   const watched: Store = {
@@ -236,21 +236,21 @@ test("sorts the list once and keeps the order until a write [FLD-11]", () => {
   expect(sorted).toBe(2);
 });
 
-test("returns an empty page beyond the end, with the total", () => {
+test("returns an empty page and the total past the end of the list", () => {
   const scope: CaseScope = { kind: "collection", partner: 1, includeTestCases: false };
   const { total } = listCases(store, scope, { page: 1, pageSize: 1 });
   expect(total).toBeGreaterThan(0);
   expect(listCases(store, scope, { page: 999_999_999, pageSize: 999_999_999 })).toEqual({ rows: [], total });
 });
 
-test("matches IDs regardless of letter case", () => {
+test("matches IDs case-insensitively", () => {
   const scope: CaseScope = { kind: "customer", creditor: 1 };
   const [row] = listCases(store, scope, { page: 1, pageSize: 1 }).rows;
   const ids = [row?.id.toUpperCase() ?? ""];
   expect(listCases(store, scope, { ids, page: 1, pageSize: 10 }).rows).toEqual([row]);
 });
 
-test("reads the columns of a case and its related records into one row", () => {
+test("reads a case's columns and related records into one row", () => {
   const row = listCases(
     store,
     { kind: "collection", partner: 1, includeTestCases: false },

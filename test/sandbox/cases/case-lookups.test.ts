@@ -62,7 +62,7 @@ test("shows a managed test case only among the manager's own cases [VIS-03] [AMB
   expect(isVisibleTo(row, managed(1))).toBe(false);
 });
 
-test("hides unassigned cases and those of another partner [VIS-13]", () => {
+test("hides unassigned cases and other partners' cases [VIS-13]", () => {
   const foreign = someCase("collection_partner = 2 and managing_partner is null and lifecycle >= 2");
   expect(isVisibleTo(foreign, collection(1))).toBe(false);
   const free = someCase("collection_partner is null and managing_partner is null and lifecycle >= 2");
@@ -87,7 +87,7 @@ test("hides a deleted case from everyone [EP-07]", () => {
   expect(isVisibleTo(row, { kind: "customer", creditor: 1 })).toBe(false);
 });
 
-test("shows a test case in every verified stage to its three parties", () => {
+test("shows a test case to its three parties in every verified stage", () => {
   for (let lifecycle = 2; lifecycle <= 9; lifecycle += 1) {
     const row = someCase("tag = 'shared' and lifecycle = ?", lifecycle);
     expect(isVisibleTo(row, collection(1))).toBe(true);
@@ -96,7 +96,7 @@ test("shows a test case in every verified stage to its three parties", () => {
   }
 });
 
-test("finds a case by its exact reference or its ID in any letter case", () => {
+test("finds a case by its exact reference or by its ID in any letter case", () => {
   const row = someCase("reference <> lower(reference)");
   expect(findCaseById(store, row.id.toUpperCase())).toEqual(row);
   expect(findCaseById(store, "00000000-0000-4000-8000-000000000000")).toBeUndefined();
@@ -115,7 +115,7 @@ test("matches partner references exactly and case-sensitively [EP-09]", () => {
   expect(findCaseByPartnerReference(store, 2, "AG-2024-001/7")).toBeUndefined();
 });
 
-test("finds the newest of several cases with one partner reference [AMB-47]", () => {
+test("finds the newest of several cases with the same partner reference [AMB-47]", () => {
   const created = store.all<{ date_created: number }>(
     "select date_created from cases where partner_reference = 'AG-2024-003'",
   );
@@ -136,7 +136,7 @@ test("finds no test, managed or hidden case by partner reference [VIS-05]", () =
   expect(after("is_deleted = 0, collection_partner = 2, managing_partner = 1")).toBeUndefined();
 });
 
-test("finds a case by creditor reference only for that creditor and the calling partner [VIS-08] [FLD-09]", () => {
+test("finds a case by creditor reference only for its creditor and the calling partner [VIS-08] [FLD-09]", () => {
   const reference = "INV-2024-0815";
   const [one = "", two = ""] = store
     .all<{ id: string }>("select id from creditors where seq in (1, 2) order by seq")

@@ -29,7 +29,7 @@ async function open() {
   return { ...sandbox, change, find };
 }
 
-test("returns a case as it is stored after an edit, with the records it refers to", async () => {
+test("returns an edited case as stored, with its related records", async () => {
   const { change, find } = await open();
   const row = find("collection_partner = 1 and lifecycle = 6");
   const edited = editCase(change, row, { remainder: 5, close_comment: undefined, tag: "t" });
@@ -41,14 +41,14 @@ test("returns a case as it is stored after an edit, with the records it refers t
   expect(() => readCase(change, 99_999)).toThrow(new RangeError("No case has seq 99999"));
 });
 
-test("reads many cases at once, in the given order", async () => {
+test("reads several cases at once in the given order", async () => {
   const { store } = await open();
   const seqs = store.all<{ seq: number }>("select seq from cases order by seq desc").map(({ seq }) => seq);
   expect(readCaseRows(store, seqs).map(({ seq }) => seq)).toEqual(seqs);
   expect(readCaseRows(store, [])).toEqual([]);
 });
 
-describe("the data of a test event", () => {
+describe("test event data", () => {
   test("comes from the case, its latest payment and its latest message", async () => {
     const { store, find } = await open();
     const row = find("lifecycle = 6 and currency = 'EUR'");
@@ -93,12 +93,12 @@ describe("the data of a test event", () => {
   });
 });
 
-describe("the columns of a stage", () => {
+describe("a stage's columns", () => {
   const notStarted = { date_collection_started: null, engagement_phase: null, partner_reference: null };
   const notEnded = { date_finished: null, close_code: null, close_comment: null };
   const code = { closeCode: "Paid" } as const;
 
-  test("start the collection once, with a reference of the partner's initials", async () => {
+  test("record the start of collection once, with a reference built from the partner's initials", async () => {
     const { find } = await open();
     const row = { ...find("lifecycle = 6"), is_cleared: 0 as const, ...notStarted };
     const named = { ...row, seq: 7, partner_name: "kantele perintä oy" };
@@ -123,7 +123,7 @@ describe("the columns of a stage", () => {
     });
   });
 
-  test("clear what a start set except in final stages", async () => {
+  test("clear the start of collection except in final stages", async () => {
     const { find } = await open();
     const row = { ...find("lifecycle = 6"), is_cleared: 0 as const };
     const columns = (target: number, reason: object = code) =>
@@ -149,7 +149,7 @@ describe("the columns of a stage", () => {
   });
 });
 
-test("advances a case from each state to each target as the table says", async () => {
+test("advances a case from each state to each target according to the table", async () => {
   const { store, change, find } = await open();
   const row = find("is_test = 1 and lifecycle = 6");
   const states: readonly [CaseState, number, string | null][] = [
@@ -186,7 +186,7 @@ test("advances a case from each state to each target as the table says", async (
   ]);
 });
 
-test("assigns a case without a collection partner to its manager when it is advanced", async () => {
+test("assigns a case without a collection partner to its managing partner when it advances", async () => {
   const { store, change, find } = await open();
   const row = editCase(change, find("is_test = 1 and lifecycle = 2"), {
     ...{ collection_partner: null, managing_partner: 2, date_assigned: 1, needs_info: 1 },
@@ -212,7 +212,7 @@ test("assigns a case without a collection partner to its manager when it is adva
   expect(advance(assigned)).toMatchObject({ collection_partner: 1, date_assigned: 1 });
 });
 
-test("changes the table of transitions by the readings, one after the other", () => {
+test("applies each reading in turn to the transition table", () => {
   const resolve = (readings: object) => resolveTransitions({ ...defaultReadings, ...readings });
   expect(resolve({})).toEqual(transitions);
   const silent = {
@@ -262,7 +262,7 @@ test("asks the creditor only for information that is open and not internal [VIS-
   });
 });
 
-test("removes a case with its debtor and creditor, unless others refer to them", async () => {
+test("removes a case with its debtor and creditor unless other cases use them", async () => {
   const { store, change } = await open();
   store.run(
     `insert into creditors (id, company_name, country_alpha2, agreement_signed, power_of_attorney_signed, kyc_status)
@@ -291,7 +291,7 @@ test("removes a case with its debtor and creditor, unless others refer to them",
   expect(exists()).toEqual([false, false]);
 });
 
-test("keeps the order of a list until a write, if it is whole or long enough", async () => {
+test("reuses a list's order until a write if the order is complete or long enough", async () => {
   const { store } = await open();
   let reads = 0;
   const read = (length: number, isWhole: boolean) => () => {
@@ -310,7 +310,7 @@ test("keeps the order of a list until a write, if it is whole or long enough", a
   expect(order("a", 1, 1, true)).toBe(1);
 });
 
-test("signs a link to a file that is valid for 15 minutes, counted from the full minute", async () => {
+test("signs a file link that expires 15 minutes after the start of the current minute", async () => {
   const { store, change } = await open();
   const now = sandboxNow + 59_999;
   const link = new URL(createFileLink({ ...change, now }, "an-id", "März 1.pdf"));
@@ -325,7 +325,7 @@ test("signs a link to a file that is valid for 15 minutes, counted from the full
   expect(isValid(now, "an-id", { expires: String(Number(expires) + 1) })).toBe(false);
 });
 
-test("reports a move to partners by the stages that they see [AMB-09]", async () => {
+test("reports a move to partners by the stages they can see [AMB-09]", async () => {
   const reported = async (
     from: number,
     to: number,

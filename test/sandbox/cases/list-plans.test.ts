@@ -60,7 +60,7 @@ test.each(caseFilters)("finds a referral partner's cases by %s through indexes",
 
 const sorts = ["DateCreated", "DateUpdated", "DueDate", "GrossAmount", "Remainder"] as const;
 
-test.each(sorts)("sorts managed cases with Statuses by %s through an index", (field) => {
+test.each(sorts)("sorts managed cases filtered by Statuses by %s through an index", (field) => {
   const sort: CaseSort[] = [{ field, isDescending: true }];
   const managed: CaseScope = { kind: "managed", partner: 1 };
   expect(fullReads((watched) => listCases(watched, managed, { lifecycles: [6], sort, ...page }))).toEqual([]);

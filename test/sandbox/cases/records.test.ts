@@ -26,7 +26,7 @@ const find = (condition: string) => {
 const row = find("collection_partner = 1 and lifecycle = 6 and is_test = 0 and currency = 'EUR'");
 const record = (part: object) => JSON.parse(caseRecord({ ...row, ...part }, { origin }));
 
-describe("the record of a case", () => {
+describe("a case record", () => {
   test("allocates payments to collection fees first, then reminder fees, interest and the principal", () => {
     const amounts = {
       gross_amount: 1000_000,
@@ -51,7 +51,7 @@ describe("the record of a case", () => {
     expect(record(amounts).totalAddedFees).toBe(123);
   });
 
-  test("names the debtor's state with its country", () => {
+  test("includes the debtor's state and country", () => {
     const debtor = { debtor_country_alpha2: "US", debtor_state_alpha2: "CA", debtor_state: "California" };
     expect(record(debtor)).toMatchObject({
       jurisdiction: "US-CA",
@@ -71,7 +71,7 @@ describe("the record of a case", () => {
     expect(record({})).toMatchObject({ lifecycle: "Active", solutionUrl: null, signingHandoff: null });
   });
 
-  test("leaves out what a case doesn't have", () => {
+  test("omits data that the case doesn't have", () => {
     const absent = { division_id: null, partner_name: null, user_email: null, is_test: 0, tag: "t" } as const;
     const empty = record(absent);
     expect(empty).toMatchObject({ collectionPartner: null, assignedUser: null, isTestCase: false });
@@ -93,12 +93,12 @@ describe("the record of a case", () => {
   });
 });
 
-describe("the actor of a timeline entry", () => {
+describe("a timeline entry's actor", () => {
   const partnerUser = (actor_name: string) => ({ actor_type: "Partner user", actor_name });
   const creditorUser = (actor_name: string | null) => ({ actor_type: "Creditor user", actor_name });
   const system = { actor_type: "System", actor_name: null };
 
-  test("is the caller, or the platform", () => {
+  test("is the caller, or the platform if there is none", () => {
     const actor = (surface: "collection" | "referral" | "customer", owner = 1) =>
       resolveCallerActor({ ...change, caller: { ...caller, surface, owner } });
     expect(resolveCallerActor(change)).toEqual(system);
@@ -108,7 +108,7 @@ describe("the actor of a timeline entry", () => {
     expect([actor("customer", 999), actor("collection", 999)]).toEqual([creditorUser(null), system]);
   });
 
-  test("is, for a submission, the manager, the referral partner or the creditor", () => {
+  test("is the managing partner, referral partner or creditor for a submission", () => {
     const actor = (managing_partner: number | null, submitted_through: number | null) =>
       resolveSubmitterActor(store, { ...row, managing_partner, submitted_through });
     expect([actor(2, 1), actor(null, 2), actor(null, null)]).toEqual([
@@ -122,7 +122,7 @@ describe("the actor of a timeline entry", () => {
     expect([named("Ann", null), named(null, "Lee"), named(null, null)]).toEqual(["Ann", "Lee", null]);
   });
 
-  test("depends on the recipient of a payment", () => {
+  test("depends on who received the payment", () => {
     const actor = (recipient: string) => resolveRecipientActor(row, recipient);
     expect([actor("CollectionPartner"), actor("Creditor"), actor("Platform")]).toEqual([
       partnerUser("Falkenhof Forderungen GmbH"),
@@ -133,7 +133,7 @@ describe("the actor of a timeline entry", () => {
   });
 });
 
-test("lists the milestones, payments, messages and moves of a case in order [EP-12]", () => {
+test("lists a case's milestones, payments, messages and moves in order [EP-12]", () => {
   const undo = store.checkpoint();
   for (const table of ["payments", "timeline_entries", "chats"])
     store.run(`delete from ${table} where case_seq = ?`, row.seq);

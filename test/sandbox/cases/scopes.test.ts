@@ -43,7 +43,7 @@ test.each<[CaseScope, (row: CaseRow) => boolean]>([
     (row) => row.referral_partner === 1 && row.is_test === 0,
   ],
   [{ kind: "customer", creditor: 1 }, (row) => row.creditor === 1],
-])("lists, counts and shows exactly the cases of %j", (scope, matches) => {
+])("lists, counts and shows exactly the cases in the scope %j", (scope, matches) => {
   const expected = allRows.filter((row) => row.is_deleted === 0 && matches(row));
   const { rows, total } = listCases(store, scope, { page: 1, pageSize: 1000 });
   const ids = (list: readonly CaseRow[]) => list.map(({ id }) => id).sort();
@@ -61,7 +61,7 @@ test.each<[CaseScope, (row: CaseRow) => boolean]>([
   expect(ids(visible)).toEqual(expect.arrayContaining(ids(expected)));
 });
 
-test("shows test cases and hidden cases by the options of the scope", () => {
+test("shows test cases and hidden cases according to the scope's options", () => {
   const [row] = allRows.filter(
     (candidate) => isCollected(candidate) && candidate.is_test === 0 && candidate.is_deleted === 0,
   );
@@ -79,7 +79,7 @@ test("shows test cases and hidden cases by the options of the scope", () => {
   expect(isVisibleTo(hidden, referral)).toBe(true);
 });
 
-test("sorts by each field once, with the newest first by default", () => {
+test("uses each sort field only once and sorts newest first by default", () => {
   const scope = { kind: "customer", creditor: 1 } as const;
   const list = (sort?: Parameters<typeof listCases>[2]["sort"], page = 1, pageSize = 1000) =>
     listCases(store, scope, { page, pageSize, ...(sort && { sort }) }).rows;
@@ -113,7 +113,7 @@ test("searches references and the debtor's name, ignoring case and, by default, 
   expect([search("straße n", other), search("STRASSE N", other)]).toEqual([[row.id], []]);
 });
 
-test("filters by IDs, countries, divisions and partners, in any case", () => {
+test("filters by IDs, countries, divisions and partners in any letter case", () => {
   const scope = { kind: "customer", creditor: 1 } as const;
   const rowsOf = (filters: object) => listCases(store, scope, { page: 1, pageSize: 1000, ...filters }).rows;
   const own = allRows.filter(({ creditor, is_deleted }) => creditor === 1 && is_deleted === 0);
@@ -147,7 +147,7 @@ test("filters by IDs, countries, divisions and partners, in any case", () => {
   expect([rowsOf({ creditors: [] }).length, rowsOf({ creditors: [1] }).length]).toEqual([0, own.length]);
 });
 
-test("finds a creditor's reference in any Unicode form by default [NS-61]", async () => {
+test("finds a creditor reference in any Unicode form by default [NS-61]", async () => {
   const found = async (readings: Readonly<Record<string, string>>) => {
     const { store: world } = await openSandbox({ readings });
     const [row] = allRows.filter(
