@@ -22,13 +22,13 @@ async function openWorldToAct() {
   return { ...clients, set };
 }
 
-/** Does what a user can do in a seeded world until each event type has been published. */
+/** Acts as users of a seeded world would, until each event type has been published. */
 async function publishEveryEvent({ get, post, press, set, find, moveClock, ask }: World) {
   const approvalUrl = async (part: object) => {
     const { json } = await post(knownClient(part));
     return json.data.onboardingLinks.url as string;
   };
-  // case.created for each surface, client.onboarding.*, then a case that moves, is paid, discussed and closed.
+  // case.created on each surface, client.onboarding.*, then a case that is moved, paid, discussed and closed.
   await post(newClient({ cases: [newCase({ allowPendingContracts: true })] }));
   await set("creditor", { creditor: "kb-new", agreement: "signed", powerOfAttorney: "signed" });
   const submitted = await get("customer", "/cases", { method: "POST", body: newCase() });
@@ -45,7 +45,7 @@ async function publishEveryEvent({ get, post, press, set, find, moveClock, ask }
   );
   await set("payment", { payment, deleted: true });
   await set("case", { case: id, lifecycle: "Closed", closeCode: "PreLegalExhaustedNoPayment" });
-  // Links: one declined, one expired, and one approved with a case that can't be created.
+  // Links: one declined, one expired, and one approved while its case can't be created.
   await press(await approvalUrl({ externalTenantId: "kb-declined" }), { decision: "decline" });
   const expiring = await approvalUrl({ externalTenantId: "kb-expired" });
   moveClock(8 * dayMs);
@@ -56,7 +56,7 @@ async function publishEveryEvent({ get, post, press, set, find, moveClock, ask }
 
 type World = Awaited<ReturnType<typeof openWorldToAct>>;
 
-test("publishes every event type on each of its surfaces [SUB-14] [SUB-15]", async () => {
+test("publishes every event type on each surface that has it [SUB-14] [SUB-15]", async () => {
   const world = await openWorldToAct();
   const last = world.find<number>("select max(seq) as seq from deliveries");
   await publishEveryEvent(world);

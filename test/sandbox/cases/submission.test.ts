@@ -12,7 +12,7 @@ const send = (part: object, debtor: object = {}) =>
   submit(change, { creditor: 1 }, toJson(submission(part as never, debtor as never)));
 const manage = (part: object, debtor: object = {}) =>
   submitManagedCase(change, 1, toJson(managedSubmission(part as never, debtor as never)));
-/** Returns the messages by field, without the words that all of them have. */
+/** Returns the messages by field, without their common prefix. */
 function errorsOf(result: ReturnType<typeof send>) {
   if (!("errors" in result)) return result.kind;
   return Object.fromEntries(
@@ -22,7 +22,7 @@ function errorsOf(result: ReturnType<typeof send>) {
     ]),
   );
 }
-/** Submits a case and returns columns of it or its debtor. */
+/** Submits a case and returns the given columns of it or its debtor. */
 const stored = (columns: string, part: object, debtor: object = {}) => {
   const result = send(part, debtor);
   if (result.kind !== "created") throw new Error(JSON.stringify(result));
@@ -45,7 +45,7 @@ describe("the amounts by age", () => {
   const [six, twelve, twentyFour] = [6, 12, 24].map((months) => `AmountToRecoverOver${months}Months`);
   const between = ["must be between 0 and the next younger amount"];
 
-  test("are optional and include the older ones", () => {
+  test("are optional, and each includes the older amounts", () => {
     expect(buckets()).toBe("created");
     expect(buckets(100, 100, 100)).toBe("created");
     expect(buckets(50, 20, 0)).toBe("created");
@@ -68,7 +68,7 @@ describe("the amounts by age", () => {
   });
 });
 
-test("stores the debtor as it was submitted [FLD-32 to FLD-34]", () => {
+test("stores the debtor as submitted [FLD-32 to FLD-34]", () => {
   const columns =
     "type, name, contact_person, registration_number, address, zip_code, city, state, state_alpha2, country_alpha2, email, phone";
   const debtor = {
@@ -122,7 +122,7 @@ test("stores the debtor as it was submitted [FLD-32 to FLD-34]", () => {
   });
 });
 
-test("accepts texts up to their maximum length", () => {
+test("accepts text fields up to their maximum length", () => {
   const limits = { claimDescription: 4000, comments: 4000, creditorReference: 50, tag: 100 };
   for (const [name, length] of Object.entries(limits)) {
     expect([name, errorsOf(send({ [name]: "x".repeat(length) }))]).toEqual([name, "created"]);
@@ -131,7 +131,7 @@ test("accepts texts up to their maximum length", () => {
   }
 });
 
-test("stores the dates, with the due date or today as the default [FLD-29] [FLD-30]", () => {
+test("stores both dates, defaulting the date to the due date or today [FLD-29] [FLD-30]", () => {
   const day = (text: string) => Date.parse(text);
   const dates = (part: object) =>
     stored("c.date, c.due_date", { date: undefined, dueDate: undefined, ...part });
@@ -144,7 +144,7 @@ test("stores the dates, with the due date or today as the default [FLD-29] [FLD-
   expect(dates({})).toEqual({ date: day("2026-03-16"), due_date: null });
 });
 
-test("begins at signing, internal verification or verification [BIZ-08]", () => {
+test("starts a case at signing, internal verification or verification [BIZ-08]", () => {
   const stageOf = (part: object) => (stored("lifecycle", part) as { lifecycle: number }).lifecycle;
   expect(stageOf({})).toBe(1);
   expect(stageOf({ isTest: true })).toBe(2);
@@ -155,7 +155,7 @@ test("begins at signing, internal verification or verification [BIZ-08]", () => 
   undo();
 });
 
-test("keeps the division and the referral partner of a submission", () => {
+test("stores a submission's division and referral partner", () => {
   const id = find("select id from divisions where seq = 2");
   expect(stored("division", { creditorDivisionId: id.toUpperCase() })).toEqual({ division: 2 });
   const result = submit(change, { creditor: 2, referralPartner: 1 }, toJson(submission()));
@@ -164,7 +164,7 @@ test("keeps the division and the referral partner of a submission", () => {
 });
 
 describe("a managed case", () => {
-  test("needs a date and a company's contact", () => {
+  test("requires a date and, for a company, a contact person", () => {
     expect(errorsOf(manage({ date: undefined }))).toMatchObject({ Date: ["is required"] });
     expect(errorsOf(manage({}, { type: "Company", contactPerson: undefined }))).toEqual({
       "Debtor.ContactPerson": ["is required for a company"],
@@ -175,7 +175,7 @@ describe("a managed case", () => {
     });
   });
 
-  test("has its own creditor and is collected by its manager if it is a test [AMB-35]", () => {
+  test("gets its own creditor and, if it is a test case, is collected by its manager [AMB-35]", () => {
     const create = (part: object) => {
       const result = manage(part);
       if (result.kind !== "created") throw new Error(JSON.stringify(result));
@@ -194,7 +194,7 @@ describe("a managed case", () => {
   });
 });
 
-describe("the readings of a submission", () => {
+describe("readings for submissions", () => {
   const openWith = async (readings: Readonly<Record<string, string>>) => {
     const { store: world } = await openSandbox({ readings });
     const context = { ...change, store: world };
@@ -209,14 +209,14 @@ describe("the readings of a submission", () => {
     };
   };
 
-  test("require a date except in a preview [NS-30]", async () => {
+  test("require a date unless the request is a preview [NS-30]", async () => {
     const { submitTo, preview } = await openWith({ "NS-30": "required" });
     const undated = submission({ date: undefined });
     expect(submitTo(undated)).toMatchObject({ Date: ["is required"] });
     expect([submitTo(submission()), preview(undated)]).toEqual(["created", "valid"]);
   });
 
-  test("refuse a reference that the creditor has used except in a preview [AMB-47]", async () => {
+  test("refuse a reference the creditor has already used, except in a preview [AMB-47]", async () => {
     const { submitTo, preview } = await openWith({ "AMB-47": "refused" });
     const body = submission({ creditorReference: "ONCE" });
     expect([submitTo(body), submitTo(body)]).toEqual([
@@ -230,7 +230,7 @@ describe("the readings of a submission", () => {
     expect(submitTo(submission())).toBe("created");
   });
 
-  test("refuse unknown fields, or ignore them [NS-03] [NS-14]", async () => {
+  test("refuse or ignore unknown fields [NS-03] [NS-14]", async () => {
     const strict = await openWith({ "NS-03": "refused", "NS-14": "refused" });
     const [own, managed] = [submission({ colour: "red" }), managedSubmission({ colour: "red" })];
     expect(strict.submitTo(own)).not.toBe("created");

@@ -88,7 +88,7 @@ describe("the success fee", () => {
     expect(record(1)).toMatchObject({ isIntentionalRate: true, warning });
   });
 
-  test("is no longer intentional once it changes", async () => {
+  test("is no longer marked as intentional once it changes", async () => {
     const { change, plainCase, lastNotes } = await open();
     const row = editCase(change, plainCase(), { success_fee_hundredths: 2000, is_rate_intentional: 1 });
     const fees = { gross_amount: 900_000, interest_fees: 1500, reminder_fees: 2000, collection_fees: 3000 };
@@ -108,7 +108,7 @@ describe("the success fee", () => {
 });
 
 describe("closing a case", () => {
-  test("answers with the payments and what is open", async () => {
+  test("returns the payments and the outstanding amount", async () => {
     const { change, plainCase } = await open();
     const row = addPayment(change, plainCase(), { amount: 250_000 }).row;
     const result = closeCase(change, row, { closeCode: "PartiallyPaid", comment: "Part" });
@@ -168,7 +168,7 @@ describe("the exclusive period", () => {
     return [status, daysRemaining, (Date.parse(currentEndDate) - start) / dayMs, extensions.length];
   };
 
-  test("lasts 180 days and 90 more after a late payment", async () => {
+  test("lasts 180 days, plus 90 after a late payment", async () => {
     const { store, change, plainCase } = await open();
     const row = editCase(change, plainCase(), { date_collection_started: start });
     expect(periodOf(store, row)).toEqual(["Active", 80, 180, 0]);
@@ -186,7 +186,7 @@ describe("the exclusive period", () => {
     ).toBeUndefined();
   });
 
-  test("ends with the case, unless it had ended before", async () => {
+  test("ends with the case unless it has already ended", async () => {
     const { store, change, plainCase } = await open();
     const row = editCase(change, plainCase(), { date_collection_started: start });
     const end = start + 180 * dayMs;
@@ -201,7 +201,7 @@ describe("the exclusive period", () => {
   });
 });
 
-test("adds the notes of a job one second later and counts those that failed [NS-40]", async () => {
+test("adds a job's notes one second later and counts the failed ones [NS-40]", async () => {
   const { store, change, plainCase, find } = await open();
   const row = plainCase();
   const merged = editCase(change, find("lifecycle = 7"), { lifecycle: stage.Merged });
@@ -249,7 +249,7 @@ test("adds the notes of a job one second later and counts those that failed [NS-
   ]);
 });
 
-test("answers a note with its author", async () => {
+test("returns a note with its author", async () => {
   const { change, plainCase } = await open();
   const row = plainCase();
   const note = { description: "Called", eventDate: null };
@@ -310,7 +310,7 @@ test("starts a case with fees, a reference and a welcome message [NS-37]", async
 });
 
 describe("payments", () => {
-  test("reopen a case that is closed as paid only if something is owed again", async () => {
+  test("reopen a case closed as paid only if something is owed again", async () => {
     const { plainCase } = await open();
     const paid = { ...plainCase(), close_code: "Paid", remainder: 0 };
     expect([wouldReopen(paid, 1), wouldReopen(paid, 0), wouldReopen(paid, -1)]).toEqual([true, false, false]);
@@ -318,7 +318,7 @@ describe("payments", () => {
     expect(wouldReopen({ ...paid, close_code: "Other" }, 1)).toBe(false);
   });
 
-  test("are edited and deleted with a note on the timeline [EVT-12]", async () => {
+  test("can be edited and deleted, which adds a note to the timeline [EVT-12]", async () => {
     const { store, change, plainCase, lastNotes } = await open();
     const added = addPayment(change, plainCase(), { amount: 250_000 });
     const read = () => findPayment(change, added.row, added.id.toUpperCase());
@@ -368,7 +368,7 @@ describe("payments", () => {
     });
   });
 
-  test("close a paid case on request and warn about an unpaid one", async () => {
+  test("close a paid case on request but warn about an unpaid one", async () => {
     const { store, change, plainCase, lastNotes } = await open();
     const row = plainCase();
     const columns = {

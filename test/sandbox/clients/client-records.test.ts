@@ -96,14 +96,14 @@ test("shows a new client and the results of its cases [FLD-15] [ERR-20]", async 
   expect([signed.onboardingDone, signed.onboardingLinks]).toEqual([true, { url: null }]);
 });
 
-describe("the events of a client", () => {
+describe("client events", () => {
   const creditorOf = (store: Awaited<ReturnType<typeof openClients>>["store"], name: string) =>
     store.get<{ id: string; number: string | null }>(
       "select id, registration_number as number from creditors where company_name = ?",
       name,
     );
 
-  test("contain the account and the time of the signature", async () => {
+  test("contain the account and the signing time", async () => {
     const { post, press, enqueued, store } = await openClients();
     const { url } = (await post(newClient())).json.onboardingLinks;
     await press(url, { agreement: true });
@@ -121,7 +121,7 @@ describe("the events of a client", () => {
       ]);
   });
 
-  test("contain the time of a link or its refusal", async () => {
+  test("contain the time at which a link was approved or declined", async () => {
     const { post, press, enqueued, store } = await openClients();
     const request = async (externalTenantId: string) =>
       (await post(knownClient({ externalTenantId }))).json.data.onboardingLinks.url as string;
@@ -150,7 +150,7 @@ describe("the events of a client", () => {
   });
 });
 
-test("approves a second request for a client that is linked already [AMB-43]", async () => {
+test("approves a second link request for a client that is already linked [AMB-43]", async () => {
   const { post, press } = await openClients({ readings: { "AMB-43": "new-page" } });
   const request = async () => (await post(knownClient())).json.data.onboardingLinks.url as string;
   const [first, second] = [await request(), await request()];
@@ -160,7 +160,7 @@ test("approves a second request for a client that is linked already [AMB-43]", a
   expect(states).toEqual(["approved", "approved"]);
 });
 
-test("deletes the subscriptions, keys and idempotency keys of an account with its client [AMB-18]", async () => {
+test("deletes an account's subscriptions, keys and idempotency keys with its client [AMB-18]", async () => {
   const { post, reset, mint, get, store, find } = await openClients();
   const { json } = await post(newClient());
   const creditor = find<number>("select seq as creditor from creditors where id = ?", json.client.id);
@@ -190,7 +190,7 @@ test("deletes the subscriptions, keys and idempotency keys of an account with it
   expect([countKeys(), ...tables.map(count)]).toEqual([0, 0, 0, 0, 0]);
 });
 
-test("counts the cases past the signing that prevent withdrawing a client [CFL-07]", async () => {
+test("counts the cases past signing that prevent withdrawing a client [CFL-07]", async () => {
   const { withdraw, store } = await openClients();
   const message = async () => (await withdraw("kb-1001")).json.message;
   expect(await message()).toBe("The client can't be withdrawn: 120 cases are past PendingContractSigning");

@@ -52,7 +52,7 @@ test("shows a case with its client, contacts and potential revenue [EP-30]", asy
   });
 });
 
-test("shows no revenue for a test case or without a success fee", async () => {
+test("shows no revenue for a test case or a case without a success fee", async () => {
   const test = await read(idOf("is_test = 1 and success_fee_hundredths > 0"));
   expect([test.isTestCase, test.tag, test.expectedReferralRatePercentage]).toEqual([true, "shared", null]);
   expect(test.potentialRevenue.grossAmountUsd).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ test("shows no revenue for a test case or without a success fee", async () => {
   expect(unpriced).not.toHaveProperty("tag");
 });
 
-test("summarizes the matching cases by stage and counts those of this month", async () => {
+test("counts matching cases by stage and those created this month", async () => {
   const summary = async (query: string) => (await referral(`/cases?PageSize=1${query}`)).json.summary;
   expect(await summary("")).toEqual({
     totalCases: 164,

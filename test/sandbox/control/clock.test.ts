@@ -18,7 +18,7 @@ describe("a world's clock", () => {
     });
   });
 
-  test("stops when frozen and continues from the same time", async () => {
+  test("stops when frozen and later continues from the same time", async () => {
     const { control, moveClock, world } = await openDeliveries();
     expect((await control("POST", "/clock/freeze")).json).toMatchObject({ isFrozen: true, speed: 0 });
     moveClock(60_000);
@@ -28,7 +28,7 @@ describe("a world's clock", () => {
     expect(world.now()).toBe(sandboxNow + 1000);
   });
 
-  test("keeps its speed after the clock is moved", async () => {
+  test("keeps its speed after it is moved", async () => {
     const { control, moveClock, world } = await openDeliveries();
     await control("POST", "/clock/speed", { speed: 60 });
     moveClock(1000);
@@ -50,7 +50,7 @@ describe("a world's clock", () => {
     }
   });
 
-  test("runs the work that becomes due when it is set to a later time", async () => {
+  test("runs the work that has become due when it is set to a later time", async () => {
     const { control, publish, deliver, testCase } = await openDeliveries({ react: () => 500 });
     publish(testCase);
     await deliver();
@@ -70,7 +70,7 @@ describe("a world's clock", () => {
     ["/clock/speed", { speed: 0 }, "speed must be a number above 0"],
     ["/clock/speed", { speed: "60" }, "speed must be a number above 0"],
     ["/clock/speed", { speed: 1e9 }, "speed must be a number above 0"],
-  ])("%s refuses %j and doesn't move the clock", async (path, body, message) => {
+  ])("%s refuses %j and leaves the clock unchanged", async (path, body, message) => {
     const { control, world } = await openDeliveries();
     const { status, json } = await control("POST", path, body);
     expect([status, json.message]).toEqual([400, expect.stringContaining(message)]);
@@ -103,7 +103,7 @@ describe("advancing the clock", () => {
     ]);
   });
 
-  test("keeps other processes from making deliveries until it is done", async () => {
+  test("keeps other processes from making deliveries until it finishes", async () => {
     const held: boolean[] = [];
     const areHeldForOthers = async () => {
       const worker = await sandbox.world.worker();
@@ -143,7 +143,7 @@ describe("advancing the clock", () => {
     ]);
   });
 
-  test("moves a frozen clock and keeps it frozen", async () => {
+  test("moves a frozen clock without unfreezing it", async () => {
     const { control, advance, publish, deliver, testCase, world, moveClock } = await openDeliveries({
       react: () => 500,
     });

@@ -7,7 +7,7 @@ async function open() {
   return { ...clients, set };
 }
 
-test("approves a link once without the page [LC-21] [LC-24]", async () => {
+test("approves a link once without visiting the page [LC-21] [LC-24]", async () => {
   const { post, read, enqueued, set } = await open();
   await post(knownClient({ includedCases: [newCase()] }));
   expect((await read("kb-new")).status).toBe(404);
@@ -61,7 +61,7 @@ test("changes nothing if a request fails halfway", async () => {
   expect(store.get("select count(*) as n from chats")).toEqual(before);
 });
 
-test("accepts fees of 0 but no payment of 0", async () => {
+test("accepts zero fees but refuses a zero payment", async () => {
   const { set, find } = await open();
   const id = find(
     "select id from cases where lifecycle = 5 and currency = 'EUR' and remainder > 10 and is_deleted = 0 limit 1",

@@ -14,7 +14,7 @@ const mine = find(
   "select id from cases where assigned_to = 1 and lifecycle = 6 and is_test = 0 and creditor = 1 order by seq limit 1",
 );
 
-test("control paths add no unknown field or header to the lists of any surface", async () => {
+test("control requests add no unknown field or header to any surface's lists", async () => {
   const creditor = find("select id from creditors where seq = 1");
   await control("set/case", {
     case: mine,
@@ -63,7 +63,7 @@ test.each([
   ["GET", "export"],
   ["GET", "requests"],
   ["POST", "seed"],
-])("%s /control/%s requires the token and a known host", async (method, path) => {
+])("%s /control/%s requires the token and accepts only local hosts and origins", async (method, path) => {
   const authorization = `Bearer ${token}`;
   const statusWith = async (headers: Record<Lowercase<string>, string>) =>
     (await ask(`/control/${path}`, { method, headers })).status;

@@ -36,7 +36,7 @@ describe("the control interface", () => {
     }
   });
 
-  test("doesn't exist without a control token", async () => {
+  test("is unavailable without a control token", async () => {
     const { ask } = await openSandbox({ controlToken: false });
     expect((await ask("/control/status", { headers: { authorization: "Bearer " } })).status).toBe(404);
   });
@@ -49,7 +49,7 @@ describe("the control interface", () => {
     },
   );
 
-  test("refuses a host name that isn't loopback, regardless of what it resolves to", async () => {
+  test("refuses a hostname that isn't loopback, regardless of what it resolves to", async () => {
     const { ask } = await open();
     for (const host of ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", ""]) {
       const headers: Headers = { ...mine, host };
@@ -57,7 +57,7 @@ describe("the control interface", () => {
     }
   });
 
-  test("refuses a request from any web page, even one served on this machine", async () => {
+  test("refuses requests from web pages, even pages served on this machine", async () => {
     const { ask } = await open();
     for (const origin of ["https://evil.example", "http://localhost:4010", "null"]) {
       expect((await ask("/control/reset", { method: "POST", headers: { ...mine, origin } })).status).toBe(
@@ -76,7 +76,7 @@ describe("the control interface", () => {
     expect((await get("collection", "/cases?PageSize=50")).text).toBe(before);
   });
 
-  test("sets the clock to the host's time on reset", async () => {
+  test("resets the clock to the host's time on reset", async () => {
     const { ask, store, find, world } = await open();
     const before = world.now();
     store.run(`insert into meta (key, value) values ('clock', '{"base":86400000,"since":0,"speed":1}')`);
@@ -87,7 +87,7 @@ describe("the control interface", () => {
     expect(latest).toBeLessThan(before);
   });
 
-  test("rebuilds the world with a given number of cases and keeps the given seed", async () => {
+  test("rebuilds the world with the given number of cases and the same seed", async () => {
     const { ask } = await open();
     const body = { seed: "other", cases: 150 };
     const { json } = await ask("/control/seed", { method: "POST", headers: mine, body });
@@ -122,7 +122,7 @@ describe("the control interface", () => {
   });
 });
 
-describe("a served sandbox's description", () => {
+describe("the description of a served sandbox", () => {
   test("contains the control address and six addresses with keys", async () => {
     const { platform, get } = await open();
     const url = "http://127.0.0.1:4010";

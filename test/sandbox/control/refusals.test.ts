@@ -5,7 +5,7 @@ const { page, store, request, session, platform } = await openInspected();
 const find = (table: string, condition: string, column = "reference") =>
   store.get<{ name: string }>(`select ${column} as name from ${table} where ${condition}`)?.name ?? "";
 
-/** Names that the requests below stand for. */
+/** Values of the placeholders in the requests below. */
 const names: Readonly<Record<string, string>> = {
   $case: find(
     "cases",
@@ -311,7 +311,7 @@ test.each(refusals)("refuses %s with %j: %s", async (request, body, message, sta
   expect([answer.status, error, text, advice]).toEqual([status, errors[status], message, hint]);
 });
 
-test("names the fields of a world file that is not valid", async () => {
+test("names the invalid fields of a world file", async () => {
   const { status, json } = await page("seed", { method: "POST", body: { world: { cases: 5 } } });
   expect([status, json.message, json.errors]).toEqual([
     400,
@@ -325,7 +325,7 @@ test("names the fields of a world file that is not valid", async () => {
   ]);
 });
 
-test("lists the actions for an unknown one", async () => {
+test("lists the available actions when an action is unknown", async () => {
   const { status, json } = await page("nothing");
   expect([status, json.error, json.message]).toEqual([
     404,
@@ -334,7 +334,7 @@ test("lists the actions for an unknown one", async () => {
   ]);
 });
 
-test("forbids caching an answer and loading it from other pages", async () => {
+test("forbids caching a response or loading it from other origins", async () => {
   const { headers } = await request("/control/status", { headers: { ...fromPage, ...session } });
   expect(headers).toEqual({
     "content-type": "application/json; charset=utf-8",
@@ -344,7 +344,7 @@ test("forbids caching an answer and loading it from other pages", async () => {
   });
 });
 
-test("refuses an oversized body only for an existing action", async () => {
+test("returns 413 for an oversized body only if the action exists", async () => {
   const send = async (method: string, path: string) => {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await platform.send({
@@ -371,7 +371,7 @@ test("refuses an oversized body only for an existing action", async () => {
   expect((await send("POST", "nothing"))[0]).toBe(404);
 });
 
-test("admits the control token only outside web pages", async () => {
+test("accepts the control token only from outside web pages", async () => {
   const send = async (headers: Record<string, string>) => {
     const answer = await platform.send({ method: "GET", url: `${origin}/control/status`, headers });
     const { error, message } = JSON.parse(Buffer.from(answer.body).toString());

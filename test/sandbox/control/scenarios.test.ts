@@ -3,7 +3,7 @@ import { Failure } from "../../../src/base/failure";
 import type { ScenarioMessage, ScenarioRequest } from "../../../src/inspector/contract/scenarios";
 import { openInspected, postedFromPage } from "../../support/sandbox/inspected";
 
-/** Opens an inspector that plays the given messages, and then fails if there is an error. */
+/** Opens an inspector that plays the given messages and then throws the error, if any. */
 async function open(messages: readonly ScenarioMessage[], error?: Error) {
   const played: ScenarioRequest[] = [];
   const { request, session } = await openInspected({
@@ -30,7 +30,7 @@ async function open(messages: readonly ScenarioMessage[], error?: Error) {
 
 const message = { type: "failed", message: "first" } as const;
 
-test("plays a drill or a text and streams a message per line", async () => {
+test("plays a drill or a scenario text and streams one message per line", async () => {
   const { play, played } = await open([message, message]);
   const line = '{"type":"failed","message":"first"}\n';
   expect(await play({ drill: "duplicates", text: "ignored" })).toEqual({
@@ -47,7 +47,7 @@ test("plays a drill or a text and streams a message per line", async () => {
   ]);
 });
 
-test("ends the stream with the message of a failure and passes on other errors", async () => {
+test("ends the stream with a failure's message but rethrows other errors", async () => {
   const failing = await open([message], new Failure("usage", "second"));
   expect((await failing.play({ drill: "x" })).lines[1]).toBe('{"type":"failed","message":"second"}\n');
   const broken = await open([], new RangeError("bug"));

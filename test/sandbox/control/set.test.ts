@@ -9,7 +9,7 @@ async function open() {
   return { store, world, call, set, find };
 }
 
-test("shows and changes the state of a creditor", async () => {
+test("shows and changes a creditor's state", async () => {
   const { call, set, find } = await open();
   const state = {
     id: find("select id from creditors where seq = 1"),
@@ -39,7 +39,7 @@ test("shows and changes the state of a creditor", async () => {
   expect(await set("creditor", { creditor: "kb-1001", blocked: null, kyc: "not_required" })).toEqual(state);
 });
 
-test("shows and changes a partner's agreement and the operations it lacks", async () => {
+test("shows and changes a partner's agreement and unavailable operations", async () => {
   const { call, set, find } = await open();
   const partner = "Falkenhof Forderungen GmbH";
   const state = {
@@ -61,7 +61,7 @@ test("shows and changes a partner's agreement and the operations it lacks", asyn
   expect(await set("partner", { partner, without: [] })).toEqual(state);
 });
 
-test("shows and changes the partner that covers a country [BIZ-10]", async () => {
+test("shows and changes the partner assigned to a country [BIZ-10]", async () => {
   const { call, set } = await open();
   expect(await call("GET", "set/country?country=de")).toEqual({
     country: "DE",
@@ -74,7 +74,7 @@ test("shows and changes the partner that covers a country [BIZ-10]", async () =>
   expect(await set("country", { country: "BR", partner: null })).toEqual({ country: "BR", partner: null });
 });
 
-test("shows and changes a case, one step after the other", async () => {
+test("shows a case and applies changes to it one after another", async () => {
   const { store, call, set, find } = await open();
   const reference = find(
     `select reference from cases where creditor = 1 and lifecycle = 6 and currency = 'EUR' and gross_amount > 20000
@@ -139,7 +139,7 @@ test("shows and changes a case, one step after the other", async () => {
   });
 });
 
-test("adds chat messages of the creditor and of partners that work on the case", async () => {
+test("adds chat messages from the creditor and from partners working on the case", async () => {
   const { store, set, find } = await open();
   const select = "select reference from cases where is_deleted = 0 and lifecycle = 6 and";
   const collected = find(`${select} collection_partner = 1 and managing_partner is null`);
@@ -185,7 +185,7 @@ test("deletes a payment once and reopens a paid case only on request [EVT-12]", 
   expect(await set("payment", { payment: paid.id, deleted: true, reopen: true })).toEqual(deletion(paid));
 });
 
-test("replaces the secret of a subscription", async () => {
+test("replaces a subscription's secret", async () => {
   const { store, set, find, world } = await open();
   const id = find("select id from subscriptions where owner = 2 order by seq");
   const secret = "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo=";
@@ -195,7 +195,7 @@ test("replaces the secret of a subscription", async () => {
   ]);
 });
 
-test("suggests the ID for a name of several records", async () => {
+test("suggests using the ID when a name matches several records", async () => {
   const { store, set } = await open();
   store.run("update cases set partner_reference = 'TWICE' where seq in (1, 2, 3) and is_deleted = 0");
   expect(await set("case", { case: "twice", resolved: true })).toMatchObject({

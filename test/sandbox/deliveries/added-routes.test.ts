@@ -6,7 +6,7 @@ const here = { from: "https://receivers.dev", to: "http://127.0.0.1:4711" };
 const urlsOf = (received: readonly { readonly url: string }[]) =>
   received.map(({ url }) => new URL(url).origin);
 
-test("redirects deliveries along a route that is added while the sandbox runs [EVT-22]", async () => {
+test("redirects deliveries through a route added while the sandbox is running [EVT-22]", async () => {
   const { control, publish, deliver, received, testCase } = await openDeliveries();
   expect((await control("POST", "/routes", added)).json).toEqual({ items: [here] });
   expect((await control("GET", "/routes")).json).toEqual({ items: [here] });
@@ -20,7 +20,7 @@ test("redirects deliveries along a route that is added while the sandbox runs [E
   expect(new Set(urlsOf(received))).toEqual(new Set(["https://receivers.dev"]));
 });
 
-test("replaces a route with a later route from the same origin", async () => {
+test("replaces a route when another with the same origin is added", async () => {
   const { control } = await openDeliveries();
   await control("POST", "/routes", added);
   const { json } = await control("POST", "/routes", { route: "https://receivers.dev=http://127.0.0.1:4712" });

@@ -28,7 +28,7 @@ interface AttemptSetting {
   react?(): HttpResponse;
 }
 
-/** Makes an attempt and returns it with the requests that it sent. */
+/** Makes an attempt and returns it with the requests it sent. */
 async function attemptWith({
   react = () => answer("ok"),
   routes = [],
@@ -55,7 +55,7 @@ async function attemptWith({
   return { attempt, requests };
 }
 
-test("sends the signed payload and keeps the answer [DLV-09 to DLV-11]", async () => {
+test("sends the signed payload and stores the response [DLV-09 to DLV-11]", async () => {
   const { attempt, requests } = await attemptWith({});
   const signedAt = 1_773_651_600;
   const headers = {
@@ -89,7 +89,7 @@ test("sends the signed payload and keeps the answer [DLV-09 to DLV-11]", async (
   ]);
 });
 
-test("signs with a given time and adds the headers of tests and replays [DLV-11]", async () => {
+test("signs with a given time and adds the test and replay headers [DLV-11]", async () => {
   const headersOf = async (part: object, readings: object = {}) =>
     (await attemptWith({ input: { signedAt: 7, ...part }, readings })).attempt.headers;
   const names = async (part: object, readings: object = {}) =>
@@ -116,14 +116,14 @@ test("signs with a given time and adds the headers of tests and replays [DLV-11]
   expect(await names({ cause: "test" }, without)).toEqual(["x-service-timestamp", "x-service-test"]);
 });
 
-test("keeps the first 2,000 bytes of an answer", async () => {
+test("stores the first 2,000 bytes of a response", async () => {
   const kept = async (text: string) => (await attemptWith({ react: () => answer(text) })).attempt.answer;
   expect(await kept(`b${"a".repeat(1999)}`)).toBe(`b${"a".repeat(1999)}`);
   expect(await kept(`b${"a".repeat(2000)}`)).toBe(`b${"a".repeat(1999)}`);
   expect(await kept("")).toBe("");
 });
 
-test("fails an attempt that took longer than 10 seconds", async () => {
+test("fails an attempt that takes longer than 10 seconds", async () => {
   const took = async (tookMs: number) => {
     const { attempt } = await attemptWith({ tookMs });
     return [attempt.status, attempt.error, attempt.category, attempt.answer];
@@ -132,7 +132,7 @@ test("fails an attempt that took longer than 10 seconds", async () => {
   expect(await took(10_001)).toEqual([null, "Timeout: no answer within 10 seconds", "TimeoutError", "ok"]);
 });
 
-test("sends nothing to reserved names and private addresses", async () => {
+test("sends nothing to reserved hostnames or private addresses", async () => {
   const to = async (url: string) => {
     const { attempt, requests } = await attemptWith({ input: { url } });
     return [requests.length, attempt.sentTo, attempt.status, attempt.error, attempt.answer];
@@ -151,14 +151,14 @@ test("sends nothing to reserved names and private addresses", async () => {
   expect((await to("https://notexample.dev/"))[0]).toBe(1);
 });
 
-test("follows routes, which may lead to this machine", async () => {
+test("follows routes, even to this machine", async () => {
   const routes = [{ from: "https://receivers.dev", to: "http://127.0.0.1:3000" }];
   const { attempt, requests } = await attemptWith({ routes });
   expect(attempt.sentTo).toBe("http://127.0.0.1:3000/hook?a=1");
   expect([requests[0]?.url, requests[0]?.mayReach]).toEqual([attempt.sentTo, undefined]);
 });
 
-test("delivers to a given receiver with the signal", async () => {
+test("delivers to a given receiver and passes on the abort signal", async () => {
   const given: HttpRequest[] = [];
   const send = async (request: HttpRequest) => {
     given.push(request);
@@ -173,7 +173,7 @@ test("delivers to a given receiver with the signal", async () => {
   expect(other.attempt.sentTo).toBe(input.url);
 });
 
-test("reports an error but not an interruption as a failed attempt", async () => {
+test("records an error as a failed attempt but rethrows an interruption", async () => {
   const fail = (kind: "network" | "interrupted") =>
     attemptWith({
       react: () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { classifyStatus } from "../../../src/sandbox/deliveries/outcome";
 import { openDeliveries } from "../../support/sandbox/deliveries";
 
-test("makes at most 16 attempts at a time without skipping any", async () => {
+test("makes at most 16 attempts at a time and skips none", async () => {
   let underWay = 0;
   let peak = 0;
   const { publish, deliver, received, testCase } = await openDeliveries({
@@ -20,13 +20,13 @@ test("makes at most 16 attempts at a time without skipping any", async () => {
   expect([received.length, peak]).toEqual([120, 16]);
 });
 
-/** Current reason phrases for which Node still has those of an earlier standard. */
+/** Current reason phrases that Node still has in an earlier standard's wording. */
 const renamed: Readonly<Record<number, string>> = { 413: "Content Too Large", 422: "Unprocessable Content" };
 
 test.each([
   ...[300, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 405, 406, 408, 409, 410, 411, 413, 414, 415],
   ...[421, 422, 426, 429, 431, 500, 501, 502, 503, 504],
-])("fails an attempt answered with %i, with the standard reason phrase [DLV-01]", (status) => {
+])("records a %i response as a failed attempt with the standard reason phrase [DLV-01]", (status) => {
   const phrase = renamed[status] ?? STATUS_CODES[status];
   expect(classifyStatus(status)).toEqual({
     status,

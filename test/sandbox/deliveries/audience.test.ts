@@ -23,7 +23,7 @@ test("sends a client event to all of the partner's subscriptions, test and live 
   }
 });
 
-test("sends signed events of a test advance only to test subscriptions [EVT-22]", async () => {
+test("sends signing events from a test advance only to test subscriptions [EVT-22]", async () => {
   const sandbox = await openDeliveries({ react: (request) => (isToCustomer(request) ? 500 : 204) });
   const { get, find, deliver, received, advance } = sandbox;
   const id = find(
@@ -52,7 +52,7 @@ test.each([
   ["a test case without a manager", "testCase", null, [1]],
   ["a production case", "productionCase", 2, [1]],
 ] as const)(
-  "sends an event of %s once to each partner that can look it up [VIS-03]",
+  "sends an event about %s once to each partner that can look it up [VIS-03]",
   async (_, name, managing_partner, owners) => {
     const { store, world, publish, ...sandbox } = await openDeliveries();
     const change = { store, now: world.now(), origin: "http://sandbox.invalid" };

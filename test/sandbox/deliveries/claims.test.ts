@@ -40,7 +40,7 @@ test("sends an event only to an active subscription of its mode [SUB-08] [NS-47]
   ]);
 });
 
-test("drops what waits for a subscription as soon as it is disabled [LC-18]", async () => {
+test("drops a subscription's pending deliveries as soon as it is disabled [LC-18]", async () => {
   const { store, publish, deliver, testCase } = await openDeliveries({
     react: (request) => (isToCustomer(request) ? 410 : 204),
   });
@@ -59,7 +59,7 @@ test("drops what waits for a subscription as soon as it is disabled [LC-18]", as
   ]);
 });
 
-test("claims each sendable due attempt once, longest overdue first", async () => {
+test("claims each sendable due attempt once, starting with the most overdue", async () => {
   const { store, publish, testCase, world } = await openDeliveries();
   const worker = await world.worker();
   expect([claimDue(store, worker, due, 5), findNextDueAt(store)]).toEqual([[], undefined]);
@@ -94,7 +94,7 @@ test("claims each sendable due attempt once, longest overdue first", async () =>
   expect(store.all("select seq from deliveries where due_at is not null").length).toBe(1);
 });
 
-test("can claim only first attempts and never claims beyond the last retry", async () => {
+test("can be limited to first attempts and claims nothing after the last retry", async () => {
   const { store, publish, testCase, world } = await openDeliveries();
   const worker = await world.worker();
   publish(testCase);
@@ -106,7 +106,7 @@ test("can claim only first attempts and never claims beyond the last retry", asy
   expect(claimDue(store, worker, due, 5)).toEqual([]);
 });
 
-test("releases the claim of an interrupted attempt and repeats it", async () => {
+test("releases the claim on an interrupted attempt and repeats the attempt", async () => {
   let isInterrupted = true;
   const { store, publish, world, testCase, received } = await openDeliveries({
     react: () => (isInterrupted ? new Failure("interrupted", "interrupted") : 204),
@@ -119,7 +119,7 @@ test("releases the claim of an interrupted attempt and repeats it", async () => 
   expect(received).toHaveLength(6);
 });
 
-test("makes only first attempts due again if the clock was set back", async () => {
+test("makes only first attempts due again when the clock is set back", async () => {
   const { store, publish, testCase, world } = await openDeliveries();
   const worker = await world.worker();
   publish(testCase);
@@ -132,7 +132,7 @@ test("makes only first attempts due again if the clock was set back", async () =
   expect(store.all(times, sandboxNow)).toEqual([{ ms: 0 }, { ms: 0 }, { ms: 5000 }]);
 });
 
-test("describes each attempt with its number, its target and the next one", async () => {
+test("describes each attempt with its number, its target and the next attempt's time", async () => {
   const { publish, testCase, advance, store, find } = await openDeliveries({ react: () => 500 });
   store.run("update subscriptions set is_active = 0 where surface <> 'customer'");
   publish(testCase);

@@ -2,7 +2,7 @@ import { buildHost } from "../../../src/host/real-host";
 import { deliverDue } from "../../../src/sandbox/deliveries/sender";
 import { openPlatform, openWorld } from "../../support/sandbox/opening";
 
-/** A separate process that makes the due attempts of a world, or serves it until it is interrupted. */
+/** A separate process that makes a world's due attempts, or serves the world until interrupted. */
 const [action = "", dataFolder = "", route = "", clockSetBackMs = "0"] = process.argv.slice(2);
 const { send, sleep, signal, openProcesses } = buildHost();
 const now = () => Date.now() - Number(clockSetBackMs);

@@ -4,7 +4,7 @@ import { findStoredDelivery } from "../../../src/sandbox/inspector/event-details
 import { openDeliveries } from "../../support/sandbox/deliveries";
 import { sandboxNow } from "../../support/sandbox/sandbox";
 
-test("sends an edited body outside the series and keeps the attempt", async () => {
+test("sends an edited body outside the retry series and records the attempt", async () => {
   const { world, store, find, publish, testCase, received } = await openDeliveries({ react: () => 500 });
   publish(testCase);
   const id = find("select id from deliveries where created_at = ? order by seq", sandboxNow);

@@ -10,7 +10,7 @@ import {
 } from "../../../src/sandbox/deliveries/routes/route-advice";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
-test("holds deliveries for the process that moves the clock until it is done", async () => {
+test("holds deliveries for other processes until the clock move is done", async () => {
   const { store } = await openSandbox();
   const worker = (isAlive: boolean, clockMoves = 0, self = "1 self") =>
     ({ name: self, isSelf: (name: string) => name === self, isAlive: () => isAlive, clockMoves }) as never;
@@ -28,7 +28,7 @@ test("holds deliveries for the process that moves the clock until it is done", a
   expect(areDeliveriesHeld(store, worker(true, 1))).toBe(false);
 });
 
-test("counts the running attempts of living processes by their ID", async () => {
+test("counts the running attempts of each live process", async () => {
   const { store } = await openSandbox();
   store.run("update deliveries set claimed_by = '17 a' where seq <= 2");
   store.run("update deliveries set claimed_by = '18 b' where seq = 3");
@@ -36,7 +36,7 @@ test("counts the running attempts of living processes by their ID", async () => 
   expect(countRunningAttempts(store, worker)).toEqual([{ pid: 17, deliveries: 2 }]);
 });
 
-test("ends a nap when the alarm rings, even before it begins", async () => {
+test("ends a nap when the alarm rings, even if it rang before the nap", async () => {
   const alarm = createAlarm();
   const naps: string[] = [];
   const sleep = (ms: number, signal: AbortSignal) =>
@@ -57,7 +57,7 @@ test("ends a nap when the alarm rings, even before it begins", async () => {
   expect(naps).toEqual(["slept 1", "slept 3", "slept 1000", "slept 4"]);
 });
 
-test("has no network without a sender", async () => {
+test("has no network access without a sender", async () => {
   const location = { dataFolder: "/nowhere", world: "w", now: () => 0 };
   const network = createNetwork({ ...location, routes: ["https://a.example=http://127.0.0.1:1"] } as never);
   expect(network.routes).toEqual([{ from: "https://a.example", to: "http://127.0.0.1:1" }]);
@@ -73,7 +73,7 @@ test("has no network without a sender", async () => {
   expect(createNetwork({ ...location, deliverTo } as never).deliverTo).toBe(deliverTo);
 });
 
-test("suggests a route and the host that was probably meant", () => {
+test("suggests a route, or the host that was probably meant", () => {
   const routes = [{ from: "https://hooks.example.com", to: "http://127.0.0.1:3000" }];
   expect(suggestRoute("https://hooks.example.com/a?b")).toBe(
     "https://hooks.example.com=http://127.0.0.1:3000",

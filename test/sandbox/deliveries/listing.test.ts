@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isToCustomer, openDeliveries } from "../../support/sandbox/deliveries";
 
-test("lists each attempt with its bytes, answer, duration and destination", async () => {
+test("lists each attempt with its bytes, response, duration and destination", async () => {
   const sandbox = await openDeliveries({
     react: (request) => {
       if (!isToCustomer(request)) return 204;

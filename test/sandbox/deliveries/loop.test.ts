@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { type DeliverySandbox, openDeliveries, sinceStart } from "../../support/sandbox/deliveries";
 
-/** Stops a loop whose condition never becomes true. */
+/** Limit on waits for a loop whose condition never becomes true. */
 const maxNaps = 5000;
 
 /**
- * Serves a world whose host clock advances while the loop waits. Stops when `until`, called at each wait,
- * returns true.
+ * Serves a world while the host clock advances with each wait of the loop, until `until` returns true.
+ * `until` is called on each wait.
  */
 async function serve(status: number, until: (sandbox: DeliverySandbox, nap: number) => boolean) {
   const stop = new AbortController();
@@ -28,7 +28,7 @@ const momentsOf = async ({ control }: Pick<DeliverySandbox, "control">) =>
     .map(({ at }: { at: string }) => sinceStart(at))
     .sort((a: number, b: number) => a - b);
 
-test("makes each retry within two seconds of its due time on a clock at speed 120 [DLV-05]", async () => {
+test("makes each retry within two seconds of its due time when the clock runs at speed 120 [DLV-05]", async () => {
   const sandbox = await serve(500, ({ received }) => received.length === 24);
   await sandbox.control("POST", "/clock/speed", { speed: 120 });
   sandbox.publish(sandbox.testCase);
@@ -50,7 +50,7 @@ test("makes first attempts but no retries while the clock is frozen", async () =
   expect(await momentsOf(sandbox)).toEqual([0, 0, 0]);
 });
 
-test("keeps the server running if a world is temporarily unreadable", async () => {
+test("keeps the server running when a world is temporarily unreadable", async () => {
   const sandbox = await serve(204, ({ received, store, publish, testCase }, nap) => {
     if (nap === 1) store.exec("alter table deliveries rename to elsewhere");
     if (nap === 5) {
@@ -85,7 +85,7 @@ test("a request that writes an event wakes the delivery loop immediately", async
   expect(woken.length).toBeGreaterThan(0);
 });
 
-test("expires due tokens while the sandbox is served", async () => {
+test("expires due tokens while the sandbox is being served", async () => {
   const sandbox = await serve(204, ({ store }) => store.get("select 1 from minted_tokens") === undefined);
   await sandbox.control("POST", "/clock/speed", { speed: 3600 });
   sandbox.store.run(

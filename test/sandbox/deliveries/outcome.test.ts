@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import { classifyError, classifyStatus } from "../../../src/sandbox/deliveries/outcome";
 
-test("counts only a 2xx as a success [DLV-01]", () => {
+test("treats only a 2xx as success [DLV-01]", () => {
   const arrived = { error: null, category: null };
   expect([classifyStatus(200), classifyStatus(299)]).toEqual([
     { status: 200, ...arrived },
@@ -34,7 +34,7 @@ test.each([
   ["ERR_TLS_CERT_ALTNAME_INVALID", ...untrusted],
   ["DEPTH_ZERO_SELF_SIGNED_CERT", ...untrusted],
   ["ECONNRESET", "Network error: the connection ended", "NetworkError"],
-])("describes an attempt that ended with %s as %s", (code, error, category) => {
+])("describes an attempt that failed with %s as %s", (code, error, category) => {
   const cause = Object.assign(new Error("system error"), { code });
   const failure = (details: object) => new Failure("network", "the connection ended", details);
   expect(classifyError(failure({ cause }))).toEqual({ status: null, error, category });
@@ -64,6 +64,6 @@ test.each<[string, unknown, string, string]>([
   ],
   ["a text", "stop", "Unexpected error: stop", "UnknownError"],
   ["null", null, "Unexpected error: null", "UnknownError"],
-])("describes an attempt that ended with %s", (_, thrown, error, category) => {
+])("describes an attempt that failed with %s", (_, thrown, error, category) => {
   expect(classifyError(thrown)).toEqual({ status: null, error, category });
 });

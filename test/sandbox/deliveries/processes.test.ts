@@ -20,7 +20,7 @@ import { advanceClock } from "../../../src/sandbox/time/clock-advance";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { openWorld } from "../../support/sandbox/opening";
 
-/** Below `node_modules`, so that the probe finds the database's native part. */
+/** Below `node_modules`, where the probe can find the database's native module. */
 const bundleFolder = mkdtempSync(join(import.meta.dirname, "../../../node_modules/.recoup-deliver-"));
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ afterEach(async () => {
   world.close();
 });
 
-/** Puts events of a test case into the outbox, with three deliveries each. */
+/** Adds test case events to the outbox, with three deliveries each. */
 function publish(events: number): void {
   const sql =
     "select * from cases where is_test = 1 and creditor = 1 and referral_partner = 1 and lifecycle > 1";
@@ -113,7 +113,7 @@ async function arrived(count: number): Promise<void> {
   while (arrivals.length < count) await once(receiver, "arrival");
 }
 
-test("delivers everything exactly once from two processes on one world", async () => {
+test("delivers everything exactly once when two processes share a world", async () => {
   publish(100);
   const both = await Promise.all([start("deliver"), start("deliver")]);
   expect(await Promise.all(both.map(ended))).toEqual([0, 0]);
@@ -123,7 +123,7 @@ test("delivers everything exactly once from two processes on one world", async (
   expect(world.store.get("select count(*) as n from attempts where error is null")).toEqual({ n: 300 });
 });
 
-/** Returns a process in the middle of its attempts, three for each event. */
+/** Returns a process with three attempts per event in flight. */
 async function stuck(action: "deliver" | "serve", events: number): Promise<ChildProcess> {
   publish(events);
   react = () => {};
@@ -158,9 +158,9 @@ test("delivers waiting events immediately after the clock is set back", async ()
   expect(arrivals).toHaveLength(3);
 });
 
-test("doesn't repeat another process's attempt while that process runs", async () => {
+test("doesn't repeat another process's attempt while that process is running", async () => {
   const busy = await stuck("deliver", 1);
-  // Starts the others before the attempt in progress ends after ten seconds.
+  // Starts the others before the pending attempt times out after ten seconds.
   const others = await Promise.all([3_600_000, 0, -3_600_000].map((ms) => start("deliver", ms)));
   expect(await Promise.all(others.map(ended))).toEqual([0, 0, 0]);
   expect(arrivals).toHaveLength(3);
@@ -208,7 +208,7 @@ test("shares a server's routes with other processes until the server stops", asy
   expect(listSharedRoutes(world.store, await world.worker())).toEqual([]);
 });
 
-test("drops the routes of a killed server and removes its lock file", async () => {
+test("drops a killed server's routes and removes its lock file", async () => {
   const server = await start("serve");
   publish(1);
   await arrived(3);

@@ -4,7 +4,7 @@ import { deliverDue } from "../../../src/sandbox/deliveries/sender";
 import { openWorkerSource } from "../../../src/sandbox/store/database/worker";
 import { openDeliveries } from "../../support/sandbox/deliveries";
 
-test("repeats an attempt in the same process if its result couldn't be saved", async () => {
+test("repeats an attempt in the same process if saving its result failed", async () => {
   const { world, store, publish, testCase, received, deliver } = await openDeliveries();
   publish(testCase);
   expect(claimDue(store, await world.worker(), { now: world.now() }, 16)).toHaveLength(3);
@@ -12,7 +12,7 @@ test("repeats an attempt in the same process if its result couldn't be saved", a
   expect(received).toHaveLength(3);
 });
 
-test("doesn't repeat an attempt in progress if one process has several senders", async () => {
+test("doesn't repeat an attempt in progress if a process has several senders", async () => {
   let answer: (status: number) => void = () => {};
   const answered = new Promise<number>((resolve) => {
     answer = resolve;
@@ -27,7 +27,7 @@ test("doesn't repeat an attempt in progress if one process has several senders",
   expect(received).toHaveLength(3);
 });
 
-test("releases an attempt if its world is closed before the attempt ends", async () => {
+test("releases an attempt if its world closes before the attempt ends", async () => {
   const { world, store, publish, testCase, received, deliver } = await openDeliveries();
   publish(testCase);
   const { worker, release } = openWorkerSource("the same world");

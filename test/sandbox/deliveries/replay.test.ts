@@ -44,7 +44,7 @@ test("starts a new series of eight attempts and replaces pending retries", async
   expect(store.get("select attempt_count from deliveries where id = ?", id)).toEqual({ attempt_count: 14 });
 });
 
-test("sends each of several replays requested during an attempt [NS-46]", async () => {
+test("sends every replay requested during an attempt [NS-46]", async () => {
   let ask = async () => {};
   const sandbox = await openDeliveries({
     react: async (request) => {
@@ -71,7 +71,7 @@ test("sends each of several replays requested during an attempt [NS-46]", async 
   expect(store.get("select attempt_count as n from deliveries where id = ?", id)).toEqual({ n: 16 });
 });
 
-test("doesn't replace the first attempt with a replay", async () => {
+test("doesn't let a replay replace the first attempt", async () => {
   const sandbox = await openDeliveries();
   const { publish, deliver, testCase, received, find } = sandbox;
   publish(testCase);
@@ -82,7 +82,7 @@ test("doesn't replace the first attempt with a replay", async () => {
   expect(sent.map(({ headers }) => headers["x-service-replay"])).toEqual([undefined, "true"]);
 });
 
-test("records each waiting replay to a disabled subscription without sending it", async () => {
+test("records each pending replay to a disabled subscription without sending it", async () => {
   const sandbox = await openDeliveries({ react: () => 410 });
   const { publish, deliver, testCase, received, store, find, advance } = sandbox;
   publish(testCase);
@@ -139,7 +139,7 @@ test("follows the subscription's current mode in retries and replays [SUB-07 to 
   }
 });
 
-test("sends client events to a subscription in any mode [SUB-11]", async () => {
+test("sends client events to a subscription regardless of its mode [SUB-11]", async () => {
   const sandbox = await openDeliveries({ react: () => 204 });
   const { received, deliver } = sandbox;
   const client = { name: "Fjordlys AS", country: "NO", supportEmail: "help@fjordlys.example" };

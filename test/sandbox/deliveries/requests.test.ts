@@ -22,7 +22,7 @@ test("sends a signature and its timestamp with each delivery [DLV-09] [DLV-10] [
   }
 });
 
-test("signs t, a dot and the exact bytes with the decoded secret [SIG-02 to SIG-04]", async () => {
+test("signs the timestamp, a dot and the exact bytes with the decoded secret [SIG-02 to SIG-04]", async () => {
   const { publish, deliver, testCase, received, find } = await openDeliveries();
   publish(testCase);
   await deliver();
@@ -37,7 +37,7 @@ test("signs t, a dot and the exact bytes with the decoded secret [SIG-02 to SIG-
   }
 });
 
-test("sends and signs the bytes of the outbox unchanged [SIG-02]", async () => {
+test("sends and signs the outbox bytes unchanged [SIG-02]", async () => {
   const { publish, deliver, testCase, received, store } = await openDeliveries();
   publish(testCase);
   store.run(`update deliveries set payload = '{ "b" : 1.00,\n"a":"\u00fc" }' where due_at is not null`);
@@ -53,7 +53,7 @@ test("sends and signs the bytes of the outbox unchanged [SIG-02]", async () => {
   }
 });
 
-test("puts the event, its time, its subject and a link into the envelope [EVT-01 to EVT-05] [DLV-12]", async () => {
+test("includes the event, its time, its subject and a link in the envelope [EVT-01 to EVT-05] [DLV-12]", async () => {
   const { publish, deliver, testCase, received, moveClock } = await openDeliveries();
   moveClock(1234);
   publish(testCase);
@@ -75,7 +75,7 @@ test("puts the event, its time, its subject and a link into the envelope [EVT-01
   }
 });
 
-test("sends the same ID and bytes in each attempt, with separate signatures [EVT-01] [AMB-11]", async () => {
+test("sends the same ID and bytes in each attempt but signs each attempt separately [EVT-01] [AMB-11]", async () => {
   const reactions = [500, 500, 204, 204];
   const { publish, advance, deliver, testCase, received, store, find, world, moveClock } =
     await openDeliveries({ react: (request) => (isToCustomer(request) ? (reactions.shift() ?? 204) : 204) });
@@ -112,7 +112,7 @@ test("sets the test and replay headers only on test deliveries and replays [DLV-
   }
 });
 
-test("sends events of test cases only to test subscriptions [SUB-07] [SUB-08] [SUB-10] [AMB-13]", async () => {
+test("sends test case events only to test subscriptions [SUB-07] [SUB-08] [SUB-10] [AMB-13]", async () => {
   const { publish, deliver, testCase, productionCase, received } = await openDeliveries();
   publish(testCase);
   await deliver();

@@ -18,7 +18,7 @@ const openFailing = (react: (attempt: number) => Reaction) => {
     },
   });
 };
-/** Delivers an event in such a world. */
+/** Delivers an event in a world in which only the creditor's receiver fails. */
 const deliverFailing = async (react: (attempt: number) => Reaction) => {
   const sandbox = await openFailing(react);
   sandbox.publish(sandbox.testCase);
@@ -51,7 +51,7 @@ test("makes exactly eight attempts on schedule [DLV-02] [DLV-04 to DLV-07]", asy
   ]);
 });
 
-test("disables the subscription after the eighth failure in a row [LC-17] [DLV-07] [AMB-10]", async () => {
+test("disables the subscription after eight failures in a row [LC-17] [DLV-07] [AMB-10]", async () => {
   const sandbox = await deliverFailing(() => 503);
   await sandbox.advance("1h");
   expect(await attemptsOf(sandbox)).toHaveLength(6);
@@ -72,7 +72,7 @@ test("disables the subscription after the eighth failure in a row [LC-17] [DLV-0
   });
 });
 
-test("counts failures of different events separately [AMB-10]", async () => {
+test("counts failures separately for each event [AMB-10]", async () => {
   const sandbox = await openFailing(() => 500);
   for (let number = 0; number < 9; number += 1) sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
@@ -80,7 +80,7 @@ test("counts failures of different events separately [AMB-10]", async () => {
   expect(await subscriptionOf(sandbox)).toMatchObject({ isActive: true });
 });
 
-test("doesn't send pending deliveries of a disabled subscription [LC-17]", async () => {
+test("doesn't send a disabled subscription's pending deliveries [LC-17]", async () => {
   const sandbox = await deliverFailing(() => 500);
   await sandbox.advance("61m");
   sandbox.publish(sandbox.testCase, "case.closed", {});
@@ -129,7 +129,7 @@ test("sends nothing to an inactive subscription until it is reactivated [LC-19] 
   expect(await errors()).toEqual([notSent, null]);
 });
 
-test("logs a replay to an inactive subscription as not sent [FLD-43]", async () => {
+test("records a replay to an inactive subscription as not sent [FLD-43]", async () => {
   const sandbox = await deliverFailing(() => 204);
   const before = await recordOf(sandbox);
   sandbox.store.run("update subscriptions set is_active = 0 where seq = 12");
@@ -143,14 +143,14 @@ test("logs a replay to an inactive subscription as not sent [FLD-43]", async () 
   ]);
 });
 
-test("deletes pending deliveries with their subscription", async () => {
+test("deletes a subscription's pending deliveries with it", async () => {
   const { store, advance } = await deliverFailing(() => 500);
   store.run("delete from subscriptions where seq = 12");
   expect((await advance("1d")).filter(({ outcome }) => outcome.includes("customer"))).toEqual([]);
   expect(store.get("select count(*) as n from attempts")).toEqual({ n: 2 });
 });
 
-test("records the number of attempts and the latest answer [FLD-42] [FLD-43]", async () => {
+test("records the number of attempts and the latest response [FLD-42] [FLD-43]", async () => {
   const sandbox = await deliverFailing((attempt) => (attempt < 3 ? 500 : 200));
   expect(await recordOf(sandbox)).toMatchObject({
     attemptCount: 1,
@@ -191,7 +191,7 @@ test.each([200, 201, 204, 299])("treats %i as a success [DLV-01]", async (status
   expect(await sandbox.advance("1d")).toEqual([]);
 });
 
-test("treats an answer after more than ten seconds as a failure [DLV-01]", async () => {
+test("treats a response after more than ten seconds as a failure [DLV-01]", async () => {
   const sandbox: Sandbox = await openFailing((attempt) => {
     sandbox.moveClock(attempt === 1 ? 10_001 : 10_000);
     return 200;
@@ -207,7 +207,7 @@ test("treats an answer after more than ten seconds as a failure [DLV-01]", async
   expect(new Set(sandbox.received.map(({ timeoutMs }) => timeoutMs))).toEqual(new Set([10_000]));
 });
 
-test("can deliver an event before an earlier one of the same case [DLV-03]", async () => {
+test("can deliver an event before an earlier event of the same case [DLV-03]", async () => {
   const sandbox = await openFailing((attempt) => (attempt === 1 ? 500 : 204));
   sandbox.publish(sandbox.testCase);
   sandbox.publish(sandbox.testCase, "case.closed", {});

@@ -36,7 +36,7 @@ describe("a route", () => {
     expect(refused).toEqual(["usage", expect.stringContaining(cause)]);
   });
 
-  test("overrides simulated receivers and keeps the path and query", () => {
+  test("overrides simulated receivers and preserves the path and query", () => {
     const routes = [
       parseRoute("https://hooks.partner.example=http://127.0.0.1:3000"),
       parseRoute("https://hooks.partner.example:8443=http://127.0.0.1:3001"),
@@ -66,11 +66,11 @@ test.each([
   ["https://10.0.0.1/in", "nowhere"],
   ["https://[::ffff:127.0.0.1]/in", "nowhere"],
   ["https://2130706433/in", "nowhere"],
-])("classifies the destination of %s without a route: %s", (address, kind) => {
+])("resolves the destination of %s without a route to: %s", (address, kind) => {
   expect(resolveDestination(address, []).kind).toBe(kind);
 });
 
-test("treats only public addresses as reachable", () => {
+test("allows only public addresses to be reached", () => {
   const addresses = [
     "10.1.2.3",
     "127.0.0.1",
@@ -84,7 +84,7 @@ test("treats only public addresses as reachable", () => {
   expect(["93.184.216.34", "2606:2800:220:1::1"].filter(mayReach)).toHaveLength(2);
 });
 
-test("checks addresses before connecting, except along a route", async () => {
+test("checks addresses before connecting, except for routed deliveries", async () => {
   const { publish, deliver, testCase, received, store } = await openDeliveries({
     routes: ["https://hooks.partner.dev=http://127.0.0.1:3999"],
   });
@@ -99,7 +99,7 @@ test("checks addresses before connecting, except along a route", async () => {
   );
 });
 
-test("simulates receivers that accept everything, without sending a request", async () => {
+test("simulates receivers that accept everything, without sending requests", async () => {
   const { publish, deliver, testCase, received, store, control } = await openDeliveries();
   store.run("update subscriptions set url = 'https://hooks.partner.example/' || seq");
   publish(testCase);

@@ -3,14 +3,14 @@ import { deliverDue, makeFirstAttempts } from "../../../src/sandbox/deliveries/s
 import { openDeliveries } from "../../support/sandbox/deliveries";
 import { sandboxNow } from "../../support/sandbox/sandbox";
 
-/** Opens a world with one active subscription to case events, of the creditor. */
+/** Opens a world with a single active subscription: the creditor's, to case events. */
 async function open(react: () => number, readings: Readonly<Record<string, string>> = {}) {
   const sandbox = await openDeliveries({ react, readings });
   sandbox.store.run("update subscriptions set is_active = 0 where surface <> 'customer'");
   return sandbox;
 }
 
-test("reports each attempt as a line and to the traffic log", async () => {
+test("reports each attempt as a line of output and to the traffic log", async () => {
   const { world, store, publish, testCase } = await open(() => 503);
   const lines: string[] = [];
   const logged: object[] = [];
@@ -52,7 +52,7 @@ test("reports each attempt as a line and to the traffic log", async () => {
   ]);
 });
 
-test("counts first attempts and failures without making retries", async () => {
+test("makes first attempts without retries and counts the failures", async () => {
   let status = 500;
   const { world, publish, testCase, received } = await open(() => status);
   publish(testCase);
@@ -64,7 +64,7 @@ test("counts first attempts and failures without making retries", async () => {
   expect(received).toHaveLength(2);
 });
 
-test("signs each attempt anew, or all attempts of a delivery at the same time [AMB-11]", async () => {
+test("signs each attempt with a new timestamp, or all of a delivery's attempts with one [AMB-11]", async () => {
   const signingTimes = async (readings: Readonly<Record<string, string>>) => {
     const { world, publish, testCase, store } = await open(() => 500, readings);
     publish(testCase);
@@ -79,7 +79,7 @@ test("signs each attempt anew, or all attempts of a delivery at the same time [A
   expect(await signingTimes({ "AMB-11": "fixed" })).toEqual([1000, 1000]);
 });
 
-test("ends running attempts before it reports a failure to record one", async () => {
+test("finishes running attempts before reporting that one couldn't be recorded", async () => {
   const { world, store, publish, testCase, received } = await open(() => 204);
   publish(testCase);
   publish(testCase);

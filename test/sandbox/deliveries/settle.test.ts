@@ -13,7 +13,7 @@ test("makes only first attempts before closing [DLV-04]", async () => {
   expect(received).toHaveLength(3);
 });
 
-test("delivers nothing for a read-only request", async () => {
+test("delivers nothing after a read-only request", async () => {
   const { platform, publish, testCase, received, control } = await openDeliveries();
   publish(testCase);
   await control("GET", "/deliveries");
@@ -37,7 +37,7 @@ const closing = async (
   return { ...result, isClosed };
 };
 
-test("reports failed deliveries on stderr and keeps the exit code", async () => {
+test("reports failed deliveries on stderr without changing the exit code", async () => {
   const { exitCode, stderr, isClosed } = await closing(async () => ({ attempts: 3, failures: 1 }));
   expect(stderr.split("\n").slice(2)).toEqual([
     "1 of 3 webhook deliveries failed. Run `recoup sandbox deliveries --failed` to see why.",
@@ -46,7 +46,7 @@ test("reports failed deliveries on stderr and keeps the exit code", async () => 
   expect([exitCode, isClosed]).toEqual([0, true]);
 });
 
-test("reports pending deliveries that can't be made", async () => {
+test("reports pending deliveries if making them fails", async () => {
   const { exitCode, stderr, isClosed } = await closing(async () => {
     throw new Error("the disk is full");
   });
@@ -54,7 +54,7 @@ test("reports pending deliveries that can't be made", async () => {
   expect([exitCode, isClosed]).toEqual([0, true]);
 });
 
-test("makes no attempts if the command is interrupted", async () => {
+test("makes no attempts when the command is interrupted", async () => {
   let hasSettled = false;
   const { isClosed } = await closing(async () => {
     hasSettled = true;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { assumptions } from "../../../src/sandbox/facts/assumptions";
 
-test("gives the reason why a reading can't be changed", () => {
+test("gives a reason for each assumption that can't be changed", () => {
   const ids = new Map<string, string[]>();
   for (const { id, fixed } of assumptions)
     if (fixed !== undefined) ids.set(fixed, [...(ids.get(fixed) ?? []), id]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { errorStatuses } from "../../../src/sandbox/facts/error-types";
 
-test("has the statuses of each error type [ERR-17] [ERR-19 to ERR-21]", () => {
+test("lists the statuses of each error type [ERR-17] [ERR-19 to ERR-21]", () => {
   expect(errorStatuses).toEqual({
     CollectionPartnerNotFound: [422],
     CreditorBlocked: [422],

@@ -16,6 +16,6 @@ test.each([
   expect(foldText(text)).toBe(folded);
 });
 
-test("lowers the case and keeps the form of characters", () => {
+test("lowercases text without changing its Unicode form", () => {
   expect(lowerText("ÉCOLE Straße ﬁ")).toBe("école straße ﬁ");
 });

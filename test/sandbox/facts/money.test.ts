@@ -29,7 +29,7 @@ test.each([
   ["1.0005", "must have at most three decimals"],
   [`0.${"0".repeat(30)}`, 0],
   [`0.${"0".repeat(31)}`, "must be written in at most 32 characters"],
-])("reads %s without a currency as %s", (text, result) => {
+])("parses %s without a currency as %s", (text, result) => {
   expect(parse(text)).toBe(result);
 });
 
@@ -40,11 +40,11 @@ test.each([
   ["1.255", "EUR", "must have at most two decimals"],
   ["1.255", "KWD", 1255],
   ["1.2555", "KWD", "must have at most three decimals"],
-])("reads %s %s as %s [NS-59]", (text, currency, result) => {
+])("parses %s %s as %s [NS-59]", (text, currency, result) => {
   expect(parse(text, currency)).toBe(result);
 });
 
-test("allows two decimals in any currency, or rounds to its smallest unit [NS-59]", () => {
+test("allows two decimals in any currency, or rounds to the currency's smallest unit [NS-59]", () => {
   expect(parse("1.25", "JPY", "two-decimals")).toBe(1250);
   expect(parse("1.255", "KWD", "two-decimals")).toBe("must have at most two decimals");
   expect(parse("1.255", undefined, "two-decimals")).toBe(1255);

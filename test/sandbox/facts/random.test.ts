@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRandom, repeatByWeight } from "../../../src/sandbox/facts/random";
 
-test("draws the same values only from the same seed and stream", () => {
+test("generates the same values only for the same seed and stream", () => {
   const draw = (seed: string, stream: string) => {
     const random = createRandom(seed, stream);
     return {
@@ -26,7 +26,7 @@ test("draws the same values only from the same seed and stream", () => {
   expect(draw("test", "cases").guid).not.toBe(draw("tést", "cases").guid);
 });
 
-test("draws GUIDs of version 4", () => {
+test("generates version 4 GUIDs", () => {
   const { guid } = createRandom("guids", "x");
   expect([guid(), guid(), guid(), guid()]).toEqual([
     "4508110c-f9fe-407b-8d99-41e64faed958",
@@ -36,13 +36,13 @@ test("draws GUIDs of version 4", () => {
   ]);
 });
 
-test("draws each integer of a range, both ends included", () => {
+test("generates every integer of a range, including both ends", () => {
   const { integer } = createRandom("range", "dice");
   const draws = Array.from({ length: 200 }, () => integer(2, 5));
   expect([...new Set(draws)].sort()).toEqual([2, 3, 4, 5]);
 });
 
-test("never has a chance of 0 percent and always one of 100", () => {
+test("a 0 percent chance never comes up and a 100 percent chance always does", () => {
   const { chance } = createRandom("chance", "coin");
   const count = (percent: number) =>
     Array.from({ length: 500 }, () => chance(percent)).filter(Boolean).length;
@@ -51,7 +51,7 @@ test("never has a chance of 0 percent and always one of 100", () => {
   expect(count(99)).toBeLessThan(500);
 });
 
-test("repeats items by weight and refuses a list without weights", () => {
+test("repeats items by weight and throws if a list has no weights", () => {
   expect(
     repeatByWeight([
       [0, "never"],

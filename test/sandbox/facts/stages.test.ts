@@ -14,7 +14,7 @@ const positions = lifecycles.map((_, position) => position);
 const filterNames = (matches: (lifecycle: number) => boolean) =>
   positions.filter(matches).map((position) => getStageName(position));
 
-test("hides the stages before the verification from partners [VIS-01] [AMB-09]", () => {
+test("hides the stages before verification from partners [VIS-01] [AMB-09]", () => {
   expect(filterNames(isHiddenStage)).toEqual(["PendingContractSigning", "PendingVerificationInternal"]);
   expect(visibleCaseSql).toBe("is_deleted = 0 and is_cleared = 1 and lifecycle > 1");
   const isHidden = (lifecycle: number, is_cleared: 0 | 1) => isHiddenFromPartners({ lifecycle, is_cleared });
@@ -36,7 +36,7 @@ test("shows hidden stages as PendingVerification [AMB-09]", () => {
   expect(positions.map(getVisibleStage)).toEqual([2, 2, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test("begins the verification of a test case at the stage that partners see", () => {
+test("starts a test case's verification at the stage that partners can see", () => {
   expect([getVerificationStage(true), getVerificationStage(false)].map(getStageName)).toEqual([
     "PendingVerification",
     "PendingVerificationInternal",

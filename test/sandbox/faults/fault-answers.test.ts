@@ -15,7 +15,7 @@ const answerTo = (input: RawInput, carryOut: () => Answer = refuseToCarryOut) =>
 const businessError = (type: string, solutionUrl = "") => ({ type, message, solutionUrl });
 const envelope = (type: string) => ({ error: type, message, businessErrors: [businessError(type)] });
 
-describe("a fault with an answer of its own", () => {
+describe("a fault with its own response", () => {
   test.each<[RawInput, number, object]>([
     [{ kind: "field-errors" }, 400, { "Debtor.Email": [message] }],
     [{ type: "InvalidPagination" }, 400, envelope("InvalidPagination")],
@@ -49,12 +49,12 @@ describe("a fault with an answer of its own", () => {
         businessErrors: [businessError("ClientAlreadyLinkedToAnotherPartner")],
       },
     ],
-  ])("%j answers %i without carrying out the request", (input, status, body) => {
+  ])("%j returns %i without executing the request", (input, status, body) => {
     const answer = answerTo(input);
     expect([answer.status, JSON.parse(answer.body), answer.remark]).toEqual([status, body, undefined]);
   });
 
-  test("links to the approval of a client that needs linking", () => {
+  test("links to the approval page if the client needs linking", () => {
     const { status, body } = answerTo({ type: "ClientExistsNeedsLinking" });
     expect([status, JSON.parse(body)]).toMatchObject([
       409,
@@ -70,7 +70,7 @@ describe("a fault with an answer of its own", () => {
     [{ status: 403 }, 403, `This operation exists on the test host only: ${origin}/test`],
     [{ status: 429 }, 429, "Too many requests; wait 1.0 s"],
     [{ status: 429, retryAfter: 0 }, 429, "Too many requests; wait 0.0 s"],
-  ])("%j answers %i with the platform's message and names the fault in the log", (input, status, text) => {
+  ])("%j returns %i with the platform's message and names the fault in the log", (input, status, text) => {
     const { status: answered, body, remark } = answerTo(input);
     const kind = parseFault(input).kind;
     expect([answered, JSON.parse(body).message, remark]).toEqual([
@@ -84,7 +84,7 @@ describe("a fault with an answer of its own", () => {
     [502, "502 Bad Gateway"],
     [503, "503 Service Unavailable"],
     [504, "504 Gateway Timeout"],
-  ])("a gateway's %i is a page", (status, title) => {
+  ])("a %i from a gateway is returned as an HTML page", (status, title) => {
     expect(answerTo({ status })).toEqual({
       status,
       body: `<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`,
@@ -93,7 +93,7 @@ describe("a fault with an answer of its own", () => {
     });
   });
 
-  test("a dropped request has no answer", () => {
+  test("a dropped request gets no response", () => {
     expect(answerTo({ kind: "drop-before", delayMs: 20 })).toEqual({
       status: 500,
       body: "",
@@ -104,7 +104,7 @@ describe("a fault with an answer of its own", () => {
   });
 });
 
-describe("a fault of a request that is carried out", () => {
+describe("a fault that lets the request run", () => {
   const answer: Answer = { status: 201, body: '{"id":1}', encoded: Buffer.from("encoded") };
   const garbage = '{"items":[{"id":}\u0000,<<!doctype?>';
 
@@ -113,7 +113,7 @@ describe("a fault of a request that is carried out", () => {
     [{ kind: "drop-after" }, { loss: "all" }],
     [{ kind: "half" }, { loss: "half" }],
     [{ kind: "garbage" }, { body: garbage, encoded: undefined }],
-  ])("%j changes the answer", async (input, change) => {
+  ])("%j changes the response", async (input, change) => {
     const remark = `Injected by the fault ${input.kind}`;
     expect(answerTo(input, () => answer)).toStrictEqual({ ...answer, ...change, remark });
     const late = answerTo(input, () => ({ status: 200, body: "", after: async () => answer }));
