@@ -42,7 +42,7 @@ describe("a rule", () => {
     ]).toEqual([500, 500, 200, 404]);
   });
 
-  test("counts requests with another method, key or body separately", async () => {
+  test("counts requests separately if the method, key or body differs", async () => {
     const { get, keyOf } = await openWith({ status: 500, first: 1 });
     const send = async (options: object) => (await get("collection", "/cases", options)).status;
     const requests = [
@@ -58,7 +58,7 @@ describe("a rule", () => {
     expect(answers.slice(5)).not.toContain(500);
   });
 
-  test("starts anew when it is added again after it was cleared", async () => {
+  test("starts counting again when it is added again after being cleared", async () => {
     const { get, store } = await openWith({ status: 500, first: 1 });
     const send = async () => (await get("collection", "/cases")).status;
     expect([await send(), await send()]).toEqual([500, 200]);
@@ -67,7 +67,7 @@ describe("a rule", () => {
     expect([await send(), await send()]).toEqual([500, 200]);
   });
 
-  test("draws the requests of a share from the seed, the rule and the count", async () => {
+  test("selects a share of requests by the seed, the rule and the request count", async () => {
     const { get, store } = await openWith({ status: 503, share: 0.5 }, { seed: "shares" });
     addFault(store, parseFault({ status: 502, share: 0.5 }));
     const drawn: number[] = [];
@@ -111,13 +111,13 @@ describe("a rule", () => {
     expect(found.get(400)).toBeGreaterThan(60);
   });
 
-  test("applies before later rules, until it is used up", async () => {
+  test("takes precedence over later rules until it is used up", async () => {
     const { store, ...sandbox } = await openWith({ status: 502, next: 1 });
     addFault(store, parseFault({ status: 503, next: 1 }));
     expect(await statuses({ store, ...sandbox }, ["/cases", "/cases", "/cases"])).toEqual([502, 503, 200]);
   });
 
-  test("applies to all processes on a world, with one count, until a reset", async () => {
+  test("applies to all processes that share a world, with one count, until a reset", async () => {
     const dataFolder = mkdtempSync(join(base, "shared-"));
     const options = { dataFolder, world: "shared", now: () => sandboxNow, controlToken: "t" };
     const [one, two] = [await openPlatform(options), await openPlatform(options)];
@@ -267,7 +267,7 @@ describe("an invalid rule", () => {
   });
 });
 
-describe("the control path", () => {
+describe("the control path for faults", () => {
   const open = async () => {
     const { control, keyOf } = await openSandbox();
     const faults = (method: string, body?: unknown, query = "") => control(method, `/faults${query}`, body);
@@ -307,7 +307,7 @@ describe("the control path", () => {
     },
   );
 
-  test("refuses a key that isn't in the world, to avoid storing a real key", async () => {
+  test("refuses a key that isn't in the world, so that no real key is stored", async () => {
     const { faults, keyOf } = await open();
     expect((await faults("POST", { status: 500, key: "somebody's key" })).status).toBe(400);
     expect((await faults("POST", { status: 500, key: keyOf("customer", 1) })).status).toBe(200);

@@ -55,7 +55,7 @@ describe("documented refusals", () => {
     expect([answer.status, answer.json.businessErrors[0].type]).toEqual([status, type]);
   });
 
-  test("an idempotency conflict on submission has the shape of other submission refusals [ERR-05]", async () => {
+  test("an idempotency conflict on submission has the same fields as other submission refusals [ERR-05]", async () => {
     const { get } = await openWith({
       type: "IdempotencyConflict",
       surface: "customer",
@@ -65,12 +65,12 @@ describe("documented refusals", () => {
     expect(Object.keys(json).sort()).toEqual(["businessErrors", "signingHandoff"]);
   });
 
-  test("a 403 names the test host [ERR-14]", async () => {
+  test("a 403 includes the test host's address [ERR-14]", async () => {
     const { get } = await openWith({ status: 403 });
     expect((await get("referral", "/clients")).json.message).toContain(`${embeddedOrigin}/test`);
   });
 
-  test("a signing handoff is included only if a signature is missing [ERR-06]", async () => {
+  test("a signing handoff is included only when a signature is missing [ERR-06]", async () => {
     const blocked = await openWith({ type: "CreditorBlocked" });
     expect((await blocked.get("customer", "/cases")).json.signingHandoff).toBeNull();
     const unsigned = await openWith({ type: "MissingDebtCollectionContract" });
@@ -78,7 +78,7 @@ describe("documented refusals", () => {
     expect(json.signingHandoff.combinedSigningUrl).toBe(json.businessErrors[0].solutionUrl);
   });
 
-  test("a 429 contains the configured wait, with decimals [ERR-11]", async () => {
+  test("a 429 contains the configured wait as a decimal number [ERR-11]", async () => {
     const { get } = await openWith({ status: 429, retryAfter: 2.5 });
     expect((await get("customer", "/cases")).json.retryAfter).toBe(2.5);
     const whole = await openWith({ retryAfter: 42 });
@@ -96,11 +96,11 @@ describe("documented refusals", () => {
     faultKinds.filter(
       (kind) => !["delay", "drop-before", "drop-after", "half", "garbage", "html"].includes(kind),
     ),
-  )("the client recognizes %s as the platform's [CLI-02]", async (kind) => {
+  )("the client recognizes %s as a platform error [CLI-02]", async (kind) => {
     expect(await messageFor(kind)).not.toContain("not an error of the platform");
   });
 
-  test("the client doesn't recognize an HTML page as the platform's [CLI-02]", async () => {
+  test("the client doesn't recognize an HTML page as a platform error [CLI-02]", async () => {
     expect(await messageFor("html")).toContain("not an error of the platform");
   });
 });
@@ -110,7 +110,7 @@ async function withAccess(input: RawInput, setting: SandboxSetting = {}) {
   return { ...sandbox, access: sandbox.platform.access(embeddedOrigin).test.collection };
 }
 
-/** Returns the client's message for an injected fault. */
+/** Returns the client's error message for an injected fault. */
 async function messageFor(kind: string): Promise<string> {
   const { platform, access } = await withAccess({ kind });
   const response = await platform.send({ method: "GET", url: `${access.url}/cases`, headers: {} });
@@ -122,7 +122,7 @@ describe("connection faults", () => {
   const isMinted = ({ store }: Awaited<ReturnType<typeof openWith>>) =>
     store.get("select 1 from meta where key = 'token_secret'") !== undefined;
 
-  test("drop a connection either before or after the request is carried out", async () => {
+  test("drop a connection before or after the request is carried out", async () => {
     for (const [kind, isDone] of [
       ["drop-before", false],
       ["drop-after", true],
@@ -138,7 +138,7 @@ describe("connection faults", () => {
     }
   });
 
-  test("end an answer after half of its body", async () => {
+  test("end a response halfway through its body", async () => {
     const { get, platform, access } = await withAccess({ kind: "half", next: 1 });
     const request = { method: "GET", url: `${access.url}/cases`, headers: { xapikey: access.key } };
     const failure = await platform.send(request).catch((error: unknown) => error);
@@ -154,7 +154,7 @@ describe("connection faults", () => {
     );
   });
 
-  test("carry out a request and return garbage", async () => {
+  test("carry out a request but return garbage", async () => {
     const sandbox = await openWith({ kind: "garbage", operation: "mintToken" });
     const { key, url } = sandbox.platform.access(embeddedOrigin).test.referral;
     const answer = await sandbox.platform.send({
@@ -167,7 +167,7 @@ describe("connection faults", () => {
     expect(() => JSON.parse(Buffer.from(answer.body).toString())).toThrow(SyntaxError);
   });
 
-  test("delay an answer or another fault", async () => {
+  test("delay a response or another fault", async () => {
     const waits: number[] = [];
     const sleep = async (ms: number) => void waits.push(ms);
     const late = await openWith({ delayMs: 1500 }, { sleep });
@@ -177,7 +177,7 @@ describe("connection faults", () => {
     expect(waits).toEqual([1500, 20]);
   });
 
-  test("cause a timeout if the delay is too long", async () => {
+  test("cause a timeout if the delay exceeds the client's limit", async () => {
     const waits: number[] = [];
     const { platform, access } = await withAccess(
       { delayMs: 5000 },
@@ -193,7 +193,7 @@ describe("connection faults", () => {
 });
 
 describe("a fault", () => {
-  test("applies only to calls with its surface, operation and key", async () => {
+  test("applies only to calls that match its surface, operation and key", async () => {
     const sandbox = await openSandbox();
     const { get, store, keyOf } = sandbox;
     const statusOf = async (surface: "collection" | "referral" | "customer", path: string, key?: string) =>
@@ -207,7 +207,7 @@ describe("a fault", () => {
     expect(await statusOf("referral", "/clients", keyOf("referral", 2))).toBe(502);
   });
 
-  test("applies to requests with a client's token if its key is the partner's", async () => {
+  test("applies to requests with a client token if its key is the partner's", async () => {
     const { mint, get, store, keyOf } = await openSandbox();
     const headers = { authorization: `Bearer ${await mint("kb-1001")}` } as const;
     addFault(store, parseFault({ status: 401, key: keyOf("referral", 1), surface: "customer" }));
@@ -226,7 +226,7 @@ describe("a fault", () => {
   });
 });
 
-test("keeps an in-memory world unchanged if a transaction fails", async () => {
+test("leaves an in-memory world unchanged when a transaction fails", async () => {
   const { store } = await openSandbox();
   const before = getTokenSecret(store);
   const fail = () =>

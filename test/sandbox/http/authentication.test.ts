@@ -73,7 +73,7 @@ describe("keys", () => {
     }
   });
 
-  test("are invalid on another surface", async () => {
+  test("are invalid on the other surfaces", async () => {
     const answer = await get("referral", "/clients", { key: keyOf("collection", 1) });
     expect(answer.json.detail).toBe("Invalid API Key");
   });

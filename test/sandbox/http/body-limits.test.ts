@@ -23,11 +23,11 @@ test.each<[string, string, Headers?]>([
   ["to no surface", "POST /x"],
   ["with another method", "PUT /test/collection/managed-cases"],
   ["to the control paths without their token", "POST /control/import"],
-])("doesn't keep the body of a request %s", async (_, line, headers) => {
+])("doesn't read the body of a request %s", async (_, line, headers) => {
   expect(await limitOf(line, headers)).toBe(0);
 });
 
-test("keeps the body of an admitted request up to 1 MiB, or more for an upload or a world", async () => {
+test("reads the body of an authorized request up to 1 MiB, or more for an upload or a world", async () => {
   expect(await limitOf(create)).toBe(2 ** 20);
   expect(await limitOf("POST /test/collection/cases/x/files")).toBeGreaterThan(25 * 2 ** 20);
   const control = { authorization: `Bearer ${controlToken}` };

@@ -15,7 +15,7 @@ test.each([
   ["POST", "/control/inspector/resend", true],
   ["POST", "/control/inspector/resending", false],
   ["POST", "/x/control/inspector/verify", true],
-])("%s %s can change the world: %s", (method, path, canChange) => {
+])("reports whether %s %s may change the world: %s", (method, path, canChange) => {
   const line = splitUrl(`http://127.0.0.1:4010${path}`);
   expect(canChangeWorld({ method, url: path, headers: {} }, line)).toBe(canChange);
 });

@@ -8,7 +8,7 @@ import { post, submission } from "../../support/sandbox/submissions";
 
 const folder = temporaryFolder();
 
-/** Opens two connections to one database, with turns that end when `endTurn` is called. */
+/** Opens two connections to one database. Each turn of the first one lasts until `endTurn` is called. */
 function openPair(name: string) {
   const [one, other] = [openStore(join(folder, name)), openStore(join(folder, name))];
   one.exec("pragma journal_mode = wal; create table notes (text text)");
@@ -24,7 +24,7 @@ function openPair(name: string) {
   };
 }
 
-test("checks for other processes' writes once per turn, regardless of the number of requests", async () => {
+test("checks for other processes' writes once per turn, however many requests there are", async () => {
   const { one, turn, add, endTurn } = openPair("turns.db");
   const checkingOnce = createCheckedRunner(one, turn);
   const first = checkingOnce(one.version);
@@ -38,7 +38,7 @@ test("checks for other processes' writes once per turn, regardless of the number
   expect(checkingOnce(one.version)).not.toBe(second);
 });
 
-test("detects writes of earlier requests in the same turn", () => {
+test("detects writes made by earlier requests in the same turn", () => {
   const { one, turn } = openPair("own.db");
   const checkingOnce = createCheckedRunner(one, turn);
   const first = checkingOnce(one.version);
@@ -46,7 +46,7 @@ test("detects writes of earlier requests in the same turn", () => {
   expect(checkingOnce(one.version)).not.toBe(first);
 });
 
-test("checks once per request if there are no turns", () => {
+test("checks once per request when there are no turns", () => {
   const { one, add } = openPair("requests.db");
   const checkingOnce = createCheckedRunner(one, undefined);
   const addBetween = () => {
@@ -59,7 +59,7 @@ test("checks once per request if there are no turns", () => {
   expect(checkingOnce(one.version)).not.toBe(after);
 });
 
-/** Returns a turn that ends when `end` is called. */
+/** Returns a turn that lasts until `end` is called. */
 function longTurn() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ function longTurn() {
 
 const endOfRealTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("answers all requests of a turn together at its end", async () => {
+test("responds to all requests of a turn together when it ends", async () => {
   const { turn, end } = longTurn();
   const { get } = await openSandbox({ turn });
   const answered: number[] = [];
@@ -88,7 +88,7 @@ const reasons = ({ store }: TestSandbox) =>
     .all<{ reason: string | null }>("select reason from request_log order by seq")
     .map(({ reason }) => reason);
 
-test("logs the writes of a turn together, before answering them", async () => {
+test("logs a turn's writes together, before responding", async () => {
   const { turn, end } = longTurn();
   const sandbox = await openSandbox({ turn });
   const both = [post(sandbox, "customer", "/cases", submission()), post(sandbox, "customer", "/cases", {})];
@@ -99,7 +99,7 @@ test("logs the writes of a turn together, before answering them", async () => {
   expect(reasons(sandbox)).toEqual([null, expect.stringContaining("required")]);
 });
 
-test("logs a write repeated in one turn as answered by the first write [AMB-31]", async () => {
+test("logs a write repeated within a turn as answered by the first one [AMB-31]", async () => {
   const { turn, end } = longTurn();
   const sandbox = await openSandbox({ turn });
   const once = { headers: { "idempotency-key": "one" } } as const;

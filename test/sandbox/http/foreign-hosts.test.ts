@@ -18,7 +18,7 @@ async function ask(
   return { closed: closed.status, opened: opened.status, text: Buffer.from(closed.body).toString() };
 }
 
-test("shows up to 100 characters of a foreign name", async () => {
+test("truncates a foreign name to 100 characters", async () => {
   const shown = async (length: number) => {
     const { text } = await ask({ host: "e".repeat(length) });
     return /names "(e+)"/.exec(JSON.parse(text).message)?.[1]?.length;
@@ -34,7 +34,7 @@ describe("a web page under a foreign name", () => {
     ...["/openapi/customer.json", "/link/x", "/signing/x", "/kyc/x", "/onboarding/x", "/control/status", "/"],
   ];
 
-  test.each(paths)("is refused at %s, for every method", async (path) => {
+  test.each(paths)("is refused at %s for every method", async (path) => {
     for (const method of ["GET", "POST", "DELETE", "OPTIONS"]) {
       const foreign = await ask({ host: "evil.example" }, path, method);
       expect([foreign.closed, foreign.opened]).toEqual([403, 403]);
@@ -47,7 +47,7 @@ describe("a web page under a foreign name", () => {
     }
   });
 
-  test("gets a hint on how to admit the name, without repeating a long name", async () => {
+  test("gets a hint on admitting the name, without an overlong name repeated", async () => {
     const { text } = await ask({ host: "x".repeat(10_000) });
     expect(text).toContain("--allow-host NAME");
     expect(text.length).toBeLessThan(400);

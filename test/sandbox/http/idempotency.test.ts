@@ -11,7 +11,7 @@ interface Write {
   readonly path: string;
   readonly body: object;
   readonly otherBody: object;
-  /** Table to which a second effect would add rows. */
+  /** Table in which a second effect would add a row. */
   readonly table: string;
 }
 
@@ -56,7 +56,7 @@ const count = ({ find }: TestSandbox, { table }: Write) => find<number>(`select 
 const rows = writes.map((write) => [write.surface, write.operation, write] as const);
 
 describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, operation, write) => {
-  test("returns the same answer without a second effect if repeated [IDM-03] [AMB-31]", async () => {
+  test("returns the same response without a second effect when repeated [IDM-03] [AMB-31]", async () => {
     const sandbox = await openSandbox();
     const before = count(sandbox, write);
     const first = await send(sandbox, write, write.body, "k-1");
@@ -67,7 +67,7 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(count(sandbox, write)).toBe(before + 1);
   });
 
-  test("returns 422 IdempotencyConflict if repeated with another body [IDM-01]", async () => {
+  test("returns 422 IdempotencyConflict when repeated with another body [IDM-01]", async () => {
     const sandbox = await openSandbox();
     await send(sandbox, write, write.body, "k-1");
     const before = count(sandbox, write);
@@ -76,7 +76,7 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(count(sandbox, write)).toBe(before);
   });
 
-  test("returns the operation's own form of 422 if repeated with another body [IDM-01] [ERR-05]", async () => {
+  test("returns the operation's own 422 shape when repeated with another body [IDM-01] [ERR-05]", async () => {
     const sandbox = await openSandbox();
     await send(sandbox, write, write.body, "k-1");
     const { json } = await send(sandbox, write, write.otherBody, "k-1");
@@ -85,7 +85,7 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(Object.keys(json).sort()).toEqual(operation === "submitCase" ? ofSubmission : envelope);
   });
 
-  test("returns 409 if repeated before the first answer [IDM-02] [AMB-30]", async () => {
+  test("returns 409 when repeated before the first response [IDM-02] [AMB-30]", async () => {
     const sandbox = await openSandbox();
     addFault(sandbox.store, parseFault({ kind: "delay", delayMs: 5000, surface, operation, next: 1 }));
     const first = await send(sandbox, write, write.body, "k-1");
@@ -116,7 +116,7 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(later.text).not.toBe(first.text);
   });
 
-  test("treats a key from a different caller, or a different key, as a new request [AMB-31]", async () => {
+  test("treats the same key from another caller, or another key, as a new request [AMB-31]", async () => {
     const sandbox = await openSandbox();
     const before = count(sandbox, write);
     await send(sandbox, write, write.body, "k-1");
@@ -125,14 +125,14 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(count(sandbox, write)).toBe(before + 3);
   });
 
-  test("accepts a key of 255 characters and refuses a longer key with 400 [AMB-31]", async () => {
+  test("accepts a 255-character key and refuses a longer one with 400 [AMB-31]", async () => {
     const sandbox = await openSandbox();
     expect((await send(sandbox, write, write.body, "k".repeat(255))).status).toBeLessThan(300);
     expect((await send(sandbox, write, write.body, "k".repeat(256))).status).toBe(400);
   });
 });
 
-test("doesn't use up a key if a business rule refuses the request [AMB-31]", async () => {
+test("doesn't use up a key when a business rule refuses the request [AMB-31]", async () => {
   const sandbox = await openSandbox();
   const headers = { "idempotency-key": "k-1" };
   const options = { key: sandbox.keyOf("customer", 3), headers };
@@ -142,7 +142,7 @@ test("doesn't use up a key if a business rule refuses the request [AMB-31]", asy
   expect([first.status, second.status]).toEqual([422, 200]);
 });
 
-test("returns `advanced` true for a repeated advance that moved the case once [AMB-31]", async () => {
+test("returns `advanced` true when an advance that moved the case is repeated [AMB-31]", async () => {
   const sandbox = await openSandbox();
   const { json } = await post(sandbox, "collection", "/managed-cases", managedSubmission({ isTest: true }));
   const advance = (headers: Record<string, string>) =>

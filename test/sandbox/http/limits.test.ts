@@ -14,7 +14,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const paths = { collection: "/cases/none", referral: "/clients/none", customer: "/cases/none" };
 
-/** Sends a number of requests. Returns how many were accepted, and the last answer. */
+/** Sends the requests one by one. Returns how many were accepted, and the last response. */
 async function flood(
   { get }: TestSandbox,
   count: number,
@@ -43,7 +43,7 @@ async function openCounting() {
 
 describe("the request limits", () => {
   test.each(surfaces)(
-    "refuse request 2,001 of one key in a minute on the %s surface [LIM-01] [LIM-04] [NS-26]",
+    "refuse a key's request 2,001 within a minute on the %s surface [LIM-01] [LIM-04] [NS-26]",
     async (surface) => {
       const sandbox = await openSandbox();
       const { passed, last } = await flood(sandbox, 2001, surface);
@@ -53,7 +53,7 @@ describe("the request limits", () => {
     },
   );
 
-  test("return the wait as a decimal number without a header [ERR-11] [LIM-04]", async () => {
+  test("return the wait in the body as a decimal number, without a header [ERR-11] [LIM-04]", async () => {
     const sandbox = await openSandbox();
     sandbox.moveClock(3_250);
     const { last } = await flood(sandbox, 2001);
@@ -68,7 +68,7 @@ describe("the request limits", () => {
     expect((await sandbox.get("referral", "/clients")).status).toBe(200);
   });
 
-  test("slide by ten seconds and don't count refused requests [LIM-01]", async () => {
+  test("slide in ten-second segments and don't count refused requests [LIM-01]", async () => {
     const { send, waitAt } = await openCounting();
     const start = sandboxNow;
     expect(send(1200, start + 9 * second)).toBe(1200);
@@ -80,7 +80,7 @@ describe("the request limits", () => {
     expect(send(1000, start + 90 * second)).toBe(800);
   });
 
-  test("admit at most 2,000 requests in six segments at any pace [LIM-01]", async () => {
+  test("admit at most 2,000 requests in any six segments [LIM-01]", async () => {
     const bursts = fc.array(
       fc.record({ gapMs: fc.integer({ min: 0, max: 40_000 }), count: fc.integer({ min: 1, max: 1500 }) }),
       { minLength: 1, maxLength: 8 },
@@ -106,7 +106,7 @@ describe("the request limits", () => {
   });
 });
 
-/** Sends as fast as the limit per minute allows. Returns the time after the last request. */
+/** Sends requests as fast as the per-minute limit allows. Returns the time a minute after the last batch. */
 function pour(send: (count: number, now: number) => number, total: number, from: number): number {
   let now = from;
   for (let remaining = total; remaining > 0; remaining -= 2000) {
@@ -116,7 +116,7 @@ function pour(send: (count: number, now: number) => number, total: number, from:
   return now;
 }
 
-test("refuses request 20,001 in an hour until the next full hour [LIM-02]", async () => {
+test("refuses request 20,001 within an hour until the next full hour [LIM-02]", async () => {
   const { send, waitAt } = await openCounting();
   const now = pour(send, 20_000, sandboxNow + 20 * minute);
   expect(send(1, now)).toBe(0);
@@ -125,7 +125,7 @@ test("refuses request 20,001 in an hour until the next full hour [LIM-02]", asyn
   expect(send(1, sandboxNow + hour)).toBe(1);
 });
 
-test("refuses request 100,001 in a day until 24 hours after the first [LIM-03]", async () => {
+test("refuses request 100,001 within a day until 24 hours after the first request [LIM-03]", async () => {
   const { send, waitAt } = await openCounting();
   const first = sandboxNow + 12_345;
   for (let hours = 0; hours < 5; hours += 1) pour(send, 20_000, first + hours * hour);
@@ -145,7 +145,7 @@ describe("the request counts", () => {
     expect((await sandbox.get("customer", "/cases")).status).toBe(200);
   });
 
-  test("include a token's requests under the key that minted it [LIM-04] [AUTH-06]", async () => {
+  test("include a token's requests in the count of the key that minted it [LIM-04] [AUTH-06]", async () => {
     const sandbox = await openSandbox();
     const authorization = `Bearer ${await sandbox.mint("kb-1001")}`;
     for (let sent = 1; sent < 2000; sent += 1) {
@@ -155,7 +155,7 @@ describe("the request counts", () => {
     expect((await sandbox.get("customer", "/cases")).status).toBe(200);
   });
 
-  test("start again if the clock is set back", async () => {
+  test("restart when the clock is set back", async () => {
     const { send } = await openCounting();
     expect(send(2000, sandboxNow + day)).toBe(2000);
     expect(send(2000, sandboxNow)).toBe(2000);
@@ -165,7 +165,7 @@ describe("the request counts", () => {
     expect((await flood(await openSandbox({ isUnlimited: true }), 2001)).passed).toBe(2001);
   });
 
-  test("start again after a reset", async () => {
+  test("restart after a reset", async () => {
     const sandbox = await openSandbox();
     await flood(sandbox, 2001);
     await sandbox.control("POST", "/reset");
@@ -196,7 +196,7 @@ describe("a world on disk", () => {
     next.close();
   });
 
-  test("shares the usage of concurrent processes, block by block [LIM-04]", async () => {
+  test("shares one limit between concurrent processes, which reserve it in blocks [LIM-04]", async () => {
     const [one, two] = [await open("beside"), await open("beside")];
     expect(await send(one, 1200)).toBe(1200);
     expect(await send(two, 1000)).toBe(800);
@@ -205,7 +205,7 @@ describe("a world on disk", () => {
     two.close();
   });
 
-  test("is written once for ten requests, at the end", async () => {
+  test("is written only once for ten requests, when it closes", async () => {
     const platform = await open("cheap");
     const observer = openStore(join(dataFolder, "worlds", "cheap.db"));
     const before = observer.version();

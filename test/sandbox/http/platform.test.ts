@@ -6,7 +6,7 @@ import { openSandbox } from "../../support/sandbox/sandbox";
 
 const url = "http://sandbox.invalid";
 
-test("exempts the program's own requests from faults and the log", async () => {
+test("exempts the program's own requests from faults and the traffic log", async () => {
   const { world, store, keyOf } = await openSandbox();
   const logged: string[] = [];
   const traffic = { request: () => void logged.push("request"), flush: () => void logged.push("flush") };
@@ -24,7 +24,7 @@ test("exempts the program's own requests from faults and the log", async () => {
   expect([await send(false), logged]).toEqual([503, ["request", "flush"]]);
 });
 
-test("refuses a request that is already aborted, with the reason", async () => {
+test("refuses an already aborted request and reports the signal", async () => {
   const { platform } = await openSandbox();
   const send = (signal: AbortSignal) =>
     platform.send({ method: "GET", url: `${url}/test/collection/cases`, headers: {}, signal });
@@ -38,7 +38,7 @@ test("refuses a request that is already aborted, with the reason", async () => {
   });
 });
 
-test("gives the address and key of the first caller on each surface", async () => {
+test("returns the address and key of each surface's first caller", async () => {
   const { platform, keyOf } = await openSandbox();
   const access = (environment: "test" | "live", surface: "collection" | "referral" | "customer") => ({
     url: `https://a.example/${environment}/${surface}`,
@@ -58,7 +58,7 @@ test("delivers nothing until a request has changed something", async () => {
   expect(await platform.settle()).toEqual({ attempts: 0, failures: 0 });
 });
 
-test("delays an answer that is completed later and logs world and host times", async () => {
+test("delays a response completed later, and logs world and host times", async () => {
   const waits: number[] = [];
   const sandbox = await openSandbox({ sleep: async (ms) => void waits.push(ms) });
   const { store, find, get } = sandbox;

@@ -9,6 +9,6 @@ test("lists the fields after the title [ERR-08]", () => {
   );
 });
 
-test("begins with the refusal's type, if the refusal has one [ERR-01]", () => {
+test("starts with the refusal's type if there is one [ERR-01]", () => {
   expect(explainAnswer(caseNotFound())).toBe("CaseNotFound: The case was not found");
 });

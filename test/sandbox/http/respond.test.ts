@@ -8,7 +8,7 @@ const bodyOf = (text: string) => Buffer.from(text);
 const response = (text: string) => ({ status: 200, headers: json, body: bodyOf(text) });
 const faultHint = "`recoup sandbox fault list` shows the injected faults.";
 
-test("sends a success in the accepted type and a refusal as JSON", () => {
+test("sends a success with the accepted content type and a refusal as JSON", () => {
   const accept = { ...request, headers: { accept: "text/plain" } };
   const typeOf = (status: number) => buildResponse(accept, { status, body: "{}" }).headers["content-type"];
   expect([200, 299, 300, 404].map(typeOf)).toEqual([
@@ -20,7 +20,7 @@ test("sends a success in the accepted type and a refusal as JSON", () => {
   expect(buildResponse(request, { status: 200, body: "{}" })).toStrictEqual(response("{}"));
 });
 
-test("sends the headers, bytes, encoded text or stream of an answer", () => {
+test("sends a response's headers with its bytes, encoded text or stream", () => {
   expect(buildResponse(request, { status: 204, body: "" })).toStrictEqual({
     status: 204,
     headers: {},
@@ -42,7 +42,7 @@ test("sends the headers, bytes, encoded text or stream of an answer", () => {
   });
 });
 
-test("fails if the answer is larger than the client accepts", () => {
+test("fails if the response is larger than the client accepts", () => {
   const small = { ...request, maxBodyBytes: 4 };
   expect(respond(small, { status: 200, body: "" }, response("1234"))).toEqual(response("1234"));
   expect(respond(request, { status: 200, body: "" }, response("12345"))).toEqual(response("12345"));
@@ -57,7 +57,7 @@ test("fails if the answer is larger than the client accepts", () => {
   });
 });
 
-test("loses an answer whole, or after half of its bytes", () => {
+test("drops a response entirely or after half of its bytes", () => {
   const lose = (loss: "all" | "half", text: string) => {
     const { kind, message, details } = failureOf(() =>
       respond(request, { status: 200, body: "", loss }, response(text)),
@@ -81,7 +81,7 @@ test("loses an answer whole, or after half of its bytes", () => {
   });
 });
 
-test("fails if the delay is longer than the client waits", async () => {
+test("fails if the delay exceeds the client's timeout", async () => {
   const waits: number[] = [];
   const sleep = async (ms: number) => void waits.push(ms);
   await waitForDelay(1500, undefined, sleep);
@@ -96,7 +96,7 @@ test("fails if the delay is longer than the client waits", async () => {
   expect(waits).toEqual([1500, 1500, 1500, 1500]);
 });
 
-test("ends the delay before it answers", async () => {
+test("waits for the delay to end before responding", async () => {
   let isOver = false;
   const sleep = async () => {
     await new Promise((resolve) => setImmediate(resolve));

@@ -18,7 +18,7 @@ const routes = [
 const route = createRouter(routes);
 
 describe("the router", () => {
-  test("prefers a literal segment to a parameter", () => {
+  test("prefers a literal segment over a parameter", () => {
     expect(route("GET", "/cases/by-partner-reference")).toMatchObject({ route: routes[2], parameters: {} });
     expect(route("GET", "/cases/timeline")).toMatchObject({
       route: routes[1],
@@ -26,7 +26,7 @@ describe("the router", () => {
     });
   });
 
-  test("falls back to the parameter if the literal segment has no route", () => {
+  test("falls back to the parameter if the literal segment has no matching route", () => {
     expect(route("DELETE", "/cases/by-other")).toMatchObject({ parameters: { id: "by-other" } });
     const deeper = createRouter([
       { method: "GET", path: "/a/b/c" },
@@ -61,7 +61,7 @@ describe("the router", () => {
     expect(lookups("GET", "/")).toEqual({ kind: "no-path" });
   });
 
-  test("keeps an encoded slash inside its parameter", () => {
+  test("keeps an encoded slash within its parameter", () => {
     expect(route("GET", "/cases/by-partner-reference/A%2FB%20%C3%A9")).toMatchObject({
       parameters: { reference: "A/B é" },
     });
@@ -76,7 +76,7 @@ describe("the router", () => {
     expect(route("PUT", "/cases/1")).toEqual({ kind: "wrong-method", allowed: ["GET", "DELETE"] });
   });
 
-  test("reads any text back unchanged from a path parameter", () => {
+  test("decodes a path parameter back to the original text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (text) => {
         fc.pre(!text.includes("\0"));
@@ -86,7 +86,7 @@ describe("the router", () => {
     );
   });
 
-  test("never throws, regardless of the path", () => {
+  test("never throws for any path", () => {
     fc.assert(
       fc.property(fc.string({ unit: codePoint }), (path) => {
         expect(["route", "wrong-method", "no-path", "unreadable"]).toContain(route("GET", `/${path}`).kind);
@@ -105,14 +105,14 @@ describe("the handlers", () => {
     expect(handled.sort()).toEqual(named);
   });
 
-  test("have different methods or paths", () => {
+  test("have distinct methods or paths", () => {
     const calls = endpoints.map((endpoint) => `${endpoint.surface} ${endpoint.method} ${endpoint.path}`);
     expect(new Set(calls).size).toBe(calls.length);
   });
 });
 
 describe("reading the request line", () => {
-  test("splits a URL into origin, path and query", () => {
+  test("splits a URL into its origin, path and query", () => {
     expect(splitUrl("http://127.0.0.1:4010/test/collection/cases?Page=1#top")).toEqual({
       origin: "http://127.0.0.1:4010",
       path: "/test/collection/cases",
@@ -125,7 +125,7 @@ describe("reading the request line", () => {
     });
   });
 
-  test("takes the first two segments as the base", () => {
+  test("treats the first two segments as the base", () => {
     expect(findBase("/Live/Referral/v1/webhooks")).toEqual({
       base: { environment: "live", surface: "referral" },
       rest: "/v1/webhooks",

@@ -10,7 +10,7 @@ import {
 import { resolveReadings } from "../../../src/sandbox/readings/readings";
 
 const id = "11111111-2222-4333-8444-555555555555";
-/** Returns how each request is routed: the name of its operation, or why there is none. */
+/** Returns a function that finds a request's operation, or the reason there is none. */
 function routesWith(readings: Readonly<Record<string, string>> = {}, find = findRoute) {
   const resolved = resolveReadings(readings);
   return (surface: Surface, request: string) => {
@@ -22,7 +22,7 @@ function routesWith(readings: Readonly<Record<string, string>> = {}, find = find
 const nameOf = (found: ReturnType<ReturnType<typeof routesWith>>) =>
   typeof found === "string" ? found : found.name;
 
-test("removes only the routes that a reading names [AMB-01] [AMB-16] [AMB-18]", () => {
+test("removes only the routes that a reading excludes [AMB-01] [AMB-16] [AMB-18]", () => {
   const route = routesWith();
   expect(nameOf(route("collection", "GET /webhooks"))).toBe("listWebhooks");
   const absent = routesWith({ "AMB-01": "absent" });
@@ -42,7 +42,7 @@ test("removes only the routes that a reading names [AMB-01] [AMB-16] [AMB-18]", 
   ]);
 });
 
-test("accepts idempotency keys for most POSTs, or only for new cases [AMB-31]", () => {
+test("accepts idempotency keys on most POSTs or only on new cases [AMB-31]", () => {
   const takesKey = (readings: Readonly<Record<string, string>>) => {
     const route = routesWith(readings);
     const requests = [
@@ -61,7 +61,7 @@ test("accepts idempotency keys for most POSTs, or only for new cases [AMB-31]", 
   expect(takesKey({ "AMB-31": "cases-only" })).toEqual([true, true, false, false, false]);
 });
 
-test("accepts the older form with a colon on every surface, or only for the customer's webhooks [AMB-36]", () => {
+test("accepts the older colon syntax on every surface or only for customer webhooks [AMB-36]", () => {
   const requests = [
     ["referral", "POST /clients/kb-1001%3Awithdraw"],
     ["customer", `POST /webhooks/${id}%3Atest`],
@@ -73,14 +73,14 @@ test("accepts the older form with a colon on every surface, or only for the cust
   expect(names({ "AMB-36": "customer-webhooks" })).toEqual(["wrong-method", tested]);
 });
 
-test("leaves out extensions if only specified operations are served", () => {
+test("has no extension routes if only specified operations are served", () => {
   const route = routesWith({}, findSpecifiedRoute);
   expect(nameOf(route("collection", "GET /cases"))).toBe("listCases");
   expect(nameOf(route("collection", "GET /me"))).toBe("no-path");
   expect(nameOf(routesWith()("collection", "GET /me"))).toBe("getProfile");
 });
 
-test("reads at most 1 MiB of a body but more of a form with a file", () => {
+test("limits a body to 1 MiB, but allows more for a form with a file", () => {
   const limit = (surface: Surface, request: string) => {
     const found = routesWith()(surface, request);
     return typeof found === "string" ? found : getRouteBodyLimit(found);

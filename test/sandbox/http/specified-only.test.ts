@@ -12,7 +12,7 @@ const rows = endpoints.map((endpoint) => [`${endpoint.surface} ${endpoint.name}`
 const isExtension = ([, endpoint]: (typeof rows)[number]) => endpoint.isExtension === true;
 
 describe("a sandbox that serves only the specified operations", () => {
-  test.each(rows.filter(isExtension))("answers 404 to %s", async (_, endpoint) => {
+  test.each(rows.filter(isExtension))("returns 404 for %s", async (_, endpoint) => {
     const { surface, method, path } = endpoint;
     const { status, json } = await sandbox.get(surface, called(path), { method, body: {} });
     expect([status, json.error]).toEqual([404, "NotFound"]);
@@ -26,7 +26,7 @@ describe("a sandbox that serves only the specified operations", () => {
   });
 
   test.each(["collection", "referral", "customer"])(
-    "lists no extension in its document for the %s surface",
+    "lists no extensions in its document for the %s surface",
     async (surface) => {
       const { json } = await sandbox.ask(`/openapi/${surface}.json`);
       const operations = Object.values<Record<string, object>>(json.paths).flatMap((path) =>
@@ -48,13 +48,13 @@ describe("a sandbox that serves only the specified operations", () => {
     );
   });
 
-  test("doesn't offer a method that only an extension supports", async () => {
+  test("doesn't list a method that only an extension supports", async () => {
     const { status } = await sandbox.get("collection", `/cases/${anyId}/chats`, { method: "DELETE" });
     expect(status).toBe(404);
   });
 });
 
-test("RECOUP_SANDBOX_SPECIFIED_ONLY=1 removes the extensions of the embedded sandbox", async () => {
+test("RECOUP_SANDBOX_SPECIFIED_ONLY=1 removes extensions from the embedded sandbox", async () => {
   const setting = { openPlatform, env: { RECOUP_DATA_DIR: "/nowhere" } };
   const ephemeral: typeof openPlatform = (options) => openPlatform({ ...options, isEphemeral: true });
   const run = (value: string) =>

@@ -17,7 +17,7 @@ const request = (method: string, path: string) => ({
   headers: {},
 });
 
-test("reports the time, duration and reason of a request", () => {
+test("reports a request's time, duration and reason", () => {
   lines.length = 0;
   const report = watch();
   hostNow += 12;
@@ -31,7 +31,7 @@ test("reports the time, duration and reason of a request", () => {
   ]);
 });
 
-test("skips control requests and requests for the inspector's page", () => {
+test("skips control requests and requests for the inspector page", () => {
   lines.length = 0;
   watch({})?.(request("POST", "/control/reset"), ok("{}"));
   watch({})?.(request("GET", "/"), ok("{}"));

@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../support/program/temporary-folder";
 
 /**
- * Skips tests of extensions: `titleOf` tags their titles, and `extensions` lists the files that contain only
- * such tests.
+ * Skips extension tests: `titleOf` tags their titles, and `extensions` lists files that contain only such
+ * tests.
  */
 const withoutExtensions = "^(?!.*\\(extension\\))";
 
