@@ -3,7 +3,7 @@ import { knownClient, newCase, newClient, openClients, typeOf } from "../support
 
 const dayMs = 86_400_000;
 
-/** Opens a sandbox in which Polderzicht's account has an open link request. */
+/** Opens a sandbox with a pending link request for Polderzicht's account. */
 async function ask(part = {}) {
   const clients = await openClients();
   const { json } = await clients.post(knownClient(part));
@@ -22,7 +22,7 @@ async function ask(part = {}) {
 }
 
 describe("a link approval", () => {
-  test("links the account without attribution and sends the partner both events [LC-21] [FLD-20] [AMB-42]", async () => {
+  test("links the account without attribution and sends both events to the partner [LC-21] [FLD-20] [AMB-42]", async () => {
     const { decide, read, enqueued, store } = await ask();
     expect((await read("kb-new")).status).toBe(404);
     expect(enqueued("client.link_requested")).toHaveLength(1);
@@ -69,7 +69,7 @@ describe("a link approval", () => {
     });
   });
 
-  test("can be declined and requested again without linking the account", async () => {
+  test("can be declined, which leaves the account unlinked, and then requested again", async () => {
     const { decide, read, enqueued, post, url } = await ask();
     expect((await decide("decline")).json.state).toBe("declined");
     expect((await read("kb-new")).status).toBe(404);
@@ -83,7 +83,7 @@ describe("a link approval", () => {
     ["approve", "decline"],
     ["decline", "approve"],
     ["approve", "approve"],
-  ])("after %s, refuses the answer %s with 409 [LC-23] [CFL-09]", async (first, second) => {
+  ])("after %s, refuses %s with 409 [LC-23] [CFL-09]", async (first, second) => {
     const { decide, enqueuedEvents } = await ask();
     await decide(first);
     const before = enqueuedEvents().length;
@@ -92,27 +92,27 @@ describe("a link approval", () => {
     expect(enqueuedEvents()).toHaveLength(before);
   });
 
-  test("accepts exactly one of several simultaneous answers [LC-23]", async () => {
+  test("accepts exactly one of several simultaneous decisions [LC-23]", async () => {
     const { decide } = await ask();
     const answers = await Promise.all(["approve", "decline", "approve"].map((decision) => decide(decision)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test("returns the same page for a repeated request before it expires [AMB-43]", async () => {
+  test("returns the same page when the request is repeated before it expires [AMB-43]", async () => {
     const { post, url, enqueued, moveClock } = await ask();
     moveClock(6 * dayMs);
     expect((await post(knownClient())).json.data.onboardingLinks.url).toBe(url);
     expect(enqueued("client.link_requested")).toHaveLength(1);
   });
 
-  test("returns the link for a request repeated after the approval", async () => {
+  test("returns the link when the request is repeated after approval", async () => {
     const { decide, post } = await ask();
     await decide("approve");
     const { status, json } = await post(knownClient());
     expect([status, json.isAttributedClient]).toEqual([201, false]);
   });
 
-  test("fails with 409 if another partner has linked the creditor since [CFL-04]", async () => {
+  test("fails with 409 if another partner has linked the creditor in the meantime [CFL-04]", async () => {
     const { decide, post, secondKey, press } = await ask();
     const other = await post(knownClient(), { key: secondKey });
     await press(other.json.data.onboardingLinks.url, { decision: "approve" });
@@ -124,13 +124,13 @@ describe("a link approval", () => {
     expect(typeOf(await post(knownClient()))).toBe("ClientAlreadyLinkedToAnotherPartner");
   });
 
-  test("fails with 409 if the identifier has been used for another client since", async () => {
+  test("fails with 409 if the identifier has been used for another client in the meantime", async () => {
     const { decide, post } = await ask();
     await post(newClient());
     expect((await decide("approve")).status).toBe(409);
   });
 
-  test("links the creditor if the other client with the identifier was withdrawn since", async () => {
+  test("links the creditor if the other client with the identifier has since been withdrawn", async () => {
     const { decide, post, withdraw, read } = await ask();
     await post(newClient());
     await withdraw("kb-new");
@@ -170,7 +170,7 @@ describe("an approval page", () => {
     expect(enqueued("client.linked")).toEqual([]);
   });
 
-  test("sends the time at which it expired, in the order of these times", async () => {
+  test("sends events with their expiry times, in the order of those times", async () => {
     const { store, post, secondKey, moveClock, decide, enqueuedEvents } = await ask();
     store.run("update referral_partners set approval_days = 3 where seq = 2");
     await post(knownClient(), { key: secondKey });
@@ -181,14 +181,14 @@ describe("an approval page", () => {
     expect([...new Set(times)]).toEqual(["2026-03-19T09:00:00Z", "2026-03-23T09:00:00Z"]);
   });
 
-  test("can be approved after another page of the same request was", async () => {
+  test("can be approved after another page for the same request was approved", async () => {
     const { post, press } = await openClients({ readings: { "AMB-43": "new-page" } });
     const [first, second] = [await post(knownClient()), await post(knownClient())];
     for (const { json } of [first, second])
       expect((await press(json.data.onboardingLinks.url, { decision: "approve" })).status).toBe(200);
   });
 
-  test("is replaced by a new page if the request is repeated after the page expires [LC-27]", async () => {
+  test("is replaced when the request is repeated after the page expires [LC-27]", async () => {
     const { decide, moveClock, post, url, enqueued, read } = await ask();
     moveClock(8 * dayMs);
     const fresh = (await post(knownClient())).json.data.onboardingLinks.url;
@@ -215,7 +215,7 @@ describe("an approval page", () => {
 describe("the cases in an approved request", () => {
   const cases = [newCase(), newCase({ creditorReference: "INV-2", allowPendingContracts: false })];
 
-  test("are submitted for the account with events for the partner [LC-24]", async () => {
+  test("are submitted for the account and produce events for the partner [LC-24]", async () => {
     const { decide, creditorCases, enqueued } = await ask({ cases });
     expect(creditorCases()).toEqual([]);
     await decide("approve");
@@ -227,14 +227,14 @@ describe("the cases in an approved request", () => {
     expect(enqueued("cases.replay_failed")).toEqual([]);
   });
 
-  test("wait while contracts are missing, even after an approval [LC-24] [BIZ-08]", async () => {
+  test("wait while contracts are missing, even after approval [LC-24] [BIZ-08]", async () => {
     const { decide, creditorCases, store } = await ask({ cases });
     store.run("update creditors set agreement_signed = 0 where seq = 10");
     await decide("approve");
     expect(creditorCases().map(({ lifecycle }) => lifecycle)).toEqual([0, 0]);
   });
 
-  test("are skipped if the creditor already has their reference [LC-25]", async () => {
+  test("are skipped if the creditor already has a case with the same reference [LC-25]", async () => {
     const { decide, creditorCases, store, enqueued } = await ask({ cases: [...cases, newCase()] });
     store.run(
       "update cases set creditor_reference = 'INV-2' where seq = (select min(seq) from cases where creditor = 10)",
@@ -244,7 +244,7 @@ describe("the cases in an approved request", () => {
     expect(enqueued("cases.replay_failed")).toEqual([]);
   });
 
-  test("are skipped with a reason for the partner if they can't be created [LC-26] [EVT-16] [SUB-11]", async () => {
+  test("are skipped with a reason sent to the partner if they can't be created [LC-26] [EVT-16] [SUB-11]", async () => {
     const failing = newCase({
       creditorReference: "INV-3",
       collectionPartnerId: "11111111-2222-4333-8444-555555555555",
@@ -269,7 +269,7 @@ describe("the cases in an approved request", () => {
       "Too many disputes",
     ],
     ["[BIZ-10]", "delete from coverage where country_alpha2 = 'DE'", "Germany"],
-  ])("are skipped if they break a rule other than the one about contracts %s", async (_, sql, reason) => {
+  ])("are skipped if they break a rule that isn't about contracts %s", async (_, sql, reason) => {
     const { decide, creditorCases, store, enqueued } = await ask({ cases: [newCase()] });
     store.run(sql);
     await decide("approve");
@@ -277,7 +277,7 @@ describe("the cases in an approved request", () => {
     expect(enqueued("cases.replay_failed")[0]?.envelope.data.failureReason).toContain(reason);
   });
 
-  test("are all refused before the link is requested if any case is invalid [VAL-09]", async () => {
+  test("are all refused, and no link is requested, if any case is invalid [VAL-09]", async () => {
     const { post } = await openClients();
     const { status, json } = await post(knownClient({ cases: [newCase({ currencyCode: "ZZZ" })] }));
     expect([status, Object.keys(json)]).toEqual([400, ["Cases[0].CurrencyCode"]]);

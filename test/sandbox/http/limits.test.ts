@@ -196,7 +196,7 @@ describe("a world on disk", () => {
     next.close();
   });
 
-  test("shares one limit between concurrent processes, which reserve it in blocks [LIM-04]", async () => {
+  test("shares one limit between concurrent processes, which save their counts in batches [LIM-04]", async () => {
     const [one, two] = [await open("beside"), await open("beside")];
     expect(await send(one, 1200)).toBe(1200);
     expect(await send(two, 1000)).toBe(800);

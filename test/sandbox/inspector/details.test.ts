@@ -12,12 +12,12 @@ async function open() {
   return { ...sandbox, read, set };
 }
 
-/** A production case of the first creditor with one payment and no event. */
+/** A production case of the first creditor, with one payment and no events. */
 const caseSql = `select reference from cases where creditor = 1 and lifecycle = 6 and is_test + is_deleted = 0
   and currency = 'EUR' and collection_partner = 1 and seq in (select case_seq from payments where deleted_at is null)
   and seq not in (select case_seq from deliveries where case_seq is not null)`;
 
-test("shows everything about a case", async () => {
+test("shows all details of a case", async () => {
   const { read, set, find, get } = await open();
   const reference = find(caseSql);
   const id = find(`select id from cases where reference = '${reference}'`);
@@ -155,7 +155,7 @@ test("shows everything about a case", async () => {
   });
 });
 
-test("shows the audiences and owners of a case that has no partner", async () => {
+test("shows the audiences and owners for a case without a partner", async () => {
   const { read, find } = await open();
   const reference = find(
     `select reference from cases where collection_partner is null and managing_partner is null
@@ -166,7 +166,7 @@ test("shows the audiences and owners of a case that has no partner", async () =>
   expect(subscriptions.filter(({ surface }: { surface: string }) => surface !== "customer")).toEqual([]);
 });
 
-test("marks the subscriptions that were created after the seed as the user's own", async () => {
+test("marks subscriptions created after seeding as the user's own", async () => {
   const { read, find, get } = await open();
   const body = { url: "https://hooks.example.com/own", events: ["case.closed"], isTestMode: false };
   await get("customer", "/webhooks", { method: "POST", body });
@@ -202,7 +202,7 @@ test("finds events by state, case, subscription and text", async () => {
   expect(findEvents(store, { after: seq, ...page })).toEqual({ total: 0, items: [] });
 });
 
-test("shows the answers and signature checks of an event's attempts", async () => {
+test("shows the responses and signature checks of an event's attempts", async () => {
   const { read, set, page, find } = await open();
   await set({ case: find(caseSql), chat: { message: "Hello" } });
   const id = find("select id from deliveries where event_type = 'chat.created'");
@@ -238,7 +238,7 @@ test("shows the answers and signature checks of an event's attempts", async () =
   expect(await verify({ secret: "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo=" })).toMatchObject({ isValid: false });
 });
 
-test("sorts cases by the chosen field and searches references, names and IDs", async () => {
+test("sorts cases by the given field and searches references, names and IDs", async () => {
   const { read, find } = await open();
   const references = async (query: string) =>
     (await read(`cases?${query}&limit=500`)).items.map((item: { reference: string }) => item.reference);
@@ -262,7 +262,7 @@ test("sorts cases by the chosen field and searches references, names and IDs", a
   expect([production.total, tests.total]).toEqual([333, 67]);
 });
 
-test("shows an overview with the latest ten requests and events", async () => {
+test("shows an overview with the ten latest requests and events", async () => {
   const { read, get, page } = await open();
   for (let count = 0; count < 11; count += 1) await get("collection", `/cases?Page=${count + 1}`);
   await page("faults", { method: "POST", body: { status: 500, next: 1 } });
@@ -295,7 +295,7 @@ test("shows an overview with the latest ten requests and events", async () => {
   expect([part.total, part.items.length]).toEqual([13, 3]);
 });
 
-test("shows where the events of a subscription go", async () => {
+test("shows where a subscription's events go", async () => {
   const { read, page, find } = await open();
   const route = async () => {
     const { items } = await read("subscriptions");
@@ -323,7 +323,7 @@ test("shows where the events of a subscription go", async () => {
   });
 });
 
-test("names the due work of each kind", async () => {
+test("describes each kind of due work", async () => {
   const { read, set, find, get } = await open();
   const reference = find(caseSql);
   await set({ case: reference, chat: { message: "Hello" } });
@@ -358,7 +358,7 @@ test.each([
   ["requests", "request_log"],
   ["subscriptions", "subscriptions"],
   ["faults", "faults"],
-])("notices in the topic %s that the table %s has a new row", async (topic, table) => {
+])("changes only the topic %s when a row is added to the table %s", async (topic, table) => {
   const { store } = await openSandbox();
   const before = readLiveTopics(store);
   const columns = store

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listSubscriptionSecrets } from "../../../src/sandbox/inspector/verdicts";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
-test("tries the subscription's own secret first, then the secrets of 20 other subscriptions", async () => {
+test("tries the subscription's own secret first, then those of 20 other subscriptions", async () => {
   const { get, store } = await openSandbox({ isUnlimited: true });
   const subscribe = async (number: number) => {
     const body = { url: `https://example.com/${number}`, events: ["case.created"], isTestMode: true };

@@ -4,8 +4,7 @@ import { fromPage, openInspected } from "../../support/sandbox/inspected";
 import { managedSubmission } from "../../support/sandbox/submissions";
 
 /**
- * Follows the live stream. `next` reads up to the next message with a change. Polling the world takes no time
- * here.
+ * Follows the live stream. `next` reads up to the next change message. Polling the world doesn't wait here.
  */
 async function follow() {
   const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
@@ -49,7 +48,7 @@ test("sends a message with the changed topics after each change", async () => {
   expect(changed(third, await next())).toContain("world");
 });
 
-test("a read changes neither a topic nor the version", async () => {
+test("a read changes neither topics nor the version", async () => {
   const { next, nextLine, page } = await follow();
   const first = await next();
   for (const path of ["overview", "cases", "events", "requests", "subscriptions", "schedule"])

@@ -29,7 +29,7 @@ test("counts deliveries that fail and subscriptions disabled after the start", a
   expect([await news(), await found()]).toEqual([{ pending: 0, dead: 1, disabledSubscriptions: 1 }, 1]);
 });
 
-test("counts a subscription again if it is disabled again", async () => {
+test("counts a subscription again when it is disabled again", async () => {
   const { news, store, find, page } = await open();
   const id = find("select id from subscriptions where is_active = 0");
   await page("inspector/activate", { method: "POST", body: { subscription: id } });

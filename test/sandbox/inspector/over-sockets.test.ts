@@ -53,14 +53,14 @@ const statusOf = async (path: string, sent: RequestOptions) => {
   return answer.statusCode;
 };
 
-test("includes the port in the cookie's name", async () => {
+test("includes the port in the cookie name", async () => {
   expect(cookie).toMatch(new RegExp(`^recoup-inspector-${port}=[\\w-]{32}$`));
   const other = cookie.replace(String(port), String(port + 1));
   expect(await statusOf("/control/status", { headers: { ...own, ...signedIn } })).toBe(200);
   expect(await statusOf("/control/status", { headers: { ...own, ...signedIn, cookie: other } })).toBe(401);
 });
 
-test("refuses a cookie that leaked to a server on another port", async () => {
+test("refuses a cookie leaked to a server on another port", async () => {
   expect(await statusOf("/control/status", { headers: { ...own, cookie } })).toBe(401);
   const forged = { ...posted, cookie };
   expect(await statusOf("/control/clock/freeze", { method: "POST", headers: forged })).toBe(401);
@@ -79,7 +79,7 @@ test("refuses a hostile page on another port, under a foreign name or with a for
   expect(world.store.get("select value from meta where key = 'clock'")).toBeUndefined();
 });
 
-test("sends a change to two pages and ends their streams with the server", async () => {
+test("sends a change to two pages and ends their streams when the server stops", async () => {
   const follow = async () => {
     const answer = await ask("/control/inspector/live", { headers: { ...own, ...signedIn } });
     expect([answer.statusCode, answer.headers["content-length"]]).toEqual([200, undefined]);

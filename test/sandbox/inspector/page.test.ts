@@ -10,14 +10,14 @@ const asset = async (name: string) => (files[name] === undefined ? undefined : B
 const { request, inspector } = await openInspected({ asset });
 const open = (path: string, headers = {}, method = "GET") => request(path, { headers, method });
 
-test("serves the same shell to all visitors, without data or a token", async () => {
+test("serves every visitor the same page shell, without data or a token", async () => {
   const [first, second] = [await open("/"), await open("/", { cookie: "recoup-inspector-4010=x" })];
   expect(first).toEqual(second);
   expect(Buffer.from(first.body).toString()).toBe(files["index.html"]);
   expect(inspector.sessions.isCookie(Buffer.from(first.body).toString())).toBe(false);
 });
 
-test("runs only its own files and can't be framed", async () => {
+test("allows only its own scripts and styles and forbids framing", async () => {
   expect((await open("/")).headers).toMatchObject({
     "content-type": "text/html; charset=utf-8",
     "content-security-policy":
@@ -37,13 +37,13 @@ test("sends a file again only if it has changed", async () => {
 });
 
 test.each(["/inspector/", "/inspector/notes.txt", "/inspector/..%2findex.html", "/inspector/a/index.html"])(
-  "doesn't serve %s as a file of the page",
+  "doesn't serve %s as a page file",
   async (path) => {
     expect((await open(path)).status).toBe(404);
   },
 );
 
-test("answers 405 to a POST", async () => {
+test("returns 405 for a POST", async () => {
   const answer = await open("/", {}, "POST");
   expect([answer.status, answer.headers.allow]).toEqual([405, "GET"]);
 });

@@ -5,7 +5,7 @@ import { verify } from "../../../src/webhooks/verify";
 import { openInspected } from "../../support/sandbox/inspected";
 import { managedSubmission } from "../../support/sandbox/submissions";
 
-/** Opens a sandbox whose receiver refuses everything, with one refused event. */
+/** Opens a sandbox with a receiver that refuses everything and has already refused one event. */
 async function refused(duringSend = async () => {}) {
   const received: HttpRequest[] = [];
   const inspected = await openInspected(
@@ -37,7 +37,7 @@ async function refused(duringSend = async () => {}) {
 
 const { received, secret, id, post, event, page } = await refused();
 
-test("shows an attempt with its request, answer and matching secrets", async () => {
+test("shows an attempt with its request, response and matching secrets", async () => {
   const { event: row, payload, attempts } = await event();
   expect(row).toMatchObject({ type: "case.created", state: "pending", attempts: 1, lastStatus: 401 });
   const [attempt] = attempts;
@@ -61,7 +61,7 @@ test("shows an attempt with its request, answer and matching secrets", async () 
   expect(JSON.stringify(attempts)).not.toContain(secret);
 });
 
-test("verifies an attempt with a given secret on request, without saving it", async () => {
+test("verifies an attempt with a given secret without saving the secret", async () => {
   const before = await event();
   const attempt = before.attempts[0]?.id;
   expect(await post("verify", { attempt, secret })).toEqual({
@@ -76,7 +76,7 @@ test("verifies an attempt with a given secret on request, without saving it", as
   expect(await event()).toEqual(before);
 });
 
-test("signs an edited body and records it as an attempt outside the series", async () => {
+test("signs an edited body and records the attempt outside the retry series", async () => {
   const before = await event();
   const after: EventDetails = await post("send", { id, body: '{"id":"é"}' });
   expect(after.event).toEqual(before.event);
@@ -94,7 +94,7 @@ test("doesn't record an attempt that ends after a reset", async () => {
   const seq = find<number>("select seq from deliveries where id = ?", id);
   during.run = async () => {
     await page("reset", { method: "POST" });
-    // Reuses the number for an event that was created after the reset.
+    // Gives an event created after the reset the same number.
     store.run("update deliveries set seq = ? where seq = (select max(seq) from deliveries)", seq);
   };
   expect(await post("send", { id, body: "{}" })).toMatchObject({ message: `No event "${id}" found` });

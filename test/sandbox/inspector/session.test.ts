@@ -25,7 +25,7 @@ describe("a link's code", () => {
     );
   });
 
-  test("is accepted once and then refused with a command for a new link", async () => {
+  test("is accepted once and then refused with the command for a new link", async () => {
     const code = inspector.sessions.newCode();
     await exchange(code);
     const again = await exchange(code);
@@ -44,7 +44,7 @@ describe("a link's code", () => {
     expect((await exchange(second)).status).toBe(401);
   });
 
-  test("stays valid after a wrong guess", async () => {
+  test("remains valid after a wrong guess", async () => {
     const code = inspector.sessions.newCode();
     expect((await exchange("x".repeat(32))).status).toBe(401);
     expect((await exchange("")).status).toBe(400);
@@ -72,7 +72,7 @@ describe("a link's code", () => {
 describe("the cookie", () => {
   const ask = (headers: Headers) => request(status, { headers: { ...signedIn, ...headers } });
 
-  test("lets the page read, despite other cookies on this machine", async () => {
+  test("lets the page read despite other cookies on this machine", async () => {
     const answer = await ask({ ...fromPage, cookie: `a=b; ${cookie}; recoup-inspector-4011=x` });
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -86,7 +86,7 @@ describe("the cookie", () => {
     ["another sandbox's cookie on this machine", cookie.replace("4010", "4011")],
     ["a wrong value", `${cookie.slice(0, -1)}!`],
     ["an empty cookie", "recoup-inspector-4010="],
-  ])("is required instead of %s", async (_, wrong) => {
+  ])("is required, so %s is refused", async (_, wrong) => {
     const answer = await ask({ ...fromPage, cookie: wrong });
     expect([answer.status, messageOf(answer)]).toEqual([401, noSession]);
   });
@@ -95,7 +95,7 @@ describe("the cookie", () => {
     ["without the key", { cookie }],
     ["with a wrong key", { cookie, [keyHeader]: "x".repeat(32) }],
     ["with the cookie as the key", { cookie, [keyHeader]: cookie.split("=")[1] ?? "" }],
-  ])("is refused %s, even if the sender claims to be the page", async (_, headers) => {
+  ])("is refused %s even if the sender claims to be the page", async (_, headers) => {
     const answer = await request(status, { headers: { ...fromPage, ...headers } });
     expect([answer.status, messageOf(answer)]).toEqual([401, noSession]);
   });
@@ -110,7 +110,7 @@ describe("the cookie", () => {
     expect((await ask(headers)).status).toBeGreaterThanOrEqual(401);
   });
 
-  test("is refused with a hint if the browser sends no origin for this address", async () => {
+  test("is refused with a hint if the browser doesn't identify the sending page", async () => {
     const answer = await ask({ host: "127.0.0.1:4010" });
     expect([answer.status, messageOf(answer)]).toEqual([
       403,
@@ -118,7 +118,7 @@ describe("the cookie", () => {
     ]);
   });
 
-  test("is refused under a foreign host name, even if the page claims that name", async () => {
+  test("is refused under a foreign hostname even if the page claims that name", async () => {
     const answer = await ask({ ...fromPage, host: "evil.example" });
     expect([answer.status, messageOf(answer)]).toEqual([403, expect.stringContaining("Host header")]);
   });
@@ -143,7 +143,7 @@ describe("the cookie", () => {
   });
 });
 
-test("accepts the control token from programs but not from pages", async () => {
+test("accepts the control token from programs but not from web pages", async () => {
   const authorization = `Bearer ${token}`;
   expect((await request(status, { headers: { authorization } })).status).toBe(200);
   expect(
@@ -151,7 +151,7 @@ test("accepts the control token from programs but not from pages", async () => {
   ).toBe(403);
 });
 
-test("serves neither the page nor its actions without an inspector", async () => {
+test("serves neither the page nor its actions if there is no inspector", async () => {
   const { openSandbox } = await import("../../support/sandbox/sandbox");
   const plain = await openSandbox({ controlToken: token });
   expect((await plain.ask("/", { origin })).status).toBe(404);

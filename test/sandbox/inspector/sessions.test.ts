@@ -7,7 +7,7 @@ import {
   readCookie,
 } from "../../../src/sandbox/inspector/sessions";
 
-test("exchanges a code once, until ten minutes after it was created", () => {
+test("exchanges a code only once and within ten minutes", () => {
   let now = 0;
   const { newCode, exchange } = createSessions(() => now);
   const [used, late, expired] = [newCode(), newCode(), newCode()];
@@ -23,14 +23,14 @@ test("exchanges a code once, until ten minutes after it was created", () => {
   expect(exchange(expired)).toBeUndefined();
 });
 
-test("keeps the latest 32 codes", () => {
+test("keeps only the latest 32 codes", () => {
   const { newCode, exchange } = createSessions(() => 0);
   const codes = Array.from({ length: 33 }, newCode);
   expect(exchange(codes[0] ?? "")).toBeUndefined();
   expect(codes.slice(1).filter((code) => exchange(code) === undefined)).toEqual([]);
 });
 
-test("needs both secrets of a session", () => {
+test("requires both secrets of a session", () => {
   const { newCode, exchange, isCookie, isSession } = createSessions(() => 0);
   const { cookie, key } = exchange(newCode()) ?? { cookie: "", key: "" };
   expect([isCookie(cookie), isCookie(key)]).toEqual([true, false]);
@@ -38,7 +38,7 @@ test("needs both secrets of a session", () => {
   expect([isSession({ cookie, key: cookie }), isSession({ cookie: key, key })]).toEqual([false, false]);
 });
 
-test("names the cookie after the port and finds it among others", () => {
+test("names the cookie after the port and finds it among other cookies", () => {
   expect(formatInspectorLink("http://127.0.0.1:4010", "abc")).toBe("http://127.0.0.1:4010/#code=abc");
   expect(formatCookieName("http://127.0.0.1:4010")).toBe("recoup-inspector-4010");
   expect(formatCookieName("http://127.0.0.1")).toBe("recoup-inspector-80");

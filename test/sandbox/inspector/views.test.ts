@@ -22,7 +22,7 @@ describe("the case list", () => {
     expect((await list("offset=100000")).items).toEqual([]);
   });
 
-  test("filters by kind and by lifecycle in any letter case", async () => {
+  test("filters by kind, and by lifecycle in any letter case", async () => {
     const closed = await list("lifecycle=Closed,paused&test=true&limit=500");
     expect(new Set(closed.items.map(({ lifecycle }) => lifecycle))).toEqual(new Set(["Closed", "Paused"]));
     expect(closed.items.every(({ isTestCase }) => isTestCase)).toBe(true);
@@ -101,7 +101,7 @@ test("advances a test case only to states that the platform allows", async () =>
   expect((await page("inspector/advance", { method: "POST", body: refused })).status).toBe(422);
 });
 
-test("shows an overview whose counts and newest entries match the lists", async () => {
+test("shows an overview whose counts and latest entries match the lists", async () => {
   await get("collection", "/nowhere");
   const { counts, events, latestEvents, latestRequests, activeFaults } = await read("overview");
   expect(counts.productionCases + counts.testCases).toBe(count("cases where is_deleted = 0"));
@@ -134,7 +134,7 @@ test("finds requests by method, operation, query and status class", async () => 
   expect(await found("answer=5xx")).toEqual([]);
 });
 
-test("returns one complete request, or 404 if it was not recorded", async () => {
+test("returns a complete request, or 404 if it wasn't recorded", async () => {
   await get("collection", "/cases?PageSize=1");
   const [{ id }] = (await read("requests?search=pagesize%3D1")).items;
   expect(await read(`request?id=${id}`)).toMatchObject({
@@ -163,7 +163,7 @@ test("shows a subscription's state, its route and the outcome of its events", as
   expect(JSON.stringify(items)).not.toMatch(/"secret"/);
 });
 
-test("lists due work, soonest first", async () => {
+test("lists due work in chronological order", async () => {
   await get("collection", "/managed-cases", {
     method: "POST",
     headers: { "x-idempotency-key": "one" },
@@ -176,7 +176,7 @@ test("lists due work, soonest first", async () => {
   expect(times).toEqual([...times].sort());
 });
 
-test("lists the assumptions and the options for forms", async () => {
+test("lists the assumptions and the form options", async () => {
   const { lifecycles, faultKinds, operations } = await read("choices");
   expect([lifecycles.length, faultKinds[0].statuses[0]]).toEqual([10, 500]);
   expect(operations).toContainEqual({ surface: "collection", name: "listCases" });
@@ -187,7 +187,7 @@ test("lists the assumptions and the options for forms", async () => {
   });
 });
 
-test("activates a subscription of any owner and clears its disabled reason", async () => {
+test("activates any owner's subscription and clears its disabled reason", async () => {
   const all = async () => (await read("subscriptions")).items;
   const off = (await all()).find(({ isActive }: { isActive: boolean }) => !isActive);
   const body = { subscription: off.id.toUpperCase() };

@@ -9,7 +9,7 @@ const { store, keyOf, testCase, productionCase, publish, deliver } = await openD
   react: () => 500,
 });
 
-test("asks about a case as its owner, on test for a test case and on live for others", () => {
+test("asks about a case with its owner's key, for test if it is a test case and otherwise for live", () => {
   const details = { event: "case.closed", subscription: undefined };
   const ask = (seq: number, surface: "collection" | "referral" | "customer") =>
     buildCaseQuestion(store, readCase({ store }, seq), { surface, ...details });
@@ -37,7 +37,7 @@ test("asks about a case as its owner, on test for a test case and on live for ot
   );
 });
 
-test("asks about an event with its record and attempts", async () => {
+test("includes the event's record and attempts in the question", async () => {
   publish(testCase);
   await deliver();
   const row = store.get<{ id: string; url: string; subscription: string; environment: "test" | "live" }>(

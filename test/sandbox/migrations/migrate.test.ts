@@ -30,7 +30,7 @@ function optionsOf(world: string) {
   return { notes, options: { dataFolder: folder, world, now: () => now, note, cases: 40 } };
 }
 
-/** Creates a world with an older version of the schema, which `toPresent` updates. */
+/** Creates a world with an older schema version, which `toPresent` migrates. */
 function makeOlderWorld(world: string): void {
   openWorld(optionsOf(world).options).close();
   const store = openStore(fileOf(world));
@@ -57,7 +57,7 @@ const structureOf = (store: Store) =>
     .all<{ sql: string }>("select sql from sqlite_schema where sql is not null order by name")
     .map(({ sql }) => sql.replace(/"|--.*$/gm, "").replace(/\s+/g, " "));
 
-test("the current schema equals the one recorded under its version", () => {
+test("the current schema matches the one recorded for its version", () => {
   if (process.env.UPDATE_SCHEMA === "1") {
     const lines = `${tablesSql}${indexesSql}${triggersSql}`.split("\n");
     const sql = lines.filter((line) => line.trim() !== "" && !line.startsWith("--"));
@@ -71,7 +71,7 @@ test("the current schema equals the one recorded under its version", () => {
   written.close();
 });
 
-test("migrates an older world on opening and keeps a snapshot of it", () => {
+test("migrates an older world on opening and keeps a snapshot of the original", () => {
   makeOlderWorld("old");
   const { notes, options } = optionsOf("old");
   const files = openWorld({ ...options, world: "files" });
@@ -102,7 +102,7 @@ test("migrates an older world on opening and keeps a snapshot of it", () => {
   expect(readdirSync(join(folder, "worlds")).filter((name) => name.startsWith("."))).toEqual([]);
 });
 
-test("changes nothing if a migration fails", () => {
+test("changes nothing when a migration fails", () => {
   const store = openStore(":memory:");
   const steps = ["create table first (a)", "create table second (a)"];
   store.exec(`pragma user_version = ${schemaVersion - 1}`);
@@ -120,7 +120,7 @@ test("changes nothing if a migration fails", () => {
   ]);
 });
 
-test("leaves a world that can't be migrated unchanged and suggests an export", () => {
+test("leaves a world that can't be migrated unchanged and suggests exporting it", () => {
   makeOlderWorld("odd");
   const { options } = optionsOf("odd");
   const { files, close } = openWorld({ ...options, world: "files" });
@@ -137,7 +137,7 @@ test("leaves a world that can't be migrated unchanged and suggests an export", (
 test.each([
   [older, "an older", "Use another world with --world."],
   [99, "a newer", "Update recoup, or use another world with --world."],
-])("refuses to open a world of schema version %i but exports and resets it", (version, age, hint) => {
+])("refuses to open a world with schema version %i but can export and reset it", (version, age, hint) => {
   const name = `of-${version}`;
   const { options } = optionsOf(name);
   openWorld(options).close();
@@ -163,7 +163,7 @@ test.each([
 test.each([
   [older, "Take another snapshot"],
   [99, "Update recoup to load it"],
-])("refuses a snapshot and an export of schema %i", (version, hint) => {
+])("refuses to load a snapshot or an export with schema version %i", (version, hint) => {
   const world = openWorld(optionsOf("present").options);
   saveSnapshot(world, "other", true);
   setVersion(join(world.snapshotFolder, "other.db"), version);

@@ -1,23 +1,23 @@
 import { managedSubmission, submission } from "../../support/sandbox/submissions";
 import type { Surfaces } from "./killed-server";
 
-/** A case that a client requested, with what the answers confirmed. */
+/** A case requested by a client, with what the responses confirmed. */
 export interface RequestedCase {
   /** Unique among all cases. */
   readonly reference: string;
-  /** Absent if a repeated request may create a second case. */
+  /** Absent if repeating the request may create a second case. */
   readonly key?: string;
   readonly surface: "collection" | "customer";
   id?: string;
   advanced?: "Active" | "Closed:Paid";
 }
 
-/** Requests changes one after another until stopped, and collects the answers in `cases`. */
+/** Clients that request changes one after another until stopped, and collect the results in `cases`. */
 export interface Hammer {
   readonly cases: RequestedCase[];
-  /** Resolves when the first answer arrives. */
+  /** Resolves when the first response arrives. */
   readonly began: Promise<void>;
-  /** Stops after the requests in progress. Returns all answers that the server must not give. */
+  /** Waits for the requests in progress. Returns every response that the server should never give. */
   stop(): Promise<readonly string[]>;
 }
 
@@ -31,7 +31,7 @@ interface ApiCall {
   readonly key?: string | undefined;
 }
 
-/** Sends a request. Returns undefined if the connection is lost. */
+/** Sends a request. Returns undefined when the connection is lost. */
 async function ask(surfaces: Surfaces, { surface, path, body, key }: ApiCall) {
   const access = surfaces[surface];
   const headers = { xapikey: access.key, ...(key === undefined ? {} : { "idempotency-key": key }) };
@@ -60,8 +60,8 @@ const bodyOf = ({ surface, reference }: RequestedCase) => {
 };
 
 /**
- * Creates the case. Returns the answer unless it is a 200 or the connection is lost. A request with a key can
- * be repeated at any time.
+ * Creates the case. Returns undefined on a 200 or a lost connection, otherwise the response. A request with a
+ * key can be repeated at any time.
  */
 export async function makeCase(surfaces: Surfaces, requested: RequestedCase): Promise<string | undefined> {
   const { surface, key } = requested;
@@ -71,7 +71,7 @@ export async function makeCase(surfaces: Surfaces, requested: RequestedCase): Pr
   return answer === undefined || answer.status === 200 ? undefined : `${answer.status} ${answer.text}`;
 }
 
-/** Advances a test case and closes it as paid. Skips those of a customer, which a partner can't advance. */
+/** Advances a test case and closes it as paid. Skips a customer's case, which a partner can't advance. */
 async function advanceToPaid(surfaces: Surfaces, requested: RequestedCase): Promise<string | undefined> {
   const { id, surface } = requested;
   if (id === undefined || surface === "customer") return undefined;

@@ -15,8 +15,8 @@ export interface KillableServer {
 }
 
 /**
- * Bundles the program that serves a world, from source. The bundle is below `node_modules`, so that it finds
- * the native part of the database.
+ * Bundles the server program from source. The bundle is below `node_modules`, where it can find the
+ * database's native module.
  */
 export async function bundleServer(): Promise<string> {
   const folder = mkdtempSync(join(import.meta.dirname, "../../../node_modules/.recoup-killed-"));
@@ -31,7 +31,7 @@ export async function bundleServer(): Promise<string> {
   return folder;
 }
 
-/** Starts the bundled server, and resolves when it is ready. */
+/** Starts the bundled server and resolves once it is ready. */
 export async function startServer(
   bundle: string,
   dataFolder: string,
@@ -68,12 +68,12 @@ export interface Receiver {
   close(): void;
 }
 
-/** Opens a receiver that accepts every delivery, as the target of a route. */
+/** Opens a receiver that accepts every delivery and serves as a route's target. */
 export async function openReceiver(from: string): Promise<Receiver> {
   const ids = new Set<string>();
   const server = createServer(async (request, answer) => {
     let text = "";
-    // A killed server ends in the middle of a request.
+    // A killed server can break off in the middle of a request.
     try {
       for await (const chunk of request) text += chunk;
     } catch {

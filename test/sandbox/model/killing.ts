@@ -55,6 +55,6 @@ export async function killOften(kills: number, { workers = 6, maxMs = 200 } = {}
   }
 }
 
-/** Returns the cases whose creation got no answer and can be repeated with the same key. */
+/** Returns the cases that got no response to their creation and can be retried with the same key. */
 const lostWithKey = (cases: readonly RequestedCase[]) =>
   cases.filter(({ id, key }) => id === undefined && key !== undefined);

@@ -1,12 +1,12 @@
 import type { ModelDelivery, ModelSubscription, Reference } from "./reference";
 
-/** Returns the status of a receiver's answer. */
+/** Returns a receiver's response status. */
 export type Reaction = (path: string) => number;
 
-/** Seconds before the second to eighth attempt (DLV-05). */
+/** Seconds before each of the second to eighth attempts (DLV-05). */
 const gaps = [60, 120, 240, 480, 960, 1800, 1800];
 
-/** Advances the model to a later time, with all due work. */
+/** Advances the model to a later time and does all work due by then. */
 export function passTime(reference: Reference, target: number, react: Reaction): void {
   for (let at = nextMoment(reference); at <= target; at = nextMoment(reference)) {
     reference.now = Math.max(reference.now, at);
@@ -25,7 +25,7 @@ function nextMoment({ deliveries, requests }: Reference): number {
   return Math.min(Number.POSITIVE_INFINITY, ...moments);
 }
 
-/** Ends link requests that weren't answered in time (LC-22). */
+/** Expires link requests that weren't decided in time (LC-22). */
 function expire(reference: Reference): void {
   const over = reference.requests.filter(
     ({ decision, expires }) => decision === undefined && expires <= reference.now,
@@ -51,8 +51,8 @@ function deliverTo({ deliveries, now }: Reference, subscription: ModelSubscripti
 }
 
 /**
- * Whether the case and the subscription differ in mode, so the subscription doesn't receive the event (SUB-07,
- * SUB-08, NS-47).
+ * Whether the case and the subscription differ in mode, in which case the event isn't sent (SUB-07, SUB-08,
+ * NS-47).
  */
 const isOfOtherMode = ({ case: about, subscription }: ModelDelivery) =>
   about !== undefined && about.isTest !== subscription.isTestMode;

@@ -18,7 +18,7 @@ const steps: Readonly<Record<string, (stage: Stage, step: Step) => Promise<void>
   ...timeSteps,
 };
 
-/** Extra steps besides one of each kind, because the other steps need cases and listeners. */
+/** Steps that are more likely than others, because other steps need cases and listeners. */
 const often = [
   ...[
     "submitManaged",
@@ -43,10 +43,10 @@ export const anyStep = fc.record<Step>({
   c: number,
 });
 
-/** Subscribers from the start, in both modes: a customer, and the partners of both surfaces. */
+/** Initial subscribers, each in both modes: a customer, and the partners on both other surfaces. */
 const listeners = [0, 1, 2, 4, 5].flatMap((a) => [1, 2].map((c) => ({ name: "subscribe", a, b: 0, c })));
 
-/** Carries out the operations on a new world and on its model, which must agree after each. */
+/** Runs the operations on a new world and on its model, which must agree after each one. */
 export async function play(sequence: readonly Step[]): Promise<void> {
   const stage = await openStage();
   for (const [index, step] of [...listeners, ...sequence].entries()) {

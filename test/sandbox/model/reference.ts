@@ -1,4 +1,6 @@
-/** A plain model of the platform, written from the rules with lists and loops, without the sandbox's tables. */
+/**
+ * A simple model of the platform, written from the rules with lists and loops, without the sandbox's tables.
+ */
 
 export type ModelSurface = "collection" | "referral" | "customer";
 export type Partner = 1 | 2;
@@ -11,24 +13,23 @@ export interface CaseDraft {
   readonly reference: string;
   readonly tag: string;
   readonly allowPendingContracts: boolean;
-  /** The requested collection partner. */
+  /** The collection partner that the submission requests. */
   readonly named: Partner | undefined;
 }
 
 interface Link {
-  /** Counts up in order of arrival. */
+  /** Increases in order of arrival. */
   readonly number: number;
   readonly partner: Partner;
   readonly tenant: string;
   readonly isAttributed: boolean;
 }
 
-/** A creditor's account. */
 export interface Account {
   /** The user's email address, which identifies the account. */
   readonly email: string;
   id: string;
-  /** An account without a key calls with a token of its linked partner. */
+  /** An account without a key uses a token from its linked partner. */
   readonly key?: string;
   isSigned: { agreement: boolean; powerOfAttorney: boolean };
   isKycPending: boolean;
@@ -71,7 +72,7 @@ export interface ModelSubscription {
   isDisabled: boolean;
 }
 
-/** One event for one subscription. */
+/** One event on its way to one subscription. */
 export interface ModelDelivery {
   id: string;
   readonly subscription: ModelSubscription;
@@ -80,15 +81,15 @@ export interface ModelDelivery {
   readonly detail: string;
   readonly createdAt: number;
   due?: number | undefined;
-  /** Attempts of the current series, and of all series. */
+  /** Attempts in the current series, then across all series. */
   series: number;
   attempts: number;
-  /** Replays that wait for the first attempt of the previous series (NS-46). */
+  /** Replays waiting for the first attempt of the previous series (NS-46). */
   waiting: number;
   status: number | null;
   /**
    * Whether another delivery due at the same time disabled the subscription. One more attempt may have been
-   * in progress then.
+   * in progress at that time.
    */
   isMoot: boolean;
 }
@@ -125,7 +126,10 @@ export const clears = (stage: string) => ![...hidden, "Closed", "Merged"].includ
 /** Whether collection partners can't see the case (VIS-01, AMB-09). */
 export const isHidden = ({ stage, isCleared }: ModelCase) => !isCleared || hidden.includes(stage);
 
-/** Whether a referral partner sees the case, receives its events and earns on it (AMB-46, REV-02, REV-03). */
+/**
+ * Whether a referral partner can see the case, receives its events and earns from it (AMB-46, REV-02,
+ * REV-03).
+ */
 export const concerns = ({ account, through }: ModelCase, partner: Partner | Account) =>
   account?.link?.partner === partner && (account.link.isAttributed || through === partner);
 
@@ -141,7 +145,7 @@ export class Reference {
   deliveries: ModelDelivery[] = [];
   requests: ModelLinkRequest[] = [];
   keys = new Map<string, { readonly body: string; readonly text: string; readonly at: number }>();
-  /** Events in the outbox that haven't been matched yet. */
+  /** Outbox events that haven't been matched yet. */
   published: ModelDelivery[] = [];
 
   constructor(now: number) {
@@ -149,8 +153,8 @@ export class Reference {
   }
 
   /**
-   * Enqueues an event of a case for all subscriptions that receive it (EVT-17 to EVT-21, EVT-23, SUB-07,
-   * SUB-08, AMB-09, AMB-46).
+   * Enqueues a case event for all subscriptions that receive it (EVT-17 to EVT-21, EVT-23, SUB-07, SUB-08,
+   * AMB-09, AMB-46).
    */
   publish(event: string, about: ModelCase, detail: string, surfaces = everySurface): void {
     for (const subscription of this.subscriptions.filter(({ surface }) => surfaces.includes(surface)))
@@ -158,7 +162,7 @@ export class Reference {
         this.#put({ subscription, event, case: about, detail });
   }
 
-  /** Enqueues an event for all subscriptions of a referral partner, test and live (SUB-11). */
+  /** Enqueues an event for all of a referral partner's subscriptions, test and live (SUB-11). */
   publishToPartner(partner: Partner, event: string, detail: string): void {
     for (const subscription of this.subscriptions)
       if (
@@ -198,7 +202,7 @@ export class Reference {
     this.publish("case.created", row, row.stage);
   }
 
-  /** Moves a case to another stage, with its events (EVT-08, EVT-09, AMB-09). */
+  /** Moves a case to another stage and publishes the events (EVT-08, EVT-09, AMB-09). */
   move(row: ModelCase, stage: string, closeCode = "PreLegalExhaustedNoPayment"): void {
     if (row.stage === stage) return;
     const before = row.stage;
@@ -218,7 +222,7 @@ export class Reference {
     this.publish("payment.created", row, String(payment.amount));
   }
 
-  /** Deletes cases completely, without an event. */
+  /** Deletes cases completely without publishing an event. */
   forget(gone: readonly ModelCase[]): void {
     this.cases = this.cases.filter((row) => !gone.includes(row));
     this.deliveries = this.deliveries.filter((delivery) => !delivery.case || !gone.includes(delivery.case));
@@ -233,7 +237,7 @@ export class Reference {
     return this.accounts.find(({ link }) => link?.partner === partner && link.tenant === tenant);
   }
 
-  /** Returns the last ended link with the partner's identifier. */
+  /** Returns the most recently ended link with the partner's identifier. */
   pastLink(partner: Partner, tenant: string): PastLink | undefined {
     return this.pastLinks
       .filter(({ link }) => link.partner === partner && link.tenant === tenant)
@@ -250,7 +254,7 @@ export class Reference {
     return this.cases.filter((row) => row.account === account);
   }
 
-  /** Continues the cases that waited for signatures. */
+  /** Resumes cases that were waiting for signatures. */
   release(account: Account): void {
     if (!account.isSigned.agreement || !account.isSigned.powerOfAttorney) return;
     for (const row of this.casesOf(account))
@@ -261,6 +265,6 @@ export class Reference {
 const listens = ({ isActive, events }: ModelSubscription, event: string) =>
   isActive && events.includes(event);
 
-/** First lifecycle of a case that has nothing left to sign. */
+/** First lifecycle of a case with nothing left to sign. */
 export const firstStage = (isTest: boolean) =>
   isTest ? "PendingVerification" : "PendingVerificationInternal";

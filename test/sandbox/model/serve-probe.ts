@@ -1,7 +1,7 @@
 import { buildHost } from "../../../src/host/real-host";
 import { openPlatform } from "../../support/sandbox/opening";
 
-/** Runs as a separate process: serves a persistent world and delivers until it is killed. */
+/** A separate process that serves a persistent world and makes its deliveries until it is killed. */
 const [dataFolder = "", route = ""] = process.argv.slice(2);
 const { send, now, sleep, signal, listen, openProcesses } = buildHost();
 const options = {

@@ -4,8 +4,8 @@ import { killOften } from "./killing";
 import { anyStep, play } from "./playing";
 
 /**
- * `npm run soak` runs this test, which takes too long for regular runs. Set the number of operations and
- * kills in the environment.
+ * `npm run soak` runs this test, which takes too long for regular runs. Environment variables set the number
+ * of operations and kills.
  */
 const { RECOUP_SOAK_OPERATIONS = "100000", RECOUP_SOAK_KILLS = "100", RECOUP_SOAK_SEED } = process.env;
 const operations = Number(RECOUP_SOAK_OPERATIONS);

@@ -22,7 +22,7 @@ interface Arrival {
 export interface Stage {
   readonly sandbox: TestSandbox;
   readonly reference: Reference;
-  /** Response status of a receiver, by path. */
+  /** A receiver's response status, by path. */
   readonly reactions: Map<string, number>;
   /** Arrivals by envelope ID. */
   readonly arrivals: Map<string, Arrival>;
@@ -31,7 +31,7 @@ export interface Stage {
   control(path: string, body: unknown): Promise<TestAnswer>;
 }
 
-/** The caller: a partner of a surface, or an account. */
+/** A caller: a partner on its surface, or an account. */
 export interface Actor {
   readonly surface: ModelSurface;
   readonly owner: Partner | Account;
@@ -42,10 +42,10 @@ export const pick = <Value>(list: readonly Value[], index: number): Value => {
   return list[index % list.length] as Value;
 };
 
-/** Returns one of the latest values, so that several operations use the same one. */
+/** Returns one of the last six values, so that several operations affect the same one. */
 export const pickLate = <Value>(list: readonly Value[], index: number): Value => pick(list.slice(-6), index);
 
-/** Fixture accounts that the operations use. The others stay idle. */
+/** Fixture accounts used by the operations. The others stay idle. */
 const fixtureAccounts = [
   {
     email: "user1@lyngby.example",
@@ -70,7 +70,7 @@ const empty = [
   "chats",
 ];
 
-/** Opens a world with only the fixtures, without cases or subscriptions. */
+/** Opens a world that has the fixtures but no cases or subscriptions. */
 export async function openStage(): Promise<Stage> {
   const reference = new Reference(sandboxNow);
   const answers = new Map<string, number>();
@@ -118,7 +118,7 @@ async function credentialOf(sandbox: TestSandbox, { surface, owner }: Actor): Pr
   return { authorization: `Bearer ${token}` };
 }
 
-/** Returns the accounts that can call, with their key or with a token of their linked partner. */
+/** Returns the accounts that can make calls, with their own key or with a token from their linked partner. */
 export const speakers = ({ accounts }: Reference) =>
   accounts.filter(({ key, link }) => key !== undefined || link !== undefined);
 
@@ -158,7 +158,7 @@ function describeExpected({ subscription, case: about, event, detail }: ModelDel
 export const lastDelivery = ({ sandbox }: Stage) =>
   sandbox.store.get<{ seq: number }>("select ifnull(max(seq), 0) as seq from deliveries")?.seq ?? 0;
 
-/** Expects the outbox to match the rules exactly. Copies the IDs of its rows to the model. */
+/** Expects the outbox to match the rules exactly, and copies its row IDs to the model. */
 export function expectPublished({ sandbox, reference }: Stage, after: number, what: string): void {
   const rows = sandbox.store.all<KeptRow>(
     `select d.id, s.id as subscription_id, c.id as case_id, event_type, payload from deliveries d

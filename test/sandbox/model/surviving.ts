@@ -6,7 +6,7 @@ import { openWorld } from "../../support/sandbox/opening";
 import type { RequestedCase } from "./hammering";
 import { expectCountsRight } from "./recount";
 
-/** Returns the events that an answered change enqueued for the subscription of the case's partner. */
+/** Returns the events that an acknowledged change enqueued for the subscription of the case's partner. */
 function eventsOf({ id, surface, advanced }: RequestedCase): string[] {
   if (id === undefined) return [];
   const created = ["case.created"];
@@ -37,7 +37,7 @@ function expectKept(store: Store, requested: RequestedCase, arrived: ReadonlySet
     row?.seq ?? 0,
     surface,
   );
-  // An unanswered change may follow the last answered change.
+  // A change that got no response may follow the last acknowledged one.
   const events = kept.map(({ event_type }) => event_type);
   for (const event of eventsOf(requested)) {
     expect(events, `events of ${reference}`).toContain(event);
@@ -56,7 +56,7 @@ export interface SurvivingWorld {
   readonly arrived: Set<string>;
 }
 
-/** Opens the world of a killed server and checks that nothing is missing. */
+/** Opens a killed server's world and checks that nothing is missing. */
 export function expectSurvived({ dataFolder, cases, arrived }: SurvivingWorld): void {
   const { store, close } = openWorld({ dataFolder, world: "default", now: Date.now });
   expect(store.get("pragma integrity_check")).toEqual({ integrity_check: "ok" });
@@ -70,7 +70,7 @@ export function expectSurvived({ dataFolder, cases, arrived }: SurvivingWorld): 
 }
 
 /**
- * Expects the next process to continue the killed processes' work immediately, even if the clock was set
+ * Expects the next process to take over the killed processes' work immediately, even if the clock was set
  * back.
  */
 export async function expectAllArrives({ dataFolder, arrived }: SurvivingWorld): Promise<void> {

@@ -7,7 +7,7 @@ import { managedSubmission } from "../../support/sandbox/submissions";
 
 const dataFolder = temporaryFolder();
 
-/** Opens a server of the persistent world, as another process would. */
+/** Opens another server on the persistent world, as a separate process would. */
 function openServer() {
   const world = openWorld({ dataFolder, world: "shared", now: Date.now });
   const platform = openWorldPlatform(world, { controlToken: "control" });

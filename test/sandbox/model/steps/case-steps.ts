@@ -25,7 +25,7 @@ const countries = [
 
 const partnerOf = (at: number): Partner => (at % 2 === 0 ? 1 : 2);
 
-/** Returns a submission that depends on the numbers of the step. */
+/** Returns a submission determined by the numbers of the step. */
 export function draftOf(stage: Stage, { a, b, c }: Step): CaseDraft {
   stage.count += 1;
   return {
@@ -65,14 +65,14 @@ function route({ country, isTest, named }: CaseDraft, ownTest: Partner | undefin
   return country.collector === 3 ? { refusal: "PartnerContractNotValid" } : { collector: country.collector };
 }
 
-/** The reason for a refusal, or the partner and the stage of the case. */
+/** The reason for a refusal, or the case's partner and stage. */
 interface Verdict {
   readonly refusal?: string;
   readonly collector?: number | undefined;
   readonly stage?: string;
 }
 
-/** Returns the outcome of a submission for an account that is not blocked (BIZ-01 to BIZ-10). */
+/** Returns the outcome of a submission for an account that isn't blocked (BIZ-01 to BIZ-10). */
 export function judge(account: Account, draft: CaseDraft, isForced = false): Verdict {
   const allows = isForced || draft.allowPendingContracts;
   const { agreement, powerOfAttorney } = account.isSigned;
@@ -136,7 +136,7 @@ async function submitOwn(stage: Stage, step: Step): Promise<void> {
   stage.reference.add(modelCase(json.id, draft, { account, through, collector, stage: first as string }));
 }
 
-/** Returns the expected effect of an advance of the case (LC-07 to LC-16). */
+/** Returns the expected effect of advancing the case (LC-07 to LC-16). */
 function expectation(row: ModelCase, to: string): "activate" | "close" | "stay" | "conflict" {
   if (row.stage === "Paused" || row.stage === "Merged") return "conflict";
   const code = to === "Closed:Paid" ? "Paid" : "PreLegalExhaustedNoPayment";
@@ -180,7 +180,7 @@ const lastPayment = ({ store }: Stage["sandbox"]) =>
   store.get<{ id: string }>("select id from payments order by seq desc limit 1")?.id ?? "";
 
 /**
- * Whether a test operation of the partner reaches the case. While hidden, a production case is unknown to its
+ * Whether the partner's test operations can access the case. A hidden production case doesn't exist for its
  * collector (VIS-14, AMB-09, AMB-45).
  */
 const isReached = (row: ModelCase, owner: Partner) =>
@@ -209,7 +209,7 @@ async function deleteTagged(stage: Stage, { a, b, c }: Step): Promise<void> {
   if (isPossible) reference.forget(ownCases);
 }
 
-/** Sets the stage of a case directly; the platform has no operation for that on production cases. */
+/** Sets a case's stage directly, because the platform has no operation to do that for production cases. */
 async function setStage(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   if (reference.cases.length === 0) return;
@@ -229,7 +229,7 @@ async function say(stage: Stage, { a }: Step): Promise<void> {
   reference.publish("chat.created", row, message);
 }
 
-/** Reverses a payment. A case that was closed as paid reopens only with consent (EVT-12). */
+/** Reverses a payment. A case closed as paid reopens only with consent (EVT-12). */
 async function reverse(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   const paid = reference.cases.filter(({ payments }) => payments.length > 0);

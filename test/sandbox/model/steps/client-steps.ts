@@ -91,7 +91,7 @@ function handIn(
 // biome-ignore lint/suspicious/noExplicitAny: the test looks into it
 type Answer = { readonly status: number; readonly json: any };
 
-/** Expects the conflict with an approval URL for an account that exists (CFL-01, LC-21, LC-27, AMB-43). */
+/** Expects a conflict with an approval URL for an existing account (CFL-01, LC-21, LC-27, AMB-43). */
 function expectLinkRequested(
   { reference }: Stage,
   { partner, tenant, drafts }: PostedClient,
@@ -172,7 +172,7 @@ const newest = ({ sandbox: { store } }: Stage) =>
 const madeAfter = ({ sandbox: { store } }: Stage, seq: number) =>
   store.get<{ id: string }>("select id from cases where seq > ? order by seq limit 1", seq)?.id ?? "";
 
-/** Withdraws a client, or expects the refusal (LC-28, CFL-06, CFL-07). */
+/** Withdraws a client or expects a refusal (LC-28, CFL-06, CFL-07). */
 async function withdraw(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   const [tenant, owner] = [pick(tenants, a), partnerOf(b)];

@@ -18,7 +18,7 @@ const isSeenBy = (row: ModelCase, owner: Partner) =>
 const partnerOf = ({ collector, managing }: ModelCase, at: number): Partner =>
   at % 5 === 0 ? 2 : ((collector ?? managing ?? 1) as Partner);
 
-/** Records a payment of a collection partner. May ask to close the case if nothing is left. */
+/** Records a collection partner's payment. May ask to close the case if nothing is left to pay. */
 async function record(stage: Stage, { a, b, c }: Step): Promise<void> {
   const { reference } = stage;
   const open = reference.cases.filter((row) => [...preActive, ...started, "Merged"].includes(row.stage));

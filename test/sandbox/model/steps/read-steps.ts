@@ -27,7 +27,7 @@ async function readCases(stage: Stage, { b }: Step): Promise<void> {
   }
 }
 
-/** Expects a managed production case under `/managed-cases`, and no other case (VIS-04). */
+/** Expects a managed production case, and no other case, under `/managed-cases` (VIS-04). */
 async function readManaged(stage: Stage, { b }: Step): Promise<void> {
   const owner = b % 2 === 0 ? 1 : 2;
   for (const row of latest(stage)) {
@@ -103,7 +103,7 @@ async function listManaged(stage: Stage, { a, b }: Step): Promise<void> {
   expect(records.map(({ id }) => id).sort()).toEqual(ownCases.map(({ id }) => id).sort());
 }
 
-/** Expects all payments on the customer's cases, without the reversed ones (LC-12). */
+/** Expects all payments on the customer's cases except reversed ones (LC-12). */
 async function listPayments(stage: Stage, { a, b }: Step): Promise<void> {
   const actor = actorOf(stage, 3 * a);
   const records = await walk(stage, actor, "/Payments", "payments", pick([3, 10, 100], b));
@@ -115,9 +115,7 @@ async function listPayments(stage: Stage, { a, b }: Step): Promise<void> {
   expect(answered.sort()).toEqual(known.sort());
 }
 
-/**
- * Expects a transaction for each payment that the partner earns on (REV-02, REV-03). Test cases earn nothing.
- */
+/** Expects a transaction for each payment the partner earns on (REV-02, REV-03). Test cases earn nothing. */
 async function listTransactions(stage: Stage, { a, b }: Step): Promise<void> {
   const owner = a % 2 === 0 ? 1 : 2;
   const actor = { surface: "referral", owner } as const;

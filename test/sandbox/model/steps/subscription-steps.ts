@@ -15,14 +15,14 @@ import {
 const eventsOf = ({ surface }: Actor) => eventTypes[surface];
 const pathOf = ({ surface }: Actor) => (surface === "referral" ? "/v1/webhooks" : "/webhooks");
 
-/** Returns a partner of one of the two surfaces, or the user of an account. */
+/** Returns a partner on one of its two surfaces, or a customer account. */
 export function actorOf({ reference }: Stage, at: number): Actor {
   const owner: Partner = at % 2 === 0 ? 1 : 2;
   if (at % 3 === 0) return { surface: "customer", owner: pick(speakers(reference), at) };
   return { surface: at % 3 === 1 ? "collection" : "referral", owner };
 }
 
-/** Mistakes in a new subscription, each with the type of its error (SUB-01 to SUB-05, AMB-14). */
+/** Mistakes in a new subscription, each with its error type (SUB-01 to SUB-05, AMB-14). */
 const mistakes: readonly (readonly [change: object, type: string | undefined])[] = [
   [{ url: "http://receivers.dev/x" }, "WebhookInvalidUrl"],
   [{ url: "https://10.1.2.3/x" }, "WebhookInvalidUrl"],
@@ -57,7 +57,9 @@ async function subscribe(stage: Stage, { a, b, c }: Step): Promise<void> {
 
 const actorFor = ({ surface, owner }: ModelSubscription): Actor => ({ surface, owner });
 
-/** Returns the subscriptions of callers that can still call. A customer without a link or a key cannot. */
+/**
+ * Returns the subscriptions of callers that can still make calls, unlike a customer without a link or key.
+ */
 function reachable({ reference }: Stage): ModelSubscription[] {
   const all = speakers(reference);
   return reference.subscriptions.filter(({ owner }) => typeof owner === "number" || all.includes(owner));
@@ -88,7 +90,7 @@ async function change(stage: Stage, { a, b, c }: Step): Promise<void> {
   expect(json).toMatchObject(shapeOf(subscription));
 }
 
-/** Returns a subscription as the platform must show it (LC-17 to LC-20, AMB-37, SUB-12). */
+/** Returns a subscription as the platform should show it (LC-17 to LC-20, AMB-37, SUB-12). */
 const shapeOf = ({ id, events, path, isTestMode, isActive, isDisabled }: ModelSubscription) => ({
   ...{ id, events, url: `${receiverHost}${path}`, isTestMode, isActive },
   disabledReason: isDisabled ? expect.any(String) : null,
@@ -116,7 +118,7 @@ async function listSubscriptions(stage: Stage, { a }: Step): Promise<void> {
   expect(JSON.stringify(json)).not.toContain("secret");
 }
 
-/** Sets the status that a receiver answers from now on. */
+/** Sets the status that a receiver returns from now on. */
 async function setReceiver(stage: Stage, { a, b }: Step): Promise<void> {
   const { subscriptions } = stage.reference;
   if (subscriptions.length > 0) stage.reactions.set(pick(subscriptions, a).path, pick(reactions, b));
@@ -126,7 +128,7 @@ async function setReceiver(stage: Stage, { a, b }: Step): Promise<void> {
 const hides = ({ surface }: Actor, row: ModelCase | undefined) =>
   surface === "collection" && row !== undefined && isHidden(row);
 
-/** Replays an event, which only its owner can do (DLV-15 to DLV-17). */
+/** Replays an event, which only its owner may do (DLV-15 to DLV-17). */
 async function replay(stage: Stage, { a, b }: Step): Promise<void> {
   const { deliveries, now } = stage.reference;
   const ownDeliveries = deliveries.filter(({ subscription: { surface } }) => surface !== "referral");
@@ -145,7 +147,7 @@ async function replay(stage: Stage, { a, b }: Step): Promise<void> {
   else Object.assign(delivery, { due: now, series: 0 });
 }
 
-/** Expects the delivery records of a case to match the model (DLV-13, FLD-41 to FLD-43). */
+/** Expects a case's delivery records to match the model (DLV-13, FLD-41 to FLD-43). */
 async function history(stage: Stage, { a, b }: Step): Promise<void> {
   const { cases, deliveries } = stage.reference;
   const actor = actorOf(stage, b);

@@ -18,8 +18,8 @@ interface KeptDelivery {
 }
 
 /**
- * Advances the clock of sandbox and model, with the attempts and expiries on the way (DLV-02 to DLV-08,
- * LC-17, LC-18, LC-22).
+ * Advances the clocks of the sandbox and the model, including attempts and expiries due on the way (DLV-02 to
+ * DLV-08, LC-17, LC-18, LC-22).
  */
 async function advanceClock(stage: Stage, { a }: Step): Promise<void> {
   const { reference, reactions } = stage;
@@ -28,8 +28,8 @@ async function advanceClock(stage: Stage, { a }: Step): Promise<void> {
 }
 
 /**
- * Expects each delivery to be in the model's state. An attempt in progress may have ended when its subscription
- * was disabled.
+ * Expects each delivery to match its state in the model. An attempt may still have been in progress when its
+ * subscription was disabled.
  */
 export function expectOutbox({ sandbox, reference, arrivals }: Stage): void {
   const sql = "select id, created_at, due_at, attempt_count, last_response_code from deliveries";
@@ -60,8 +60,8 @@ export function expectOutbox({ sandbox, reference, arrivals }: Stage): void {
 const dayMs = 86_400_000;
 
 /**
- * Submits with a key that may have been used before. Each key has one effect within a day (IDM-01 to IDM-03,
- * AMB-31).
+ * Submits with a key that may have been used already. A key has only one effect within a day (IDM-01 to
+ * IDM-03, AMB-31).
  */
 async function repeat(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
