@@ -3,7 +3,7 @@ import { calculatePotentialRevenue, earningColumnsSql } from "../../../src/sandb
 import { openStore } from "../../../src/sandbox/store/store";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
-/** Returns the earnings from one payment on a case with a success fee of 20 percent, in thousandths. */
+/** Returns the earnings, in thousandths, from one payment on a case with a 20 percent success fee. */
 const earningsOn = (currency: string, amount: number) =>
   openStore(":memory:").get(
     `select ${earningColumnsSql} from (select ? as currency, ? as gross_amount) payment,
@@ -21,13 +21,13 @@ test("calculates the platform's revenue and the partner's fee in both currencies
   });
 });
 
-test("rounds earnings to the smallest unit of their currency", () => {
+test("rounds earnings to their currency's smallest unit", () => {
   expect(earningsOn("EUR", 1_017_000)).toMatchObject({ revenue: 61_020, fee: 12_200 });
   expect(earningsOn("JPY", 1_017_000)).toMatchObject({ revenue: 61_000, fee: 12_000 });
   expect(earningsOn("KWD", 1_017_350)).toMatchObject({ revenue: 61_041, fee: 12_208 });
 });
 
-test("converts its currencies to US dollars at fixed rates and others at 0", () => {
+test("converts known currencies to US dollars at fixed rates and values the others at 0", () => {
   const rates = {
     ...{ USD: 1, EUR: 1.08, GBP: 1.27, CHF: 1.12, DKK: 0.145, SEK: 0.095, NOK: 0.094, PLN: 0.25, CZK: 0.043 },
     ...{ HUF: 0.0028, RON: 0.217, CAD: 0.73, AUD: 0.65, NZD: 0.6, JPY: 0.0067, CNY: 0.14, INR: 0.012 },
@@ -43,7 +43,7 @@ test("converts its currencies to US dollars at fixed rates and others at 0", () 
   }
 });
 
-test("estimates the revenue from a case, rounded to cents at each step", () => {
+test("estimates a case's revenue, rounding to cents at each step", () => {
   expect(calculatePotentialRevenue("EUR", 1_000_000, 2000)).toEqual({
     grossUsd: 1_080_000,
     partnerUsd: 216_000,
@@ -60,7 +60,7 @@ test("estimates the revenue from a case, rounded to cents at each step", () => {
   });
 });
 
-test("sums the revenue over all transactions [REV-01]", async () => {
+test("adds up the revenue of all transactions [REV-01]", async () => {
   const { get } = await openSandbox();
   let cents = 0;
   let summary = { totalServiceRevenueUsd: Number.NaN };

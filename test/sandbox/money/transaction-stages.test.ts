@@ -18,7 +18,7 @@ const stageAt = (days: number, commissionStatus: string | null = null) =>
     commissionStatus,
   )?.stage;
 
-test("has a name, the statuses and the revenue's recognition for each stage", () => {
+test("defines each stage's name and statuses and whether its revenue is recognized", () => {
   expect(stages.map(({ name, statuses }, stage) => [name, ...statuses, isRecognizedAt(stage)])).toEqual([
     ["pending", "Unpaid", "NotInvoiced", "Pending", false],
     ["confirmedPendingInvoice", "Paid", "NotInvoiced", "Pending", true],
@@ -29,18 +29,18 @@ test("has a name, the statuses and the revenue's recognition for each stage", ()
   ]);
 });
 
-test("advances a payment by its age in days", () => {
+test("moves a payment through the stages by its age in days", () => {
   expect([0, 9, 10, 29, 30, 59, 60, 74, 75, 104, 105, 5000].map((days) => stageAt(days))).toEqual([
     0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5,
   ]);
 });
 
-test("moves only payments with a paid commission past the first stage", () => {
+test("moves a payment past the first stage only if its commission is paid", () => {
   expect([0, 105].map((days) => stageAt(days, "Unpaid"))).toEqual([0, 0]);
   expect([0, 29, 30, 105].map((days) => stageAt(days, "Paid"))).toEqual([1, 1, 2, 5]);
 });
 
-test("counts a commission as invoiced from the third stage on, except that of a test case", async () => {
+test("treats a commission as invoiced from the third stage on, unless it is for a test case", async () => {
   const { store: world, world: sandbox } = await openSandbox();
   const sql = `select payment.seq, case_seq from payments payment join cases c on c.seq = case_seq
     where c.is_test = 0 and commission_status is null limit 1`;

@@ -41,14 +41,14 @@ const summary = {
   },
 };
 
-test("sums up transactions of all stages despite a stage filter [EP-31]", async () => {
+test("summarizes the transactions of all stages even with a stage filter [EP-31]", async () => {
   const all = await list("");
   expect([all.page.totalResults, all.summary]).toEqual([77, summary]);
   const confirmed = await list("&RevenueStages=1");
   expect([confirmed.page.totalResults, confirmed.summary]).toEqual([21, summary]);
 });
 
-test("sums up only the transactions with the given statuses", async () => {
+test("summarizes only transactions that have the given statuses", async () => {
   const invoiced = await list("&PlatformInvoicingStatuses=1");
   expect([invoiced.page.totalResults, invoiced.summary.revenue]).toEqual([
     10,
@@ -65,7 +65,7 @@ test("sums up only the transactions with the given statuses", async () => {
   ]);
 });
 
-test("shows the payment with its case, client and earnings", async () => {
+test("shows a payment with its case, client and earnings", async () => {
   const [transaction] = (await list("")).data;
   expect(transaction).toEqual({
     transactionId: "0e779af3-5528-4c07-be95-a3ca0ea592bb",

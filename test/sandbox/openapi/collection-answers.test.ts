@@ -11,8 +11,8 @@ const noId = "00000000-0000-0000-0000-000000000000";
 const caseId = find(`select id from cases c where ${underWay}`);
 const managed = underWay.replace("collection_partner", "managing_partner");
 
-describe("the collection surface's answers", () => {
-  test("match the document for lists of cases [EP-06] [FLD-12]", async () => {
+describe("the collection surface's responses", () => {
+  test("match the OpenAPI document for case lists [EP-06] [FLD-12]", async () => {
     for (const query of ["", "?PageSize=100&includeTestCases=true", "?Statuses=Closed", "?Page=9999"])
       await step("collection", `GET /cases${query}`, 200);
     await step("collection", "GET /cases?Statuses=Lost", 400);
@@ -20,7 +20,7 @@ describe("the collection surface's answers", () => {
     await step("collection", "GET /managed-cases?Statuses=Merged", 400);
   });
 
-  test("match the document for one case by its ID [EP-07] [EP-12] [EP-13] [EP-15]", async () => {
+  test("match the OpenAPI document for a single case by ID [EP-07] [EP-12] [EP-13] [EP-15]", async () => {
     const managedId = find(`select id from cases c where ${managed}`);
     for (const [path, id] of [
       ["/cases/{id}", caseId],
@@ -36,7 +36,7 @@ describe("the collection surface's answers", () => {
     await step("collection", `GET /cases/${debtorId}`, 400);
   });
 
-  test("match the document for users, the caller's company, and a partner's work on a case", async () => {
+  test("match the OpenAPI document for users, the caller's company, and a partner's work on a case", async () => {
     const id = find("select id from cases where assigned_to = 1 and is_test = 0 and lifecycle = 2");
     const active = find(`select id from cases c where ${underWay} and c.id <> ?`, caseId);
     const start = { welcomeMessage: "We start.", userEmail: "staff1@falkenhof.example" };
@@ -68,7 +68,7 @@ describe("the collection surface's answers", () => {
     await step("collection", "GET /me", 200);
   });
 
-  test("match the document for cases by their references [EP-08 to EP-11] [EP-16]", async () => {
+  test("match the OpenAPI document for lookups by reference [EP-08 to EP-11] [EP-16]", async () => {
     const reference = find("select reference from cases where id = ?", caseId);
     await step("collection", `GET /cases/case-reference/${reference}`, 200);
     await step("collection", "GET /cases/case-reference/ZZZZ", 404);
@@ -92,7 +92,7 @@ describe("the collection surface's answers", () => {
     await step("collection", by("reference=ZZZZ"), 400);
   });
 
-  test("match the document for cases that the partner submits [EP-17] [BIZ-06] [BIZ-07] [BIZ-10]", async () => {
+  test("match the OpenAPI document for cases submitted by the partner [EP-17] [BIZ-06] [BIZ-07] [BIZ-10]", async () => {
     const create = (status: number, changes: object) =>
       step("collection", "POST /managed-cases", status, { body: { ...managedSubmission, ...changes } });
     await create(200, { isTest: true, tag: "walk" });
@@ -104,7 +104,7 @@ describe("the collection surface's answers", () => {
     await create(422, inCountry("NO"));
   });
 
-  test("match the document for advances of test cases [EP-18] [VAL-35 to VAL-38] [ERR-26]", async () => {
+  test("match the OpenAPI document for advancing test cases [EP-18] [VAL-35 to VAL-38] [ERR-26]", async () => {
     const id = find("select id from cases where tag = 'walk'");
     const advance = (target: string, status: number, body: object) =>
       step("collection", `POST /test/cases/${target}/advance`, status, { body });
@@ -118,7 +118,7 @@ describe("the collection surface's answers", () => {
     await advance(unknownId, 404, { to: "Active" });
   });
 
-  test("match the document for deletions of test cases [EP-19] [EP-20]", async () => {
+  test("match the OpenAPI document for deleting test cases [EP-19] [EP-20]", async () => {
     const id = find("select id from cases where tag = 'walk'");
     await step("collection", `DELETE /test/cases/${caseId}`, 400);
     await step("collection", `DELETE /test/cases/${id}`, 204);
@@ -127,7 +127,7 @@ describe("the collection surface's answers", () => {
     await step("collection", "DELETE /test/cases?tag=walk", 204);
   });
 
-  test("match the document for payments, including on a managed test case [EVT-11 to EVT-13]", async () => {
+  test("match the OpenAPI document for payments, including on a managed test case [EVT-11 to EVT-13]", async () => {
     const { id } = await step("collection", "POST /managed-cases", 200, {
       body: { ...managedSubmission, isTest: true, tag: "paid" },
     });
@@ -159,7 +159,7 @@ describe("the collection surface's answers", () => {
     }
   });
 
-  test("match the document for a payment whose commission is invoiced", async () => {
+  test("match the OpenAPI document for a payment with an invoiced commission", async () => {
     const invoiced = `from payments p join cases c on c.seq = p.case_seq
       where ${underWay} and p.deleted_at is null order by p.date_created limit 1`;
     const own = `/cases/${find(`select c.id ${invoiced}`)}/payments/${find(`select p.id ${invoiced}`)}`;
@@ -167,7 +167,7 @@ describe("the collection surface's answers", () => {
       await step("collection", `${method} ${own}`, 422, method === "PUT" ? { body: {} } : {});
   });
 
-  test("match the document for fees [FLD-05]", async () => {
+  test("match the OpenAPI document for fees [FLD-05]", async () => {
     const change = (status: number, body: object, id = caseId) =>
       step("collection", `PUT /cases/${id}/fees`, status, { body });
     await change(200, { interestFees: 1, reminderFees: 2, collectionFees: 3 });

@@ -22,7 +22,7 @@ async function faulty(fault: object) {
 const broken = await faulty({ status: 500 });
 const limited = await faulty({ status: 429, retryAfter: 2.5 });
 
-/** Returns the status of an answer, and how the answer violates the OpenAPI document. */
+/** Returns a response's status and how the response violates the OpenAPI document. */
 async function judge(endpoint: Endpoint, path: string, options: object = {}, from = get) {
   const { surface, method } = endpoint;
   const answer = await from(surface, path, { method, ...options });
@@ -30,32 +30,32 @@ async function judge(endpoint: Endpoint, path: string, options: object = {}, fro
 }
 
 describe.each(operations)("common refusals of %s", (_, endpoint) => {
-  test("match its document without a key or with a wrong key [AUTH-02] [AUTH-03] [ERR-09]", async () => {
+  test("match the OpenAPI document for a missing or invalid key [AUTH-02] [AUTH-03] [ERR-09]", async () => {
     expect(await judge(endpoint, pathOf(endpoint), { key: null })).toEqual([401, []]);
     expect(await judge(endpoint, pathOf(endpoint), { key: "nobody" })).toEqual([401, []]);
   });
 
-  test("match its document for an unreadable query [ERR-08]", async () => {
+  test("match the OpenAPI document for an unreadable query [ERR-08]", async () => {
     expect(await judge(endpoint, `${pathOf(endpoint)}?%ff`)).toEqual([400, []]);
   });
 
-  test("match its document for an internal error [ERR-10]", async () => {
+  test("match the OpenAPI document for an internal error [ERR-10]", async () => {
     expect(await judge(endpoint, pathOf(endpoint), {}, broken)).toEqual([500, []]);
   });
 
-  test("match its document for too many requests [ERR-11]", async () => {
+  test("match the OpenAPI document for too many requests [ERR-11]", async () => {
     expect(await judge(endpoint, pathOf(endpoint), {}, limited)).toEqual([429, []]);
   });
 });
 
 describe.each(operations.filter(([, { isTestHostOnly }]) => isTestHostOnly))("%s", (_, endpoint) => {
-  test("matches its document on the live host [ERR-14] [ERR-15]", async () => {
+  test("matches the OpenAPI document on the live host [ERR-14] [ERR-15]", async () => {
     expect(await judge(endpoint, pathOf(endpoint), { environment: "live", body: {} })).toEqual([403, []]);
   });
 });
 
 describe.each(operations.filter(([, { body }]) => body))("%s", (_, endpoint) => {
-  test("matches its document without a body or with an unreadable body [VAL-01] [VAL-02] [VAL-21]", async () => {
+  test("matches the OpenAPI document if the body is missing or unreadable [VAL-01] [VAL-02] [VAL-21]", async () => {
     for (const body of [undefined, Buffer.from("{"), Buffer.from("[]"), Buffer.from([0x22, 0xff, 0x22])]) {
       const [status, findings] = await judge(endpoint, pathOf(endpoint), { body });
       expect([findings, [400, 404].includes(Number(status))]).toEqual([[], true]);

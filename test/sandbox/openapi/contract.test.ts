@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openContract } from "../../support/contract";
 import { unknownId } from "./material";
 
-test("detects an answer that doesn't match its document", async () => {
+test("detects a response that doesn't match the OpenAPI document", async () => {
   const { findings } = await openContract("customer");
   const headers = { "content-type": "application/json; charset=utf-8" } as const;
   const found = (path: string, status: number, json: unknown) =>

@@ -8,8 +8,8 @@ const walk = await openWalk();
 const { step, find, keyOf } = walk;
 const ofCreditor = (owner: number) => ({ key: keyOf("customer", owner) });
 
-describe("the customer surface's answers", () => {
-  test("match the document for lists and one case [EP-39 to EP-41]", async () => {
+describe("the customer surface's responses", () => {
+  test("match the OpenAPI document for lists and a single case [EP-39 to EP-41]", async () => {
     const id = find("select id from cases where creditor = 1 and is_deleted = 0");
     await step("customer", "GET /cases?PageSize=100", 200);
     await step("customer", "GET /Payments?PageSize=100", 200);
@@ -24,7 +24,7 @@ describe("the customer surface's answers", () => {
     await step("customer", "GET /Payments/nope", 400);
   });
 
-  test("match the document for a case's history, the users and the caller's company", async () => {
+  test("match the OpenAPI document for a case's history, the users and the caller's company", async () => {
     const id = find("select id from cases where owned_by = 1 and lifecycle = 6 and creditor_reference <> ''");
     const waiting = find("select id from cases where owned_by = 1 and lifecycle = 2");
     const { reference, creditorReference } = await step("customer", `GET /cases/${id}`, 200);
@@ -46,13 +46,13 @@ describe("the customer surface's answers", () => {
     await step("customer", "GET /me", 200);
   });
 
-  test("match the document for a preview and the coverage [BIZ-10]", async () => {
+  test("match the OpenAPI document for previews and country coverage [BIZ-10]", async () => {
     await step("customer", "POST /cases/preview", 200, { body: submission });
     await step("customer", "POST /cases/preview", 400, { body: { ...submission, currencyCode: "ZZZ" } });
     await step("customer", "GET /coverage", 200);
   });
 
-  test("match the document for submissions [EP-38] [BIZ-09] [VAL-11] [VAL-16] [VAL-20]", async () => {
+  test("match the OpenAPI document for submissions [EP-38] [BIZ-09] [VAL-11] [VAL-16] [VAL-20]", async () => {
     const submit = (status: number, body: object, owner = 1) =>
       step("customer", "POST /cases", status, { body, ...ofCreditor(owner) });
     await submit(200, submission);
@@ -69,17 +69,20 @@ describe("the customer surface's answers", () => {
     ["CreditorBlocked", 8, submission],
     ["CollectionPartnerNotFound", 1, { ...submission, collectionPartnerId: unknownId }],
     ["PartnerContractNotValid", 1, inCountry("NO")],
-  ])("match the document for a submission refused with %s [ERR-05] [ERR-06]", async (type, owner, body) => {
-    const { businessErrors } = await step("customer", "POST /cases", 422, { body, ...ofCreditor(owner) });
-    expect(businessErrors[0].type).toBe(type);
-  });
+  ])(
+    "match the OpenAPI document for a submission refused with %s [ERR-05] [ERR-06]",
+    async (type, owner, body) => {
+      const { businessErrors } = await step("customer", "POST /cases", 422, { body, ...ofCreditor(owner) });
+      expect(businessErrors[0].type).toBe(type);
+    },
+  );
 
-  test("match the document for a submission without a partner [BIZ-10] [ERR-12]", async () => {
+  test("match the OpenAPI document for a submission without an available partner [BIZ-10] [ERR-12]", async () => {
     const body = inCountry("CH");
     expect(Object.keys(await step("customer", "POST /cases", 422, { body }))).toEqual(["BusinessRule"]);
   });
 
-  test("match the document for a test delivery [EP-46]", async () => {
+  test("match the OpenAPI document for a test delivery [EP-46]", async () => {
     const id = find(
       "select id from subscriptions where surface = 'customer' and owner = 1 and is_active = 0",
     );
@@ -87,7 +90,7 @@ describe("the customer surface's answers", () => {
     await step("customer", `POST /webhooks/${unknownId}/test`, 404);
   });
 
-  test("match the document for the test operations [EP-18 to EP-20]", async () => {
+  test("match the OpenAPI document for test operations [EP-18 to EP-20]", async () => {
     const own = { ...submission, isTest: true, tag: "walk" };
     const { id } = await step("customer", "POST /cases", 200, { body: own });
     const advance = (status: number, body: object, of = id) =>

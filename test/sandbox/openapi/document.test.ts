@@ -24,7 +24,7 @@ describe.each(surfaces)("the OpenAPI document for the %s surface", (surface) => 
     expect(validator.version).toBe("3.1");
   });
 
-  test("has version v1 and lists the test and live bases [VER-01]", () => {
+  test("has version v1 and lists the base URLs for test and live [VER-01]", () => {
     expect(document.info.version).toBe("v1");
     expect(document.servers).toEqual([
       { url: `${origin}/test/${surface}`, description: "test" },
@@ -32,7 +32,7 @@ describe.each(surfaces)("the OpenAPI document for the %s surface", (surface) => 
     ]);
   });
 
-  test("has a webhook for exactly the event types of the surface [SUB-14] [SUB-15]", () => {
+  test("has a webhook for each of the surface's event types and no others [SUB-14] [SUB-15]", () => {
     expect(Object.keys(document.webhooks)).toEqual([...eventTypes[surface]]);
   });
 
@@ -49,13 +49,13 @@ describe.each(surfaces)("the OpenAPI document for the %s surface", (surface) => 
     ]);
   });
 
-  test("references exactly its own schemas", () => {
+  test("defines exactly the schemas it references", () => {
     const text = JSON.stringify(document);
     const used = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name);
     expect([...new Set(used)].sort()).toEqual(Object.keys(document.components.schemas).sort());
   });
 
-  test("is served without a key, outside the six bases", async () => {
+  test("is served without a key, outside the six base URLs", async () => {
     const { ask } = await openSandbox();
     const { status, json, headers } = await ask(`/openapi/${surface}.json`);
     expect([status, headers["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);
@@ -63,8 +63,8 @@ describe.each(surfaces)("the OpenAPI document for the %s surface", (surface) => 
   });
 });
 
-describe("the operations of the documents", () => {
-  test("match the endpoint table, each once, with their rules", () => {
+describe("operations in the OpenAPI documents", () => {
+  test("match the endpoint table one to one, including the rules", () => {
     const described = surfaces.flatMap((surface) =>
       Object.values<object>(documents[surface].paths).flatMap((item) => Object.values(item)),
     );
@@ -75,7 +75,7 @@ describe("the operations of the documents", () => {
     }
   });
 
-  test("accept a key and also a token on the customer surface [AUTH-01] [AUTH-06] [AUTH-08]", () => {
+  test("accept a key and, on the customer surface, also a token [AUTH-01] [AUTH-06] [AUTH-08]", () => {
     expect(surfaces.map((surface) => documents[surface].security)).toEqual([
       [{ ApiKey: [] }],
       [{ ApiKey: [] }],
@@ -93,7 +93,7 @@ describe("the operations of the documents", () => {
     }
   });
 
-  test("document 403 if and only if they exist only on the test host [ERR-14] [ERR-15]", () => {
+  test("document a 403 if and only if they exist only on the test host [ERR-14] [ERR-15]", () => {
     for (const { endpoint, operation } of operations) {
       const isTestHostOnly = endpoint.isTestHostOnly ?? false;
       expect("403" in operation.responses).toBe(isTestHostOnly);
@@ -109,7 +109,7 @@ describe("the operations of the documents", () => {
     expect(marked.length).toBeGreaterThan(0);
   });
 
-  test("document the filters of the case list for the managed list", () => {
+  test("list the same filters for managed cases as for the case list", () => {
     const { parameters } = documents.collection.paths["/managed-cases"].get;
     const names = parameters.map(({ name }: { name: string }) => name);
     expect(names).toEqual(["Page", "PageSize", "Statuses", "DivisionIds", "DebtorIds", "Ids", "Sort"]);
@@ -123,7 +123,7 @@ describe("the operations of the documents", () => {
     ]);
   });
 
-  test("offer success under three content types [EP-01]", () => {
+  test("document success responses with three content types [EP-01]", () => {
     expect(Object.keys(documents.collection.paths["/cases"].get.responses[200].content)).toEqual([
       "application/json",
       "text/json",
@@ -131,7 +131,7 @@ describe("the operations of the documents", () => {
     ]);
   });
 
-  test("define lists of values as comma-separated [EP-51] [LIM-11]", () => {
+  test("define list parameters as comma-separated [EP-51] [LIM-11]", () => {
     const [references] = documents.collection.paths["/cases/by-partner-reference"].get.parameters;
     expect(references).toEqual({
       name: "references",
@@ -158,14 +158,14 @@ describe("the operations of the documents", () => {
     expect(required("listCases")).toEqual([]);
   });
 
-  test("say when a collection partner receives case.created [AMB-09]", () => {
+  test("state when a collection partner receives case.created [AMB-09]", () => {
     const said = surfaces.map((surface) =>
       documents[surface].webhooks["case.created"].post.description.includes("when the case is cleared"),
     );
     expect(said).toEqual([true, false, false]);
   });
 
-  test("accept a debtor's type in any letter case [FLD-32]", () => {
+  test("accept a debtor type in any letter case [FLD-32]", () => {
     const { pattern } = documents.customer.components.schemas.DebtorSubmission.properties.type;
     const isType = new RegExp(pattern);
     expect(["Company", "PRIVATE", "private", "Other"].map((type) => isType.test(type))).toEqual([
@@ -176,13 +176,13 @@ describe("the operations of the documents", () => {
     ]);
   });
 
-  test("allow unknown fields in answers but not in bodies", () => {
+  test("allow unknown fields in responses but not in request bodies", () => {
     const { CaseRecord, CaseSubmission } = documents.customer.components.schemas;
     expect(CaseRecord.additionalProperties).toEqual({});
     expect(CaseSubmission.additionalProperties).toBe(false);
   });
 
-  test("require the IDs and fields that the sandbox always sends", () => {
+  test("mark the fields that the sandbox always sends as required", () => {
     const { CaseRecord, Subscription, ChangedSubscription } = documents.customer.components.schemas;
     expect(CaseRecord.required).toEqual(expect.arrayContaining(["id", "lifecycle", "closeCode"]));
     expect(CaseRecord.required).not.toContain("tag");
@@ -197,7 +197,7 @@ describe("the operations of the documents", () => {
     ]);
   });
 
-  test("describe each parameter of a query with its limits and defaults", () => {
+  test("describe each query parameter with its limits and defaults", () => {
     const known = new Map<string, Set<string>>();
     for (const { operation } of operations)
       for (const {
@@ -284,7 +284,7 @@ describe("the operations of the documents", () => {
     });
   });
 
-  test("describe pages with their items and refusals in their content types", () => {
+  test("describe pages with their items, and refusals with their content types", () => {
     const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
     const list = (name: string) => ({ type: "array", items: ref(name) });
     const schemaOf = (surface: string, path: string) =>
@@ -393,7 +393,7 @@ describe("the operations of the documents", () => {
     });
   });
 
-  test("have a title, the version of OpenAPI and the means of authentication", () => {
+  test("have a title, the OpenAPI version and the authentication methods", () => {
     expect(surfaces.map((surface) => documents[surface].info.title)).toEqual([
       "Collection partner interface",
       "Referral partner interface",
@@ -418,7 +418,7 @@ describe("the operations of the documents", () => {
   });
 });
 
-test("serves only three read-only documents", async () => {
+test("serves only the three OpenAPI documents, read-only", async () => {
   const { ask } = await openSandbox();
   const unknown = await ask("/openapi/creditor.json");
   expect([unknown.status, unknown.json.message]).toEqual([

@@ -10,11 +10,11 @@ import { submission, underWay, unknownId } from "./material";
 
 const users = { collection: "staff1@falkenhof.example", customer: "user1@lyngby.example" };
 
-/** Exchanges messages and files on a case, as one of its two sides. */
+/** Exchanges messages and files on a case as the collection partner or the creditor. */
 export function walkExchange({ step, find, store, world }: Walk, surface: "collection" | "customer") {
   const ofCase = () => find(`select c.id from cases c where ${underWay} and c.creditor = 1`);
 
-  test("match the document for sending and listing messages [EVT-14] [EVT-15]", async () => {
+  test("match the OpenAPI document for sending and listing messages [EVT-14] [EVT-15]", async () => {
     const id = ofCase();
     const chats = `/cases/${id}/chats`;
     const row = findCaseById(store, id) as CaseRow;
@@ -30,7 +30,7 @@ export function walkExchange({ step, find, store, world }: Walk, surface: "colle
       await step(surface, `${method} /cases/${unknownId}/chats`, 404, method === "POST" ? { body } : {});
   });
 
-  test("match the document for uploading and listing files [ERR-18] [CFL-08]", async () => {
+  test("match the OpenAPI document for uploading and listing files [ERR-18] [CFL-08]", async () => {
     const id = ofCase();
     const upload = (status: number, form: Parameters<typeof formOf>[0], of = id) =>
       step(surface, `POST /cases/${of}/files`, status, { body: formOf(form), headers: formHeaders });
@@ -43,7 +43,7 @@ export function walkExchange({ step, find, store, world }: Walk, surface: "colle
     await step(surface, `GET /cases/${unknownId}/files`, 404);
   });
 
-  test("match the document for refusals of a merged case [CFL-08]", async () => {
+  test("match the OpenAPI document for refused changes to a merged case [CFL-08]", async () => {
     const merged = find(`select c.id from cases c where ${underWay} and c.creditor = 1 order by seq desc`);
     store.run("update cases set lifecycle = ? where id = ?", stage.Merged, merged);
     const body = { message: "Hello", userEmail: users[surface] };
@@ -58,7 +58,7 @@ export function walkExchange({ step, find, store, world }: Walk, surface: "colle
 
   if (surface === "customer") return;
 
-  test("match the document for reads by the managing partner", async () => {
+  test("match the OpenAPI document for reads by the managing partner", async () => {
     const managed = find("select id from cases where managed_by = 1 and lifecycle = 6");
     for (const part of ["chats", "files", "timeline"]) {
       await step(surface, `GET /managed-cases/${managed}/${part}`, 200);
@@ -66,7 +66,7 @@ export function walkExchange({ step, find, store, world }: Walk, surface: "colle
     }
   });
 
-  test("match the document for firing and replaying events of test cases [DLV-15]", async () => {
+  test("match the OpenAPI document for firing and replaying test case events [DLV-15]", async () => {
     const id = find(
       `select c.id from deliveries d join cases c on c.seq = case_seq join subscriptions s on s.seq = subscription
         where surface = 'collection' and owner = 1 and c.is_test = 1 and c.is_cleared = 1 and c.is_deleted = 0`,
@@ -82,12 +82,12 @@ export function walkExchange({ step, find, store, world }: Walk, surface: "colle
   });
 }
 
-/** Calls the extension operations of a referral partner. */
+/** Calls a referral partner's extension operations. */
 export function walkReferral({ step, find, keyOf }: Walk) {
   const key = keyOf("referral", 2);
   const id = () => find("select id from cases where referred_by = 1 and lifecycle = 6");
 
-  test("match the document for a case, a preview, the coverage and filter options [BIZ-10]", async () => {
+  test("match the OpenAPI document for a case, a preview, country coverage and filter options [BIZ-10]", async () => {
     await step("referral", `GET /cases/${id()}`, 200);
     await step("referral", `GET /cases/${unknownId}`, 404);
     const preview = (status: number, body: object) =>
@@ -100,7 +100,7 @@ export function walkReferral({ step, find, keyOf }: Walk) {
     await step("referral", "GET /referral-partner/filter-options", 200);
   });
 
-  test("match the document for submitting an identity check [BIZ-04]", async () => {
+  test("match the OpenAPI document for submitting an identity check [BIZ-04]", async () => {
     const body = { directorFullName: "Ada", directorHomeAddress: "Here", directorDateOfBirth: "1975-04-02" };
     const path = (tenant: string) => `POST /clients/${tenant}/kyc-verification`;
     const created = await step("referral", path("lw-2002"), 201, { body, key });
@@ -110,7 +110,7 @@ export function walkReferral({ step, find, keyOf }: Walk) {
     await step("referral", path("nobody"), 404, { body, key });
   });
 
-  test("match the document for uploading a file, without a body in the answer [ERR-18]", async () => {
+  test("match the OpenAPI document for uploading a file, which returns no body [ERR-18]", async () => {
     const upload = (status: number, form: Parameters<typeof formOf>[0], of = id()) =>
       step("referral", `POST /cases/${of}/files`, status, { body: formOf(form), headers: formHeaders });
     expect(await upload(200, { fileField: "file" })).toBeUndefined();

@@ -2,13 +2,13 @@ import type { JsonSchema } from "../../../src/api/endpoint/codec";
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** Prints keys that have no notation of their own, such as `(minLength 1, pattern ^t)`. */
+/** Formats keys that have no notation of their own, such as `(minLength 1, pattern ^t)`. */
 function printOptions(options: Tree): string {
   const texts = Object.entries(options).map(([key, value]) => `${key} ${JSON.stringify(value)}`);
   return texts.length === 0 ? "" : ` (${texts.join(", ")})`;
 }
 
-/** Prints a schema as a type, such as `{ id: string (format "uuid"), tags?: string[] }`. */
+/** Formats a schema as a type, such as `{ id: string (format "uuid"), tags?: string[] }`. */
 export function printSchema(schema: JsonSchema): string {
   const { $ref, type, properties, required, items, anyOf, enum: values, ...options } = schema as Tree;
   if ($ref !== undefined) return `${String($ref).split("/").at(-1)}${printOptions(options)}`;
@@ -30,7 +30,7 @@ interface Content {
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
 }
 
-/** Prints the type of each media type, and media types of the same type together. */
+/** Formats the schema of each media type. Media types with the same schema share an entry. */
 function printContent({ content = {} }: Content): string {
   const types = new Map<string, string[]>();
   for (const [media, { schema }] of Object.entries(content)) {
@@ -40,7 +40,7 @@ function printContent({ content = {} }: Content): string {
   return [...types].map(([text, media]) => `${media.join(", ")}: ${text}`).join("; ");
 }
 
-/** Returns the lines for an operation: its parameters, its body, its answers and the rest. */
+/** Formats an operation as lines: its parameters, body and responses. */
 // biome-ignore lint/suspicious/noExplicitAny: a document is looked into everywhere
 export function printOperation(operation: any): readonly string[] {
   const { summary, parameters = [], requestBody, responses, ...options } = operation;
@@ -58,7 +58,7 @@ export function printOperation(operation: any): readonly string[] {
   ];
 }
 
-/** Prints lines below their titles, and lines that all titles share only once. */
+/** Formats each title with its lines. Lines shared by all titles come first, and only once. */
 export function printBlocks(blocks: readonly (readonly [title: string, lines: readonly string[]])[]): string {
   const [[, first = []] = []] = blocks;
   const shared = first.filter((line) => blocks.every(([, lines]) => lines.includes(line)));

@@ -11,12 +11,12 @@ const walk = await openWalk();
 const { step, find, ask } = walk;
 const asJson = { "content-type": "application/json" } as const;
 
-describe("the referral surface's answers", () => {
+describe("the referral surface's responses", () => {
   const client = { name: "Birkenau Papier AG", country: "CH", supportEmail: "office@birkenpapier.example" };
   const users = [{ name: "Vreni Amsler", email: "amsler@birkenpapier.example" }];
   const create = (status: number, body: object) => step("referral", "POST /clients", status, { body });
 
-  test("match the document for lists and one client [EP-25] [EP-26] [EP-30] [EP-31] [VAL-29]", async () => {
+  test("match the OpenAPI document for lists and a single client [EP-25] [EP-26] [EP-30] [EP-31] [VAL-29]", async () => {
     await step("referral", "GET /clients?PageSize=100&Sort=name:asc", 200);
     await step("referral", "GET /clients?IsAttributedClient=perhaps", 400);
     await step("referral", "GET /clients/kb-1001", 200);
@@ -27,9 +27,9 @@ describe("the referral surface's answers", () => {
     }
   });
 
-  test("match the document for the caller's company", () => step("referral", "GET /me", 200));
+  test("match the OpenAPI document for the caller's company", () => step("referral", "GET /me", 200));
 
-  test("match the document for tokens [EP-29] [TOK-07] [TOK-08]", async () => {
+  test("match the OpenAPI document for tokens [EP-29] [TOK-07] [TOK-08]", async () => {
     const mint = (status: number, externalTenantId: unknown) =>
       step("referral", "POST /oauth/token", status, { body: { externalTenantId } });
     await mint(200, "kb-1001");
@@ -37,7 +37,7 @@ describe("the referral surface's answers", () => {
     await mint(400, " ");
   });
 
-  test("match the document for creating clients [EP-24] [CFL-01] [CFL-04] [CFL-05]", async () => {
+  test("match the OpenAPI document for creating clients [EP-24] [CFL-01] [CFL-04] [CFL-05]", async () => {
     const cases = [submission, { ...submission, creditorReference: "R-2", allowPendingContracts: true }];
     await create(202, { externalTenantId: "walk-1", client, users, cases });
     await create(202, { externalTenantId: "walk-1", client, users });
@@ -56,7 +56,7 @@ describe("the referral surface's answers", () => {
     await create(201, { externalTenantId: signed, client, users });
   });
 
-  test("match the document for requesting, approving and declining links [CFL-02] [LC-26]", async () => {
+  test("match the OpenAPI document for requesting, approving and declining links [CFL-02] [LC-26]", async () => {
     for (const [owner, decision] of [
       [10, "approve"],
       [11, "decline"],
@@ -69,7 +69,7 @@ describe("the referral surface's answers", () => {
     }
   });
 
-  test("match the document for withdrawing and resetting clients [EP-27] [EP-28] [CFL-06]", async () => {
+  test("match the OpenAPI document for withdrawing and resetting clients [EP-27] [EP-28] [CFL-06]", async () => {
     await step("referral", "GET /clients/walk-1/is-deletable", 200);
     await step("referral", "GET /clients/nobody/is-deletable", 404);
     await step("referral", "POST /clients/kb-1002/withdraw", 409);
@@ -84,7 +84,7 @@ describe("the referral surface's answers", () => {
     await step("referral", "DELETE /clients/walk-4", 404);
   });
 
-  test("match the document for test events [EP-37] [VAL-25] [VAL-27] [VAL-28]", async () => {
+  test("match the OpenAPI document for test events [EP-37] [VAL-25] [VAL-27] [VAL-28]", async () => {
     const fire = (status: number, body: object) =>
       step("referral", "POST /v1/webhooks/test", status, { body });
     const referred = find(
@@ -110,6 +110,6 @@ describe("the referral surface's answers", () => {
   ]);
 });
 
-// The interface description specifies a 422 here; the sandbox reports each case in the answer for the client
-// instead.
+// The interface description specifies a 422 here. Instead, the sandbox reports each case in the client
+// response.
 checkWalk(walk, "referral", ["referral POST /clients 422"]);

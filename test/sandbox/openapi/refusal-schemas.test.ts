@@ -54,17 +54,20 @@ const shapes = Object.entries(samples).map(([shape, sample]) => ({
   ...sample,
 }));
 
-test.each(shapes)("$shape has a type for each field and requires those that are always present", (sample) => {
-  const { shape, required, optional = {} } = sample;
-  const whole: Tree = { ...required, ...optional };
-  expect(isValid(shape, whole)).toBe(true);
-  expect(isValid(shape, [])).toBe(false);
-  for (const name of Object.keys(whole)) {
-    const { [name]: _, ...others } = whole;
-    expect([name, isValid(shape, others)]).toEqual([name, name in optional]);
-    expect([name, isValid(shape, { ...whole, [name]: () => "neither" })]).toEqual([name, false]);
-  }
-});
+test.each(shapes)(
+  "$shape checks each field's type and requires the fields that are always present",
+  (sample) => {
+    const { shape, required, optional = {} } = sample;
+    const whole: Tree = { ...required, ...optional };
+    expect(isValid(shape, whole)).toBe(true);
+    expect(isValid(shape, [])).toBe(false);
+    for (const name of Object.keys(whole)) {
+      const { [name]: _, ...others } = whole;
+      expect([name, isValid(shape, others)]).toEqual([name, name in optional]);
+      expect([name, isValid(shape, { ...whole, [name]: () => "neither" })]).toEqual([name, false]);
+    }
+  },
+);
 
 test.each<[RefusalShape, Tree, boolean]>([
   ["Problem", { status: 401.5 }, false],

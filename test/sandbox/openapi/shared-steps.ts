@@ -8,13 +8,13 @@ import type { Walk } from "../../support/walk";
 import { unknownId } from "./material";
 import { walkCases, walkLists } from "./world-steps";
 
-/** Walks through the life of a subscription. */
+/** Walks through the lifecycle of a subscription. */
 export function walkSubscriptions({ step }: Walk, surface: Surface) {
   const base = surface === "referral" ? "/v1/webhooks" : "/webhooks";
   const change = surface === "customer" ? "PATCH" : "PUT";
   const body = { url: "https://hooks.example.com/in", events: ["case.closed"] };
 
-  test("match the document for creating, changing and deleting subscriptions [EP-43] [SUB-12] [SUB-13] [VAL-22] [VAL-24] [VAL-26]", async () => {
+  test("match the OpenAPI document for creating, changing and deleting subscriptions [EP-43] [SUB-12] [SUB-13] [VAL-22] [VAL-24] [VAL-26]", async () => {
     const created = await step(surface, `POST ${base}`, 201, { body });
     for (const wrong of [
       { url: "http://x.example" },
@@ -40,9 +40,9 @@ export function walkSubscriptions({ step }: Walk, surface: Surface) {
   });
 }
 
-/** Reads delivery records, and requests both kinds of replays. */
+/** Reads delivery records and requests both kinds of replay. */
 export function walkEvents({ step, find }: Walk, surface: "collection" | "customer") {
-  test("match the document for listing and replaying events [EP-21 to EP-23]", async () => {
+  test("match the OpenAPI document for listing and replaying events [EP-21 to EP-23]", async () => {
     const mine = `from deliveries d join subscriptions s on s.seq = subscription join cases c on c.seq = case_seq
       where surface = '${surface}' and owner = 1`;
     await step(surface, `GET /webhooks/events?caseId=${find(`select c.id ${mine}`)}`, 200);
@@ -56,13 +56,13 @@ export function walkEvents({ step, find }: Walk, surface: "collection" | "custom
   });
 }
 
-/** Provokes the answers to a key that is in progress and to a key that another request used. */
+/** Provokes the refusals for a key still in progress and for a key used by another request. */
 export function walkIdempotency(
   { step, store, world }: Walk,
   surface: Surface,
   calls: readonly (readonly [call: string, body: object])[],
 ) {
-  /** Records the key as if its call were still in progress. */
+  /** Stores the key as if its call were still in progress. */
   const storeAnswer = (key: string, method: string, path: string, body: object) => {
     const { name } = endpointAt(surface, method, path);
     const content = normalizeBody(Buffer.from(JSON.stringify(body)));
@@ -77,7 +77,7 @@ export function walkIdempotency(
     });
   };
   test.each(calls)(
-    "match the document for a refused idempotency key of %s [IDM-01] [IDM-02]",
+    "match the OpenAPI document for a refused idempotency key of %s [IDM-01] [IDM-02]",
     async (call, body) => {
       const headers = { "idempotency-key": `walk ${call}` };
       const [method = "", path = ""] = call.split(" ");
@@ -100,18 +100,18 @@ function endpointAt(surface: Surface, method: string, path: string) {
 }
 
 /**
- * Checks the answers of a finished walk: every documented answer occurred, and fields and events match the
- * documents.
+ * Checks a finished walk: every documented response must have occurred, and fields and events must match the
+ * OpenAPI document.
  */
 export function checkWalk(walk: Walk, surface: Surface, neverGiven: readonly string[] = []) {
-  describe("the answers of these steps", () => {
-    test("include every documented answer, except common ones", () => {
+  describe("these responses", () => {
+    test("include every documented response except common ones", () => {
       const isShared = (answer: string) => /(400|401|403|429|500)$/.test(answer);
       const missing = walk.described(surface).filter((answer) => !isShared(answer) && !walk.seen.has(answer));
       expect(missing).toEqual(neverGiven);
     });
 
-    test("have all required fields each time", async () => {
+    test("always have all required fields", async () => {
       await walkLists(walk, surface);
       if (surface !== "referral") await walkCases(walk, surface);
       const { notRequired, neverNull } = walk.looseFields(surface);
@@ -119,7 +119,7 @@ export function checkWalk(walk: Walk, surface: Surface, neverGiven: readonly str
       expect(neverNull().filter((name) => /id$/i.test(name))).toEqual([]);
     });
 
-    test("come with events that match their documents [EVT-01 to EVT-16]", () => {
+    test("come with events that match the OpenAPI document [EVT-01 to EVT-16]", () => {
       const sql =
         "select payload from deliveries d join subscriptions s on s.seq = subscription where surface = ?";
       const payloads = walk.store.all<{ payload: string }>(sql, surface);

@@ -9,7 +9,7 @@ const documents: readonly (readonly [surface: string, any])[] = await Promise.al
 );
 
 /** To update the text files, run `npm run reference` and review the diff. */
-test("describes these operations", async () => {
+test("describes all operations", async () => {
   const blocks = documents.flatMap(([surface, { paths }]) =>
     Object.entries<object>(paths).flatMap(([path, item]) =>
       Object.entries(item).map(
@@ -21,7 +21,7 @@ test("describes these operations", async () => {
   await expect(printBlocks(blocks)).toMatchFileSnapshot("operations.txt");
 });
 
-test("leaves out parts of an operation that are empty", () => {
+test("omits empty parts of an operation", () => {
   const operations = documents.flatMap(([, { paths }]) =>
     Object.values<object>(paths).flatMap(Object.values),
   );
@@ -31,11 +31,11 @@ test("leaves out parts of an operation that are empty", () => {
   expect([...new Set(empty)]).toEqual(['"x-rules":[]']);
 });
 
-test("limits no integer to those that JavaScript counts exactly", () => {
+test("doesn't limit integers to those that JavaScript represents exactly", () => {
   expect(JSON.stringify(documents)).not.toContain(String(Number.MAX_SAFE_INTEGER));
 });
 
-test("describes these deliveries", async () => {
+test("describes all deliveries", async () => {
   const blocks = documents.flatMap(([surface, { webhooks }]) =>
     Object.entries<{ readonly post: object }>(webhooks).map(
       ([event, { post }]) => [`${surface} ${event}`, printOperation(post)] as const,
@@ -44,7 +44,7 @@ test("describes these deliveries", async () => {
   await expect(printBlocks(blocks)).toMatchFileSnapshot("deliveries.txt");
 });
 
-/** Returns the names of the shapes that a part of a document refers to, directly or through other shapes. */
+/** Returns the names of the schemas referenced by a part of a document, directly or through other schemas. */
 function listReferences(part: unknown, shapes: Readonly<Record<string, object>>): readonly string[] {
   const names = new Set<string>();
   const search = (value: unknown) => {
@@ -58,7 +58,7 @@ function listReferences(part: unknown, shapes: Readonly<Record<string, object>>)
   return [...names];
 }
 
-test("describes these bodies of requests", async () => {
+test("describes all request bodies", async () => {
   const surfacesByShape = new Map<string, readonly string[]>();
   for (const [surface, { paths, components }] of documents) {
     const operations = Object.values<object>(paths).flatMap((item) => Object.values(item));

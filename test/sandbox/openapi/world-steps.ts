@@ -9,7 +9,7 @@ const lists: Readonly<Record<Surface, readonly string[]>> = {
 
 const pageSize = 100;
 
-/** Reads every record in every list of a surface, with the key of each owner. */
+/** Reads every record of every list of a surface, using each owner's key. */
 export async function walkLists(walk: Walk, surface: Surface): Promise<void> {
   const keys = walk.store.all<{ key: string }>(
     "select key from api_keys where surface = ? and environment = 'test' order by owner",
@@ -26,7 +26,7 @@ async function walkPages({ step }: Walk, surface: Surface, path: string, key: st
 }
 
 /**
- * Reads the deliveries of the first owner's first 60 cases and, for a collection partner, their timeline and
+ * Reads deliveries for the first owner's first 60 cases and, for a collection partner, their timelines and
  * validation.
  */
 export async function walkCases(walk: Walk, surface: "collection" | "customer"): Promise<void> {

@@ -11,7 +11,7 @@ async function open() {
   const clients = await openClients();
   const { ask } = clients;
   const pathOf = (url: string) => new URL(url).pathname;
-  /** Shows the page as HTML, without its head and footer, or as JSON. */
+  /** Returns the status and the HTML between the page's head and footer. */
   const show = async (path: string) => {
     const { status, text } = await ask(path);
     return [status, text.slice(text.indexOf("<h1>"), text.indexOf("<footer>"))];
@@ -29,7 +29,7 @@ async function open() {
   return { ...clients, pathOf, show, showJson, answer, requestLink };
 }
 
-test("shows the KYC page until the company is verified, in either case of its ID [BIZ-03]", async () => {
+test("shows the KYC page until the company is verified, with its ID in any letter case [BIZ-03]", async () => {
   const { show, showJson, answer, find } = await open();
   const id = find("select id from creditors where seq = 6");
   const company = "Olivar Alto Alimentación, S.L.";
@@ -47,7 +47,7 @@ test("shows the KYC page until the company is verified, in either case of its ID
   ]);
 });
 
-test("shows which contracts a creditor has signed, by its link and by its ID", async () => {
+test("shows which contracts a creditor has signed, by onboarding link and by ID", async () => {
   const { show, showJson, answer, post, pathOf } = await open();
   const cases = [newCase({ allowPendingContracts: true })];
   const { onboardingLinks, caseResults } = (await post(newClient({ cases }))).json;
@@ -86,7 +86,7 @@ test("shows which contracts a creditor has signed, by its link and by its ID", a
 });
 
 test.each(["true", "on", "1", "yes", true])(
-  "takes %j as a signature of the power of attorney",
+  "treats %j as a signature on the power of attorney",
   async (value) => {
     const { answer, post, pathOf } = await open();
     const path = pathOf((await post(newClient())).json.onboardingLinks.url);
@@ -126,7 +126,7 @@ describe("the approval page", () => {
     ]);
   });
 
-  test("shows that a request has expired, before and after its event was sent [LC-22]", async () => {
+  test("shows that a request has expired both before and after its event is sent [LC-22]", async () => {
     const { show, showJson, answer, requestLink, moveClock } = await open();
     const path = await requestLink();
     moveClock(7 * dayMs);
@@ -138,7 +138,7 @@ describe("the approval page", () => {
     expect(await show(path)).toEqual([410, `<h1>The request has expired</h1><p>${message}</p>${list}`]);
   });
 
-  test("names the link that an approval replaces until the decision [NS-48]", async () => {
+  test("names the link that an approval would replace until the request is decided [NS-48]", async () => {
     const { showJson, answer, requestLink, post, pathOf } = await open();
     await answer(await requestLink(), { decision: "approve" });
     const other = await post(knownClient({ externalTenantId: "kb-other" }));
@@ -157,7 +157,7 @@ describe("the approval page", () => {
     ]);
   });
 
-  test("refuses an unreadable body or one without a decision", async () => {
+  test("refuses a body that is unreadable or has no decision", async () => {
     const { answer, requestLink } = await open();
     const path = await requestLink();
     const unreadable = [
@@ -176,7 +176,7 @@ describe("the approval page", () => {
     expect(await answer(path, { decision: "approved" })).toEqual(undecided);
   });
 
-  test("answers JSON to a script that sends or accepts it and HTML to browsers", async () => {
+  test("returns JSON to scripts that send or accept it and HTML to browsers", async () => {
     const { ask, requestLink } = await open();
     const path = await requestLink();
     const typeFor = async (headers: Record<string, string>) =>
@@ -191,7 +191,7 @@ describe("the approval page", () => {
     );
   });
 
-  test("sends no-store always and a strict content security policy with HTML", async () => {
+  test("always sends no-store and adds a strict content security policy to HTML", async () => {
     const { ask, requestLink } = await open();
     const path = await requestLink();
     expect((await ask(path, { headers: { accept: "application/json" } })).headers).toEqual({

@@ -16,7 +16,7 @@ async function open() {
 }
 
 describe("the approval page", () => {
-  test("shows both parties of the link and the two decisions [AMB-42]", async () => {
+  test("shows both parties and the two decisions [AMB-42]", async () => {
     const { linkUrl, ask, pathOf } = await open();
     const { status, headers, text } = await ask(pathOf(await linkUrl()));
     expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
@@ -54,7 +54,7 @@ describe("the approval page", () => {
     expect(await isOpen(url)).toBe(true);
   });
 
-  test("can't load anything, be framed or be cached", async () => {
+  test("can't load resources, be framed or be cached", async () => {
     const { linkUrl, ask, pathOf } = await open();
     const { headers } = await ask(pathOf(await linkUrl()));
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
@@ -84,7 +84,7 @@ describe("the approval page", () => {
     expect(await isOpen(url)).toBe(true);
   });
 
-  test("needs no key to return 404 for an unknown path and 405 for an unsupported method", async () => {
+  test("returns 404 for an unknown path and 405 for an unsupported method, even without a key", async () => {
     const { ask, linkUrl, pathOf, send } = await open();
     for (const path of ["/link/nope", "/signing/nope", "/onboarding/nope", "/kyc/nope"]) {
       expect((await ask(path)).status, path).toBe(404);
@@ -130,7 +130,7 @@ describe("the signing pages", () => {
     ]);
   });
 
-  test("enqueue one event per subscription for each signature [SUB-11]", async () => {
+  test("enqueue one event per signature for each subscription [SUB-11]", async () => {
     const { post, press, enqueuedEvents, store } = await open();
     const { onboardingLinks, caseResults } = (await post(newClient({ cases }))).json;
     const signing: string = caseResults.successfulCases[0].signingHandoff.combinedSigningUrl;
@@ -162,7 +162,7 @@ describe("the signing pages", () => {
     expect((await submit()).status).toBe(200);
   });
 
-  test("return 400 for a signature without a contract", async () => {
+  test("return 400 if no contract is signed and 404 once the client is withdrawn", async () => {
     const { post, press, withdraw, ask, pathOf } = await open();
     const { url } = (await post(newClient())).json.onboardingLinks;
     expect((await press(url, { agreement: false })).status).toBe(400);
@@ -171,7 +171,7 @@ describe("the signing pages", () => {
   });
 });
 
-test("resolves a KYC refusal on the linked page [BIZ-03]", async () => {
+test("resolves a KYC refusal through the linked page [BIZ-03]", async () => {
   const { get, keyOf, press } = await open();
   const submit = () =>
     get("customer", "/cases", { method: "POST", body: newCase(), key: keyOf("customer", 6) });

@@ -6,7 +6,7 @@ const clients = await openClients();
 const listener = await listen(clients.platform.send, 0);
 afterAll(() => listener.close());
 
-test("serves the page linked in the 409 and accepts one of two simultaneous answers [LC-21] [LC-23] [AMB-42]", async () => {
+test("serves the page linked in the 409 and accepts one of two simultaneous decisions [LC-21] [LC-23] [AMB-42]", async () => {
   const posted = await fetch(`${listener.url}/test/referral/clients`, {
     method: "POST",
     headers: { xapikey: clients.keyOf("referral", 1), "content-type": "application/json" },

@@ -13,7 +13,7 @@ import { openSandbox } from "../../support/sandbox/sandbox";
 async function open(setting = {}) {
   const { store, world } = await openSandbox(setting);
   const change = { store, now: world.now(), origin: "http://sandbox.invalid" };
-  /** Counts the cases and payments of a creditor by their referral partner. */
+  /** Counts a creditor's cases and payments by referral partner. */
   const referrers = (creditor: number) => {
     const count = (table: string) =>
       Object.fromEntries(
@@ -29,7 +29,7 @@ async function open(setting = {}) {
   return { store, change, referrers };
 }
 
-test("refers all cases and production payments of an attributed client [REV-02] [NS-33]", async () => {
+test("attributes all cases and production payments of an attributed client to the partner [REV-02] [NS-33]", async () => {
   const { store, change, referrers } = await open();
   store.run("update payments set referral_partner = 2 where creditor = 9");
   addLink(change, { partner: 2, creditor: 10, externalTenantId: "lw-new", isAttributed: true });
@@ -45,7 +45,7 @@ test("refers all cases and production payments of an attributed client [REV-02] 
   });
 });
 
-test("refers only the submitted cases of a client that had an account before [REV-03] [AMB-46]", async () => {
+test("attributes only the submitted cases of a client that already had an account [REV-03] [AMB-46]", async () => {
   const { store, change, referrers } = await open();
   store.run("update cases set submitted_through = 2 where creditor = 10 and is_test = 0");
   addLink(change, { partner: 2, creditor: 10, externalTenantId: "lw-new", isAttributed: false });
@@ -54,7 +54,7 @@ test("refers only the submitted cases of a client that had an account before [RE
   expect([1, 11].map((creditor) => findReferrer(store, creditor, undefined))).toEqual([1, null]);
 });
 
-test("refers nothing once the link is archived, until it is restored with a new ID [NS-49]", async () => {
+test("removes attribution while a link is archived and gives a restored link a new ID [NS-49]", async () => {
   const { store, change, referrers } = await open();
   const before = referrers(1);
   expect(before).toEqual({ cases: { 1: 121 }, payments: { 1: 61, none: 10 } });
@@ -72,7 +72,7 @@ test("refers nothing once the link is archived, until it is restored with a new 
   expect(readId()).not.toBe(id);
 });
 
-test("keeps the ID of a restored link if old tokens become valid again [NS-49]", async () => {
+test("keeps a restored link's ID if old tokens become valid again [NS-49]", async () => {
   const { store, change } = await open({ readings: { "NS-49": "valid-again" } });
   const link = findActiveLink(store, 1);
   if (link === undefined) throw new Error("The creditor has no link");
@@ -83,7 +83,7 @@ test("keeps the ID of a restored link if old tokens become valid again [NS-49]",
   expect(readId()).toEqual(id);
 });
 
-test("deletes a link with its requests and referrals", async () => {
+test("deletes a link together with its requests and attribution", async () => {
   const { store, change, referrers } = await open();
   store.run(
     `insert into link_requests (token, referral_partner, creditor, external_tenant_id, request, created_at, expires_at)
@@ -95,7 +95,7 @@ test("deletes a link with its requests and referrals", async () => {
   expect(referrers(2)).toEqual({ cases: { none: 59 }, payments: { none: 34 } });
 });
 
-test("finds the active link of an identifier, or else the one that was archived last", async () => {
+test("finds an identifier's active link or, if there is none, its most recently archived one", async () => {
   const { store, change } = await open();
   const link = (creditor: number) =>
     addLink(change, { partner: 1, creditor, externalTenantId: "kb-again", isAttributed: true });

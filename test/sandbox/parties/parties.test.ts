@@ -23,7 +23,7 @@ const { store, keyOf } = await openSandbox();
 const idOf = (table: string, seq: number) =>
   store.get<{ id: string }>(`select id from ${table} where seq = ?`, seq)?.id ?? "";
 
-test("finds accounts by the address of a user, ignoring case [CFL-01] [CFL-05]", () => {
+test("finds accounts by a user's email address, ignoring case [CFL-01] [CFL-05]", () => {
   expect(findAccount(store, ["no@one.example", "USER1@polderzicht.example"])).toBe(10);
   expect(findAccount(store, ["user1@polderzicht.example", "user1@weidmann.example"])).toBe(2);
   expect(findAccount(store, ["polderzicht.example"])).toBeUndefined();
@@ -40,7 +40,7 @@ test("doesn't find an account by its support address by default [NS-45]", async 
   expect(findAccountByOfficeEmail(other.store, address)).toBe(10);
 });
 
-test("lists the actors of each kind with their clients and keys", () => {
+test("lists actors of each kind with their clients and keys", () => {
   const keysOf = (surface: "collection" | "referral" | "customer", owner: number) =>
     Object.fromEntries(environments.map((environment) => [environment, keyOf(surface, owner, environment)]));
   const tenants = (prefix: string) => [1, 2, 3, 4].map((number) => `${prefix}${number}`);
@@ -87,7 +87,7 @@ test("lists the actors of each kind with their clients and keys", () => {
   });
 });
 
-test("shows no key of an actor that has none in an environment", async () => {
+test("lists an actor without a key in one environment with null for that key", async () => {
   const { store: other, keyOf: otherKeyOf } = await openSandbox();
   other.run("delete from api_keys where surface = 'referral' and environment = 'live'");
   expect(listActors(other, ["referral-partner"]).map(({ keys }) => keys)).toEqual([
@@ -96,7 +96,7 @@ test("shows no key of an actor that has none in an environment", async () => {
   ]);
 });
 
-test("excludes only the operations that the agreement of a partner names", async () => {
+test("excludes only the operations named in the partner's agreement", async () => {
   const { store: other } = await openSandbox();
   other.run(`update referral_partners set excluded_operations = '["listClients"]' where seq = 1`);
   other.run(`update collection_partners set excluded_operations = '["listCases"]' where seq = 2`);
@@ -129,7 +129,7 @@ test("reads a creditor, its divisions and its users", () => {
   expect(isCreditorUser(store, 2, "user2@lyngby.example")).toBe(false);
 });
 
-test("formats the profile of a caller of each surface [NS-42]", () => {
+test("formats a caller's profile on each surface [NS-42]", () => {
   const profile = (surface: "collection" | "referral" | "customer") =>
     JSON.parse(formatProfile(store, surface, 1));
   expect(profile("collection")).toEqual({
@@ -174,7 +174,7 @@ test("formats the profile of a caller of each surface [NS-42]", () => {
   );
 });
 
-test("routes a case to the given partner, the submitting partner, or the one that covers the country", () => {
+test("routes a case to the given partner, the submitting partner or the country's partner", () => {
   const query = { country: "DE", collectionPartnerId: null };
   const route = (part: object) => routeCase(store, { ...query, ...part });
   const toPartner = (seq: number, agreement_valid = 1) => ({
@@ -191,7 +191,7 @@ test("routes a case to the given partner, the submitting partner, or the one tha
   expect(route({ ownTestPartner: 4 })).toEqual({ kind: "unknown" });
 });
 
-test("finds the users of creditors and partners by address or public ID", async () => {
+test("finds creditor and partner users by email address or public ID", async () => {
   const { store: other } = await openSandbox();
   other.run("update partner_users set name = 'Tilman' where seq = 2");
   other.run("update partner_users set name = 'Maite de Sarasola' where seq = 3");

@@ -4,7 +4,9 @@ import { submission } from "../../support/sandbox/submissions";
 import { type ClaimWorld, subscription } from "../assumptions/claim-world";
 import type { ReadingTests } from "./reading-tests";
 
-/** Sends the same submission twice with one key. Returns whether the second one was a repeat. */
+/**
+ * Sends the same submission twice with one key. Returns whether the second request was treated as a repeat.
+ */
 async function isRepeat({ call, moveClock }: ClaimWorld, afterMs: number): Promise<boolean> {
   const headers = { "idempotency-key": "k" };
   const submit = () => call("customer", "POST /cases", { body: submission(), headers });

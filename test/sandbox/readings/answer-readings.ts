@@ -6,7 +6,7 @@ import type { ReadingTests } from "./reading-tests";
 
 const emptyList = `GET /cases?Ids=${unknownId}`;
 
-/** Returns times of a case, one of them with milliseconds. */
+/** Returns a case's timestamps, one of them with milliseconds. */
 async function timesOf({ call, store, testCase }: ClaimWorld): Promise<readonly string[]> {
   store.run(
     "update cases set date_created = date_created / 1000 * 1000, date_updated = 1773651600250 where id = ?",
@@ -16,7 +16,7 @@ async function timesOf({ call, store, testCase }: ClaimWorld): Promise<readonly 
   return [json.dateCreated, json.dateUpdated, json.date];
 }
 
-/** Returns the text of three amounts of a case. */
+/** Returns three of a case's amounts as they appear in the JSON text. */
 async function amountsOf({ call, store, testCase }: ClaimWorld): Promise<readonly string[]> {
   const set =
     "update cases set gross_amount = 100000, interest_fees = 1250500, reminder_fees = 50 where id = ?";
@@ -27,7 +27,7 @@ async function amountsOf({ call, store, testCase }: ClaimWorld): Promise<readonl
   );
 }
 
-/** Shows each non-default reading on the wire. */
+/** Shows the effect of each non-default reading on responses. */
 export const answerReadings: ReadingTests = {
   "AMB-02 pascal-case": async ({ call, store }) => {
     const { json } = await call("collection", "GET /cases?PageSize=2");

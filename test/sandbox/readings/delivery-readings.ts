@@ -9,7 +9,7 @@ const toCustomer = ({ received }: ClaimWorld) => received.filter(isToCustomer);
 /** Makes the creditor's receiver fail. */
 const failCustomer = ({ react }: ClaimWorld) => react((path) => (path.startsWith("/customer") ? 500 : 204));
 
-/** Returns the delivery headers of an event and of its replay. */
+/** Returns the headers sent with an event and with its replay. */
 async function headersOf(world: ClaimWorld) {
   const { publish, deliver, testCase, call, received } = world;
   publish(testCase);

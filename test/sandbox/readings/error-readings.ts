@@ -4,7 +4,7 @@ import { submission } from "../../support/sandbox/submissions";
 import { type ClaimWorld, contentType, subscription, unknownId } from "../assumptions/claim-world";
 import type { ReadingTests } from "./reading-tests";
 
-/** Submits a case for a creditor who has signed nothing. */
+/** Submits a case for a creditor without any signed contract. */
 const submitUnsigned = ({ call, keyOf }: ClaimWorld) =>
   call("customer", "POST /cases", { body: submission(), key: keyOf("customer", 3) });
 
@@ -17,7 +17,7 @@ const failedLookups = [
   `GET /cases/by-creditor-reference?reference=ZZZZ&creditorId=${unknownId}`,
 ];
 
-/** Uses up the per-minute limit, and returns the next answer. */
+/** Uses up the per-minute limit and returns the next response. */
 async function limited({ call, store, keyOf, world }: ClaimWorld) {
   const used = "insert into request_counts (key, window, start, n) values (?, 'minute', ?, 2000)";
   store.run(used, keyOf("collection", 1), world.now());

@@ -7,7 +7,7 @@ import type { ReadingTests } from "./reading-tests";
 
 const lists = { collection: "/cases", referral: "/clients", customer: "/cases" } as const;
 
-/** Returns the default page sizes of two lists, which are undocumented. */
+/** Returns the default page sizes of two lists for which none is documented. */
 async function undocumentedSizes({ call }: ClaimWorld): Promise<readonly number[]> {
   const transactions = await call("referral", "GET /reporting/transactions");
   const payments = await call("customer", "GET /Payments");

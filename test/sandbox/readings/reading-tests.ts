@@ -1,7 +1,7 @@
 import type { ClaimWorld } from "../assumptions/claim-world";
 
 /**
- * Evidence for a reading, by assumption and name: `AMB-02 pascal-case`. The world is opened with this
- * reading.
+ * Checks of readings, keyed by assumption and name: `AMB-02 pascal-case`. Each one gets a world opened with
+ * its reading.
  */
 export type ReadingTests = Readonly<Record<string, (world: ClaimWorld) => Promise<void>>>;

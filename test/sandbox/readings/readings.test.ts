@@ -32,7 +32,7 @@ const others = Object.entries(switches).flatMap(([id, { readings }]) =>
     .map((name) => `${id} ${name}`),
 );
 
-test("each non-default reading has one test", () => {
+test("each non-default reading has exactly one test", () => {
   expect(tests.map(([name]) => name).sort()).toEqual(others.sort());
 });
 
@@ -49,12 +49,12 @@ test("each assumption in the ledger has a switch or a reason for having none", (
   expect(silent.map(({ id }) => id)).toEqual([]);
 });
 
-test.each(tests)("[%s] changes an answer or a delivery", async (name, seen) => {
+test.each(tests)("[%s] changes a response or a delivery", async (name, seen) => {
   const [id = "", reading = ""] = name.split(" ");
   await seen(await openClaimWorld({ readings: { [id]: reading } }));
 });
 
-test("default readings change no answer", () => {
+test("default readings change no response", () => {
   expect(resolveReadings({})).toBe(defaultReadings);
   expect(combineRewrites(defaultReadings)).toBeUndefined();
 });

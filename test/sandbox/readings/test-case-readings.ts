@@ -4,7 +4,7 @@ import { amounts } from "../../support/sandbox/test-advances";
 import type { ClaimWorld } from "../assumptions/claim-world";
 import type { ReadingTests } from "./reading-tests";
 
-/** Returns the statuses of advances from a state to each target. */
+/** Returns the response statuses for advancing from a state to each target. */
 async function statusesFrom({ createIn, advance }: ClaimWorld, state: string): Promise<readonly number[]> {
   const statuses = [];
   for (const [to, amount] of Object.entries(amounts)) {

@@ -6,7 +6,7 @@ import { embeddedOrigin } from "../../../src/base/platform";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { openPlatform } from "../../support/sandbox/opening";
 
-/** Twenty characters that occur nowhere else, with a number that makes them unique for each field. */
+/** Twenty characters that occur nowhere else, including a number that makes them unique to each field. */
 const canary = (number: number) => `zqCanary7Xw${String(number).padStart(4, "0")}pLmvB`;
 const jwtHead = Buffer.from('{"alg":"HS256","n":"').toString("base64url");
 const pieces = [
@@ -82,7 +82,7 @@ const samples: readonly Sample[] = [
   ...secretNames.map((name) => ({ headers: form, body: `${name}=${next()}&a=1&${name}=${next()}` })),
   ...secretNames.map((name) => ({ headers: xml, body: `<a><${name}>${next()}</${name}></a>` })),
   { headers: text, body: `hello\ntoken: ${next()}\npassword=${next()}` },
-  // A value that a request sends as its key is masked everywhere.
+  // A value sent as a key is masked everywhere in that request.
   { headers: { xapikey: own }, path: `/${own}?Sort=${own}`, body: `{"comment":"${own}","n":["${own}"]}` },
   {
     headers: { authorization: `Bearer ${own}`, "x-copy": own },
@@ -129,7 +129,7 @@ test("the log contains no key, token, secret, cookie or signature from a request
   platform.close();
 });
 
-test("the log contains no issued tokens or secrets", async () => {
+test("the log contains no tokens or secrets that were issued", async () => {
   const dataFolder = temporaryFolder();
   const controlToken = "a-control-token";
   const platform = await openPlatform({ dataFolder, world: "issued", controlToken, now: () => Date.now() });
@@ -158,7 +158,7 @@ test("the log contains no issued tokens or secrets", async () => {
   platform.close();
 });
 
-/** Returns the leaked piece with some characters around it, for the failure message. */
+/** Returns the text around a leak, for the failure message. */
 function leakIn(text: string, piece: string): string {
   const index = text.indexOf(piece);
   return index < 0 ? "" : text.slice(Math.max(0, index - 80), index + 40);

@@ -12,7 +12,7 @@ const latest = async (sandbox: TestSandbox) => (await log(sandbox))[0] as Reques
 
 const json = { "content-type": "application/json" } as const;
 
-test("records a request and its answer with headers and body", async () => {
+test("records a request and its response with headers and bodies", async () => {
   const sandbox = await openSandbox();
   await sandbox.get("collection", "/cases?Page=2&Statuses=Active", { headers: { "x-run": "7" } });
   const { request, answer, ...row } = await latest(sandbox);
@@ -34,7 +34,7 @@ test("records a request and its answer with headers and body", async () => {
   expect(answer?.body).toMatch(/^\{"page":\{"totalResults":/);
 });
 
-test("logs a request with a client's token under its creditor and the minting partner", async () => {
+test("logs a request with a client token under its creditor and the partner that minted the token", async () => {
   const sandbox = await openSandbox();
   const bearer = await sandbox.mint("kb-1001");
   await sandbox.get("customer", "/cases", { key: null, headers: { authorization: `Bearer ${bearer}` } });
@@ -43,13 +43,13 @@ test("logs a request with a client's token under its creditor and the minting pa
   expect(request?.headers).toEqual({ authorization: "Bearer ****" });
 });
 
-test("logs a refused key without an actor", async () => {
+test("logs a request with an invalid key without an actor", async () => {
   const sandbox = await openSandbox();
   await sandbox.get("collection", "/cases", { key: "sk_wrong_key_of_nobody" });
   expect(await latest(sandbox)).toMatchObject({ status: 401, actor: null, surface: "collection" });
 });
 
-test("keeps the first 16 KiB of a long body and its full size", async () => {
+test("stores the first 16 KiB of a long body and its full size", async () => {
   const sandbox = await openSandbox();
   const text = "ü".repeat(50_000);
   await sandbox.get("collection", "/cases", { method: "POST", headers: json, body: { text } });
@@ -62,7 +62,7 @@ test("keeps the first 16 KiB of a long body and its full size", async () => {
 test.each([
   ["an upload", { "content-type": "multipart/form-data; boundary=x" }, Buffer.from("--x--")],
   ["bytes that are not text", json, Buffer.from([0xff, 0xfe, 0x00])],
-] as const)("keeps the type and size of %s", async (_, headers, body) => {
+] as const)("stores only the type and size of %s", async (_, headers, body) => {
   const sandbox = await openSandbox();
   await sandbox.get("collection", "/cases", { method: "POST", headers, body });
   const { request } = await latest(sandbox);
@@ -72,7 +72,7 @@ test.each([
   });
 });
 
-test("records sizes if bodies are not kept", async () => {
+test("records only sizes if bodies aren't stored", async () => {
   const sandbox = await openSandbox({ keepsBodies: false });
   await sandbox.get("collection", "/cases", { method: "POST", headers: json, body: { a: 1 } });
   const { request, answer } = await latest(sandbox);
@@ -80,7 +80,7 @@ test("records sizes if bodies are not kept", async () => {
   expect(answer).toMatchObject({ kept: "off", body: null });
 });
 
-test("the log contains a request while it is being answered", async () => {
+test("logs a request while its response is still pending", async () => {
   let release = () => {};
   const sandbox = await openSandbox({
     sleep: () =>
@@ -98,7 +98,7 @@ test("the log contains a request while it is being answered", async () => {
   expect(await latest(sandbox)).toMatchObject({ id: 1, durationMs: 9, answer: { kept: "whole" } });
 });
 
-test("keeps 1,000 requests and at most 9 MiB of their messages", async () => {
+test("keeps 1,000 requests and at most 9 MiB of messages", async () => {
   const sandbox = await openSandbox({ isUnlimited: true });
   const body = { text: "x".repeat(30_000) };
   for (let sent = 0; sent < 1_010; sent += 1)
@@ -111,7 +111,7 @@ test("keeps 1,000 requests and at most 9 MiB of their messages", async () => {
   expect(bytes).toBeLessThanOrEqual(9 * 2 ** 20);
 });
 
-test("keeps the latest messages after many reads in a row", async () => {
+test("keeps the latest messages after many consecutive reads", async () => {
   const sandbox = await openSandbox({ isUnlimited: true });
   for (let sent = 0; sent < 400; sent += 1) await sandbox.get("collection", `/cases?Page=${sent % 3}`);
   const items = await log(sandbox);
@@ -119,7 +119,7 @@ test("keeps the latest messages after many reads in a row", async () => {
   expect([items[0]?.answer?.kept, items[399]?.answer]).toEqual(["cut", null]);
 });
 
-test("writes more than 100 waiting requests only every five seconds", async () => {
+test("writes a backlog of more than 100 requests only every five seconds", async () => {
   const { store } = await openSandbox();
   const log = openRequestLog(store);
   const note = (count: number) => {
@@ -142,7 +142,7 @@ test("writes more than 100 waiting requests only every five seconds", async () =
   expect([writtenAt(10_000), writtenAt(10_001)]).toEqual([201, 302]);
 });
 
-test("finds one request by its ID", async () => {
+test("finds a request by its ID", async () => {
   const sandbox = await openSandbox();
   await sandbox.get("collection", "/cases?PageSize=1");
   await sandbox.get("collection", "/cases?PageSize=2");

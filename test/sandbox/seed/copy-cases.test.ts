@@ -19,7 +19,7 @@ const copy = createCaseCopier(store, createRandom("seed", "copies"), () => `REF-
 });
 const counts = [runSteps(copy(1_000)), runSteps(copy(40))];
 
-/** Returns the row with these times moved back. */
+/** Returns the row with the named times moved back. */
 const moveBack = (row: Row, names: readonly string[], ms: number): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -35,12 +35,12 @@ const rounds = [
   { shift: 200, count: 40, backMs: 34 * minutes, firstReference: 101 },
 ];
 
-test("adds at most one copy of each original and returns the number", () => {
+test("copies each original at most once and returns the number of copies", () => {
   expect(counts).toEqual([100, 40]);
   expect(column("select max(seq) as value from cases")).toEqual([540]);
 });
 
-test.each(rounds)("copies $count cases with other IDs, references and times", (round) => {
+test.each(rounds)("copies $count cases with new IDs, references and times", (round) => {
   const { shift, count, backMs, firstReference } = round;
   for (let seq = 301; seq <= 300 + count; seq += 1) {
     const [original = {}, copied] = [seq, seq + shift].map((each) =>
@@ -86,7 +86,7 @@ test.each([
   expect(originals.length).toBeGreaterThan(10);
 });
 
-test("gives each copy a debtor of the same country, from the copied cases", () => {
+test("gives each copy a debtor from the same country, taken from the copied cases", () => {
   const country = "(select country_alpha2 from debtors d where d.seq = c.debtor)";
   const countries = (from: number, to: number) =>
     column(`select ${country} as value from cases c where seq between ${from} and ${to} order by seq`);

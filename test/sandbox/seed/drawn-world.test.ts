@@ -29,14 +29,14 @@ test.each(["1999-12-31T00:00:00Z", "2024-02-29T23:59:59.999Z", "2026-11-22T18:30
   },
 );
 
-test("generates a world with another seed or size", () => {
+test("generates a world for another seed or size", () => {
   const now = Date.UTC(2026, 2, 16);
   const drawnWorld = () => expect.unreachable();
   expect(() => seeded({ seed: "other", now, drawnWorld })).not.toThrow();
   expect(() => seeded({ seed: "recoup", now, cases: 40, drawnWorld })).not.toThrow();
 });
 
-test("generates the default world if the build has no copy", () => {
+test("generates the default world if the build doesn't include a copy", () => {
   const options = { seed: "recoup", now: Date.UTC(2026, 2, 16) };
   expect(exportTables("world", seeded({ ...options, drawnWorld: () => undefined }))).toBe(
     exportTables("world", seeded(options)),

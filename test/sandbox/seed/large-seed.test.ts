@@ -4,7 +4,7 @@ import { openStore } from "../../../src/sandbox/store/store";
 
 const now = Date.UTC(2026, 2, 14, 15, 9, 26);
 
-test("creates exactly 25,000 consistent cases on request", () => {
+test("creates exactly 25,000 consistent cases", () => {
   const seen: [number, number][] = [];
   const store = openStore(":memory:");
   const onProgress = (done: number, total: number) => void seen.push([done, total]);

@@ -21,18 +21,18 @@ function dump(store: Store): Record<string, unknown[]> {
   return Object.fromEntries(tableNames(store).map((name) => [name, store.all(`select * from ${name}`)]));
 }
 
-/** Returns the content of a store, without the time of seeding. */
+/** Returns a store's content except the time of seeding. */
 function content(store: Store): Record<string, unknown[]> {
   store.run("delete from meta where key = 'seeded_at'");
   return dump(store);
 }
 
-test("a seed creates the same world on the same day, row for row", () => {
+test("the same seed creates the same world, row for row, on the same day", () => {
   const later = now + 5 * 3_600_000;
   expect(content(world("winter"))).toEqual(content(world("winter", later)));
 });
 
-test("a seed creates the same cases on another day, with every date moved", () => {
+test("the same seed creates the same cases on another day, with every date shifted", () => {
   const days = 40 * 86_400_000;
   const names = "id, reference, creditor_reference, partner_reference, debtor, gross_amount, remainder";
   const dates = ["date", "date_created", "date_updated", "date_assigned", "date_finished", "due_date"];
@@ -41,7 +41,7 @@ test("a seed creates the same cases on another day, with every date moved", () =
   expect(world("winter", now + days).all(sql(0))).toEqual(world("winter", now).all(sql(days)));
 });
 
-test("another seed creates other IDs, references, keys and secrets", () => {
+test("a different seed creates different IDs, references, keys and secrets", () => {
   const columns = [
     ["cases", "id"],
     ["cases", "reference"],
@@ -61,7 +61,7 @@ test("another seed creates other IDs, references, keys and secrets", () => {
   }
 });
 
-test("keys, partners and first cases don't depend on the number of cases", () => {
+test("keys, partners and the first cases don't depend on the number of cases", () => {
   const small = world("winter");
   const large = world("winter", now, 2_500);
   for (const sql of [
@@ -102,7 +102,7 @@ test("seeding again removes everything from the previous world", () => {
   expect(content(store)).toEqual(content(world("summer")));
 });
 
-test("reports its progress each hundred cases and at the end", () => {
+test("reports progress after every hundred cases and at the end", () => {
   const seen: (readonly [number, number])[] = [];
   const store = openStore(":memory:");
   seedWorld(store, { seed: "winter", now, cases: 201, onProgress: (...done) => void seen.push(done) });
@@ -115,7 +115,7 @@ test("reports its progress each hundred cases and at the end", () => {
   expect(store.get("select count(*) as n from cases")).toEqual({ n: 201 });
 });
 
-test("has the fixtures even if fewer cases are requested", () => {
+test("includes the fixtures even if fewer cases are requested", () => {
   const seen: (readonly [number, number])[] = [];
   const store = openStore(":memory:");
   seedWorld(store, { seed: "winter", now, cases: 1, onProgress: (...done) => void seen.push(done) });

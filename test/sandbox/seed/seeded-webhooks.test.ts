@@ -24,7 +24,7 @@ describe("webhooks", () => {
     store.all<DeliveredRow>(`select d.*, c.id as case_id, c.is_test, s.is_test_mode, s.events, s.surface
       from deliveries d join subscriptions s on s.seq = d.subscription join cases c on c.seq = d.case_seq`);
 
-  test("exist for live and for test cases on each surface [SUB-07] [SUB-08]", () => {
+  test("exist for both live and test cases on each surface [SUB-07] [SUB-08]", () => {
     const sql =
       "select distinct is_test_mode as value from subscriptions where surface = ? and is_active order by 1";
     for (const surface of ["collection", "referral", "customer"])
@@ -47,7 +47,7 @@ describe("webhooks", () => {
     }
   });
 
-  test("store the event's envelope as text in each delivery [EVT-01 to EVT-05] [VER-02]", () => {
+  test("store the event envelope as text in each delivery [EVT-01 to EVT-05] [VER-02]", () => {
     expect(deliveries().length).toBeGreaterThan(50);
     for (const { id, event_type, payload, created_at, case_id, surface } of deliveries()) {
       const envelope = JSON.parse(payload);
@@ -63,13 +63,13 @@ describe("webhooks", () => {
     }
   });
 
-  test("classify only events of test cases as test [SUB-10] [AMB-04]", () => {
+  test("mark only test case events as test [SUB-10] [AMB-04]", () => {
     for (const { payload, is_test } of deliveries()) {
       expect(JSON.parse(payload).classification).toBe(is_test === 1 ? "test" : undefined);
     }
   });
 
-  test("receive only events of their mode and list [SUB-07] [SUB-08] [EVT-23]", () => {
+  test("receive only events that match their mode and event list [SUB-07] [SUB-08] [EVT-23]", () => {
     for (const { is_test, is_test_mode, events, event_type } of deliveries()) {
       expect(is_test).toBe(is_test_mode);
       expect(JSON.parse(events)).toContain(event_type);
@@ -79,7 +79,7 @@ describe("webhooks", () => {
     );
   });
 
-  test("receive no events of cases still hidden from their partner [VIS-01]", () => {
+  test("receive no events about cases still hidden from their partner [VIS-01]", () => {
     const hidden = `deliveries d join subscriptions s on s.seq = d.subscription join cases c on c.seq = d.case_seq
       where s.surface = 'collection' and c.lifecycle <= 1`;
     expect(count(hidden)).toBe(0);
