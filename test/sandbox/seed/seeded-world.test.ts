@@ -7,7 +7,7 @@ import { digestTables, openSeededStore, seededNow } from "../../support/sandbox/
 const { store, column, count } = openSeededStore();
 const stage = (name: (typeof lifecycles)[number]) => lifecycles.indexOf(name);
 
-test("the default seed gives the world that it always gave", () => {
+test("the default seed still produces the same world", () => {
   expect(digestTables(store)).toEqual({
     api_keys: "32 2f416596dd36",
     case_counts: "212 c775d8e2c6da",
@@ -30,14 +30,14 @@ test("the default seed gives the world that it always gave", () => {
 });
 
 describe("partners, creditors and keys", () => {
-  test("include two referral and two collection partners with a valid agreement", () => {
+  test("include two referral partners and two collection partners with valid agreements", () => {
     expect(count("collection_partners where agreement_valid")).toBe(2);
     expect(count("collection_partners where not agreement_valid and deleted_at is null")).toBe(1);
     expect(count("collection_partners where deleted_at is not null")).toBe(1);
     expect(column("select requires_kyc as value from referral_partners order by seq")).toEqual([0, 1]);
   });
 
-  test("include at least eight creditors, some of them without a link", () => {
+  test("include at least eight creditors, some without a link", () => {
     expect(count("creditors")).toBeGreaterThanOrEqual(8);
     expect(
       column("select distinct referral_partner as value from client_links where archived_at is null"),
@@ -45,7 +45,7 @@ describe("partners, creditors and keys", () => {
     expect(count("creditors where seq not in (select creditor from client_links)")).toBeGreaterThan(0);
   });
 
-  test("include an attributed and a later-linked client of each referral partner [FLD-20]", () => {
+  test("include an attributed and a later-linked client for each referral partner [FLD-20]", () => {
     const kinds =
       "select distinct is_attributed as value from client_links where referral_partner = ? and archived_at is null order by 1";
     expect(column(kinds, 1)).toEqual([0, 1]);
@@ -84,7 +84,7 @@ describe("partners, creditors and keys", () => {
     expect(count("creditor_users where email not like '%.example'")).toBe(0);
   });
 
-  test("have their own keys in both environments, by surface [AUTH-05]", () => {
+  test("have separate keys for both environments on each surface [AUTH-05]", () => {
     const owners = { collection: 3, referral: 2, customer: count("creditors") };
     for (const [surface, owned] of Object.entries(owners)) {
       for (const environment of ["test", "live"]) {
@@ -100,7 +100,7 @@ describe("partners, creditors and keys", () => {
     }
   });
 
-  test("cover a dozen countries but not all countries of debtors [BIZ-10]", () => {
+  test("cover a dozen countries but not every debtor's country [BIZ-10]", () => {
     expect(count("coverage")).toBeGreaterThanOrEqual(12);
     expect(
       count(
@@ -117,7 +117,7 @@ describe("cases", () => {
     expect(count("cases where is_test = 1")).toBe(testCases);
   });
 
-  test("are spread across all creditors, with the most for the first creditor", () => {
+  test("are spread across all creditors, with the most for the first one", () => {
     const perCreditor =
       "select (select count(*) from cases where creditor = c.seq) as value from creditors c order by seq";
     const [first = 0, ...others] = column<number>(perCreditor);
@@ -125,13 +125,13 @@ describe("cases", () => {
     expect(first).toBeGreaterThan(Math.max(...others));
   });
 
-  test("have payments that are reversed an hour later, never in the future", () => {
+  test("include payments reversed an hour later, but never in the future", () => {
     expect(count("payments where deleted_at is not null")).toBeGreaterThan(0);
     const others = "payments where deleted_at is not null and deleted_at <> min(date + 3600000, ?)";
     expect(count(others, seededNow)).toBe(0);
   });
 
-  test("cover all ten lifecycles for each partner, in production and in test [LC-01]", () => {
+  test("cover all ten lifecycles for each partner, in both production and test [LC-01]", () => {
     for (const is_test of [0, 1]) {
       for (const partner of [1, 2]) {
         const sql =
@@ -141,7 +141,7 @@ describe("cases", () => {
     }
   });
 
-  test("include both close codes of an advance among test cases [LC-05]", () => {
+  test("include both close codes that an advance can set among the test cases [LC-05]", () => {
     const sql =
       "select distinct close_code as value from cases where close_code is not null and is_test = 1 order by 1";
     expect(column(sql)).toEqual(["Paid", "PreLegalExhaustedNoPayment"]);
@@ -154,7 +154,7 @@ describe("cases", () => {
     expect(count("cases where close_code is not null and close_comment is null")).toBe(0);
   });
 
-  test("are closed as PartiallyPaid only if they have a payment and a remainder", () => {
+  test("are closed as PartiallyPaid only if they have payments and a remainder", () => {
     const payments = "(select count(*) from payments p where p.case_seq = c.seq and deleted_at is null)";
     expect(count("cases where close_code = 'PartiallyPaid'")).toBe(2);
     expect(count(`cases c where close_code = 'PartiallyPaid' and (remainder <= 0 or ${payments} = 0)`)).toBe(
@@ -162,12 +162,12 @@ describe("cases", () => {
     );
   });
 
-  test("have a close code only if they are closed", () => {
+  test("have a close code if and only if they are closed", () => {
     expect(count("cases where (close_code is not null) <> (lifecycle = ?)", stage("Closed"))).toBe(0);
     expect(count("cases where (date_finished is not null) <> (lifecycle >= ?)", stage("Closed"))).toBe(0);
   });
 
-  test("have a remainder of principal and fees less valid payments", () => {
+  test("have a remainder equal to principal and fees minus valid payments", () => {
     const paid =
       "(select ifnull(sum(p.gross_amount), 0) from payments p where p.case_seq = c.seq and deleted_at is null)";
     const owed = "gross_amount + interest_fees + reminder_fees + collection_fees";
@@ -182,18 +182,18 @@ describe("cases", () => {
     expect(count("payments where deleted_at is not null")).toBeGreaterThan(0);
   });
 
-  test("have the partner's reference if and only if collection has started [FLD-08]", () => {
+  test("have a partner reference if and only if collection has started [FLD-08]", () => {
     expect(count("cases where (partner_reference is null) <> (date_collection_started is null)")).toBe(0);
     expect(count("cases where date_collection_started is null and lifecycle >= ?", stage("Active"))).toBe(0);
   });
 
-  test("have unique references of eight upper-case letters and digits", () => {
+  test("have unique references of eight uppercase letters and digits", () => {
     const references = column<string>("select reference as value from cases");
     expect(new Set(references).size).toBe(400);
     for (const reference of references) expect(reference).toMatch(/^[A-Z0-9]{8}$/);
   });
 
-  test("have version 4 GUIDs in lower case [FLD-01]", () => {
+  test("have lowercase version 4 GUIDs [FLD-01]", () => {
     for (const table of [
       "cases",
       "debtors",
@@ -209,7 +209,7 @@ describe("cases", () => {
     }
   });
 
-  test("have dates in order, never in the future", () => {
+  test("have dates in order and never in the future", () => {
     const order = [
       "date",
       "due_date",
@@ -231,7 +231,7 @@ describe("cases", () => {
     ).toBe(0);
   });
 
-  test("include combined references, one with a comma, and a duplicate [AMB-34] [AMB-47]", () => {
+  test("include references with a slash or a comma, and a duplicate reference [AMB-34] [AMB-47]", () => {
     const named = (reference: string) =>
       count("cases where partner_reference = ? and assigned_to = 1 and is_test = 0", reference);
     expect(named("AG-2024-001/7")).toBe(1);
@@ -239,11 +239,11 @@ describe("cases", () => {
     expect(named("AG-2024-003")).toBe(2);
   });
 
-  test("include one creditor reference used by two creditors [FLD-09]", () => {
+  test("include a creditor reference shared by two creditors [FLD-09]", () => {
     expect(count("(select distinct creditor from cases where creditor_reference = 'INV-2024-0815')")).toBe(2);
   });
 
-  test("include cases that one partner manages and another collects [VIS-04]", () => {
+  test("include cases managed by one partner and collected by another [VIS-04]", () => {
     for (const [manager, partner] of [
       [1, 2],
       [2, 1],
@@ -266,13 +266,13 @@ describe("cases", () => {
     expect(count("cases where collection_partner is null")).toBeGreaterThan(2);
   });
 
-  test("cover all lifecycles as test cases of the first creditor and partners", () => {
+  test("include the first creditor's and partners' test cases in all lifecycles", () => {
     const sql = `select distinct lifecycle as value from cases where is_test = 1 and creditor = 1
       and referral_partner = 1 and collection_partner = 1 and managing_partner = 1 order by 1`;
     expect(column(sql)).toEqual(lifecycles.map((_, position) => position));
   });
 
-  test("have the referral partner that brought the creditor or the case [REV-02] [REV-03]", () => {
+  test("have the referral partner that brought in the creditor or the case [REV-02] [REV-03]", () => {
     const link = (column: string) =>
       `(select ${column} from client_links l where l.creditor = c.creditor and archived_at is null)`;
     const brought = `case when ${link("is_attributed")} then ${link("referral_partner")} else submitted_through end`;
@@ -286,7 +286,7 @@ describe("cases", () => {
       ).toBeGreaterThan(0);
   });
 
-  test("earn revenue only for their referral partner and never as test cases [REV-02] [REV-03]", () => {
+  test("earn revenue only for their referral partner, and none if they are test cases [REV-02] [REV-03]", () => {
     const earner =
       "(select case when is_test = 0 then referral_partner end from cases c where c.seq = case_seq)";
     expect(count(`payments p where referral_partner is not ${earner}`)).toBe(0);
@@ -297,7 +297,7 @@ describe("cases", () => {
     expect(count("cases where is_cleared <> (lifecycle > 1)")).toBe(0);
   });
 
-  test("have open findings in visible and internal areas, with rationales [VIS-09] [VIS-10]", () => {
+  test("have open findings in visible and internal areas, each with a rationale [VIS-09] [VIS-10]", () => {
     expect(
       column(
         "select distinct resolution_area as value from validation_items where resolved_at is null order by 1",
@@ -318,7 +318,7 @@ describe("cases", () => {
     ).toBeGreaterThan(0);
   });
 
-  test("don't wait for contracts in production if their creditor has signed them all", () => {
+  test("aren't waiting for contracts in production if their creditor has signed all of them", () => {
     expect(
       count(
         `cases c join creditors d on d.seq = c.creditor
@@ -328,14 +328,14 @@ describe("cases", () => {
     ).toBe(0);
   });
 
-  test("belong to a division of their own creditor", () => {
+  test("belong to their own creditor's divisions", () => {
     expect(count("cases where division is not null")).toBeGreaterThan(0);
     expect(count("cases c join divisions d on d.seq = c.division where d.creditor <> c.creditor")).toBe(0);
   });
 });
 
 describe("debtors", () => {
-  test("include companies and people in at least a dozen countries", () => {
+  test("include companies and individuals in at least a dozen countries", () => {
     expect(count("(select distinct country_alpha2 from debtors)")).toBeGreaterThanOrEqual(12);
     expect(column("select distinct type as value from debtors order by 1")).toEqual(["Company", "Private"]);
     expect(count("debtors where (contact_person is null) = (type = 'Company')")).toBe(0);
@@ -356,7 +356,7 @@ describe("debtors", () => {
     expect(count("debtors where (country_alpha2 = 'US') <> (state_alpha2 is not null)")).toBe(0);
   });
 
-  test("have cases in their country's currency, without decimals in yen", () => {
+  test("have cases in their country's currency, with no decimals for yen", () => {
     const sql = `select d.country_alpha2 || ' ' || c.currency as value
       from cases c join debtors d on d.seq = c.debtor group by 1`;
     const pairs = column<string>(sql);
@@ -369,7 +369,7 @@ describe("debtors", () => {
     );
   });
 
-  test("have example.org emails and no unfilled placeholders", () => {
+  test("have example.org email addresses and no unfilled placeholders", () => {
     const rows = store.all<Record<string, string | null>>("select * from debtors");
     for (const row of rows) {
       expect(Object.values(row).join("|")).not.toMatch(/[#{}~]/);

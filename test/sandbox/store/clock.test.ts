@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { computeClockTime, openClock, readClock, writeClock } from "../../../src/sandbox/store/clock";
 import { openStore } from "../../../src/sandbox/store/store";
 
-test("shows the host's time until it is set, then its own", () => {
+test("follows the host's time until it is set, then keeps its own", () => {
   const store = openStore(":memory:");
   store.exec("create table meta (key text primary key, value text)");
   let host = 1_000;
@@ -16,6 +16,6 @@ test("shows the host's time until it is set, then its own", () => {
   expect([readClock(store), now()]).toEqual([{ base: 60, since: 1_010, speed: 0 }, 60]);
 });
 
-test("shows whole milliseconds", () => {
+test("returns whole milliseconds", () => {
   expect(computeClockTime({ base: 10, since: 3, speed: 0.5 }, 6)).toBe(11);
 });

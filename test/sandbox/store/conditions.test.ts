@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { joinConditions, matchGuids, matchNumbers, matchTexts } from "../../../src/sandbox/store/conditions";
 import { matchSubstring } from "../../../src/sandbox/store/search";
 
-test("matches numbers, texts, and GUIDs in any letter case", () => {
+test("matches numbers and text exactly, and GUIDs in any letter case", () => {
   expect(matchNumbers("n", [1, 2, 3])).toEqual({ sql: "n in (?, ?, ?)", values: [1, 2, 3] });
   expect(matchTexts("t", ["A", "b"])).toEqual({
     sql: "t in (select value from json_each(?))",
@@ -14,7 +14,7 @@ test("matches numbers, texts, and GUIDs in any letter case", () => {
   });
 });
 
-test("joins conditions with their values in order", () => {
+test("joins conditions and their values in order", () => {
   const joined = joinConditions([
     matchNumbers("a", [1, 2]),
     { sql: "b", values: [] },
@@ -27,9 +27,12 @@ test.each([
   [undefined, "folded", "%50\\%\\_\\\\e\\_%"],
   ["case-and-form", "folded", "%50\\%\\_\\\\e\\_%"],
   ["case-alone", "lowered", "%50\\%\\_\\\\e\\_%"],
-] as const)("searches for text as it is, folded for the reading %s", (reading, fold, pattern) => {
-  expect(matchSubstring("name", "50%_\\E_", reading)).toEqual({
-    sql: `(name like ? escape '\\' or (name glob '*[^ -~]*' and ${fold}(name) like ? escape '\\'))`,
-    values: [pattern, pattern],
-  });
-});
+] as const)(
+  "escapes wildcards in the search text and folds it for the reading %s",
+  (reading, fold, pattern) => {
+    expect(matchSubstring("name", "50%_\\E_", reading)).toEqual({
+      sql: `(name like ? escape '\\' or (name glob '*[^ -~]*' and ${fold}(name) like ? escape '\\'))`,
+      values: [pattern, pattern],
+    });
+  },
+);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { insert, insertReturningSeq, prepareInsert, toFlag } from "../../../src/sandbox/store/insert";
 import { openStore } from "../../../src/sandbox/store/store";
 
-test("inserts rows by column, with null for a missing value", () => {
+test("inserts rows by column, with null for missing values", () => {
   const store = openStore(":memory:");
   store.exec("create table notes (seq integer primary key, text text, flag integer)");
   insert(store, "notes", { text: "a", flag: toFlag(true) });

@@ -15,7 +15,7 @@ import {
 } from "../../../src/sandbox/store/json-text";
 
 describe("printing records", () => {
-  test("prints money as a JSON number with two decimals, or three if needed", () => {
+  test("formats money as a JSON number with two decimals, or three if needed", () => {
     expect([1250500, 1000000, 50, 0, -10, -123450, 1234, -5].map(jsonMoney)).toEqual([
       "1250.50",
       "1000.00",
@@ -29,7 +29,7 @@ describe("printing records", () => {
     expect(jsonMoney(null)).toBe("null");
   });
 
-  test("reads every amount back as the thousandths it was created from", () => {
+  test("converts every amount back to its original thousandths", () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
         const printed = jsonMoney(amount);
@@ -39,7 +39,7 @@ describe("printing records", () => {
     );
   });
 
-  test("prints times as ISO 8601 in UTC and reads them back [FLD-38]", () => {
+  test("formats times as ISO 8601 in UTC and parses them back [FLD-38]", () => {
     expect(formatIsoTime(Date.UTC(2026, 2, 16, 9, 5, 7))).toBe("2026-03-16T09:05:07Z");
     expect(formatIsoTime(Date.UTC(2026, 2, 16, 9, 5, 7, 40))).toBe("2026-03-16T09:05:07.040Z");
     fc.assert(
@@ -50,19 +50,19 @@ describe("printing records", () => {
     expect(jsonTime(null)).toBe("null");
   });
 
-  test("prints a date as midnight UTC of its day", () => {
+  test("formats a date as midnight UTC on that day", () => {
     expect(jsonDay(Date.UTC(2026, 5, 17, 13, 30))).toBe('"2026-06-17T00:00:00Z"');
     expect(jsonDay(Date.UTC(2026, 5, 17))).toBe('"2026-06-17T00:00:00Z"');
     expect(jsonDay(0)).toBe('"1970-01-01T00:00:00Z"');
     expect([jsonDay(null), jsonDay(undefined)]).toEqual(["null", "null"]);
   });
 
-  test("prints a time of day", () => {
+  test("formats a time of day", () => {
     expect(formatTimeOfDay(Date.UTC(2026, 2, 16, 9, 4, 59, 7))).toBe("09:04:59");
     expect(formatTimeOfDay(Date.UTC(2026, 2, 16, 10, 10, 10))).toBe("10:10:10");
   });
 
-  test("prints percentages, counts, flags, texts and lists", () => {
+  test("formats percentages, counts, flags, texts and lists", () => {
     expect([2050, 2055, 0, null, undefined].map(jsonPercent)).toEqual([
       "20.50",
       "20.55",

@@ -14,7 +14,7 @@ function setUp() {
   return { store, worked, read };
 }
 
-test("keeps a value for each key and store until a write", () => {
+test("caches a value for each key and store until a write", () => {
   const { store, read } = setUp();
   expect([read("a"), read("a"), read("b"), read("a")]).toEqual(["a 1", "a 1", "b 2", "a 1"]);
   expect(read("a", openStore(":memory:"))).toBe("a 3");
@@ -22,7 +22,7 @@ test("keeps a value for each key and store until a write", () => {
   expect([read("a"), read("a")]).toEqual(["a 4", "a 4"]);
 });
 
-test("keeps a value that is undefined", () => {
+test("caches undefined", () => {
   const { store } = setUp();
   let count = 0;
   const read = () =>
@@ -34,7 +34,7 @@ test("keeps a value that is undefined", () => {
   expect(count).toBe(1);
 });
 
-test("forgets all values when there would be more than a thousand", () => {
+test("clears the cache when it would exceed a thousand values", () => {
   const { worked, read } = setUp();
   for (let number = 0; number < 1_000; number += 1) read(String(number));
   read("0");

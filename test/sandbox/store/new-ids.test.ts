@@ -22,7 +22,7 @@ test("creates the same IDs in fresh worlds with the same seed", () => {
   expect(draw(seeded(openStore(":memory:")))).toEqual(draw(seeded(openStore(":memory:"))));
 });
 
-test("creates the IDs that earlier versions created from the seed", () => {
+test("still creates the same IDs from the seed as earlier versions", () => {
   const store = seeded(openStore(":memory:"));
   expect(draw(store)).toEqual({
     event: "f259e92e-93c5-4474-abf6-afc17d2d4a01",
@@ -37,7 +37,7 @@ test("creates the IDs that earlier versions created from the seed", () => {
   expect(drawn.filter((reference) => !/^[0-9A-Z]{8}$/.test(reference))).toEqual([]);
 });
 
-test("changes only event IDs after each reset [EVT-01]", () => {
+test("changes event IDs, but no others, after each reset [EVT-01]", () => {
   const store = openStore(":memory:");
   const [first, second, third] = [1, 2, 3].map(() => draw(seeded(store)));
   expect(new Set([first?.event, second?.event, third?.event]).size).toBe(3);
@@ -58,7 +58,7 @@ test("gives an event a new ID after a reset, even for the same case [EVT-01]", a
   expect(second.id).not.toBe(first.id);
 });
 
-test("doesn't repeat IDs of events after importing an earlier state [EVT-01]", async () => {
+test("doesn't reuse event IDs after importing an earlier state [EVT-01]", async () => {
   const { world, store } = await openSandbox();
   const written = exportWorld(world);
   const { event } = draw(store);

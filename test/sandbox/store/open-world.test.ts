@@ -20,7 +20,7 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 import { openWorld, resetWorld, seedFreshWorld } from "../../support/sandbox/opening";
 
 const now = Date.UTC(2026, 2, 14);
-/** Inside `node_modules`, so that the probe finds the native module of the database. */
+/** Inside `node_modules`, where the probe can find the database's native module. */
 const bundleFolder = mkdtempSync(join(import.meta.dirname, "../../../node_modules/.recoup-probe-"));
 const probe = join(bundleFolder, "world-probe.cjs");
 
@@ -64,7 +64,7 @@ async function inProcess(action: string): Promise<FoundWorld> {
 
 const file = () => join(folder, "worlds", "default.db");
 
-/** Opens a world, reads a value from it, and closes it. */
+/** Opens a world, reads a value from it and closes it. */
 function ask<Value>(sql: string, options = optionsOf()): Value | undefined {
   const world = openWorld(options);
   const row = world.store.get<{ value: Value }>(sql);
@@ -77,7 +77,7 @@ const hidden = (worlds: string) => readdirSync(worlds).filter((name) => name.sta
 
 const firstCase = "select id as value from cases where seq = 1";
 
-test("creates a private world on first use and reopens it with its content", () => {
+test("creates a private world on first use and reopens it with its contents", () => {
   const world = openWorld(optionsOf({ dataFolder: join(folder, "new", "data") }));
   world.store.run("update cases set tag = 'mine' where seq = 1");
   world.close();
@@ -97,21 +97,21 @@ test("keeps all database files of an open world private", () => {
   world.close();
 });
 
-test("keeps worlds with different names separate, each with its first seed", () => {
+test("keeps worlds with different names separate, each with its original seed", () => {
   const winter = ask(firstCase, optionsOf({ world: "winter", seed: "winter" }));
   const summer = ask(firstCase, optionsOf({ world: "summer", seed: "summer" }));
   expect(winter).not.toBe(summer);
   expect(ask(firstCase, optionsOf({ world: "winter", seed: "summer" }))).toBe(winter);
 });
 
-test("keeps no files of an ephemeral world on disk", () => {
+test("stores no files on disk for an ephemeral world", () => {
   const world = openWorld(optionsOf({ isEphemeral: true, seed: "winter" }));
   expect(world.seed).toBe("winter");
   world.close();
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("opens the same new world in several processes at the same time", async () => {
+test("opens the same new world in several processes at once", async () => {
   const found = await Promise.all([1, 2, 3, 4].map(() => inProcess("open")));
   expect(found[0]?.cases.length).toBe(400);
   for (const other of found) expect(other).toEqual(found[0]);
@@ -134,7 +134,7 @@ test("continues to use a world after another process resets it", async () => {
   expect(ask("select tag as value from cases where seq = 1")).toBe("still mine");
 });
 
-test("a reset restores a world from its own seed and reports the counts", () => {
+test("a reset rebuilds a world from its own seed and reports the counts", () => {
   const made = ask(firstCase, optionsOf({ seed: "winter" }));
   ask("delete from cases returning id as value");
   const report = resetWorld(optionsOf({ seed: "summer" }));
@@ -168,7 +168,7 @@ test("frees disk space when a world shrinks", async () => {
   expect(statSync(file()).size).toBeLessThan(large / 5);
 });
 
-test("leaves no file behind if a world can't be created", async () => {
+test("leaves no files when a world can't be created", async () => {
   const onProgress = () => {
     throw new RangeError("interrupted");
   };
@@ -176,7 +176,7 @@ test("leaves no file behind if a world can't be created", async () => {
   expect(readdirSync(join(folder, "worlds"))).toEqual([]);
 });
 
-test("removes old unfinished worlds of killed processes", () => {
+test("removes old unfinished worlds created by killed processes", () => {
   const worlds = join(folder, "worlds");
   for (const [name, age] of [
     [".new-old", 2 * 86_400_000],
@@ -197,7 +197,7 @@ test.each(["../up", "a b", "", "ä", "x.db", "a/b"])("refuses the name %j", (wor
   expect(readdirSync(folder)).toEqual([]);
 });
 
-/** Expects the failure to suggest a reset, and the reset to create a world. */
+/** Expects the failure to suggest a reset and the reset to create a world. */
 function expectResetHelps(): void {
   const failure = failureOf(() => openWorld(optionsOf()));
   expect(failure.kind).toBe("config");
@@ -208,7 +208,7 @@ function expectResetHelps(): void {
   expect(statSync(file()).mode & 0o777).toBe(0o600);
 }
 
-test("refuses a file that isn't a database and replaces it on reset", () => {
+test("refuses a file that isn't a database but replaces it on reset", () => {
   mkdirSync(join(folder, "worlds"));
   writeFileSync(file(), "Dear Sir or Madam, ".repeat(100));
   expectResetHelps();
@@ -220,13 +220,13 @@ test.each([
     "a world of another version",
     () => openStore(file()).exec("create table old (a); pragma user_version = 99"),
   ],
-])("refuses %s and replaces it on reset", (_, prepare) => {
+])("refuses %s but replaces it on reset", (_, prepare) => {
   mkdirSync(join(folder, "worlds"));
   prepare();
   expectResetHelps();
 });
 
-/** Overwrites the list of cells on the last page of a table, which dropping the table doesn't read. */
+/** Overwrites the cell list on a table's last page, which dropping the table doesn't read. */
 function damageTable(name: string): void {
   const store = openStore(file());
   const root = store.get<{ rootpage: number }>("select rootpage from sqlite_schema where name = ?", name);
@@ -239,7 +239,7 @@ function damageTable(name: string): void {
   writeFileSync(file(), bytes);
 }
 
-test("resets a damaged world that can't be copied, without undo", () => {
+test("resets a damaged world without undo if it can't be copied", () => {
   openWorld(optionsOf()).close();
   damageTable("cases");
   const notes: string[] = [];

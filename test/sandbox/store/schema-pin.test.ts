@@ -10,7 +10,7 @@ const folder = temporaryFolder();
 const file = join(folder, "worlds", "shared.db");
 const isFrozen = "insert or replace into meta (key, value) values ('clock', ?)";
 
-test("reads but doesn't write a world that another version has migrated", () => {
+test("can read but not write a world that another version has migrated", () => {
   const { store, close } = openWorld({ dataFolder: folder, world: "shared", now: () => 0 });
   const other = openStore(file);
   const clock = () => store.get<{ value: string }>("select value from meta where key = 'clock'")?.value;

@@ -11,7 +11,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-test("rolls back a transaction whose work throws", () => {
+test("rolls back a transaction if its callback throws", () => {
   const store = openStore(":memory:");
   store.exec("create table notes (text text)");
   const work = () =>
@@ -23,7 +23,7 @@ test("rolls back a transaction whose work throws", () => {
   expect(store.all("select * from notes")).toEqual([]);
 });
 
-test("ends a nested transaction together with the outer transaction", () => {
+test("ends a nested transaction with the outer one", () => {
   const store = openStore(":memory:");
   store.exec("create table notes (text text)");
   const work = () =>
@@ -35,7 +35,7 @@ test("ends a nested transaction together with the outer transaction", () => {
   expect(store.all("select * from notes")).toEqual([]);
 });
 
-test("undoes only the commits since a checkpoint", () => {
+test("undoes only the commits made since a checkpoint", () => {
   const store = openStore(":memory:");
   store.exec("create table notes (text text); insert into notes values ('before')");
   const texts = () => store.all<{ text: string }>("select text from notes").map(({ text }) => text);
@@ -57,7 +57,7 @@ test("undoes only the commits since a checkpoint", () => {
   expect(texts()).toEqual(["before", "after"]);
 });
 
-test("runs a cached statement after another connection recreated the table", () => {
+test("runs a cached statement after another connection has recreated the table", () => {
   const file = join(folder, "shared.db");
   const one = openStore(file);
   const other = openStore(file);
@@ -69,7 +69,7 @@ test("runs a cached statement after another connection recreated the table", () 
   other.close();
 });
 
-test("changes the version with each write, on this connection or another", () => {
+test("changes the version with each write, by this connection or any other", () => {
   const file = join(folder, "shared.db");
   const one = openStore(file);
   const other = openStore(file);
@@ -86,7 +86,7 @@ test("changes the version with each write, on this connection or another", () =>
 });
 
 test.each(["select\n  1", " SELECT(1)", "pragma user_version", "explain\tselect 1"])(
-  "doesn't change the version when reading by %j",
+  "doesn't change the version when reading with %j",
   (sql) => {
     const store = openStore(":memory:");
     const version = store.version();
@@ -96,7 +96,7 @@ test.each(["select\n  1", " SELECT(1)", "pragma user_version", "explain\tselect 
   },
 );
 
-test("executes more statements than the cache holds", () => {
+test("executes more statements than the cache can hold", () => {
   const store = openStore(":memory:");
   const answers = Array.from(
     { length: 1100 },
@@ -105,7 +105,7 @@ test("executes more statements than the cache holds", () => {
   expect(answers).toEqual(Array.from({ length: 1100 }, (_, number) => number));
 });
 
-test("reports a file that isn't a database with its path and the next step", () => {
+test("reports the path and the next step for a file that isn't a database", () => {
   const file = join(folder, "letter.db");
   writeFileSync(file, "Dear Sir or Madam, ".repeat(100));
   const failure = failureOf(() => openStore(file).get("select * from sqlite_schema"));
@@ -133,14 +133,14 @@ test("reports a full disk", () => {
   store.close();
 });
 
-test("doesn't report an error in a statement as a damaged file", () => {
+test("doesn't mistake a statement error for a damaged file", () => {
   const store = openStore(":memory:");
   const broken = () => store.get("selec 1");
   expect(broken).toThrow(/syntax error/);
   expect(broken).not.toThrow(Failure);
 });
 
-test("never reuses the version of rolled-back writes", () => {
+test("never reuses the version number of a rolled-back write", () => {
   const store = openStore(":memory:");
   store.exec("create table notes (text text)");
   let within = 0;
@@ -173,7 +173,7 @@ test("checks for other connections' writes only in a transaction while a version
   other.close();
 });
 
-test("changes a held version with each write on its own connection", () => {
+test("changes a held version with each write on the same connection", () => {
   const store = openStore(":memory:");
   store.holdVersion();
   const seen = [store.version()];

@@ -21,7 +21,7 @@ const sign = (content: string) =>
 const whole = { ...claims, iat, exp: iat + 1800 };
 
 describe("a token", () => {
-  test("is a JWT signed with HS256, with its times in seconds [TOK-03]", () => {
+  test("is an HS256-signed JWT with its times in seconds [TOK-03]", () => {
     expect(mintToken(claims, secret, now, 1800)).toBe(
       sign(`${encode({ alg: "HS256", typ: "JWT" })}.${encode(whole)}`),
     );
@@ -60,7 +60,7 @@ test.each([
   ["thirty-minutes", 1800],
   ["five-minutes", 300],
   ["one-hour", 3600],
-])("lives for %s [TOK-04]", (reading, seconds) => {
+])("expires after %s [TOK-04]", (reading, seconds) => {
   const store = { ...openStore(":memory:"), readings: resolveReadings({ "NS-72": reading }) };
   expect(getTokenLifetimeSeconds(store)).toBe(seconds);
 });

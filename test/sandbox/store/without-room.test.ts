@@ -6,7 +6,7 @@ import { connect } from "../../../src/sandbox/store/database/connect";
 import { openStore } from "../../../src/sandbox/store/store";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 
-test("opens a complete file as read-only if it can't be opened for writing", () => {
+test("opens an existing file read-only if it can't be opened for writing", () => {
   const folder = temporaryFolder();
   const file = join(folder, "world.db");
   const store = openStore(file);

@@ -1,6 +1,6 @@
 import { openWorld, resetWorld } from "../../support/sandbox/opening";
 
-/** Runs as a separate process: opens or resets the world in a folder and prints the result. */
+/** A separate process that opens or resets the world in a folder and prints the result. */
 const [action = "", dataFolder = "", world = ""] = process.argv.slice(2);
 const options = { dataFolder, world, now: () => Date.UTC(2026, 2, 14) };
 

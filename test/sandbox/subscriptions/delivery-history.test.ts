@@ -17,7 +17,7 @@ const visible = caseWhere("is_cleared = 1 and is_deleted = 0 and lifecycle > 1")
 const hidden = caseWhere("lifecycle = 1");
 let number = 0;
 
-/** Adds a subscription of an owner without others. */
+/** Adds a subscription for an owner that has no others. */
 function addSubscription(surface: string, owner: number): number {
   const id = `subscription-${++number}`;
   const flags = { is_active: 1, is_test_mode: 0, environment: "test", created_at: 0, secret: "s" };
@@ -46,19 +46,19 @@ describe.each(["collection", "customer"] as const)("deliveries of the %s surface
     listDeliveries(store, { surface, owner, caseSeq: undefined, since: 0, ...query }).map(({ id }) => id);
   const own = (...names: string[]) => names.map((name) => `${surface}-${name}`);
 
-  test("are listed newest first, without those that the owner can't see [DLV-13] [VIS-01]", () => {
+  test("are listed newest first, except those the owner can't see [DLV-13] [VIS-01]", () => {
     const shown = surface === "collection" ? ["newest", "new", "old"] : ["newest", "new", "hidden", "old"];
     expect(list({})).toEqual(own(...shown));
   });
 
-  test("are listed for one case, from a time on [DLV-14]", () => {
+  test("can be limited to one case and a start time [DLV-14]", () => {
     expect(list({ caseSeq: visible.seq })).toEqual(own("newest", "new", "old"));
     expect(list({ caseSeq: hidden.seq })).toEqual(own("hidden"));
     expect(list({ caseSeq: visible.seq, since: 2000 })).toEqual(own("newest", "new"));
     expect(list({ caseSeq: visible.seq, since: 2001 })).toEqual([]);
   });
 
-  test("are found by ID, even without a case", () => {
+  test("are found by ID, even if they have no case", () => {
     const find = (id: string) => findDelivery(store, { surface, owner }, id);
     expect(find(`${surface}-new`)).toMatchObject({
       id: `${surface}-new`,
@@ -71,7 +71,7 @@ describe.each(["collection", "customer"] as const)("deliveries of the %s surface
     expect(find("none")).toBeUndefined();
   });
 
-  test("belong to their owner and surface", () => {
+  test("are visible only to their owner on their surface", () => {
     const other = surface === "collection" ? "customer" : "collection";
     for (const foreign of [
       { surface, owner: 90 },
@@ -83,7 +83,7 @@ describe.each(["collection", "customer"] as const)("deliveries of the %s surface
   });
 });
 
-test("prints a delivery with all its fields [FLD-41]", () => {
+test("formats a delivery with all its fields [FLD-41]", () => {
   const [row] = listDeliveries(store, {
     surface: "collection",
     owner: owners.collection,

@@ -22,7 +22,7 @@ const read = (id = created.id) => findSubscription(store, owner, id);
 const seq = read()?.seq ?? 0;
 const secretOf = () => find("select secret from subscriptions where seq = ?", seq);
 
-test("adds an active subscription with a secret of 32 bytes [FLD-37 to FLD-40]", () => {
+test("adds an active subscription with a 32-byte secret [FLD-37 to FLD-40]", () => {
   expect(created.secret).toMatch(/^[A-Za-z0-9+/]{43}=$/);
   expect(secretOf()).toBe(created.secret);
   expect(read()).toEqual({
@@ -40,19 +40,19 @@ test("adds an active subscription with a secret of 32 bytes [FLD-37 to FLD-40]",
   expect(read(second.id)).toMatchObject({ is_test_mode: 0, environment: "test" });
 });
 
-test("lists an owner's subscriptions of one surface in the order of their creation", () => {
+test("lists an owner's subscriptions on one surface in creation order", () => {
   expect(listSubscriptions(store, owner).map(({ id }) => id)).toEqual([created.id, second.id]);
   expect(listSubscriptions(store, { ...owner, surface: "referral" })).toEqual([]);
   expect(listSubscriptions(store, { ...owner, owner: 8 })).toEqual([]);
 });
 
-test("finds a subscription only for its owner and surface", () => {
+test("finds a subscription only for its owner on its surface", () => {
   expect(findSubscription(store, { ...owner, owner: 8 }, created.id)).toBeUndefined();
   expect(findSubscription(store, { ...owner, surface: "referral" }, created.id)).toBeUndefined();
   expect(read("another")).toBeUndefined();
 });
 
-test("prints a subscription with the time of its creation until it is updated", () => {
+test("shows the creation time as the update time until a subscription is updated", () => {
   const row = read();
   if (row === undefined) throw new Error("no subscription");
   const record = {
@@ -79,7 +79,7 @@ test("prints a subscription with the time of its creation until it is updated", 
 describe("an update", () => {
   const none = { url: undefined, isActive: undefined, isTestMode: undefined, regeneratesSecret: false };
 
-  test("changes only the named fields and the time", () => {
+  test("changes only the given fields and the update time", () => {
     const before = read();
     const later = { ...change, now: sandboxNow + 5 };
     expect(updateSubscription(later, seq, none)).toBeUndefined();
@@ -114,7 +114,7 @@ describe("an update", () => {
   });
 });
 
-test("deletes one subscription", () => {
+test("deletes only the given subscription", () => {
   const { id } = addSubscription(change, owner, hook);
   deleteSubscription(store, read(id)?.seq ?? 0);
   expect(listSubscriptions(store, owner).map((row) => row.id)).toEqual([created.id, second.id]);

@@ -16,7 +16,7 @@ describe("the exclusive period", () => {
     return id;
   }
 
-  test("begins when collection starts, for both sides", async () => {
+  test("begins for both sides when collection starts", async () => {
     const id = await started();
     const period = {
       engagementStartDate: "2026-03-16T09:00:00Z",
@@ -56,7 +56,7 @@ describe("the exclusive period", () => {
     expect(await periodOf(id)).toMatchObject({ status: "Terminated", daysRemaining: 0 });
   });
 
-  test("is not found (404) for a case that was never started", async () => {
+  test("returns 404 for a case that was never started", async () => {
     const { id } = work.caseIn("PendingVerification", "creditor = 1");
     for (const surface of ["collection", "customer"] as const) {
       const { status, json } = await work.get(surface, `/cases/${id}/exclusive-period`);
@@ -68,7 +68,7 @@ describe("the exclusive period", () => {
 });
 
 describe("reading users and profiles", () => {
-  test("returns each caller its own users, 50 per page, with stable IDs", async () => {
+  test("returns each caller's own users, 50 per page, with stable IDs", async () => {
     const { json } = await work.get("collection", "/users");
     expect(json.page).toMatchObject({ totalResults: 2, pageSize: 50, skipped: 0 });
     expect(json.users[0]).toEqual({
@@ -102,7 +102,7 @@ describe("reading users and profiles", () => {
 describe("a creditor's reads of a case", () => {
   const read = (path: string) => work.get("customer", path);
 
-  test("find it by case reference and the newest by creditor reference [AMB-47]", async () => {
+  test("find it by case reference, or the newest by creditor reference [AMB-47]", async () => {
     const { id, reference } = work.caseIn("Active", "creditor = 1 and creditor_reference is not null");
     const own = (await read(`/cases/${id}`)).json;
     expect((await read(`/cases/case-reference/${reference}`)).json).toEqual(own);
@@ -115,7 +115,7 @@ describe("a creditor's reads of a case", () => {
     expect((await read(`/cases/by-creditor-reference/${creditorReference}`)).json.id).toBe(twin);
   });
 
-  test("return the same timeline and missing information that the partner reads", async () => {
+  test("return the same timeline and missing information as the partner's reads", async () => {
     const { id } = work.caseIn("NeedsAdditionalDetails", "creditor = 1");
     for (const part of ["timeline", "validation"])
       expect((await read(`/cases/${id}/${part}`)).json).toEqual(await work.read(id, `/${part}`));

@@ -13,7 +13,7 @@ const start = `/cases/${waiting}/start`;
 const kyc = "/clients/kb-1001/kyc-verification";
 const invalid = { country: "??" };
 
-/** Sends a body, and returns the messages about one field. */
+/** Sends a body and returns the messages about one field. */
 async function messages(surface: Surface, path: string, body: unknown, field: string, method = "POST") {
   const { json } = await get(surface, path, { method, body });
   return (json?.errors ?? json)?.[field] ?? [];
@@ -26,7 +26,7 @@ const clientWith = (company: object, more = {}) => ({
 });
 const users = (count: number) => Array.from({ length: count }, () => ({ name: "N", email: "wrong" }));
 
-describe("the length of text", () => {
+describe("text length", () => {
   test.each<[Surface, string, string, number, (text: string) => object]>([
     ["referral", "/clients", "Client.Address", 500, (address) => clientWith({ address })],
     ["referral", "/clients", "Client.ZipCode", 20, (zipCode) => clientWith({ zipCode })],
@@ -60,7 +60,7 @@ describe("the length of text", () => {
   });
 });
 
-describe("the numbers of items", () => {
+describe("item counts", () => {
   test.each<[Surface, string, string, number, (count: number) => object]>([
     ["referral", "/clients", "Users", 1000, (count) => ({ client: {}, users: users(count) })],
     [
@@ -76,13 +76,13 @@ describe("the numbers of items", () => {
     expect(await messages(surface, path, body(max), field)).not.toContain(message);
   });
 
-  test("requires at least one user", async () => {
+  test("require at least one user", async () => {
     expect(await messages("referral", "/clients", { client: {}, users: [] }, "Users")).toEqual([
       "The Users field must contain at least one user.",
     ]);
   });
 
-  test("limits an ingestion job to 1 to 1000 rows", async () => {
+  test("require 1 to 1000 rows in an ingestion job", async () => {
     const listMessages = (rows?: object[], field = "Rows") =>
       messages("collection", "/ingestion-jobs", { rows }, field);
     const tooMany = "The Rows field must have at most 1000 rows.";
@@ -109,7 +109,7 @@ describe("the numbers of items", () => {
     expect([fitting.status, fitting.json]).toEqual([200, {}]);
   });
 
-  test("are limited to 20 unknown events in a message", async () => {
+  test("are limited to 20 unknown events in an error message", async () => {
     const message = async (count: number) => {
       const events = Array.from({ length: count }, (_, index) => `e${index}`);
       const { json } = await get("customer", "/webhooks", {
@@ -124,7 +124,7 @@ describe("the numbers of items", () => {
   });
 });
 
-describe("the users of a client", () => {
+describe("a client's users", () => {
   const client = { country: "DK", name: "C", supportEmail: "a@b.example" };
   const listMessages = (some: unknown[], field = "Users") =>
     messages("referral", "/clients", { client, externalTenantId: "new-1", users: some, cases: [7] }, field);
@@ -142,13 +142,13 @@ describe("the users of a client", () => {
     expect(await foundRules([user("a@b.c")], "Users")).toEqual([]);
   });
 
-  test("have different addresses, in either letter case", async () => {
+  test("have distinct email addresses, ignoring letter case", async () => {
     const repeated = ["The Users[1].Email field repeats the address of another user."];
     expect(await foundRules([user("a@b.c", true), user("A@B.c")], "Users[1].Email")).toEqual(repeated);
     expect(await foundRules([user("a@b.c", true), user("b@b.c")], "Users[1].Email")).toEqual([]);
   });
 
-  test("and the cases are objects", async () => {
+  test("must be objects, as must the cases", async () => {
     expect(await listMessages([7], "Users[0]")).toEqual(["The Users[0] field must be an object."]);
     expect(await listMessages([7, user("a@b.c")])).toEqual([]);
     expect(await listMessages([user("a@b.c")], "Cases[0]")).toEqual([
@@ -157,14 +157,14 @@ describe("the users of a client", () => {
   });
 });
 
-test("the address of a chat's sender is trimmed", async () => {
+test("trims the email address of a chat message's sender", async () => {
   const body = { message: "Hello", userEmail: " nobody@b.example " };
   const { json } = await get("collection", `/cases/${active}/chats`, { method: "POST", body });
   expect(json.message).toBe("None of your users has the address nobody@b.example");
 });
 
-describe("a search of transactions", () => {
-  test("takes at least two characters", async () => {
+describe("a transaction search", () => {
+  test("requires at least two characters", async () => {
     const search = (text: string) => get("referral", `/reporting/transactions?Search=${text}`);
     const { status, json } = await search("a");
     expect([status, json.errors]).toEqual([400, { Search: ["Search takes at least 2 characters."] }]);
@@ -176,12 +176,12 @@ describe("amounts", () => {
   const amount = (fields: object, field: string) =>
     messages("collection", start, { userId: "x", ...fields }, field);
 
-  test.each(["InterestFees", "ReminderFees", "CollectionFees"])("of %s are not negative", async (field) => {
+  test.each(["InterestFees", "ReminderFees", "CollectionFees"])("of %s can't be negative", async (field) => {
     expect(await amount({ [field]: -0.01 }, field)).toEqual([`The ${field} field must not be negative.`]);
     expect(await amount({ [field]: 0 }, field)).toEqual([]);
   });
 
-  test("must be above 0 to advance a case by a payment", async () => {
+  test("must be above 0 when a payment advances a case", async () => {
     const advance = (body: object) =>
       messages("customer", `/test/cases/${started}/advance`, { to: "Closed:Paid", ...body }, "Amount");
     const positive = "The Amount field must be greater than 0.";
@@ -192,7 +192,7 @@ describe("amounts", () => {
   });
 });
 
-test("refuses a director without a birth date, or with one in the future", async () => {
+test("refuses a director with a missing or future birth date", async () => {
   const listMessages = (directorDateOfBirth?: string) => {
     const body = { directorFullName: "D", directorHomeAddress: "A", directorDateOfBirth };
     return messages("referral", kyc, body, "DirectorDateOfBirth");
@@ -202,22 +202,22 @@ test("refuses a director without a birth date, or with one in the future", async
   expect(await listMessages()).toEqual([`${field} is required.`]);
 });
 
-describe("the fields of a payment", () => {
+describe("a payment's fields", () => {
   const currency = find("select currency from cases where id = ?", active);
-  /** Returns the messages about a field of a payment, which is always refused because of its `closeCode`. */
+  /** Returns the messages about a payment field. The payment is always refused because of its `closeCase`. */
   const listMessages = (fields: object, field: string) => {
     const body = { date: "2026-03-12", paymentAmount: 100, paymentRecipient: "CollectionPartner", ...fields };
     return messages("collection", `/cases/${active}/payments`, { ...body, closeCase: "?" }, field);
   };
 
-  test("are of the case's currency, in either letter case", async () => {
+  test("must use the case's currency, in any letter case", async () => {
     expect(await listMessages({ currency: currency?.toLowerCase() }, "Currency")).toEqual([]);
     expect(await listMessages({ currency: "XYZ" }, "Currency")).toEqual([
       `The Currency field must be the currency of the case, ${currency}.`,
     ]);
   });
 
-  test("name the recipient and the commission in either letter case", async () => {
+  test("accept the recipient and the commission status in any letter case", async () => {
     expect(await listMessages({ paymentRecipient: "collectionpartner" }, "PaymentRecipient")).toEqual([]);
     expect(await listMessages({ paymentRecipient: "Nobody" }, "PaymentRecipient")).toEqual([
       "The PaymentRecipient field must be one of Creditor, CollectionPartner, Platform.",
@@ -233,7 +233,7 @@ describe("the fields of a payment", () => {
     ]);
   });
 
-  test("have payouts that add up to the amount, within a cent", async () => {
+  test("must have payouts that add up to the amount, within a cent", async () => {
     const payouts = (payoutCreditor?: number, payoutCollectionPartner?: number) =>
       listMessages({ payoutCreditor, payoutCollectionPartner }, "PayoutCreditor");
     const sum = "The PayoutCreditor field and PayoutCollectionPartner must add up to PaymentAmount.";
@@ -249,7 +249,7 @@ describe("the fields of a payment", () => {
     expect(await payouts(0, 100)).toEqual([]);
   });
 
-  test("have a date that isn't in the future", async () => {
+  test("can't have a date in the future", async () => {
     expect(await listMessages({ date: "2026-03-17" }, "Date")).toEqual([
       "The Date field must not be in the future.",
     ]);
@@ -257,25 +257,25 @@ describe("the fields of a payment", () => {
     expect(await listMessages({ date: "" }, "Date")).toEqual(["The Date field is required."]);
   });
 
-  test("have an amount above 0", async () => {
+  test("must have an amount above 0", async () => {
     expect(await listMessages({ paymentAmount: 0 }, "PaymentAmount")).toEqual([
       "The PaymentAmount field must be greater than 0.",
     ]);
   });
 });
 
-describe("the fees of a case", () => {
+describe("a case's fees", () => {
   const listMessages = (fields: object, field: string) =>
     messages("collection", `/cases/${active}/fees`, { ...fields, confirmPriceChange: "?" }, field, "PUT");
 
-  test.each(["InterestFees", "ReminderFees", "CollectionFees"])("in %s are not below 0", async (field) => {
+  test.each(["InterestFees", "ReminderFees", "CollectionFees"])("can't have negative %s", async (field) => {
     expect(await listMessages({ [field]: -0.01 }, field)).toEqual([
       `The ${field} field must not be below 0.`,
     ]);
     expect(await listMessages({ [field]: 0 }, field)).toEqual([]);
   });
 
-  test("are of a principal above 0", async () => {
+  test("require a principal above 0", async () => {
     const message = "The GrossAmount field must be greater than 0.";
     expect([
       await listMessages({ grossAmount: 0 }, "GrossAmount"),
@@ -285,7 +285,7 @@ describe("the fees of a case", () => {
   });
 });
 
-describe("the events of a subscription", () => {
+describe("a subscription's events", () => {
   const change = async (surface: Surface, path: string, events: unknown, target = sandbox) => {
     const [hook] = (await target.get(surface, path)).json;
     const method = surface === "customer" ? "PATCH" : "PUT";
@@ -294,7 +294,7 @@ describe("the events of a subscription", () => {
     return json.error ?? Object.keys(json.errors);
   };
 
-  test("can be repeated by partners but not by creditors [VAL-26] [AMB-15]", async () => {
+  test("can be resent unchanged by partners but not by creditors [VAL-26] [AMB-15]", async () => {
     for (const [surface, path] of [
       ["collection", "/webhooks"],
       ["referral", "/v1/webhooks"],
@@ -307,7 +307,7 @@ describe("the events of a subscription", () => {
     expect(await change("customer", "/webhooks", undefined)).toBe("WebhookEventsImmutable");
   });
 
-  test("can't be repeated in a reading that always refuses it [AMB-15]", async () => {
+  test("can't be resent under a reading that always refuses them [AMB-15]", async () => {
     const strict = await openSandbox({ readings: { "AMB-15": "always-refused" } });
     expect(await change("collection", "/webhooks", undefined, strict)).toBe("WebhookEventsImmutable");
   });

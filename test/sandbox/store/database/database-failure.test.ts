@@ -13,7 +13,7 @@ const errorOf = (code: unknown, message = "it failed") =>
 const file = "/data/world.db";
 const folderHint = "Make the folder writable, or set RECOUP_DATA_DIR to another one.";
 
-describe("an error of the file", () => {
+describe("a database error", () => {
   test.each([
     [3, folderHint],
     [5, "Another process is using the world; try again when it has finished."],
@@ -23,7 +23,7 @@ describe("an error of the file", () => {
     [13, "Free some disk space, or set RECOUP_DATA_DIR to another folder."],
     [14, "Check that the folder exists and is writable, or set RECOUP_DATA_DIR to another one."],
     [26, "Run `recoup sandbox reset` to rebuild the world, or set RECOUP_DATA_DIR to another folder."],
-  ])("with the code %i has a hint", (code, hint) => {
+  ])("with code %i gets a hint", (code, hint) => {
     const error = errorOf(code, "Failed to open database: it failed");
     for (const thrown of [error, Object.assign(new Error("it failed"), { errcode: code | (2 << 8) })]) {
       const failure = toDatabaseFailure(file, thrown) as Failure;
@@ -36,14 +36,14 @@ describe("an error of the file", () => {
     }
   });
 
-  test("is passed on if it has no known code", () => {
+  test("is returned unchanged if its code is unknown", () => {
     for (const error of [errorOf(1), errorOf("8"), errorOf(undefined), { sqliteCode: 8 }, "8"]) {
       expect(toDatabaseFailure(file, error)).toBe(error);
       expect(toDiskFullFailure(file, error)).toBe(error);
     }
   });
 
-  test("says that the disk is full if the database could only be opened for reading", () => {
+  test("is reported as a full disk if the database could only be opened read-only", () => {
     const error = errorOf(8);
     const failure = toDiskFullFailure(file, error) as Failure;
     expect([failure.kind, failure.message, String(failure.details.hint), failure.details.cause]).toEqual([
@@ -58,20 +58,20 @@ describe("an error of the file", () => {
   });
 });
 
-test("means that there is no space only for three codes", () => {
+test("only three codes mean that the disk is full", () => {
   const codes = Array.from({ length: 30 }, (_, code) => code);
   expect(codes.filter((code) => isOutOfSpace(errorOf(code)))).toEqual([10, 13, 14]);
   expect(isOutOfSpace(13)).toBe(false);
 });
 
-test("recognizes a file that isn't a database by two error codes", () => {
+test("two error codes identify a file that isn't a database", () => {
   const codes = Array.from({ length: 30 }, (_, code) => code);
   const failureOf = (cause: unknown) => new Failure("config", "it failed", { cause });
   expect(codes.filter((code) => isInvalidDatabase(failureOf(errorOf(code))))).toEqual([11, 26]);
   expect(isInvalidDatabase(errorOf(26))).toBe(false);
 });
 
-test("ignores only failures of an optional write", () => {
+test("ignores only expected failures of an optional write", () => {
   let count = 0;
   tryWrite(() => {
     count += 1;

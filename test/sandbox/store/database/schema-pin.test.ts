@@ -14,7 +14,7 @@ function setUp() {
   return { pin, state };
 }
 
-test("accepts every schema until it is set", () => {
+test("accepts any schema until it is set", () => {
   const { pin, state } = setUp();
   state.others = 2;
   state.schema = 8;
@@ -22,7 +22,7 @@ test("accepts every schema until it is set", () => {
   expect(state.reads).toBe(0);
 });
 
-test("reads the schema again only after a commit of another connection", () => {
+test("rereads the schema only after another connection commits", () => {
   const { pin, state } = setUp();
   pin.set();
   pin.check();

@@ -10,7 +10,7 @@ function setUp() {
   return { version, others };
 }
 
-test("grows with each write, of this connection or another", () => {
+test("increases with each write, by this connection or any other", () => {
   const { version, others } = setUp();
   expect([version.current(), version.current()]).toEqual([1, 1]);
   version.advance();
@@ -19,7 +19,7 @@ test("grows with each write, of this connection or another", () => {
   expect([version.current(), version.current(), others.reads]).toEqual([3, 3, 5]);
 });
 
-test("stays the same within nested or failed work whose writes don't count", () => {
+test("isn't advanced by uncounted work, even if the work is nested or fails", () => {
   const { version } = setUp();
   const before = version.current();
   const result = version.withoutAdvance(() => {
@@ -37,7 +37,7 @@ test("stays the same within nested or failed work whose writes don't count", () 
   expect(version.current()).toBe(before + 1);
 });
 
-test("asks for other connections' writes once while it is held, until the last release", () => {
+test("checks for other connections' writes only once while held, until the last release", () => {
   const { version, others } = setUp();
   const releases = [version.hold(), version.hold()];
   version.current();

@@ -33,13 +33,13 @@ test("registers the process once when its name is first read", async () => {
   ]);
 });
 
-test("numbers claims from 1 and starts without claims or clock moves", async () => {
+test("numbers claims from 1 and starts with no claims or clock moves", async () => {
   const worker = await openWorkerSource(":memory:").worker();
   expect([worker.newClaimNumber(), worker.newClaimNumber()]).toEqual([1, 2]);
   expect([worker.claims.size, worker.clockMoves]).toEqual([0, 0]);
 });
 
-test("knows the workers of a world that only this process has open, until they are released", async () => {
+test("knows other workers in the same process until they are released", async () => {
   const [first, second] = [openWorkerSource(":memory:"), openWorkerSource(":memory:")];
   const [one, other] = [await first.worker(), await second.worker()];
   expect(one.name).toMatch(/^0-\d+$/);

@@ -8,7 +8,7 @@ import {
   submission,
 } from "../../../support/sandbox/submissions";
 
-/** Opens a sandbox in which `set` changes a case as `sandbox set case` does. */
+/** Opens a sandbox with `set`, which changes a case as `sandbox set case` does. */
 async function openWithControl() {
   const clients = await openClients();
   const { store, find, control, get } = clients;
@@ -16,7 +16,7 @@ async function openWithControl() {
     expect((await control("POST", "/set/case", { case: id, ...options })).status).toBe(200);
   const partnerEvents = (id: string) => eventSummaries(store, id, "collection");
   const referenceOf = (id: string) => find("select reference from cases where id = ?", id);
-  /** Returns everything that could reveal a case to the first collection partner. */
+  /** Counts everything that could reveal a case to the first collection partner. */
   const traces = async (id: string) => {
     const reference = referenceOf(id);
     const paths = [`/cases/${id}`, `/cases/case-reference/${reference}`, `/managed-cases/${id}`];
@@ -73,7 +73,7 @@ describe("a case before clearance", () => {
     expect(await opened.traces(json.id)).toEqual(none);
   });
 
-  test("can be advanced and deleted as a test case but not read [VIS-02] [AMB-09]", async () => {
+  test("can be advanced and deleted, but not read, if it is a test case [VIS-02] [AMB-09]", async () => {
     const opened = await openWithControl();
     const { keyOf, store, get, traces, partnerEvents } = opened;
     const body = submission({
@@ -93,7 +93,7 @@ describe("a case before clearance", () => {
 });
 
 describe("a case after clearance", () => {
-  test("is sent as case.created to its collection partner [EVT-06] [AMB-09]", async () => {
+  test("is announced to its collection partner as case.created [EVT-06] [AMB-09]", async () => {
     const { hiddenCase, set, partnerEvents, store } = await openWithControl();
     const id = await hiddenCase();
     await set(id, { lifecycle: "PendingVerification" });
@@ -104,7 +104,7 @@ describe("a case after clearance", () => {
     ]);
   });
 
-  test("never names a hidden stage in an event to its collection partner [EVT-08] [AMB-09]", async () => {
+  test("never exposes a hidden stage in its collection partner's events [EVT-08] [AMB-09]", async () => {
     const { hiddenCase, set, partnerEvents, traces } = await openWithControl();
     const id = await hiddenCase();
     await set(id, { lifecycle: "Active" });
@@ -121,7 +121,7 @@ describe("a case after clearance", () => {
     expect((await traces(id)).found).toBeGreaterThan(0);
   });
 
-  test("has a timeline without hidden stages [VIS-01]", async () => {
+  test("has a timeline that omits hidden stages [VIS-01]", async () => {
     const { hiddenCase, set, get } = await openWithControl();
     const id = await hiddenCase();
     for (const lifecycle of ["PendingContractSigning", "PendingVerificationInternal", "Active"])

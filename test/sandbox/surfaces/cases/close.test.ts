@@ -16,7 +16,7 @@ const payments = "select 1 from payments p where p.case_seq = cases.seq and dele
 const unpaid = `not exists (${payments})`;
 const partlyPaid = `remainder > 0 and exists (${payments})`;
 
-/** Pays the whole remainder. */
+/** Pays the remaining balance in full. */
 async function pay(id: string) {
   const { remainder } = await work.read(id);
   const body = { date: "2026-03-16", paymentAmount: remainder, paymentRecipient: "Platform" };
@@ -26,7 +26,7 @@ async function pay(id: string) {
 describe("closing a case", () => {
   const free = settableCloseCodes.filter((code) => !/aid$/.test(code));
 
-  test.each(free)("accepts %s, from Active and from Paused", async (code) => {
+  test.each(free)("accepts %s from Active and from Paused", async (code) => {
     for (const name of ["Active", "Paused"] as const) {
       const { id, reference } = work.caseIn(name);
       const { status, json } = await close(id, code, "The reason.");
@@ -64,7 +64,7 @@ describe("closing a case", () => {
     expect(json.totalRecovered).toBeCloseTo(grossAmount + totalAddedFees - remainder, 2);
   });
 
-  test("puts only the code into the events and the timeline if there is no comment", async () => {
+  test("adds only the code to the events and the timeline if there is no comment", async () => {
     const foundCase = work.caseIn("Active", "creditor = 1");
     expect((await close(foundCase.id, "debtoruntraceable")).json).toMatchObject({
       closeCode: "DebtorUntraceable",
@@ -94,7 +94,7 @@ describe("a request to close a case", () => {
     (name) => !["Active", "Paused", "Merged"].includes(name) && !/Signing|Internal/.test(name),
   ) as (keyof typeof stage)[];
 
-  test.each(others)("is refused for a case in %s", async (name) => {
+  test.each(others)("is refused if the case is in %s", async (name) => {
     const { id } = work.caseIn(name);
     const { status, json } = await close(id, "Other");
     expect([status, json.message]).toEqual([
@@ -114,7 +114,7 @@ describe("a request to close a case", () => {
     expect((await work.read(id)).lifecycle).toBe("Active");
   });
 
-  test("is refused as PartiallyPaid once everything is paid", async () => {
+  test("is refused as PartiallyPaid if everything is paid", async () => {
     const { id } = work.caseIn("Active", unpaid);
     await pay(id);
     expect((await close(id, "PartiallyPaid")).status).toBe(400);
@@ -124,7 +124,7 @@ describe("a request to close a case", () => {
     ["an unknown code", "Lost"],
     ["a code that only the platform sets", "CaseNeverStartedInternal"],
     ["a label", "Partially paid"],
-  ])("is refused for %s, with a list of the accepted codes", async (_, code) => {
+  ])("is refused for %s, and the response lists the accepted codes", async (_, code) => {
     const { status, json } = await close(work.caseIn("Active").id, code);
     expect([status, json.CloseCode]).toEqual([
       400,
@@ -137,7 +137,7 @@ describe("a request to close a case", () => {
     expect([status, Object.keys(json.errors)]).toEqual([400, ["CloseCode", "Comment"]]);
   });
 
-  test("is refused with 404 for another partner's case and an unknown case [ERR-16]", async () => {
+  test("returns 404 for another partner's case and an unknown case [ERR-16]", async () => {
     const sql = "select id from cases where collection_partner = 2 and is_deleted = 0 and lifecycle = 6";
     for (const id of [work.find(sql), unknownId]) expect((await close(id, "Other")).status).toBe(404);
   });

@@ -38,7 +38,7 @@ describe("GET /cases for a collection partner", () => {
     expect(idsOf(await list("", 2))).toEqual(idsWhere(mine.replace("= 1", "= 2")));
   });
 
-  test("includes test cases of both roles only with includeTestCases [EP-54] [VIS-06]", async () => {
+  test("includes collected and managed test cases only with includeTestCases [EP-54] [VIS-06]", async () => {
     for (const query of ["", "includeTestCases=false"])
       expect(idsOf(await list(query))).toEqual(idsWhere(mine));
     const owned = "(collection_partner = 1 or managing_partner = 1) and is_test = 1 and lifecycle > 1";
@@ -74,7 +74,7 @@ describe("GET /cases for a collection partner", () => {
     expect(new Set(cases.map(({ lifecycle }) => lifecycle)).size).toBe(8);
   });
 
-  test("returns close codes only for closed cases, including each code a partner can set [LC-05] [FLD-07]", async () => {
+  test("returns close codes only for closed cases, covering every code a partner can set [LC-05] [FLD-07]", async () => {
     const cases = await list();
     const codes = new Set(
       cases.filter(({ lifecycle }) => lifecycle === "Closed").map(({ closeCode }) => closeCode),
@@ -88,7 +88,7 @@ describe("GET /cases for a collection partner", () => {
 
 describe("filters", () => {
   test.each(filterableLifecycles)(
-    "accept %s by name and label in any letter case [LC-02 to LC-04] [EP-50]",
+    "accept %s by name or label in any letter case [LC-02 to LC-04] [EP-50]",
     async (name) => {
       const expected = idsWhere(`${mine} and lifecycle = ${lifecycles.indexOf(name)}`);
       expect(expected.length).toBeGreaterThan(0);
@@ -103,14 +103,14 @@ describe("filters", () => {
     },
   );
 
-  test("accept several statuses, comma-separated or repeated [EP-50]", async () => {
+  test("accept several statuses, either comma-separated or repeated [EP-50]", async () => {
     const expected = idsWhere(`${mine} and lifecycle in (6, 7)`);
     expect(idsOf(await list("Statuses=Active,Paused"))).toEqual(expected);
     expect(idsOf(await list("Statuses=Active&statuses=Paused"))).toEqual(expected);
   });
 
   test.each(["Merged", "PendingContractSigning", "Activ", "Active,Nope"])(
-    "refuse Statuses=%s with the accepted values [AMB-48] [EP-50]",
+    "refuse Statuses=%s and list the accepted values [AMB-48] [EP-50]",
     async (value) => {
       const { status, json } = await get("collection", `/cases?Statuses=${value}`);
       expect(status).toBe(400);
@@ -119,7 +119,7 @@ describe("filters", () => {
     },
   );
 
-  test("select by case ID only among the caller's cases [EP-51]", async () => {
+  test("select case IDs only among the caller's own cases [EP-51]", async () => {
     const [first = "", second = ""] = idsWhere(mine);
     const [foreign = ""] = idsWhere(mine.replace("= 1", "= 2"));
     const found = await list(`Ids=${first.toUpperCase()},${second}&Ids=${foreign}`);
@@ -147,14 +147,14 @@ describe("filters", () => {
   });
 
   test.each(["Ids=nope", "DebtorIds=1", "DivisionIds=x,y", "includeTestCases=perhaps"])(
-    "refuse %s with the name of the parameter [ERR-08]",
+    "refuse %s and name the parameter [ERR-08]",
     async (query) => {
       const { status, json } = await get("collection", `/cases?${query}`);
       expect([status, Object.keys(json.errors)]).toEqual([400, [query.split("=")[0]]]);
     },
   );
 
-  test("list all unreadable parameters in one answer", async () => {
+  test("report all unreadable parameters together", async () => {
     const { json } = await get("collection", "/cases?Ids=nope&Statuses=nope");
     expect(Object.keys(json.errors).sort()).toEqual(["Ids", "Statuses"]);
   });
@@ -192,12 +192,12 @@ describe("sorting", () => {
     }
   });
 
-  test("is ascending by default, with case-insensitive field names [EP-52]", async () => {
+  test("is ascending by default and ignores letter case in field names [EP-52]", async () => {
     const ids = async (sort: string) => (await list(`Sort=${sort}`)).map(({ id }) => id);
     expect(await ids("GrossAmount")).toEqual(await ids("grossamount:ASC"));
   });
 
-  test("orders cases with an equal first key by the second key [EP-52]", async () => {
+  test("orders cases with the same first key by the second key [EP-52]", async () => {
     const cases = await list("Sort=Lifecycle:desc,GrossAmount:asc");
     const expected = [...cases].sort(
       (a, b) =>
@@ -207,7 +207,7 @@ describe("sorting", () => {
     expect(cases.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
   });
 
-  test("ignores unknown fields and directions, even next to known ones [EP-53]", async () => {
+  test("ignores unknown fields and directions, even alongside known ones [EP-53]", async () => {
     const ids = async (sort: string) => (await list(`Sort=${sort}`)).map(({ id }) => id);
     const plain = (await list()).map(({ id }) => id);
     expect(await ids("Nope:asc")).toEqual(plain);

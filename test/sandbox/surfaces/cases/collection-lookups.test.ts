@@ -42,7 +42,7 @@ const outcome = (answer: { status: number; json: { businessErrors?: { type: stri
 });
 
 describe("GET /cases/{id}", () => {
-  test("finds a case of the caller or a test case that it manages [EP-07] [EP-02] [VIS-03]", async () => {
+  test("finds a case assigned to the caller or a test case managed by it [EP-07] [EP-02] [VIS-03]", async () => {
     for (const { id, reference } of [own, managedTest]) {
       const answer = await cases(`/${id}`);
       expect([answer.status, answer.json.id, answer.json.reference]).toEqual([200, id, reference]);
@@ -95,7 +95,7 @@ describe("GET /cases/{id}", () => {
 });
 
 describe("GET /cases/case-reference/{caseReference}", () => {
-  test("finds a case of the caller or a test case that it manages [EP-08] [VIS-03]", async () => {
+  test("finds a case assigned to the caller or a test case managed by it [EP-08] [VIS-03]", async () => {
     for (const { id, reference } of [own, managedTest]) {
       expect((await cases(`/case-reference/${reference}`)).json.id).toBe(id);
     }
@@ -107,7 +107,7 @@ describe("GET /cases/case-reference/{caseReference}", () => {
     }
   });
 
-  test("returns 400 for a missing or blank reference, or the ID of the caller's case [VAL-34]", async () => {
+  test("returns 400 for a missing or blank reference, or the ID of the caller's own case [VAL-34]", async () => {
     for (const path of [
       "/case-reference",
       "/case-reference/",
@@ -130,7 +130,7 @@ describe("GET /cases/by-partner-reference", () => {
     expect(other.json.collectionPartnerReference).toBe(slashed);
   });
 
-  test("returns 404 for a partial, an unknown or another partner's reference [EP-09]", async () => {
+  test("returns 404 for a partial, unknown or foreign reference [EP-09]", async () => {
     const ofOther = pick("collection_partner = 2 and is_test = 0 and partner_reference is not null");
     for (const reference of ["AG-2024", "AG-2024-001/", ofOther.partner_reference, "nope"]) {
       expect(outcome(await cases(`/by-partner-reference/${encode(reference)}`))).toEqual(notFound);
@@ -151,12 +151,12 @@ describe("GET /cases/by-partner-reference", () => {
     expect((await cases("/by-partner-reference/%20")).status).toBe(400);
   });
 
-  test("returns the newest of several cases with one reference [AMB-47] [EP-09]", async () => {
+  test("returns the newest of several cases with the same reference [AMB-47] [EP-09]", async () => {
     const newest = pick("partner_reference = 'AG-2024-003' order by date_created desc");
     expect((await cases("/by-partner-reference/AG-2024-003")).json.id).toBe(newest.id);
   });
 
-  test("maps the found references in a batch to their cases [EP-10] [VIS-07]", async () => {
+  test("maps the references found in a batch to their cases [EP-10] [VIS-07]", async () => {
     const { status, json } = await cases(
       `/by-partner-reference?references=AG-2024-001,nope,${encode(slashed)}`,
     );
@@ -168,7 +168,7 @@ describe("GET /cases/by-partner-reference", () => {
     );
   });
 
-  test("finds a reference with a comma only in a single lookup [AMB-34] [EP-10]", async () => {
+  test("finds a reference containing a comma only in a single lookup [AMB-34] [EP-10]", async () => {
     const reference = "AG-2024-002,B";
     expect((await cases(`/by-partner-reference/${encode(reference)}`)).status).toBe(200);
     expect((await cases(`/by-partner-reference?references=${encode(reference)}`)).json).toEqual({});
@@ -203,7 +203,7 @@ describe("GET /cases/by-creditor-reference", () => {
     expect((await ask("INV-2024-0815", second.creditor_id.toUpperCase())).json.id).toBe(second.id);
   });
 
-  test("returns 404 for another creditor, part of a reference or another partner's case [EP-11] [VIS-08]", async () => {
+  test("returns 404 for another creditor, a partial reference or another partner's case [EP-11] [VIS-08]", async () => {
     expect(outcome(await ask("INV-2024-0815", foreign.creditor_id))).toEqual(notFound);
     expect(outcome(await ask("INV-2024", first.creditor_id))).toEqual(notFound);
     const ofOther = pick(
@@ -237,7 +237,7 @@ describe("GET /cases/by-creditor-reference", () => {
 });
 
 describe("a case before verification", () => {
-  test("can't be found on the collection surface, even if it has ended [VIS-01]", async () => {
+  test("can't be found on the collection surface, even after it has ended [VIS-01]", async () => {
     const { store, get } = await openSandbox();
     const set = (lifecycle: number, isCleared = 0) =>
       store.run(

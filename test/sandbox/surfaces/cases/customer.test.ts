@@ -15,14 +15,14 @@ const idsOf = (creditor: number, condition = "1") =>
 const shown = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id).sort();
 
 describe("GET /cases for a creditor", () => {
-  test("lists all of its cases, including hidden stages and test cases [EP-39]", async () => {
+  test("lists all of the creditor's cases, including hidden stages and test cases [EP-39]", async () => {
     const { status, json } = await get("customer", "/cases?PageSize=1000");
     expect(status).toBe(200);
     expect(shown(json.cases)).toEqual(idsOf(1));
     expect(idsOf(1, "lifecycle < 2").length * idsOf(1, "is_test = 1").length).toBeGreaterThan(0);
   });
 
-  test("pages through a creditor's own cases [EP-39]", async () => {
+  test("pages through the creditor's own cases [EP-39]", async () => {
     const key = sandbox.keyOf("customer", 2);
     const page = async (number: number) =>
       shown((await get("customer", `/cases?PageSize=5&Page=${number}`, { key })).json.cases);
@@ -39,7 +39,7 @@ describe("GET /cases for a creditor", () => {
 });
 
 describe("GET /cases/{id} for a creditor", () => {
-  test("finds its cases by ID [EP-40]", async () => {
+  test("finds the creditor's cases by ID [EP-40]", async () => {
     for (const id of idsOf(1).slice(0, 20)) {
       const { status, json } = await get("customer", `/cases/${id}`);
       expect([status, json.id]).toEqual([200, id]);
@@ -68,7 +68,7 @@ describe("GET /cases/{id} for a creditor", () => {
     expect(shown((await ask("/cases?PageSize=1000")).json.cases)).toEqual(idsOf(1));
   });
 
-  test("includes a signing URL only if the case waits for a contract", async () => {
+  test("includes a signing URL only if the case is waiting for a contract", async () => {
     const key = sandbox.keyOf("customer", 3);
     const { json } = await get("customer", "/cases?PageSize=1000", { key });
     const waiting = json.cases.filter(
@@ -88,7 +88,7 @@ describe("GET /cases/{id} for a creditor", () => {
 });
 
 describe("GET /Payments", () => {
-  test("lists the creditor's payments, newest first, without deleted payments [EP-41]", async () => {
+  test("lists the creditor's payments newest first, without deleted ones [EP-41]", async () => {
     const { status, json } = await get("customer", "/Payments?PageSize=1000");
     expect(status).toBe(200);
     const expected = store.all<{ id: string }>(
@@ -100,7 +100,7 @@ describe("GET /Payments", () => {
     expect(dates).toEqual([...dates].sort((a, b) => b - a));
   });
 
-  test("includes the ID of the case in a payment [EP-41]", async () => {
+  test("includes the case ID in each payment [EP-41]", async () => {
     const { json } = await get("customer", "/payments?PageSize=5");
     for (const { invoice, currency, grossAmount } of json.payments) {
       const record = (await get("customer", `/cases/${invoice.invoiceId}`)).json;
@@ -109,7 +109,7 @@ describe("GET /Payments", () => {
     }
   });
 
-  test("returns no payments of another creditor", async () => {
+  test("returns none of another creditor's payments", async () => {
     const key = sandbox.keyOf("customer", 2);
     const { json } = await get("customer", "/Payments?PageSize=1000", { key });
     const own = (await get("customer", "/Payments?PageSize=1000")).json.payments;

@@ -7,7 +7,7 @@ const change = (id: string, body: object, options = {}) => call("PUT", `/cases/$
 const intentional = (id: string) => store.run("update cases set is_rate_intentional = 1 where id = ?", id);
 
 describe("changed fees", () => {
-  test("replace all three fees and change the remainder [FLD-05]", async () => {
+  test("replace all three fees and update the remainder [FLD-05]", async () => {
     const id = await testCase();
     await pay(id);
     const { status, json } = await change(id, { interestFees: 12.5, reminderFees: 5, collectionFees: 40 });
@@ -29,14 +29,14 @@ describe("changed fees", () => {
     expect(await timeline(id)).toContain("Fees updated by Falkenhof Forderungen GmbH");
   });
 
-  test("recalculate the success fee for a small change in the principal", async () => {
+  test("recalculate the success fee when the principal changes slightly", async () => {
     const id = await testCase();
     const { status, json } = await change(id, { grossAmount: 960 });
     expect([status, json.recalculatedSuccessFee, json.remainder]).toEqual([200, 25.09, 960]);
     expect((await read(id)).preLegalSuccessFee).toBe(25.09);
   });
 
-  test("need consent for a larger change in the success fee", async () => {
+  test("need consent when the success fee changes more", async () => {
     const id = await testCase();
     const refused = await change(id, { grossAmount: 500, interestFees: 1 });
     expect([refused.status, refused.json]).toEqual([
@@ -56,7 +56,7 @@ describe("changed fees", () => {
     expect(json).toMatchObject({ grossAmount: 500, recalculatedSuccessFee: 26.51, remainder: 501 });
   });
 
-  test("keep a deliberately agreed success fee on request", async () => {
+  test("preserve an intentional success fee on request", async () => {
     const id = await testCase();
     intentional(id);
     const { json } = await change(id, { grossAmount: 500 });
@@ -71,7 +71,7 @@ describe("changed fees", () => {
     expect((await read(id)).preLegalSuccessFee).toBe(25);
   });
 
-  test("change the success fee of a payment recorded earlier", async () => {
+  test("update the success fee of an earlier payment", async () => {
     const id = productionCase();
     const { paymentId } = (await pay(id)).json;
     const revenue = () =>
@@ -103,7 +103,7 @@ describe("a fee change", () => {
     expect([status, json]).toEqual([400, { [field]: [`The ${field} field ${message}.`] }]);
   });
 
-  test("is refused with both kinds of consent", async () => {
+  test("is refused if both kinds of consent are given", async () => {
     const id = await testCase();
     intentional(id);
     const { json } = await change(id, { confirmPriceChange: true, keepIntentionalRate: true });
@@ -115,7 +115,7 @@ describe("a fee change", () => {
   test.each([
     ["Closed", 8],
     ["Merged", 9],
-  ])("is refused on a case that is %s", async (name, lifecycle) => {
+  ])("is refused if the case is %s", async (name, lifecycle) => {
     const id = await testCase();
     store.run("update cases set lifecycle = ? where id = ?", lifecycle, id);
     const { status, json } = await change(id, { interestFees: 1 });

@@ -22,8 +22,8 @@ const { get, store } = await openSandbox();
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into records of every shape
 type Item = any;
 /**
- * A value of a parameter and a check of the matching records. Without a check, the parameter affects only
- * order or paging.
+ * A parameter value and a check for matching records. Without a check, the parameter affects only order or
+ * paging.
  */
 type Sample = readonly [value: string, isMatch?: (item: Item) => boolean];
 
@@ -32,7 +32,7 @@ type Samples = Readonly<Record<string, Sample>>;
 const day = "2026-01-15";
 const [collector] = store.all<{ id: string }>("select id from collection_partners where seq = 1");
 const partner = { id: collector?.id ?? "", name: "Falkenhof Forderungen GmbH" };
-/** The position of DE among the countries by code, from 1. */
+/** The 1-based position of DE among the countries sorted by code. */
 const germany = "57";
 const stagesOf =
   (...names: string[]) =>
@@ -45,7 +45,7 @@ async function sampleCase(surface: Surface): Promise<Item> {
 }
 
 const caseSamples = { Page: ["2"], PageSize: ["1"], Sort: ["GrossAmount:desc"] } as const;
-/** Returns a value for `DebtorIds`, which records don't include. */
+/** Returns the debtor ID to use for `DebtorIds`, because records don't include it. */
 const debtorOf = (id: string) =>
   store.get<{ id: string }>("select d.id from debtors d join cases c on c.debtor = d.seq where c.id = ?", id)
     ?.id ?? "";
@@ -58,7 +58,7 @@ const idSamples = (found: Item): Samples => ({
   Ids: [found.id, ({ id }) => id === found.id],
 });
 
-/** Gives a managed case a division, which it lacks in the seeded world, and returns samples for it. */
+/** Gives a managed case a division, because none has one in the seeded world, and returns samples for it. */
 async function managedSamples(): Promise<Samples> {
   const { id } = (await get("collection", "/managed-cases?PageSize=100")).json.cases[0];
   store.run("update cases set division = (select min(seq) from divisions) where id = ?", id);
@@ -66,8 +66,8 @@ async function managedSamples(): Promise<Samples> {
 }
 
 /**
- * Returns as samples two cases with events of the surface's first actor, and a time between the first case's
- * events.
+ * Finds two cases with events for the surface's first actor. The samples are the second case and a time
+ * between the first case's events.
  */
 function eventSamples(surface: Surface): readonly [samples: Samples, base: string] {
   const [first, second] = store.all<{ id: string; last: number }>(
@@ -87,7 +87,7 @@ function eventSamples(surface: Surface): readonly [samples: Samples, base: strin
 
 const active: Sample = ["Active", ({ lifecycle }) => lifecycle === "Active"];
 
-/** An endpoint, a sample of each of its parameters, and the parameters that every request needs. */
+/** Each endpoint with sample values for its parameters and the parameters that every request needs. */
 const lists: readonly (readonly [Endpoint, Samples, base?: string])[] = [
   [
     collectionCases.listCases,
@@ -188,13 +188,13 @@ async function readAll(endpoint: Endpoint, query: string) {
   }
 }
 
-test("tests every list that takes parameters", () => {
+test("covers every list that takes parameters", () => {
   const known = lists.map(([{ surface, name }]) => `${surface} ${name}`);
   const declared = endpoints.filter(({ list, query }) => list !== undefined && query !== undefined);
   expect(declared.map(({ surface, name }) => `${surface} ${name}`).sort()).toEqual(known.sort());
 });
 
-test("a declared parameter without a consumer doesn't compile", () => {
+test("a declared parameter that nothing consumes doesn't compile", () => {
   const listed = declare({ ...payments.listPayments, query: { Page: integerCodec, Search: textCodec } });
   // @ts-expect-error nothing consumes `Search`
   const consumers: Consumers<typeof listed, object> = { Page: strict(() => ({})) };
