@@ -7,7 +7,7 @@ beforeEach(async () => {
   sandbox = await openSandbox();
 });
 
-/** Returns a case of the first collection partner and the first creditor. */
+/** Returns a case shared by the first collection partner and the first creditor. */
 function sharedCase(condition = "is_test = 0 and lifecycle = 6"): string {
   const sql = `select id from cases where collection_partner = 1 and creditor = 1 and is_deleted = 0
     and is_cleared = 1 and ${condition} order by seq limit 1`;
@@ -35,13 +35,13 @@ const delivered = () =>
     .map(({ surface, payload }) => ({ surface, data: JSON.parse(payload).data }));
 
 describe("chats", () => {
-  test("are an empty list on both sides of a case without messages", async () => {
+  test("are an empty list for both sides if the case has no messages", async () => {
     const id = sharedCase();
     expect(await messages("collection", id)).toEqual([]);
     expect(await messages("customer", id)).toEqual([]);
   });
 
-  test("are the same on both sides, oldest first, with role and sender [EVT-15]", async () => {
+  test("are the same for both sides, oldest first, with role and sender [EVT-15]", async () => {
     const id = sharedCase();
     const { status, json } = await write("collection", id, { message: "Hello", userEmail: partnerUser });
     expect(status).toBe(200);
@@ -65,7 +65,7 @@ describe("chats", () => {
     ]);
   });
 
-  test("count as seen once the other side answers", async () => {
+  test("are marked as seen once the other side replies", async () => {
     const id = sharedCase();
     const { json } = await write("collection", id, { message: "Hello", userEmail: partnerUser });
     expect(json.isSeen).toBe(false);
@@ -96,7 +96,7 @@ describe("chats", () => {
     );
   });
 
-  test("are visible to the managing partner only on the managed path [VIS-04]", async () => {
+  test("can be read by the managing partner only on the managed path [VIS-04]", async () => {
     const id = sharedCase();
     await write("collection", id, { message: "Hello", userEmail: partnerUser });
     sandbox.store.run("update cases set managing_partner = 2 where id = ?", id);
@@ -107,7 +107,7 @@ describe("chats", () => {
     expect([ownAnswer.status, ownAnswer.json.error]).toEqual([404, "CaseNotFound"]);
   });
 
-  test("are also on the managed path for a test case, with files and payments [VIS-04]", async () => {
+  test("can also be read on the managed path for a test case, as can files and payments [VIS-04]", async () => {
     const id = sharedCase("is_test = 1");
     sandbox.store.run("update cases set managing_partner = 2 where id = ?", id);
     const key = sandbox.keyOf("collection", 2);
@@ -123,7 +123,7 @@ describe("chats", () => {
     expect(byPartner.json.user.id).not.toBe(byCreditor.json.user.id);
   });
 
-  test("have the manager's role if a test case's manager writes them", async () => {
+  test("have the manager's role when a test case's manager writes them", async () => {
     const id = sharedCase("is_test = 1");
     sandbox.store.run("update cases set managing_partner = 2 where id = ?", id);
     const key = sandbox.keyOf("collection", 2);
@@ -132,7 +132,7 @@ describe("chats", () => {
     expect(json).toMatchObject({ role: 2, roleLabel: "Managed by partner" });
   });
 
-  test("include a message that the sandbox added", async () => {
+  test("include a message added by the sandbox", async () => {
     const id = sharedCase();
     const { addChat } = await import("../../../src/sandbox/cases/chats");
     const { findCaseById } = await import("../../../src/sandbox/cases/list/cases");
@@ -157,7 +157,7 @@ describe("a chat message", () => {
     ["an unknown email address", { ...none, userEmail: "nobody@falkenhof.example" }, "InvalidUserEmail"],
     ["a user from the other side", { ...none, userEmail: creditorUser }, "InvalidUserEmail"],
     ["an unknown id", { ...none, userId: "11111111-2222-4333-8444-555555555555" }, "InvalidUserEmail"],
-  ])("is refused with %s", async (_, body, type) => {
+  ])("is refused if it has %s", async (_, body, type) => {
     const { status, json } = await write("collection", sharedCase(), body);
     expect([status, json.error]).toEqual([400, type]);
   });
@@ -167,12 +167,12 @@ describe("a chat message", () => {
     ["a blank message", { message: " ", userEmail: partnerUser }, "Message"],
     ["a message of 10,001 characters", { message: "x".repeat(10_001), userEmail: partnerUser }, "Message"],
     ["an id that is not a GUID", { message: "Hello", userId: 900_000_002 }, "UserId"],
-  ])("is refused with a field error for %s", async (_, body, field) => {
+  ])("is refused with a field error if it has %s", async (_, body, field) => {
     const { status, json } = await write("collection", sharedCase(), body);
     expect([status, Object.keys(json.errors)]).toEqual([400, [field]]);
   });
 
-  test("can have 10,000 characters and a user ID as its sender", async () => {
+  test("can have 10,000 characters and be sent with a user ID", async () => {
     const { status, json } = await write("collection", sharedCase(), {
       message: "x".repeat(10_000),
       userId: (await sandbox.get("collection", "/users")).json.users[1].id,
@@ -180,7 +180,7 @@ describe("a chat message", () => {
     expect([status, json.user.email]).toEqual([200, "staff2@falkenhof.example"]);
   });
 
-  test("is refused from a merged case's partner [CFL-08]", async () => {
+  test("is refused from a partner if the case is merged [CFL-08]", async () => {
     const id = sharedCase();
     sandbox.store.run("update cases set lifecycle = ? where id = ?", stage.Merged, id);
     const { status, json } = await write("collection", id, { ...none, userEmail: partnerUser });
@@ -188,7 +188,7 @@ describe("a chat message", () => {
     expect(await messages("collection", id)).toEqual([]);
   });
 
-  test("is refused with the same 404 for a hidden case and an unknown case [VIS-01] [ERR-16]", async () => {
+  test("returns the same 404 for a hidden case and an unknown case [VIS-01] [ERR-16]", async () => {
     const hidden = sharedCase();
     sandbox.store.run("update cases set is_cleared = 0 where id = ?", hidden);
     const body = { ...none, userEmail: partnerUser };
@@ -205,7 +205,7 @@ describe("a chat message", () => {
 describe("a chat message's idempotency key", () => {
   const headers = { "idempotency-key": "k1" };
 
-  test("prevents a partner's repeated message from being added again [AMB-31]", async () => {
+  test("prevents a partner's message from being added again [AMB-31]", async () => {
     const id = sharedCase();
     const body = { message: "Hello", userEmail: partnerUser };
     const first = await write("collection", id, body, headers);
@@ -221,7 +221,7 @@ describe("a chat message's idempotency key", () => {
     expect(await messages("collection", id)).toHaveLength(3);
   });
 
-  test("applies to a single case for a partner [AMB-31]", async () => {
+  test("applies to a single case when a partner uses it [AMB-31]", async () => {
     const body = { message: "Hello", userEmail: partnerUser };
     const [first, second] = [sharedCase(), sharedCase("is_test = 1")];
     await write("collection", first, body, headers);
@@ -229,7 +229,7 @@ describe("a chat message's idempotency key", () => {
     expect(await messages("collection", second)).toHaveLength(1);
   });
 
-  test("is refused for a creditor if the body differs [AMB-31]", async () => {
+  test("causes a refusal if a creditor repeats it with a different body [AMB-31]", async () => {
     const id = sharedCase();
     const body = { message: "Hello", userEmail: creditorUser };
     await write("customer", id, body, headers);

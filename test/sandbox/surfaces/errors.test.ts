@@ -39,21 +39,21 @@ describe("the shape of a refusal", () => {
 });
 
 describe("paths and methods", () => {
-  test.each(surfaces)("return 404 in the envelope if unknown on the %s surface", async (surface) => {
+  test.each(surfaces)("return 404 in the envelope on the %s surface if they are unknown", async (surface) => {
     for (const path of ["/", "", "/nothing", "/cases/1/2/3/4"]) {
       const { status, json } = await get(surface, path);
       expect([status, json.businessErrors[0].type]).toEqual([404, "NotFound"]);
     }
   });
 
-  test("return 404 outside the six bases", async () => {
+  test("return 404 outside the six base URLs", async () => {
     for (const path of ["/", "/test", "/test/creditor/cases", "/prod/collection/cases", "/cases"]) {
       const { status, json } = await ask(path, { headers: { xapikey: keyOf("collection", 1) } });
       expect([status, json.error]).toEqual([404, "NotFound"]);
     }
   });
 
-  test("return 405 with the allowed methods for a known path", async () => {
+  test("return 405 with the allowed methods if only the method is wrong", async () => {
     const wrong = await get("collection", "/cases", { method: "PATCH" });
     expect([wrong.status, wrong.headers.allow]).toEqual([405, "GET"]);
     expect((await get("referral", "/oauth/token")).headers.allow).toBe("POST");
@@ -87,7 +87,7 @@ describe("paths and methods", () => {
 
 describe("content types", () => {
   test.each(["application/json", "text/json", "text/plain"])(
-    "include %s on request, with the same body [EP-01]",
+    "include %s on request, without changing the body [EP-01]",
     async (type) => {
       const plain = await get("collection", "/cases");
       const answer = await get("collection", "/cases", { headers: { accept: type } });
@@ -96,7 +96,7 @@ describe("content types", () => {
     },
   );
 
-  test("don't depend on Accept for an error [ERR-09]", async () => {
+  test("don't depend on Accept when there is an error [ERR-09]", async () => {
     const headers = { accept: "text/plain" };
     expect((await get("collection", "/cases", { key: null, headers })).headers["content-type"]).toContain(
       "application/problem+json",
@@ -114,19 +114,19 @@ describe("the platform's send function", () => {
     headers: { xapikey: keyOf("collection", 1) },
   };
 
-  test("ends a request with a failure if its signal is aborted", async () => {
+  test("rejects with a failure if the request's signal is aborted", async () => {
     const sent = platform.send({ ...request, signal: AbortSignal.abort("SIGINT") });
     await expect(sent).rejects.toMatchObject({ kind: "interrupted" });
   });
 
-  test("refuses an answer above the given size", async () => {
+  test("rejects a response larger than the given size", async () => {
     const sent = platform.send({ ...request, maxBodyBytes: 1000 });
     await expect(sent).rejects.toBeInstanceOf(Failure);
     const { body } = await platform.send(request);
     expect((await platform.send({ ...request, maxBodyBytes: body.length })).status).toBe(200);
   });
 
-  test("returns the same answers only for the same seed", async () => {
+  test("returns the same responses only for the same seed", async () => {
     const ask = async (seed: string) => {
       const opened = await openSandbox({ seed });
       return (await opened.get("collection", "/cases?includeTestCases=true&PageSize=50")).text;

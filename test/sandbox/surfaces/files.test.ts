@@ -30,7 +30,7 @@ const list = async (surface: "collection" | "customer") =>
 const pathOf = (url: string) => url.replace(/^http:\/\/sandbox.invalid/, "");
 
 describe("files", () => {
-  test("are the same on both sides, newest first, with links that need no key", async () => {
+  test("are the same for both sides, newest first, with links that need no key", async () => {
     expect(await list("collection")).toEqual([]);
     const fields = { DocumentType: "DemandLetter", Description: "First letter" };
     const { status, json } = await upload("collection", { name: "Brief März.pdf", content: "one", fields });
@@ -54,7 +54,7 @@ describe("files", () => {
     expect(content.headers["content-disposition"]).toContain("Brief%20M%C3%A4rz.pdf");
   });
 
-  test("default to an original invoice from creditors and to no type from partners", async () => {
+  test("from a creditor default to original invoices, and from a partner to no type", async () => {
     expect((await upload("customer")).json.documentType).toBe("OriginalInvoice");
     expect((await upload("collection")).json.documentType).toBeNull();
   });
@@ -82,7 +82,7 @@ describe("files", () => {
     expect((await sandbox.get("collection", `/cases/${id}/chats`)).json).toHaveLength(1);
   });
 
-  test("are listed on the managed path for the managing partner [VIS-04]", async () => {
+  test("are listed for the managing partner on the managed path [VIS-04]", async () => {
     await upload("collection");
     sandbox.store.run("update cases set managing_partner = 2 where id = ?", id);
     const key = sandbox.keyOf("collection", 2);
@@ -90,7 +90,7 @@ describe("files", () => {
     expect((await sandbox.get("collection", `/cases/${id}/files`, { key })).status).toBe(404);
   });
 
-  test("have links that expire and can't be altered", async () => {
+  test("have links that expire and can't be tampered with", async () => {
     const { url } = (await upload("collection")).json;
     expect((await sandbox.ask(pathOf(url).replace(/signature=./, "signature=_"))).status).toBe(403);
     expect((await sandbox.ask(pathOf(url).replace(/expires=\d+/, "expires=9999999999999"))).status).toBe(403);
@@ -128,13 +128,13 @@ describe("the upload endpoint", () => {
     expect(await list("collection")).toEqual([]);
   });
 
-  test("accepts every documented type in any letter case", async () => {
+  test("accepts each documented type in any letter case", async () => {
     for (const surface of ["collection", "customer", "referral"] as const)
       for (const ending of acceptedExtensions[surface])
         expect((await upload(surface, { name: `A.${ending.toUpperCase()}` })).status).toBe(200);
   });
 
-  test("accepts 25 MiB and returns 413 for one byte more [ERR-18]", async () => {
+  test("accepts 25 MiB but returns 413 for one byte more [ERR-18]", async () => {
     const content = Buffer.alloc(maxFileBytes + 1, "x");
     expect(await refused(upload("collection", { content }))).toEqual([413, "FileTooLarge"]);
     const far = Buffer.alloc(maxFileBytes + 2 ** 21);
@@ -151,7 +151,7 @@ describe("the upload endpoint", () => {
     expect(await refused(upload("collection", form))).toEqual([400, field]);
   });
 
-  test("returns 415 for JSON and 400 for a damaged form", async () => {
+  test("returns 415 for JSON and 400 for a malformed form", async () => {
     const post = (body: unknown, headers = {}) =>
       sandbox.get("collection", `/cases/${id}/files`, { method: "POST", body, headers });
     expect(await refused(post({ File: "x" }, { "content-type": "application/json" }))).toEqual([
@@ -167,7 +167,7 @@ describe("the upload endpoint", () => {
       expect(await refused(post(damaged, formHeaders))).toEqual([400, [""]]);
   });
 
-  test("refuses files for a merged case from either side [CFL-08]", async () => {
+  test("refuses files from either side if the case is merged [CFL-08]", async () => {
     sandbox.store.run("update cases set lifecycle = ? where id = ?", stage.Merged, id);
     expect(await refused(upload("collection"))).toEqual([409, "Conflict"]);
     expect(await refused(upload("customer"))).toEqual([409, "Conflict"]);
@@ -178,7 +178,7 @@ describe("the upload endpoint", () => {
     expect((await upload("collection")).status).toBe(200);
   });
 
-  test("returns the same 404 for a hidden and an unknown case [VIS-01] [ERR-16]", async () => {
+  test("returns the same 404 for a hidden case and an unknown case [VIS-01] [ERR-16]", async () => {
     sandbox.store.run("update cases set is_cleared = 0 where id = ?", id);
     const unknown = "11111111-2222-4333-8444-555555555555";
     for (const answer of [
@@ -191,7 +191,7 @@ describe("the upload endpoint", () => {
     expect((await upload("customer")).status).toBe(200);
   });
 
-  test("uploads a file once for a repeated idempotency key [AMB-31]", async () => {
+  test("uploads a file once when the idempotency key is repeated [AMB-31]", async () => {
     const headers = { "idempotency-key": "k1" };
     const first = await upload("referral", { content: "one" }, { headers });
     expect((await upload("referral", { content: "one" }, { headers })).text).toBe(first.text);

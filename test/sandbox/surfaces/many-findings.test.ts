@@ -10,7 +10,7 @@ async function findings(query: string, name: string): Promise<readonly string[]>
   return json.errors[name];
 }
 
-test("reports a repeated value only once [ERR-08]", async () => {
+test("reports a repeated invalid value only once [ERR-08]", async () => {
   expect(await findings(`Statuses=${Array(2000).fill("Activ").join(",")}`, "Statuses")).toHaveLength(1);
   expect(await findings("Ids=a,a,b,a", "Ids")).toEqual([
     expect.stringContaining('"a" is not'),
@@ -18,7 +18,7 @@ test("reports a repeated value only once [ERR-08]", async () => {
   ]);
 });
 
-test("reports the first twenty findings of a list [ERR-08]", async () => {
+test("reports only the first twenty findings in a list [ERR-08]", async () => {
   const ids = Array.from({ length: 2000 }, (_, index) => `x${index}`);
   const matches = await findings(`Ids=${ids.join(",")}`, "Ids");
   expect([matches.length, matches.at(-1)]).toEqual([21, last]);
@@ -32,7 +32,7 @@ test("ignores a repeated value in a list", async () => {
   expect([twice.status, twice.json]).toEqual([200, once.json]);
 });
 
-test("reports the first twenty unknown events of a subscription [SUB-15]", async () => {
+test("reports only the first twenty unknown events in a subscription [SUB-15]", async () => {
   const events = Array.from({ length: 5000 }, (_, index) => `x${index}`);
   const body = { url: "https://hooks.example.com/x", events };
   const { status, json } = await sandbox.get("collection", "/webhooks", { method: "POST", body });

@@ -34,14 +34,14 @@ const named = lists.map((list) => [`${list.surface} ${list.path}`, list] as cons
 const read = async ({ surface, path }: PagedList, query: string) => get(surface, `${path}?${query}`);
 
 describe.each(named)("%s", (_, list) => {
-  test("starts at page 1 with its default page size [LIM-05] [LIM-09] [EP-06]", async () => {
+  test("starts at page 1 with the default page size [LIM-05] [LIM-09] [EP-06]", async () => {
     const { json } = await read(list, "");
     expect(json.page).toMatchObject({ currentPage: 1, pageSize: list.defaultSize });
     expect(json[list.items]).toHaveLength(Math.min(list.defaultSize, json.page.totalResults));
     expect((await read(list, "Page=1")).text).toBe((await read(list, "")).text);
   });
 
-  test("returns each record once at any page size, with correct totals [LIM-10] [FLD-12] [FLD-13]", async () => {
+  test("returns each record exactly once at any page size, with correct totals [LIM-10] [FLD-12] [FLD-13]", async () => {
     const all = (await read(list, "PageSize=100")).json.page.totalResults;
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 3, max: 100 }), async (pageSize) => {
@@ -68,7 +68,7 @@ describe.each(named)("%s", (_, list) => {
     );
   });
 
-  test("returns an empty page past the last, with the total [FLD-13]", async () => {
+  test("returns an empty page and the total past the last page [FLD-13]", async () => {
     const { json } = await read(list, "Page=9999");
     expect(json[list.items]).toEqual([]);
     expect(json.page).toMatchObject({ currentPage: 9999, responseCount: 0 });
@@ -80,13 +80,13 @@ describe.each(named)("%s", (_, list) => {
     expect((await read(list, "limit=1&cursor=abc&sort=-id&id[gt]=5")).text).toBe(plain);
   });
 
-  test("ignores letter case in query names", async () => {
+  test("ignores letter case in query parameter names", async () => {
     expect((await read(list, "pagesize=3&PAGE=2")).text).toBe((await read(list, "PageSize=3&Page=2")).text);
   });
 });
 
 describe("the page object", () => {
-  test("counts skipped records only on the collection partner's lists [FLD-14]", async () => {
+  test("has a skipped count only on the collection partner's lists [FLD-14]", async () => {
     const { json } = await get("collection", "/cases?Page=3&PageSize=10");
     expect(json.page.skipped).toBe(20);
     expect((await get("collection", "/managed-cases?Page=2&PageSize=1")).json.page.skipped).toBe(1);
@@ -95,7 +95,7 @@ describe("the page object", () => {
     }
   });
 
-  test("counts no pages for an empty list [AMB-28]", async () => {
+  test("has zero pages for an empty list [AMB-28]", async () => {
     const { json } = await get("collection", "/cases?Ids=11111111-2222-4333-8444-555555555555");
     expect(json.page).toEqual({
       totalResults: 0,
@@ -154,7 +154,7 @@ describe("invalid paging", () => {
 });
 
 describe("a large page", () => {
-  test("can have more than 100 records on collection and customer lists [AMB-26] [LIM-08]", async () => {
+  test("can exceed 100 records on collection and customer lists [AMB-26] [LIM-08]", async () => {
     const total = find<number>("select count(*) as n from cases where creditor = 1 and is_deleted = 0");
     expect(total).toBeGreaterThan(100);
     expect((await get("customer", "/cases?PageSize=150")).json.cases).toHaveLength(Math.min(150, total ?? 0));

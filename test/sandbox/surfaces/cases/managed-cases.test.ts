@@ -18,7 +18,7 @@ interface Record {
 }
 
 describe("managed cases", () => {
-  test.each([1, 2])("are exactly the production cases that partner %d manages [EP-14]", async (partner) => {
+  test.each([1, 2])("are exactly the production cases managed by partner %d [EP-14]", async (partner) => {
     const { json } = await get("collection", "/managed-cases?PageSize=1000", {
       key: keyOf("collection", partner),
     });
@@ -26,7 +26,7 @@ describe("managed cases", () => {
     expect(json.cases.map(({ id }: Record) => id).sort()).toEqual(managedBy(partner));
   });
 
-  test("appear only in this list for a partner that doesn't collect them [EP-14]", async () => {
+  test("appear only in this list if the managing partner doesn't collect them [EP-14]", async () => {
     const [id = ""] = idsWhere(
       "managing_partner = 1 and collection_partner = 2 and is_test = 0 and lifecycle = 6",
     );
@@ -61,7 +61,7 @@ describe("managed cases", () => {
     expect(byReference.text).toBe(byId.text);
   });
 
-  test("exclude test cases, others' cases and hidden cases [AMB-35] [EP-15] [EP-16]", async () => {
+  test("exclude test cases, hidden cases and other partners' cases [AMB-35] [EP-15] [EP-16]", async () => {
     const others = [
       "managing_partner = 1 and is_test = 1 and lifecycle > 1",
       "managing_partner = 2 and is_test = 0 and lifecycle > 1",

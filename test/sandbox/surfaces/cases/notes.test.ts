@@ -16,7 +16,7 @@ const note = (caseId: string, overrides = {}) => ({ type: 0, caseId, description
 const stateOf = async (jobId: string) => (await work.get("collection", `/ingestion-jobs/${jobId}`)).json;
 
 describe("a note", () => {
-  test("appears on the timeline of both sides, at its event date", async () => {
+  test("appears on both sides' timelines at its event date", async () => {
     const foundCase = work.caseIn("Active");
     const { status, json } = await work.post(`/cases/${foundCase.id}/notes`, {
       description: "The debtor called.",
@@ -51,7 +51,7 @@ describe("a note", () => {
     }
   });
 
-  test("gets the current time by default and ignores an idempotency key", async () => {
+  test("is dated to the current time by default and isn't affected by an idempotency key", async () => {
     const { id } = work.caseIn("Closed");
     const headers = { "idempotency-key": "one" };
     const body = { description: "Called." };
@@ -68,7 +68,7 @@ describe("a note", () => {
     ["no text", { description: "" }, ["Description"]],
     ["10,001 characters", { description: "x".repeat(10_001) }, ["Description"]],
     ["a date that doesn't exist", { description: "Called.", eventDate: "2026-02-30" }, ["EventDate"]],
-  ])("is refused as unreadable with %s", async (_, body, fields) => {
+  ])("is refused as unreadable if it has %s", async (_, body, fields) => {
     const { status, json } = await work.post(`/cases/${work.caseIn("Active").id}/notes`, body);
     expect([status, Object.keys(json.errors)]).toEqual([400, fields]);
   });
@@ -81,13 +81,13 @@ describe("a note", () => {
     expect([status, json]).toEqual([400, { EventDate: ["The EventDate field must not be in the future."] }]);
   });
 
-  test("is refused with 404 on an unknown case", async () => {
+  test("returns 404 for an unknown case", async () => {
     expect((await work.post(`/cases/${unknownId}/notes`, { description: "Called." })).status).toBe(404);
   });
 });
 
 describe("an ingestion job", () => {
-  test("adds its notes when due and fails a row for another partner's case", async () => {
+  test("adds its notes when due and marks a row for another partner's case as failed", async () => {
     const { id } = work.caseIn("Active");
     const other = work.find("select id from cases where assigned_to = 2");
     const { status, json } = await job([
@@ -117,7 +117,7 @@ describe("an ingestion job", () => {
   test.each([
     ["all rows succeed", 2, () => [note(work.caseIn("Active").id)]],
     ["all rows fail", 4, () => [note(unknownId)]],
-  ])("if %s, ends with the status %i", async (_, status, rows) => {
+  ])("if %s, ends with status %i", async (_, status, rows) => {
     const { json } = await job(rows());
     work.moveClock(1_000);
     expect((await stateOf(json.jobId)).status).toBe(status);
@@ -141,18 +141,18 @@ describe("an ingestion job", () => {
       [note(unknownId), note(unknownId, { eventDate: "2027-01-01" })],
       ["Rows[1].EventDate"],
     ],
-  ])("is refused as a whole with %s", async (_, rows, fields) => {
+  ])("is refused as a whole if it has %s", async (_, rows, fields) => {
     const { status, json } = await job(rows);
     expect([status, Object.keys(json)]).toEqual([400, fields]);
   });
 
-  test("is refused as unreadable without rows, a case or text", async () => {
+  test("is refused as unreadable if rows, a case or a text is missing", async () => {
     const { json } = await job([{ type: 0 }]);
     expect(Object.keys(json.errors)).toEqual(["Rows[0].CaseId", "Rows[0].Description"]);
     expect((await work.post("/ingestion-jobs", {})).json.errors).toHaveProperty("Rows");
   });
 
-  test("is answered with the same 404 if it is unknown or another partner's", async () => {
+  test("returns the same 404 if it is unknown or belongs to another partner", async () => {
     const { json } = await job([note(work.caseIn("Active").id)]);
     const key = work.keyOf("collection", 2);
     for (const [id, options] of [

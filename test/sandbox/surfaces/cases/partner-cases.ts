@@ -1,7 +1,7 @@
 import { stage } from "../../../../src/sandbox/facts/stages";
 import { openSandbox, type TestAnswer, type TestSandbox } from "../../../support/sandbox/sandbox";
 
-/** A user of the first collection partner. */
+/** The email address of a user of the first collection partner. */
 export const staff = "staff1@falkenhof.example";
 export const partnerName = "Falkenhof Forderungen GmbH";
 export const unknownId = "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f";
@@ -13,15 +13,18 @@ interface FoundCase {
 }
 
 export interface WorkStage extends TestSandbox {
-  /** Returns a production case of the first collection partner in this stage, optionally with a condition. */
+  /**
+   * Returns one of the first collection partner's production cases in the given stage, optionally matching an
+   * SQL condition.
+   */
   caseIn(name: keyof typeof stage, condition?: string): FoundCase;
   post(path: string, body: unknown, key?: string): Promise<TestAnswer>;
   read(id: string, part?: string): Promise<TestAnswer["json"]>;
-  /** Returns the timeline as the case's creditor sees it. */
+  /** Returns the timeline that the case's creditor sees. */
   timelineOfCreditor(found: FoundCase): Promise<TestAnswer["json"]>;
 }
 
-/** Opens a sandbox on which the first collection partner works its production cases. */
+/** Opens a sandbox with helpers for the first collection partner to work on its production cases. */
 export async function openWork(): Promise<WorkStage> {
   const sandbox = await openSandbox();
   const { get, store, keyOf } = sandbox;

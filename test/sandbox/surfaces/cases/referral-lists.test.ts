@@ -30,7 +30,7 @@ const idsOf = (sql: string, partner: number) =>
 
 describe("GET /cases for a referral partner", () => {
   test.each([1, 2])(
-    "returns partner %d the cases of attributed clients and those it brought [AMB-46] [EP-30] [REV-02] [REV-03]",
+    "returns the cases of attributed clients and cases brought in by partner %d [AMB-46] [EP-30] [REV-02] [REV-03]",
     async (partner) => {
       const cases = await all("/cases", "cases", partner);
       const expected = idsOf(
@@ -44,7 +44,7 @@ describe("GET /cases for a referral partner", () => {
     },
   );
 
-  test("includes the client in each case and counts the cases by state [EP-30]", async () => {
+  test("includes each case's client and counts the cases by state [EP-30]", async () => {
     const { json } = await get("referral", "/cases?PageSize=100");
     for (const { client, debtor, lifecycle } of json.cases) {
       expect(client.externalTenantId).toMatch(/^kb-/);
@@ -66,7 +66,7 @@ describe("GET /cases for a referral partner", () => {
 
 describe("GET /reporting/transactions", () => {
   test.each([1, 2])(
-    "returns partner %d its clients' payments, except deleted ones [EP-31]",
+    "returns the payments of partner %d's clients except deleted ones [EP-31]",
     async (partner) => {
       const transactions = await all("/reporting/transactions", "data", partner);
       const expected = idsOf(
@@ -78,7 +78,7 @@ describe("GET /reporting/transactions", () => {
     },
   );
 
-  test("adds up the earnings in the summary [EP-31]", async () => {
+  test("totals the earnings in the summary [EP-31]", async () => {
     const transactions = await all("/reporting/transactions", "data", 1);
     const { json } = await get("referral", "/reporting/transactions");
     const sum = (values: number[]) =>
@@ -96,7 +96,7 @@ describe("GET /reporting/transactions", () => {
     expect([fees.length, counts.length]).toEqual([7, 7]);
   });
 
-  test("drops a deleted payment from the list and the total [EP-31]", async () => {
+  test("omits a deleted payment from the list and the total [EP-31]", async () => {
     const changed = await openSandbox();
     const total = async () =>
       (await changed.get("referral", "/reporting/transactions")).json.page.totalResults;

@@ -37,14 +37,14 @@ describe("starting a case", () => {
     expect(sum.reduce((total, part) => total + part, 0)).toBeCloseTo(after.remainder, 2);
   });
 
-  test("generates a missing reference and adds no fees by default", async () => {
+  test("generates a reference if none is given and adds no fees by default", async () => {
     const { id } = work.caseIn("PendingVerification");
     const { json } = await start(id);
     expect(json.collectionPartnerReference).toMatch(/^FF-\d+$/);
     expect((await work.read(id)).totalAddedFees).toBe(0);
   });
 
-  test("adds the user's message to the chat, visible to both sides", async () => {
+  test("adds the user's message to the chat, where both sides can see it", async () => {
     const foundCase = work.caseIn("PendingVerification");
     await start(foundCase.id);
     const [message] = await work.read(foundCase.id, "/chats");
@@ -57,14 +57,14 @@ describe("starting a case", () => {
     expect(items).toEqual((await work.read(foundCase.id, "/timeline")).items);
   });
 
-  test("sends the status change and the chat message to subscribers of both sides [EVT-08] [EVT-14]", async () => {
+  test("notifies both sides' subscribers of the status change and the chat message [EVT-08] [EVT-14]", async () => {
     const { id } = work.caseIn("PendingVerification", "creditor = 1");
     await start(id);
     for (const surface of ["collection", "customer"])
       expect(newest(id, surface, 2)).toEqual(["case.updated PendingVerification>Active", "chat.created"]);
   });
 
-  test("accepts a user ID as sender and another user's email as assignee", async () => {
+  test("accepts a user ID for the sender and another user's email address for the assignee", async () => {
     const { id } = work.caseIn("PendingVerification");
     const { status } = await start(id, {
       userEmail: null,
@@ -75,13 +75,13 @@ describe("starting a case", () => {
     expect((await work.read(id, "/chats"))[0].user.email).toBe("staff2@falkenhof.example");
   });
 
-  test("accepts field names in PascalCase [AMB-02]", async () => {
+  test("accepts PascalCase field names [AMB-02]", async () => {
     const { id } = work.caseIn("PendingVerification");
     const { status } = await work.post(`/cases/${id}/start`, { WelcomeMessage: "Hi", UserEmail: staff });
     expect(status).toBe(200);
   });
 
-  test("ignores an idempotency key and refuses a second start", async () => {
+  test("ignores an idempotency key, so a second start is refused", async () => {
     const { id } = work.caseIn("PendingVerification");
     const headers = { "idempotency-key": "one" };
     const send = () => work.get("collection", `/cases/${id}/start`, { method: "POST", body, headers });
@@ -93,7 +93,7 @@ describe("starting a case", () => {
 describe("a request to start a case", () => {
   const open = Object.keys(stage).filter((name) => !/^Pending|Merged/.test(name)) as (keyof typeof stage)[];
 
-  test.each(open)("is refused for a case in %s", async (name) => {
+  test.each(open)("is refused if the case is in %s", async (name) => {
     const { id } = work.caseIn(name);
     const { status, json } = await start(id);
     expect([status, json.message]).toEqual([
@@ -102,7 +102,7 @@ describe("a request to start a case", () => {
     ]);
   });
 
-  test("is refused for a case with custom terms", async () => {
+  test("is refused if the case has custom terms", async () => {
     const { id } = work.caseIn("PendingVerification");
     work.store.run("update cases set has_custom_terms = 1 where id = ?", id);
     expect((await start(id)).json.message).toBe(
@@ -128,7 +128,7 @@ describe("a request to start a case", () => {
     expect((await work.read(id)).lifecycle).toBe("PendingVerification");
   });
 
-  test("is refused with an error for every invalid field at once", async () => {
+  test("is refused with an error for each invalid field", async () => {
     const { id } = work.caseIn("PendingVerification");
     const { status, json } = await start(id, { userEmail: "nobody", interestFees: -1, reminderFees: 1.005 });
     expect(status).toBe(400);
@@ -150,7 +150,7 @@ describe("a request to start a case", () => {
     expect([status, Object.keys(json.errors)]).toEqual([400, [field]]);
   });
 
-  test("is refused with 404 for another partner's, a hidden or an unknown case [VIS-01] [ERR-16]", async () => {
+  test("returns 404 for another partner's case, a hidden case and an unknown case [VIS-01] [ERR-16]", async () => {
     const sql = "select id from cases where collection_partner = ? and is_deleted = 0 and lifecycle = ?";
     const other = work.find(sql, 2, 2);
     const hidden = work.find(sql, 1, 1);

@@ -14,7 +14,7 @@ interface Entry {
   readonly actor: { readonly type: string; readonly name: string | null };
 }
 
-/** Reads the store directly, because no caller can see the timeline of a case before clearance. */
+/** Reads the store directly, because no caller can see a case's timeline before clearance. */
 function actorsOf(id: string): Record<string, string> {
   const row = findCaseById(store, id);
   if (row === undefined) throw new Error(`the case ${id} does not exist`);
@@ -33,7 +33,7 @@ const testCase = async (changes = {}) =>
 const falkenhof = "Partner user: Falkenhof Forderungen GmbH";
 const creditor = "Creditor user: Søren Østergaard";
 
-test("attributes the steps of an advanced case to the partner [EP-12]", async () => {
+test("attributes an advanced case's steps to the partner [EP-12]", async () => {
   const id = await testCase();
   const path = `/test/cases/${id}/advance`;
   await post(sandbox, "collection", path, { to: "Closed:Paid", amount: 5 });
@@ -46,7 +46,7 @@ test("attributes the steps of an advanced case to the partner [EP-12]", async ()
   });
 });
 
-test("attributes the platform's changes to the system and a payment to its recipient [EP-12]", async () => {
+test("attributes platform changes to the system and a payment to its recipient [EP-12]", async () => {
   const id = await testCase();
   await set(id, { payment: 7, lifecycle: "Active" });
   sandbox.moveClock(1);
@@ -58,7 +58,7 @@ test("attributes the platform's changes to the system and a payment to its recip
   });
 });
 
-test("attributes closing by a withdrawal to the referral partner [EP-12]", async () => {
+test("attributes a closing caused by a withdrawal to the referral partner [EP-12]", async () => {
   const { json } = await sandbox.post(newClient({ cases: [newCase({ allowPendingContracts: true })] }));
   const [{ id }] = json.caseResults.successfulCases;
   await sandbox.withdraw("kb-new");

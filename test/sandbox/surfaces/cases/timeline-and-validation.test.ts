@@ -17,7 +17,7 @@ interface Entry {
 }
 
 describe("the timeline", () => {
-  test("lists the history in order, with the current engagement phase [EP-12]", async () => {
+  test("lists the history in order and with the current engagement phase [EP-12]", async () => {
     for (const id of idsWhere("lifecycle > 5").slice(0, 40)) {
       const { status, json } = await get("collection", `/cases/${id}/timeline`);
       expect(status).toBe(200);
@@ -42,7 +42,7 @@ describe("the timeline", () => {
     }
   });
 
-  test("contains the start, the payments and the end of a paid case [EP-12]", async () => {
+  test("contains a paid case's start, payments and close [EP-12]", async () => {
     const [id = ""] = idsWhere("close_code = 'Paid'");
     const { json } = await get("collection", `/cases/${id}/timeline`);
     const titles: string[] = json.items.map(({ title }: Entry) => title);
@@ -79,7 +79,7 @@ describe("the timeline", () => {
   });
 });
 
-/** Returns all keys, at any depth. */
+/** Returns all object keys at any depth. */
 function keysOf(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)]);
@@ -107,7 +107,7 @@ describe("the validation detail", () => {
     expect(withItems.length).toBeGreaterThan(needing);
   });
 
-  test("never shows internal areas, rationale or confidence [VIS-09] [VIS-10]", async () => {
+  test("never exposes internal areas, rationales or confidence [VIS-09] [VIS-10]", async () => {
     const hidden = store.all<{ description: string; rationale: string }>(
       "select description, rationale from validation_items where resolution_area in ('InternalReview', 'AdminReview')",
     );
@@ -123,7 +123,7 @@ describe("the validation detail", () => {
     }
   });
 
-  test("also hides internal findings from a referral partner's case list [VIS-09]", async () => {
+  test("also omits internal findings from a referral partner's case list [VIS-09]", async () => {
     const { json, text } = await get("referral", "/cases?PageSize=100");
     expect(text).not.toMatch(/InternalReview|AdminReview|rationale|confidence/i);
     expect(

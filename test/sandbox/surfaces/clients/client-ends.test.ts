@@ -18,7 +18,7 @@ describe("withdrawing a client", () => {
     expect((await withdraw("kb-new")).status).toBe(404);
   });
 
-  test("closes cases that wait for signatures and sends case.closed for each [LC-28]", async () => {
+  test("closes cases waiting for signatures and sends case.closed for each [LC-28]", async () => {
     const { post, withdraw, store, enqueued } = await openClients();
     const { json } = await post(waiting);
     expect(json.caseResults.successfulCases).toHaveLength(2);
@@ -37,7 +37,7 @@ describe("withdrawing a client", () => {
     ]);
   });
 
-  test("is blocked by a case past PendingContractSigning [AMB-50] [CFL-07]", async () => {
+  test("is blocked by a case that is past PendingContractSigning [AMB-50] [CFL-07]", async () => {
     const { post, withdraw, read, press, store } = await openClients();
     const { json } = await post(waiting);
     await press(json.onboardingLinks.url, { agreement: true, powerOfAttorney: true });
@@ -48,7 +48,7 @@ describe("withdrawing a client", () => {
     expect((await read("kb-new")).status).toBe(200);
   });
 
-  test("is refused for a client that was not attributed [CFL-06]", async () => {
+  test("is refused for a client that isn't attributed [CFL-06]", async () => {
     const { post, press, withdraw } = await openClients();
     const { json } = await post(knownClient());
     await press(json.data.onboardingLinks.url, { decision: "approve" });
@@ -82,7 +82,7 @@ describe("withdrawing a client", () => {
     expect((await referral("/clients/kb-new")).json.caseStats.casesTotal).toBe(2);
   });
 
-  test("requires an encoded colon in the colon form [EP-04] [EP-05]", async () => {
+  test("requires an encoded colon in the older colon form [EP-04] [EP-05]", async () => {
     const { post, referral, read } = await openClients();
     await post(newClient());
     expect((await referral("/clients/kb-new:withdraw", { method: "POST" })).status).toBe(404);
@@ -90,7 +90,7 @@ describe("withdrawing a client", () => {
     expect((await referral("/clients/kb-new%3Awithdraw", { method: "POST" })).status).toBe(204);
   });
 
-  test("returns the same 404 for unknown, archived and another partner's clients [ERR-16] [VIS-11]", async () => {
+  test("returns the same 404 for unknown and archived clients and another partner's client [ERR-16] [VIS-11]", async () => {
     const { withdraw } = await openClients();
     const answers = await Promise.all(["kb-9999", "kb-1005", "lw-2001"].map(withdraw));
     for (const answer of answers) expect([answer.status, typeOf(answer)]).toEqual([404, "NotFound"]);
@@ -114,7 +114,7 @@ describe("resetting a client", () => {
       expect(store.get(sql)).toBeUndefined();
   });
 
-  test("mints no tokens until the client is posted again as a new one [TOK-08] [TOK-09]", async () => {
+  test("prevents minting tokens until the client is posted again as a new one [TOK-08] [TOK-09]", async () => {
     const { post, reset, referral, mint } = await openClients();
     const before = (await post(newClient())).json.client.id;
     await reset("kb-new");
@@ -162,7 +162,7 @@ describe("resetting a client", () => {
     expect((await referral("/cases")).status).toBe(200);
   });
 
-  test("keeps the account of a client linked by approval", async () => {
+  test("keeps the account of a client that was linked by approval", async () => {
     const { reset, read, store } = await openClients();
     expect((await reset("kb-1002")).status).toBe(204);
     expect((await read("kb-1002")).status).toBe(404);
@@ -172,7 +172,7 @@ describe("resetting a client", () => {
     ).toBeUndefined();
   });
 
-  test("requires a new approval afterwards [LC-21] [LC-24]", async () => {
+  test("requires another approval to link the client again [LC-21] [LC-24]", async () => {
     const { post, press, reset, ask } = await openClients();
     const urls: string[] = [];
     for (const _ of [1, 2]) {
@@ -187,7 +187,7 @@ describe("resetting a client", () => {
     expect((await ask(new URL(urls[0] ?? "").pathname)).status).toBe(404);
   });
 
-  test("returns 404 for unknown, archived and another partner's clients [ERR-22]", async () => {
+  test("returns 404 for unknown and archived clients and another partner's client [ERR-22]", async () => {
     const { reset } = await openClients();
     for (const tenant of ["kb-9999", "kb-1005", "lw-2001"]) {
       const answer = await reset(tenant);
@@ -195,7 +195,7 @@ describe("resetting a client", () => {
     }
   });
 
-  test("returns 403 on the live host and names the test host [ERR-14] [ERR-15] [AMB-53]", async () => {
+  test("returns a 403 that names the test host on the live host [ERR-14] [ERR-15] [AMB-53]", async () => {
     const { reset, referral, read } = await openClients();
     for (const answer of [
       await reset("kb-1001", { environment: "live" }),
@@ -209,7 +209,7 @@ describe("resetting a client", () => {
 });
 
 describe("checking whether a client can be reset", () => {
-  test("reports a blocker only while the link waits for approval [AMB-18]", async () => {
+  test("reports a blocker only while the link is waiting for approval [AMB-18]", async () => {
     const { post, referral, reset } = await openClients();
     const check = (tenant: string) => referral(`/clients/${tenant}/is-deletable`);
     expect((await check("kb-1001")).json).toEqual({ isDeletable: true, blockers: [] });

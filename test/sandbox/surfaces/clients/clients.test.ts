@@ -28,23 +28,23 @@ const list = async (query = "", partner = 1): Promise<ClientShown[]> => {
 const tenants = (clients: readonly ClientShown[]) => clients.map(({ externalTenantId }) => externalTenantId);
 
 describe("GET /clients", () => {
-  test("lists the partner's own active links, without withdrawn links [EP-25] [VIS-11]", async () => {
+  test("lists the partner's own active links, excluding withdrawn ones [EP-25] [VIS-11]", async () => {
     expect(tenants(await list()).sort()).toEqual(["kb-1001", "kb-1002", "kb-1003", "kb-1004"]);
     expect(tenants(await list("", 2)).sort()).toEqual(["lw-2001", "lw-2002", "lw-2003", "lw-2004"]);
   });
 
-  test("selects exactly one client by ExternalTenantId [EP-55]", async () => {
+  test("returns exactly one client for ExternalTenantId [EP-55]", async () => {
     expect(tenants(await list("ExternalTenantId=kb-1002"))).toEqual(["kb-1002"]);
     expect(await list("ExternalTenantId=KB-1002")).toEqual([]);
     expect(await list("ExternalTenantId=lw-2001")).toEqual([]);
   });
 
-  test("accepts true and false for IsAttributedClient [EP-55]", async () => {
+  test("filters by IsAttributedClient for both true and false [EP-55]", async () => {
     expect(tenants(await list("IsAttributedClient=false"))).toEqual(["kb-1002"]);
     expect(tenants(await list("isattributedclient=TRUE")).sort()).toEqual(["kb-1001", "kb-1003", "kb-1004"]);
   });
 
-  test("includes both date bounds, for a time and for a whole day [EP-56]", async () => {
+  test("includes both date bounds, whether given as times or whole days [EP-56]", async () => {
     for (const { externalTenantId, dateLinked } of await list()) {
       const day = dateLinked.slice(0, 10);
       for (const [from, to] of [
@@ -70,7 +70,7 @@ describe("GET /clients", () => {
     ["a user's email", "user2@Lyngby", "kb-1001"],
     ["registration number", "hrb 1002", "kb-1002"],
     ["registration number", "che-155", "kb-1004"],
-  ])("searches the %s by Query: %s [EP-57]", async (_, text, tenant) => {
+  ])("searches the %s with Query: %s [EP-57]", async (_, text, tenant) => {
     expect(tenants(await list(`Query=${encodeURIComponent(text)}`))).toEqual([tenant]);
   });
 
@@ -114,13 +114,13 @@ describe("GET /clients", () => {
 });
 
 describe("a client link", () => {
-  test("is found by its identifier and equals the record in the list [EP-26] [FLD-15]", async () => {
+  test("is found by its identifier and matches the record in the list [EP-26] [FLD-15]", async () => {
     for (const shown of await list()) {
       expect((await get("referral", `/clients/${shown.externalTenantId}`)).json).toEqual(shown);
     }
   });
 
-  test("has an onboarding link until the onboarding is completed [FLD-16] [FLD-17]", async () => {
+  test("has an onboarding link until onboarding is complete [FLD-16] [FLD-17]", async () => {
     for (const { externalTenantId, onboardingDone, onboardingLinks } of await list()) {
       const signed = externalTenantId !== "kb-1003";
       expect(onboardingDone).toBe(signed);
@@ -128,7 +128,7 @@ describe("a client link", () => {
     }
   });
 
-  test("has links with the origin of the request", async () => {
+  test("contains links with the request's origin", async () => {
     const ownAnswer = await get("referral", "/clients/kb-1003");
     expect(ownAnswer.json.onboardingLinks.url).toMatch(new RegExp(`^${embeddedOrigin}/`));
     const origin = "http://127.0.0.1:4010";
@@ -159,7 +159,7 @@ describe("a client link", () => {
     expect((await get("referral", "/clients/kb-1002")).json.isAttributedClient).toBe(false);
   });
 
-  test("counts the client's cases and the earnings from their payments", async () => {
+  test("includes counts of the client's cases and the earnings from their payments", async () => {
     const [client] = await list("ExternalTenantId=kb-1001");
     const cases = store.get<{ n: number; closed: number }>(
       "select count(*) as n, sum(lifecycle >= 8) as closed from cases where creditor = 1 and is_deleted = 0",
@@ -170,7 +170,7 @@ describe("a client link", () => {
     expect(json.summary.totalServiceRevenueUsd).toBeGreaterThan(client?.caseStats.earningsUsd ?? 0);
   });
 
-  test("is answered with the same 404 if it is unknown, archived or another partner's [ERR-22] [VIS-11]", async () => {
+  test("returns the same 404 if it is unknown, archived or another partner's [ERR-22] [VIS-11]", async () => {
     const answers = await Promise.all(
       ["kb-9999", "kb-1005", "lw-2001", "KB-1001"].map((tenant) => get("referral", `/clients/${tenant}`)),
     );

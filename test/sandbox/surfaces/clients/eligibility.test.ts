@@ -47,7 +47,7 @@ describe("a submission preview", () => {
     expect(result).toMatchObject({ isEligible: false, ineligibilityReason: expect.stringMatching(reason) });
   });
 
-  test("lists everything the creditor has to do first [BIZ-02] [BIZ-04]", async () => {
+  test("lists everything that the creditor must do first [BIZ-02] [BIZ-04]", async () => {
     const result = await preview(submission, 3);
     expect(result.requiredActions.map(({ type }: { type: string }) => type)).toEqual([
       "MissingDebtCollectionContract",
@@ -59,13 +59,13 @@ describe("a submission preview", () => {
     expect(kyc.requiresKycVerification).toBe(true);
   });
 
-  test("refuses the same invalid fields as a submission [FLD-26]", async () => {
+  test("refuses the same invalid fields as a submission does [FLD-26]", async () => {
     const body = { ...submission, currencyCode: "ZZZ" };
     const { status, json } = await sandbox.get("customer", "/cases/preview", { method: "POST", body });
     expect([status, Object.keys(json)]).toEqual([400, ["CurrencyCode"]]);
   });
 
-  test("refuses another partner's client but works without a client [ERR-22]", async () => {
+  test("refuses another partner's client but works without one [ERR-22]", async () => {
     const ask = (body: unknown) => sandbox.get("referral", "/cases/preview", { method: "POST", body });
     const { json } = await ask({ ...submission, externalTenantId: "kb-1001" });
     expect([json.isEligible, json.pendingActions]).toEqual([true, []]);
@@ -83,7 +83,7 @@ describe("a submission preview", () => {
   });
 });
 
-test("returns the same coverage on both surfaces, by country code", async () => {
+test("returns the same coverage on both surfaces, sorted by country code", async () => {
   const { json } = await sandbox.get("customer", "/coverage");
   expect((await sandbox.get("referral", "/coverage")).json).toEqual(json);
   const codes = json.map(({ countryAlpha2 }: { countryAlpha2: string }) => countryAlpha2);
@@ -92,7 +92,7 @@ test("returns the same coverage on both surfaces, by country code", async () => 
   expect(codes).toEqual([...codes].sort());
 });
 
-test("lists the values in the partner's own cases as filter options", async () => {
+test("offers the values in the partner's own cases as filter options", async () => {
   const { json } = await sandbox.get("referral", "/referral-partner/filter-options");
   const countries = json.countries.map(({ id }: { id: number }) => id).join(",");
   const all = (await sandbox.get("referral", "/cases?PageSize=1")).json.page.totalResults;
@@ -102,7 +102,7 @@ test("lists the values in the partner's own cases as filter options", async () =
 });
 
 describe("GET /cases/{id} for a referral partner", () => {
-  test("returns the list's item plus the expected revenue", async () => {
+  test("returns the list item with the expected revenue added", async () => {
     const [item] = (await sandbox.get("referral", "/cases?PageSize=1&Statuses=Active")).json.cases;
     const { json } = await sandbox.get("referral", `/cases/${item.id}`);
     expect(json).toEqual({ ...item, potentialRevenue: expect.any(Object) });
@@ -158,7 +158,7 @@ describe("POST /clients/{externalTenantId}/kyc-verification", () => {
     expect([again.status, again.json.error]).toEqual([409, "Conflict"]);
   });
 
-  test("submits the check once per idempotency key [AMB-31]", async () => {
+  test("submits the identity check once per idempotency key [AMB-31]", async () => {
     const headers = { "idempotency-key": "k1" };
     const first = await verify(director, "lw-2002", headers);
     expect((await verify(director, "lw-2002", headers)).text).toBe(first.text);

@@ -5,7 +5,7 @@ const second = { name: "Olav Fjeld", email: "olav@fjordlys.example" };
 const first = newClient().users[0];
 
 describe("POST /clients for an unknown client", () => {
-  test("returns 202 and the attributed link if there are no cases [EP-24] [FLD-15] [FLD-20] [FLD-25]", async () => {
+  test("returns 202 with the attributed link if there are no cases [EP-24] [FLD-15] [FLD-20] [FLD-25]", async () => {
     const { post, read, store } = await openClients();
     const { status, json } = await post(newClient());
     expect(status).toBe(202);
@@ -28,7 +28,7 @@ describe("POST /clients for an unknown client", () => {
     expect(store.get(newest)).toEqual({ email: "ingrid@fjordlys.example", is_onboarding_user: 1 });
   });
 
-  test("accepts a country name and one of several users for onboarding [FLD-22] [FLD-24]", async () => {
+  test("accepts a country name and one onboarding user among several [FLD-22] [FLD-24]", async () => {
     const { post, read } = await openClients();
     const client = {
       ...newClient().client,
@@ -54,13 +54,13 @@ describe("POST /clients for an unknown client", () => {
     expect((await post(newClient(), { key: secondKey })).json.kycStatus).toBe("pending");
   });
 
-  test("accepts field names in PascalCase and unknown fields [AMB-02] [VER-04]", async () => {
+  test("accepts PascalCase field names and unknown fields [AMB-02] [VER-04]", async () => {
     const { post } = await openClients();
     const { externalTenantId: ExternalTenantId, client: Client, users: Users } = newClient();
     expect((await post({ ExternalTenantId, Client, Users, note: 1 })).status).toBe(202);
   });
 
-  test("returns the existing link for the same identifier [EP-24]", async () => {
+  test("returns the existing link when the same identifier is posted again [EP-24]", async () => {
     const { post, press, find } = await openClients();
     const before = (await post(newClient())).json;
     const count = () => find<number>("select count(*) as n from creditors");
@@ -153,14 +153,14 @@ describe("POST /clients with an invalid client", () => {
       "must be an email address",
     ],
     ["an address twice", { users: twice }, "Users[1].Email", "repeats the address of another user"],
-  ])("returns errors by field for %s", async (_, changes, field, problem) => {
+  ])("returns an error keyed by field for %s", async (_, changes, field, problem) => {
     const { post, read } = await openClients();
     const { status, json } = await post(newClient(changes));
     expect([status, json]).toEqual([400, { [field]: [`The ${field} field ${problem}.`] }]);
     expect((await read("kb-new")).status).toBe(404);
   });
 
-  test("reports an empty country as missing, without a second error [FLD-22]", async () => {
+  test("reports an empty country as missing, with no other error [FLD-22]", async () => {
     const { post } = await openClients();
     const { status, json } = await post(newClient({ client: { ...newClient().client, country: "" } }));
     expect([status, json.errors]).toEqual([
@@ -169,7 +169,7 @@ describe("POST /clients with an invalid client", () => {
     ]);
   });
 
-  test("lists at most a hundred invalid cases from a large body", async () => {
+  test("lists at most one hundred invalid cases from a large body", async () => {
     const { post } = await openClients();
     const postCases = (length: number) =>
       post(newClient({ cases: Array.from({ length }, () => newCase({ currencyCode: "ZZZ" })) }));
@@ -182,14 +182,14 @@ describe("POST /clients with an invalid client", () => {
     expect(users.json).toEqual({ Users: ["The Users field must contain at most 1000 users."] });
   });
 
-  test("reports a body that isn't UTF-8 as a ValidationError [VAL-21]", async () => {
+  test("returns a ValidationError for a body that isn't UTF-8 [VAL-21]", async () => {
     const answer = await (await openClients()).post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]));
     expect([answer.status, typeOf(answer)]).toEqual([400, "ValidationError"]);
   });
 });
 
 describe("cases sent with a client", () => {
-  test("are created if they are allowed to wait for signatures [FLD-25] [BIZ-08]", async () => {
+  test("are created if they may wait for signatures [FLD-25] [BIZ-08]", async () => {
     const { post, asCustomer } = await openClients();
     const cases = [newCase({ allowPendingContracts: true }), newCase({ creditorReference: "INV-2" })];
     const { status, json } = await post(newClient({ cases }));
@@ -214,7 +214,7 @@ describe("cases sent with a client", () => {
     [{ debtor: null }, "Cases[1].Debtor"],
     [{ creditorDivisionId: "11111111-2222-4333-8444-555555555555" }, "Cases[1].CreditorDivisionId"],
     [{ assignedUserEmail: "nobody@fjordlys.example" }, "Cases[1].AssignedUserEmail"],
-  ])("are reported with their index for %j [VAL-09] [VAL-10]", async (part, key) => {
+  ])("are reported by index if they contain %j [VAL-09] [VAL-10]", async (part, key) => {
     const { post, read, enqueuedEvents, store } = await openClients();
     const count = () => store.get("select count(*) as n, max(seq) as last from creditors");
     const before = count();
@@ -239,7 +239,7 @@ describe("cases sent with a client", () => {
 });
 
 describe("creating a client that already exists", () => {
-  test("returns a 409 with the approval page if its user has an account [CFL-01] [CFL-02] [LC-21] [AMB-29]", async () => {
+  test("returns a 409 with the approval page if the user has an account [CFL-01] [CFL-02] [LC-21] [AMB-29]", async () => {
     const { post } = await openClients();
     const { status, json } = await post(knownClient());
     const url = json.data.onboardingLinks.url;
@@ -253,20 +253,20 @@ describe("creating a client that already exists", () => {
     expect(url).toMatch(/^http:\/\/sandbox\.invalid\/link\/[0-9a-f-]{36}$/);
   });
 
-  test("finds the client by the user's email address in any letter case [CFL-01]", async () => {
+  test("finds the client by a user's email address in any letter case [CFL-01]", async () => {
     const { post } = await openClients();
     const users = [{ name: "F", email: "USER1@Polderzicht.example" }];
     expect(typeOf(await post(newClient({ users })))).toBe("ClientExistsNeedsLinking");
   });
 
-  test("doesn't find the client by the domain alone [CFL-01]", async () => {
+  test("doesn't find the client by email domain alone [CFL-01]", async () => {
     const { post } = await openClients();
     expect(
       (await post(newClient({ users: [{ name: "New", email: "new@polderzicht.example" }] }))).status,
     ).toBe(202);
   });
 
-  test("returns a 409 without a page if it is another partner's creditor [CFL-04]", async () => {
+  test("returns a 409 without a page if the creditor belongs to another partner [CFL-04]", async () => {
     const { post, enqueuedEvents } = await openClients();
     const answer = await post(newClient({ users: [{ name: "Imogen", email: "user1@tidewater.example" }] }));
     expect([answer.status, typeOf(answer)]).toEqual([409, "ClientAlreadyLinkedToAnotherPartner"]);

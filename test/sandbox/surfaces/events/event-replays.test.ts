@@ -34,7 +34,7 @@ async function open(surface: Surface, setting: SandboxSetting = {}) {
 }
 
 describe.each(withEvents)("an event replay on the %s surface", (surface) => {
-  test("returns the event with its subscription and sends the same bytes once [EP-22] [EP-48] [DLV-15] [DLV-17]", async () => {
+  test("returns the event with its subscription and resends the same bytes once [EP-22] [EP-48] [DLV-15] [DLV-17]", async () => {
     const { sent, due, post, world } = await open(surface);
     const [event] = sent();
     const { status, json } = await post(`/webhooks/events/${event?.id.toUpperCase()}/replay`);
@@ -92,7 +92,7 @@ describe.each(withEvents)("the deprecated replay on the %s surface", (surface) =
   const owners = { collection: "assigned_to, co_owned_by", customer: "owned_by", referral: "" }[surface];
   const ownedBy = (owner: number) => `${owner} in (${owners})`;
 
-  test("counts the cases since the given time and sends nothing [EP-23] [EP-49] [DLV-18] [VER-05]", async () => {
+  test("counts the cases since the given time without sending anything [EP-23] [EP-49] [DLV-18] [VER-05]", async () => {
     const { store, due, post, sent } = await open(surface);
     const times = store.all<{ date_created: number }>(
       `select date_created from cases where ${ownedBy(1)} order by date_created desc`,
@@ -120,7 +120,7 @@ describe.each(withEvents)("the deprecated replay on the %s surface", (surface) =
     expect(count(2)).not.toBe(count(1));
   });
 
-  test("returns 400 without a time and 404 for an unknown subscription", async () => {
+  test("returns 400 if the time is missing and 404 if the subscription is unknown", async () => {
     const { post, sent } = await open(surface);
     const id = sent()[0]?.subscription_id;
     for (const body of [{}, { sinceUtc: "yesterday" }, { sinceUtc: 5 }])
@@ -132,7 +132,7 @@ describe.each(withEvents)("the deprecated replay on the %s surface", (surface) =
 
 describe("the older colon form", () => {
   test.each(withEvents)(
-    "%s: accepts %3A like the slash but not a literal colon [EP-03 to EP-05] [AMB-36]",
+    "%s: accepts %3A in place of the slash but not a literal colon [EP-03 to EP-05] [AMB-36]",
     async (surface) => {
       const { post, sent, due } = await open(surface);
       const [event] = sent();
@@ -150,7 +150,7 @@ describe("the older colon form", () => {
     },
   );
 
-  test("keeps a colon in a client's identifier [AMB-36]", async () => {
+  test("preserves a colon in a client identifier [AMB-36]", async () => {
     const { store, get } = await openSandbox();
     store.run(
       "update client_links set external_tenant_id = 'kb:withdraw' where external_tenant_id = 'kb-1001'",

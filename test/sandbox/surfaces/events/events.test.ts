@@ -12,7 +12,7 @@ interface DeliveryShown {
   readonly [field: string]: unknown;
 }
 
-/** Returns cases with delivery records of a subscription of this owner. */
+/** Returns cases with delivery records for one of the owner's subscriptions. */
 function casesWithEvents(surface: Surface, owner: number): string[] {
   const rows = store.all<{ id: string }>(
     `select distinct c.id from deliveries d join cases c on c.seq = d.case_seq
@@ -31,7 +31,7 @@ const events = async (surface: Surface, query: string, key?: string) => {
 describe.each(["collection", "customer"] as const)("delivery records on the %s surface", (surface) => {
   const [caseId = "", other = ""] = casesWithEvents(surface, 1);
 
-  test("are a bare array for the requested case, newest first [EP-21] [EP-47] [DLV-13]", async () => {
+  test("are a bare array for the given case, newest first [EP-21] [EP-47] [DLV-13]", async () => {
     const { status, records } = await events(surface, `caseId=${caseId}`);
     expect(status).toBe(200);
     expect(records.length).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ describe.each(["collection", "customer"] as const)("delivery records on the %s s
     expect(others.records.filter(({ id }) => records.some((record) => record.id === id))).toEqual([]);
   });
 
-  test("include records created exactly at the time given by since [DLV-14]", async () => {
+  test("include records created exactly at the time in `since` [DLV-14]", async () => {
     const id = casesWithEvents(surface, 1).find(
       (candidate) =>
         store.all(
@@ -60,23 +60,23 @@ describe.each(["collection", "customer"] as const)("delivery records on the %s s
     expect((await events(surface, `caseId=${id}&since=${newest.replace("Z", "")}`)).records).toEqual(late);
   });
 
-  test("return 400 without a case or with an unreadable parameter [AMB-49] [EP-21] [EP-47]", async () => {
+  test("return 400 if the case is missing or a parameter is unreadable [AMB-49] [EP-21] [EP-47]", async () => {
     for (const query of ["", "caseId=", "caseId=nope", `caseId=${caseId}&since=yesterday`]) {
       expect((await events(surface, query)).status).toBe(400);
     }
   });
 
-  test("are hidden from other owners of the same surface", async () => {
+  test("are hidden from other owners on the same surface", async () => {
     expect((await events(surface, `caseId=${caseId}`, keyOf(surface, 2))).json).toEqual([]);
   });
 
-  test("are empty for an unknown case", async () => {
+  test("are an empty list for an unknown case", async () => {
     expect((await events(surface, "caseId=11111111-2222-4333-8444-555555555555")).json).toEqual([]);
   });
 });
 
 describe("a delivery record", () => {
-  test("has the number of attempts and the latest outcome of one event [FLD-41 to FLD-43]", async () => {
+  test("has the number of attempts and the latest outcome for one event [FLD-41 to FLD-43]", async () => {
     const rows = store.all<{
       id: string;
       case_id: string;
@@ -102,7 +102,7 @@ describe("a delivery record", () => {
     }
   });
 
-  test("contains the payload as text, with the record's ID [AMB-13]", async () => {
+  test("contains the payload as text, including the record's ID [AMB-13]", async () => {
     const [caseId = ""] = casesWithEvents("collection", 1);
     for (const record of (await events("collection", `caseId=${caseId}`)).records) {
       const envelope = JSON.parse(String(record.payload));
@@ -111,7 +111,7 @@ describe("a delivery record", () => {
   });
 });
 
-test("hides records of a case in a hidden stage from its collection partner [VIS-01] [AMB-09]", async () => {
+test("hides a case's records from its collection partner while the case is in a hidden stage [VIS-01] [AMB-09]", async () => {
   const hiding = await openSandbox();
   const { id: eventId, case_id: caseId } = hiding.store.get<{ id: string; case_id: string }>(
     `select d.id, c.id as case_id from deliveries d join subscriptions s on s.seq = d.subscription

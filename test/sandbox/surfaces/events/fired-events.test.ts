@@ -21,7 +21,7 @@ const due = () =>
 const production = () => sandbox.find("select id from cases where assigned_to = 1 and is_test = 0");
 
 describe("POST /test/cases/{id}/replay-last-event", () => {
-  test("delivers the newest event of the case again [DLV-15]", async () => {
+  test("delivers the case's newest event again [DLV-15]", async () => {
     await post(`/test/cases/${id}/advance`, { to: "Active" });
     const newest = due().at(-1)?.id;
     sandbox.store.run("update deliveries set due_at = null");

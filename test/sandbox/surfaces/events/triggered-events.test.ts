@@ -41,7 +41,7 @@ const clientEvents = [
 
 describe("POST /v1/webhooks/test", () => {
   test.each([0, 1] as const)(
-    "sends a case event to the subscription of its environment, with the test header (%i) [EP-37] [SUB-07] [SUB-08] [SUB-10] [AMB-04] [AMB-20]",
+    "sends a case event with the test header to the matching environment's subscription (%i) [EP-37] [SUB-07] [SUB-08] [SUB-10] [AMB-04] [AMB-20]",
     async (isTest) => {
       const { trigger, due, caseOf } = await open();
       const { id, reference } = caseOf(isTest);
@@ -112,7 +112,7 @@ describe("POST /v1/webhooks/test", () => {
     },
   );
 
-  test("doesn't change the case or reach other subscriptions", async () => {
+  test("neither changes the case nor reaches other subscriptions", async () => {
     const { trigger, due, caseOf, get } = await open();
     const { id } = caseOf(0);
     const before = (await get("collection", "/cases?PageSize=100")).text;
@@ -121,7 +121,7 @@ describe("POST /v1/webhooks/test", () => {
     expect(due().map(({ url }) => url)).toEqual(["https://hooks.kontorblatt.example/recovery"]);
   });
 
-  test("returns a count of 0 without an active subscription", async () => {
+  test("returns a count of 0 if there is no active subscription", async () => {
     const { trigger, due, store } = await open();
     store.run("update subscriptions set is_active = 0 where surface = 'referral'");
     const { status, json } = await trigger({ eventType: "client.linked", externalTenantId: "kb-1001" });
@@ -145,12 +145,12 @@ describe("POST /v1/webhooks/test", () => {
     ...clientEvents.map((eventType) => [{ eventType, caseId: "kb-1001" }, "ExternalTenantId"] as const),
     [{ eventType: "case.created", caseId: "nope" }, "CaseId"] as const,
     [{ caseId: "x" }, "EventType"] as const,
-  ])("refuses %j because of %s [VAL-27] [VAL-28]", async (body, field) => {
+  ])("refuses %j with an error for %s [VAL-27] [VAL-28]", async (body, field) => {
     const { status, json } = await (await open()).trigger(body);
     expect([status, Object.keys(json.errors)]).toEqual([400, [field]]);
   });
 
-  test("requires the partner's own case and client [ERR-16]", async () => {
+  test("accepts only the partner's own case and client [ERR-16]", async () => {
     const { trigger, find } = await open();
     const foreign = find("select id from cases where referred_by = 2");
     for (const caseId of [foreign, "11111111-2222-4333-8444-555555555555"]) {
@@ -163,7 +163,7 @@ describe("POST /v1/webhooks/test", () => {
     }
   });
 
-  test("returns 403 on the live host and names the test host [ERR-14] [ERR-15] [AMB-19] [AMB-53]", async () => {
+  test("returns a 403 that names the test host on the live host [ERR-14] [ERR-15] [AMB-19] [AMB-53]", async () => {
     const { trigger, due, caseOf } = await open();
     const body = { eventType: "case.created", caseId: caseOf(0).id };
     const { status, json } = await trigger(body, { environment: "live" });

@@ -13,7 +13,7 @@ async function paidCase(): Promise<readonly [id: string, paymentId: string]> {
 }
 
 describe("an edited payment", () => {
-  test("changes the remainder and sends no event", async () => {
+  test("changes the remainder without sending an event", async () => {
     const id = await testCase();
     const { paymentId } = (await pay(id)).json;
     const before = events(id);
@@ -37,14 +37,14 @@ describe("an edited payment", () => {
     expect(events(id)).toEqual(before);
   });
 
-  test("closes the case as paid on request if nothing is owed", async () => {
+  test("closes the case as paid on request if nothing is owed anymore", async () => {
     const id = await testCase();
     const { paymentId } = (await pay(id)).json;
     await edit(id, paymentId, { paymentAmount: 1000, closeCase: true });
     expect(await read(id)).toMatchObject({ lifecycle: "Closed", closeCode: "Paid", remainder: 0 });
   });
 
-  test("needs consent to reopen a case closed as paid", async () => {
+  test("requires consent to reopen a case closed as paid", async () => {
     const [id, paymentId] = await paidCase();
     const refused = await edit(id, paymentId, { paymentAmount: 900 });
     expect([refused.status, refused.json.error]).toEqual([409, "Conflict"]);
@@ -54,7 +54,7 @@ describe("an edited payment", () => {
     expect(events(id).at(-1)).toBe("case.updated Closed>Active");
   });
 
-  test("may increase in a case closed as paid", async () => {
+  test("may increase on a case closed as paid", async () => {
     const [id, paymentId] = await paidCase();
     expect((await edit(id, paymentId, { paymentAmount: 1001 })).status).toBe(200);
     expect(await read(id)).toMatchObject({ lifecycle: "Closed", remainder: -1 });
@@ -70,7 +70,7 @@ describe("an edited payment", () => {
 });
 
 describe("a reversed payment", () => {
-  test("disappears from lists, is owed again and sends an event [EVT-12]", async () => {
+  test("disappears from lists, is owed again and triggers an event [EVT-12]", async () => {
     const id = await testCase();
     const { paymentId } = (await pay(id)).json;
     const { status, text } = await reverse(id, paymentId);
@@ -82,7 +82,7 @@ describe("a reversed payment", () => {
     expect((await reverse(id, paymentId)).json.error).toBe("PaymentNotFound");
   });
 
-  test("needs consent to reopen a case closed as paid [EVT-13]", async () => {
+  test("requires consent to reopen a case closed as paid [EVT-13]", async () => {
     const [id, paymentId] = await paidCase();
     expect((await reverse(id, paymentId)).json.message).toBe(
       "The case is closed as paid and would be open again; consent with reopenCaseIfNeeded",
@@ -124,7 +124,7 @@ describe.each(both)("a payment to be %s", (_, change) => {
     expect(await list(id)).toContainEqual(expect.objectContaining({ id: paymentId }));
   });
 
-  test("can't be changed if it is unknown, reversed or a payment of another case", async () => {
+  test("can't be changed if it is unknown, reversed or belongs to another case", async () => {
     const [id, other] = [await testCase(), await testCase()];
     const { paymentId } = (await pay(other)).json;
     const { paymentId: reversed } = (await pay(id)).json;

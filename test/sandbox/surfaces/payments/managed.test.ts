@@ -6,7 +6,7 @@ const { call, testCase, pay, list, read, store, keyOf } = await openPayments();
 const managed = (method: string, id: string, rest = "", body?: unknown, options = {}) =>
   call(method, `/managed-cases/${id}/payments${rest}`, body, options);
 
-/** A production case that the first partner manages, with a payment that its collector recorded. */
+/** A production case managed by the first partner, with a payment recorded by its collector. */
 const { id: productionCase, collector } = store.get<{ id: string; collector: number }>(
   `select id, collection_partner as collector from cases
      where managing_partner = 1 and is_test = 0 and date_collection_started is not null and lifecycle < 9
@@ -15,7 +15,7 @@ const { id: productionCase, collector } = store.get<{ id: string; collector: num
 await pay(productionCase, {}, { key: keyOf("collection", collector) });
 
 describe("payments on a managed case", () => {
-  test("are listed for its managing partner, even in production", async () => {
+  test("are listed for the managing partner, even in production", async () => {
     const { status, json } = await managed("GET", productionCase);
     expect(status).toBe(200);
     expect(json.length).toBeGreaterThan(0);
@@ -23,7 +23,7 @@ describe("payments on a managed case", () => {
     expect([foreign.status, foreign.json.error]).toEqual([404, "CaseNotFound"]);
   });
 
-  test("go to the creditor on a test case, with an unpaid commission", async () => {
+  test("go to the creditor by default on a test case, with an unpaid commission", async () => {
     const id = await testCase();
     const { status, json } = await managed("POST", id, "", { date: "2026-03-12", paymentAmount: 100 });
     expect([status, json]).toEqual([
@@ -39,7 +39,7 @@ describe("payments on a managed case", () => {
     expect((await managed("GET", id)).json).toEqual(await list(id));
   });
 
-  test("can't close the case unless they pay everything that is open", async () => {
+  test("can't close the case unless they pay the whole remainder", async () => {
     const id = await testCase();
     const partial = payment({ paymentAmount: 999.99, closeCase: true });
     const { status, json } = await managed("POST", id, "", partial);
