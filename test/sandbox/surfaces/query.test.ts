@@ -23,7 +23,7 @@ const whole = {
 } as unknown as Codec<number>;
 const requestWith = (readings = {}) => ({ store: { readings: resolveReadings(readings) } }) as HandlerRequest;
 
-/** Returns what a consumer makes of a parameter: its part of the query, its findings, or a refusal. */
+/** Returns what a consumer derives from a parameter: a part of the query, findings, or a refusal. */
 function consume<Value, Part>(
   consumer: Consumer<Value, Part>,
   codec: Codec<Value>,
@@ -43,7 +43,7 @@ function consume<Value, Part>(
 describe("a parameter", () => {
   const read = (value: string) => ({ value });
 
-  test("is trimmed and refused if it can't be read", () => {
+  test("is trimmed, and is refused if it can't be parsed", () => {
     expect(consume(strict(read), text(">"), " a ")).toEqual({ part: { value: ">a" } });
     expect(consume(strict(read), text(">"), undefined)).toEqual({ part: {} });
     const double = strict((number: number) => (number > 9 ? { findings: ["is too large"] } : { number }));
@@ -52,14 +52,14 @@ describe("a parameter", () => {
     expect(consume(double, whole, "x")).toEqual({ findings: ["must be a whole number"] });
   });
 
-  test("is ignored by a lenient list if it can't be read", () => {
+  test("is ignored by a lenient list if it can't be parsed", () => {
     const number = lenient((value: number) => ({ value }));
     expect(consume(number, whole, "7")).toEqual({ part: { value: 7 } });
     expect(consume(number, whole, "x")).toEqual({ part: {} });
     expect(consume(number, whole, undefined)).toEqual({ part: {} });
   });
 
-  test("can be required and is trimmed only if necessary", () => {
+  test("can be required, and is trimmed only if it can't be parsed otherwise", () => {
     expect(consume(required(read), text(">"), " a ")).toEqual({ part: { value: "> a " } });
     expect(consume(required(read), text(">"), undefined)).toEqual([400, { N: ["The N field is required."] }]);
     const number = required((value: number) => ({ value }));
@@ -78,7 +78,7 @@ describe("the page", () => {
     ["x", wrong, {}, wrong],
     ["999999999", { page: 999_999_999 }, { page: 999_999_999 }, { page: 999_999_999 }],
   ])(
-    "%s is read strictly, leniently, and by a reading that refuses it [AMB-27]",
+    "%s is parsed strictly, leniently, and under a reading that refuses it [AMB-27]",
     (given, exact, mild, refused) => {
       const part = (value: unknown) => (Array.isArray(value) ? value : { part: value });
       expect(consume(strictPaging.Page, whole, given)).toEqual(part(exact));
@@ -98,7 +98,7 @@ describe("the page size", () => {
     ["101", wrong, { pageSize: 101 }, { pageSize: 100 }, { pageSize: 100 }],
     ["x", wrong, {}, {}, {}],
   ])(
-    "%s is read strictly, returned, cut or clamped [AMB-26] [LIM-06] [LIM-07]",
+    "%s is parsed strictly, returned as given, cut to the maximum, or clamped [AMB-26] [LIM-06] [LIM-07]",
     (given, exact, returned, cut, clamped) => {
       const part = (value: unknown) => (Array.isArray(value) ? value : { part: value });
       expect(consume(strictPaging.PageSize, whole, given)).toEqual(part(exact));
@@ -133,7 +133,7 @@ test("wraps a page of records in an envelope [FLD-12] [FLD-13] [FLD-14]", () => 
   expect(parse(answerPage("things", [], 4, { page: 1, pageSize: 2 })).page.totalPages).toBe(2);
 });
 
-describe("a time", () => {
+describe("a time parameter", () => {
   test.each([
     ["2026-03-16", Date.UTC(2026, 2, 16)],
     ["2026-03-16T09:00", Date.UTC(2026, 2, 16, 9)],
@@ -142,11 +142,11 @@ describe("a time", () => {
     ["2026-03-16T09:00:00z", Date.UTC(2026, 2, 16, 9)],
     ["2026-03-16T09:00:00+02:00", Date.UTC(2026, 2, 16, 7)],
     ["2026-03-16T09:00:00-0200", Date.UTC(2026, 2, 16, 11)],
-  ])("of %s is in UTC unless it has another zone", (given, ms) => {
+  ])("of %s is in UTC unless it has another offset", (given, ms) => {
     expect(parseUtcTime(given)).toBe(ms);
   });
 
-  test("as an upper bound includes the whole day [EP-56]", () => {
+  test("includes the whole day when a date is an upper bound [EP-56]", () => {
     const bound = upperTimeBound((to) => ({ to }));
     const plain = { decode: (given: string) => ({ value: given }) } as unknown as Codec<string>;
     expect(consume(bound, plain, "2026-03-16")).toEqual({ part: { to: Date.UTC(2026, 2, 17) - 1 } });
@@ -154,7 +154,7 @@ describe("a time", () => {
   });
 });
 
-test("sorts by the first key, if the list has it", () => {
+test("sorts by the first key if the list supports that key", () => {
   const sort = sortByFirstKey(["name", "date"]);
   const keys = (...fields: readonly (readonly [string, boolean])[]) =>
     ({

@@ -26,7 +26,7 @@ function bare(schema: SchemaParts): SchemaParts {
     : schema;
 }
 
-/** Lists the paths of answer fields that the schema does not contain. */
+/** Lists the paths of response fields missing from the schema. */
 function unknownFields(schema: SchemaParts, value: unknown, path = ""): string[] {
   const { shape, element } = bare(schema);
   if (Array.isArray(value)) {
@@ -39,7 +39,7 @@ function unknownFields(schema: SchemaParts, value: unknown, path = ""): string[]
   });
 }
 
-/** Lists fields of the schema that no record of the answer has. */
+/** Lists schema fields that appear in none of the records. */
 function missingFields(schema: z.ZodObject, records: readonly Record<string, unknown>[]): string[] {
   return Object.keys(schema.shape).filter((name) => records.every((record) => !(name in record)));
 }
@@ -95,10 +95,10 @@ await get("collection", `/cases/${sharedId}/files`, {
   body: formOf({}),
   headers: formHeaders,
 });
-/** Whether the endpoint shows a managing partner the exchange between collector and creditor. */
+/** Whether the endpoint lets a managing partner read the chats or files exchanged on a case. */
 const isManagedRead = (name: string) => /^listManaged(Chats|Files)$/.test(name);
 
-/** Returns a path for each endpoint that returns records. */
+/** Returns a path with records for each endpoint that returns any. */
 function pathOf({ surface, name, path }: Endpoint): string {
   switch (name) {
     case "getCase":
@@ -164,11 +164,11 @@ async function recordsOf(endpoint: Endpoint): Promise<Record<string, unknown>[]>
   return Array.isArray(json) ? json : json[list.items];
 }
 
-/** The answers to writes are checked against the OpenAPI documents, see `../openapi`. */
+/** Responses to writes are checked against the OpenAPI documents, see `../openapi`. */
 const reads = endpoints.filter(({ method, name }) => method === "GET" || name === "mintToken");
 
 describe.each(reads.map((endpoint) => [titleOf(endpoint), endpoint] as const))("%s", (_, endpoint) => {
-  test("returns records with exactly the fields of the endpoint's schema", async () => {
+  test("returns records with exactly the fields in the endpoint's schema", async () => {
     const records = await recordsOf(endpoint);
     expect(records.length).toBeGreaterThan(0);
     const schema = await endpoint.record();
@@ -195,7 +195,8 @@ describe.each(reads.map((endpoint) => [titleOf(endpoint), endpoint] as const))("
 });
 
 /**
- * Lists fields that no record has. The seeded world never sets the first two, and only test cases have a tag.
+ * Lists the fields that no record has. The seeded world never sets the first two, and only test cases have a
+ * tag.
  */
 function unsetIn(records: readonly Record<string, unknown>[]): string[] {
   const hasTests = records.some(({ isTestCase }) => isTestCase);
@@ -205,7 +206,7 @@ function unsetIn(records: readonly Record<string, unknown>[]): string[] {
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 describe("the case record", () => {
-  test("has UUIDs as identifiers [FLD-01]", async () => {
+  test("uses UUIDs as identifiers [FLD-01]", async () => {
     const { json } = await get("collection", "/cases?PageSize=1000");
     for (const row of json.cases) {
       expect(row.id).toMatch(guid);
@@ -215,7 +216,7 @@ describe("the case record", () => {
     }
   });
 
-  test("has debtor, creditor, assignment, money, dates and jurisdiction [FLD-02 to FLD-06]", async () => {
+  test("contains debtor, creditor, assignment, money, dates and jurisdiction [FLD-02 to FLD-06]", async () => {
     const { json } = await get("collection", `/cases/${caseId}`);
     expect(json).toMatchObject({
       reference: expect.stringMatching(/^[A-Z0-9]{8}$/),
@@ -244,7 +245,7 @@ describe("the case record", () => {
     expect(json.collectionPartner.name).toBe("Falkenhof Forderungen GmbH");
   });
 
-  test("has amounts with two decimals that add up to the remainder", async () => {
+  test("contains two-decimal amounts that add up to the remainder", async () => {
     const { text, json } = await get("collection", "/cases?PageSize=1000&includeTestCases=true");
     const amounts = [...text.matchAll(/"(?:grossAmount|remainder|\w+Fees|principal|interest)":([^,}]+)/g)];
     expect(amounts.length).toBeGreaterThan(json.cases.length * 8);
@@ -275,7 +276,7 @@ describe("the case record", () => {
     expect(json.cases.some(({ tag }: { tag?: string }) => tag === "shared")).toBe(true);
   });
 
-  test("is the same in the list, the detail and the lookup", async () => {
+  test("is the same in the list, by ID and by reference", async () => {
     const detail = await get("collection", `/cases/${caseId}`);
     const listed = await get("collection", `/cases?Ids=${caseId}`);
     expect(listed.json.cases).toEqual([detail.json]);

@@ -45,7 +45,7 @@ const writes: readonly (readonly [string, Surface, string, string, object])[] = 
   ],
 ];
 
-/** Replaces the value at one position of the body. */
+/** Replaces the value at one position in the body. */
 function replaced(body: unknown, position: number, value: unknown): unknown {
   let at = -1;
   return JSON.parse(
@@ -57,7 +57,7 @@ function replaced(body: unknown, position: number, value: unknown): unknown {
 }
 
 test.each(writes)(
-  "accepts or refuses a %s with unexpected content without a 500 (%s %s)",
+  "never returns a 500 for a %s with unexpected content (%s %s)",
   async (_, surface, method, path, body) => {
     await fc.assert(
       fc.asyncProperty(fc.nat(30), fc.jsonValue({ maxDepth: 2 }), async (position, value) => {
@@ -69,7 +69,7 @@ test.each(writes)(
   },
 );
 
-test("answers every body sent to a page without a 500", async () => {
+test("never returns a 500 for any body sent to a page", async () => {
   const types = ["application/json", "application/x-www-form-urlencoded", "text/plain"];
   await fc.assert(
     fc.asyncProperty(

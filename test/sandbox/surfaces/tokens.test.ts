@@ -33,7 +33,7 @@ describe("POST /oauth/token", () => {
     expect(claims.iat * 1000).toBe(sandbox.world.now());
   });
 
-  test("mints a new token with the same call after the first token has expired [TOK-05]", async () => {
+  test("mints a new token when the same call is repeated after the first token expires [TOK-05]", async () => {
     const timed = await openSandbox();
     await timed.mint("kb-1001");
     timed.moveClock(1_800_000);
@@ -41,7 +41,7 @@ describe("POST /oauth/token", () => {
     expect((await timed.get("customer", "/cases", { key: null, headers })).status).toBe(200);
   });
 
-  test("returns a token even for an unsigned client [TOK-06]", async () => {
+  test("returns a token even if the client hasn't signed [TOK-06]", async () => {
     expect(store.get("select 1 from creditors where seq = 3 and agreement_signed = 0")).toBeDefined();
     expect((await mint({ externalTenantId: "kb-1003" })).status).toBe(200);
   });
@@ -76,11 +76,11 @@ describe("POST /oauth/token", () => {
     }
   });
 
-  test("accepts unknown fields and field names in PascalCase [VER-04]", async () => {
+  test("accepts unknown fields and PascalCase field names [VER-04]", async () => {
     expect((await mint({ ExternalTenantId: "kb-1001", scope: "all" })).status).toBe(200);
   });
 
-  test("returns problem details for a body that is missing, broken or not an object [ERR-08]", async () => {
+  test("returns problem details if the body is missing, malformed or not an object [ERR-08]", async () => {
     for (const body of [undefined, Buffer.from("{"), Buffer.from('"kb-1001"'), Buffer.from("[]")]) {
       const { status, json, headers } = await mint(body);
       expect(status).toBe(400);
@@ -89,7 +89,7 @@ describe("POST /oauth/token", () => {
     }
   });
 
-  test("reports a body that isn't UTF-8 as a ValidationError", async () => {
+  test("returns a ValidationError for a body that isn't UTF-8", async () => {
     const { status, json } = await mint(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]));
     expect([status, json.businessErrors[0].type]).toEqual([400, "ValidationError"]);
   });

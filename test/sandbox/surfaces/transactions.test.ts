@@ -21,7 +21,7 @@ async function openRevenue() {
     return { total: json.page.totalResults as number, summary: json.summary };
   };
   const earnings = async (tenant: string) => (await read(tenant)).json.caseStats.earningsUsd as number;
-  /** Returns the production cases of a creditor in order of creation. */
+  /** Returns a creditor's production cases in creation order. */
   const casesOf = (creditor: number) =>
     store
       .all<{ id: string }>(
@@ -37,7 +37,7 @@ async function openRevenue() {
   return { ...clients, pay, transactions, earnings, casesOf, link };
 }
 
-test("uses a referral rate of 20 percent in cases and transactions [REV-01] [FLD-20]", async () => {
+test("uses a 20 percent referral rate for cases and transactions [REV-01] [FLD-20]", async () => {
   const { referral } = await openRevenue();
   const { json } = await referral("/cases?PageSize=100");
   const rates = json.cases.map((row: { expectedReferralRatePercentage: number | null }) => {
@@ -51,7 +51,7 @@ test("uses a referral rate of 20 percent in cases and transactions [REV-01] [FLD
   expect(new Set(shares)).toEqual(new Set([20]));
 });
 
-test("counts a payment on any production case of an attributed client [REV-02]", async () => {
+test("counts payments on every production case of an attributed client [REV-02]", async () => {
   const { casesOf, pay, transactions, earnings, keyOf, ...sandbox } = await openRevenue();
   const ownAnswer = await post(sandbox, "customer", "/cases", submission(), { key: keyOf("customer", 1) });
   for (const id of [casesOf(1)[0] ?? "", ownAnswer.json.id]) {
@@ -62,8 +62,8 @@ test("counts a payment on any production case of an attributed client [REV-02]",
   }
 });
 
-describe("a client that had its account before it was linked", () => {
-  test("earns nothing on earlier cases and hides them from its partner [REV-03]", async () => {
+describe("a client that already had an account when it was linked", () => {
+  test("earns its partner nothing on earlier cases and hides them from the partner [REV-03]", async () => {
     const { link, transactions, earnings, read, referral, casesOf, pay, store } = await openRevenue();
     const before = await transactions();
     await link();
@@ -77,7 +77,7 @@ describe("a client that had its account before it was linked", () => {
     expect(eventSummaries(store, old, "referral")).toEqual([]);
   });
 
-  test("earns revenue only on a case submitted with its token, not with its own key [REV-03]", async () => {
+  test("earns revenue only on a case submitted with its token, not one submitted with its own key [REV-03]", async () => {
     const { link, asCustomer, keyOf, transactions, earnings, pay, store, ...sandbox } = await openRevenue();
     await link();
     const through = await asCustomer("kb-new", "/cases", { method: "POST", body: submission() });
@@ -95,7 +95,7 @@ describe("a client that had its account before it was linked", () => {
 });
 
 test.each(["test", "live"] as const)(
-  "ignores a payment on a test case everywhere in the %s environment [REV-02]",
+  "doesn't count a payment on a test case anywhere in the %s environment [REV-02]",
   async (environment) => {
     const { transactions, earnings, store, asCustomer, ...sandbox } = await openRevenue();
     const [before, earned] = [await transactions(environment), await earnings("kb-1001")];
@@ -109,13 +109,13 @@ test.each(["test", "live"] as const)(
   },
 );
 
-test("sends referral partners no event about a managed case", async () => {
+test("sends no event about a managed case to referral partners", async () => {
   const { store, ...sandbox } = await openRevenue();
   const { json } = await post(sandbox, "collection", "/managed-cases", managedSubmission());
   expect(eventSummaries(store, json.id, "referral")).toEqual([]);
 });
 
-test("counts a fee as recognized in full or not at all, as the record says [EP-31]", async () => {
+test("recognizes a fee either in full or not at all, according to the record [EP-31]", async () => {
   const { referral } = await openRevenue();
   const { data } = (await referral("/reporting/transactions?PageSize=100", { environment: "live" })).json;
   interface Row {

@@ -5,7 +5,7 @@ import { advanceClock } from "../../../src/sandbox/time/clock-advance";
 import { type DeliverySandbox, openDeliveries } from "../../support/sandbox/deliveries";
 import { sandboxNow as now } from "../../support/sandbox/sandbox";
 
-test("waits for attempts of another process, then makes the others", async () => {
+test("waits for another process's attempts before making its own", async () => {
   const other = await openWorkerSource(":memory:").worker();
   const sleeps: number[] = [];
   const moves: number[] = [];
@@ -32,7 +32,7 @@ test("waits for attempts of another process, then makes the others", async () =>
   expect([worker.clockMoves, areDeliveriesHeld(store, worker)]).toEqual([0, false]);
 });
 
-test("makes the attempts of a process that has ended", async () => {
+test("takes over the attempts of a process that has ended", async () => {
   const { publish, store, testCase, world, received } = await openDeliveries();
   publish(testCase);
   store.run("update deliveries set claimed_by = 'gone', claim_number = 1 where due_at is not null");
@@ -57,7 +57,7 @@ test("gives up waiting for another process after 30 seconds", async () => {
   expect([slept, received.length, world.now()]).toEqual([30_000, 0, now + 1]);
 });
 
-test("does work due at the target but no later work", async () => {
+test("runs work due at the target time but no later work", async () => {
   const { store, world } = await openDeliveries();
   for (const ms of [5_001, 5_000])
     store.run(

@@ -17,7 +17,7 @@ function setUp() {
 }
 const iso = (ms: number) => new Date(ms).toISOString();
 
-test("reports the time, the speed, and the host's time", () => {
+test("reports the world's time, its speed and the host's time", () => {
   const { world, host, report } = setUp();
   expect(report()).toEqual({ now: iso(1_000), isFrozen: false, speed: 1, hostNow: iso(1_000) });
   setSpeed(world, 10);
@@ -38,7 +38,7 @@ test("moves only forward and returns the new time", () => {
   expect(report().now).toBe(iso(5_200));
 });
 
-test("can be set only between the present and the end of the year 9998", () => {
+test("can be set only to a time between the present and the end of the year 9998", () => {
   const now = Date.UTC(2026, 2, 16, 9);
   checkTargetTime(now, now);
   checkTargetTime(Date.UTC(9999, 0), now);

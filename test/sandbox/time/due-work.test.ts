@@ -27,7 +27,7 @@ test("writes nothing until work is due", async () => {
   expect(store.version()).toBe(recorded);
 });
 
-test("expires tokens at their whole second, half an hour after they were minted [TOK-04]", async () => {
+test("expires tokens at the whole second half an hour after minting [TOK-04]", async () => {
   const { store, run, next } = await open();
   recordTokenExpiry({ store, now: now + 999 }, "kb-1001");
   recordTokenExpiry({ store, now: now + 1000 }, "kb-1002");
@@ -58,7 +58,7 @@ test("expires link requests [LC-22] [LC-27]", async () => {
   expect(next()).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("forgets idempotency keys after a day [IDM-01]", async () => {
+test("deletes idempotency keys after a day [IDM-01]", async () => {
   const { store, run, next } = await open();
   const answer = { fingerprint: "f", status: 200, body: "{}" };
   for (const [key, created_at] of [
@@ -74,7 +74,7 @@ test("forgets idempotency keys after a day [IDM-01]", async () => {
   expect(next()).toBe(now + day + 1);
 });
 
-test("drops and reports request counts when their window ends [LIM-01 to LIM-03]", async () => {
+test("deletes and reports request counts when their window ends [LIM-01 to LIM-03]", async () => {
   const { store, run, next } = await open();
   const count = (window: string, start: number, n: number, key = "a") =>
     insert(store, "request_counts", { key, window, start, n });
@@ -95,7 +95,7 @@ test("drops and reports request counts when their window ends [LIM-01 to LIM-03]
   expect(next()).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("ends tokens before windows and keys that are due at once", async () => {
+test("ends tokens before windows and keys when all are due at once", async () => {
   const { store, run } = await open();
   insert(store, "idempotency_keys", {
     ...{ caller: "test customer 1", key: "a", fingerprint: "f", status: 200, body: "{}", created_at: 0 },

@@ -4,7 +4,7 @@ import { setSpeed } from "../../../src/sandbox/time/clock-moves";
 import { type DeliverySandbox, openDeliveries } from "../../support/sandbox/deliveries";
 import { sandboxNow as now } from "../../support/sandbox/sandbox";
 
-/** Returns how long the loop sleeps at first, in a world where a token expires after `expiresInMs`. */
+/** Returns how long the loop sleeps at first in a world where a token expires after `expiresInMs`. */
 async function firstSleeps(expiresInMs: number | undefined, speed = 1): Promise<number[]> {
   const stop = new AbortController();
   const sleeps: number[] = [];
@@ -32,11 +32,11 @@ test.each([
   ["work is due in 20 milliseconds, at a tenfold speed", 20, 10, 2],
   ["work is due in 21 milliseconds, at a tenfold speed", 21, 10, 3],
   ["the clock is frozen", 3, 0, 5],
-])("waits for other writes for at most 5 ms if %s", async (_, dueMs, speed, slept) => {
+])("waits at most 5 ms for other writes if %s", async (_, dueMs, speed, slept) => {
   expect((await firstSleeps(dueMs, speed))[0]).toBe(slept);
 });
 
-test("ends a sleep when it is stopped", async () => {
+test("ends its sleep when it is stopped", async () => {
   const stop = new AbortController();
   let naps = 0;
   const sandbox = await openDeliveries({
@@ -51,7 +51,7 @@ test("ends a sleep when it is stopped", async () => {
   expect(naps).toBe(1);
 });
 
-test("sleeps until work is due, or for a quarter of a second", async () => {
+test("sleeps until work is due, but no longer than a quarter of a second", async () => {
   const stop = new AbortController();
   const sleeps: number[] = [];
   let host = 0;

@@ -21,7 +21,7 @@ interface TrafficSetting {
   readonly keepsBodies?: boolean;
 }
 
-/** Opens a world on disk or in memory, as a server does. */
+/** Opens a world on disk or in memory, as a server would by default. */
 function openServed({ isServed = true, isEphemeral = false, keepsBodies = true }: TrafficSetting = {}) {
   const options = { dataFolder: temporaryFolder(), world: "test", now: () => now };
   let now = Date.UTC(2026, 2, 16, 9);
@@ -54,14 +54,14 @@ function openServed({ isServed = true, isEphemeral = false, keepsBodies = true }
 
 const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString();
 
-/** Shared by many tests, because creating a world takes longer than a test. */
+/** Shared by many tests, because creating a world takes longer than a test does. */
 const shared = openServed();
 function served() {
   shared.world.traffic?.clear();
   return shared;
 }
 
-describe("the log of a served world", () => {
+describe("a served world's log", () => {
   test("contains each request with its times, headers and bodies", async () => {
     const { send, access, requests } = served();
     const key = { xapikey: access.customer.key };
@@ -158,7 +158,7 @@ describe("the log of a served world", () => {
     expect(inUrl?.secretsInUrl).toEqual(["access_token"]);
   });
 
-  test("recognizes equal bodies despite masked secrets", async () => {
+  test("recognizes equal bodies even though their secrets are masked", async () => {
     const { send, access, requests } = served();
     const key = { xapikey: access.customer.key };
     const body = (secret: string) => ({ url: "https://a.example/x", secret, events: [] });
@@ -171,7 +171,7 @@ describe("the log of a served world", () => {
     expect(one).not.toBe(other);
   });
 
-  test("keeps a long list's IDs and page if its body is truncated", async () => {
+  test("keeps the IDs and page of a long list even if its body is truncated", async () => {
     const { send, access, requests } = served();
     await send("GET", "/test/collection/cases?PageSize=100", { xapikey: access.collection.key });
     const [logged] = requests();
@@ -182,7 +182,7 @@ describe("the log of a served world", () => {
     expect(exchange?.answer?.ids.length).toBeGreaterThan(20);
   });
 
-  test("records a lost answer as missing", async () => {
+  test("records a lost response as missing", async () => {
     const { send, control, access, requests } = served();
     await control("POST", "faults", { operation: "listCases", kind: "drop-after", next: 1 });
     await send("GET", "/test/customer/cases", { xapikey: access.customer.key }).catch(() => {});
@@ -191,7 +191,7 @@ describe("the log of a served world", () => {
     expect(exchange?.answer?.status).toBeUndefined();
   });
 
-  test("omits bodies with --no-request-bodies but recognizes equal ones", async () => {
+  test("omits bodies with --no-request-bodies but still recognizes equal ones", async () => {
     const { send, access, requests, content } = openServed({ keepsBodies: false });
     const key = { xapikey: access.customer.key };
     for (let count = 0; count < 2; count += 1) await send("POST", "/test/customer/cases", key, submission());
@@ -211,7 +211,7 @@ describe("the log of a served world", () => {
   });
 });
 
-test("logs changes from a command that opens the world itself as moves, not as exchanges", async () => {
+test("logs changes from a command that opens the world itself as moves rather than exchanges", async () => {
   const { send, control, access, requests } = openServed({ isServed: false });
   const key = { xapikey: access.customer.key };
   await send("GET", "/test/customer/cases", key);
@@ -226,7 +226,7 @@ test("logs changes from a command that opens the world itself as moves, not as e
   expect(traffic.moves.map(({ kind }) => kind)).toEqual(["control", "clock"]);
 });
 
-test("keeps the log of a served ephemeral world in memory", async () => {
+test("keeps a served ephemeral world's log in memory", async () => {
   const { send, control, access, folder } = openServed({ isEphemeral: true });
   await send("GET", "/test/customer/cases", { xapikey: access.customer.key });
   const { body, headers } = await control("GET", "traffic?since=0");

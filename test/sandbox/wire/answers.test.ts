@@ -46,7 +46,7 @@ describe("the media type", () => {
   });
 });
 
-test("a rate limit says how many seconds to wait, always with a decimal point [ERR-11]", () => {
+test("a rate limit response contains the wait in seconds, always with a decimal point [ERR-11]", () => {
   expect(rateLimited(7)).toEqual({
     status: 429,
     body: '{"error":"rate_limit_exceeded","message":"Too many requests; wait 7.0 s","retryAfter":7.0}',
@@ -117,7 +117,7 @@ test("refusals have their documented shapes [AUTH-04] [ERR-01 to ERR-12]", () =>
   expect(noContent).toEqual({ status: 204, body: "" });
 });
 
-test("unreadable input gets a trace ID of its own [ERR-08]", () => {
+test("each response for unreadable input gets its own trace ID [ERR-08]", () => {
   const [first, second] = [unreadable({ A: ["is wrong"] }), unreadable({})];
   const { traceId, ...problem } = JSON.parse(first?.body ?? "");
   expect({ ...first, body: problem }).toEqual({
@@ -137,7 +137,7 @@ test("unreadable input gets a trace ID of its own [ERR-08]", () => {
   );
 });
 
-test("a client conflict has placeholders only if its user can approve the link [CFL-02] [CFL-03]", () => {
+test("a client conflict includes placeholders only if its user can approve the link [CFL-02] [CFL-03]", () => {
   const conflict = { type: "ClientExistsNeedsLinking", message: "It exists" };
   expect(JSON.parse(clientConflict("ClientExistsNeedsLinking", "It exists", "t-1").body)).toEqual({
     ...conflict,

@@ -9,7 +9,7 @@ function fieldsOf(body: unknown, readings: Readonly<Record<string, string>> = {}
   return new Fields(value as JsonObject, resolveReadings(readings));
 }
 
-/** Returns what a read returns, and the kind and messages of the rejection. */
+/** Returns the value read, then the kind and messages of the rejection, if any. */
 function read(body: unknown, work: (fields: Fields) => unknown, readings = {}): unknown[] {
   const fields = fieldsOf(body, readings);
   const value = work(fields);
@@ -37,7 +37,7 @@ describe("text", () => {
     expect(read(body, (fields) => fields.text("A"))).toEqual([value]);
   });
 
-  test("is refused if it isn't a string, has U+0000, or is too long", () => {
+  test("is refused if it isn't a string, contains U+0000 or is too long", () => {
     const text = (a: unknown, max?: number) => read({ a }, (fields) => fields.text("A", max));
     expect(text(7)).toEqual([null, "unreadable", "A", must("must be a string")]);
     expect(text("a\0")).toEqual([null, "unreadable", "A", must("must not contain the character U+0000")]);
@@ -53,7 +53,7 @@ describe("text", () => {
     },
   );
 
-  test("can be required with a maximum length", () => {
+  test("can be required and have a maximum length", () => {
     expect(read({ a: "abc" }, (fields) => fields.requiredText("A", 2))).toEqual([
       "",
       "unreadable",
@@ -70,21 +70,21 @@ describe("text", () => {
   });
 });
 
-test("trims an email address and treats a malformed one as a broken rule [ERR-07]", () => {
+test("trims an email address and reports a malformed one as a broken rule [ERR-07]", () => {
   const email = (a: unknown) => read({ a }, (fields) => fields.email("A"));
   expect([email(" a@b "), email(" "), email(null)]).toEqual([["a@b"], [null], [null]]);
   for (const text of ["a", "a@", "@b", "a@b@c", "a b@c"])
     expect(email(text)).toEqual([text, "broken", "A", must("must be an email address")]);
 });
 
-test("reads a flag as true or false and an absent one as false", () => {
+test("parses a flag as true or false, and a missing one as false", () => {
   const flag = (a: unknown) => read({ a }, (fields) => fields.flag("A"));
   expect([flag(true), flag(false), flag(null)]).toEqual([[true], [false], [false]]);
   for (const value of ["true", 1])
     expect(flag(value)).toEqual([false, "unreadable", "A", must("must be true or false")]);
 });
 
-test("a count is a whole number of up to nine digits, from its minimum on", () => {
+test("a count is a whole number of up to nine digits and at least its minimum", () => {
   const count = (a: unknown, min?: number) => read({ a }, (fields) => fields.count("A", min));
   expect([count(1), count(999_999_999), count(0, 0), count(null)]).toEqual([[1], [999_999_999], [0], [null]]);
   for (const value of [0, -1, 1.5, 1_000_000_000, "1"])
@@ -92,7 +92,7 @@ test("a count is a whole number of up to nine digits, from its minimum on", () =
   expect(count(1, 2)).toEqual([null, "unreadable", "A", must("must be a whole number from 2")]);
 });
 
-test("a GUID is read in lower case", () => {
+test("a GUID is converted to lowercase", () => {
   const guid = (a: unknown) => read({ a }, (fields) => fields.guid("A"));
   expect(guid("3F2504E0-4F89-41D3-9A0C-0305E82C3301")).toEqual(["3f2504e0-4f89-41d3-9a0c-0305e82c3301"]);
   expect([guid(null), guid("")]).toEqual([[null], [null]]);
@@ -105,7 +105,7 @@ describe("a time", () => {
   const future = (a: string, reading: string) =>
     fieldsOf({ a }, { "NS-60": reading }).isFuture("A", Date.UTC(2026, 2, 16, 23, 59));
 
-  test("is read in milliseconds", () => {
+  test("is parsed to milliseconds", () => {
     expect(time("2026-03-16T01:00:00+02:00")).toEqual([Date.UTC(2026, 2, 15, 23)]);
     expect([time(null), time("")]).toEqual([[null], [null]]);
     const message = must("must be an ISO 8601 date, such as 2026-01-31");
@@ -113,14 +113,14 @@ describe("a time", () => {
     expect(day("soon", "as-written")).toEqual([null, "unreadable", "A", message]);
   });
 
-  test("is a day as it is written, or in UTC [AMB-39]", () => {
+  test("is reduced to its day, either as written or in UTC [AMB-39]", () => {
     expect(day("2026-03-16T01:00:00+02:00", "as-written")).toEqual([Date.UTC(2026, 2, 16)]);
     expect(day("2026-03-16T01:00:00+02:00", "in-utc")).toEqual([Date.UTC(2026, 2, 15)]);
     expect(day("2026-03-16T13:00:00Z", "in-utc")).toEqual([Date.UTC(2026, 2, 16)]);
     expect(day(null, "in-utc")).toEqual([null]);
   });
 
-  test("is in the future if its day is after today in UTC and as it is written", () => {
+  test("is in the future only if its UTC day and, by default, its written day are after today", () => {
     expect([future("2026-03-17", "as-written"), future("2026-03-16", "as-written")]).toEqual([true, false]);
     expect([future("", "as-written"), future("soon", "as-written")]).toEqual([false, false]);
     const aheadOfUtc = "2026-03-17T01:00:00+02:00";
@@ -134,13 +134,13 @@ describe("a reference", () => {
   const reference = (a: unknown, reading = "normalized") =>
     read({ a }, (fields) => fields.reference("A", 3), { "NS-61": reading });
 
-  test("is trimmed and composed, or kept as it is written", () => {
+  test("is trimmed and composed, or kept as written", () => {
     expect(reference(" e\u0301 ")).toEqual(["é"]);
     expect(reference(" a ", "as-written")).toEqual([" a "]);
     expect([reference(null), reference(" ")]).toEqual([[null], [null]]);
   });
 
-  test("is refused with control characters, or if it is too long", () => {
+  test("is refused if it contains control characters or is too long", () => {
     const control = must("must not contain control characters or line breaks");
     for (const character of ["\n", "\u2028", "\u202e", "\u2066"])
       expect(reference(`a${character}b`)).toEqual([`a${character}b`, "broken", "A", control]);
@@ -154,13 +154,13 @@ describe("an amount", () => {
   const requiredMoney = (body: unknown, currency?: string) =>
     read(body, (fields) => fields.requiredMoney("A", currency));
 
-  test("is read in thousandths", () => {
+  test("is converted to thousandths", () => {
     expect([money(12.34), money(0), money(-1), money(null)]).toEqual([[12_340], [0], [-1000], [null]]);
     expect(money("12")).toEqual([null, "unreadable", "A", must("must be a number")]);
     expect(money(1.234)).toEqual([null, "broken", "A", expect.stringMatching(/^The A field /)]);
   });
 
-  test("is above 0 if it is required [FLD-27]", () => {
+  test("must be above 0 if it is required [FLD-27]", () => {
     expect(requiredMoney({ a: 0.01 })).toEqual([10]);
     expect(requiredMoney({})).toEqual([0, ...required]);
     for (const a of [0, -1])
@@ -170,7 +170,7 @@ describe("an amount", () => {
   });
 });
 
-describe("parts and lists", () => {
+describe("nested objects and lists", () => {
   test("prefix their errors with their path", () => {
     const fields = fieldsOf({ one: { b: 1 }, many: [{ b: 1 }, 7, { b: "x" }] });
     fields.part("One").text("B");
@@ -185,7 +185,7 @@ describe("parts and lists", () => {
     });
   });
 
-  test("are nested and keep the readings", () => {
+  test("can be nested and keep the readings", () => {
     const fields = fieldsOf({ one: { two: [{ a: " x " }] } }, { "NS-61": "as-written" });
     const [inner] = fields.part("One").parts("Two");
     expect(inner?.reference("A", 9)).toBe(" x ");
@@ -198,7 +198,7 @@ describe("parts and lists", () => {
     ).toBe(" x ");
   });
 
-  test("are refused if they are missing or of another type", () => {
+  test("are refused if they are missing or have the wrong type", () => {
     const inner = (body: unknown) => read(body, (fields) => fields.part("A").requiredText("B"));
     expect(inner({})).toEqual(["", ...required]);
     expect(inner({ a: [] })).toEqual(["", "unreadable", "A", must("must be an object")]);
@@ -210,7 +210,7 @@ describe("parts and lists", () => {
   });
 });
 
-test("fields that were not read can be refused by their name in PascalCase", () => {
+test("fields that weren't read can be refused by their PascalCase name", () => {
   const fields = fieldsOf({ known: 1, Other: null, third: 2 });
   expect([fields.has("Known"), fields.has("Other"), fields.has("Missing")]).toEqual([true, false, false]);
   fields.refuseOthers();
@@ -220,7 +220,7 @@ test("fields that were not read can be refused by their name in PascalCase", () 
   });
 });
 
-test("lists a field's errors in order and lets an unreadable one decide the kind", () => {
+test("lists a field's errors in order, and a single unreadable field decides the kind", () => {
   const fields = fieldsOf({});
   fields.addError("A", "is wrong");
   fields.addError("A", "is also late");

@@ -32,7 +32,7 @@ describe("a recorded payment", () => {
     expect(events(id)).toContain("payment.created 100");
   });
 
-  test("is listed newest first, for its partner and its creditor", async () => {
+  test("is listed newest first for both its partner and its creditor", async () => {
     const id = productionCase();
     for (const date of ["2026-03-10", "2026-03-15", "2026-03-12"]) await pay(id, { date });
     const dates = (await list(id)).map((entry: { date: string }) => entry.date.slice(0, 10)).slice(0, 3);
@@ -48,7 +48,7 @@ describe("a recorded payment", () => {
     expect([other.status, other.json.error]).toEqual([404, "PaymentNotFound"]);
   });
 
-  test("has a follow-up for an unpaid commission unless declined", async () => {
+  test("gets a follow-up for an unpaid commission unless declined", async () => {
     const id = await testCase();
     const unpaid = { paymentRecipient: "Creditor", commissionPaymentStatus: "Unpaid" };
     await pay(id, { ...unpaid, createUnpaidCommissionFollowUp: false });
@@ -57,7 +57,7 @@ describe("a recorded payment", () => {
     expect(await timeline(id)).toContain("Follow-up on the unpaid commission by null");
   });
 
-  test("shows in the transactions whether its commission is paid", async () => {
+  test("appears in the transactions with the status of its commission", async () => {
     const stages = async (commissionPaymentStatus: string) => {
       const { json } = await pay(productionCase(), { paymentRecipient: "Creditor", commissionPaymentStatus });
       const { data } = (await get("referral", "/reporting/transactions?PageSize=100")).json;
@@ -92,7 +92,7 @@ describe("closing with a payment", () => {
     ]);
   });
 
-  test("records a partial payment, leaves the case open and warns", async () => {
+  test("leaves the case open with a warning after a partial payment", async () => {
     const id = await testCase();
     const { json } = await pay(id, { closeCase: true });
     expect(json).toMatchObject({ caseClosed: false, closeCode: null, remainingAmount: 900 });
@@ -100,7 +100,7 @@ describe("closing with a payment", () => {
     expect((await read(id)).lifecycle).toBe("Active");
   });
 
-  test("leaves a closed case unchanged and warns", async () => {
+  test("leaves a closed case unchanged and adds a warning", async () => {
     const id = await testCase();
     await call("POST", `/test/cases/${id}/advance`, { to: "Closed:NoPayment" });
     const { json } = await pay(id, { closeCase: true, paymentAmount: 1000.5 });
@@ -157,7 +157,7 @@ const broken: readonly (readonly [what: string, changes: object, field: string, 
 ];
 
 describe("a payment", () => {
-  test.each(broken)("is refused with %s", async (_, changes, field, message) => {
+  test.each(broken)("is refused if it has %s", async (_, changes, field, message) => {
     const id = await testCase();
     const { status, json } = await pay(id, changes);
     expect([status, json]).toEqual([400, { [field]: [`The ${field} field ${message}.`] }]);
@@ -170,12 +170,12 @@ describe("a payment", () => {
     expect([status, json.errors]).toEqual([400, { [field]: [`The ${field} field is required.`] }]);
   });
 
-  test("may have a rounding difference of one cent in the split", async () => {
+  test("may split with a rounding difference of one cent", async () => {
     const split = { payoutCreditor: 80, payoutCollectionPartner: 19.99 };
     expect((await pay(await testCase(), split)).status).toBe(200);
   });
 
-  test("is refused on a case that is not started or is merged", async () => {
+  test("is refused if the case hasn't been started or is merged", async () => {
     const id = await testCase(false);
     const refused = await pay(id);
     expect([refused.status, refused.json.message]).toEqual([
@@ -191,7 +191,7 @@ describe("a payment", () => {
     ]);
   });
 
-  test("is refused on another partner's case and an unknown case [ERR-16]", async () => {
+  test("is refused for another partner's case and an unknown case [ERR-16]", async () => {
     const foreign = await call("POST", `/cases/${productionCase()}/payments`, payment(), {
       key: keyOf("collection", 2),
     });

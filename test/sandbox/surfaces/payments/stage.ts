@@ -1,7 +1,7 @@
 import { openSandbox } from "../../../support/sandbox/sandbox";
 import { eventSummaries, managedSubmission, post } from "../../../support/sandbox/submissions";
 
-/** Returns a partner's payment; the sandbox's date is 2026-03-16. */
+/** Returns a partner's payment, dated a few days before the sandbox's date, 2026-03-16. */
 export const payment = (changes: object = {}) => ({
   date: "2026-03-12",
   paymentAmount: 100,
@@ -9,13 +9,13 @@ export const payment = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Opens a sandbox with the calls that tests of payments make, as the first collection partner. */
+/** Opens a sandbox with the calls used in payment tests, made as the first collection partner. */
 export async function openPayments() {
   const sandbox = await openSandbox();
   const { store, find, get } = sandbox;
   const call = (method: string, path: string, body?: unknown, options = {}) =>
     get("collection", path, { method, body, ...options });
-  /** Creates a test case of 1000.00 EUR that the partner submits, manages and collects. */
+  /** Creates a 1000.00 EUR test case submitted, managed and collected by the partner. */
   const testCase = async (isActive = true): Promise<string> => {
     const { json } = await post(sandbox, "collection", "/managed-cases", managedSubmission({ isTest: true }));
     if (isActive) await call("POST", `/test/cases/${json.id}/advance`, { to: "Active" });

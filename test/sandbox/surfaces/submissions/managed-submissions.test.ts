@@ -12,7 +12,7 @@ const listed = async (id: string, key = keyOf("collection", 1)) =>
   (await get("collection", `/cases?includeTestCases=true&Ids=${id}`, { key })).json.page.totalResults;
 
 describe("a test case created by a collection partner", () => {
-  test("is returned with status 200 and assigned to the caller [EP-17] [AMB-35] [AMB-44]", async () => {
+  test("is returned with status 200 and is assigned to the caller [EP-17] [AMB-35] [AMB-44]", async () => {
     const { status, json } = await create({ isTest: true, tag: "nightly" });
     expect(status).toBe(200);
     expect(CaseRecord.safeParse(json).error).toBeUndefined();
@@ -29,7 +29,7 @@ describe("a test case created by a collection partner", () => {
     expect((await get("collection", `/managed-cases/${json.id}`)).status).toBe(404);
   });
 
-  test("sends one event to its partner's test subscriptions [SUB-08] [EVT-06]", async () => {
+  test("sends one event to the partner's test subscriptions [SUB-08] [EVT-06]", async () => {
     const { json } = await create({ isTest: true });
     expect(eventSummaries(store, json.id, "collection")).toEqual(["case.created PendingVerification"]);
     expect(eventSummaries(store, json.id, "referral")).toEqual([]);
@@ -43,7 +43,7 @@ describe("a test case created by a collection partner", () => {
     expect(await listed(json.id, keyOf("collection", 3))).toBe(0);
   });
 
-  test("can be in a country without a partner", async () => {
+  test("can have a country that no partner covers", async () => {
     expect((await create({ isTest: true }, { countryAlpha2: "CH" })).status).toBe(200);
   });
 
@@ -55,7 +55,7 @@ describe("a test case created by a collection partner", () => {
 });
 
 describe("a production case created by a collection partner", () => {
-  test("is assigned by country and hidden until it is verified [AMB-35] [VIS-01] [VIS-04]", async () => {
+  test("is assigned by country and stays hidden until it is verified [AMB-35] [VIS-01] [VIS-04]", async () => {
     const { status, json } = await create({}, { countryAlpha2: "FR" });
     expect(status).toBe(200);
     expect(json).toMatchObject({
@@ -74,7 +74,7 @@ describe("a production case created by a collection partner", () => {
     expect(statusForCollector).toBe(200);
   });
 
-  test("is refused in a country without a partner, in the legacy shape [BIZ-10]", async () => {
+  test("is refused in the legacy shape if no partner covers the country [BIZ-10]", async () => {
     const { status, json } = await create({}, { countryAlpha2: "CH" });
     expect([status, json]).toEqual([
       422,
@@ -96,7 +96,7 @@ describe("a production case created by a collection partner", () => {
 });
 
 describe("validation of a managed case", () => {
-  test("names all missing fields in one answer [ERR-08]", async () => {
+  test("reports all missing fields together [ERR-08]", async () => {
     const { status, json } = await post(sandbox, "collection", "/managed-cases", {});
     expect([status, json.errors]).toEqual([
       400,
@@ -111,7 +111,7 @@ describe("validation of a managed case", () => {
     ]);
   });
 
-  test("reports every field that breaks a rule in one answer [ERR-07]", async () => {
+  test("reports every field that breaks a rule together [ERR-07]", async () => {
     const { status, json } = await create(
       { creditorCountryAlpha2: null, creditorCountry: "Atlantis", amountToRecover: -1 },
       { contactPerson: null },
@@ -128,7 +128,7 @@ describe("validation of a managed case", () => {
     ]);
   });
 
-  test("requires no contact person for a private debtor", async () => {
+  test("doesn't require a contact person for an individual", async () => {
     expect((await create({ isTest: true }, { type: "Private", contactPerson: null })).status).toBe(200);
   });
 });

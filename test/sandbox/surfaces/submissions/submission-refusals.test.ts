@@ -15,7 +15,7 @@ type Problems = Readonly<
   Record<string, readonly (readonly [title: string, changes: Part, problem: string])[]>
 >;
 
-/** Returns a submission for each problem of a field, and the field's error. */
+/** Returns a submission for each field problem, with the error it causes. */
 const rowsOf = (problems: Problems) =>
   Object.entries(problems).flatMap(([field, rows]) =>
     rows.map(([title, changes, problem]) => ({
@@ -105,14 +105,14 @@ describe("a field that breaks a rule", () => {
       ],
     ],
   });
-  test.each(broken)("is reported under its name: $title", async ({ body, errors }) => {
+  test.each(broken)("is reported under its own name: $title", async ({ body, errors }) => {
     const before = countCases();
     const { status, json } = await submit(body);
     expect([status, json]).toEqual([400, errors]);
     expect(countCases()).toBe(before);
   });
 
-  test("is reported together with all other broken fields", async () => {
+  test("is reported together with all other invalid fields", async () => {
     const { status, json } = await submit(
       submission(
         { currencyCode: "ZZZ", amountToRecover: 0, date: "2026-03-18", dueDate: "2026-03-17" },
@@ -135,7 +135,7 @@ describe("a field that breaks a rule", () => {
   });
 });
 
-describe("reading a submission's body", () => {
+describe("parsing a submission's body", () => {
   const unreadable = rowsOf({
     Debtor: [
       ["no debtor [VAL-16]", { debtor: null }, "is required"],
@@ -181,21 +181,21 @@ describe("reading a submission's body", () => {
     },
   );
 
-  test("returns problem details if it is missing or broken JSON [ERR-08]", async () => {
+  test("returns problem details if the body is missing or malformed JSON [ERR-08]", async () => {
     for (const body of [undefined, Buffer.from("{"), Buffer.from("[]"), Buffer.from("null")]) {
       const { status, json } = await submit(body);
       expect([status, json.title]).toEqual([400, "One or more validation errors occurred."]);
     }
   });
 
-  test("returns a ValidationError if it isn't UTF-8 [VAL-21]", async () => {
+  test("returns a ValidationError if the body isn't UTF-8 [VAL-21]", async () => {
     const text = Buffer.from(JSON.stringify(submission({ comments: "~" })));
     text[text.indexOf("~")] = 0xff;
     const { status, json } = await submit(text);
     expect([status, json.businessErrors[0].type]).toEqual([400, "ValidationError"]);
   });
 
-  test("reads amounts exactly, regardless of their exponent and trailing zeros", async () => {
+  test("parses amounts exactly, regardless of exponents and trailing zeros", async () => {
     const written = (amount: string) =>
       Buffer.from(
         JSON.stringify(submission({ isTest: true, amountToRecover: 1 })).replace(

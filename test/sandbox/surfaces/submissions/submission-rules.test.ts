@@ -21,7 +21,7 @@ const countCases = () => find<number>("select count(*) as n from cases");
 
 const signing = (creditor: number) => `${embeddedOrigin}/signing/${idOf(creditor)}`;
 
-/** The status and the body of a submission that is refused for one reason. */
+/** The status and body of a submission refused for one reason. */
 const refused = (type: string, message: string, solutionUrl = "", combinedSigningUrl?: string) => [
   422,
   {
@@ -31,7 +31,7 @@ const refused = (type: string, message: string, solutionUrl = "", combinedSignin
 ];
 
 describe("a creditor that may not submit cases", () => {
-  test("gets the signing URL in both fields if its agreement isn't signed [BIZ-01] [ERR-05] [AMB-23]", async () => {
+  test("receives the signing URL in both fields if its agreement isn't signed [BIZ-01] [ERR-05] [AMB-23]", async () => {
     const before = countCases();
     const { status, json } = await submit(unsigned);
     const solutionUrl = signing(unsigned);
@@ -50,14 +50,14 @@ describe("a creditor that may not submit cases", () => {
     expect(countCases()).toBe(before);
   });
 
-  test("is refused as an unsigned client, even with a token [BIZ-01] [TOK-06]", async () => {
+  test("is refused as an unsigned client even with a token [BIZ-01] [TOK-06]", async () => {
     const authorization = `Bearer ${await mint("kb-1003")}`;
     const options = { key: null, headers: { authorization } };
     const { status, json } = await post(sandbox, "customer", "/cases", submission(), options);
     expect([status, json.businessErrors[0].type]).toEqual([422, "MissingDebtCollectionContract"]);
   });
 
-  test("gets the signing URL if it has no power of attorney [BIZ-02]", async () => {
+  test("receives the signing URL if it has no power of attorney [BIZ-02]", async () => {
     const { status, json } = await submit(withoutPowerOfAttorney);
     const url = signing(withoutPowerOfAttorney);
     const message = "The power of attorney is not signed";
@@ -65,7 +65,7 @@ describe("a creditor that may not submit cases", () => {
   });
 
   test.each([false, true])(
-    "gets a solution URL if KYC is missing, with allowPendingContracts %s [BIZ-03] [BIZ-04] [ERR-06]",
+    "receives a solution URL if KYC is missing, with allowPendingContracts %s [BIZ-03] [BIZ-04] [ERR-06]",
     async (allowPendingContracts) => {
       const { status, json } = await submit(withoutKyc, { allowPendingContracts });
       const url = `${embeddedOrigin}/kyc/${idOf(withoutKyc)}`;
@@ -74,7 +74,7 @@ describe("a creditor that may not submit cases", () => {
     },
   );
 
-  test("gets the reason if it is blocked [BIZ-05] [ERR-06]", async () => {
+  test("receives the reason if it is blocked [BIZ-05] [ERR-06]", async () => {
     const { status, json } = await submit(blocked);
     const message = "The account is blocked: Too many of its claims were disputed with good cause";
     expect([status, json]).toEqual(refused("CreditorBlocked", message));
@@ -95,7 +95,7 @@ describe("a case's collection partner", () => {
     ["covers the country", {}, { countryAlpha2: "NO" }],
     ["was named", { collectionPartnerId: partnerId(store, 3) }, {}],
   ])(
-    "is refused because its agreement has expired, if it %s [BIZ-07] [AMB-41]",
+    "is refused because its agreement has expired if it %s [BIZ-07] [AMB-41]",
     async (_, changes, debtor) => {
       const { status, json } = await submit(lyngby, changes, debtor);
       const message = "The collection partner's own agreement is not signed and current";
@@ -111,7 +111,7 @@ describe("a case's collection partner", () => {
     ]);
   });
 
-  test("can be named in a country without an exclusive partner [FLD-36]", async () => {
+  test("can be requested explicitly in a country without an exclusive partner [FLD-36]", async () => {
     const { status, json } = await submit(
       lyngby,
       { collectionPartnerId: partnerId(store, 2) },
@@ -126,7 +126,7 @@ describe("allowing pending contracts", () => {
     ["the agreement", unsigned],
     ["the power of attorney", withoutPowerOfAttorney],
   ])(
-    "without %s, returns 202 for a case that waits for it [BIZ-08] [BIZ-09] [FLD-35] [AMB-24] [AMB-25]",
+    "returns 202 if %s isn't signed, because the case waits for it [BIZ-08] [BIZ-09] [FLD-35] [AMB-24] [AMB-25]",
     async (_, creditor) => {
       const { status, json } = await submit(creditor, {
         allowPendingContracts: true,
@@ -143,13 +143,13 @@ describe("allowing pending contracts", () => {
     },
   );
 
-  test("returns 200 for a creditor that has signed everything, even with the flag [AMB-25]", async () => {
+  test("returns 200 for a creditor that has signed everything, despite the flag [AMB-25]", async () => {
     const { status, json } = await submit(lyngby, { allowPendingContracts: true });
     expect([status, json.lifecycle]).toEqual([200, "PendingVerificationInternal"]);
   });
 });
 
-describe("several reasons for a refusal", () => {
+describe("several reasons to refuse a submission", () => {
   const change = (creditor: number, columns: string) =>
     store.run(`update creditors set ${columns} where seq = ?`, creditor);
   const typeOf = async (changes: object, debtor: object = { countryAlpha2: "NO" }) => {

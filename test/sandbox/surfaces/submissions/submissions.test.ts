@@ -48,7 +48,7 @@ describe("a submitted case", () => {
     expect(listed.json.cases.map(({ id }: { id: string }) => id)).toContain(json.id);
   });
 
-  test("is sent to its creditor and referral partner but not its collection partner [EVT-06] [EVT-07] [AMB-09]", async () => {
+  test("is announced to its creditor and referral partner but not to its collection partner [EVT-06] [EVT-07] [AMB-09]", async () => {
     const { json } = await submit(submission());
     const created = "case.created PendingVerificationInternal";
     expect(eventSummaries(store, json.id, "customer")).toEqual([created]);
@@ -57,14 +57,14 @@ describe("a submitted case", () => {
     expect((await get("collection", `/cases/${json.id}`)).status).toBe(404);
   });
 
-  test("skips the internal stage with skipServiceVerification", async () => {
+  test("skips internal verification with skipServiceVerification", async () => {
     const { json } = await submit(submission({ skipServiceVerification: true }));
     expect(json.lifecycle).toBe("PendingVerification");
     expect(eventSummaries(store, json.id, "collection")).toEqual(["case.created PendingVerification"]);
     expect((await get("collection", `/cases/${json.id}`)).status).toBe(200);
   });
 
-  test("is assigned by country and keeps its tag as a test case", async () => {
+  test("is assigned by country and keeps its tag if it is a test case", async () => {
     const { json } = await submit(submission({ isTest: true, tag: "t-1" }, { countryAlpha2: "FR" }));
     expect(json).toMatchObject({
       isTestCase: true,
@@ -77,13 +77,13 @@ describe("a submitted case", () => {
     expect([uncovered.status, Object.keys(uncovered.json)]).toEqual([422, ["BusinessRule"]]);
   });
 
-  test("is assigned to the named partner as a test case, regardless of the country [FLD-36]", async () => {
+  test("is assigned to the requested partner as a test case, regardless of country [FLD-36]", async () => {
     const named = { isTest: true, collectionPartnerId: partnerId(store, 2) };
     const { json } = await submit(submission(named, { countryAlpha2: "CH" }));
     expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
   });
 
-  test("is assigned to the named partner instead of the country's partner [FLD-36]", async () => {
+  test("is assigned to the requested partner instead of the country's partner [FLD-36]", async () => {
     const { json } = await submit(submission({ collectionPartnerId: partnerId(store, 2).toUpperCase() }));
     expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
     expect((await submit(submission({}, { countryAlpha2: "FR" }))).json.collectionPartner.name).toBe(
@@ -91,7 +91,7 @@ describe("a submitted case", () => {
     );
   });
 
-  test("keeps the creditor's reference, even a duplicate [FLD-28] [AMB-47]", async () => {
+  test("keeps the creditor's reference, even if it is a duplicate [FLD-28] [AMB-47]", async () => {
     const body = submission({ creditorReference: "R 1/ä", skipServiceVerification: true });
     const first = await submit(body);
     moveClock(1000);
@@ -103,7 +103,7 @@ describe("a submitted case", () => {
     expect(json.id).toBe(second.json.id);
   });
 
-  test("keeps its text fields and division", async () => {
+  test("keeps its text fields and its division", async () => {
     const [division] = store.all<{ id: string }>("select id from divisions where creditor = 1");
     const { status, json } = await submit(
       submission({
@@ -127,7 +127,7 @@ describe("a submitted case", () => {
     });
   });
 
-  test("can have field names in PascalCase, even inside the debtor [AMB-02]", async () => {
+  test("can have PascalCase field names, even within the debtor [AMB-02]", async () => {
     const { debtor, ...rest } = submission();
     const capital = (object: object) =>
       Object.fromEntries(
@@ -194,7 +194,7 @@ describe("a submission", () => {
     expect((await accept({}, debtor)).debtor).toMatchObject(shown);
   });
 
-  test("accepts another name of a country [FLD-33]", async () => {
+  test("accepts an alternative country name [FLD-33]", async () => {
     const debtor = { countryAlpha2: null, country: "United States of America", state: "Ohio" };
     expect(await accept({}, debtor)).toMatchObject({ debtor: us, jurisdiction: "US-OH" });
   });

@@ -33,18 +33,21 @@ const refused: readonly (readonly [from: string, to: Target, rules: string, reas
 ];
 
 describe("a test case that can't be advanced", () => {
-  test.each(unchanged)("stays unchanged from %s to %s and sends no event %s", async (from, to, _, state) => {
-    const { id } = await createIn(from);
-    const before = snapshotOf(id);
-    moveClock(60_000);
-    const { status, json } = await advance(id, { to, ...amounts[to] });
-    moveClock(-60_000);
-    expect([status, json]).toMatchObject([200, { advanced: false, state }]);
-    expect(snapshotOf(id)).toEqual(before);
-  });
+  test.each(unchanged)(
+    "stays unchanged when advanced from %s to %s and sends no event %s",
+    async (from, to, _, state) => {
+      const { id } = await createIn(from);
+      const before = snapshotOf(id);
+      moveClock(60_000);
+      const { status, json } = await advance(id, { to, ...amounts[to] });
+      moveClock(-60_000);
+      expect([status, json]).toMatchObject([200, { advanced: false, state }]);
+      expect(snapshotOf(id)).toEqual(before);
+    },
+  );
 
   test.each(["Active", "Closed:Paid", "Closed:NoPayment"] as const)(
-    "is unchanged by a second advance to %s [LC-09] [LC-15]",
+    "stays unchanged when advanced to %s again [LC-09] [LC-15]",
     async (to) => {
       const { id } = await createIn("PendingVerification");
       await advance(id, { to, ...amounts[to] });
@@ -54,7 +57,7 @@ describe("a test case that can't be advanced", () => {
     },
   );
 
-  test.each(refused)("is refused an advance from %s to %s %s", async (from, to, _, reason) => {
+  test.each(refused)("is refused the advance from %s to %s %s", async (from, to, _, reason) => {
     const { id } = await createIn(from);
     const before = snapshotOf(id);
     const { status, json } = await advance(id, { to, ...amounts[to] });
@@ -65,7 +68,7 @@ describe("a test case that can't be advanced", () => {
   });
 });
 
-describe("checking an advance request", () => {
+describe("an advance request", () => {
   const paid = (amount: unknown) => ({ to: "Closed:Paid", amount });
   const errorOf = (field: string, problem: string) => ({ [field]: [`The ${field} field ${problem}.`] });
 
@@ -97,7 +100,7 @@ describe("checking an advance request", () => {
     ["with a negative amount", paid(-3), "Amount", "must be greater than 0"],
     ["with an amount of three decimals", paid(1.005), "Amount", "must have at most two decimals"],
     ["with an amount above the maximum", paid(1e15), "Amount", "must not be larger than 999999999999.99"],
-  ])("returns an error that names the field and its problem %s", async (_, body, field, problem) => {
+  ])("returns an error that names the field and the problem %s", async (_, body, field, problem) => {
     const { id } = await createIn("PendingVerification");
     const before = snapshotOf(id);
     const { status, json } = await advance(id, body);
@@ -105,7 +108,7 @@ describe("checking an advance request", () => {
     expect(snapshotOf(id)).toEqual(before);
   });
 
-  test("accepts field names in PascalCase [AMB-02]", async () => {
+  test("accepts PascalCase field names [AMB-02]", async () => {
     const { id } = await createIn("Active");
     expect((await advance(id, { To: "Closed:Paid", Amount: 10 })).json.state).toBe("Closed:Paid");
   });
@@ -131,7 +134,7 @@ describe("checking an advance request", () => {
     expect([status, json.error]).toEqual([404, "CaseNotFound"]);
   });
 
-  test("returns 404 for an unknown or another partner's case before other checks [ERR-26] [VIS-14] [AMB-45]", async () => {
+  test("returns 404 for an unknown case or another partner's case before any other check [ERR-26] [VIS-14] [AMB-45]", async () => {
     const { id } = await createIn("PendingVerification");
     const [foreign] = store.all<{ id: string }>(
       "select id from cases where is_test = 0 and collection_partner = 1 and managing_partner is null",
@@ -148,7 +151,7 @@ describe("checking an advance request", () => {
     expect((await read(id)).lifecycle).toBe("PendingVerification");
   });
 
-  test("lets both the managing and the collecting partner advance a case [VIS-14]", async () => {
+  test("lets both the managing partner and the collecting partner advance a case [VIS-14]", async () => {
     const body = managedSubmission({ isTest: true, collectionPartnerId: partnerId(store, 2) });
     const { json } = await post(sandbox, "collection", "/managed-cases", body);
     expect((await advance(json.id, { to: "Active" })).json.advanced).toBe(true);

@@ -76,7 +76,7 @@ const moves: readonly ExpectedAdvance[] = [
 
 describe("advancing a test case", () => {
   test.each(moves.map(([rules, from, to, ...events]) => [from, to, rules, ...events] as const))(
-    "from %s to %s sends the events of all three surfaces [EP-18] %s",
+    "from %s to %s sends the events on all three surfaces [EP-18] %s",
     async (from, to, _, creditorEvents, referralEvents) => {
       const { id } = await createIn(from);
       const { status, json } = await advance(id, { to, ...amounts[to] });
@@ -99,7 +99,7 @@ describe("advancing a test case", () => {
     },
   );
 
-  test("records one payment of the amount for Closed:Paid [LC-12] [EVT-11]", async () => {
+  test("records a single payment of the given amount for Closed:Paid [LC-12] [EVT-11]", async () => {
     const { id, reference } = await createIn("PendingVerification");
     await advance(id, { to: "Closed:Paid", amount: 0.1 });
     const { json } = await get("customer", "/Payments?PageSize=500");
@@ -154,7 +154,7 @@ describe("advancing a test case", () => {
     expect((await read(id)).closeComment).toMatch(/\w/);
   });
 
-  test("keeps the dates, phase and reference that activation sets [FLD-08]", async () => {
+  test("keeps the dates, phase and reference set by activation [FLD-08]", async () => {
     const { id } = await createIn("PendingVerificationInternal");
     expect(await read(id)).toMatchObject({
       collectionPartnerReference: null,
@@ -197,7 +197,7 @@ describe("advancing a test case", () => {
     expect(json.currentEngagementPhase).toBe("Pre-legal");
   });
 
-  test("clears the open validation items on activation", async () => {
+  test("clears open validation items on activation", async () => {
     const { id } = await createIn("NeedsAdditionalDetails");
     const seq = find<number>("select seq from cases where id = ?", id);
     store.run("update cases set needs_info = 1 where seq = ?", seq);

@@ -27,7 +27,7 @@ const errorOf = ({ status, json }: Awaited<ReturnType<typeof get>>) => [
 test.each([
   ["its own key", {}],
   ["a token of its referral partner", asClient],
-])("lets a creditor advance its own test case to paid with %s [EP-18]", async (_, options) => {
+])("lets a creditor close its own test case as paid with %s [EP-18]", async (_, options) => {
   const id = await submitFor({}, options);
   const { status, json } = await advance(id, { to: "Closed:Paid", amount: 100 }, options);
   expect([status, json]).toEqual([
@@ -41,7 +41,7 @@ test.each([
   expect(eventSummaries(store, id, "referral").at(-1)).toBe("case.closed Paid");
 });
 
-test("lets the collecting partner advance a submitted test case [AMB-09]", async () => {
+test("lets the collection partner advance a submitted test case [AMB-09]", async () => {
   const id = await submitFor({}, {});
   const advanced = await post(sandbox, "collection", `/test/cases/${id}/advance`, { to: "Active" });
   expect(advanced.json).toEqual({ advanced: true, state: "Active" });
@@ -102,7 +102,7 @@ test("sends an event to the creditor's test subscriptions without changing the c
   ]);
 });
 
-test("returns 403 for the test operations on the live host [ERR-14]", async () => {
+test("returns 403 for test operations on the live host [ERR-14]", async () => {
   const live = { environment: "live" };
   const id = await submitFor({}, {});
   expect((await advance(id, { to: "Active" }, live)).status).toBe(403);

@@ -54,7 +54,7 @@ describe("DELETE /test/cases/{id}", () => {
     expect((await remove(`/test/cases/${hidden?.id}`)).status).toBe(204);
   });
 
-  test("keeps a debtor that other cases share", async () => {
+  test("keeps a debtor shared with other cases", async () => {
     const [shared] = store.all<{ id: string; debtor: number }>(
       `select id, debtor from cases where is_test and collection_partner = 1
          and debtor in (select debtor from cases group by debtor having count(*) > 1)`,
@@ -63,7 +63,7 @@ describe("DELETE /test/cases/{id}", () => {
     expect(store.get("select 1 from debtors where seq = ?", shared?.debtor ?? 0)).toBeDefined();
   });
 
-  test("removes a creditor that a managed case created unless it has an account", async () => {
+  test("removes a creditor created with a managed case unless the creditor has an account", async () => {
     const creditors = () => store.all<{ seq: number }>("select seq from creditors").map(({ seq }) => seq);
     const before = creditors();
     const id = await create({ isTest: true });
@@ -120,7 +120,7 @@ describe("DELETE /test/cases?tag=", () => {
   });
 
   test.each(["", "?tag=", "?tag=%20", "?tags=a"])(
-    "returns 400 without a tag (%s) [AMB-45]",
+    "returns 400 if no tag is given (%s) [AMB-45]",
     async (query) => {
       const { status, json } = await remove(`/test/cases${query}`);
       expect([status, json.errors]).toEqual([400, { tag: ["The tag field is required."] }]);

@@ -26,7 +26,7 @@ const secretOf = ({ find }: TestSandbox, id: string) =>
   find("select secret from subscriptions where id = ?", id);
 
 describe.each(surfaces)("creating a subscription on the %s surface", (surface) => {
-  test("returns 201 with the subscription and, only once, its secret [EP-32] [EP-43] [AMB-01] [AMB-17] [SUB-12] [FLD-37]", async () => {
+  test("returns 201 with the subscription and its secret, which is never shown again [EP-32] [EP-43] [AMB-01] [AMB-17] [SUB-12] [FLD-37]", async () => {
     const sandbox = await open(surface);
     const { status, json } = await sandbox.post({ url, events: someEvents });
     expect(status).toBe(201);
@@ -47,14 +47,14 @@ describe.each(surfaces)("creating a subscription on the %s surface", (surface) =
     expect((await sandbox.get(surface, paths[surface])).json).toContainEqual(rest);
   });
 
-  test("accepts each event of the surface, test mode and PascalCase names [AMB-02] [SUB-14] [SUB-15]", async () => {
+  test("accepts every event of the surface, test mode and PascalCase names [AMB-02] [SUB-14] [SUB-15]", async () => {
     const { post } = await open(surface);
     for (const event of eventTypes[surface]) expect((await post({ url, events: [event] })).status).toBe(201);
     const { json } = await post({ Url: url, Events: someEvents, IsTestMode: true });
     expect([json.isTestMode, json.events]).toEqual([true, someEvents]);
   });
 
-  test("stores a repeated event once", async () => {
+  test("stores a repeated event only once", async () => {
     const { make } = await open(surface);
     expect((await make({ events: ["case.closed", "case.closed"] })).events).toEqual(["case.closed"]);
   });
@@ -97,7 +97,7 @@ describe.each(surfaces)("creating a subscription on the %s surface", (surface) =
     expect(count()).toBe(before);
   });
 
-  test("accepts the ports 443 and 8443 [SUB-04]", async () => {
+  test("accepts ports 443 and 8443 [SUB-04]", async () => {
     const { post } = await open(surface);
     for (const port of [":443", ":8443"])
       expect(
@@ -105,7 +105,7 @@ describe.each(surfaces)("creating a subscription on the %s surface", (surface) =
       ).toBe(201);
   });
 
-  test("creates one subscription per idempotency key and repeats its secret [AMB-31]", async () => {
+  test("creates one subscription per idempotency key and returns its secret again [AMB-31]", async () => {
     const sandbox = await open(surface);
     const body = { url, events: someEvents };
     const answers = [];
@@ -116,7 +116,7 @@ describe.each(surfaces)("creating a subscription on the %s surface", (surface) =
 });
 
 describe.each(surfaces)("changing a subscription on the %s surface", (surface) => {
-  test("changes each field separately without returning the secret [SUB-12] [EP-35] [EP-44] [SUB-09]", async () => {
+  test("changes fields independently and doesn't return the secret [SUB-12] [EP-35] [EP-44] [SUB-09]", async () => {
     const sandbox = await open(surface);
     const { secret, ...made } = await sandbox.make();
     sandbox.moveClock(60_000);
@@ -160,7 +160,7 @@ describe.each(surfaces)("changing a subscription on the %s surface", (surface) =
     expect(secretOf(sandbox, id)).toBe(json.secret);
   });
 
-  test("changes nothing for an invalid address or type [VAL-24]", async () => {
+  test("changes nothing if the address or a type is invalid [VAL-24]", async () => {
     const { make, change, read } = await open(surface);
     const { secret: _, ...made } = await make();
     const wrong = await change(made.id, { url: "https://127.0.0.1", isActive: false });
@@ -192,7 +192,7 @@ describe.each(surfaces)("changing a subscription on the %s surface", (surface) =
 });
 
 test.each(partners)(
-  "accepts the unchanged events in any order in PUT on the %s surface [AMB-15]",
+  "accepts unchanged events in any order in a PUT on the %s surface [AMB-15]",
   async (surface) => {
     const { make, change } = await open(surface);
     const { id } = await make();
@@ -201,7 +201,7 @@ test.each(partners)(
   },
 );
 
-test("refuses events in PATCH, even unchanged ones [VAL-26] [EP-44]", async () => {
+test("refuses events in a PATCH, even unchanged ones [VAL-26] [EP-44]", async () => {
   const { make, change } = await open("customer");
   const { id } = await make();
   for (const events of [someEvents, null, "case.created"]) {
@@ -210,7 +210,7 @@ test("refuses events in PATCH, even unchanged ones [VAL-26] [EP-44]", async () =
   }
 });
 
-test("refuses PUT for creditors and PATCH for partners [AMB-16] [EP-44]", async () => {
+test("refuses PUT from creditors and PATCH from partners [AMB-16] [EP-44]", async () => {
   const { get, make, read } = await open("customer");
   const { id } = await make();
   expect((await read(id)).id).toBe(id);
@@ -235,7 +235,7 @@ describe.each(surfaces)("deleting a subscription on the %s surface", (surface) =
   });
 });
 
-test("applies changes to a subscription with the next event [LC-19] [LC-20] [SUB-09]", async () => {
+test("applies subscription changes from the next event on [LC-19] [LC-20] [SUB-09]", async () => {
   const { get, store, find, make, change } = await open("referral");
   store.run("delete from subscriptions");
   const { id } = await make();

@@ -15,7 +15,7 @@ describe.each(surfaces)("subscriptions on the %s surface", (surface) => {
   );
   const [first = { id: "" }] = own;
 
-  test("are the caller's own, as a bare array [EP-33] [EP-42]", async () => {
+  test("include only the caller's own, as a bare array [EP-33] [EP-42]", async () => {
     const { status, json } = await get(surface, path);
     expect(status).toBe(200);
     expect(json.map(({ id }: { id: string }) => id).sort()).toEqual(own.map(({ id }) => id).sort());
@@ -39,7 +39,7 @@ describe.each(surfaces)("subscriptions on the %s surface", (surface) => {
     expect(list).toContainEqual(json);
   });
 
-  test("never show a secret in the list or by ID [SUB-12] [EP-42]", async () => {
+  test("never include a secret in the list or by ID [SUB-12] [EP-42]", async () => {
     for (const query of [path, `${path}/${first.id}`]) {
       const { text } = await get(surface, query);
       expect(text).not.toMatch(/secret/i);
@@ -71,7 +71,7 @@ describe("the subscription endpoints", () => {
     expect((await get("customer", "/v1/cases")).status).toBe(404);
   });
 
-  test("exist either with or without the prefix, never both [VER-03]", async () => {
+  test("exist either with the prefix or without it, never both [VER-03]", async () => {
     const isPrefixed = (path: string) => path.startsWith("/v1/");
     const withPrefix = endpoints.filter(({ path }) => isPrefixed(path));
     expect(new Set(withPrefix.map(({ surface, path }) => `${surface} ${path}`))).toEqual(
@@ -84,7 +84,7 @@ describe("the subscription endpoints", () => {
     }
   });
 
-  test("give the reason for an automatically disabled subscription [FLD-39]", async () => {
+  test("return the reason why a subscription was disabled automatically [FLD-39]", async () => {
     const { json } = await get("collection", "/webhooks");
     const reasons = json.map(({ disabledReason }: { disabledReason: string | null }) => disabledReason);
     expect(reasons.filter((reason: string | null) => reason !== null)).toHaveLength(1);
@@ -95,7 +95,7 @@ describe("the subscription endpoints", () => {
   });
 });
 
-test("creates secrets of 32 bytes in Base64 [FLD-40]", async () => {
+test("creates 32-byte Base64 secrets [FLD-40]", async () => {
   const fresh = await openSandbox();
   const body = { url: "https://example.com/hooks", events: ["case.created"], isTestMode: true };
   const { status, json } = await fresh.get("customer", "/webhooks", { method: "POST", body });

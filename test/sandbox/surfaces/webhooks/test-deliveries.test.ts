@@ -115,7 +115,7 @@ describe("POST /webhooks/{id}/test", () => {
     expect((await get("customer", `/cases/${json.testPayload.data.caseId}`)).status).toBe(404);
   });
 
-  test("sends once per idempotency key and repeats the answer [AMB-31] [IDM-02]", async () => {
+  test("sends once per idempotency key and repeats the response [AMB-31] [IDM-02]", async () => {
     let release = () => {};
     const arrived = new Promise<void>((resolve) => {
       release = resolve;
@@ -135,7 +135,7 @@ describe("POST /webhooks/{id}/test", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("requires an encoded colon and the caller's own subscription [EP-04] [EP-05] [ERR-24]", async () => {
+  test("requires an encoded colon in the older form and the caller's own subscription [EP-04] [EP-05] [ERR-24]", async () => {
     const { post, id, find } = await open();
     expect((await post(`/webhooks/${id}%3Atest`)).json.success).toBe(true);
     expect((await post(`/webhooks/${id}:test`)).status).toBe(404);
