@@ -4,7 +4,7 @@ import { memoryFiles } from "../support/program/world";
 
 const file = "/data/webhook-positions/hook-1.json";
 
-test("keeps the time up to which each subscription received everything", async () => {
+test("stores the time up to which each subscription has received everything", async () => {
   const stored = new Map<string, string>();
   const positions = openListenPositions({ files: memoryFiles(stored) }, "/data");
   expect(await positions.read("hook-1")).toBeUndefined();

@@ -23,7 +23,7 @@ function setUp() {
   return { folder, stored, calls };
 }
 
-test("writes a record into a folder that it makes first", async () => {
+test("creates the folder before writing a record", async () => {
   const { folder, stored, calls } = setUp();
   await folder.write("one", { text: "a" });
   expect(calls).toEqual(["folder /data/notes", "write /data/notes/one.json"]);
@@ -31,7 +31,7 @@ test("writes a record into a folder that it makes first", async () => {
   expect(await folder.read("one")).toBe("a");
 });
 
-test("reads nothing from a missing file, or from one that isn't a record", async () => {
+test("reads nothing from a missing or invalid file", async () => {
   const { folder, stored } = setUp();
   expect(await folder.read("one")).toBeUndefined();
   for (const content of ["", '{"text":', '{"other":"a"}', "[]"]) {
@@ -40,7 +40,7 @@ test("reads nothing from a missing file, or from one that isn't a record", async
   }
 });
 
-test("lists the records, without broken and other files", async () => {
+test("lists the records but skips broken and other files", async () => {
   const { folder, stored } = setUp();
   expect(await folder.list()).toEqual([]);
   stored.set("/data/notes/b.json", '{"text":"b"}');
@@ -57,7 +57,7 @@ test("deletes a record", async () => {
   expect([...stored]).toEqual([]);
 });
 
-test("locks a file of the folder, which it makes first", async () => {
+test("creates the folder before locking a file in it", async () => {
   const { folder, calls } = setUp();
   expect(await folder.lock("lock", async () => calls.push("work"))).toBe(3);
   expect(calls).toEqual(["folder /data/notes", "lock /data/notes/lock", "work"]);

@@ -28,7 +28,7 @@ test("keeps a replacement until it is forgotten", async () => {
   expect(await journal.read("hook-1")).toBeUndefined();
 });
 
-test("keeps the first of two replacements of one subscription", async () => {
+test("keeps only the first of two replacements for the same subscription", async () => {
   const { journal } = setUp();
   await journal.begin("hook-1", replacement);
   expect(await journal.begin("hook-1", { ...replacement, key: "another" })).toBe(false);

@@ -6,7 +6,7 @@ const served = { url: "http://127.0.0.1:4010", world: "default", token: "a token
 const file = "/data/served/127.0.0.1_4010.json";
 const open = (stored: Map<string, string>) => openServedSandboxes(memoryFiles(stored), "/data");
 
-test("keeps how to reach a served sandbox, by host and port", async () => {
+test("stores how to reach a served sandbox, by host and port", async () => {
   const stored = new Map<string, string>();
   await open(stored).write(formatServedName(served), served);
   expect([...stored.keys()]).toEqual([file]);
@@ -16,7 +16,7 @@ test("keeps how to reach a served sandbox, by host and port", async () => {
 test.each([
   ["http://[::1]:4010", "__1_4010"],
   ["https://sandbox.example", "sandbox.example"],
-])("names the file of %s %s", (url, name) => {
+])("names the file for %s %s", (url, name) => {
   expect(formatServedName({ url })).toBe(name);
 });
 
@@ -26,6 +26,6 @@ test.each([
   ["an invalid address", { ...served, url: "http://" }, undefined],
   ["HTTPS", { ...served, url: "https://a.example" }, { ...served, url: "https://a.example" }],
   ["no world", { url: served.url, token: "a token" }, { ...served, world: "" }],
-])("reads a record with %s", async (_, record, expected) => {
+])("accepts or rejects a record with %s", async (_, record, expected) => {
   expect(await open(new Map([[file, JSON.stringify(record)]])).read("127.0.0.1_4010")).toEqual(expected);
 });

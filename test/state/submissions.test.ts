@@ -27,7 +27,7 @@ test("finds a submission of the same text until a day has passed", async () => {
   expect(await submissions.find("a text")).toBeUndefined();
 });
 
-test("stores each fingerprint once, latest first", async () => {
+test("stores each fingerprint once, newest first", async () => {
   const { submissions, stored, clock } = setUp();
   await submissions.add("a text", "case-1");
   await submissions.add("another text", "case-2");
@@ -46,7 +46,7 @@ test("fails if the list can't be written", async () => {
   await expect(submissions.add("a text", "case-1")).rejects.toBe(failure);
 });
 
-test("forgets the oldest of more than 500", async () => {
+test("forgets the oldest entries beyond 500", async () => {
   const { submissions, stored } = setUp();
   const lines = Array.from({ length: 500 }, (_, index) => `${index} case-${index} ${start}\n`);
   stored.set(file, lines.join(""));

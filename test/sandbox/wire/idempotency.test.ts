@@ -27,7 +27,7 @@ function setUp(readings = {}) {
     isKeyPerBody: false,
     ...more,
   });
-  /** Runs a write, and returns its status with how often the work ran so far. */
+  /** Runs a write and returns its status and how many times the work has run so far. */
   const run = (more: Partial<RepeatableRequest> = {}, key = "k", answer: Answer = ok("{}"), delayMs = 0) => {
     const { status } = runOnce(request(more, key), delayMs, () => {
       runs += 1;
@@ -40,7 +40,7 @@ function setUp(readings = {}) {
 }
 
 describe("a write with a key", () => {
-  test("runs once and is then answered as before", () => {
+  test("runs once and then returns the stored response", () => {
     const { request, run, keys, store } = setUp();
     expect([run(), run(), run({}, "other")]).toEqual([
       [200, 1],
@@ -57,7 +57,7 @@ describe("a write with a key", () => {
     expect(repeated.findOriginalId?.()).toBe(7);
   });
 
-  test("runs each time without a key", () => {
+  test("runs every time if its key is missing or empty", () => {
     const { run, keys } = setUp();
     expect([run({ headers: {} }), run({}, ""), run({}, "")]).toEqual([
       [200, 1],
@@ -67,7 +67,7 @@ describe("a write with a key", () => {
     expect(keys()).toEqual([]);
   });
 
-  test("counts as new for another caller, environment or operation", () => {
+  test("is treated as new for another caller, environment or operation", () => {
     const { run } = setUp();
     const caller = { environment: "test", surface: "customer", owner: 1 } as const;
     run();
@@ -77,7 +77,7 @@ describe("a write with a key", () => {
     expect(run({ operation: "createWebhook" })).toEqual([200, 5]);
   });
 
-  test("is refused with another body, path or method [IDM-01]", () => {
+  test("is refused if repeated with another body, path or method [IDM-01]", () => {
     const { run } = setUp();
     run();
     for (const other of [{ body: Buffer.from('{"a":2}') }, { path: "/cases?a" }, { method: "PUT" }])
@@ -85,7 +85,7 @@ describe("a write with a key", () => {
     expect(run({ body: Buffer.from(' { "a" : 1.0 } ') })).toEqual([200, 1]);
   });
 
-  test("is compared byte by byte in another reading [NS-50]", () => {
+  test("has its body compared byte by byte under the reading `bytes` [NS-50]", () => {
     const { run } = setUp({ "NS-50": "bytes" });
     expect([run(), run(), run({ body: Buffer.from('{"a": 1}') })]).toEqual([
       [200, 1],
@@ -94,7 +94,7 @@ describe("a write with a key", () => {
     ]);
   });
 
-  test("can have its body as a part of the key", () => {
+  test("can treat its body as part of the key", () => {
     const { run } = setUp();
     const perBody = { isKeyPerBody: true };
     expect([run(perBody), run(perBody), run({ ...perBody, body: Buffer.from("{}") })]).toEqual([
@@ -104,7 +104,7 @@ describe("a write with a key", () => {
     ]);
   });
 
-  test("can have a key of up to 255 characters", () => {
+  test("accepts a key of up to 255 characters", () => {
     const { request, run } = setUp();
     expect(run({}, "k".repeat(255))).toEqual([200, 1]);
     const { status, body } = runOnce(request({}, "k".repeat(256)), 0, () => ok(""));
@@ -131,7 +131,7 @@ describe("a write with a key", () => {
 describe("a refusal", () => {
   const refused = refusal(422, "ValidationError", "No");
 
-  test("leaves its key free [NS-74]", () => {
+  test("doesn't use up its key [NS-74]", () => {
     const { run } = setUp();
     expect([run({}, "k", refused), run()]).toEqual([
       [422, 1],
@@ -139,7 +139,7 @@ describe("a refusal", () => {
     ]);
   });
 
-  test("is stored in another reading, except a failure of the platform [NS-74]", () => {
+  test("is stored under another reading unless it is a platform failure [NS-74]", () => {
     const { run } = setUp({ "NS-74": "stored" });
     expect([run({}, "k", refused), run()]).toEqual([
       [422, 1],
@@ -157,7 +157,7 @@ describe("a refusal", () => {
     ]);
   });
 
-  test("is repeated with its media type", () => {
+  test("is repeated with its original media type", () => {
     const { request } = setUp({ "NS-74": "stored" });
     const types = (key: string, answer: Answer) =>
       [1, 2].map(() => runOnce(request({}, key), 0, () => answer).contentType);
@@ -167,11 +167,11 @@ describe("a refusal", () => {
   });
 });
 
-describe("a write whose first answer is delayed", () => {
+describe("a write whose first response is delayed", () => {
   test.each([
     ["conflict", "Conflict"],
     ["idempotency-conflict", "IdempotencyConflict"],
-  ])("is in progress until then, in the reading %s [AMB-30]", (reading, type) => {
+  ])("is in progress until the response under the reading %s [AMB-30]", (reading, type) => {
     const { request, run } = setUp({ "AMB-30": reading });
     run({}, "k", ok("{}"), 50);
     const repeat = (hostNow: number) => runOnce(request({ hostNow }), 0, () => ok("again"));
@@ -187,7 +187,7 @@ describe("a write whose first answer is delayed", () => {
     expect(run({}, "short")[0]).toBe(409);
   });
 
-  test("waits up to 15 seconds for an external request, then stores its answer", async () => {
+  test("waits up to 15 seconds for an external request and then stores the response", async () => {
     const { request } = setUp();
     const final = { status: 201, body: '"final"' };
     const first = runOnce(request(), 0, () => ({ ...ok('"first"'), after: async () => final }));
@@ -198,7 +198,7 @@ describe("a write whose first answer is delayed", () => {
   });
 });
 
-test("deletes the keys of one caller, in both environments", () => {
+test("deletes one caller's keys in both environments", () => {
   const { store, run, keys } = setUp();
   const caller = (environment: "test" | "live", owner: number) =>
     ({ caller: { environment, surface: "customer", owner } }) as const;
@@ -220,7 +220,7 @@ test.each([
   expect(normalizeBody(Buffer.from(body))).toBe(normal);
 });
 
-test("keeps the bytes of a body that isn't JSON", () => {
+test("keeps the original bytes of a body that isn't JSON", () => {
   const bytes = Buffer.from("{");
   expect([normalizeBody(bytes), normalizeBody(undefined)]).toEqual([bytes, ""]);
 });

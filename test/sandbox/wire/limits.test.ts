@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openRateLimiter, rateLimitWindows } from "../../../src/sandbox/wire/limits";
 import { openSmallWorld } from "../../support/sandbox/small-world";
 
-/** A time at the start of an hour. */
+/** The start of an hour. */
 const start = 1000 * 3_600_000;
 
 function setUp(counts: readonly (readonly [window: string, start: number, n: number])[] = []) {
@@ -10,7 +10,7 @@ function setUp(counts: readonly (readonly [window: string, start: number, n: num
   for (const [window, at, n] of counts)
     store.run("insert into request_counts (key, window, start, n) values ('k', ?, ?, ?)", window, at, n);
   const limiter = openRateLimiter(store);
-  /** Returns how long to wait, or undefined if the request is counted. */
+  /** Returns the wait in seconds, or undefined if the request is allowed and counted. */
   const wait = (now: number, key = "k") => {
     const answer = limiter.take(key, now);
     return answer && JSON.parse(answer.body).retryAfter;
@@ -20,7 +20,7 @@ function setUp(counts: readonly (readonly [window: string, start: number, n: num
   return { store, limiter, wait, rows };
 }
 
-test("has a minute of 2,000 requests, an hour of 20,000 and a day of 100,000 [LIM-01 to LIM-03]", () => {
+test("allows 2,000 requests a minute, 20,000 an hour and 100,000 a day [LIM-01 to LIM-03]", () => {
   expect(rateLimitWindows).toEqual([
     { name: "minute", limit: 2_000, spanMs: 60_000, grainMs: 10_000 },
     { name: "hour", limit: 20_000, spanMs: 3_600_000, grainMs: 3_600_000 },
@@ -29,7 +29,7 @@ test("has a minute of 2,000 requests, an hour of 20,000 and a day of 100,000 [LI
 });
 
 describe("a request", () => {
-  test("is counted by ten seconds, by the hour, and from the first request", () => {
+  test("is counted per ten seconds, per hour, and per day from the first request", () => {
     const { limiter, wait, rows } = setUp();
     wait(start + 12_345);
     wait(start + 19_999);
@@ -80,11 +80,11 @@ describe("a request", () => {
       3_599,
     ],
     ["future", [["minute", start + 10_000, 2_000]], start, undefined],
-  ] as const)("waits for the %s with %j at %i: %s", (_, counts, now, seconds) => {
+  ] as const)("waits for the %s with counts %j at %i: %s", (_, counts, now, seconds) => {
     expect(setUp(counts).wait(now)).toBe(seconds);
   });
 
-  test("doesn't count if it is refused or for another key", () => {
+  test("doesn't count if it is refused, or toward another key", () => {
     const { limiter, wait, rows } = setUp([["minute", start, 2_000]]);
     expect([wait(start), wait(start, "other")]).toEqual([60, undefined]);
     limiter.save();
@@ -93,7 +93,7 @@ describe("a request", () => {
 });
 
 describe("counts", () => {
-  test("are written after a hundred requests, or when they are saved", () => {
+  test("are written after every hundred requests and when they are saved", () => {
     const { limiter, wait, rows } = setUp();
     for (let sent = 0; sent < 99; sent += 1) wait(start);
     expect(rows()).toEqual([]);
@@ -124,7 +124,7 @@ describe("counts", () => {
     ]);
   });
 
-  test("include those that other processes wrote, oldest first", () => {
+  test("include those written by other processes, from oldest to newest", () => {
     const { store, wait } = setUp();
     wait(start);
     store.run(

@@ -14,7 +14,7 @@ const field = (disposition: string, content = "a") => [
 ];
 
 describe("a form", () => {
-  test("has fields and files in order", () => {
+  test("contains fields and files in order", () => {
     const file = field('form-data; name="f"; filename="a b.txt"', "line\r\n--y\r\n");
     expect(read([...field('form-data; name="one"', ""), ...file, "--x--", "after"])).toEqual([
       { name: "one", content: "" },
@@ -23,7 +23,7 @@ describe("a form", () => {
     expect(read(["--x--"])).toEqual([]);
   });
 
-  test("is read from a part of a buffer", () => {
+  test("can be read from part of a buffer", () => {
     const bytes = Buffer.from(`..${[...field("form-data; name=n"), "--x--"].join("\r\n")}`);
     expect(readForm(bytes.subarray(2), "x")).toHaveLength(1);
   });
@@ -41,7 +41,7 @@ describe("a form", () => {
     ]);
   });
 
-  test("reads the disposition among other headers", () => {
+  test("finds the disposition among other headers", () => {
     const head = ["--x", "Content-Type: text/plain", "content-disposition:form-data; name=n", "", "a"];
     expect(read([...head, "--x--"])).toEqual([{ name: "n", content: "a" }]);
   });

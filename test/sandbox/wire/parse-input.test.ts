@@ -7,11 +7,11 @@ import {
 } from "../../../src/sandbox/wire/parse-input";
 import { failureOf } from "../../support/failure-of";
 
-test("reads a value only if there is one", () => {
+test("parses a value only if there is one", () => {
   expect([readOptional(undefined, String), readOptional(0, String)]).toEqual([undefined, "0"]);
 });
 
-test("reads known words and suggests the closest for others", () => {
+test("accepts known words and suggests the closest one for others", () => {
   expect(readInputWord("color", "red", ["red", "blue"])).toBe("red");
   const { kind, message, details } = failureOf(() => readInputWord("color", "bleu", ["red", "blue"]));
   expect([kind, message, String(details.hint)]).toEqual([
@@ -21,7 +21,7 @@ test("reads known words and suggests the closest for others", () => {
   ]);
 });
 
-test("reads text that isn't empty", () => {
+test("accepts any text that isn't empty", () => {
   expect(readInputText("name", " ")).toBe(" ");
   for (const value of ["", 7])
     expect(failureOf(() => readInputText("name", value)).message).toBe(
@@ -29,7 +29,7 @@ test("reads text that isn't empty", () => {
     );
 });
 
-test("reads numbers between two limits, whole ones if required", () => {
+test("parses numbers between two limits, and only whole ones if required", () => {
   expect([1, 1.5, 3].map((value) => readInputNumber("size", value, 1, 3, false))).toEqual([1, 1.5, 3]);
   expect([1, 3].map((value) => readInputNumber("size", value, 1, 3, true))).toEqual([1, 3]);
   const messageOf = (value: string | number, isWhole: boolean) =>

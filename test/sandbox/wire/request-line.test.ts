@@ -17,7 +17,7 @@ test.each([
   expect(splitUrl(url)).toEqual({ origin, path, query });
 });
 
-describe("the base of a path", () => {
+describe("a path's base", () => {
   test("is one of six", () => {
     expect(basePaths).toEqual([
       "/test/collection",
@@ -71,7 +71,7 @@ test.each([
     ],
   ],
   ["=1", [["", "1"]]],
-])("reads the query %j", (text, pairs) => {
+])("parses the query %j", (text, pairs) => {
   expect([...readQuery(text)]).toEqual(pairs);
 });
 
@@ -79,7 +79,7 @@ test("throws for a malformed query", () => {
   expect(() => readQuery("a=%")).toThrow(URIError);
 });
 
-test("recognizes paths of the control interface", () => {
+test("recognizes control interface paths", () => {
   expect([isControlPath("/control/clock"), isControlPath("/control"), isControlPath("/a/control/")]).toEqual([
     true,
     false,

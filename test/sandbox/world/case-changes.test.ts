@@ -26,7 +26,7 @@ const reread = ({ id }: Pick<CaseRow, "id">): CaseRow => {
   return row;
 };
 
-/** Creates a case of the first creditor and collection partner, with subscriptions on all three surfaces. */
+/** Creates a case for the first creditor and collection partner. All three surfaces have subscriptions. */
 async function newCase(isTest = true): Promise<CaseRow> {
   const body = submission({ isTest, collectionPartnerId: partnerId(store, 1) });
   const { json } = await post(sandbox, "customer", "/cases", body);
@@ -41,7 +41,7 @@ const lastPayment = ({ seq }: CaseRow) =>
   );
 
 describe("a stage change", () => {
-  test("sends one event unless the stage stays the same [EVT-08]", async () => {
+  test("sends one event unless the stage is unchanged [EVT-08]", async () => {
     let row = await newCase();
     for (const to of [3, 4, 5, 6, 7, 7, 6, 9]) row = moveCase(change, row, to);
     expect(eventSummaries(store, row.id, "referral")).toEqual([
@@ -61,7 +61,7 @@ describe("a stage change", () => {
     });
   });
 
-  test("stores the given code and comment with Closed [EVT-09]", async () => {
+  test("stores the given code and comment when closing [EVT-09]", async () => {
     const row = moveCase(change, await newCase(), stage.Closed, {
       closeCode: "Paid",
       closeComment: "By cheque",
@@ -76,7 +76,7 @@ describe("a stage change", () => {
     });
   });
 
-  test("clears everything that activation set if it returns the case to an earlier stage", async () => {
+  test("clears everything set by activation when the case returns to an earlier stage", async () => {
     const active = moveCase(change, await newCase(), stage.Active);
     expect(moveCase(later, active, stage.Leads)).toMatchObject({
       lifecycle: 4,
@@ -95,7 +95,7 @@ describe("a stage change", () => {
     expect((await get("collection", `/cases/${row.id}`)).status).toBe(200);
   });
 
-  test("is added to the timeline even if no date field stores it", async () => {
+  test("is added to the timeline even if no date field records it", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     moveCase(later, row, stage.Paused);
     const { json } = await get("customer", `/cases/${row.id}`);
@@ -107,7 +107,7 @@ describe("a stage change", () => {
     });
   });
 
-  test("appears in the timeline under its stage, or as the start for the first activation", async () => {
+  test("appears in the timeline as the new stage, or as the start on first activation", async () => {
     const row = moveCase(change, await newCase(), stage.Leads);
     moveCase(later, row, stage.Active);
     const { json } = await get("collection", `/cases/${row.id}/timeline`);
@@ -129,7 +129,7 @@ describe("a stage change", () => {
 });
 
 describe("payments", () => {
-  test("reduce the remainder and are sent to creditor and collection partner [EVT-11] [EVT-23]", async () => {
+  test("reduce the remainder and are sent to the creditor and the collection partner [EVT-11] [EVT-23]", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     const date = sandboxNow - 86_400_000;
     const paid = recordPayment(change, row, { amount: 333_330, date, recipient: "CollectionPartner" });
@@ -140,7 +140,7 @@ describe("payments", () => {
     expect(eventsOf(store, row.id).at(-1)?.envelope.data.date).toBe("2026-03-15T09:00:00Z");
   });
 
-  test("keep their date in the event that reports their deletion [EVT-12] [EVT-13]", async () => {
+  test("keep their original date in the event that reports their deletion [EVT-12] [EVT-13]", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     const paid = recordPayment(change, row, { amount: 50_000 });
     const payment = lastPayment(row);
@@ -160,7 +160,7 @@ describe("payments", () => {
     expect(deletePayment(later, paid, payment?.id ?? "", { mayReopen: true })).toEqual({ kind: "unknown" });
   });
 
-  test("require consent to be deleted if they closed the case [EVT-12]", async () => {
+  test("require consent before deletion if they closed the case [EVT-12]", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     const paid = recordPayment(change, row, { amount: 1_000_000 });
     const closed = moveCase(change, paid, stage.Closed, { closeCode: "Paid" });
@@ -184,7 +184,7 @@ describe("payments", () => {
     ]);
   });
 
-  test("can't be found on another case", async () => {
+  test("can't be found through another case", async () => {
     const row = recordPayment(change, await newCase(), { amount: 1 });
     const other = await newCase();
     expect(deletePayment(change, other, lastPayment(row)?.id ?? "", { mayReopen: true })).toEqual({
@@ -192,7 +192,7 @@ describe("payments", () => {
     });
   });
 
-  test("add up to the cent", async () => {
+  test("add up without rounding errors", async () => {
     let row = moveCase(change, await newCase(), stage.Active);
     for (let number = 0; number < 100; number += 1) row = recordPayment(change, row, { amount: 100 });
     expect(row.remainder).toBe(990_000);
@@ -201,7 +201,7 @@ describe("payments", () => {
 
 describe("chat messages", () => {
   test.each(chatRoles)(
-    "are sent to the creditor and the collection partner if a %s writes them [EVT-14] [EVT-15]",
+    "are sent to the creditor and the collection partner when written by a %s [EVT-14] [EVT-15]",
     async (role) => {
       const row = await newCase();
       const chatId = addChat(change, row, { role, message: 'Say "yes"\n– or no' });
@@ -223,7 +223,7 @@ describe("chat messages", () => {
   );
 });
 
-test("clears the open items when the validation is resolved", async () => {
+test("clears the open items when validation is resolved", async () => {
   const [found] = store.all<{ id: string }>(
     "select id from cases where needs_info = 1 and collection_partner = 1 and lifecycle = 3",
   );
@@ -235,14 +235,14 @@ test("clears the open items when the validation is resolved", async () => {
   });
 });
 
-describe("cases that wait for signatures", () => {
+describe("cases waiting for signatures", () => {
   const waiting = async (isTest: boolean) => {
     const body = submission({ isTest, allowPendingContracts: true });
     return (await post(sandbox, "customer", "/cases", body, { key: keyOf("customer", 3) })).json;
   };
   const sign = (columns: string) => store.run(`update creditors set ${columns} where seq = 3`);
 
-  test("move on to their next stage once everything is signed [BIZ-08]", async () => {
+  test("move to their next stage once everything is signed [BIZ-08]", async () => {
     const [test, production] = [await waiting(true), await waiting(false)];
     sign("agreement_signed = 1");
     expect(releaseSignedCases(later, 3)).toEqual([]);

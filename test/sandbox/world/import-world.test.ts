@@ -9,14 +9,14 @@ const { world, store } = await openSandbox();
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
-/** Returns the export of the world with a change. */
+/** Returns the world's export with its content changed by `spoil`. */
 function spoilt(spoil: (content: Rows) => void): string {
   const written = JSON.parse(exportWorld(world));
   spoil(written.content);
   return JSON.stringify(written);
 }
 
-test("discards the routes and the delivery hold of the process that had the world open", async () => {
+test("discards the routes and the delivery hold of the process that has the world open", async () => {
   const worker = await world.worker();
   worker.clockMoves = 1;
   shareRoutes(store, [{ from: "https://hooks.example.com", to: "http://127.0.0.1:3000" }], worker);
@@ -29,7 +29,7 @@ test("discards the routes and the delivery hold of the process that had the worl
 });
 
 test.each([['{"base":"soon","since":0,"speed":1}'], ['{"base":0,"since":0,"speed":-1}'], ["noon"]])(
-  "refuses a clock that is %s without changing anything",
+  "refuses the clock %s and changes nothing",
   (value) => {
     const before = exportWorld(world);
     const text = spoilt(({ meta }) => meta?.push({ key: "clock", value }));
@@ -39,7 +39,7 @@ test.each([['{"base":"soon","since":0,"speed":1}'], ['{"base":0,"since":0,"speed
 );
 
 test.each([["http://hooks.example.com"], ["https://10.0.0.1/hook"], ["nowhere"]])(
-  "refuses a subscription at %s without changing anything [SUB-01] [SUB-03]",
+  "refuses a subscription to %s and changes nothing [SUB-01] [SUB-03]",
   (url) => {
     const before = exportWorld(world);
     const text = spoilt(({ subscriptions = [] }) => Object.assign(subscriptions[0] ?? {}, { url }));

@@ -17,7 +17,7 @@ const currencies = pairs
 const countries = pairs.filter((code) => parseAlpha2(code));
 
 describe("currencies", () => {
-  test("are more than 150 currencies that the runtime knows, except two newer ones [FLD-26]", () => {
+  test("include more than 150, all known to the runtime except two newer ones [FLD-26]", () => {
     const names = new Intl.DisplayNames("en", { type: "currency", fallback: "none" });
     const newerThanTheRuntime = ["XCG", "ZWG"];
     const nameless = currencies.filter((code) => names.of(code) === undefined);
@@ -25,7 +25,7 @@ describe("currencies", () => {
     expect(currencies.length).toBeGreaterThan(150);
   });
 
-  test("have a three-letter code in any letter case [VAL-11]", () => {
+  test("are parsed from a three-letter code in any letter case [VAL-11]", () => {
     expect(parseCurrency(" eur ")).toBe("EUR");
     for (const text of ["DEM", "XAU", "XTS", "XXX", "EURO", "€", "constructor", ""])
       expect(parseCurrency(text)).toBeUndefined();
@@ -33,12 +33,12 @@ describe("currencies", () => {
 });
 
 describe("countries", () => {
-  test("are found by their code and by their name [FLD-22] [FLD-33]", () => {
+  test("are found by code and by name [FLD-22] [FLD-33]", () => {
     expect(countries).toHaveLength(249);
     for (const code of countries) expect(parseCountry(getCountryName(code))).toBe(code);
   });
 
-  test("are found by the runtime's names for them", () => {
+  test("are found by the runtime's name for them", () => {
     const names = new Intl.DisplayNames("en", { type: "region" });
     const unlike = countries.filter(
       (code) => parseCountry((names.of(code) ?? "").replace("&", "and")) !== code,
@@ -66,7 +66,7 @@ describe("countries", () => {
   });
 });
 
-test("numbers countries from 1, in the order of their codes", () => {
+test("numbers countries from 1 in code order", () => {
   expect(["AD", "AE", "ZW", "ZZ"].map(getCountryId)).toEqual([1, 2, 249, 0]);
   expect([0, 1, 2, 249, 250].map(findCountryById)).toEqual([undefined, "AD", "AE", "ZW", undefined]);
   expect([getCountryName("ZW"), getCountryName("ZZ")]).toEqual(["Zimbabwe", "ZZ"]);
@@ -81,6 +81,6 @@ test.each([
   ["pr", "PR"],
   ["DE-BY", undefined],
   ["XX", undefined],
-])("reads %s as the US state %s [FLD-34]", (text, code) => {
+])("parses %s as the US state %s [FLD-34]", (text, code) => {
   expect(parseUsState(text)).toBe(code);
 });

@@ -17,7 +17,7 @@ const setting = (seed: string): PlatformOptions => ({
   now: () => Date.UTC(2026, 2, 16, 9),
 });
 
-/** Returns every row of every table. */
+/** Returns all rows of all tables. */
 const contentOf = ({ store }: World) =>
   store
     .all<{ name: string }>(
@@ -30,7 +30,7 @@ const schemaOf = ({ store }: World) => [
   store.get("select count(*) as n from sqlite_schema"),
 ];
 
-test("copies the world generated from its seed, with all indexes and triggers", async () => {
+test("copies the world generated from its seed, including all indexes and triggers", async () => {
   const templates = openTemplates();
   const made = openWorld(setting("a"));
   const copy = await copyWorld(templates, setting("a"));
@@ -66,7 +66,7 @@ test("rolls back a failed transaction in a copy", async () => {
   expect(contentOf(copy)).toEqual(before);
 });
 
-test("copies different worlds for different seeds", async () => {
+test("creates different copies for different seeds", async () => {
   const templates = openTemplates();
   const [a, b] = [await copyWorld(templates, setting("a")), await copyWorld(templates, setting("b"))];
   expect(b.seed).toBe("b");
@@ -74,7 +74,7 @@ test("copies different worlds for different seeds", async () => {
   templates.close();
 });
 
-test("restores a recycled copy to the template's content", async () => {
+test("resets a recycled copy to the template's content", async () => {
   const templates = openTemplates({ isRecycling: true });
   const setup = { ...setting("a"), idSeed: "first" };
   const first = await copyWorld(templates, setup);
@@ -85,7 +85,7 @@ test("restores a recycled copy to the template's content", async () => {
   templates.close();
 });
 
-test("copies one template for worlds with the same seed and day", async () => {
+test("uses one template for worlds with the same seed and day", async () => {
   const templates = openTemplates();
   const later = { ...setting("a"), now: () => Date.UTC(2026, 2, 16, 23) };
   const [one, two] = [await copyWorld(templates, setting("a")), await copyWorld(templates, later)];

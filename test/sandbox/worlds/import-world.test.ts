@@ -10,7 +10,7 @@ type Rows = Record<string, Record<string, unknown>[]>;
 const world = openSmallWorld();
 const written = exportTables("small", world.store);
 
-/** Returns the failure for an export with a change, and checks that nothing was imported. */
+/** Returns the failure for a changed export after checking that nothing was imported. */
 function refused(change: (whole: Record<string, unknown>, content: Rows) => unknown): string {
   const whole = JSON.parse(written);
   const text = change(whole, whole.content) ?? whole;
@@ -24,7 +24,7 @@ function refused(change: (whole: Record<string, unknown>, content: Rows) => unkn
 }
 const first = (content: Rows, table: string) => content[table]?.[0] ?? {};
 
-test("exports rows in the order of their keys", () => {
+test("exports rows in key order", () => {
   const { store } = openSmallWorld();
   for (const [caller, key] of ["bx", "ay", "ax"])
     store.run(
@@ -40,7 +40,7 @@ test("exports rows in the order of their keys", () => {
   ]);
 });
 
-test("restores what was exported, with its counts", () => {
+test("restores exported content and its counts", () => {
   const other = openSmallWorld();
   other.store.run("update cases set tag = 'changed'");
   other.store.run("delete from payments");
@@ -129,7 +129,7 @@ describe("an export is refused", () => {
     ["test", "live"].flatMap((environment) =>
       ["collection", "referral", "customer"].map((surface) => [environment, surface]),
     ),
-  )("without a %s key of the %s surface", (environment, surface) => {
+  )("without a %s key for the %s surface", (environment, surface) => {
     const message = refused((_, content) => {
       content.api_keys = (content.api_keys ?? []).filter(
         (row) => row.environment !== environment || row.surface !== surface,
@@ -151,7 +151,7 @@ describe("an export is refused", () => {
     expect(message).toBe("meta.clock is not a valid clock");
   });
 
-  test("with two records of one ID", () => {
+  test("with two records that have the same ID", () => {
     const message = refused((_, content) => {
       content.cases?.push({ ...first(content, "cases"), seq: 2, reference: "OTHER" });
     });

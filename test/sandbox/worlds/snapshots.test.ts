@@ -21,7 +21,7 @@ afterAll(() => {
   for (const world of open) world.close();
 });
 
-/** Opens a small world on disk, with a clock of the host. */
+/** Opens a small world on disk with a controllable host clock. */
 function setUp() {
   const folder = temporaryFolder();
   const host = { now: Date.UTC(2026, 2, 16, 9) };
@@ -38,7 +38,7 @@ describe("a snapshot", () => {
     bytes: expect.any(Number),
   };
 
-  test("is saved once under its name, unless it may be replaced", () => {
+  test("is saved under its name only once unless it may be replaced", () => {
     expect(saveSnapshot(world, "one", false)).toEqual(report);
     host.now += 1000;
     const failure = failureOf(() => saveSnapshot(world, "one", false));
@@ -51,12 +51,12 @@ describe("a snapshot", () => {
     expect(saveSnapshot(world, "two", true)).toMatchObject({ name: "two" });
   });
 
-  test("gets a number if its name is taken", () => {
+  test("gets a number appended if its name is taken", () => {
     const save = () => saveNumberedCopy(world, "before", host.now);
     expect([save(), save(), save()]).toEqual(["before", "before-2", "before-3"]);
   });
 
-  test("is listed even if it is damaged, with the time of its file", () => {
+  test("is listed with its file's time even if it is damaged", () => {
     writeFileSync(join(snapshotFolder, "broken.db"), "Dear Sir or Madam, ".repeat(100));
     utimesSync(join(snapshotFolder, "broken.db"), 7, 7);
     openStore(join(snapshotFolder, "empty.db")).close();
@@ -120,7 +120,7 @@ describe("a snapshot", () => {
     expect(exportTables("small", world.store)).toBe(before);
   });
 
-  test("restores the world, without the time when it was saved", () => {
+  test("restores the world but not the time at which it was saved", () => {
     const before = exportTables("small", world.store);
     saveSnapshot(world, "three", false);
     world.store.run("update cases set tag = 'changed'");
@@ -129,7 +129,7 @@ describe("a snapshot", () => {
     expect(exportTables("small", world.store)).toBe(before);
   });
 
-  test("is deleted, even a damaged one", () => {
+  test("can be deleted even if it is damaged", () => {
     for (const name of ["broken", "empty", "newer"]) deleteSnapshot(world, name);
     expect(readdirSync(snapshotFolder).sort()).toEqual([
       ...["before-2.db", "before-3.db", "before.db", "letter.txt", "one.db", "three.db", "two.db"],
@@ -138,7 +138,7 @@ describe("a snapshot", () => {
   });
 });
 
-describe("the difference to a snapshot", () => {
+describe("the diff against a snapshot", () => {
   const { world } = setUp();
   const { store } = world;
   saveSnapshot(world, "before", false);
@@ -151,7 +151,7 @@ describe("the difference to a snapshot", () => {
     });
   });
 
-  test("has the old and new values of changed fields, formatted", () => {
+  test("contains the old and new values of changed fields, formatted", () => {
     store.exec(`
       update cases set needs_info = 1, lifecycle = 6, remainder = 123450, date_updated = 1000, is_deleted = 1,
         close_code = 'Paid';
@@ -192,7 +192,7 @@ describe("the difference to a snapshot", () => {
     loadSnapshot(world, "before");
   });
 
-  test("has added and removed records with their case", () => {
+  test("contains added and removed records with their case", () => {
     const payment = idOf("payments");
     store.exec(`
       delete from payments;

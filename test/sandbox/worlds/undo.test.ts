@@ -32,7 +32,7 @@ function setUp(maxBytes = 1e9) {
   const { store } = world;
   store.exec("pragma journal_mode = wal");
   const tag = () => store.get<{ value: string }>("select value from meta where key = 'tag'")?.value;
-  /** Replaces the world's content by one with this tag. */
+  /** Replaces the world's content with a row that has this tag. */
   const replace = (text: string, operation: "reset" | "import" = "reset") =>
     replaceContent(world, operation, () =>
       refill(store, () => store.run("insert into meta values ('tag', ?)", text)),
@@ -44,7 +44,7 @@ describe("a replaced world", () => {
   const { world, folder, tag, replace } = setUp();
   const report = { world: "small", ranAt: "2026-03-16T09:00:00.000Z" };
 
-  test("is restored and replaced again step by step", () => {
+  test("is undone and redone step by step", () => {
     replace("first");
     replace("second", "import");
     expect([tag(), readdirSync(folder).sort()]).toEqual(["second", ["0.db", "1.db"]]);
@@ -72,7 +72,7 @@ describe("a replaced world", () => {
     ]);
   });
 
-  test("can't be restored from a copy that is gone or damaged", () => {
+  test("can't be restored from a missing or damaged copy", () => {
     const [step] = readHistory(world.store).undo.slice(-1);
     const file = join(folder, `${step?.copy}.db`);
     writeFileSync(file, "Dear Sir or Madam, ".repeat(100));
@@ -88,7 +88,7 @@ describe("a replaced world", () => {
   });
 });
 
-test("names an import and a loaded snapshot as what is undone", () => {
+test("reports whether an import or a snapshot load was undone", () => {
   const { world } = setUp();
   importWorld(world, exportTables("small", world.store));
   expect(moveWorld(world, "undo").operation).toBe("import");
@@ -97,7 +97,7 @@ test("names an import and a loaded snapshot as what is undone", () => {
   expect(moveWorld(world, "undo").operation).toBe("snapshot load");
 });
 
-test("copies a world of exactly the allowed size", () => {
+test("copies a world that is exactly the maximum size", () => {
   const { world, replace } = setUp();
   replace("first");
   const bytes = readHistory(world.store).undo[0]?.bytes ?? 0;
@@ -109,7 +109,7 @@ test("copies a world of exactly the allowed size", () => {
   expect([stepsWith(bytes), stepsWith(bytes - 1)]).toEqual([1, 0]);
 });
 
-test("keeps nothing of an ephemeral world", () => {
+test("stores no copies of an ephemeral world", () => {
   for (const direction of ["undo", "redo"] as const) {
     const failure = failureOf(() => moveWorld(openSmallWorld(), direction));
     expect([failure.kind, failure.message, String(failure.details.hint)]).toEqual([
@@ -120,8 +120,8 @@ test("keeps nothing of an ephemeral world", () => {
   }
 });
 
-describe("a world that is too large for a copy", () => {
-  test("is replaced without undo, with a note", () => {
+describe("a world that is too large to copy", () => {
+  test("is replaced without undo, and a note says so", () => {
     const { world, notes, replace, folder, tag } = setUp(1);
     replace("first");
     expect(notes).toEqual([
@@ -139,7 +139,7 @@ describe("a world that is too large for a copy", () => {
     );
   });
 
-  test("is replaced without a note if no copies are wanted", () => {
+  test("is replaced without a note if copies are turned off", () => {
     const { world, notes, replace } = setUp(0);
     replace("first");
     expect(notes).toEqual([]);
@@ -149,7 +149,7 @@ describe("a world that is too large for a copy", () => {
   });
 });
 
-test("isn't replaced if its copy can't be written", () => {
+test("doesn't replace a world if its copy can't be written", () => {
   const { replace, folder, tag } = setUp();
   rmSync(folder, { recursive: true });
   writeFileSync(folder, "a file where the folder belongs");

@@ -17,7 +17,7 @@ function rewrite(
   if (form === undefined) throw new Error("no rewrite");
   return form(answer, { ...request, ...answered });
 }
-/** Returns the rewritten body of an answer as text. */
+/** Returns a response's rewritten body as text. */
 const textOf = (
   id: string,
   reading: string,
@@ -26,7 +26,7 @@ const textOf = (
   status = 200,
 ) => rewrite({ [id]: reading }, { status, body }, answered).body;
 
-describe("fields of JSON answers", () => {
+describe("JSON response fields", () => {
   test.each([
     ["AMB-02", "pascal-case", '{"a":{"bC":[{"d":1}]},"e":"f"}', '{"A":{"BC":[{"D":1}]},"E":"f"}'],
     ["NS-64", "absent", '{"a":null,"b":{"c":null,"d":0},"e":[null]}', '{"b":{"d":0},"e":[null]}'],
@@ -68,7 +68,7 @@ describe("fields of JSON answers", () => {
       '{"lifecycle":"NeedsAdditionalDetails","closeCode":"PreLegalExhaustedNoPayment","comment":"Active"}',
       '{"lifecycle":"More Info Required","closeCode":"Pre-Legal Exhausted – No Payment","comment":"Active"}',
     ],
-  ])("with %s %s turn %s into %s", (id, reading, body, expected) => {
+  ])("under %s %s turn %s into %s", (id, reading, body, expected) => {
     expect(textOf(id, reading, body)).toBe(expected);
   });
 
@@ -77,17 +77,17 @@ describe("fields of JSON answers", () => {
     ["NS-65", "no-zone", '{"text":"2026-06-17T08:30:00Z","date":"soon"}'],
     ["NS-65", "no-zone", '{"dated":"2026-06-17T08:30:00Z","candidate":7}'],
     ["NS-63", "labels", '{"oldLifecycle":"strange","closeCode":"strange","newLifecycle":7}'],
-  ])("with %s %s leave %s as it is", (id, reading, body) => {
+  ])("under %s %s leave %s unchanged", (id, reading, body) => {
     expect(textOf(id, reading, body)).toBe(body);
   });
 
-  test("leave an event in an answer as it is", () => {
+  test("leave an event inside a response unchanged", () => {
     expect(textOf("AMB-02", "pascal-case", '{"testPayload":{"a":{"b":1}}}')).toBe(
       '{"TestPayload":{"a":{"b":1}}}',
     );
   });
 
-  test("that are values of the request keep their names", () => {
+  test("that are request values keep their names", () => {
     const lookup = { operation: "findCasesByPartnerReference" };
     expect(textOf("AMB-02", "pascal-case", '{"ref":[{"a":1}],"none":null}', lookup)).toBe(
       '{"ref":[{"A":1}],"none":null}',
@@ -95,7 +95,7 @@ describe("fields of JSON answers", () => {
     expect(textOf("AMB-02", "pascal-case", '[{"a":1}]', lookup)).toBe('[{"a":1}]');
   });
 
-  test("are rewritten before their names", () => {
+  test("have their values rewritten before their names", () => {
     const readings = { "AMB-02": "pascal-case", "AMB-28": "one-page", "NS-64": "absent", "NS-65": "no-zone" };
     const body = '{"totalPages":0,"a":null,"date":"2026-06-17T08:30:00Z"}';
     expect(rewrite(readings, { status: 200, body }).body).toBe(
@@ -103,7 +103,7 @@ describe("fields of JSON answers", () => {
     );
   });
 
-  test("stay as they are in bodies that aren't plain JSON", () => {
+  test("are unchanged in bodies that aren't plain JSON", () => {
     const body = '{"a":1}';
     const problem = { status: 400, body, contentType: "application/problem+json" };
     const file = { status: 200, body, bytes: new Uint8Array(1) };
@@ -119,7 +119,7 @@ describe("fields of JSON answers", () => {
   });
 });
 
-describe("statuses", () => {
+describe("response statuses", () => {
   const submission = ["customer", "submitCase"] as const;
   const managed = ["collection", "createManagedCase"] as const;
   const hook = ["referral", "createWebhook"] as const;
@@ -144,7 +144,7 @@ describe("statuses", () => {
     ["AMB-44", "ok-200", hook, 201, 201],
     ["AMB-44", "ok-200", submission, 202, 202],
     ["AMB-44", "ok-200", client, 409, 409],
-  ] as const)("with %s %s of %j turn %i into %i", (id, name, [surface, operation], status, expected) => {
+  ] as const)("under %s %s of %j turn %i into %i", (id, name, [surface, operation], status, expected) => {
     const answer = { status, body: "{}" };
     const rewritten = rewrite({ [id]: name }, answer, { surface, operation });
     expect(rewritten).toEqual({ status: expected, body: "{}" });
@@ -163,7 +163,7 @@ describe("onboarding links", () => {
     ["absent", 200, '{"onboardingLinks":{"url":"u"},"a":1}', '{"a":1}'],
     ["absent", 299, '{"onboardingLinks":{"url":"u"},"a":1}', '{"a":1}'],
     ["absent", 300, '{"onboardingLinks":{"url":"u"},"a":1}', '{"onboardingLinks":{"url":"u"},"a":1}'],
-  ])("as %s with the status %i turn %s into %s [AMB-03]", (reading, status, body, expected) => {
+  ])("under reading %s and status %i turn %s into %s [AMB-03]", (reading, status, body, expected) => {
     expect(textOf("AMB-03", reading, body, {}, status)).toBe(expected);
   });
 });
@@ -175,7 +175,7 @@ test.each([
   ["NS-16", "object", "listEvents", 200, '{"events":{"id":"7","a":1}}'],
   ["NS-16", "object", "listEvents", 400, '{"id":"7","a":1}'],
   ["NS-16", "object", "listWebhooks", 200, '{"id":"7","a":1}'],
-])("with %s %s, %s with the status %i is %s", (id, reading, operation, status, expected) => {
+])("under %s %s, %s with status %i returns %s", (id, reading, operation, status, expected) => {
   expect(textOf(id, reading, '{"id":"7","a":1}', { operation }, status)).toBe(expected);
 });
 
@@ -233,7 +233,7 @@ describe("refusals", () => {
       '{"type":"https://tools.ietf.org/html/rfc9110#section-15.5.5","title":"Not Found","status":404}',
     ],
     ["AMB-53", "untyped", {}, 403, error, '{"error":"Forbidden","message":"No"}'],
-  ] as const)("with %s %s and %j: %i %s becomes %s", (id, reading, answered, status, body, expected) => {
+  ] as const)("under %s %s and %j: %i %s becomes %s", (id, reading, answered, status, body, expected) => {
     expect(textOf(id, reading, body, answered, status)).toBe(expected);
   });
 
@@ -251,7 +251,7 @@ describe("refusals", () => {
     ["AMB-32", "not-found", { ...lookup, operation: "listFiles" }, 404, '{"error":"CaseNotFound"}'],
     ["AMB-53", "untyped", {}, 403, '{"error":{"type":"permission_error"}}'],
     ["AMB-53", "untyped", {}, 422, error],
-  ] as const)("with %s %s and %j: %i %s stays as it is", (id, reading, answered, status, body) => {
+  ] as const)("under %s %s and %j: %i %s is unchanged", (id, reading, answered, status, body) => {
     expect(textOf(id, reading, body, answered, status)).toBe(body);
   });
 
@@ -272,7 +272,7 @@ describe("refusals", () => {
     ["POST", 400, '{"Name":["a"],"id":["a"]}', false],
     ["GET", 400, '{"Name":["a"]}', false],
     ["POST", 422, '{"Name":["a"]}', false],
-  ])("of %s with %i and the errors %s are keyed by field: %s [AMB-38]", (method, status, errors, isKeyed) => {
+  ])("of %s with %i and errors %s are keyed by field: %s [AMB-38]", (method, status, errors, isKeyed) => {
     const problem = { status, body: `{"errors":${errors}}`, contentType: "application/problem+json" };
     const rewritten = rewrite({ "AMB-38": "field-keyed" }, problem, { method });
     expect(rewritten).toEqual(isKeyed ? { status, body: errors } : problem);
@@ -280,7 +280,7 @@ describe("refusals", () => {
     expect(rewrite({ "AMB-38": "field-keyed" }, plain, { method })).toEqual(plain);
   });
 
-  test("say after too many requests how long to wait in a header [NS-67]", () => {
+  test("report the wait after too many requests in a header [NS-67]", () => {
     const limited = { status: 429, body: '{"error":"e","retryAfter":6.1}', headers: { "x-run": "7" } };
     expect(rewrite({ "NS-67": "body-and-header" }, limited)).toEqual({
       ...limited,
@@ -297,7 +297,7 @@ describe("refusals", () => {
   });
 });
 
-test("also rewrites the final answer after an external request", async () => {
+test("also rewrites the final response after an external request", async () => {
   const form = combineRewrites(resolveReadings({ "AMB-02": "pascal-case" }));
   const after = async () => ({ status: 200, body: '{"b":2}' });
   const rewritten = form?.({ status: 202, body: '{"a":1}', after }, request);
@@ -305,11 +305,11 @@ test("also rewrites the final answer after an external request", async () => {
   expect(await rewritten?.after?.(undefined as unknown as World)).toMatchObject({ body: '{"B":2}' });
 });
 
-test("rewrites nothing if only requests are read differently", () => {
+test("rewrites no response if only the parsing of requests differs", () => {
   expect(combineRewrites(resolveReadings({ "NS-22": "refused" }))).toBeUndefined();
 });
 
-test("writes labels into the JSON values of an event's data", () => {
+test("replaces JSON values in an event's data with labels", () => {
   const data = {
     lifecycle: '"NeedsAdditionalDetails"',
     oldLifecycle: "null",

@@ -17,8 +17,8 @@ const received: ReceivedRequest = {
   answer: { status: 404, body: "", storedKey: { caller: "c", key: "k" } },
 };
 
-describe("an entry", () => {
-  test("has what arrived and waits for its answer", () => {
+describe("a log entry", () => {
+  test("contains the received request and awaits its response", () => {
     expect(buildEntry(received)).toEqual({
       at: 1,
       receivedAt: 2,
@@ -44,13 +44,13 @@ describe("an entry", () => {
     [undefined, 200, undefined],
     [undefined, 399, undefined],
     [undefined, 400, "GET /test/collection/cases"],
-  ])("of the operation %s with the status %i suggests %s", (operation, status, suggestion) => {
+  ])("for the operation %s with status %i suggests %s", (operation, status, suggestion) => {
     const entry = buildEntry({ ...received, operation, answer: { status, body: "" } });
     expect(entry.suggestion).toBe(suggestion);
   });
 });
 
-test("drops the messages of the oldest entries that don't fit", () => {
+test("drops the oldest entries' messages that don't fit", () => {
   const entryOf = (bytes: number): RequestEntry => ({ ...buildEntry(received), bytes, messages: {} });
   const entries = [1, 5, 2, 3].map(entryOf);
   expect(dropOldMessages(entries, 6)).toBe(6);

@@ -11,8 +11,8 @@ import { createRequestMasker } from "../../../../src/traffic/masking/request-mas
 const json = { "content-type": "application/json" } as const;
 const bytesOf = (text: string) => Buffer.from(text);
 
-describe("a waiting message", () => {
-  test("has a body up to 20 KiB or a copy of its beginning", () => {
+describe("a pending message", () => {
+  test("has a body of up to 20 KiB, or a copy of its beginning", () => {
     const short = new Uint8Array(20 * 1024);
     expect(createWaitingMessage({ headers: json, body: short })).toEqual({
       headers: json,
@@ -23,7 +23,7 @@ describe("a waiting message", () => {
     expect([beginning.length, beginning.buffer.byteLength, bytes]).toEqual([20_480, 20_480, 20_481]);
   });
 
-  test("has no size if the body was too large to read", () => {
+  test("has no size if its body was too large to read", () => {
     expect(createWaitingMessage({ headers: {}, isOversized: true })).toEqual({
       headers: {},
       beginning: new Uint8Array(),
@@ -31,7 +31,7 @@ describe("a waiting message", () => {
     });
   });
 
-  test("is measured with its headers", () => {
+  test("includes its headers in its size", () => {
     expect(measureMessage({ headers: { "x-run": "77" }, beginning: new Uint8Array(3), bytes: 9 })).toBe(10);
   });
 });
@@ -55,7 +55,7 @@ describe("a captured message", () => {
     ["a\0", "text/plain", true, "size", undefined],
     ["", "image/png", true, "text", 0],
     ["", null, false, "text", 0],
-  ])("of %j as %s, with bodies kept: %s, keeps %s", (text, type, keepsBodies, kept, length) => {
+  ])("with body %j of type %s, storing bodies: %s, stores %s", (text, type, keepsBodies, kept, length) => {
     const message = capture(text, type, keepsBodies);
     expect([message.kept, message.beginning?.length, message.type, message.bytes]).toEqual([
       kept,
@@ -65,7 +65,7 @@ describe("a captured message", () => {
     ]);
   });
 
-  test("has the size that was announced if the body was too large to read", () => {
+  test("has the announced size if its body was too large to read", () => {
     const oversized = (headers: Readonly<Record<Lowercase<string>, string>>) =>
       captureMessage({ headers, beginning: new Uint8Array(), bytes: undefined }, true);
     expect(oversized({ "content-length": "99" })).toEqual({
@@ -78,7 +78,7 @@ describe("a captured message", () => {
     expect([oversized({}).bytes, oversized({ "content-length": "soon" }).bytes]).toEqual([0, 0]);
   });
 
-  test("ends before a character that was cut in two", () => {
+  test("ends before a character that would be cut in two", () => {
     const text = `a${"ü".repeat(10_240)}`;
     expect(capture(text).beginning?.length).toBe(20_479);
     expect(capture(text.slice(0, 10_000)).beginning?.length).toBe(19_999);
@@ -119,7 +119,7 @@ describe("a masked message", () => {
     ["off", "off"],
     ["size", "size"],
     ["text", "size"],
-  ])("has no body if there is none to keep: %s", (kept, shown) => {
+  ])("has no body if there is none to store: %s", (kept, shown) => {
     expect(mask({ beginning: undefined, kept })).toMatchObject({ kept: shown, body: null });
     expect(mask({ kept: "off" })).toMatchObject({ kept: "off", body: null });
   });
@@ -130,7 +130,7 @@ describe("a masked message", () => {
     return [kept, body?.length];
   };
 
-  test("keeps 16 KiB of a body that arrived whole", () => {
+  test("keeps up to 16 KiB of a body that arrived in full", () => {
     expect(cut(fullText, maxBodyBytes)).toEqual(["whole", 16_384]);
     expect(cut(`${fullText}x`, maxBodyBytes + 1)).toEqual(["cut", 16_384]);
     expect(cut("ü".repeat(5_461), 10_922)).toEqual(["whole", 5_461]);
@@ -138,7 +138,7 @@ describe("a masked message", () => {
     expect(cut(`a${"ü".repeat(8_192)}`, 16_385)).toEqual(["cut", 8_192]);
   });
 
-  test("drops the last 4 KiB of a body that was cut off, which may have part of a secret", () => {
+  test("drops the last 4 KiB of a truncated body, which may contain part of a secret", () => {
     expect(cut("x".repeat(10_000), 10_001)).toEqual(["cut", 5_904]);
     expect(cut("x".repeat(20_480), 30_000)).toEqual(["cut", 16_384]);
     expect(cut("x".repeat(4_096), 30_000)).toEqual(["cut", 0]);

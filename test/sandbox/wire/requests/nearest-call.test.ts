@@ -18,7 +18,7 @@ test.each([
   expect(findNearestCall(method, path)).toBe(call);
 });
 
-test("suggests nothing for a path of more than 300 characters", () => {
+test("suggests nothing for a path longer than 300 characters", () => {
   const pathOf = (length: number) => `/test/collection/cases/${"7".repeat(length - 32)}/timelin`;
   expect(pathOf(300)).toHaveLength(300 - 1);
   expect(findNearestCall("GET", `${pathOf(301)}`)).toBe(`GET ${pathOf(301)}e`);

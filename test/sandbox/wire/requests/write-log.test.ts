@@ -34,7 +34,7 @@ const actor = (store: Awaited<ReturnType<typeof open>>, table: string, name = "n
   store.get<{ id: string; name: string }>(`select id, ${name} as name from ${table} where seq = 1`);
 
 describe("the log", () => {
-  test("lists entries latest first, masked, with their actor and messages", async () => {
+  test("lists entries newest first, masked, with their actors and messages", async () => {
     const store = await open();
     const entry = entryOf({}, "of sk_test_own", "answer");
     const size = insertEntries(store, [entry], true);
@@ -67,7 +67,7 @@ describe("the log", () => {
     ]);
   });
 
-  test("names referral partners and creditors with their token's partner", async () => {
+  test("names referral partners, and creditors with the partner of their token", async () => {
     const store = await open();
     const creditor = { environment: "test", surface: "customer", owner: 1, referralPartner: 1 };
     const partner = { environment: "test", surface: "referral", owner: 1 };
@@ -91,7 +91,7 @@ describe("the log", () => {
     expect(listRequests(store)[0]).toMatchObject({ environment: "live", request: null, answer: null });
   });
 
-  test("finds one entry, the refused ones, or the latest", async () => {
+  test("finds a single entry, only refused entries, or the latest entries", async () => {
     const store = await open();
     const statuses = [200, 399, 400, 503];
     insertEntries(
@@ -109,7 +109,7 @@ describe("the log", () => {
     expect(ids({ onlyRefused: false, id: 9 })).toEqual([]);
   });
 
-  test("shortens long texts and queries", async () => {
+  test("truncates long paths and queries", async () => {
     const store = await open();
     const long = (length: number) => "x".repeat(length);
     const line = (pathLength: number, queryLength: number) => ({
@@ -126,7 +126,7 @@ describe("the log", () => {
     ]);
   });
 
-  test("keeps the latest thousand entries", async () => {
+  test("keeps only the latest thousand entries", async () => {
     const store = await open();
     insertEntries(
       store,
@@ -142,8 +142,8 @@ describe("the log", () => {
   });
 });
 
-describe("an entry that is completed later", () => {
-  test("gets its outcome and answer once", async () => {
+describe("an entry completed later", () => {
+  test("gets its outcome and response only once", async () => {
     const store = await open();
     const entry = entryOf({}, "request");
     expect(updateEntry(store, entry, true)).toBe(0);
@@ -164,7 +164,7 @@ describe("an entry that is completed later", () => {
     expect(listRequests(store)[0]?.status).toBe(503);
   });
 
-  test("isn't mixed up with another entry after the world was replaced", async () => {
+  test("doesn't change another entry after the world has been replaced", async () => {
     const store = await open();
     const entry = entryOf();
     insertEntries(store, [entry], true);
@@ -172,7 +172,7 @@ describe("an entry that is completed later", () => {
     expect(listRequests(store)[0]?.status).toBe(200);
   });
 
-  test("keeps no messages if they were dropped", async () => {
+  test("stores no messages if they were dropped", async () => {
     const store = await open();
     const entry = entryOf();
     insertEntries(store, [entry], true);
@@ -181,7 +181,7 @@ describe("an entry that is completed later", () => {
   });
 });
 
-test("drops the oldest messages that don't fit and shortens their queries", async () => {
+test("drops the oldest messages that don't fit and truncates their queries", async () => {
   const store = await open();
   const line = { origin: "", path: "/", query: "q".repeat(400) };
   insertEntries(
@@ -200,7 +200,7 @@ test("drops the oldest messages that don't fit and shortens their queries", asyn
   expect(trimLog(store, size - 1)).toBe(0);
 });
 
-test("clears the log and unlinks stored answers from it", async () => {
+test("clears the log and unlinks stored responses from it", async () => {
   const store = await open();
   const stored = { caller: "c", key: "k", fingerprint: "f", status: 200, body: "", created_at: 1 };
   store.run(

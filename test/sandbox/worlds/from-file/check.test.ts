@@ -18,7 +18,7 @@ const find = (more: object) => {
 const debtor = { name: "Debtor", country: "DE" };
 const owed = { creditor: "Bakery", debtor, amount: 12.34, currency: "EUR" };
 
-test("accepts a world with the fewest parts", () => {
+test("accepts a minimal world", () => {
   expect(find({})).toEqual([]);
 });
 
@@ -37,7 +37,7 @@ describe("a wrong type", () => {
       { referralPartners: [{ name: "K", requiresKyc: 1 }] },
       "referralPartners[0].requiresKyc: This must be a boolean, not a number",
     ],
-  ])("in %j is found", (more, finding) => {
+  ])("is found in %j", (more, finding) => {
     expect(find(more)).toEqual([finding]);
   });
 });
@@ -76,11 +76,11 @@ describe("an unknown name", () => {
       { subscriptions: [hook, { ...hook, of: "Nobody" }] },
       'subscriptions[1].of: There is no partner or creditor "Nobody"',
     ],
-  ])("in %j is found", (more, finding) => {
+  ])("is found in %j", (more, finding) => {
     expect(find(more)).toEqual([finding]);
   });
 
-  test("isn't found where a party or a division is named", () => {
+  test("isn't reported if the party or division is defined in the file", () => {
     const cases = [{ ...owed, collectionPartner: "Falkenhof", managedBy: "Falkenhof", division: "North" }];
     const subscriptions = ["Falkenhof", "Kontorblatt", "Bakery"].map((of) => ({ ...hook, of }));
     expect(find({ clients: [link], cases, subscriptions })).toEqual([]);
@@ -119,18 +119,18 @@ describe("a duplicate", () => {
       },
       [`collectionPartners[1].covers[1]: ${twice}`],
     ],
-  ])("in %j is found", (more, findings) => {
+  ])("is found in %j", (more, findings) => {
     expect(find(more)).toEqual(findings);
   });
 
-  test("is allowed for a client identifier of two partners", () => {
+  test("is allowed for a client identifier if the partners differ", () => {
     const referralPartners = [{ name: "Kontorblatt" }, { name: "Ledger" }];
     const clients = [link, { ...link, partner: "Ledger", creditor: "Dairy" }];
     expect(find({ referralPartners, clients })).toEqual([]);
   });
 });
 
-test("finds events that a surface doesn't have [SUB-14] [SUB-15]", () => {
+test("finds events that the surface doesn't have [SUB-14] [SUB-15]", () => {
   const hook = {
     url: "https://hooks.example.com",
     events: ["case.created", "client.linked", "payment.created"],
@@ -144,7 +144,7 @@ test("finds events that a surface doesn't have [SUB-14] [SUB-15]", () => {
   ]);
 });
 
-test("finds amounts with more decimals than their currency has [NS-59]", () => {
+test("finds amounts with more decimals than their currency allows [NS-59]", () => {
   const payments = [{ amount: 1 }, { amount: 0.5 }];
   expect(
     find({ cases: [owed, { ...owed, amount: 1.234 }, { ...owed, amount: 12, currency: "JPY", payments }] }),
@@ -157,7 +157,7 @@ test("finds amounts with more decimals than their currency has [NS-59]", () => {
   ]);
 });
 
-test("reads texts without the spaces around them", () => {
+test("trims texts", () => {
   const [bakery] = small.creditors;
   const creditors = [{ ...bakery, name: " Bakery\n", divisions: ["North "] }];
   const cases = [{ ...owed, division: " North", tag: " a tag " }];

@@ -193,7 +193,7 @@ test("adds the creditors with their divisions, users and links", () => {
 });
 
 describe("a case", () => {
-  test("has the fields, the history and the payments of the file", () => {
+  test("has the fields, history and payments given in the file", () => {
     const [closed] = rows("select * from cases where seq = 1");
     expect(closed).toMatchObject({
       ...{ creditor: 1, division: 2, collection_partner: 1, managing_partner: 2, is_test: 1, tag: "a tag" },
@@ -258,14 +258,14 @@ describe("a case", () => {
     ]);
   });
 
-  test("is not of the referral partner that was linked later [REV-03]", () => {
+  test("isn't attributed to a referral partner that was linked later [REV-03]", () => {
     expect(rows("select submitted_through, lifecycle from cases where seq = 3")).toEqual([
       { submitted_through: null, lifecycle: 2 },
     ]);
   });
 });
 
-test("adds subscriptions by the name of their owner, without deliveries", () => {
+test("adds subscriptions by owner name, without deliveries", () => {
   expect(
     rows(
       "select surface, owner, url, events, is_active, is_test_mode, environment, created_at from subscriptions",
@@ -313,6 +313,6 @@ test("adds subscriptions by the name of their owner, without deliveries", () => 
   expect(rows("select sum(n) as n from case_counts")).toEqual([{ n: 3 }]);
 });
 
-test("throws for a name that wasn't checked", () => {
+test("throws for a name that hasn't been checked", () => {
   expect(() => getSeq(new Map([["a", 1]]), "b")).toThrow("Nothing is called b.");
 });
