@@ -13,7 +13,7 @@ export interface ClaimWorld extends Omit<DeliverySandbox, "advance">, ReturnType
   statuses(surface: Surface, lines: readonly string[], options?: AskOptions): Promise<number[]>;
   /** Changes a case, as `sandbox set case` does. */
   setCase(id: string, change: object): Promise<void>;
-  /** Submits the form of a sandbox page. */
+  /** Submits a sandbox page's form. */
   press(url: string, body: object): Promise<TestAnswer>;
   /** Advances the world's clock and runs the work that becomes due. */
   moveOn(by: string): Promise<unknown>;

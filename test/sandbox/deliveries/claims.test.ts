@@ -27,7 +27,7 @@ test("disables a subscription after a 410 or eight failures in a row [DLV-08] [L
   );
 });
 
-test("sends an event only to an active subscription of its mode [SUB-08] [NS-47]", async () => {
+test("sends an event only to active subscriptions in its mode [SUB-08] [NS-47]", async () => {
   const { store } = await openDeliveries();
   const reason = (is_active: 0 | 1 | null, is_test_mode: 0 | 1, is_test: 0 | 1 | null) =>
     findSkipReason(store, { is_active, is_test_mode, is_test });

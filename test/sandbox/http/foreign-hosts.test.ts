@@ -57,7 +57,7 @@ describe("a web page under a foreign name", () => {
 test.each([
   ...["127.0.0.1:4010", "127.0.0.1", "127.8.9.10:1", "localhost:4010", "LocalHost", "localhost.", "127.1"],
   ...["[::1]:4010", "[0:0:0:0:0:0:0:1]", "[::ffff:127.0.0.1]:80"],
-])("accepts %s as a name of this machine", async (host) => {
+])("accepts %s as a name for this machine", async (host) => {
   expect((await ask({ host })).closed).toBe(200);
   expect((await ask({ host: "127.0.0.1:4010", origin: `http://${host}` })).closed).toBe(200);
 });
@@ -81,7 +81,7 @@ test.each([
     "localhost/",
   ],
   ...["[::ffff:10.0.0.1]", "localhost:port", "127.0.0.1.nip.io", "l%6fcalhost"],
-])("doesn't accept %j as a name of this machine", async (host) => {
+])("doesn't accept %j as a name for this machine", async (host) => {
   expect((await ask({ host })).closed).toBe(403);
   expect((await ask({ host: "127.0.0.1:4010", origin: `http://${host}` })).closed).toBe(403);
 });

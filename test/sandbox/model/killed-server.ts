@@ -63,7 +63,7 @@ async function kill(child: ChildProcess): Promise<void> {
 
 export interface Receiver {
   readonly route: string;
-  /** IDs of the received envelopes. */
+  /** IDs of the envelopes received so far. */
   readonly ids: Set<string>;
   close(): void;
 }

@@ -52,7 +52,7 @@ function expectKept(store: Store, requested: RequestedCase, arrived: ReadonlySet
 export interface SurvivingWorld {
   readonly dataFolder: string;
   readonly cases: readonly RequestedCase[];
-  /** IDs of the received envelopes. */
+  /** IDs of the envelopes received so far. */
   readonly arrived: Set<string>;
 }
 

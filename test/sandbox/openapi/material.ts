@@ -21,5 +21,5 @@ export const managedSubmission = {
   creditorCountryAlpha2: "DE",
 };
 export const unknownId = "11111111-2222-4333-8444-555555555555";
-/** Active production cases of the first collection partner. */
+/** SQL condition for the first collection partner's active production cases. */
 export const underWay = "c.collection_partner = 1 and c.is_test = 0 and c.lifecycle = 6 and c.is_deleted = 0";

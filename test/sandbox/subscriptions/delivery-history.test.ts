@@ -40,7 +40,7 @@ for (const [surface, owner] of Object.entries(owners)) {
   addDelivery(subscription, null, 3000, `${surface}-without-case`);
 }
 
-describe.each(["collection", "customer"] as const)("deliveries of the %s surface", (surface) => {
+describe.each(["collection", "customer"] as const)("deliveries on the %s surface", (surface) => {
   const owner = owners[surface];
   const list = (query: object) =>
     listDeliveries(store, { surface, owner, caseSeq: undefined, since: 0, ...query }).map(({ id }) => id);

@@ -38,7 +38,7 @@ export async function openPayments() {
         (item: { title: string; actor: { name: string | null } }) => `${item.title} by ${item.actor.name}`,
       ),
     events: (id: string) => eventSummaries(store, id, "collection"),
-    /** Returns a production case of the first creditor that the partner collects. */
+    /** Returns one of the first creditor's production cases that the partner collects. */
     productionCase: () =>
       find(
         `select id from cases where collection_partner = 1 and is_test = 0 and lifecycle = 6
