@@ -34,13 +34,18 @@ const columns: readonly Column[] = [
 
 function formatOpenItems(value: JsonValue): readonly Block[] {
   const rows = listRecordItems(value);
-  if (rows.length === 0) return [{ kind: "title", text: "Nothing is missing" }];
+  if (rows.length === 0) return [{ kind: "title", text: formatEmptyTitle(value) }];
   return [
     { kind: "title", text: `${pluralize(rows.length, "item")} open` },
     { kind: "pairs", columns: rows.map(formatOpenItem) },
     buildCardBlock(value, [["Creditor answered", "creditorRespondedAt", "time"]]),
   ];
 }
+
+const formatEmptyTitle = (value: JsonValue) =>
+  readField(value, "needsInfo") === true
+    ? "Something is missing; the platform doesn't say what"
+    : "Nothing is missing";
 
 const formatOpenItem = (item: JsonValue): PairRow => ({
   label: readText(item, "resolutionArea"),

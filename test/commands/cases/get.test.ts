@@ -247,6 +247,15 @@ test("shows that nothing is missing if the answer has no items", async () => {
   expect(stdout).toContain("Nothing is missing");
 });
 
+test("never says that nothing is missing if the case needs information [EP-13]", async () => {
+  for (const items of [null, []]) {
+    const send = async () => answer({ needsInfo: true, items });
+    const setting = { env: { ...collectionEnv, NO_COLOR: "1" }, isTerminal: true, send };
+    const { stdout } = await runLine(`cases validation ${id}`, setting);
+    expect(stdout).toBe("Something is missing; the platform doesn't say what\n");
+  }
+});
+
 test("finds a referral partner's case through the list", async () => {
   const other = { id: "7b0f2a51-0000-4000-8000-000000000001", reference: "7KQ2M9XB", creditorReference: "x" };
   const send: Send = async ({ url }) =>
