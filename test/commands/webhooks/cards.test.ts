@@ -162,6 +162,8 @@ Kind of error  Http
   next: \`recoup webhooks get ${id} --as customer\` shows its address; the receiver must answer 2xx within 10 seconds.
 `,
   ],
+  [`webhooks test ${id}`, "", 0, "Test delivery requested\n", ""],
+  [`webhooks test ${id}`, { httpStatusCode: 500 }, 0, "Test delivery requested\n\nAnswer  500\n", ""],
   [
     `webhooks test --as referral --event case.closed --case ${caseId}`,
     { eventType: "case.closed", enqueuedCount: 2, message: "Queued" },

@@ -52,9 +52,15 @@ function deliveryFailure(value: JsonValue, id: string): Failure | undefined {
   });
 }
 
+/** Without `success`, the platform only accepted the request. */
+function formatOutcome(success: JsonValue | undefined): string {
+  if (success === true) return "Delivered";
+  return success === false ? "Not delivered" : "Test delivery requested";
+}
+
 function deliveryCard(value: JsonValue): readonly Block[] {
   return [
-    { kind: "title", text: readField(value, "success") === false ? "Not delivered" : "Delivered" },
+    { kind: "title", text: formatOutcome(readField(value, "success")) },
     buildCardBlock(value, [
       ["Answer", "httpStatusCode"],
       ["Milliseconds", "durationMs"],
