@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { type JsonValue, readPath } from "../../base/json/json";
 import { DecimalSum } from "../../base/text/numbers/decimal";
-import { maxNumberLength } from "../../base/text/numbers/decimal-text";
+import { isDecimal, maxNumberLength } from "../../base/text/numbers/decimal-text";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { FieldKinds } from "./field-kinds";
 
@@ -30,6 +30,7 @@ export class Sums {
       if (value === undefined || value === null) continue;
       const text = String(value);
       if (text.length > maxNumberLength) throw createLengthFailure(path, text);
+      if (!isDecimal(text.trim())) throw createNumberFailure(path, text);
       const code = "code" in currency ? currency.code : readCurrencyCode(readPath(record, currency.path));
       this.#totalOf(path, code).add(text);
     }
@@ -60,6 +61,16 @@ const createLengthFailure = (path: string, { length }: string) =>
     "network",
     `A ${path} has ${pluralize(length, "character")}; --sum adds numbers of at most ${maxNumberLength}.`,
     { hint: "Leave it out of --sum.", retryable: false },
+  );
+
+const createNumberFailure = (path: string, text: string) =>
+  new Failure(
+    "network",
+    `A ${path} is not a number (got ${JSON.stringify(text)}), so --sum would be wrong.`,
+    {
+      hint: "Leave it out of --sum.",
+      retryable: false,
+    },
   );
 
 /** Sums by field and currency. */
