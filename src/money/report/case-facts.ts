@@ -9,7 +9,9 @@ import { noCurrency } from "../amounts";
 export interface CaseFacts {
   readonly id: string;
   readonly currency: string;
+  /** Zero if the record has no principal. */
   readonly principal: Decimal;
+  readonly hasPrincipal: boolean;
   /** Undefined if the record has no remainder. */
   readonly remainder: Decimal | undefined;
   /** Principal and fees less the remainder. Undefined if the record lacks fees or remainder. */
@@ -29,16 +31,18 @@ export function readCaseFacts(record: RawJson): CaseFacts | undefined {
   const value = record.plainValue;
   const lifecycle = readLifecycle(readText(value, "lifecycle"));
   if (lifecycle === "Merged") return undefined;
-  const [principal = zero, fees, remainder] = ["grossAmount", "totalAddedFees", "remainder"].map((name) =>
+  const [knownPrincipal, fees, remainder] = ["grossAmount", "totalAddedFees", "remainder"].map((name) =>
     readAmount(record, value, name),
   );
+  const principal = knownPrincipal ?? zero;
   const readDay = (name: string) => readCalendarDay(readText(value, name));
   return {
     id: readText(value, "id"),
     currency: readText(value, "currency").toUpperCase() || noCurrency,
     principal,
+    hasPrincipal: knownPrincipal !== undefined,
     remainder,
-    received: fees && remainder && principal.plus(fees).minus(remainder),
+    received: fees && remainder && knownPrincipal?.plus(fees).minus(remainder),
     placed: readDay("dateAssigned") ?? readDay("dateCreated") ?? "",
     due: readDay("dueDate"),
     closed: lifecycle === "Closed" ? { day: readDay("dateFinished"), code: readCode(value) } : undefined,

@@ -1,6 +1,7 @@
 import { getOrCreate } from "../../base/collections/get-or-create";
 import { type Decimal, zero } from "../../base/text/numbers/decimal";
 import { dayMs } from "../../base/text/time/duration";
+import { noCurrency } from "../amounts";
 import type { Payment } from "../platform/read-payments";
 import type { CaseFacts } from "./case-facts";
 import {
@@ -43,6 +44,10 @@ export class Portfolio {
   foreignCount = 0;
   /** Number of cases whose received amount is unknown or negative. */
   unknownCount = 0;
+  /** Number of cases without a principal, and of open cases without a remainder: both amounts count as 0. */
+  noPrincipalCount = 0;
+  noRemainderCount = 0;
+  noCurrencyCount = 0;
   readonly #cohorts = new Map<string, Cohort>();
   readonly #codes = new Map<string, CloseCodeCount>();
   readonly #buckets = new Map<string, AgeingBucket>();
@@ -118,6 +123,8 @@ export class Portfolio {
   }
 
   #addPlaced(facts: CaseFacts): void {
+    if (!facts.hasPrincipal) this.noPrincipalCount++;
+    if (facts.currency === noCurrency) this.noCurrencyCount++;
     for (const figures of this.#figuresOf(facts)) {
       figures.cases++;
       figures.placed = figures.placed.plus(facts.principal);
@@ -131,6 +138,7 @@ export class Portfolio {
     const collected = received === undefined || received.lt(0) ? zero : received;
     if (received === undefined || received.lt(0)) this.unknownCount++;
     const isClosed = this.isClosed(facts);
+    if (!isClosed && facts.remainder === undefined) this.noRemainderCount++;
     const open = (facts.remainder ?? zero).plus(laterAmount);
     for (const figures of this.#figuresOf(facts)) {
       figures.collected = figures.collected.plus(collected);

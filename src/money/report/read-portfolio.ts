@@ -13,7 +13,7 @@ import { formatCount, pluralize } from "../../base/text/numbers/format-count";
 import { formatUtcDay } from "../../base/text/time/date";
 import type { Context } from "../../cli/session/context";
 import { getPageConcurrency } from "../../kit/listing/list-walk";
-import { formatAmount } from "../amounts";
+import { formatAmount, noCurrency } from "../amounts";
 import { readCasePayments, readPayment } from "../platform/read-payments";
 import { type CaseFacts, readCaseFacts } from "./case-facts";
 import { type GroupingName, Portfolio } from "./portfolio";
@@ -62,11 +62,24 @@ export async function readPortfolio(context: Context, options: ReportOptions): P
   if (surface === "customer") await addListedPayments(context, portfolio);
   else if (hasPayments) await addCasePayments(context, portfolio, paidCases);
   portfolio.end();
-  if (portfolio.foreignCount > 0)
-    await context.warn(
-      `Left out ${pluralize(portfolio.foreignCount, "payment")} in another currency than the case.`,
-    );
+  for (const warning of listWarnings(portfolio)) await context.warn(warning);
   return { portfolio, absent: listAbsentFigures(portfolio, surface) };
+}
+
+/** Returns what the sums leave out or mix. */
+function listWarnings(portfolio: Portfolio): readonly string[] {
+  const { foreignCount, noPrincipalCount, noCurrencyCount } = portfolio;
+  const noRemainderCount = portfolio.knowsOpen ? portfolio.noRemainderCount : 0;
+  const warnings: readonly (readonly [count: number, text: string])[] = [
+    [foreignCount, `Left out ${pluralize(foreignCount, "payment")} in another currency than the case.`],
+    [noPrincipalCount, `Counted as 0: the principal of ${pluralize(noPrincipalCount, "case")} without one.`],
+    [
+      noRemainderCount,
+      `Counted as 0: the remainder of ${pluralize(noRemainderCount, "open case")} without one.`,
+    ],
+    [noCurrencyCount, `Added up as ${noCurrency}: ${pluralize(noCurrencyCount, "case")} without a currency.`],
+  ];
+  return warnings.filter(([count]) => count > 0).map(([, text]) => text);
 }
 
 async function addListedPayments(context: Context, portfolio: Portfolio): Promise<void> {

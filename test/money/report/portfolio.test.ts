@@ -165,6 +165,7 @@ test("computes all figures from the payments up to the day of the report", async
   expect(stderr).toMatchInlineSnapshot(`
     "Reading the payments of 5 cases, one request each.
     Left out 1 payment in another currency than the case.
+    Counted as 0: the remainder of 1 open case without one.
     "
   `);
   expect(requests.map(({ url }) => new URL(url).search || url.split("/").at(-2))).toEqual([
@@ -509,7 +510,9 @@ test("reads a creditor's payments from the list of payments", async () => {
         ? answer({ page: pageOf(listed), payments: listed })
         : answer({ page: pageOf(cases), cases }),
   });
-  expect(stderr).toBe("Left out 1 payment in another currency than the case.\n");
+  expect(stderr).toBe(
+    "Left out 1 payment in another currency than the case.\nCounted as 0: the remainder of 1 open case without one.\n",
+  );
   expect(JSON.parse(stdout).currencies.EUR).toMatchInlineSnapshot(`
     {
       "cases": 5,
@@ -522,4 +525,24 @@ test("reads a creditor's payments from the list of payments", async () => {
       "recoveryRate": "0.3333",
     }
   `);
+});
+
+test("warns of cases without a principal, a remainder or a currency", async () => {
+  const incomplete = [
+    record(1, "EUR", [100, 0, 100]),
+    record(2, "EUR", [100], { remainder: null }),
+    record(3, "EUR", [], { grossAmount: undefined, remainder: "1.234,50" }),
+    record(4, "EUR", [100], closed("2026-03-12", "Paid")),
+    record(5, "", [100, 0, 100]),
+  ];
+  const platform = openMoneyPlatform({ cases: incomplete as never, payments: new Map() });
+  const { stdout, stderr } = await report("--json --as-of 2026-03-16", platform);
+  const { placed, open } = JSON.parse(stdout).currencies.EUR;
+  expect([placed, open]).toEqual(["300.00", "100.00"]);
+  expect(stderr.split("\n")).toEqual([
+    "Counted as 0: the principal of 1 case without one.",
+    "Counted as 0: the remainder of 2 open cases without one.",
+    "Added up as XXX: 1 case without a currency.",
+    "",
+  ]);
 });
