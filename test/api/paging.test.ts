@@ -176,6 +176,15 @@ test("reports a list as incomplete if it has fewer records than announced", asyn
   expect(end).toMatchObject({ isComplete: false, reason: "short" });
 });
 
+test("reads on to a short page if the platform sends more records than its total [LIM-10]", async () => {
+  const { fetch } = server(25, (page) => ({ ...page, totalResults: 5, totalPages: 1 }));
+  const { ids, end } = await walk({ fetch });
+  expect(ids).toEqual([...Array(25).keys()]);
+  expect(end).toMatchObject({ isComplete: true, totalResults: undefined });
+  const { end: onePage } = await walk({ fetch, isAll: false });
+  expect(onePage).toMatchObject({ isComplete: false, reason: "page", recordCount: 10 });
+});
+
 test("keeps the records read before a page fails", async () => {
   const { fetch } = server(50);
   const failure = new Failure("network", "gone");

@@ -50,6 +50,9 @@ class Walker {
   #hasShrunk = false;
   #wasCut = false;
   #isUncertain = false;
+  #receivedCount = 0;
+  /** Whether the platform sent more records than its total, so that its page count is wrong, too. */
+  #hasWrongTotal = false;
 
   constructor(options: WalkOptions) {
     this.#options = {
@@ -113,15 +116,18 @@ class Walker {
     return fetchedPage;
   }
 
-  /** Records the totals of a page; returns true for the last page. */
+  /** Records the totals of a page, unless they are wrong; returns true for the last page. */
   #note(pageNumber: number, { records, page }: FetchedPage): boolean {
     const pageInfo = page?.plainValue;
     const total = readCount(pageInfo, "totalResults");
     if (page !== undefined) this.end.page = page;
-    this.end.totalResults = total ?? this.end.totalResults;
-    this.end.totalPages =
-      readCount(pageInfo, "totalPages") ?? countPages(total, readCount(pageInfo, "pageSize"));
     this.end.lastPage = pageNumber;
+    this.#receivedCount += records.length;
+    this.#hasWrongTotal ||= !this.#hasShrunk && total !== undefined && total < this.#receivedCount;
+    this.end.totalResults = this.#hasWrongTotal ? undefined : (total ?? this.end.totalResults);
+    this.end.totalPages = this.#hasWrongTotal
+      ? undefined
+      : (readCount(pageInfo, "totalPages") ?? countPages(total, readCount(pageInfo, "pageSize")));
     return isLastPage(pageNumber, records.length, pageInfo, this.end.totalPages);
   }
 
