@@ -29,8 +29,9 @@ export function reportPostedClient(answer: Answer, externalTenantId: string): Re
  * onboarding is open (AMB-44); the record takes precedence.
  */
 function formatOnboardingNote(value: JsonValue, status: number, externalTenantId: string): Hint {
-  const isOpen = readField(value, "onboardingDone") === false || status === 202;
-  if (!isOpen) return "The client is linked and its onboarding is done.";
+  const isDone = readField(value, "onboardingDone") ?? { 201: true, 202: false }[status];
+  if (isDone === true) return "The client is linked and its onboarding is done.";
+  if (isDone === undefined) return "The client is linked.";
   const url = readOnboardingUrl(value);
   if (typeof url !== "string" || url === "") return "The client is linked. Its onboarding is not done.";
   const sandboxNote = url.startsWith(embeddedOrigin)

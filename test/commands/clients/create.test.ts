@@ -188,9 +188,14 @@ test.each([
   expect((await create([], [response])).stderr).toBe("The client is linked. Its onboarding is not done.\n");
 });
 
+test("doesn't say whether the onboarding is done if the platform doesn't [AMB-44]", async () => {
+  const response = answer({ externalTenantId: "nl-1", onboardingDone: null }, 200);
+  expect((await create([], [response])).stderr).toBe("The client is linked.\n");
+});
+
 test.each([
-  ["200", answer({ externalTenantId: "nl-1" }, 200)],
   ["201", answer({ externalTenantId: "nl-1", onboardingLinks: { url: onboardUrl } }, 201)],
+  ["202 whose record says so", answer({ externalTenantId: "nl-1", onboardingDone: true }, 202)],
 ])("reports the onboarding as done after a %s", async (_, response) => {
   expect((await create([], [response])).stderr).toBe("The client is linked and its onboarding is done.\n");
 });
