@@ -39,8 +39,8 @@ describe("the drills", () => {
     expect(result.stdout).toContain(`${names.length} scenarios: ${names.length} passed (seed s)\n`);
   });
 
-  /** agency-day only adds a thousand payments. */
-  test("pass with a correct receiver, not counting agency-day [SIG-02]", async () => {
+  /** Excludes agency-day, which only adds a thousand payments. */
+  test("pass with a correct receiver [SIG-02]", async () => {
     const drills = names.filter((name) => name !== "agency-day").map((name) => `--drill ${name}`);
     const line = `test run ${drills.join(" ")} --seed s --run-id r --forward ${receiverAddress}`;
     const result = await runLine(line, { send: learningReceiver() });
@@ -57,7 +57,7 @@ describe("the drills", () => {
 
 const refused = (status: number) => `the receiver answered ${status}`;
 
-/** The drill that must find the receiver's bug, the bug, and the drill's output. */
+/** Each receiver bug with the drill that must find it and the drill's output. */
 const receiverBugs: readonly (readonly [drill: string, bug: string, bugs: Bugs, message: string])[] = [
   [
     "life-to-paid",
@@ -103,7 +103,7 @@ describe("a receiver", () => {
   });
 });
 
-/** Bugs of a client, the drill that must find each, the step that fails, and the output. */
+/** Each client bug with the drill that must find it, the step that fails, and the output. */
 const clientBugs: readonly (readonly [
   drill: string,
   bug: string,
@@ -147,7 +147,7 @@ describe("a client", () => {
     expect(steps.at(-1)).toMatchObject({ kind, failure: { message: expect.stringContaining(message) } });
   });
 
-  test("recoup fails the drills if flags disable its safeguards", async () => {
+  test("recoup fails the drills when flags disable its safeguards", async () => {
     const lost = await runDrill("reply-lost", "--idempotency-key none");
     expect(lost.exitCode).toBe(13);
     expect(lost.stdout).toContain("the sandbox closed the connection without an answer");
@@ -159,13 +159,13 @@ describe("a client", () => {
   });
 });
 
-test("every drill fails for at least one bug", () => {
+test("every drill catches at least one bug", () => {
   const failed = [...receiverBugs, ...clientBugs].map(([drill]) => drill);
   expect([...new Set([...failed, ...Object.keys(mutantDrills)])].sort()).toEqual([...names].sort());
 });
 
 describe("a partner's receiver", () => {
-  test("fails the drill if it refuses its secret, with a link to the documentation", async () => {
+  test("fails the drill with a link to the documentation if it rejects its secret", async () => {
     const send = async () => ({ status: 404, headers: {}, body: new Uint8Array() });
     const result = await runLine(`test run --drill gone --seed s --forward ${receiverAddress}`, { send });
     expect(result.exitCode).toBe(13);
@@ -174,7 +174,7 @@ describe("a partner's receiver", () => {
 `);
   });
 
-  test("must have an HTTP or HTTPS address", async () => {
+  test("must have an HTTP or HTTPS URL", async () => {
     expect(await runDrill("gone", "--forward nowhere")).toMatchObject({
       exitCode: 2,
       stderr: `Error: --forward must be an HTTP or HTTPS URL (got "nowhere").

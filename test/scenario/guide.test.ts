@@ -7,7 +7,7 @@ import { guideScenarios, playScenario } from "../support/scenario/scenarios";
 const guide = readFileSync("docs/scenarios.md", "utf8");
 
 test.each(guideScenarios.map((sample, index) => [index + 1, sample] as const))(
-  "scenario %i of the guide passes on the sandbox",
+  "guide scenario %i passes on the sandbox",
   async (_, sample) => {
     expect(await playScenario(sample)).toMatchObject({ exitCode: 0, stderr: "" });
   },

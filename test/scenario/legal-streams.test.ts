@@ -6,7 +6,7 @@ import { whole } from "../support/program/whole";
 import { runLine } from "../support/program/world";
 import { alteredIn, illegalIn, recordStream, type StreamEvent } from "../support/scenario/legal-stream";
 
-/** Drills that these tests skip: one adds a thousand payments, and the other loses an event permanently. */
+/** Skipped drills: one adds a thousand payments, and the other loses an event for good. */
 const others = ["agency-day", "gone"];
 const drills = readdirSync("scenarios")
   .map((file) => file.replace(/\.yaml$/, ""))
@@ -15,7 +15,7 @@ const address = "http://127.0.0.1:3000/hooks";
 const record = () => recordStream(learningReceiver(), startedAt / 1000);
 
 test.each(drills)(
-  "%s sends only streams that the platform could have sent [EVT-01] [DLV-15]",
+  "%s sends only event streams that the platform could have sent [EVT-01] [DLV-15]",
   async (drill) => {
     const { send, events, bodies } = record();
     const result = await runLine(`test run --drill ${drill} --seed s --run-id r --forward ${address}`, {
@@ -28,7 +28,7 @@ test.each(drills)(
 
 const runs = whole(200, 40);
 
-test("random schedules send only streams that the platform could have sent [EVT-01] [DLV-15]", async () => {
+test("random schedules send only event streams that the platform could have sent [EVT-01] [DLV-15]", async () => {
   const { send, events, bodies } = record();
   expect((await fuzzed(send, { runs, seed: "legal" })).failure).toBeUndefined();
   expect(events.size).toBeGreaterThan(4 * runs);

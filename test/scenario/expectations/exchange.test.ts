@@ -9,7 +9,7 @@ const request = {
   body: Buffer.from('{"event":"case.closed"}'),
 };
 
-test("shows relative times and no signature", () => {
+test("shows relative times and omits the signature", () => {
   expect(formatExchange({ request, status: 400, body: " bad\n" }, 1773651600)).toEqual([
     "sent: POST https://receiver.example/in",
     "  x-service-signature: t=<now>,v1=<32 digits>",
@@ -19,7 +19,7 @@ test("shows relative times and no signature", () => {
   ]);
 });
 
-test("shows why there is no answer", () => {
+test("shows why there was no response", () => {
   const { method, url } = request;
   const sent = { method, url, headers: { a: "0011223344556677 00112233445566" } };
   expect(formatExchange({ request: sent, body: "no answer: timeout" }, 0)).toEqual([

@@ -19,7 +19,7 @@ const record = (id: string, second: number, changes: object = {}) => ({
   ...changes,
 });
 
-/** Opens a history of a platform with these subscriptions and events of each case. */
+/** Opens the history of a platform that has these subscriptions and these events for each case. */
 function openHistory(webhooks: readonly object[], eventsByCase: Record<string, readonly object[]> = {}) {
   const calls: string[] = [];
   const call: CallPlatform = async ({ surface, name }, input) => {
@@ -83,7 +83,7 @@ describe("joins", () => {
     });
   });
 
-  test("no subscription of the referral surface", async () => {
+  test("no subscription on the referral surface", async () => {
     const { join, calls } = openHistory([webhook]);
     await expect(join({ ...query, surface: "referral" })).rejects.toThrow(
       "The referral surface has no delivery history: use --receive and --public-url.",
@@ -92,7 +92,7 @@ describe("joins", () => {
   });
 });
 
-test("reads the events of each followed case on the surface of each subscription, once", async () => {
+test("reads each followed case's events once from each subscription's surface", async () => {
   const { join, follow, refresh, inbox, calls } = openHistory([webhook], {
     C1: [record("1", 5), record("2", 1), record("3", 2, { subscriptionId: "w9" })],
     C2: [record("4", 3, { subscriptionId: "W1" })],
@@ -124,7 +124,7 @@ test("reads the events of each followed case on the surface of each subscription
   expect(inbox.attempts()).toBe(inbox.received());
 });
 
-test("reads the time and content of an event and checks its form", async () => {
+test("reads an event's time and content and validates its format", async () => {
   const payload = JSON.stringify({ id: "x" });
   const { join, follow, refresh, inbox } = openHistory([webhook], {
     C1: [record("1", 5), record("2", 6, { payload }), { subscriptionId: "w1" }],
@@ -146,7 +146,7 @@ test("reads the time and content of an event and checks its form", async () => {
   expect(bare).toMatchObject({ key: "hooks ", at: 0, id: "", event: "", envelope: null, text: "" });
 });
 
-test("ignores values that are not text", async () => {
+test("ignores values that aren't text", async () => {
   const oddRecord = { id: 1, subscriptionId: "w1", eventType: 2, createdAt: 3, payload: envelope("x") };
   const { join, follow, refresh, inbox } = openHistory([webhook], { C1: [oddRecord] });
   await join(query);
@@ -156,7 +156,7 @@ test("ignores values that are not text", async () => {
   expect(inbox.received()).toMatchObject([odd]);
 });
 
-test("refuses to receive, subscribe or note", async () => {
+test("refuses to receive deliveries, create subscriptions or record attempts", async () => {
   const { inbox } = openHistory([]);
   expect(await inbox.receive({ method: "POST", url: "https://a.example", headers: {} })).toEqual({
     ...{ status: 404, headers: {}, body: new Uint8Array() },

@@ -39,12 +39,12 @@ function openInbox(options: Partial<WebhookInboxOptions> = {}) {
 
 const answeredBy = (take: ReceiverFront["take"]) => ({ receiver: { take } as ReceiverFront });
 
-test("gives each subscription an address of its own", () => {
+test("gives each subscription its own address", () => {
   const { first, second } = openInbox();
   expect([first.address, second.address]).toEqual([`${address}/0`, `${address}/1`]);
 });
 
-test("records a delivery with its subscription, time and content", async () => {
+test("records a delivery's subscription, time and content", async () => {
   const { inbox, second } = openInbox();
   const response = await inbox.receive(deliveryTo(second.address));
   expect(response).toEqual({ status: 204, headers: {}, body: new Uint8Array() });
@@ -57,7 +57,7 @@ test("records a delivery with its subscription, time and content", async () => {
   expect(inbox.attempts()).toEqual([{ from: "books", at: 7000, event: "case.created", status: 204 }]);
 });
 
-test("returns each delivery once, in the order of arrival", async () => {
+test("returns each delivery once, in order of arrival", async () => {
   const { inbox, first, second } = openInbox();
   await inbox.receive(deliveryTo(first.address));
   expect(inbox.received().map(({ from }) => from)).toEqual(["hooks"]);
@@ -71,7 +71,7 @@ test.each<[string, Partial<HttpRequest>]>([
   ["another path", { url: `${address}/2` }],
   ["a path without a number", { url: address }],
   ["a path below a subscription", { url: `${address}/0/a` }],
-])("answers 404 to %s without recording it", async (_, changes) => {
+])("responds to %s with 404 and doesn't record it", async (_, changes) => {
   const { inbox, first } = openInbox();
   expect((await inbox.receive(deliveryTo(first.address, text, changes))).status).toBe(404);
   expect([inbox.received(), inbox.attempts()]).toEqual([[], []]);
@@ -82,7 +82,7 @@ test.each([
   [200, undefined],
   [299, undefined],
   [300, "the receiver answered 300"],
-])("a receiver's answer of %i accepts a delivery or is a finding", async (status, finding) => {
+])("accepts a delivery only if the receiver responds with 2xx: %i", async (status, finding) => {
   const { inbox, first } = openInbox(answeredBy(async () => ({ status, receiverStatus: status })));
   expect((await inbox.receive(deliveryTo(first.address))).status).toBe(status);
   expect(inbox.received().map(({ isAccepted, findings }) => [isAccepted, findings])).toEqual([
@@ -90,14 +90,14 @@ test.each([
   ]);
 });
 
-test("judges the receiver's own answer if the platform gets another one", async () => {
+test("judges the receiver's own response, not the one that the platform gets", async () => {
   const { inbox, first } = openInbox(answeredBy(async () => ({ status: 503, receiverStatus: 202 })));
   expect((await inbox.receive(deliveryTo(first.address))).status).toBe(503);
   expect(inbox.received().map(({ isAccepted }) => isAccepted)).toEqual([true]);
   expect(inbox.attempts().map(({ status }) => status)).toEqual([503]);
 });
 
-test("records only an attempt if the receiver isn't reached", async () => {
+test("records only an attempt if the receiver can't be reached", async () => {
   const { inbox, first } = openInbox(answeredBy(async () => ({ status: 503, receiverStatus: undefined })));
   expect((await inbox.receive(deliveryTo(first.address))).status).toBe(503);
   expect([inbox.received(), inbox.attempts()]).toEqual([
@@ -106,7 +106,7 @@ test("records only an attempt if the receiver isn't reached", async () => {
   ]);
 });
 
-test("records nothing for a delivery that a step makes instead of the platform", async () => {
+test("doesn't record a delivery that a step makes instead of the platform", async () => {
   const { inbox, first } = openInbox(
     answeredBy(async () => ({ status: 204, receiverStatus: undefined, isWithheld: true })),
   );
@@ -117,7 +117,7 @@ test("records nothing for a delivery that a step makes instead of the platform",
 test.each([
   [new Error("connection reset"), "connection reset"],
   ["gone", "gone"],
-])("records why there was no answer: %s", async (error, noAnswerReason) => {
+])("records why there was no response: %s", async (error, noAnswerReason) => {
   const { inbox, first } = openInbox(answeredBy(() => Promise.reject(error)));
   await expect(inbox.receive(deliveryTo(first.address))).rejects.toBe(error);
   expect([inbox.received(), inbox.attempts()]).toEqual([
@@ -126,7 +126,7 @@ test.each([
   ]);
 });
 
-test("keeps the attempts that a scenario makes itself among the others", async () => {
+test("lists a scenario's own attempts with the platform's", async () => {
   const { inbox, first } = openInbox();
   inbox.note({ from: "hooks", at: 1, event: "case.closed", status: 200 });
   await inbox.receive(deliveryTo(first.address, "no JSON"));
@@ -144,14 +144,14 @@ describe("findings", () => {
     return inbox.received().flatMap(({ findings }) => findings);
   };
 
-  test("accept a signature by any of the secrets", async () => {
+  test("accept a signature made with any of the secrets", async () => {
     expect(await findingsOf((url) => deliveryTo(url), [other])).toEqual([]);
     const header = signatureHeader(other, nowSeconds, Buffer.from(text));
     const signed = (url: string) => deliveryTo(url, text, { headers: { "x-service-signature": header } });
     expect(await findingsOf(signed, [other])).toEqual([]);
   });
 
-  test("give the reason of the first secret for a wrong signature", async () => {
+  test("explain a wrong signature by checking it against the first secret", async () => {
     const header = signatureHeader(other, nowSeconds, Buffer.from(text));
     const signed = (url: string) => deliveryTo(url, text, { headers: { "x-service-signature": header } });
     const { reason } = verify({ header, body: Buffer.from(text), secret, nowSeconds }) as {
@@ -163,7 +163,7 @@ describe("findings", () => {
     ]);
   });
 
-  test("reject a signature that is older than the tolerance, by the signing clock", async () => {
+  test("reject a signature that the signing clock shows to be too old", async () => {
     const signedAt = (seconds: number) => (url: string) =>
       deliveryTo(url, text, {
         headers: { "x-service-signature": signatureHeader(secret, seconds, Buffer.from(text)) },
@@ -172,7 +172,7 @@ describe("findings", () => {
     expect(await findingsOf(signedAt(nowSeconds - 301))).toEqual([expect.stringMatching(/^its signature: /)]);
   });
 
-  test("name invalid JSON and missing envelope fields", async () => {
+  test("report invalid JSON and missing envelope fields", async () => {
     expect(await findingsOf((url) => deliveryTo(url, "no JSON"))).toEqual(["the body is not valid JSON"]);
     const { links: _, ...bare } = envelope;
     expect(await findingsOf((url) => deliveryTo(url, JSON.stringify(bare)))).toEqual([
@@ -180,7 +180,7 @@ describe("findings", () => {
     ]);
   });
 
-  test("come after a refusal and stay the same when a secret is added", async () => {
+  test("follow a rejection and don't change when a secret is added", async () => {
     const { inbox, first } = openInbox(answeredBy(async () => ({ status: 500, receiverStatus: 500 })));
     await inbox.receive(deliveryTo(first.address, "no JSON"));
     const [delivery] = inbox.received();
@@ -190,7 +190,7 @@ describe("findings", () => {
   });
 });
 
-test("signs a delivery again with the secret that the receiver verifies with", async () => {
+test("re-signs a delivery with the secret that the receiver verifies with", async () => {
   const seen: HttpRequest[] = [];
   const { inbox, first } = openInbox({
     receiverSecret: other,
@@ -218,6 +218,6 @@ test.each([
   [{ status: 299 }, "case.created to hooks"],
   [{ status: 300 }, "case.created to hooks, answered 300"],
   [{ noAnswerReason: "timeout" }, "case.created to hooks, no answer: timeout"],
-])("formats an attempt with %j", (result, formatted) => {
+])("formats an attempt whose result is %j", (result, formatted) => {
   expect(formatAttempt({ event: "case.created", from: "hooks", at: 0, ...result })).toBe(formatted);
 });

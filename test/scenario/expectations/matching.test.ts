@@ -27,19 +27,19 @@ const closed = delivery("case.closed", "0");
 const anyPayment = readExpectedEvent({ event: "payment.created" });
 const paymentOfFive = readExpectedEvent({ event: "payment.created", data: { amount: new NumberText("5") } });
 
-test("assigns each expectation its own event, even if expectations overlap", () => {
+test("assigns each expectation its own event even if several expectations match", () => {
   expect(assignAny([anyPayment, paymentOfFive], [five, seven])).toEqual([seven, five]);
   expect(assignAny([anyPayment, paymentOfFive, anyPayment], [five, seven])).toContain(undefined);
 });
 
-test("requires each event to be later than the previous one if the order is given", () => {
+test("requires each event to be later than the previous one in ordered mode", () => {
   const close = readExpectedEvent({ event: "case.closed" });
   expect(assignInOrder([anyPayment, close], [five, seven, closed])).toEqual([five, closed]);
   expect(assignInOrder([close, anyPayment], [five, seven, closed])).toEqual([closed, undefined]);
   expect(assignInOrder([anyPayment, anyPayment], [five, closed])).toEqual([five, undefined]);
 });
 
-test("moves earlier assignments along until each expectation has an event", () => {
+test("reassigns earlier matches until each expectation has an event", () => {
   const amountOf = (amount: string) =>
     readExpectedEvent({ event: "payment.created", data: { amount: new NumberText(amount) } });
   const expected = [anyPayment, anyPayment, amountOf("7"), amountOf("5")];
@@ -48,7 +48,7 @@ test("moves earlier assignments along until each expectation has an event", () =
   expect(assignAny([amountOf("5"), amountOf("5")], [five])).toEqual([five, undefined]);
 });
 
-test("reads only the given parts of an expected event", () => {
+test("reads only the fields given for an expected event", () => {
   const data = { amount: new NumberText("5") };
   const fields = { event: "case.closed" };
   const full = { event: "case.closed", surface: "customer", from: "hooks", data, fields };
@@ -70,11 +70,11 @@ test.each([
   [{ data: { amount: new NumberText("1") } }, false],
   [{ fields: { event: "case.closed" } }, true],
   [{ fields: { event: "case.created" } }, false],
-])("an expectation of %o matches a delivery: %s", (expected, isMatch) => {
+])("compares the expectation %o with a delivery: %s", (expected, isMatch) => {
   expect(matchesEvent(readExpectedEvent(expected), closed)).toBe(isMatch);
 });
 
-test("lists differences in the data before those in other fields", () => {
+test("lists data differences before differences in other fields", () => {
   const expected = readExpectedEvent({
     data: { amount: new NumberText("1") },
     fields: { event: "case.created" },

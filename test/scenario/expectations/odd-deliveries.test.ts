@@ -3,7 +3,7 @@ import { openWebhookInbox } from "../../../src/scenario/expectations/inbox";
 
 const address = "https://hooks.partner.dev/in";
 
-/** Returns the findings in a delivery with this body. */
+/** Returns the findings for a delivery with this body. */
 async function findingsOf(body: string): Promise<readonly string[]> {
   const inbox = openWebhookInbox({ address, now: () => 0, signingNow: () => 0 });
   const { address: url } = inbox.subscribe("hooks", "collection");

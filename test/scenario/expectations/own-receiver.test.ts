@@ -8,7 +8,7 @@ import { answer } from "../../support/platforms/answers";
 
 const limits = { timeoutMs: 10_000, maxBodyBytes: 1_048_576 };
 
-/** Opens a receiver that gives these answers, the last one again and again. */
+/** Opens a receiver that gives these responses in turn and then repeats the last one. */
 function openReceiver(answers: readonly HttpResponse[], changes: Partial<OwnReceiverSetting> = {}) {
   const sent: HttpRequest[] = [];
   const receiver = openOwnReceiver({
@@ -21,7 +21,7 @@ function openReceiver(answers: readonly HttpResponse[], changes: Partial<OwnRece
   return { receiver, sent };
 }
 
-test("posts a delivery to the receiver's address and returns its status and text", async () => {
+test("posts a delivery to the receiver's address and returns its status and body", async () => {
   const { receiver, sent } = openReceiver([answer("Größe", 202)]);
   const body = Buffer.from("{}");
   const headers = { "x-service-event": "case.closed" };
@@ -41,7 +41,7 @@ test("posts a delivery to the receiver's address and returns its status and text
   expect(sent[1]?.headerLines).toEqual([]);
 });
 
-test("has only the settings that it is given", () => {
+test("omits settings that weren't given", () => {
   const { receiver } = openReceiver([]);
   expect(receiver).toMatchObject({ address: "https://receiver.example/hooks/?a=1", isOwn: true });
   for (const name of ["secrets", "events", "readSettled", "readStates"])
@@ -55,7 +55,7 @@ test("has only the settings that it is given", () => {
   expect(set.receiver).toHaveProperty("readStates");
 });
 
-test("sends a new secret to the receiver, unless it has fixed ones", async () => {
+test("sends a new secret to the receiver unless its secrets are fixed", async () => {
   const { receiver, sent } = openReceiver([answer("", 204)]);
   await receiver.setSecret("c2VjcmV0");
   expect(sent).toEqual([
@@ -69,8 +69,8 @@ test("sends a new secret to the receiver, unless it has fixed ones", async () =>
   expect(fixed.sent).toEqual([]);
 });
 
-describe("the book of a receiver", () => {
-  test("is read for all cases or one", async () => {
+describe("a receiver's book", () => {
+  test("is read for all cases or for one", async () => {
     const { receiver, sent } = openReceiver([answer('{"events":["e1"],"paid":1.50}'), answer("[]")]);
     expect(await receiver.book()).toEqual({
       fields: { events: ["e1"], paid: new NumberText("1.50") },
@@ -88,7 +88,7 @@ describe("the book of a receiver", () => {
     [200, true],
     [299, true],
     [300, false],
-  ])("with the status %i is accepted: %s", async (status, isAccepted) => {
+  ])("is accepted with status %i: %s", async (status, isAccepted) => {
     const { receiver } = openReceiver([answer("{}", status)]);
     const failure = new Failure(
       "check-failed",
@@ -106,7 +106,7 @@ describe("the book of a receiver", () => {
   test.each([
     ["x".repeat(60), "x".repeat(60)],
     ["x".repeat(61), `${"x".repeat(60)}…`],
-  ])("fails unless it is JSON, with the start of it: %s", async (text, shown) => {
+  ])("fails with the start of the response if it isn't JSON: %s", async (text, shown) => {
     await expect(openReceiver([answer(text)]).receiver.book()).rejects.toMatchObject({
       kind: "check-failed",
       message: `The receiver's answer to GET https://receiver.example/hooks/book?a=1 isn't JSON: "${shown}".`,
@@ -114,7 +114,7 @@ describe("the book of a receiver", () => {
     });
   });
 
-  test("needs a state address if the secrets are fixed", async () => {
+  test("needs a state URL if the secrets are fixed", async () => {
     const failure = await openReceiver([], { secrets: ["a"] })
       .receiver.book("C1")
       .catch((error: unknown) => error);
@@ -125,14 +125,14 @@ describe("the book of a receiver", () => {
   });
 });
 
-describe("the state address", () => {
+describe("the state URL", () => {
   const open = (...states: readonly object[]) =>
     openReceiver(
       states.map((state) => answer(state)),
       { state: { url: "https://receiver.example/state/{caseId}", paths: {} } },
     );
 
-  test("shows one case at a time", async () => {
+  test("requires a case ID", async () => {
     await expect(open({}).receiver.book()).rejects.toThrow(
       new InconclusiveStep("The state address shows one case at a time."),
     );
@@ -166,13 +166,13 @@ describe("the state address", () => {
       ["events", "closeCode", "paid", "remainder"],
     ],
     [{ events: [] }, { events: [] }, ["state", "lifecycle", "closeCode", "paid", "remainder"]],
-  ])("%j is a book", async (state, fields, unknown) => {
+  ])("reads %j as a book", async (state, fields, unknown) => {
     const { receiver, sent } = open(state);
     expect(await receiver.book("C1")).toEqual({ fields, unknown });
     expect(sent.map(({ url }) => url)).toEqual(["https://receiver.example/state/C1"]);
   });
 
-  test("shows the states of several cases in their order", async () => {
+  test("returns the states of several cases in the given order", async () => {
     const { receiver, sent } = open({ lifecycle: "Active" }, { lifecycle: "Closed" });
     expect(await receiver.readStates?.(["C1", "C2"])).toEqual([
       { lifecycle: "Active" },

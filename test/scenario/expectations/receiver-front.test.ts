@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import type { HttpRequest } from "../../../src/base/http";
 import { openReceiverFront } from "../../../src/scenario/expectations/receiver";
 
-/** Opens a front of a receiver that answers 204, and returns the bodies that reach the receiver. */
+/**
+ * Opens the front of a receiver that responds with 204. Returns it with the bodies that reach the receiver.
+ */
 function openFront(take?: () => Promise<{ readonly status: number; readonly body: string }>) {
   const bodies: string[] = [];
   const front = openReceiverFront({
@@ -26,7 +28,7 @@ const delivery = (body: string): HttpRequest => ({
   body: Buffer.from(body),
 });
 
-test("answers only the named event with the configured failure", async () => {
+test("gives the configured error response only to the named event", async () => {
   const front = openReceiverFront({
     address: "https://receiver.example/in",
     take: async () => ({ status: 204, body: "" }),
@@ -40,7 +42,7 @@ test("answers only the named event with the configured failure", async () => {
   expect(await statusOf("no JSON")).toBe(204);
 });
 
-test("passes on the receiver's answer and remembers the exchange", async () => {
+test("returns the receiver's response and remembers the exchange", async () => {
   const { front, bodies } = openFront();
   expect(front.address).toBe("https://receiver.example/own");
   expect(front.last()).toBeUndefined();
@@ -51,7 +53,7 @@ test("passes on the receiver's answer and remembers the exchange", async () => {
   expect(bodies).toEqual([closed]);
 });
 
-test("replaces a number of answers, which the receiver may have handled", async () => {
+test("replaces the given number of responses, whether or not the receiver handled the event", async () => {
   const { front, bodies } = openFront();
   front.overrideAnswers({ status: 500, isHandled: true, times: 2 });
   const answers = [];
@@ -67,7 +69,7 @@ test("replaces a number of answers, which the receiver may have handled", async 
   expect(bodies).toHaveLength(3);
 });
 
-test("applies a rule only to its events until it is removed", async () => {
+test("applies a rule only to its own events until the rule is removed", async () => {
   const { front } = openFront();
   const statusOf = async (body: string) => (await front.take(delivery(body))).status;
   front.overrideAnswers({ status: 503, events: ["case.closed"], isHandled: true, times: 1 });
@@ -79,7 +81,7 @@ test("applies a rule only to its events until it is removed", async () => {
   expect(await statusOf(closed)).toBe(204);
 });
 
-test("withholds the deliveries that a step makes, until it ends", async () => {
+test("withholds the deliveries that a step makes itself until the step ends", async () => {
   const { front, bodies } = openFront();
   const seen: unknown[] = [];
   const withheld = front.withhold((envelope, url) => {
@@ -107,7 +109,7 @@ test("withholds the deliveries that a step makes, until it ends", async () => {
 test.each([
   [new Error("reset"), "no answer: reset"],
   ["gone", "no answer: gone"],
-])("remembers why a receiver gave no answer: %s", async (error, body) => {
+])("remembers why a receiver gave no response: %s", async (error, body) => {
   const { front } = openFront(() => Promise.reject(error));
   await expect(front.deliver(delivery(closed))).rejects.toBe(error);
   expect(front.last()).toEqual({

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createSettledReader } from "../../../src/webhooks/receiver-state/settling";
 
-/** Reads one value after another until one is `booked`. Returns the last value and the waits. */
+/** Reads the values in turn until one is `booked`. Returns the last value and the waits. */
 async function readUntilBooked(...shown: readonly string[]) {
   const pauses: number[] = [];
   const noted: number[] = [];
@@ -19,11 +19,11 @@ async function readUntilBooked(...shown: readonly string[]) {
   return { last, pauses, noted };
 }
 
-test("reads correct books only once without reporting a wait", async () => {
+test("reads correct bookings only once and reports no wait", async () => {
   expect(await readUntilBooked("booked")).toEqual({ last: "booked", pauses: [], noted: [] });
 });
 
-test("reads late books again and reports the delay", async () => {
+test("polls for late bookings and reports the delay", async () => {
   expect(await readUntilBooked("open", "open", "booked")).toEqual({
     last: "booked",
     pauses: [20, 40],
@@ -31,6 +31,6 @@ test("reads late books again and reports the delay", async () => {
   });
 });
 
-test("reads wrong books until the time is up without reporting a wait", async () => {
+test("polls for missing bookings until the time is up and reports no wait", async () => {
   expect(await readUntilBooked("a", "b", "c", "d")).toEqual({ last: "d", pauses: [20, 40, 40], noted: [] });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { allEventTypes } from "../../../src/webhooks/events/event-types";
 import { runLine } from "../../support/program/world";
 
-/** Runs an invalid file, checks that nothing was sent, and returns the error with its findings. */
+/** Runs an invalid file, checks that nothing was sent, and returns the error and its findings. */
 async function refusal(content: string, env: Record<string, string> = {}): Promise<readonly string[]> {
   const result = await runLine("test run bad.yaml", { files: { "/work/bad.yaml": content }, env });
   expect(result).toMatchObject({ exitCode: 2, stdout: "", requests: [] });
@@ -16,7 +16,7 @@ const scenario = (...steps: string[]) =>
   ["name: Bad", "steps:", ...steps.map((step) => `  - ${step}`), ""].join("\n");
 const subscribed = "subscription: { as: hooks }";
 
-test("suggests the closest match for an unknown step, with its position", async () => {
+test("suggests the closest match for an unknown step and gives its position", async () => {
   expect(await refusal(scenario("create: {}", "advnce: { case: x, to: active }"))).toEqual([
     "Error: The file bad.yaml is not a valid scenario (1 finding). Nothing was sent.",
     "- bad.yaml:4:5: there is no step advnce; did you mean advance?",
@@ -31,11 +31,11 @@ test.each([
   ["frobnicate: {}", "there is no step frobnicate; use one of create, advance, delete, wait, "],
   ["create: { amount: 5 }", "amount is not a known field; did you mean amountToRecover?"],
   ["{ create: {}, when: { target: acme } }", 'target: "acme" is not a valid target; use sandbox or network'],
-])("explains how to correct the step %s", async (step, message) => {
+])("explains how to fix the step %s", async (step, message) => {
   expect((await refusal(scenario(step)))[1]).toContain(message);
 });
 
-test("lists the existing scenario names if a name is unknown", async () => {
+test("lists the scenario names if a name is unknown", async () => {
   const file = scenario("create: {}").replace("Bad", "Paid, in full");
   const files = { "/work/a.yaml": file, "/work/b.yaml": file.replace("Paid, in full", "Lost") };
   expect((await runLine("test run a.yaml b.yaml --only Foo", { files })).stderr).toBe(
@@ -69,7 +69,7 @@ test("reports all findings together, in file order", async () => {
   ]);
 });
 
-test("refuses a reference to a misspelled, later or missing value", async () => {
+test("refuses a reference to a misspelled, missing or later value", async () => {
   const file = `name: Bad
 steps:
   - advance: { case: "\${later}", to: active }
@@ -87,7 +87,7 @@ steps:
   ]);
 });
 
-test("refuses an expectation without a subscription, or with an unknown subscription", async () => {
+test("refuses an expectation if its subscription is missing or unknown", async () => {
   expect((await refusal(scenario("expect: case.created"))).slice(1)).toEqual([
     "- bad.yaml:3:5: no event can arrive: there is no earlier subscription",
   ]);
@@ -98,7 +98,7 @@ test("refuses an expectation without a subscription, or with an unknown subscrip
   ]);
 });
 
-test("refuses misspelled but not unknown fields of an answer", async () => {
+test("refuses misspelled response fields but allows unknown ones", async () => {
   const file = scenario(
     "{ create: {}, check: { lifecyle: Active, newThing: 5, debtor.nmae: X, debtor: { name: X } } }",
     "{ create: {}, capture: { a: $.idd, b: creditor.companyName } }",
@@ -117,7 +117,7 @@ test("refuses a missing argument and a missing file", async () => {
   expect(result.stderr).toContain("The file nowhere.yaml does not exist.");
 });
 
-test("reports the findings of all files", async () => {
+test("reports the findings in all files", async () => {
   const files = {
     "/work/a.yaml": scenario("creat: {}"),
     "/work/b.yaml": scenario("wat: 1s"),
@@ -140,7 +140,7 @@ test("refuses a step without exactly one action and a file that isn't a scenario
   expect(await refusal("")).toEqual(["Error: The file bad.yaml is empty."]);
 });
 
-test("reports broken YAML, tabs and a second document with line and column", async () => {
+test("reports the line and column of broken YAML, tabs and a second document", async () => {
   expect(await refusal("name: Bad\nsteps:\n\t- create: {}\n")).toEqual([
     "Error: The file bad.yaml is not a valid scenario (1 finding). Nothing was sent.",
     "- bad.yaml:3:1: Tabs are not allowed as indentation.",
@@ -194,7 +194,7 @@ test("accepts an ordinary alias", async () => {
   });
 });
 
-test("refuses steps that a real environment lacks, before sending", async () => {
+test("refuses steps that a real environment doesn't support, before sending anything", async () => {
   const env = { RECOUP_COLLECTION_URL: "https://collection.example", RECOUP_COLLECTION_KEY: "a-key" };
   expect(
     (await refusal(scenario("create: {}", "set: { case: a, lifecycle: Paused }", "client: {}"), env)).slice(

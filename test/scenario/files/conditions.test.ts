@@ -41,7 +41,7 @@ test.each<[string, string, readonly string[]]>([
   ['{"a":[1]}', '{"a":[1,2]}', ["a: expected [1], got [1,2]"]],
   ['{"a":[1]}', '{"a":1}', ["a: expected [1], got 1"]],
   ['{"a":{}}', '{"a":{"b":1}}', []],
-])("finds where %j differs from %j", (conditions, value, lines) => {
+])("finds the differences between %j and %j", (conditions, value, lines) => {
   expect(differences(conditions, value)).toEqual(lines);
 });
 
@@ -64,21 +64,21 @@ test.each<[string, readonly string[], readonly string[], string]>([
     ]);
 });
 
-test("compares lifecycles within operators, by the name of the field", () => {
+test("compares lifecycles within operators only in lifecycle fields", () => {
   const condition = '{"oneOf":["NeedsAdditionalDetails"]}';
   expect(differences(`{"lifecycle":${condition}}`, '{"lifecycle":"More Info Required"}')).toEqual([]);
   expect(differences(`{"other":${condition}}`, '{"other":"More Info Required"}')).toHaveLength(1);
   expect(differences('{"lifecycle":{"not":"Active"}}', '{"lifecycle":"active"}')).toHaveLength(1);
 });
 
-test("takes an object for a condition only if it has nothing but operators", () => {
+test("treats an object as a condition only if all its keys are operators", () => {
   expect(["{}", '{"not":1,"a":1}', "[]", '"not"'].map((text) => isOperation(json(text)))).toEqual([
     ...[false, false, false, false],
   ]);
   expect(isOperation(json('{"not":1,"above":2}'))).toBe(true);
 });
 
-test("matches each pattern with its own text and throws for an invalid one", () => {
+test("tests each pattern against its own value and throws if a pattern is invalid", () => {
   expect(differences('{"a":{"matches":"^x"},"b":{"matches":"y$"}}', '{"a":"xy","b":"xy"}')).toEqual([]);
   expect(() => differences('{"a":{"matches":"("}}', '{"a":"x"}')).toThrow("Invalid regular expression");
 });
@@ -110,7 +110,7 @@ test("resolves references in text, lists and objects", () => {
   expect(parseReferences(`\${ a } $b \${env.C}`)).toEqual(["a", "env.C"]);
 });
 
-test("follows a path with dots or brackets", () => {
+test("follows a path with dots and brackets", () => {
   const value = json('{"a":[{"b":"c"}],"d":{"e":1}}');
   expect(["$.a[0].b", "a.0.b", "$a.0.b", "a..0.b"].map((path) => followPath(value, path))).toEqual([
     ...["c", "c", "c", "c"],
@@ -127,7 +127,7 @@ test("follows a path with dots or brackets", () => {
   ]);
 });
 
-test("splits a program into words and names the variable of a capture", () => {
+test("splits a run command into words and formats the variable name of a capture", () => {
   expect(splitRunCommand("  node 'a b.js' ")).toEqual(["node", "a b.js"]);
   expect(splitRunCommand(json('["a b",1]'))).toEqual(["a b", "1"]);
   expect(splitRunCommand(null)).toEqual([]);
@@ -140,11 +140,11 @@ test.each([
   ["cred", "; did you mean creditor?"],
   ["cre", ""],
   ["xyz", ""],
-])("suggests for %s: %j", (word, suggestion) => {
+])("formats the suggestion for %s as %j", (word, suggestion) => {
   expect(formatSuggestion(word, ["create", "creditor", "creditorName", "note"])).toBe(suggestion);
 });
 
-test("reads a target in any case", () => {
+test("parses an advance target in any letter case", () => {
   expect(
     ["ACTIVE", "Closed:Paid", "No-Payment", "closed:nopayment", "toString"].map(readAdvanceTarget),
   ).toEqual([...["Active", "Closed:Paid", "Closed:NoPayment", "Closed:NoPayment", undefined]]);

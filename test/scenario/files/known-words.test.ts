@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runLine } from "../../support/program/world";
 
-/** Returns the findings in this step, which follows a subscription and a case, without the file name. */
+/** Returns the findings for this step, run after a subscription and a case, without the file name. */
 async function findings(step: string): Promise<readonly string[]> {
   const lines = ["subscription: { as: hooks }", "{ create: {}, capture: { case: id } }", step];
   const file = [
@@ -20,7 +20,7 @@ const paymentForms = "needs amount with optional times, edit and amount, or dele
 const paid = "expect: { event: case.closed, data:";
 const moved = "expect: { event: case.updated, data:";
 
-/** A misspelling of each kind of known word, its column, and the suggestion for it. */
+/** One misspelling per kind of known word, with its column and suggestion. */
 test.each([
   ["advance: { case: a, to: pad }", 29, "paid"],
   ["wait: { case: a, until: Actve }", 29, "Active"],
@@ -92,7 +92,7 @@ test.each([
   );
 });
 
-/** Words without a similar known word, and invalid combinations. */
+/** Words that resemble no known word, and invalid combinations. */
 test.each([
   ["create: { debtor: { type: Firm } }", "31: type: must be Company or Private"],
   ["create: { debtor: { countryAlpha2: DX } }", '40: countryAlpha2: "DX" is not an ISO 3166-1 country code'],
@@ -159,7 +159,7 @@ test.each([
   expect(await findings(step)).toContain(finding);
 });
 
-test("finds misspelled fields below a key in the wrong case", async () => {
+test("finds misspelled fields under a key in the wrong letter case", async () => {
   expect(await findings("expect: { event: case.closed, Data: { closCode: Paid } }")).toEqual([
     "13: data.closCode is not a field of the answer; did you mean data.closeCode?",
     "35: Data is not a known field",
@@ -169,7 +169,7 @@ test("finds misspelled fields below a key in the wrong case", async () => {
   ]);
 });
 
-test("accepts a word that a variable fills in when the step runs", async () => {
+test("accepts a word that a variable supplies when the step runs", async () => {
   const file = `name: Open
 matrix: { to: [active, no-payment], kind: [html, garbage] }
 steps:

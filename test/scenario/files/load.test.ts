@@ -13,14 +13,14 @@ const loadSteps = async (...steps: readonly string[]) => {
   return plan?.steps ?? [];
 };
 
-/** Returns the findings in a file with these steps, from line 3. */
+/** Returns the findings for a file with these steps, which start on line 3. */
 async function findingsIn(...steps: readonly string[]): Promise<readonly string[]> {
   const failure = await loadSteps(...steps).catch((error: unknown) => error);
   if (!(failure instanceof Failure)) return [];
   return (failure.details.findings ?? []).map((finding) => finding.replace("a.yaml:", ""));
 }
 
-test("plans a step with everything that the file says about it", async () => {
+test("plans a step with everything the file says about it", async () => {
   const steps = await loadSteps(
     'create: {}\n    name: "A  new\\tcase "\n    when: { target: sandbox }\n    capture: { case: id }\n    check: { remainder: 10 }',
     "run: node a.js\n    expect: { stdout: { contains: x } }\n    bug: It  crashes.\n    eventually: {}",
@@ -47,7 +47,7 @@ test("plans a step with everything that the file says about it", async () => {
   ]);
 });
 
-test("distinguishes steps with the same title by their captures", async () => {
+test("distinguishes steps that share a title by their captures", async () => {
   const steps = await loadSteps(
     ...["create: {}\n    capture: { one: id }", "create: {}\n    capture: { two: id, more: reference }"],
     ...["create: {}", "create: {}\n    name: create\n    capture: { three: id }"],
@@ -58,7 +58,7 @@ test("distinguishes steps with the same title by their captures", async () => {
   ]);
 });
 
-test("plans each combination of a matrix, with its values and variables", async () => {
+test("plans each matrix combination with its values and variables", async () => {
   const plans = await load(
     `name: " A  b "
 clock: 2026-03-16T09:00:00Z
@@ -89,7 +89,7 @@ steps: [{ create: {} }]
   });
 });
 
-test("allows 256 combinations of a matrix", async () => {
+test("allows a matrix of up to 256 combinations", async () => {
   const numbers = (count: number) => `[${Array.from({ length: count }, (_, index) => index).join(", ")}]`;
   const text = (last: number) =>
     `name: A\nmatrix: { a: ${numbers(16)}, b: ${numbers(last)} }\nsteps: [{ create: {} }]\n`;
@@ -99,14 +99,14 @@ test("allows 256 combinations of a matrix", async () => {
   });
 });
 
-test("reads the name and description of a file that may be wrong otherwise", async () => {
+test("reads the name and description even if the rest of the file is invalid", async () => {
   expect(await parseScenarioHead(fileOf("name: A\ndescription: 5\nsteps: 7\n"))).toEqual({
     ...{ title: "A", description: "5" },
   });
   expect(await parseScenarioHead(fileOf("[a]"))).toEqual({ title: "", description: "" });
 });
 
-test("lists findings by line and column, one for each value", async () => {
+test("lists findings by line and column, one per value", async () => {
   await expect(load("steps:\n  - creat: {}\n  - { wait: 5, wiat: 6 }\nnam: A\n")).rejects.toMatchObject({
     kind: "usage",
     message: expect.stringMatching(
@@ -195,7 +195,7 @@ test.each<[string, readonly string[]]>([
   expect(await findingsIn("subscription: {}", step)).toEqual(findings);
 });
 
-test("refuses references in a program and captures that share a variable", async () => {
+test("refuses references in a program and captures that map to the same variable", async () => {
   expect(await findingsIn(`run: node "\${case}"`)).toEqual([
     `3:10: run: takes no \${…}: a program reads captures from its environment, as RECOUP_CAPTURE_<NAME>`,
   ]);
@@ -237,7 +237,7 @@ const failureOf = async (text: string | Uint8Array) => {
   return failure.details.findings?.[0] ?? failure.message;
 };
 
-test("reads values, aliases and numbers as they are written", async () => {
+test("preserves values, aliases and numbers as written", async () => {
   expect(
     await yamlOf('a: &x { b: 1.50 }\nc: *x\nd: [*x, ~, true, "1", 0x10, .inf, 1e3, 2026-01-01]\n5: e\n'),
   ).toEqual({
@@ -249,7 +249,7 @@ test("reads values, aliases and numbers as they are written", async () => {
   });
 });
 
-test("finds the position of a value, its key, or what encloses it", async () => {
+test("finds the position of a value, its key or its parent", async () => {
   const { positionOf } = await readYaml("a.yaml", Buffer.from("a: &x\n  b: [1, { c: 2 }]\nd: *x\ne:\n"));
   const at = (...input: Parameters<typeof positionOf>) => Object.values(positionOf(...input)).join(":");
   expect([at([]), at(["a", "b"]), at(["a", "b"], "key"), at(["a", "b", 1, "c"])]).toEqual([
@@ -261,7 +261,7 @@ test("finds the position of a value, its key, or what encloses it", async () => 
   expect([at(["d", "b", 0]), at(["d"])]).toEqual(["2:7", "3:4"]);
 });
 
-test("limits the size of a file, its values and its depth", async () => {
+test("limits file size, value size and nesting depth", async () => {
   expect(await failureOf("#".repeat(2 ** 20))).toBe("The file a.yaml is empty.");
   expect(await failureOf("#".repeat(2 ** 20 + 1))).toBe(
     "The file a.yaml has 1048577 bytes; a scenario has 1048576 at most.",
@@ -273,7 +273,7 @@ test("limits the size of a file, its values and its depth", async () => {
   );
 });
 
-test("counts each use of an alias", async () => {
+test("counts each use of an alias against the limit", async () => {
   const aliases = (count: number) => `a: &x 1\nb: [${"*x, ".repeat(count)}]\n`;
   expect(await failureOf(aliases(9998))).toBe("accepted");
   expect(await failureOf(aliases(9999))).toMatch(
@@ -281,7 +281,7 @@ test("counts each use of an alias", async () => {
   );
 });
 
-test("limits the tokens of a file", async () => {
+test("limits the number of tokens in a file", async () => {
   expect(await failureOf(`a: [${"1,".repeat(51_000)}]`)).toBe(
     "The file a.yaml is too large; a scenario has 20000 values at most.",
   );

@@ -16,7 +16,7 @@ const unreachable = async () => {
   });
 };
 
-test("sends nothing and exits with 3 without a key", async () => {
+test("sends nothing and exits with 3 if there is no key", async () => {
   const real = await openRealEnvironment();
   const { RECOUP_COLLECTION_KEY: _, ...env } = real.env;
   const result = await real.run(`test run a.yaml b.yaml ${quick}`, { files, env });
@@ -26,7 +26,7 @@ test("sends nothing and exits with 3 without a key", async () => {
   expect([...real.kept.keys()].filter((path) => path.endsWith(".ndjson"))).toEqual([]);
 });
 
-test("exits with 4 for a refused key and with 11 for an unreachable platform", async () => {
+test("exits with 4 if the key is rejected and with 11 if the platform is unreachable", async () => {
   const unauthorized = await openRealEnvironment(refused(401, "Unauthorized"));
   const locked = await unauthorized.run(`test run a.yaml ${quick}`, { files });
   expect(locked.exitCode).toBe(4);
@@ -40,20 +40,20 @@ test("exits with 4 for a refused key and with 11 for an unreachable platform", a
   });
 });
 
-test("writes the reports even for an unreachable platform", async () => {
+test("writes the reports even if the platform is unreachable", async () => {
   const down = await openRealEnvironment(unreachable);
   const result = await down.run(`test run a.yaml ${quick} --report json=report.json`, { files });
   const { failed, scenarios } = JSON.parse(down.kept.get("/work/report.json") ?? "");
   expect([result.exitCode, failed, scenarios[0].steps[0].failure.code]).toEqual([11, 1, "network"]);
 });
 
-test("exits with 13 for a failure after the first successful step", async () => {
+test("exits with 13 if a step fails after the first successful step", async () => {
   let count = 0;
   const real = await openRealEnvironment((request, pass) => (++count > 1 ? unreachable() : pass(request)));
   expect((await real.run(`test run b.yaml a.yaml ${quick}`, { files })).exitCode).toBe(13);
 });
 
-test("exits with 13 for a rejected request, even in the first step", async () => {
+test("exits with 13 if a request is rejected, even in the first step", async () => {
   const real = await openRealEnvironment(refused(422, "CaseRejected"));
   expect((await real.run(`test run a.yaml ${quick}`, { files })).exitCode).toBe(13);
 });

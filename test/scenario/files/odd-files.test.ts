@@ -22,7 +22,7 @@ test.each([
   expect(await play(content)).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test("counts lines and columns with a byte order mark and Windows line endings", async () => {
+test("counts lines and columns correctly with a byte order mark and Windows line endings", async () => {
   const result = await play("\ufeffname: Odd\r\nsteps:\r\n  - creat: {}\r\n");
   expect(result.stderr).toContain("odd.yaml:3:5: there is no step creat; did you mean create?");
 });
@@ -64,7 +64,7 @@ test.each<[what: string, content: string | Uint8Array, message: string]>([
   ],
   ["a missing event", "name: A\nsteps: [{ expect: {} }]\n", "odd.yaml:2:19: event: is required\n"],
   ["a share above 1", "name: A\nsteps: [{ fault: { share: 3 } }]\n", "share: must not be above 1\n"],
-])("explains why it refuses a file with %s before sending", async (_, content, message) => {
+])("explains before sending why it refuses a file with %s", async (_, content, message) => {
   const result = await play(content);
   expect(result).toMatchObject({ exitCode: 2, stdout: "", requests: [] });
   expect(result.stderr).toContain(message);

@@ -30,13 +30,13 @@ const samples = [
 
 const guideSteps = guideScenarios.flatMap((sample): object[] => parse(sample).steps);
 
-test.each(samples)("accepts %s, with all its numbers and words", (_, content) => {
+test.each(samples)("accepts %s with all its numbers and words", (_, content) => {
   validate(parse(content));
   expect(validate.errors ?? []).toEqual([]);
 });
 
 /**
- * Each step in a correct and a misspelled form. An editor must report every mistake that the program refuses.
+ * Each step, spelled correctly and misspelled. An editor must report every mistake that the program refuses.
  */
 test.each([
   ["create: { amountToRecover: 5 }", "create: { amountToRecovr: 5 }"],
@@ -90,7 +90,7 @@ test.each([
   expect([validate(parse(ofSteps(right))), validate(parse(ofSteps(wrong)))]).toEqual([true, false]);
 });
 
-/** One corpus for the program and its published schema, which must accept or refuse the same files. */
+/** Test files for the program and its published schema, which must accept and refuse the same ones. */
 const corpus: readonly (readonly [file: string, isAccepted: boolean])[] = [
   [ofSteps("create: { currencyCode: EUR, debtor: { type: Company, countryAlpha2: DE } }"), true],
   [ofSteps("create: { currencyCode: eur, debtor: { type: pRIVATE, countryAlpha2: de } }"), true],
@@ -177,7 +177,7 @@ const corpus: readonly (readonly [file: string, isAccepted: boolean])[] = [
   [`matrix: { country: [] }\n${ofSteps("create: {}")}`, false],
 ];
 
-test.each(corpus)("program and schema agree on\n%s(accepted: %s)", async (file, isAccepted) => {
+test.each(corpus)("the program and the schema agree on\n%s(accepted: %s)", async (file, isAccepted) => {
   const { exitCode } = await runLine("test run a.yaml --dry-run", { files: { "/work/a.yaml": file } });
   expect({ program: exitCode === 0, schema: validate(parse(file)) }).toEqual({
     program: isAccepted,

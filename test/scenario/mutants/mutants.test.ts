@@ -6,11 +6,11 @@ import { mutantDrills } from "../../support/scenario/mutant-drills";
 import { play, playAgainst } from "./play-against";
 
 /**
- * Only the check finds these bugs, because the drills send too few events between an event and its repeat.
+ * Only the check finds these bugs. In the drills, too few events come between an event and its redelivery.
  */
 const notInDrills = ["small-cache"];
 
-test("each bug of the sample receiver has a drill unless it is exempt", () => {
+test("every non-exempt bug of the sample receiver has a drill", () => {
   const covered = new Set([...Object.values(mutantDrills).flat(), ...notInDrills]);
   expect(mutants.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);
 });
@@ -23,7 +23,7 @@ test.each(["repeats", "genuine-surprises", "replays", "altered-bodies"])(
   },
 );
 
-test("fails partial-payment for a receiver that closes a case based on its own totals", async () => {
+test("fails partial-payment if a receiver closes a case based on its own totals", async () => {
   const result = await play("partial-payment", {
     buildState(events) {
       const state = buildCaseState(events);

@@ -5,7 +5,7 @@ import { mutantDrills } from "../../support/scenario/mutant-drills";
 import { play } from "./play-against";
 
 test.each(readdirSync("scenarios").map((file) => file.replace(/\.yaml$/, "")))(
-  "%s passes a correct receiver, but needs the books for a full test",
+  "%s passes a correct receiver but needs its bookings for a full test",
   async (drill) => {
     const result = await play(drill, {});
     expect(result).toMatchObject({ exitCode: 0, stderr: "" });
@@ -21,7 +21,7 @@ test.each(readdirSync("scenarios").map((file) => file.replace(/\.yaml$/, "")))(
 
 describe.each(Object.entries(mutantDrills))("the drill %s", (drill, names) => {
   test.each(names)(
-    "fails for %s, and reports the likely bug with the delivery and the answer",
+    "fails for %s and reports the likely bug, the delivery and the response",
     async (name) => {
       const result = await play(drill, getMutant(name).overrides);
       expect(result.exitCode).toBe(13);

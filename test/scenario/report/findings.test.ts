@@ -28,8 +28,8 @@ async function write(env: Readonly<Record<string, string>> = {}) {
   return { read, errors, path: (name: string) => join(workingFolder, name) };
 }
 
-describe("reports of findings", () => {
-  test("count a failed rule once in JUnit and print advice as output", async () => {
+describe("finding reports", () => {
+  test("count a failed rule once in JUnit and write advice as output", async () => {
     const xml = readXml((await write()).read("r.xml"));
     expect(xml.attributes).toMatchObject({ tests: "5", failures: "1" });
     const cases = xml.children[0]?.children.filter(({ name }) => name === "testcase") ?? [];
@@ -53,7 +53,7 @@ describe("reports of findings", () => {
     expect(spawnSync("xmllint", line, { encoding: "utf8" }).stderr).toBe(`${path("r.xml")} validates\n`);
   });
 
-  test("contain every finding, as HTML and as Markdown, without executable content", async () => {
+  test("contain every finding as HTML and Markdown, without executable content", async () => {
     const { read } = await write();
     const page = read("r.html");
     expect(page).toContain('<b class="failed">failed</b> key-rotated: Keep the key');
@@ -78,7 +78,7 @@ describe("reports of findings", () => {
     expect(lines[2]).toBe("::warning title=page-unstable%3A GET /cases::Without Sort.");
   });
 
-  test("write annotations completely before the command ends, even if stderr is slow", async () => {
+  test("finish writing annotations before the command ends, even if stderr is slow", async () => {
     let errors = "";
     const write = async (text: string) => {
       await new Promise(setImmediate);

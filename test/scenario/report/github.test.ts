@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { renderGithubReport } from "../../../src/scenario/report/github";
 import { runSummary } from "../../support/scenario/run-summary";
 
-test("annotates the failed step, failed cleanups and what stays", () => {
+test("annotates the failed step, failed cleanups and leftovers", () => {
   expect(
     renderGithubReport(runSummary),
   ).toBe(`::error file=b.yaml,line=5,title=Fails # <b>::expect & wait: No event came.%0Acase.closed%0Ato hooks%0Agot "none"

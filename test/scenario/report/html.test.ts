@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { renderHtmlReport } from "../../../src/scenario/report/html";
 import { runSummary } from "../../support/scenario/run-summary";
 
-test("has a section per scenario, which is open unless the scenario passed", () => {
+test("has one section per scenario, expanded unless the scenario passed", () => {
   const page = renderHtmlReport(runSummary);
   expect(page.slice(0, page.indexOf("<style>"))).toBe(`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>Scenarios</title>
@@ -35,7 +35,7 @@ got &quot;none&quot;</pre></td><td>line 5</td></tr></table>
 `);
 });
 
-test("has the title of the run", () => {
+test("uses the run's title", () => {
   expect(renderHtmlReport({ ...runSummary, title: "Drill <1>", results: [] })).toContain(
     "<h1>Drill &lt;1&gt;</h1><p>0 passed, 0 failed, 0 interrupted, 0 not tested in full, 0 not cleaned up; target sandbox, seed s</p>\n</body></html>\n",
   );

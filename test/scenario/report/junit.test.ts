@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { renderJunitReport } from "../../../src/scenario/report/junit";
 import { runSummary } from "../../support/scenario/run-summary";
 
-test("has a suite per file and a test case per scenario", () => {
+test("has one suite per file and one test case per scenario", () => {
   expect(renderJunitReport(runSummary)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="recoup" tests="4" failures="1" errors="0" time="91.750">
   <testsuite name="a.yaml" tests="1" failures="0" errors="0" time="90.000" skipped="0">

@@ -4,14 +4,14 @@ import { runSummary } from "../../support/scenario/run-summary";
 
 const { results } = runSummary;
 
-test("starts a scenario with its name and file", () => {
+test("shows the name and file when a scenario starts", () => {
   expect(formatStart("Pays", "a.yaml")).toEqual([
     { tone: "title", text: "Pays" },
     { tone: "faint", text: "  (a.yaml)" },
   ]);
 });
 
-test("formats a step on one line, or with its reasons", () => {
+test("formats a step on one line, followed by any reasons", () => {
   expect(results.flatMap(({ steps }) => steps.map(formatStep))).toEqual([
     [{ tone: "good", text: "  ok     " }, " create"],
     [{ tone: "good", text: "  ok     " }, " create"],
@@ -24,7 +24,7 @@ test("formats a step on one line, or with its reasons", () => {
   ]);
 });
 
-test("ends a scenario with its time, the timeline of a failure and what stays", () => {
+test("ends a scenario with its duration, the timeline of a failure and any leftovers", () => {
   expect(results.map((result) => formatEnd(result, "sandbox"))).toEqual([
     [
       { tone: "good", text: "  passed" },
@@ -56,7 +56,7 @@ test("ends a scenario with its time, the timeline of a failure and what stays", 
   ]);
 });
 
-test("measures a scenario on a real environment in real time", () => {
+test("uses wall-clock time for a scenario on a real environment", () => {
   expect(results.map((result) => formatEnd(result, "network")[1])).toEqual([
     " (1m30s)",
     " (1.5s)",

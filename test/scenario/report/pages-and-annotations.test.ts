@@ -13,7 +13,7 @@ steps:
 `;
 const failing = ofSteps("create: {}", "{ create: {}, check: { remainder: 5 } }");
 
-/** Runs a file on disk and reads its reports. */
+/** Runs a file on disk and returns its reports. */
 async function report(content: string, reports: string) {
   const folder = temporaryFolder();
   const reportFlag = reports.replaceAll("FOLDER", folder);
@@ -39,7 +39,7 @@ test("the HTML report loads no resources and escapes its text", async () => {
   expect(page).not.toMatch(/<(script|link|img|iframe)|src=["']|href=|url\(|@import/);
 });
 
-test("writes several reports in one run, including one to stdout", async () => {
+test("writes several reports in one run, one of them to stdout", async () => {
   const { stdout, read } = await report(
     failing,
     "html=FOLDER/a.html,junit=FOLDER/b.xml --report json=FOLDER/c.json --report tap",
@@ -52,7 +52,7 @@ test("writes several reports in one run, including one to stdout", async () => {
 
 const onGitHub = { env: { GITHUB_ACTIONS: "true" } };
 
-test("annotates a failed step at its line on stderr", async () => {
+test("annotates a failed step on stderr with its line", async () => {
   const result = await playScenario(failing, "--report tap", onGitHub);
   expect(result.exitCode).toBe(13);
   expect(result.stdout).toMatch(/^TAP version 13\n/);
@@ -61,14 +61,14 @@ test("annotates a failed step at its line on stderr", async () => {
   );
 });
 
-test("text in an annotation can't end the annotation or start another", async () => {
+test("text in an annotation can't end the annotation or start a new one", async () => {
   const result = await playScenario(hostile, "", onGitHub);
   expect(result.stderr.split("\n").filter((line) => line.startsWith("::"))).toEqual([
     `::error file=scenario.yaml,line=4,title=Fails%2C <script>alert(1)</script> & "quotes"::create: A field is not as expected.%0Adebtor.name: expected "it's, or not", got "<img src=x>: 50%25"`,
   ]);
 });
 
-test("writes no annotations if everything passes, or outside CI", async () => {
+test("writes no annotations if everything passes, or outside of CI", async () => {
   expect((await playScenario(ofSteps("create: {}"), "", onGitHub)).stderr).toBe("");
   expect((await playScenario(failing)).stderr).not.toContain("::");
 });

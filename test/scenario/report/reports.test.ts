@@ -52,7 +52,7 @@ testWith("prove")("prove reads the TAP report and counts the same results", asyn
   expect(prove("bad.tap", bad)).toContain("Failed 1/3 subtests");
 });
 
-test("writes JUnit with the failures to a file", async () => {
+test("writes failures to a JUnit file", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "bad.yaml"), failing);
   const report = join(folder, "report.xml");
@@ -68,7 +68,7 @@ test("writes JUnit with the failures to a file", async () => {
   expect(second?.children[0]?.text).toContain('debtor.countryAlpha2: expected "DE", got "FR"');
 });
 
-/** Runs scenarios, but interrupts the run after its first request. The run can't clean up. */
+/** Runs scenarios but interrupts the run after its first request, so the run can't clean up. */
 async function interrupted(): Promise<string> {
   const stop = new AbortController();
   const real = await openRealEnvironment(async (request, pass) => {
@@ -98,7 +98,7 @@ testWith("xmllint")(
   },
 );
 
-test("writes one JSON document with every step, as -o json does", async () => {
+test("writes one JSON document with every step, like -o json", async () => {
   const result = await run("--report json");
   const report = JSON.parse(result.stdout);
   expect(report).toMatchObject({ seed: "s", target: "sandbox", passed: 2, failed: 1, interrupted: 0 });
@@ -123,12 +123,12 @@ test("prints a line for the start, each step, the end and the total with -o ndjs
   expect(lines.map(({ type }) => type)).toEqual(["start", "step", "end", "total"]);
 });
 
-test("refuses an unknown report and two reports for stdout", async () => {
+test("refuses an unknown report, and two reports on stdout", async () => {
   expect((await run("--report jnit")).stderr).toContain("Did you mean junit?");
   expect(await run("--report tap,json")).toMatchObject({ exitCode: 2 });
 });
 
-test("refuses two reports for one file, even under different paths", async () => {
+test("refuses two reports in one file, even through different paths", async () => {
   const result = await run("--report junit=out.xml,tap=./out.xml");
   expect(result).toMatchObject({ exitCode: 2, stdout: "" });
   expect(result.stderr).toContain(
@@ -136,7 +136,7 @@ test("refuses two reports for one file, even under different paths", async () =>
   );
 });
 
-/** Control characters, a bidirectional override and an isolate, as a debtor's name may contain. */
+/** Control characters, a bidirectional override and an isolate, all of which a debtor's name may contain. */
 const odd = "a\u009bb\u0085c\u202ed\u2066e\u007ff\u001b[31mg\u200b";
 const oddFile = `name: ${JSON.stringify(odd)}\nsteps:\n  - { create: { debtor: { name: ${JSON.stringify(odd)} } }, check: { debtor.name: X } }\n`;
 const unsafe = /(?!\n)[\p{Cc}\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;

@@ -14,7 +14,7 @@ test.each([
     ["tap=", "tap=a"],
     [{ kind: "tap" }, { kind: "tap", file: "a" }],
   ],
-])("reads %j", (texts, requests) => {
+])("parses the report requests %j", (texts, requests) => {
   expect(readReportRequests(texts, kinds)).toEqual(requests);
 });
 
@@ -23,11 +23,11 @@ test.each([
   [["tap=a", "junit=b,html=./b"], "Two reports can't go to the same file b; use a different file for each."],
   [["tap", "xml=a"], 'There is no report "xml".'],
   [[""], 'There is no report "".'],
-])("refuses %j", (texts, message) => {
+])("refuses the report requests %j", (texts, message) => {
   expect(() => readReportRequests(texts, kinds)).toThrow(message);
 });
 
-test("suggests the report that a misspelled word means, or lists all", () => {
+test("suggests the closest report for a misspelling, or lists all reports", () => {
   const hintOf = (text: string) => {
     try {
       return readReportRequests([text], kinds);

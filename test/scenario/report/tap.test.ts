@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { renderTapReport } from "../../../src/scenario/report/tap";
 import { runSummary } from "../../support/scenario/run-summary";
 
-test("lists each scenario on a line with details of failures and leftovers", () => {
+test("prints one line per scenario, with details of failures and leftovers", () => {
   expect(renderTapReport(runSummary)).toBe(`TAP version 13
 1..4
 # seed s, target sandbox

@@ -5,14 +5,14 @@ import { runLine } from "../../support/program/world";
 import { partnerReceiver, receiverAddress } from "../../support/scenario/partner-receiver";
 import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 
-/** A receiver that accepts its secret and never answers a delivery. */
+/** A receiver that accepts its secret but never responds to a delivery. */
 const silent: Send = async (request) => {
   if (request.method !== "POST") return { status: 204, headers: {}, body: new Uint8Array() };
   throw new Failure("network", "http://127.0.0.1:3000 did not answer within 10s");
 };
 const created = ofSteps("subscription: { as: hooks, events: all }", "create: {}", "expect: case.created");
 
-test("shows an attempt without an answer in the timeline and in the failure [DLV-06]", async () => {
+test("shows an attempt without a response in the timeline and the failure [DLV-06]", async () => {
   const result = await runLine(`test run a.yaml --forward ${receiverAddress} --seed s`, {
     files: { "/work/a.yaml": created },
     send: silent,
@@ -25,7 +25,7 @@ test("shows an attempt without an answer in the timeline and in the failure [DLV
   expect(result.stdout).toMatch(/\+2s {2,}case\.created to hooks, no answer: .* within 10s\n/);
 });
 
-test("fails a state check if the answer isn't JSON", async () => {
+test("fails a state check if the response isn't JSON", async () => {
   const page: Send = async ({ method }) => ({
     status: 200,
     headers: {},
@@ -41,7 +41,7 @@ test("fails a state check if the answer isn't JSON", async () => {
   );
 });
 
-test("sends new event IDs in each run unless --run-id repeats them", async () => {
+test("sends new event IDs in each run unless --run-id is repeated", async () => {
   const ids: string[] = [];
   const receiver = partnerReceiver({});
   const send: Send = async (request) => {
@@ -63,7 +63,7 @@ test("sends new event IDs in each run unless --run-id repeats them", async () =>
   expect(await play("--run-id r", 0.3)).toEqual(await play("--run-id r", 0.4));
 });
 
-test("prints the command that repeats a failed run with its seed and run ID", async () => {
+test("prints the command that repeats a failed run, with its seed and run ID", async () => {
   const files = { "/work/a.yaml": created };
   const line = `test run a.yaml --forward ${receiverAddress} --seed s --run-id r`;
   const { stderr } = await runLine(line, { files, send: silent });
@@ -83,7 +83,7 @@ test("signs with the machine's time, regardless of the scenario's clock [DLV-10]
   expect(times).toEqual([now / 1000]);
 });
 
-test("shows each attempt at its time in the timeline [DLV-06]", async () => {
+test("shows each attempt's time in the timeline [DLV-06]", async () => {
   const file = ofSteps(
     "subscription: { as: hooks, events: all }",
     "receiver: { answers: 503 }",
@@ -102,7 +102,7 @@ test("shows each attempt at its time in the timeline [DLV-06]", async () => {
   );
 });
 
-test("meets an expectation at the time of the successful attempt", async () => {
+test("counts an expectation as met when the successful attempt occurs", async () => {
   const file = ofSteps(
     "subscription: { as: hooks, events: all }",
     "receiver: { answers: 503 }",

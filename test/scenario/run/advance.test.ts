@@ -11,7 +11,7 @@ const conflict: HttpResponse = {
   body: Buffer.from('{"type":"Conflict","message":"changed meanwhile"}'),
 };
 
-/** Plays the step against a platform that returns this many conflicts. */
+/** Runs the step against a platform that returns this many conflicts. */
 async function play(conflicts: number) {
   let remaining = conflicts;
   const real = await openRealEnvironment(async (request, pass) => {
@@ -24,7 +24,7 @@ async function play(conflicts: number) {
   return { ...result, sent: real.sent.map((line) => line.replace(/[0-9a-f-]{36}/, "ID")) };
 }
 
-test("reads the case after a 409 and tries once more [CLI-14]", async () => {
+test("reads the case after a 409 and retries once [CLI-14]", async () => {
   const { exitCode, sent } = await play(1);
   expect(exitCode).toBe(0);
   expect(sent.slice(1, -1)).toEqual([
@@ -34,7 +34,7 @@ test("reads the case after a 409 and tries once more [CLI-14]", async () => {
   ]);
 });
 
-test("fails the step and reports the state of the case after a second 409 [CLI-14]", async () => {
+test("fails the step and reports the case's state after a second 409 [CLI-14]", async () => {
   const { exitCode, stdout, sent } = await play(2);
   expect(exitCode).toBe(13);
   expect(stdout).toContain("changed meanwhile. The case is PendingVerification now.");

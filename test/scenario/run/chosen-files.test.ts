@@ -48,14 +48,14 @@ test("refuses a folder without scenarios", async () => {
   ]);
 });
 
-test("runs a file whose name looks like a glob", async () => {
+test("runs a file whose name contains glob characters", async () => {
   const { exitCode, stdout } = await runLine("test run [a].yaml", {
     files: { "/work/[a].yaml": scenario("A") },
   });
   expect([exitCode, namesIn(stdout)]).toEqual([0, ["A"]]);
 });
 
-test("runs each scenario once across all shards", async () => {
+test("runs each scenario exactly once across all shards", async () => {
   const shards = await Promise.all([1, 2].map((part) => play(`shop --shard ${part}/2`)));
   expect(shards.map(({ stdout }) => namesIn(stdout))).toEqual([["A", "C"], ["B"]]);
   const last = await play("shop --shard 4/4");
@@ -77,7 +77,7 @@ test("--bail stops after the first failure", async () => {
   expect(stderr).toContain("Error: 1 of 3 scenarios failed; 2 were not run.\n");
 });
 
-/** Saves a file whenever the command waits for one, then presses Ctrl-C. */
+/** Saves a file each time the command waits for one, and finally presses Ctrl-C. */
 function saving(...saves: readonly (readonly [file: string, content: string])[]) {
   const stored = new Map(Object.entries(files));
   const abort = new AbortController();
@@ -109,7 +109,7 @@ function saving(...saves: readonly (readonly [file: string, content: string])[])
   return { setting, watched, countOpen: () => openWatchers };
 }
 
-test("--watch runs all scenarios, then only saved files, until Ctrl-C", async () => {
+test("--watch runs all scenarios, then only the saved files, until Ctrl-C", async () => {
   const { setting, watched } = saving(["/work/shop/b.yaml", scenario("Better")]);
   const { exitCode, stdout, stderr } = await play("shop --watch", setting);
   expect([exitCode, namesIn(stdout)]).toEqual([130, ["A", "B", "C", "Better"]]);
@@ -118,7 +118,7 @@ test("--watch runs all scenarios, then only saved files, until Ctrl-C", async ()
   expect(watched[0]).toEqual(["/work/shop", "/work/shop/deep"]);
 });
 
-test("watches no folder while a saved file runs", async () => {
+test("doesn't watch folders while a saved file runs", async () => {
   const subscribing = scenario("B", "subscription: { events: all }");
   const { setting, countOpen } = saving(["/work/shop/b.yaml", subscribing]);
   const seen: number[] = [];
@@ -130,7 +130,7 @@ test("watches no folder while a saved file runs", async () => {
   expect([exitCode, seen]).toEqual([130, [0]]);
 });
 
-test("--watch sends a receiver new events each time", async () => {
+test("--watch sends a receiver new events on each run", async () => {
   const advancing = ofSteps(
     "subscription: { events: all }",
     "create: {}\n    capture: { case: id }",
@@ -182,13 +182,13 @@ test("--watch continues after a failure or an invalid file", async () => {
   ]);
 });
 
-test("--watch needs files even with --drill", async () => {
+test("--watch requires files, even with --drill", async () => {
   const { exitCode, stderr } = await play("--watch --drill duplicates");
   expect(exitCode).toBe(2);
   expect(stderr).toContain("--watch needs files, folders or globs to watch.");
 });
 
-test("shows on a terminal which step of which scenario runs", async () => {
+test("shows the current step and scenario on a terminal", async () => {
   let read = (): string | undefined => undefined;
   let now = Date.UTC(2026, 2, 16, 9);
   const shown: (string | undefined)[] = [];

@@ -16,7 +16,7 @@ const broken: HttpResponse = { status: 500, headers: {}, body: Buffer.from('{"me
 const journals = (stored: Map<string, string>) =>
   keptPaths(stored).filter((path) => path.endsWith(".ndjson"));
 
-test("cleans up everything on a real environment with a receiver", async () => {
+test("cleans up everything on a real environment that has a receiver", async () => {
   const real = await openRealEnvironment();
   const result = await real.run(`test run paid.yaml ${receive} ${quick}`, {
     files: { "/work/paid.yaml": paid.replace("within: 2h", "within: 5s") },
@@ -32,7 +32,7 @@ test("cleans up everything on a real environment with a receiver", async () => {
   expect(journals(real.kept)).toEqual([]);
 });
 
-test("cleans up a failed scenario, newest records first", async () => {
+test("cleans up a failed scenario, starting with the newest records", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps(created, "create: { amountToRecover: 5 }", `{ wait: 1s, check: { waited: 2s } }`);
   expect((await real.play(file, quick)).exitCode).toBe(13);
@@ -40,7 +40,7 @@ test("cleans up a failed scenario, newest records first", async () => {
   expect(real.left()).toEqual([]);
 });
 
-test("reports the first failure even if the cleanup fails", async () => {
+test("reports the scenario's first failure even if the cleanup fails too", async () => {
   let isDown = true;
   const real = await openRealEnvironment((request, pass) =>
     request.method === "DELETE" && isDown ? Promise.resolve(broken) : pass(request),
@@ -58,7 +58,7 @@ test("reports the first failure even if the cleanup fails", async () => {
   expect(journals(real.kept)).toEqual([]);
 });
 
-test("exits with 12 if only the cleanup failed", async () => {
+test("exits with 12 if only the cleanup fails", async () => {
   const real = await openRealEnvironment((request, pass) =>
     request.method === "DELETE" ? Promise.resolve(broken) : pass(request),
   );
@@ -70,7 +70,7 @@ test("exits with 12 if only the cleanup failed", async () => {
   expect(journals(real.kept)).toHaveLength(1);
 });
 
-test("uses the scenario's tag to clean up a case whose answer was lost", async () => {
+test("uses the scenario's tag to clean up a case whose response was lost", async () => {
   const real = await openRealEnvironment(async (request, pass) => {
     const answer = await pass(request);
     return request.url.endsWith("/managed-cases") ? broken : answer;
@@ -95,7 +95,7 @@ test("exits with 130 after cleaning up on Ctrl-C", async () => {
   expect(real.sent.at(-1)).toMatch(/^DELETE \/test\/cases\//);
 });
 
-test("cleans up before ending if stdout is closed", async () => {
+test("cleans up before exiting if stdout is closed", async () => {
   const real = await openRealEnvironment();
   const result = await real.play(ofSteps(created, "wait: 1s", "wait: 1s"), quick, {
     closesAfter: (chunk) => chunk.includes("create"),
@@ -104,7 +104,7 @@ test("cleans up before ending if stdout is closed", async () => {
   expect(real.left()).toEqual([]);
 });
 
-test("fails a scenario for a delivery with a wrong signature", async () => {
+test("fails a scenario if a delivery has a wrong signature", async () => {
   const real = await openRealEnvironment(async (request, pass) => {
     const answer = await pass(request);
     if (!request.url.endsWith("/webhooks") || request.method !== "POST") return answer;
@@ -129,7 +129,7 @@ test.each(["scope", "place"])("skips a run if its `%s` belongs to another target
   });
 });
 
-test("plans the cleanup of an earlier run from its newest record", async () => {
+test("plans the cleanup of an earlier run, starting with its newest record", async () => {
   let isDown = false;
   const real = await openRealEnvironment((request, pass) =>
     isDown || request.method === "DELETE" ? Promise.resolve(broken) : pass(request),
@@ -157,7 +157,7 @@ test("plans the cleanup of an earlier run from its newest record", async () => {
   expect(journals(real.kept)).toHaveLength(1);
 });
 
-test("releases the lock of a run that can't listen", async () => {
+test("releases a run's lock if the run can't listen", async () => {
   const real = await openRealEnvironment();
   const locked: string[] = [];
   const result = await real.play(ofSteps("create: {}"), receive, {

@@ -6,7 +6,7 @@ import { ofSteps } from "../../support/scenario/scenarios";
 const paid = readFileSync("test/scenarios/paid.yaml", "utf8").replace("within: 2h", "within: 5s");
 const quick = "--idempotency-key none";
 
-test("reads events from the history of a subscription if there is no receiver [EP-21]", async () => {
+test("reads events from the subscription's history if there is no receiver [EP-21]", async () => {
   const real = await openRealEnvironment();
   const url = "https://hooks.partner.dev/own";
   const events = [
@@ -43,7 +43,7 @@ test("explains how to create a missing subscription", async () => {
   );
 });
 
-test("reports that the referral surface has no history", async () => {
+test("reports that the referral surface has no delivery history", async () => {
   const real = await openRealEnvironment();
   const result = await real.play(ofSteps("subscription: { surface: referral }"), quick);
   expect([result.exitCode, result.stdout]).toEqual([2, ""]);

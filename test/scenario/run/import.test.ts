@@ -6,7 +6,7 @@ import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 const ofCase = `case: "\${case}"`;
 const started = ["{ create: { amountToRecover: 100 }, capture: { case: id } }", `start: { ${ofCase} }`];
 
-test("records each payment once after a kill, even identical rows [CLI-15] [IDM-03]", async () => {
+test("records each payment once after a kill, even if rows are identical [CLI-15] [IDM-03]", async () => {
   const file = ofSteps(
     "subscription: { events: all }",
     ...started,
@@ -26,7 +26,7 @@ test("fails the step if a row can't be recorded", async () => {
 
 const payment = { method: "POST", url: "https://platform.example/cases/1/payments", headers: {} };
 
-test("sends and writes nothing more after the process is killed", async () => {
+test("sends and writes nothing more once the process is killed", async () => {
   const files = createMemoryFiles();
   const lives: string[] = [];
   let arrived = 0;
@@ -48,7 +48,7 @@ test("sends and writes nothing more after the process is killed", async () => {
   expect(Buffer.from((await files.read("/journal")) ?? []).toString()).toBe("xxxx");
 });
 
-test("returns the result of an import that ends before it is killed", async () => {
+test("returns the result if the import ends before the kill", async () => {
   const surroundings = {
     files: createMemoryFiles(),
     send: async () => ({ status: 200, headers: {}, body: new Uint8Array() }),

@@ -64,13 +64,13 @@ const stepRows: readonly [string, StepKind, JsonValue, TargetFacts, string | und
   ["an own receiver", "subscription", { surface: "referral" }, forwarding, undefined],
 ];
 
-it.each(stepRows)("checks if %s supports a step: %s %j", (_target, kind, input, facts, why) => {
+it.each(stepRows)("checks whether %s supports a step: %s %j", (_target, kind, input, facts, why) => {
   expect(findingsOf(planOf([{}, { kind, input }]), facts)).toEqual(
     why === undefined ? undefined : [`a.yaml:3:5: ${kind}: ${why}`],
   );
 });
 
-it("names each step that a target doesn't support once", () => {
+it("lists each step that a target doesn't support once", () => {
   const plan = planOf([{ kind: "fault" }, { kind: "book" }]);
   expect(() => refuseUnsupportedSteps([plan, plan], network)).toThrow(
     expect.objectContaining({

@@ -14,7 +14,7 @@ async function drillsThatRun(where: string): Promise<readonly string[]> {
     .map(({ name }: ListedDrill) => name);
 }
 
-test("runs at least eight drills on a real environment unchanged", async () => {
+test("runs at least eight drills unchanged on a real environment", async () => {
   const drills = await drillsThatRun("anywhere");
   expect(drills.length).toBeGreaterThanOrEqual(8);
   const real = await openRealEnvironment();
@@ -29,7 +29,7 @@ test("runs at least eight drills on a real environment unchanged", async () => {
   expect(real.left()).toEqual([]);
 });
 
-test("explains why it refuses every other drill on a real environment", async () => {
+test("explains why a real environment can't run the other drills", async () => {
   const real = await openRealEnvironment();
   for (const drill of [...(await drillsThatRun("with a receiver")), ...(await drillsThatRun("sandbox"))]) {
     const result = await real.run(`test run --drill ${drill}`);

@@ -19,7 +19,7 @@ it("lists the flags that affect the results", () => {
   );
 });
 
-it("lists no flags that weren't typed", () => {
+it("omits flags that weren't typed", () => {
   const values: Partial<EnvironmentValues> = { allowRun: false };
   const globals: Partial<GlobalValues> = { live: false };
   expect(listResultFlags(values as EnvironmentValues, globals as GlobalValues)).toEqual([]);
@@ -28,7 +28,7 @@ it("lists no flags that weren't typed", () => {
 it.each([
   ["a.yaml", "recoup test run a.yaml --target sandbox --env test --seed s --only 'Pays late'"],
   ["drill:pays", "recoup test run --drill pays --target sandbox --env test --seed s --only 'Pays late'"],
-])("builds the line that repeats a scenario: %s", (file, line) => {
+])("builds the command that repeats a scenario: %s", (file, line) => {
   const [result] = runSummary.results;
   if (result === undefined) throw new Error("The run has no result.");
   const failed = { ...result, file, name: "Pays late" };

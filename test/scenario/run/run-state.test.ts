@@ -32,7 +32,7 @@ it.each([
   expect(stateOf(target).state.read("receiver")).toBe(word);
 });
 
-it("starts with the facts of the run and the values of the file", () => {
+it("starts with the run's own values and those of the file", () => {
   const { state } = stateOf({}, { values: { amount: "10", tag: "mine", none: undefined } });
   expect(state.values()).toEqual({
     ...{ run: "r1", tag: "mine", today: "2026-01-31", target: "sandbox", receiver: "none" },
@@ -45,7 +45,7 @@ it("starts with the facts of the run and the values of the file", () => {
   expect(state.signal.aborted).toBe(false);
 });
 
-it("resolves references to variables, days, values and parts of values", () => {
+it("resolves references to variables, days, values and nested values", () => {
   const { state } = stateOf({}, { values: { order: { lines: [{ sum: "5" }, { sum: "6" }], env: "e" } } });
   const references = [
     ...["env.KEY", "env.OTHER", "today", "today-31d", "today+1d", "order.env"],
@@ -58,7 +58,7 @@ it("resolves references to variables, days, values and parts of values", () => {
   });
 });
 
-it("captures values for references and programs", () => {
+it("makes captured values available to references and programs", () => {
   const { state } = stateOf({}, { values: { id: "old" } });
   state.capture("id", "new");
   state.capture("list", ["a"]);

@@ -19,7 +19,7 @@ interface Step {
   readonly "expect-none"?: ExpectedEvent;
 }
 
-/** Returns the expected and the unexpected events of a step. */
+/** Returns the events that a step expects and those that it rules out. */
 function namedEvents({ expect: expected, "expect-none": unexpected }: Step): readonly string[] {
   return [expected, ...(expected?.events ?? []), unexpected].flatMap((entry) => entry?.event ?? []);
 }
@@ -30,7 +30,7 @@ describe("the sample scenarios", () => {
     expect(result).toMatchObject({ exitCode: 0, stderr: "", requests: [], waits: [] });
   });
 
-  test("describe a complete case with six webhooks in at most 25 lines", async () => {
+  test("include a complete case with six webhooks in at most 25 lines", async () => {
     const file = readFileSync("test/scenarios/paid.yaml", "utf8");
     expect(file.trim().split("\n").length).toBeLessThanOrEqual(25);
     const { steps } = parse(file);
@@ -56,14 +56,14 @@ describe("the sample scenarios", () => {
 });
 
 describe("webhooks", () => {
-  test("fail the scenario if they are unexpected [SUB-07] [SUB-08]", async () => {
+  test("fail the scenario when they are unexpected [SUB-07] [SUB-08]", async () => {
     const result = await playScenario(ofSteps(hooks, created, "expect-none: { event: case.created }"));
     expect(result.exitCode).toBe(13);
     expect(result.stdout).toContain("FAILED  expect-none case.created  (line 5)");
     expect(result.stdout).toContain("An unexpected event arrived.\n            case.created to hooks\n");
   });
 
-  test("don't satisfy an expectation that follows a later action", async () => {
+  test("don't satisfy an expectation that comes after a later action", async () => {
     const result = await playScenario(ofSteps(hooks, created, active, "expect: case.created"));
     expect(result.exitCode).toBe(13);
     expect(result.stdout).toContain(
@@ -106,7 +106,7 @@ describe("webhooks", () => {
     );
   });
 
-  test("must match an expected count exactly", async () => {
+  test("must match an exact count if one is expected", async () => {
     const two = [hooks, created, "create: {}"];
     const counted = (count: number) => `expect: { event: case.created, since: start, count: ${count} }`;
     expect(await playScenario(ofSteps(...two, counted(2)))).toMatchObject({ exitCode: 0 });
@@ -148,7 +148,7 @@ describe("steps", () => {
     expect(result.stdout).toContain("matches: ^(a+)+$ took more than 1 second.");
   });
 
-  test("end the scenario and show the difference if a check fails", async () => {
+  test("stop the scenario and show the difference if a check fails", async () => {
     const result = await playScenario(
       ofSteps(`{ create: {}, check: { remainder: 5, debtor.name: X } }`, "create: {}"),
     );
@@ -171,7 +171,7 @@ describe("steps", () => {
     expect(result.stdout).toContain("The status is 200, expected 404.");
   });
 
-  test("repeat until their checks pass, the time is up or a fail-fast condition holds", async () => {
+  test("repeat until their checks pass, time runs out or a fail-fast condition holds", async () => {
     const read = `api: { path: "/cases/\${case}" }, check: { lifecycle: Paused }`;
     const slow = await playScenario(ofSteps(created, `{ ${read}, eventually: { within: 10m, every: 30s } }`));
     expect(slow.stdout).toContain(`The checks did not pass within 10m.
@@ -206,7 +206,7 @@ describe("steps", () => {
     },
   );
 
-  test("show in their titles what references stand for", async () => {
+  test("show the values of references in their titles", async () => {
     const { stdout } = await playScenario(
       ofSteps(
         "{ create: {}, capture: { first: id } }",
@@ -281,7 +281,7 @@ steps:
   });
 });
 
-test("keeps the events of parallel scenarios apart", async () => {
+test("keeps the events of parallel scenarios separate", async () => {
   const amounts = Array.from({ length: 16 }, (_, index) => index + 1).join(", ");
   const file = `name: Apart
 matrix: { amount: [${amounts}] }
@@ -303,7 +303,7 @@ test("checks a lifecycle by its label [LC-03]", async () => {
   expect(await playScenario(file)).toMatchObject({ exitCode: 0 });
 });
 
-test("prints a multi-line name on one line", async () => {
+test("prints a multi-line name on a single line", async () => {
   const file = ofSteps(`{ wait: 1s, name: "quiet\\n::error::planted" }`);
   expect((await playScenario(file)).stdout).toContain("  ok      quiet ::error::planted\n");
 });
@@ -316,7 +316,7 @@ test("prints no control sequences on a terminal", async () => {
   expect(result.stdout).not.toContain("\u001b");
 });
 
-test("colors passed and failed steps on a terminal and dims details", async () => {
+test("colors passed and failed steps and dims details on a terminal", async () => {
   const { stdout } = await playScenario(
     ofSteps("create: {}", "{ create: {}, check: { lifecycle: Active } }"),
     "",

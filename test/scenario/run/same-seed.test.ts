@@ -20,7 +20,7 @@ const hour = 3_600_000;
 /** Slow, because each test runs all drills several times. */
 vi.setConfig({ testTimeout: 180_000 });
 
-/** An agency's day imports a thousand payments and has its own test. */
+/** agency-day is left out: it imports a thousand payments and has its own test. */
 const drills = readdirSync("scenarios")
   .filter((name) => name !== "agency-day.yaml")
   .filter((_, index) => index % whole(1, 3) === 0)
@@ -28,7 +28,7 @@ const drills = readdirSync("scenarios")
 
 const folder = temporaryFolder();
 
-/** Returns all output of a run: on the terminal and in each of its reports. */
+/** Returns all of a run's output, both on the terminal and in its reports. */
 async function outputsOf(
   flags: string,
   setting: LineSetting = {},
@@ -47,7 +47,7 @@ async function outputsOf(
 }
 
 test.each(["", "--parallel 4"])(
-  "prints the same output in two runs of all drills with one seed %s",
+  "prints the same output in two runs of all drills with the same seed %s",
   async (flags) => {
     const first = await outputsOf(`--seed a ${flags}`);
     expect(first.stdout).toContain(
@@ -57,7 +57,7 @@ test.each(["", "--parallel 4"])(
   },
 );
 
-test("prints the same output in parallel and at another time of day", async () => {
+test("prints the same output in parallel runs and at any time of day", async () => {
   const start = Date.UTC(2026, 2, 16, 9);
   const first = await outputsOf("--seed a", { now: start });
   expect(await outputsOf("--seed a --parallel 5", { now: start + 5 * hour })).toEqual(first);
@@ -69,7 +69,7 @@ test("prints the same output in repeated runs against a receiver", async () => {
   expect(await runOnce()).toEqual(await runOnce());
 });
 
-test("prints different output for another seed", async () => {
+test("prints different output for a different seed", async () => {
   const first = await outputsOf("--seed a");
   const other = await outputsOf("--seed b");
   for (const name of ["stdout", "report.json", "report.html"]) expect(other[name]).not.toBe(first[name]);

@@ -6,7 +6,7 @@ import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 const hooks = "subscription: { as: hooks, events: all }";
 const created = "{ create: {}, capture: { case: id } }";
 
-test("refuses sandbox-only steps on a real environment before sending", async () => {
+test("refuses sandbox-only steps on a real environment before sending anything", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps(
     "fault: { status: 500 }",
@@ -34,7 +34,7 @@ const control = {
   RECOUP_SANDBOX_CONTROL_TOKEN: "a-control-token",
 };
 
-test("refuses set, link and sign on live and with another host's control variables", async () => {
+test("refuses set, link and sign on live, and with control variables for another host", async () => {
   const real = await openRealEnvironment();
   const files = {
     "/work/a.yaml": ofSteps(
@@ -60,7 +60,7 @@ test("refuses set, link and sign on live and with another host's control variabl
   expect(real.sent).toEqual([]);
 });
 
-test("sends only reads to a host that isn't a sandbox, even with control variables", async () => {
+test("sends only reads to a host that isn't a sandbox, even if control variables are set", async () => {
   const real = await openRealEnvironment();
   const files = { "/work/a.yaml": ofSteps("create: {}", "link: { client: a, decision: approved }") };
   const refused = await real.run("test run a.yaml", { files, env: { ...real.env, ...control } });
@@ -87,7 +87,7 @@ test("runs a file with a conditional sandbox-only step on a real environment", a
   expect(result.stdout).toContain("skipped fault");
 });
 
-test("delivers a failed event later and other events immediately [DLV-05]", async () => {
+test("delays the redelivery of a failed event but not other events [DLV-05]", async () => {
   const file = ofSteps(
     hooks,
     "receiver: { answers: 503, events: [case.created] }",
@@ -102,7 +102,7 @@ test("delivers a failed event later and other events immediately [DLV-05]", asyn
   expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test("accepts deliveries signed with a rotated secret [SUB-13]", async () => {
+test("accepts deliveries signed with the rotated secret [SUB-13]", async () => {
   const file = ofSteps(
     hooks,
     `{ rotate: { subscription: hooks }, check: { secret: { exists: true } } }`,
@@ -112,21 +112,21 @@ test("accepts deliveries signed with a rotated secret [SUB-13]", async () => {
   expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test("refuses to rotate the secret of a subscription that the scenario did not create", async () => {
+test("refuses to rotate the secret of a subscription that the scenario didn't create", async () => {
   const skipped = "{ subscription: { as: other }, when: { target: network } }";
   const result = await playScenario(ofSteps(skipped, "rotate: { subscription: other }"));
   expect(result.exitCode).toBe(13);
   expect(result.stdout).toContain("The scenario created no subscription called other.");
 });
 
-test("fails a step with an unknown fault", async () => {
+test("fails a step that names an unknown fault", async () => {
   const file = `variables: { kind: drop-afer }\n${ofSteps(`fault: { kind: "\${kind}" }`)}`;
   const result = await playScenario(file);
   expect(result.exitCode).toBe(13);
   expect(result.stdout).toContain('Unknown kind "drop-afer".');
 });
 
-test("refuses a receiver step whose answer isn't a failure", async () => {
+test("refuses a receiver step whose response isn't a failure", async () => {
   const result = await playScenario(ofSteps("receiver: { answers: 204 }"));
   expect(result).toMatchObject({ exitCode: 2, stdout: "" });
 });

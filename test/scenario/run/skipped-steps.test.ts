@@ -13,7 +13,7 @@ const stepOf = (step: Partial<PlannedStep>): PlannedStep => ({
   ...step,
 });
 
-it("notes what a skipped step would have captured and delivered", () => {
+it("records what a skipped step would have captured and delivered", () => {
   const skipped = createSkippedSteps();
   recordSkippedStep(stepOf({ title: "read", capture: { sum: "a", id: "b" } }), { case: "c-1" }, skipped);
   recordSkippedStep(stepOf({ kind: "deliver", title: "send" }), { case: "c-2" }, skipped);
@@ -45,7 +45,7 @@ it.each([
   );
 });
 
-it("doesn't skip a step that needs other values", () => {
+it("doesn't skip a step that needs no missing capture", () => {
   const captures = new Map([["id", "read"]]);
   const step = stepOf({ input: { a: `\${ident}`, b: "id" }, check: { c: `\${other.id}` }, title: `\${id}` });
   expect(() => skipIfDependent(step, { deliveries: [], captures })).not.toThrow();
@@ -62,7 +62,7 @@ const missingCases: readonly [JsonValue, (string | undefined)[], boolean][] = [
 ];
 
 it.each(missingCases)(
-  "skips reading the books of %j after the missing deliveries %j: %s",
+  "skips reading the bookings of %j after the missing deliveries %j: %s",
   (input, deliveries, isSkipped) => {
     const skipped = { deliveries, captures: new Map<string, string>() };
     const read = () => skipIfDeliveryMissing(input, skipped);

@@ -35,7 +35,7 @@ it.each([
   },
 );
 
-it("adds no durations to a limit of the file or in the sandbox", () => {
+it("doesn't extend a limit set in the file, or the limit in the sandbox", () => {
   expect(getTimeLimitMs(planOf([pause], 5), "network")).toBe(5);
   expect(getTimeLimitMs(planOf([pause]), "sandbox")).toBe(600_000);
   expect(getTimeLimitMs(planOf([pause], 5), "sandbox")).toBe(5);

@@ -11,7 +11,7 @@ const lost: HttpResponse = { status: 500, headers: {}, body: Buffer.from('{"mess
 
 type Interfere = Parameters<typeof openRealEnvironment>[0];
 
-/** Opens the real environment of a referral partner with clients. */
+/** Opens the real environment of a referral partner that has clients. */
 async function openPartner(interfere?: Interfere, environment: "test" | "live" = "test") {
   const real = await openRealEnvironment(interfere);
   const { referral, customer, collection } =
@@ -41,7 +41,7 @@ test("deletes a case submitted for an existing client on the customer surface", 
   expect(partner.sent.at(-1)).toMatch(/^DELETE \/test\/customer\/test\/cases\/[0-9a-f-]{36}$/);
 });
 
-test("advances and deletes a submitted case with its client's token", async () => {
+test("advances and deletes a submitted case using its client's token", async () => {
   const partner = await openPartner();
   const capture = "capture: { case: id }";
   const result = await partner.run(
@@ -64,7 +64,7 @@ test("advances and deletes a submitted case with its client's token", async () =
   expect(partner.cases()).toEqual([]);
 });
 
-test("reports a case that stays on a platform without customer test operations", async () => {
+test("reports that a case remains if the platform has no customer test operations", async () => {
   const notThere: HttpResponse = { status: 404, headers: {}, body: Buffer.from("") };
   const partner = await openPartner(async (request, pass) =>
     request.url.includes("/customer/test/cases") ? notThere : pass(request),
@@ -74,7 +74,7 @@ test("reports a case that stays on a platform without customer test operations",
   expect(result.stdout).toMatch(/STAYS {3}test case [0-9a-f-]{36}: /);
 });
 
-test("runs a referral partner's flow on the sandbox, from submission to paid", async () => {
+test("runs a referral partner's flow from submission to payment on the sandbox", async () => {
   const file = ofSteps(
     "subscription: { surface: referral, testMode: true }",
     `{ ${submitted("kb-1001")}, capture: { case: id } }`,
@@ -85,7 +85,7 @@ test("runs a referral partner's flow on the sandbox, from submission to paid", a
   expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test("reports a case submitted with its own tag instead of deleting it", async () => {
+test("reports a case submitted with its own tag instead of deleting the case", async () => {
   const partner = await openPartner();
   const result = await partner.run(ofSteps(untagged("kb-1002")), "--report tap");
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
@@ -115,7 +115,7 @@ test("deletes a client's cases together with the client [EP-27]", async () => {
   expect(partner.cases()).toEqual([]);
 });
 
-test("reports a case whose answer was lost but not a rejected case", async () => {
+test("reports a case whose response was lost but not a rejected case", async () => {
   const losing = await openPartner(async (request, pass) => {
     const answer = await pass(request);
     return request.method === "POST" && request.url.endsWith("/cases") ? lost : answer;
@@ -142,7 +142,7 @@ test("submits nothing on live without --live", async () => {
   expect(result.stdout).not.toContain("STAYS");
 });
 
-test("reports no leftovers on the sandbox", async () => {
+test("reports no leftover records on the sandbox", async () => {
   const result = await playScenario(ofSteps(submitted("kb-1002")));
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   expect(result.stdout).not.toContain("STAYS");
@@ -158,7 +158,7 @@ test("keeps a client that existed before the scenario [EP-24] [EP-27]", async ()
   expect(links()).toHaveLength(before.length);
 });
 
-test("deletes a client once, even if two steps post it [EP-27]", async () => {
+test("deletes a client only once even if two steps post it [EP-27]", async () => {
   const partner = await openPartner();
   const named = "client: { externalTenantId: own-1 }";
   expect(await partner.run(ofSteps(named, named))).toMatchObject({ exitCode: 0, stderr: "" });

@@ -10,7 +10,7 @@ import { ofSteps } from "../../support/scenario/scenarios";
 const quick = "--idempotency-key none";
 const files = { "/work/a.yaml": ofSteps("create: {}") };
 
-/** Opens the real environment as the profile acme, which is not the current one. */
+/** Opens the real environment as the profile acme, which isn't the current profile. */
 async function openAcme() {
   const real = await openRealEnvironment();
   const { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: value } = real.env;
@@ -43,7 +43,7 @@ test.each([
   expect(real.sent.filter((line) => !line.startsWith("GET "))).toEqual([]);
 });
 
-test("exits with 5 if a read-only target refuses a write after a read", async () => {
+test("exits with 5 if a read-only target refuses a write that follows a read", async () => {
   const real = await openRealEnvironment();
   const [read, write] = ["api: { method: GET, path: /cases }", "create: {}"];
   const setting = {
@@ -87,7 +87,7 @@ test("refuses a target whose profile doesn't exist", async () => {
   expect(result.stderr).toContain("acme");
 });
 
-test("requires a --public-url that the platform may deliver to", async () => {
+test("requires a --public-url that the platform can deliver to", async () => {
   const real = await openRealEnvironment();
   const run = (flags: string) => real.run(`test run a.yaml ${flags}`, { files });
   expect(await run("--receive 8080")).toMatchObject({ exitCode: 2, requests: [] });
@@ -107,7 +107,7 @@ test("cleans up a scenario that times out", async () => {
   expect(real.left()).toEqual([]);
 });
 
-/** Opens a real environment and the journal of a run that created something there. */
+/** Opens a real environment and the journal of a run that created records there. */
 async function openJournaledRun() {
   const folder = temporaryFolder();
   const real = await openRealEnvironment();
@@ -132,14 +132,14 @@ test("doesn't clean up an active run", async () => {
   expect(readdirSync(join(folder, "test-runs"))).toEqual([]);
 });
 
-test("refuses a path as the value of --run", async () => {
+test("refuses a path in --run", async () => {
   const real = await openRealEnvironment();
   const result = await real.run("test cleanup --run ../../elsewhere", { env: real.env });
   expect(result.exitCode).toBe(6);
   expect(result.stderr).toContain("../../elsewhere");
 });
 
-test("refuses to clean up an active run with --run", async () => {
+test("refuses to clean up an active run, even with --run", async () => {
   const { real, journal, setting } = await openJournaledRun();
   const held = await journal.hold("r1", () => real.run("test cleanup --run r1", setting));
   expect(held).toMatchObject({ exitCode: 7, stdout: "" });
@@ -149,7 +149,7 @@ test("refuses to clean up an active run with --run", async () => {
   expect(cleared).toMatchObject({ exitCode: 0, stdout: "r1\ttest cases tagged recoup-r1-1\tremoved\n" });
 });
 
-test("doesn't double a trailing slash of --public-url", async () => {
+test("doesn't add a second slash to --public-url", async () => {
   const real = await openRealEnvironment();
   const result = await real.play(
     ofSteps("subscription: {}"),

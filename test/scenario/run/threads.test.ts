@@ -7,7 +7,7 @@ import { guideScenarios, playScenario } from "../../support/scenario/scenarios";
 import { threadsHere } from "../../support/scenario/threads";
 
 const counted = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(", ");
-/** Returns `count` scenarios, the tenth of which fails. */
+/** Returns `count` scenarios, of which the tenth fails. */
 const many = (count: number) =>
   `name: Many
 matrix: { number: [${counted(count)}] }
@@ -22,7 +22,7 @@ const play = (flags: string, setting: LineSetting = {}, count = 20) =>
   playScenario(many(count), flags, setting);
 
 test.each(["--report junit=run.xml,tap=run.tap", "-o json", "-o ndjson"])(
-  "produces the same output with threads as without for %s",
+  "produces the same output with and without threads for %s",
   async (flags) => {
     const threads = threadsHere(3);
     const run = async (line: string, setting: LineSetting = {}) => {
@@ -49,13 +49,13 @@ test.each([
   ["--parallel 8", 19],
   ["--parallel 1", 20],
   ["--parallel 8 -v", 20],
-])("starts no thread for %s with %i scenarios", async (flags, count) => {
+])("doesn't start threads for %s with %i scenarios", async (flags, count) => {
   const threads = threadsHere(2);
   await play(flags, { threads }, count);
   expect(threads.started).toEqual([]);
 });
 
-test("names the scenario of a thread that ends early", async () => {
+test("names the scenario whose thread ends early", async () => {
   const start: Threads["start"] = (_, __, receive) => {
     receive({ kind: "taken", at: 4 });
     return { send: () => {}, ended: Promise.reject(new Error("out of memory")) };
@@ -71,7 +71,7 @@ test("names the scenario of a thread that ends early", async () => {
   ]);
 });
 
-test("passes a plan to another thread unchanged, including the digits of numbers", async () => {
+test("passes a plan to another thread unchanged, including exact number digits", async () => {
   for (const sample of guideScenarios) {
     const plans = await loadScenarios({ name: "a.yaml", bytes: Buffer.from(sample) }, {}, () => "");
     for (const plan of plans) expect(parsePlan(printPlan(plan))).toEqual(plan);

@@ -13,7 +13,7 @@ test("excludes a scenario's own waits from its default time limit", async () => 
   expect(await play(long)).toMatchObject({ exitCode: 0 });
 });
 
-test("refuses a timeout shorter than the waits before the last step", async () => {
+test("refuses a timeout that is shorter than the waits before the last step", async () => {
   expect(await play(`timeout: 1h\n${long}`)).toMatchObject({
     exitCode: 2,
     stdout: "",
@@ -25,7 +25,7 @@ test("refuses a timeout shorter than the waits before the last step", async () =
   });
 });
 
-test("counts a required silence as a wait", async () => {
+test("counts an expect-none window as a wait", async () => {
   const file = ofSteps("subscription: { events: all }", "expect-none: { within: 1h }", "create: {}");
   const result = await play(`timeout: 30m\n${file}`);
   expect([result.exitCode, result.requests]).toEqual([2, []]);
@@ -35,11 +35,11 @@ test("counts a required silence as a wait", async () => {
 test.each([
   ["the last step", ["create: {}", "wait: 1h"]],
   ["an optional step", ["create: {}", "{ wait: 1h, when: { target: sandbox } }", "create: {}"]],
-])("accepts a wait longer than the timeout in %s", async (_, steps) => {
+])("accepts a wait that is longer than the timeout in %s", async (_, steps) => {
   expect(await play(`timeout: 30m\n${ofSteps(...steps)}`)).toMatchObject({ exitCode: 0 });
 });
 
-test("fails a waiting step at the scenario's timeout", async () => {
+test("fails a waiting step when the scenario times out", async () => {
   const steps = [
     "{ create: {}, capture: { case: id } }",
     `wait: { case: "\${case}", until: Active, within: 3h }`,
@@ -61,6 +61,6 @@ test("waits up to one minute for an event by default", async () => {
   expect([result.exitCode, result.stdout]).toEqual([13, expect.stringContaining("within 1m.")]);
 });
 
-test("excludes waits on the sandbox from the timeout", async () => {
+test("excludes sandbox waits from the timeout", async () => {
   expect(await playScenario(`timeout: 1h\n${long}`)).toMatchObject({ exitCode: 0 });
 });

@@ -9,7 +9,7 @@ const hooks = "subscription: { events: all }";
 const started = `start: { ${ofCase} }`;
 const passes = { exitCode: 0, stderr: "" };
 
-test("starts, works on and closes a case as its collection partner", async () => {
+test("starts, works on and closes a case as the case's collection partner", async () => {
   const file = ofSteps(
     hooks,
     created,
@@ -41,7 +41,7 @@ test("records a payment as many times as the step sets", async () => {
   expect(await playScenario(file)).toMatchObject(passes);
 });
 
-test("accepts the next delivery after the given number of failures", async () => {
+test("accepts a delivery after the given number of failures", async () => {
   const file = ofSteps(
     hooks,
     "receiver: { answers: 503, times: 1 }",
@@ -53,7 +53,7 @@ test("accepts the next delivery after the given number of failures", async () =>
   expect(await playScenario(file)).toMatchObject(passes);
 });
 
-test("reopens a paid case on a reversal only with consent [EVT-12] [EVT-13]", async () => {
+test("reopens a paid case after a reversal only with consent [EVT-12] [EVT-13]", async () => {
   const paid = [
     hooks,
     created,
@@ -84,7 +84,7 @@ test("writes and uploads as a creditor with a client's token", async () => {
   expect(await playScenario(file)).toMatchObject(passes);
 });
 
-test("submits a client's identity check once [BIZ-04]", async () => {
+test("submits a client's identity check only once [BIZ-04]", async () => {
   const file = ofSteps(
     "{ client: {}, capture: { client: externalTenantId } }",
     `{ kyc: { client: "\${client}", directorFullName: Kim Muster }, check: { directorFullName: Kim Muster, verificationStatus: Processing } }`,
@@ -96,7 +96,7 @@ test("submits a client's identity check once [BIZ-04]", async () => {
   expect(again.stdout).toContain("The client is verified already");
 });
 
-/** A step on a case that was or wasn't started, and the platform's reason. */
+/** Preceding steps, a step that the case's state doesn't allow, and the platform's reason. */
 test.each([
   [[], `payment: { ${ofCase}, amount: 5 }`, "has not been started"],
   [[], `close: { ${ofCase}, closeCode: Other }`, "Only an Active or Paused case can be closed"],
@@ -118,7 +118,7 @@ test.each([
   expect(result.stdout).toContain(reason);
 });
 
-test("sets the lifecycle of a case together with a payment", async () => {
+test("sets a case's lifecycle and adds a payment in one step", async () => {
   const set = `set: { ${ofCase}, lifecycle: Merged, resolved: true, payment: 5 }`;
   const check = "check: { lifecycle: Merged, remainder: 95 }";
   const file = ofSteps(created, set, `{ api: { path: "/cases/\${case}" }, ${check} }`);
@@ -146,7 +146,7 @@ function withReferral({ sandbox, env }: RealEnvironment) {
   };
 }
 
-test("deletes work together with the scenario's case on a real environment", async () => {
+test("deletes work along with the scenario's case on a real environment", async () => {
   const real = await openRealEnvironment();
   const files = { "/work/a.yaml": ofSteps(created, ...work) };
   const result = await real.run("test run a.yaml --idempotency-key none", { files });
@@ -155,7 +155,7 @@ test("deletes work together with the scenario's case on a real environment", asy
   expect(real.left()).toEqual([]);
 });
 
-test("keeps work on another case and lists it in the report", async () => {
+test("keeps work on an existing case and lists it in the report", async () => {
   const real = await openRealEnvironment();
   const row = real.sandbox.store.get<{ id: string }>(
     "select id from cases where lifecycle = 2 and collection_partner = 1 and is_test = 1 and is_deleted = 0",
@@ -170,7 +170,7 @@ test("keeps work on another case and lists it in the report", async () => {
   );
 });
 
-test("reverses a payment on another case, even if it closed the case [EVT-12]", async () => {
+test("reverses a payment on an existing case, even if the payment closed it [EVT-12]", async () => {
   const real = await openRealEnvironment();
   const row = real.sandbox.store.get<{ id: string; remainder: number }>(
     "select id, remainder from cases where lifecycle = 6 and collection_partner = 1 and is_test = 1 and remainder > 0",
@@ -186,7 +186,7 @@ test("reverses a payment on another case, even if it closed the case [EVT-12]", 
   expect(real.sandbox.store.get(after, id)).toEqual({ lifecycle: 6, remainder });
 });
 
-test("deletes work on a production case together with the scenario's client", async () => {
+test("deletes work on a production case along with the scenario's client", async () => {
   const real = await openRealEnvironment();
   const env = withReferral(real);
   const file = ofSteps(
@@ -199,7 +199,7 @@ test("deletes work on a production case together with the scenario's client", as
   expect(result.stdout).not.toContain("STAYS");
 });
 
-test("reports work that may have taken effect if its answer was lost", async () => {
+test("reports work that may have taken effect although its response was lost", async () => {
   const lost: HttpResponse = { status: 500, headers: {}, body: Buffer.from('{"message":"down"}') };
   const real = await openRealEnvironment(async (request, pass) => {
     const answer = await pass(request);
@@ -212,7 +212,7 @@ test("reports work that may have taken effect if its answer was lost", async () 
   expect((await run(work[6] ?? "")).stdout).not.toContain("STAYS");
 });
 
-test("refuses sandbox-only changes on a real environment before sending", async () => {
+test("refuses sandbox-only changes on a real environment before sending anything", async () => {
   const real = await openRealEnvironment();
   const result = await real.play(ofSteps(`set: { case: a, lifecycle: Paused }`, "sign: { client: a }"));
   expect(result).toMatchObject({ exitCode: 2, stdout: "" });
@@ -225,7 +225,7 @@ test("refuses sandbox-only changes on a real environment before sending", async 
   );
 });
 
-test("starts no case and adds no note or payment on live without --live", async () => {
+test("doesn't start a case or add notes or payments on live without --live", async () => {
   const real = await openRealEnvironment();
   const { collection } = real.sandbox.platform.access("https://platform.example").live;
   const env = {
@@ -242,7 +242,7 @@ test("starts no case and adds no note or payment on live without --live", async 
   expect(real.sent.filter((line) => !line.startsWith("GET"))).toEqual([]);
 });
 
-test("deletes a client's subscription with the client's token on a real environment", async () => {
+test("deletes a client's subscription using the client's token on a real environment", async () => {
   const real = await openRealEnvironment();
   const env = withReferral(real);
   const before = real.sandbox.store.all("select id from subscriptions").length;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { renderMarkdownReport } from "../../../../src/scenario/report/findings/markdown";
 import { checkedSummary } from "../../../support/scenario/checked-summary";
 
-test("has a section per finding and a table of checks without findings", () => {
+test("has a section per finding and a table of the checks without findings", () => {
   expect(renderMarkdownReport(checkedSummary)).toBe(`# Judgment of a client
 
 1 rule is broken. 2 requests are not judged. Target sandbox, seed s.
@@ -56,7 +56,7 @@ Without Sort.
 `);
 });
 
-test("has no table if each check has findings", () => {
+test("omits the table if every check has findings", () => {
   const { checks, ...rest } = checkedSummary;
   const text = renderMarkdownReport({ ...rest, checks: checks.slice(0, 1) });
   expect(text).not.toContain("No findings");

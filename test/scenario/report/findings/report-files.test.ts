@@ -10,7 +10,7 @@ import { checkedSummary } from "../../../support/scenario/checked-summary";
 
 type Host = Parameters<typeof writeFindingReports>[0];
 
-/** Writes reports into memory, in the folder `/work`. Writes take effect later. */
+/** Writes reports to memory, in the folder `/work`. Each write completes asynchronously. */
 async function write(kinds: readonly FindingReport["kind"][], env = {}, summary = checkedSummary) {
   const files = new Map<string, string>();
   const errors: string[] = [];
@@ -30,7 +30,7 @@ async function write(kinds: readonly FindingReport["kind"][], env = {}, summary 
   return { files: Object.fromEntries(files), errors };
 }
 
-test("writes each report to its file, below the working folder", async () => {
+test("writes each report to its own file in the working folder", async () => {
   const { files, errors } = await write(["junit", "html", "markdown", "json"]);
   expect(Object.keys(files)).toEqual(
     ["junit", "html", "markdown", "json"].map((kind) => `/work/reports/${kind}`),
@@ -39,7 +39,7 @@ test("writes each report to its file, below the working folder", async () => {
   expect(files["/work/reports/json"]).toMatch(/^\{\n {2}"broken": 1,\n.*\n\}\n$/);
 });
 
-test("has a test case per check in JUnit", async () => {
+test("has one JUnit test case per check", async () => {
   const { files } = await write(["junit"]);
   expect(files["/work/reports/junit"]).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="recoup" tests="5" failures="1" errors="0" time="0.000">
@@ -80,7 +80,7 @@ Without Sort.</system-out>
 `);
 });
 
-test("has a section per check in HTML, which is open if there are findings", async () => {
+test("has one HTML section per check, expanded if there are findings", async () => {
   const { files } = await write(["html"]);
   const page = files["/work/reports/html"] ?? "";
   expect(
@@ -108,7 +108,7 @@ echo \`\`\`\`</pre></td></tr></table></details>
 `);
 });
 
-test("shows a check as failed in HTML, even if its first finding is accepted", async () => {
+test("marks a check as failed in HTML even if its first finding is accepted", async () => {
   const checks = checkedSummary.checks.map((check) => ({
     ...check,
     findings: check.findings.toReversed().slice(1),
@@ -119,7 +119,7 @@ test("shows a check as failed in HTML, even if its first finding is accepted", a
   );
 });
 
-test("annotates the findings on GitHub in one write, except the accepted ones", async () => {
+test("annotates only the unaccepted findings on GitHub, in one write", async () => {
   expect((await write([], { GITHUB_ACTIONS: "true" })).errors).toEqual([
     `::error title=key-rotated%3A POST /cases::The key changed.%0A#1 0 ms POST /cases 500%0Aa | b <script>alert(1)</script> & "q" \`x\ufffd[31m%0A::error::no%0Acurl -X POST 'http://127.0.0.1/cases'
 ::error title=key-rotated%3A PUT /cases::The \`a_b\` key is *not* kept.%0AOdd \`a_b%0Aecho \`\`\`\`

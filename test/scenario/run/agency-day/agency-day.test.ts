@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { playScenario } from "../../../support/scenario/scenarios";
 
-/** Slow, because a day has a thousand payments. */
+/** Slow, because the scenario records a thousand payments. */
 vi.setConfig({ testTimeout: 180_000 });
 
 const day = readFileSync("scenarios/agency-day.yaml", "utf8");
 
-/** Each change to the day's scenario and the resulting failure. The checks count every payment and event. */
+/** Each change to the scenario and the resulting failure. The checks count every payment and event. */
 test.each([
   ["times: 200", "times: 201", "rows: expected 1000, got 1005"],
   [
@@ -17,7 +17,7 @@ test.each([
   ],
   ["totalPayments: 200", "totalPayments: 201", "totalPayments: expected 201, got 200"],
   ["closeCode: PartiallyPaid }", "closeCode: Other }", "No case.closed to agency arrived within 30s."],
-])("fails the agency's day if %j is replaced by %j: %s", async (right, wrong, message) => {
+])("fails the agency-day scenario if %j is replaced by %j: %s", async (right, wrong, message) => {
   expect(day).toContain(right);
   const result = await playScenario(day.replace(right, wrong));
   expect(result.exitCode).toBe(13);

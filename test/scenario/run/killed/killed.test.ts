@@ -19,7 +19,7 @@ const scenario = ofSteps(
   "{ create: { date: 2026-03-01, amountToRecover: 7 }, capture: { two: id } }",
   `advance: { case: "\${one}", to: active }`,
 );
-/** Four in the steps, three in the cleanup. */
+/** Four requests in the steps and three in the cleanup. */
 const requestsOfARun = 7;
 
 const moments = Array.from({ length: requestsOfARun }, (_, index) => index + 1).flatMap((index) =>
@@ -28,7 +28,9 @@ const moments = Array.from({ length: requestsOfARun }, (_, index) => index + 1).
 
 const newFolder = () => mkdtempSync(join(folders, "run-"));
 
-/** Plays a scenario, and ends the run with a signal at this request, before or after its effect. */
+/**
+ * Runs a scenario and kills the run with a signal at this request, before or after the request takes effect.
+ */
 function playUntil(
   folder: string,
   end?: { at: number; when: "before" | "behind"; signal: "SIGKILL" | "SIGINT" },

@@ -4,7 +4,7 @@ import { tryWithRunLock } from "../../../../src/cleanup/orphaned-run";
 import { files } from "../../../../src/host/files/files";
 import { temporaryFolder } from "../../../support/program/temporary-folder";
 
-test("doesn't clean up a run that another process has cleaned up", async () => {
+test("doesn't clean up a run that another process has already cleaned up", async () => {
   const journal = openUndoJournal({ files }, temporaryFolder());
   const undos = [{ kind: "tag", tag: "recoup-r1-1" }] as const;
   const run: WrittenRun = { run: "r1", scope: "env test", kind: "scenarios", startedAt: "", undos };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => killable.close());
 
-/** Three parallel scenarios, each with five requests for its steps and three for its cleanup. */
+/** Three parallel scenarios, each with five step requests and three cleanup requests. */
 const scenarios = [5, 6, 7].map((amount) =>
   ofSteps(
     "subscription: {}",
@@ -39,7 +39,10 @@ const momentOf = (requests: number) =>
 
 type Moment = { readonly at: number; readonly afterMs: number };
 
-/** Always tried first: moments in the steps and in the cleanup, each with a kill of the cleaning process. */
+/**
+ * Kill times in the steps and in the cleanup that are always tried first. The process that cleans up is
+ * killed too.
+ */
 const chosen: [Moment, Moment | null][] = [
   [
     { at: 4, afterMs: 0 },
@@ -56,7 +59,7 @@ const chosen: [Moment, Moment | null][] = [
   ],
 ];
 
-/** Runs a command line, and kills it at `moment` if there is one. */
+/** Runs a command line and kills it at `moment`, if given. */
 const runUntil = (line: readonly string[], folder: string, moment?: Moment) =>
   killable.run(line, folder, async ({ at, runner }, pass) => {
     if (at !== moment?.at) return pass();
@@ -83,7 +86,7 @@ async function expectNothingLeft(folder: string): Promise<void> {
   expect(await killable.writtenIn(folder)).toEqual([]);
 }
 
-/** Defines two tests: one with chosen and random kills, and one without a kill. */
+/** Defines two tests: one with chosen and random kill times, and one without a kill. */
 export function testRandomKills(kills: number): void {
   test(`cleans up a run killed at any of ${kills} moments, even during cleanup`, {
     timeout: 300_000,
@@ -108,7 +111,7 @@ export function testRandomKills(kills: number): void {
     countFigure("kills of runs and listeners", killed.runs + killed.cleanUps);
   });
 
-  test("sends exactly the requests that the kill moments are drawn from", async () => {
+  test("sends exactly the requests that the kill times are derived from", async () => {
     const folder = mkdtempSync(join(folders, "run-"));
     expect(await play(folder)).toEqual({ by: 0, requests: requestsOfARun });
     await expectNothingLeft(folder);

@@ -21,7 +21,7 @@ const real: LineSetting = { env, listen, captureProgram };
 const play = (content: string, flags = "--allow-run", setting: LineSetting = {}) =>
   playScenario(content, flags, { ...real, ...setting });
 
-/** Writes a program of these lines to a file. Returns the start of a `run` step. */
+/** Writes a program with these lines to a file. Returns the start of a `run` step for it. */
 function program(name: string, ...lines: readonly string[]): string {
   const file = join(folder, `${name}.mjs`);
   writeFileSync(file, lines.join("\n"));
@@ -36,7 +36,7 @@ const call = async (surface, method, path, body) => {
 };`;
 
 describe("a program", () => {
-  test("shares the world with the scenario", async () => {
+  test("shares the scenario's world", async () => {
     const react = program(
       "react",
       call,
@@ -58,7 +58,7 @@ describe("a program", () => {
     expect(result.stderr + result.stdout).toContain("1 scenario: 1 passed");
   });
 
-  test("writes to the world and triggers events for the scenario", async () => {
+  test("can change the world and trigger events for the scenario", async () => {
     const advance = program(
       "advance",
       call,
@@ -76,7 +76,7 @@ describe("a program", () => {
     expect(result.stderr + result.stdout).toContain("1 passed");
   });
 
-  test("gets captures and the world's variables but no other recoup variables", async () => {
+  test("gets the captures and the world's variables but no other recoup variables", async () => {
     const file = join(folder, "env.json");
     const report = program(
       "env",
@@ -101,7 +101,7 @@ describe("a program", () => {
     expect([seen.OWN, seen.RECOUP_ENVIRONMENT]).toEqual(["kept", "test"]);
   });
 
-  test("is split into words as in a shell, without any expansion", async () => {
+  test("is split into words as in a shell but without expansion", async () => {
     const words = "const [, ...words] = process.argv; console.log(JSON.stringify(words.slice(1)));";
     const result = await play(
       ofSteps(
@@ -116,7 +116,7 @@ describe("a program", () => {
     expect(result.stderr + result.stdout).toContain("1 passed");
   });
 
-  test("fails the step and shows the end of its output if the command exits with an unexpected code", async () => {
+  test("fails the step with the end of its output if it exits with an unexpected code", async () => {
     const fail = program(
       "fail",
       `console.log("first"); console.error("::error::\\u001b[31mno key"); process.exitCode = 4;`,
@@ -129,7 +129,7 @@ describe("a program", () => {
     expect(stdout).not.toContain("\u001b[31m");
   });
 
-  test("shows its requests in the timeline", async () => {
+  test("has its requests listed in the timeline", async () => {
     const ask = program(
       "ask",
       call,
@@ -143,7 +143,7 @@ describe("a program", () => {
     expect(stdout).not.toContain("nowhere/secret");
   });
 
-  test("fails the step and reports the reason if it doesn't exist", async () => {
+  test("fails the step with a reason if it can't be found", async () => {
     const { exitCode, stdout } = await play(ofSteps("run: no-such-program-here --x"));
     expect([exitCode, stdout]).toEqual([
       13,
@@ -151,7 +151,7 @@ describe("a program", () => {
     ]);
   });
 
-  test("shows no token or key if it prints its environment", async () => {
+  test("can't leak a token or key by printing its environment", async () => {
     const result = await play(
       ofSteps(
         `{ ${program("leak", "console.error(process.env.RECOUP_SANDBOX_CONTROL_TOKEN, process.env.RECOUP_COLLECTION_KEY); process.exitCode = 1;")} }`,
@@ -167,7 +167,7 @@ describe("a scenario file with programs", () => {
   const touched = join(folder, "touched");
   const touch = program("touch", `import { writeFileSync } from "node:fs"; writeFileSync("${touched}", "");`);
 
-  test("starts no program without the flag", async () => {
+  test("starts no program without --allow-run", async () => {
     expect(await play(ofSteps("create: {}", touch), "")).toMatchObject({
       exitCode: 2,
       stdout: "",
@@ -211,7 +211,7 @@ const elsewhere = (environment: string) => ({
   RECOUP_PROFILE: "env",
 });
 
-test("runs no program on live, regardless of the flags", async () => {
+test("runs no program on live, whatever the flags", async () => {
   expect(await play(ofSteps("run: a"), "--allow-run", { env: elsewhere("live") })).toMatchObject({
     exitCode: 5,
     stdout: "",
@@ -219,7 +219,7 @@ test("runs no program on live, regardless of the flags", async () => {
   });
 });
 
-test("gives a program addresses but no key on a real test host", async () => {
+test("gives a program URLs but no key on a real test host", async () => {
   const file = join(folder, "remote.json");
   const report = program(
     "remote",
@@ -235,7 +235,7 @@ test("gives a program addresses but no key on a real test host", async () => {
   expect(JSON.stringify(seen)).not.toContain("secret-key");
 });
 
-test("the guide's scenario passes as printed", async () => {
+test("the scenario in the guide passes as printed", async () => {
   const page = readFileSync("docs/scenarios.md", "utf8");
   const shown = (fence: string) => new RegExp(`^\`\`\`${fence}\\n([^]*?)^\`\`\`$`, "m").exec(page)?.[1] ?? "";
   const file = join(folder, "sync.mjs");

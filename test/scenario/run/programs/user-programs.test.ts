@@ -7,7 +7,7 @@ import {
 } from "../../../../src/scenario/run/programs/refuse-programs";
 import { type ProgramHost, runUserProgram } from "../../../../src/scenario/run/programs/user-programs";
 
-it("runs a program in the user's environment with its own recoup variables", async () => {
+it("runs a program in the user's environment and adds recoup's variables", async () => {
   const started: unknown[] = [];
   const result = { exitCode: 0, stdout: "", stderr: "" };
   const host: ProgramHost = {
@@ -40,7 +40,7 @@ const planOf = (kinds: readonly string[]) =>
     steps: kinds.map((kind, index) => ({ kind, title: `${kind} it`, line: index + 1, column: 3 })),
   }) as unknown as ScenarioPlan;
 
-it("names each step that starts a program once", () => {
+it("lists each step that starts a program once", () => {
   const plan = planOf(["run", "api", "run"]);
   expect(() => refuseRunSteps([plan, plan], createLiveProgramFailure)).toThrow(
     expect.objectContaining({
@@ -55,7 +55,7 @@ it("names each step that starts a program once", () => {
   expect(() => refuseRunSteps([planOf(["api"])], createLiveProgramFailure)).not.toThrow();
 });
 
-it("lists the programs that need --allow-run, if there are any", () => {
+it("lists any programs that need --allow-run", () => {
   expect(createProgramFailure(["a.yaml:1:3: run it"]).details.findings).toEqual(["a.yaml:1:3: run it"]);
   expect(createProgramFailure().details).not.toHaveProperty("findings");
 });

@@ -6,7 +6,7 @@ import { ofSteps } from "../../../support/scenario/scenarios";
 
 const ofCase = `case: "\${case}"`;
 
-/** Plays steps on a case against a receiver that refuses a known ID with a different body. */
+/** Runs steps on a case against a receiver that refuses a known ID with a different body. */
 const play = (...steps: readonly string[]) =>
   runLine("test run a.yaml --seed s --run-id r --forward http://127.0.0.1:3000/hooks", {
     send: refusingOtherBodies(learningReceiver()),
@@ -21,7 +21,7 @@ const play = (...steps: readonly string[]) =>
   });
 
 test.each(["other-layout", "unknown-field", "non-ascii", "plain"])(
-  "redelivers an event in the form of its first delivery: %s [DLV-15]",
+  "redelivers an event in the same form as its first delivery: %s [DLV-15]",
   async (delivery) => {
     const again = ["plain", "duplicate-later", "replayed"].map(
       (repeat) => `received: payment.created, delivery: ${repeat}`,
@@ -32,7 +32,7 @@ test.each(["other-layout", "unknown-field", "non-ascii", "plain"])(
 );
 
 test.each(["other-layout", "unknown-field", "repeat-in-other-layout"])(
-  "allows refusing %s of a known event by default [DLV-15]",
+  "lets a receiver refuse %s of a known event by default [DLV-15]",
   async (delivery) => {
     const again = `received: case.updated, delivery: ${delivery}`;
     expect(await play(again)).toMatchObject({ exitCode: 0, stderr: "" });

@@ -5,7 +5,7 @@ import { runLine } from "../../../support/program/world";
 
 const forward = "--forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state";
 
-/** Returns a receiver that gives this answer to a delivery while another one is being booked. */
+/** Returns a receiver that gives this response to a delivery while it is still booking another copy. */
 function busyReceiver(status: number, isBusyForGood = false): Send {
   const right = learningReceiver();
   let isBusy = false;
@@ -26,11 +26,11 @@ function busyReceiver(status: number, isBusyForGood = false): Send {
 
 const repeats = `test run --drill repeats --seed s --run-id r ${forward}`;
 
-test.each([409, 425, 429, 503])("allows %i for a copy while the original is being booked", async (status) => {
+test.each([409, 425, 429, 503])("allows %i for a copy while the original is still being booked", async (status) => {
   expect(await runLine(repeats, { send: busyReceiver(status) })).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test.each([400, 404, 422])("doesn't allow %i, which refuses the copy permanently", async (status) => {
+test.each([400, 404, 422])("doesn't allow %i, which rejects the copy permanently", async (status) => {
   const { exitCode, stdout } = await runLine(repeats, { send: busyReceiver(status) });
   expect([exitCode, stdout]).toEqual([
     13,
@@ -38,7 +38,7 @@ test.each([400, 404, 422])("doesn't allow %i, which refuses the copy permanently
   ]);
 });
 
-test("requires the next attempt to be accepted", async () => {
+test("requires the receiver to accept the next attempt", async () => {
   const { exitCode, stdout } = await runLine(repeats, { send: busyReceiver(503, true) });
   expect([exitCode, stdout]).toEqual([13, expect.stringContaining("must accept this, but answered 503.")]);
 });

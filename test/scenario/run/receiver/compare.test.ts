@@ -19,13 +19,13 @@ const run = (steps: readonly string[], flags: string, send?: Send) =>
     files: { "/work/a.yaml": ofSteps(...steps, "compare: {}"), "/work/hook.key": currentSecret },
   });
 
-test("waits for an event that was refused for an hour [DLV-05]", async () => {
+test("waits for an event that the receiver refuses for an hour [DLV-05]", async () => {
   const steps = [subscribe, create, "receiver: { answers: 503 }", activate, "wait: 1h"];
   expect((await run(steps, `${forward} ${state}`, learningReceiver())).exitCode).toBe(0);
   expect((await run(steps, "")).exitCode).toBe(0);
 });
 
-test("replays events withheld after a 410 [LC-17] [LC-20]", async () => {
+test("replays the events that were withheld after a 410 [LC-17] [LC-20]", async () => {
   const steps = [subscribe, "receiver: { answers: 410 }", create];
   expect((await run(steps, `${forward} ${state}`, learningReceiver())).exitCode).toBe(0);
   const deaf = learningReceiver(getMutant("drops-replays").overrides);
@@ -33,7 +33,7 @@ test("replays events withheld after a 410 [LC-17] [LC-20]", async () => {
   expect([exitCode, stdout]).toEqual([13, expect.stringContaining("nothing is booked for a case")]);
 });
 
-/** Returns a receiver whose state shows only the paid sum, or 0 for a case without payments. */
+/** Returns a receiver whose state shows only the sum paid, which is 0 for a case without payments. */
 const showingPaidAlone =
   (receiver: Send): Send =>
   async (request) => {
@@ -43,13 +43,13 @@ const showingPaidAlone =
     return answer({ paid });
   };
 
-test("passes a receiver that reports only totals for a case without payments", async () => {
+test("passes a receiver that reports only totals, for a case without payments", async () => {
   const steps = [subscribe, create, activate];
   const { exitCode, stdout } = await run(steps, `${forward} ${state}`, showingPaidAlone(learningReceiver()));
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining("ok      compare")]);
 });
 
-test("reports how the receiver's books differ from the platform's", async () => {
+test("reports how the receiver's bookings differ from the platform's", async () => {
   const steps = [subscribe, create, activate, `payment: { case: "\${case}", amount: 20.50 }`];
   const receiver = learningReceiver(getMutant("whole-amounts").overrides);
   const { exitCode, stdout } = await run(steps, `${forward} ${state}`, receiver);
@@ -69,13 +69,13 @@ test("fails a receiver that keeps refusing an event", async () => {
   );
 });
 
-test("counts a payment that a step delivers as the platform's payment [DLV-02]", async () => {
+test("treats a payment delivered by a step as the platform's own [DLV-02]", async () => {
   const own = `deliver: { delivery: two-at-once, event: payment.created, case: "\${case}", data: { amount: 10.00 } }`;
   const steps = [subscribe, create, activate, own];
   expect((await run(steps, `${forward} ${state}`, learningReceiver())).exitCode).toBe(0);
 });
 
-test("compares only the answers if there is no state address", async () => {
+test("compares only the responses if there is no state URL", async () => {
   const { exitCode, stdout } = await run(
     [subscribe, create],
     `${forward} --secret-file hook.key`,

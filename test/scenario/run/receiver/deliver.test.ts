@@ -34,7 +34,7 @@ test.each(probes)("passes the built-in receiver: $title [SIG-04] [EVT-01]", asyn
   expect(result.stdout).toContain("1 scenario: 1 passed (seed s)\n");
 });
 
-test("names the bug and shows the delivery and the answer", async () => {
+test("names the bug and shows the delivery and the response", async () => {
   const result = await against({ isSigned: () => true }, both, ofPayment("delivery: wrong-secret"));
   expect(result.exitCode).toBe(13);
   expect(result.stdout).toContain(`  FAILED  deliver wrong-secret payment.created  (line 7)
@@ -50,7 +50,7 @@ test("names the bug and shows the delivery and the answer", async () => {
   expect(result.stdout).toContain("            answered: 204\n");
 });
 
-test("needs --state-url to fail a receiver that books two simultaneous copies twice [EVT-01]", async () => {
+test("needs --state-url to catch a receiver that books two simultaneous copies twice [EVT-01]", async () => {
   const race: Partial<ReceiverParts> = {
     async book(event, key, { books, sleep }) {
       if (books.keys.has(key)) return;
@@ -67,7 +67,7 @@ test("needs --state-url to fail a receiver that books two simultaneous copies tw
   expect(blind.stdout).toContain("Whether the receiver booked it needs --state-url.");
 });
 
-test("counts a forgery answered with 2xx as refused if it wasn't booked", async () => {
+test("treats a forgery answered with 2xx as refused if the receiver didn't book it", async () => {
   const ignores: Partial<ReceiverParts> = {
     isSigned: () => true,
     isForBooks: (event, headers, books) =>
@@ -78,13 +78,13 @@ test("counts a forgery answered with 2xx as refused if it wasn't booked", async 
   expect(await against(ignores, both, forged)).toMatchObject({ exitCode: 13 });
 });
 
-test("doesn't test the next secret if only one secret is given", async () => {
+test("skips the test of the next secret if only one secret is given", async () => {
   const result = await against({}, "--secret-file one.key", ofPayment("delivery: next-secret"));
   expect(result.exitCode).toBe(0);
   expect(result.stdout).toContain("It needs the next secret: give a second --secret-file.");
 });
 
-test("delivers with each flaw that the file defines", async () => {
+test("delivers an event with each flaw defined in the file", async () => {
   const refused = [
     "secret: wrong",
     "secret: other",
@@ -106,14 +106,14 @@ test("delivers with each flaw that the file defines", async () => {
   expect(result.stdout).toContain("1 passed");
 });
 
-test("redelivers an event that the platform delivered", async () => {
+test("redelivers an event that the platform has delivered", async () => {
   const again = `deliver: { received: case.created, case: "\${case}", booked: once }`;
   expect(await playScenario(ofCase(again, again))).toMatchObject({ exitCode: 0, stderr: "" });
   const never = await playScenario(ofCase("deliver: { received: case.closed }"));
   expect(never.stdout).toContain("No case.closed was delivered before.");
 });
 
-test("prints the same text for the same seed and run ID", async () => {
+test("prints the same output for the same seed and run ID", async () => {
   const run = () => against({ isSigned: () => true }, both, ofPayment("delivery: too-old"));
   const result = await run();
   expect(result.stdout).toContain("t=<now-310s>,v1=<64 digits>");
@@ -139,7 +139,7 @@ test.each([
   expect(result).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(message) });
 });
 
-test("needs a subscription's secret to sign a delivery", async () => {
+test("needs the subscription's secret to sign a delivery", async () => {
   const result = await playScenario(ofSteps("deliver: { event: case.created }"));
   expect(result.stderr).toContain("there is no secret to sign with: no earlier subscription");
 });

@@ -11,7 +11,7 @@ const listeners: Listener[] = [];
 let good: string;
 let bad: string;
 
-/** Starts a receiver on a local port, and returns its webhook URL. */
+/** Starts a receiver on a local port and returns its webhook URL. */
 async function serve(receiver: Send): Promise<string> {
   const listener = await listen(receiver, 0);
   listeners.push(listener);
@@ -31,20 +31,20 @@ const forward = (flags: string) =>
 
 const drills = ["life-to-paid", "secret-rotated", "duplicates-and-order", "partner-life"];
 
-test("passes a receiver on a real port [SIG-02]", async () => {
+test("passes a correct receiver on a real port [SIG-02]", async () => {
   const result = await forward(`${drills.map((name) => `--drill ${name}`).join(" ")} --forward ${good}`);
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   const methods = result.requests.map(({ method }) => method);
   expect([...new Set(methods)].sort()).toEqual(["GET", "POST", "PUT"]);
 });
 
-test("fails a receiver with a bug on a real port [CLI-18]", async () => {
+test("fails a buggy receiver on a real port [CLI-18]", async () => {
   const result = await forward(`--drill duplicates-and-order --forward ${bad}`);
   expect(result.exitCode).toBe(13);
   expect(result.stdout).toContain("events: expected a length of 5, got [");
 });
 
-test("reports a closed port with its address and the reason", async () => {
+test("reports a closed port with its URL and the reason", async () => {
   const { url, close } = await listen(partnerReceiver({}), 0);
   await close();
   const { exitCode, stdout, stderr, requests } = await forward(`--drill all --forward ${url}/webhooks`);
@@ -72,7 +72,7 @@ test("ends the run if the receiver crashes", async () => {
   expect(stderr).toContain("  next: Its own log may show what it did with the last delivery.");
 });
 
-test("keeps the query of the address in each request", async () => {
+test("keeps the URL's query in each request", async () => {
   const result = await forward(`--drill duplicates-and-order --forward ${good}?token=t`);
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   const paths = result.requests.map(({ url }) => url.replace(good, "").replace(/[0-9a-f-]{36}/, "ID"));

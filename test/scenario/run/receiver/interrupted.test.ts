@@ -4,7 +4,7 @@ import type { Send } from "../../../../src/base/http";
 import { learningReceiver } from "../../../support/fuzzed-receiver";
 import { runLine } from "../../../support/program/world";
 
-/** Returns a receiver that accepts the first deliveries and then never answers. */
+/** Returns a receiver that accepts this many deliveries and then never responds. */
 function hangingReceiver(deliveries: number, onHang: () => void): Send {
   const right = learningReceiver();
   let remaining = deliveries;

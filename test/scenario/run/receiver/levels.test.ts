@@ -42,14 +42,14 @@ const routesOf = (requests: readonly HttpRequest[]) => [
   ...new Set(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)),
 ];
 
-test("uses a receiver's fixed secrets and the next one for a rotation [SUB-12] [SUB-13]", async () => {
+test("uses a receiver's fixed secrets, and the next one after a rotation [SUB-12] [SUB-13]", async () => {
   const result = await run(`${both} --state-url ${state}`);
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   expect(result.stdout).toContain("1 scenario: 1 passed (seed s)\n");
   expect(routesOf(result.requests)).toEqual(["POST /hooks", "GET /state"]);
 });
 
-test("skips the rotation if only one secret is given", async () => {
+test("skips rotation if only one secret is given", async () => {
   const result = await run(`${one} --state-url ${state}`);
   expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   expect(result.stdout).toContain(
@@ -59,7 +59,7 @@ test("skips the rotation if only one secret is given", async () => {
   expect(result.stdout).toContain("1 scenario: 0 passed, 1 not tested in full (seed s)\n");
 });
 
-test("reports bookings as not tested if only answers are checked", async () => {
+test("reports bookings as not tested if only responses are checked", async () => {
   const result = await run(both);
   expect(result.exitCode).toBe(0);
   expect(result.stdout).toContain(
@@ -75,7 +75,7 @@ test("reports bookings as not tested if only answers are checked", async () => {
   expect(tap.stdout).toContain("ok 1 - Sample # SKIP What the receiver has booked needs --state-url.\n");
 });
 
-test("fails a receiver for wrong answers", async () => {
+test("fails a receiver for wrong responses", async () => {
   const result = await run(both, receiver({ chooseSecrets: (secrets) => secrets.slice(0, 1) }));
   expect(result.exitCode).toBe(13);
   expect(result.stdout).toContain("the receiver answered 401");
@@ -84,14 +84,14 @@ test("fails a receiver for wrong answers", async () => {
   );
 });
 
-test("fails a receiver for a wrong state", async () => {
+test("fails a receiver for wrong state", async () => {
   const forgetful = receiver({ isForBooks: ({ event }) => event !== "case.closed" });
   const result = await run(`${both} --state-url ${state}`, forgetful);
   expect(result.exitCode).toBe(13);
   expect(result.stdout).toContain("events: expected a length of 5, got [");
 });
 
-/** Returns a receiver whose state address always gives this answer. */
+/** Returns a receiver whose state URL always gives this response. */
 const withState =
   (answer: object, taking = receiver()): Send =>
   async (request) =>
@@ -99,7 +99,7 @@ const withState =
       ? taking(request)
       : { status: 200, headers: {}, body: Buffer.from(JSON.stringify(answer)) };
 
-test("--state-path finds the parts of a state in any JSON", async () => {
+test("--state-path finds the fields of a state in any JSON", async () => {
   const shape = { file: { stage: "Closed", reason: "Paid", received: "100.00" } };
   const paths =
     "--state-path lifecycle=file.stage --state-path closeCode=file.reason --state-path paid=file.received";
@@ -114,13 +114,13 @@ test("--state-path finds the parts of a state in any JSON", async () => {
   expect(wrong.stdout).toContain("paid: expected 100.00, got 50");
 });
 
-test("fails a receiver that has booked nothing", async () => {
+test("fails a receiver that hasn't booked anything", async () => {
   const result = await run(`${both} --state-url ${state}`, withState({}));
   expect(result.exitCode).toBe(13);
   expect(result.stdout).toContain("events: expected a length of 5, got []");
 });
 
-/** Returns a receiver that shows its bookings only after this many requests. */
+/** Returns a receiver that shows its bookings only after its state was read this many times. */
 function lateReceiver(reads: number): Send {
   const right = receiver();
   let remaining = reads;
@@ -131,7 +131,7 @@ function lateReceiver(reads: number): Send {
   };
 }
 
-test("gives a receiver one second to book by default", async () => {
+test("gives a receiver one second to book events by default", async () => {
   const flags = `${both} --state-url ${state}`;
   expect(await run(flags, lateReceiver(0))).toMatchObject({ exitCode: 0, waits: [] });
   expect(await run(flags, lateReceiver(3))).toMatchObject({ exitCode: 0, waits: [20, 40, 80] });
@@ -141,14 +141,14 @@ test("gives a receiver one second to book by default", async () => {
   });
 });
 
-test("gives a receiver the booking time that the file's settle or --settle sets", async () => {
+test("gives a receiver as long to book events as the file's settle or --settle says", async () => {
   const flags = `${both} --state-url ${state}`;
   expect(await run(`${flags} --settle 0s`, lateReceiver(1))).toMatchObject({ exitCode: 13, waits: [] });
   expect(await run(`${flags} --settle 3s`, lateReceiver(7))).toMatchObject({ exitCode: 0 });
   expect(await run(flags, lateReceiver(7), `settle: 3s\n${life}`)).toMatchObject({ exitCode: 0 });
 });
 
-test("prints no secret from a file", async () => {
+test("doesn't print secrets from a file", async () => {
   const result = await run(`${both} -o json`);
   expect(`${result.stdout}${result.stderr}`).not.toContain(currentSecret);
 });
@@ -174,7 +174,7 @@ const followed = ofSteps(
   `{ book: { case: "\${case}" }, check: { events: [case.created] } }`,
 );
 
-test("forwards the deliveries that --receive gets on a real environment", async () => {
+test("forwards deliveries received with --receive on a real environment", async () => {
   const own = learningReceiver();
   const real = await openRealEnvironment((request, pass) =>
     request.url.startsWith(address) ? own(request) : pass(request),

@@ -10,7 +10,7 @@ const json = (status: number, value: object) => ({
   body: Buffer.from(JSON.stringify(value)),
 });
 
-/** Opens a machine that can reach the world of a run, and a receiver that reads cases in this world. */
+/** Opens a machine that can reach the run's world, and a receiver that reads cases in that world. */
 function openMachine(key: string) {
   let world: Send | undefined;
   const links = new Map<string, string>();
@@ -59,7 +59,7 @@ function openMachine(key: string) {
 
 const keyIn = (text: string) => /RECOUP_COLLECTION_KEY=(\S+)/.exec(text)?.[1] ?? "";
 
-test("passes a receiver that reads cases from the API, with one key for all runs [EVT-05]", async () => {
+test("passes a receiver that reads cases from the API with one key for all runs [EVT-05]", async () => {
   const first = await openMachine("")(`test fuzz ${forward} --serve 4031 --runs 1 --seed a`);
   expect(first.stderr).toContain("  RECOUP_COLLECTION_URL=http://127.0.0.1:4031/test/collection\n");
   const key = keyIn(first.stderr);

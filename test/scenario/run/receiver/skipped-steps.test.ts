@@ -11,7 +11,7 @@ const drills = readdirSync("scenarios")
   .map((file) => file.replace(/\.yaml$/, ""))
   .filter((name) => name !== "agency-day");
 
-test("fails no drill of a correct receiver if only one secret is given", async () => {
+test("doesn't fail a correct receiver in any drill if only one secret is given", async () => {
   const line = `test run ${drills.map((name) => `--drill ${name}`).join(" ")} --seed s --run-id r ${forward}`;
   const result = await runLine(line, { send: sampleReceiver(), files });
   expect([result.exitCode, result.stderr, result.stdout.includes("FAILED")]).toEqual([0, "", false]);
@@ -32,7 +32,7 @@ const play = (...steps: readonly string[]) =>
     },
   });
 
-test("skips a check of the books if they lack the event of a skipped delivery", async () => {
+test("skips a check of the bookings if they lack the event of a skipped delivery", async () => {
   const { stdout, exitCode } = await play(`{ book: { case: "\${case}" }, check: { events: { length: 3 } } }`);
   expect(exitCode).toBe(0);
   expect(stdout).toContain(
@@ -41,13 +41,13 @@ test("skips a check of the books if they lack the event of a skipped delivery", 
   expect(stdout).toContain("1 scenario: 0 passed, 1 not tested in full (seed s)\n");
 });
 
-test("doesn't judge a step that needs a capture of a skipped step", async () => {
+test("doesn't judge a step that needs a capture from a skipped step", async () => {
   const { stdout, exitCode } = await play(`api: { path: "/cases/\${case}?a=\${id}" }`);
   expect(exitCode).toBe(0);
   expect(stdout).toContain(`It needs \${id} of "deliver next-secret payment.created", which was left out.`);
 });
 
-test("doesn't repeat an event that was not delivered", async () => {
+test("doesn't redeliver an event that wasn't delivered", async () => {
   const { stdout, exitCode } = await play(`deliver: { received: payment.created, case: "\${case}" }`);
   expect(exitCode).toBe(0);
   expect(stdout).toContain("No payment.created was delivered before, and a delivery was left out.");

@@ -7,7 +7,7 @@ import { ofSteps } from "../../../support/scenario/scenarios";
 
 const forward = "--forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state";
 
-/** Returns a receiver that handles these events and ignores all others. */
+/** Returns a receiver that handles only these events and ignores all others. */
 const receiverOf = (...events: readonly EventType[]) =>
   learningReceiver({
     isForBooks: (event, headers, books) =>
@@ -16,7 +16,7 @@ const receiverOf = (...events: readonly EventType[]) =>
 
 const payments: readonly EventType[] = ["payment.created", "payment.deleted"];
 
-test("judges a receiver subscribed only to payments by its payments alone [SUB-02]", async () => {
+test("judges a receiver subscribed only to payments by payments alone [SUB-02]", async () => {
   const flags = `${forward} -e payment.created,payment.deleted --runs 20 --seed p --run-id one`;
   const result = await runLine(`test fuzz ${flags} --json`, { send: receiverOf(...payments) });
   const { failures, coverage } = JSON.parse(result.stdout);
@@ -28,7 +28,7 @@ test("judges a receiver subscribed only to payments by its payments alone [SUB-0
   );
 });
 
-test("skips events that the subscription doesn't include", async () => {
+test("skips events that the subscription excludes", async () => {
   const line = `test run --drill payment-reversed --seed s --run-id r ${forward} --event payment.created --event payment.deleted`;
   expect(await runLine(line, { send: receiverOf(...payments) })).toMatchObject({ exitCode: 0, stderr: "" });
   const wrong = await runLine(line, { send: receiverOf("payment.created") });
@@ -46,7 +46,7 @@ test("skips events that the subscription doesn't include", async () => {
   );
 });
 
-test("uses an event type of the subscription for a forged delivery", async () => {
+test("uses a subscribed event type for a forged delivery", async () => {
   const line = `test run --drill forged-signatures --seed s --run-id r ${forward} --event payment.created`;
   const result = await runLine(line, { send: learningReceiver({ isSigned: () => true }) });
   expect([result.exitCode, result.stdout]).toEqual([
@@ -55,7 +55,7 @@ test("uses an event type of the subscription for a forged delivery", async () =>
   ]);
 });
 
-test("allows messages to be booked at most once [CLI-18]", async () => {
+test("allows a message to be booked once or not at all [CLI-18]", async () => {
   const line = `test fuzz ${forward} --runs 20 --seed c --run-id one --json`;
   const all: readonly EventType[] = ["case.created", "case.updated", "case.closed", ...payments];
   const result = await runLine(line, { send: receiverOf(...all) });

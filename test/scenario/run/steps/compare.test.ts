@@ -14,7 +14,7 @@ const eventOf = (id: string, eventType: string, more: JsonObject = {}) => ({
 });
 
 interface CompareSetting {
-  /** Events of the case, newest first, before and after a replay. */
+  /** The case's events, newest first, before and after a replay. */
   readonly events?: readonly JsonObject[];
   readonly replayed?: readonly JsonObject[];
   readonly isActive?: boolean;
@@ -80,7 +80,7 @@ function stateOf({ events = [paid, created], shown = correct, delivered, ...sett
 
 const delivery = ["behave undefined", "settle", "sleep 1860000", 'listEvents {"query":{"caseId":"C"}}'];
 
-it("compares the books after everything has arrived", async () => {
+it("compares the bookings once everything has arrived", async () => {
   const { state, log } = stateOf({});
   expect(await compare({}, state)).toEqual({});
   expect(log).toEqual([
@@ -120,7 +120,7 @@ const passRows: readonly [string, CompareSetting][] = [
   ],
 ];
 
-it.each(passRows)("accepts books that are right: %s", async (_title, setting) => {
+it.each(passRows)("accepts correct bookings: %s", async (_title, setting) => {
   expect(await compare({}, stateOf(setting).state)).toEqual({});
 });
 
@@ -163,7 +163,7 @@ const failRows: readonly [string, CompareSetting, readonly string[]][] = [
   ],
 ];
 
-it.each(failRows)("refuses books that differ: %s", async (_title, setting, lines) => {
+it.each(failRows)("fails for bookings that differ: %s", async (_title, setting, lines) => {
   await expect(compare({}, stateOf(setting).state)).rejects.toMatchObject({
     name: "StepFailure",
     message: "The receiver's books differ from the platform's.",
@@ -191,7 +191,7 @@ it.each([
   },
 );
 
-it("fails if the receiver refuses an event again", async () => {
+it("fails if the receiver rejects an event again", async () => {
   const { state, log } = stateOf({ events: [missed, created] });
   await expect(compare({}, state)).rejects.toMatchObject({
     message: "The receiver refuses events.",
@@ -200,7 +200,7 @@ it("fails if the receiver refuses an event again", async () => {
   expect(log).not.toContain("read C");
 });
 
-it("can't compare the books of a receiver that doesn't show them", async () => {
+it("can't compare bookings that a receiver doesn't show", async () => {
   const { state } = stateOf({});
   const { readStates: _, ...receiver } = state.target.receiver as ReceiverFront;
   const blind = { ...state, target: { ...state.target, receiver } };
@@ -210,7 +210,7 @@ it("can't compare the books of a receiver that doesn't show them", async () => {
   });
 });
 
-it("waits for books that a receiver settles", async () => {
+it("waits for the receiver to finish booking", async () => {
   const looks: boolean[] = [];
   let shown: ReceiverState = { ...correct, paid: "1.00" };
   const { state } = stateOf({

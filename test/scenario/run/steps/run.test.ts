@@ -23,7 +23,7 @@ function stateWith(result: Partial<CapturedResult>, captured: readonly [string, 
   return { programs, state: state as RunState };
 }
 
-it("runs a program with the captured values as variables", async () => {
+it("runs a program with captured values as environment variables", async () => {
   const { programs, state } = stateWith({}, [
     ["case_id", "c-1"],
     ["sum", { paid: "1.00" }],
@@ -39,7 +39,7 @@ it("runs a program with the captured values as variables", async () => {
   ]);
 });
 
-it("returns a program's exit code and its output without trailing line breaks", async () => {
+it("returns a program's exit code and its output without trailing newlines", async () => {
   const { state } = stateWith({ exitCode: 3, stdout: "one\r\n\r\ntwo\r\n\n" });
   expect(JSON.parse(printJson(await run(["node", "check.js"], state)))).toEqual({
     exit: 3,
@@ -48,7 +48,7 @@ it("returns a program's exit code and its output without trailing line breaks", 
   expect(state.exchangeLines).toEqual(["stdout: one", "stdout: two"]);
 });
 
-it("keeps the last 5 lines of each output for a report, errors first", async () => {
+it("keeps the last 5 lines of each output for a report, stderr first", async () => {
   const { state } = stateWith({
     stdout: "a\nb\n\n \nc\nd\ne\nf\n",
     stderr: `1\n2\r\n3\n4\n5\n${"x".repeat(301)}\n`,
@@ -60,7 +60,7 @@ it("keeps the last 5 lines of each output for a report, errors first", async () 
   ]);
 });
 
-it("keeps a line of a program from looking like a command of a build server", async () => {
+it("keeps a program's output line from looking like a CI command", async () => {
   const { state } = stateWith({ stdout: "before\vafter ##[error]no" });
   await run("check", state);
   expect(state.exchangeLines).toEqual(["stdout: before after ## [error]no"]);
@@ -78,7 +78,7 @@ it.each([
   });
 });
 
-it("refuses to run a program if the target runs none", async () => {
+it("refuses to run a program if the target doesn't allow programs", async () => {
   const { state } = stateWith({});
   await expect(run("check", { ...state, target: {} as TestTarget })).rejects.toMatchObject({
     message: "A scenario file alone starts no program: a `run` step needs --allow-run. Nothing was run.",

@@ -7,7 +7,7 @@ import type { TestTarget } from "../../../../src/scenario/expectations/target";
 import type { RunState } from "../../../../src/scenario/run/run-state";
 import { wait } from "../../../../src/scenario/run/steps/wait";
 
-/** Answers with one record after another, and then with the last. */
+/** Responds with each record in turn and then keeps repeating the last one. */
 function stateOf(records: readonly JsonObject[]) {
   let now = 0;
   const calls: unknown[] = [];
@@ -36,7 +36,7 @@ const active = { lifecycle: "Active" };
 const paused = { lifecycle: "Paused" };
 const paid = { lifecycle: "Closed", closeCode: "Paid" };
 
-it("lets time pass", async () => {
+it("sleeps for the given duration", async () => {
   const { state, sleeps } = stateOf([]);
   expect(await wait("90s", state)).toEqual({ waited: "90s" });
   expect(await wait("soon", state)).toEqual({ waited: "soon" });
@@ -63,12 +63,12 @@ it.each([
   ["Active", { lifecycle: "Merged" }, "The case is Merged, and stays there."],
   ["Active", paused, "The case is still Paused after 5m."],
   ["Act", active, "The case is still Active after 5m."],
-])("fails if a case can't reach %s in time", async (until, record, message) => {
+])("fails if a case doesn't reach %s in time", async (until, record, message) => {
   const { state } = stateOf([record]);
   await expect(wait({ case: "c-1", until }, state)).rejects.toMatchObject({ name: "StepFailure", message });
 });
 
-it("waits as long and looks as often as the file says", async () => {
+it("waits for as long and polls as often as the file says", async () => {
   const { state, sleeps } = stateOf([paused]);
   await expect(
     wait({ case: "c-1", until: "Active", within: "10s", every: "4s" }, state),

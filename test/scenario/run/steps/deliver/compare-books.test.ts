@@ -72,7 +72,7 @@ const onceRows: readonly [string, ReturnType<typeof eventOf>, JsonObject, JsonOb
   ["a payment of no number", eventOf("payment.created", false, "?"), { paid: "0" }, { paid: "1" }, isSilent],
 ];
 
-it.each(onceRows)("counts how often an event was booked: %s", (_title, event, before, after, expected) => {
+it.each(onceRows)("counts how many times an event was booked: %s", (_title, event, before, after, expected) => {
   expect(compareBooks({ booked: "once" }, event, bookOf(before), bookOf(after))).toEqual(expected);
 });
 
@@ -99,11 +99,11 @@ const neverRows: readonly [string, JsonObject, JsonObject, Bookings][] = [
   ["no field at all", {}, {}, isSilent],
 ];
 
-it.each(neverRows)("notices what was booked but must never be: %s", (_title, before, after, expected) => {
+it.each(neverRows)("detects bookings that must never be made: %s", (_title, before, after, expected) => {
   expect(compareBooks({ booked: "never" }, created, bookOf(before), bookOf(after))).toEqual(expected);
 });
 
-it("needs the books before and after a delivery", () => {
+it("needs the bookings from before and after a delivery", () => {
   const failure = "Whether the receiver booked it needs --state-url.";
   const requirement: Requirement = { booked: "once" };
   expect(compareBooks(requirement, created, undefined, bookOf({}))).toEqual({ failure });

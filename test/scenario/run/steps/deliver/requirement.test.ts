@@ -34,7 +34,7 @@ const requirementRows: readonly [JsonObject, StepRequirement][] = [
   [{ answer: "accepted" }, { answer: "accepted", needsBook: false }],
 ];
 
-it.each(requirementRows)("takes the requirement of a delivery from the file: %j", (input, expected) => {
+it.each(requirementRows)("reads a delivery's requirement from the file: %j", (input, expected) => {
   expect(readRequirement(input, readProbe("wrong-secret"))).toEqual(expected);
 });
 
@@ -42,17 +42,17 @@ it.each([
   ["plain", { answer: ifGenuine, booked: "once", needsBook: false }],
   ["wrong-secret", { answer: "refused", booked: "never", needsBook: false }],
   ["test-delivery", { answer: ifGenuine, booked: "never", needsBook: true }],
-])("takes the requirement from the catalog if the file has none: %s", (id, expected) => {
+])("uses the catalog's requirement if the file has none: %s", (id, expected) => {
   expect(readRequirement({}, readProbe(id))).toEqual(expected);
 });
 
-it("lets receivers ignore chats alone", () => {
+it("lets receivers leave only chat events unbooked", () => {
   expect(
     ["chat.created", "chat.message.created", "case.chat.created", "payment.created"].filter(mayBeUnbooked),
   ).toEqual(["chat.created", "chat.message.created"]);
 });
 
-it("delivers an event as it is unless the step names a delivery", () => {
+it("delivers an event unaltered unless the step names a delivery", () => {
   expect(readStepProbe({}).id).toBe("plain");
   expect(readStepProbe({ delivery: "too-old" }).id).toBe("too-old");
 });
@@ -75,11 +75,11 @@ it.each([
   [{ age: "10m", ahead: "2m" }, 120],
   [{ age: "1500ms" }, -2],
   [{ age: true }, 0],
-])("signs a delivery that the file describes at its time: %j", (flaws, seconds) => {
+])("signs a delivery with the timestamp that the file asks for: %j", (flaws, seconds) => {
   expect(signedAt(flaws)).toBe(seconds);
 });
 
-it("sends a delivery as often as the file says", () => {
+it("sends a delivery as many times as the file says", () => {
   const countSent = (flaws: JsonObject) => sentWith(flaws).map((wave) => wave.length);
   expect(countSent({ copies: "3", times: "2" })).toEqual([3, 3]);
   expect(countSent({ copies: "2" })).toEqual([2]);
@@ -95,7 +95,7 @@ it.each([
   [{ copies: "2" }, "two-at-once"],
   [{ times: "2" }, "duplicate-later"],
   [{ secret: "wrong" }, "wrong-secret"],
-])("explains a failure with the most similar delivery of the catalog: %j", (flaws, id) => {
+])("explains a failure like the most similar delivery in the catalog: %j", (flaws, id) => {
   const probe = readStepProbe({ with: flaws });
   expect({ expected: probe.expected, bug: probe.bug }).toEqual({
     expected: readProbe(id).expected,

@@ -25,7 +25,7 @@ const filterRows: readonly [readonly string[] | undefined, readonly string[], re
   [["payment.created", "payment.deleted"], [], ["paid"]],
 ];
 
-it.each(filterRows)("knows what a receiver of %j can show after %j", (subscribed, received, known) => {
+it.each(filterRows)("knows what a receiver subscribed to %j can show after %j", (subscribed, received, known) => {
   expect(fieldNames.filter(createFieldFilter(subscribed, new Set(received)))).toEqual(known);
 });
 
@@ -56,7 +56,7 @@ function stateWith(fields: JsonObject, events?: readonly EventType[], withCase =
   return { state: state as RunState, calls };
 }
 
-it("names the types of the events that a receiver has booked", async () => {
+it("translates booked event IDs to event types", async () => {
   const { state, calls } = stateWith({ paid: "1.00", events: ["a-1", "B-2", "c-3", null] });
   expect(await book({ case: "c-1" }, state)).toEqual({
     paid: "1.00",
@@ -66,12 +66,12 @@ it("names the types of the events that a receiver has booked", async () => {
   expect(calls).toEqual(["settled", "book c-1"]);
 });
 
-it("leaves a book without events as it is", async () => {
+it("returns bookings unchanged if they have no event list", async () => {
   const { state } = stateWith({ paid: "1.00", events: "none" });
   expect(await book({}, state)).toEqual({ paid: "1.00", events: "none" });
 });
 
-it("notes the fields that a receiver's events don't cover", async () => {
+it("records the fields that the receiver's events don't cover", async () => {
   const { state } = stateWith({ paid: "1.00", lifecycle: "Active", closeCode: "Paid" }, [
     "case.updated",
     "case.closed",
@@ -83,14 +83,14 @@ it("notes the fields that a receiver's events don't cover", async () => {
   expect(earlier.state.unknown).toEqual(["notes", "lifecycle"]);
 });
 
-it("reads no book if a delivery about the case was skipped", async () => {
+it("doesn't read bookings if a delivery for the case was skipped", async () => {
   const { state, calls } = stateWith({});
   state.skippedSteps.deliveries.push("c-1");
   await expect(book({ case: "c-1" }, state)).rejects.toMatchObject({ name: "SkippedStep" });
   expect(calls).toEqual([]);
 });
 
-it("reads no book without a receiver", async () => {
+it("doesn't read bookings without a receiver", async () => {
   const { state } = stateWith({});
   const { receiver: _, ...target } = state.target;
   await expect(book({}, { ...state, target })).rejects.toMatchObject({

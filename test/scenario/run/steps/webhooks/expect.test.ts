@@ -19,7 +19,7 @@ function deliveryOf(id: string, event: string, from = "hooks", data: JsonObject 
 
 interface RunSetting {
   readonly deliveries?: readonly Delivery[];
-  /** Deliveries that arrive after the first poll. */
+  /** Deliveries that arrive only after the first poll. */
   readonly later?: readonly Delivery[];
   readonly attempts?: readonly Attempt[];
   readonly kind?: TestTarget["kind"];
@@ -99,7 +99,7 @@ describe("expects events", () => {
     expect(await expectStep(input, state)).toEqual(result);
   });
 
-  it("each once", async () => {
+  it("only once each", async () => {
     const { state } = stateOf({ deliveries: [created] });
     await expectStep("case.created", state);
     await expect(expectStep("case.created", state)).rejects.toMatchObject({
@@ -201,7 +201,7 @@ describe("fails", () => {
   });
 });
 
-it("skips an expectation that the receiver's events leave out", async () => {
+it("skips an expectation for an event that the receiver doesn't get", async () => {
   const { state } = stateOf({ events: ["case.created"] });
   await expect(expectStep("case.closed", state)).rejects.toMatchObject({
     name: "SkippedStep",
@@ -213,7 +213,7 @@ it("skips an expectation that the receiver's events leave out", async () => {
     });
 });
 
-it("expects only the events that the receiver is subscribed to", async () => {
+it("expects only events that the receiver is subscribed to", async () => {
   const { state } = stateOf({ events: ["case.created"], deliveries: [created] });
   const events = [{ event: "case.closed" }, { event: "case.created", from: "hooks", surface: "collection" }];
   expect(await expectStep({ events }, state)).toEqual([created.envelope]);
@@ -230,7 +230,7 @@ it.each([
   expect([waited(), sleeps[0] ?? 0]).toEqual([waitedMs, firstMs]);
 });
 
-it("fails for an event that must not arrive, whether it was expected before or not", async () => {
+it("fails if a ruled-out event arrives, whether or not it was expected before", async () => {
   const { state } = stateOf({ deliveries: [created], later: [closed] });
   await expectStep("case.created", state);
   const input = { within: "10s" };
