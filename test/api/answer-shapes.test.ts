@@ -71,7 +71,7 @@ describe.each(lists)("the list returned by %s", (_, shape) => {
     [`{"${pascal}":[{"Id":"a"}],"Page":{"TotalResults":1}}`, 1],
     ["[]", 0],
     ['[{"id":"a"}]', 1],
-  ])("accepts the answer %s", (text, count) => {
+  ])("accepts %s as a list", (text, count) => {
     expect(readList(answerOf(text), shape).records).toHaveLength(count);
   });
 
@@ -79,19 +79,19 @@ describe.each(lists)("the list returned by %s", (_, shape) => {
     ['{"others":[{"id":"a"}]}', 1],
     ['{"others":[{"name":"a"}],"page":{"totalResults":1}}', 1],
     ['{"others":[],"Page":{"TotalResults":0}}', 0],
-  ])("accepts another list name only if the API description doesn't specify one: %s", (text, count) => {
+  ])("accepts other list names only if the API description doesn't specify one: %s", (text, count) => {
     const read = () => readList(answerOf(text), shape).records.length;
     if (isNameSpecified) expect(refusalOf(read)?.message).toContain(`an array "cases", got an object`);
     else expect(read()).toBe(count);
   });
 
-  test("refuses a page field that isn't an object only in a paged list", () => {
+  test("refuses a non-object page field only in a paged list", () => {
     const refusal = refusalOf(() => readList(answerOf(`{"${items}":[],"page":[]}`), shape));
     expect(refusal?.message).toBe(isPaged ? '"page" must be an object, got an array' : undefined);
   });
 });
 
-test("only the case list of each surface has a specified list name", () => {
+test("only each surface's case list has a specified name", () => {
   const specified = lists.filter(([, { isNameSpecified }]) => isNameSpecified);
   expect(specified.map(([name]) => name)).toEqual([
     "collection listCases",
@@ -100,14 +100,14 @@ test("only the case list of each surface has a specified list name", () => {
   ]);
 });
 
-test("names the first five fields of an object with many or long names", () => {
+test("lists the first five fields of an object with many or long names", () => {
   const answer = answerOf(JSON.stringify({ ["a".repeat(50)]: 1, b: 1, c: 1, d: 1, e: 1, f: 1 }));
   expect(refusalOf(() => readList(answer, { items: "cases", isPaged: true }))?.message).toBe(
     `it must be an array, or an object with an array "cases", got an object with "${"a".repeat(40)}", "b", "c", "d", "e" …`,
   );
 });
 
-test("accepts any list name but only objects as items on an unknown path", () => {
+test("accepts any list name on an unknown path, but only objects as items", () => {
   expect(readList(answerOf('{"things":[]}'), undefined).records).toEqual([]);
   expect(refusalOf(() => readList(answerOf('{"things":[1]}'), undefined))?.message).toBe(
     "record 1 of its list must be an object, got a number",
@@ -131,7 +131,7 @@ test.each([
 test.each([
   ...["application/json", "text/json", "text/plain", "text/plain; charset=utf-8", "Text/JSON;charset=UTF-8"],
   "application/vnd.platform+json",
-])("reads an answer of type %s as JSON, alone and in a list [EP-01]", async (type) => {
+])("reads a response of type %s as JSON, both as a record and as a list [EP-01]", async (type) => {
   const record = { id: "3f2504e0-4f89-41d3-9a0c-0305e82c3301", reference: "7KQ2M9XA" };
   const read = async (line: string, body: unknown) => {
     const send: Send = async () => answer(body, 200, { "content-type": type });
@@ -142,7 +142,7 @@ test.each([
 });
 
 test.each(["text/html", "application/xml", "image/png"])(
-  "refuses an answer of type %s as a list [EP-01]",
+  "refuses a list response of type %s [EP-01]",
   async (type) => {
     const send: Send = async () => answer({ cases: [] }, 200, { "content-type": type });
     const { exitCode, stderr } = await runLine("cases list", { env: collectionEnv, send });

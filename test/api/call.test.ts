@@ -39,7 +39,7 @@ function target(response: HttpResponse, overrides: Partial<Target> = {}) {
 const conflict = answer({ businessErrors: [{ type: "Conflict", message: "no", solutionUrl: "" }] }, 409);
 const parameters = { externalTenantId: "a" };
 
-test("suggests the next step that the operation defines for a conflict [CLI-16]", async () => {
+test("suggests the operation's own next step after a conflict [CLI-16]", async () => {
   const { reached, requests } = target(conflict);
   await expect(call(reached, withdraw, { parameters })).rejects.toMatchObject({
     kind: "conflict",
@@ -48,7 +48,7 @@ test("suggests the next step that the operation defines for a conflict [CLI-16]"
   expect(requests).toHaveLength(1);
 });
 
-test("passes each request to the check without its key before sending it", async () => {
+test("passes each request to the check before sending it, without its key", async () => {
   const seen: [string, Effects, boolean][] = [];
   const check = async (request: HttpRequest, effects: Effects) => {
     const { effect, isDestructive, isBulk } = effects;
@@ -83,7 +83,7 @@ test("never replaces the key with a user's header", async () => {
   expect(requests[0]?.headers.xapikey).toBe("key");
 });
 
-test("treats no non-GET request as a read except token minting and previews", () => {
+test("treats a non-GET request as a read only if it mints a token or previews", () => {
   const reads = endpoints.filter(({ method, effect }) => method !== "GET" && effect === "read");
   expect(reads.map(({ name }) => name)).toEqual(["mintToken", "previewCase", "previewCase"]);
 });

@@ -3,7 +3,7 @@ import { getPathCodec } from "../../src/api/endpoint/codecs";
 import type { Effects, Endpoint } from "../../src/api/endpoint/endpoint";
 import { endpoints } from "../../src/api/endpoint/endpoints";
 
-/** Operations from the rules: rule, surface, name, method and path. */
+/** Operations that the rules name: rule, surface, name, method and path. */
 const operations = [
   ["EP-06", "collection", "listCases", "GET /cases"],
   ["EP-07", "collection", "getCase", "GET /cases/{id}"],
@@ -71,7 +71,7 @@ describe("the endpoint table", () => {
     },
   );
 
-  test("contains only operations named by a rule or marked as an extension", () => {
+  test("contains only operations that a rule names or that are marked as extensions", () => {
     expect(those(({ isExtension }) => isExtension !== true)).toEqual(
       operations.map(([, surface, name]) => `${surface} ${name}`).sort(),
     );
@@ -131,11 +131,11 @@ describe("the endpoint table", () => {
     ]);
   });
 
-  test("separates the action in a path with a slash, never with a colon [EP-03] [VER-06]", () => {
+  test("separates an action from the path with a slash, never a colon [EP-03] [VER-06]", () => {
     expect(endpoints.filter(({ path }) => path.includes(":"))).toEqual([]);
   });
 
-  test("refuses a path ID that is not a GUID [EP-02]", () => {
+  test("refuses a path ID that isn't a GUID [EP-02]", () => {
     const ids = endpoints.filter(({ path }) => /\{(id|eventId)\}/.test(path));
     expect(ids.length).toBeGreaterThan(0);
     for (const { path } of ids) {
@@ -144,13 +144,13 @@ describe("the endpoint table", () => {
     }
   });
 
-  test("defines a body for every PUT and PATCH but never for DELETE", () => {
+  test("defines a body for every PUT and PATCH but for no DELETE", () => {
     const bodies = endpoints.filter(({ body }) => body !== undefined).map(({ method }) => method);
     expect(those(({ method, body }) => /^P(UT|ATCH)$/.test(method) && body === undefined)).toEqual([]);
     expect(new Set(bodies)).toEqual(new Set(["POST", "PUT", "PATCH"]));
   });
 
-  test("accepts only a tag for deleting test cases [EP-20]", () => {
+  test("accepts nothing but a tag when deleting test cases [EP-20]", () => {
     expect(Object.keys(byName("collection deleteTestCases").query ?? {})).toEqual(["tag"]);
   });
 });
@@ -233,7 +233,7 @@ describe("operations", () => {
     );
   });
 
-  test("can be retried with the key only if they are documented to honor it [AMB-51]", () => {
+  test("can be retried with the same key only if they are documented to honor it [AMB-51]", () => {
     expect(those(({ idempotencyKey }) => idempotencyKey === "honored")).toEqual([
       "collection createIngestionJob",
       "collection createManagedCase",
@@ -288,7 +288,7 @@ describe("operations", () => {
   });
 });
 
-test("accepts answers with missing, null or unknown fields [VER-04] [NS-01]", async () => {
+test("accept responses with missing, null or unknown fields [VER-04] [NS-01]", async () => {
   for (const endpoint of endpoints) {
     const record = await endpoint.record();
     const empty = Object.fromEntries(Object.keys(record.shape).map((name) => [name, null]));

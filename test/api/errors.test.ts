@@ -116,13 +116,13 @@ test("reads problem details from a 401 [ERR-09]", () => {
   expect([read.kind, read.message]).toEqual(["unauthorized", "The platform answered 401: Invalid API Key"]);
 });
 
-test("reads the legacy 422 without business errors [ERR-12]", () => {
+test("reads a legacy 422 that has no business errors [ERR-12]", () => {
   expect(failure({ BusinessRule: ["No exclusive partner"] }, 422).details.fields).toEqual({
     BusinessRule: ["No exclusive partner"],
   });
 });
 
-test("reads the wait after a 429, including fractions of a second [ERR-11]", () => {
+test("reads how long to wait after a 429, including fractions of a second [ERR-11]", () => {
   const read = failure({ error: "rate_limit_exceeded", message: "slow down", retryAfter: 42.5 }, 429);
   expect([read.kind, read.details.retryAfterSeconds, read.details.retryable]).toEqual([
     "rate-limited",
@@ -131,11 +131,11 @@ test("reads the wait after a 429, including fractions of a second [ERR-11]", () 
   ]);
 });
 
-test("reads the wait after a 429 from the header if the body doesn't state it", () => {
+test("reads how long to wait after a 429 from the header if the body doesn't say", () => {
   expect(failure("", 429, { "retry-after": "7" }).details.retryAfterSeconds).toBe(7);
 });
 
-test("reads a wait given as a date if the current time is known [ERR-11]", () => {
+test("reads a wait that is given as a date if the current time is known [ERR-11]", () => {
   const late = answer("", 429, { "retry-after": "Mon, 16 Mar 2026 09:00:42 GMT" });
   const now = Date.UTC(2026, 2, 16, 9);
   expect(createResponseFailure(late, context, now).details).toMatchObject({
@@ -145,7 +145,7 @@ test("reads a wait given as a date if the current time is known [ERR-11]", () =>
   expect(createResponseFailure(late, context).details.retryAfterSeconds).toBeUndefined();
 });
 
-test("finds the signing address in either field [CLI-17] [AMB-23]", () => {
+test("finds the signing URL in either field [CLI-17] [AMB-23]", () => {
   const inType = failure(envelope("MissingPowerOfAttorney", "https://sign.example/1"), 422);
   const beside = failure(
     {
@@ -161,14 +161,14 @@ test("finds the signing address in either field [CLI-17] [AMB-23]", () => {
   expect(inType.details.hint).toBe("The creditor signs the power of attorney first.");
 });
 
-test("finds the approval address in an object and in a list [CLI-11] [AMB-03]", () => {
+test("finds the approval URL in an object and in a list [CLI-11] [AMB-03]", () => {
   for (const links of [{ url: "https://approve.example" }, [{ url: "https://approve.example" }]]) {
     const body = { type: "ClientExistsNeedsLinking", message: "x", data: { onboardingLinks: links } };
     expect(failure(body, 409).details.solutionUrl).toBe("https://approve.example");
   }
 });
 
-test("classifies an error by its type, not by its message [CLI-01]", () => {
+test("classifies an error by its type rather than its message [CLI-01]", () => {
   for (const message of ["Invalid API Key", "not found", "", "rate_limit_exceeded"]) {
     const read = failure({ businessErrors: [{ type: "CreditorBlocked", message, solutionUrl: "" }] }, 422);
     expect([read.kind, read.details.type]).toEqual(["rejected", "CreditorBlocked"]);
@@ -182,21 +182,21 @@ test.each([
   ["a JSON text", '"no"', 400, "application/json", "rejected"],
   ["a list", "[]", 400, "application/json", "rejected"],
   ["null", "null", 500, "application/json", "network"],
-])("reports %s by its status alone [CLI-02]", (_, body, status, type, kind) => {
+])("classifies %s by its status alone [CLI-02]", (_, body, status, type, kind) => {
   const read = failure(body, status, { "content-type": type });
   expect(read.kind).toBe(kind);
   expect(read.message).toContain(String(status));
 });
 
 test.each([403, 404, 405])(
-  "suggests checking the URL if the answer is a web page with status %i",
+  "suggests checking the URL if the response is a web page with status %i",
   (status) => {
     const { details } = failure("<html>nginx</html>", status, { "content-type": "text/html; charset=utf-8" });
     expect(details.hint).toBe("Check the URL: it may lead to a proxy, a login page or another service.");
   },
 );
 
-test("explains that the key is not sent to the target of a redirect", () => {
+test("explains that the key isn't sent to a redirect's target", () => {
   const { kind, details } = failure("", 302, { location: "https://elsewhere.example/" });
   expect(kind).toBe("network");
   expect(details.hint).toContain("never sent along a redirect");
@@ -234,6 +234,6 @@ test.each([
     2,
     "Try again in 42s: earlier waits used up --max-wait. Set a longer one.",
   ],
-])("explains when to try again after a 429 with a wait that is %s [ERR-11]", (_, body, attempts, hint) => {
+])("explains when to retry after a 429 whose wait is %s [ERR-11]", (_, body, attempts, hint) => {
   expect(createResponseFailure(answer(body, 429), { ...context, attempts }).details.hint).toBe(hint);
 });

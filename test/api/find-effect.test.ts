@@ -62,7 +62,7 @@ test.each([
   expect(await findEffect(reading(after), { ...write, endpoint, before })).toBe(effect);
 });
 
-test("finds a note whose text the platform trims", async () => {
+test("finds a note whose text the platform has trimmed", async () => {
   const body = { description: " Called. \n" };
   const written = { caseId: "c", body, endpoint: addNote, before: [] };
   expect(await findEffect(reading([{ description: "Called." }]), written)).toBe("took-effect");

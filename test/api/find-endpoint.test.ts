@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { endpoints } from "../../src/api/endpoint/endpoints";
 import { findEndpoint } from "../../src/api/endpoint/find-endpoint";
 
-test("finds every endpoint by its path, with any parameters", () => {
+test("finds every endpoint by its path with any parameters", () => {
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/\{\w+\}/g, "a%2Fb%3Ac");
     expect(findEndpoint(endpoint.surface, endpoint.method, `${path}?x=/y`)).toBe(endpoint);
@@ -21,7 +21,7 @@ test.each([
   expect(findEndpoint(surface, method, path)?.name).toBe(name);
 });
 
-test("finds no operation for an unknown path, or for a path of another surface", () => {
+test("finds no operation for an unknown path or another surface's path", () => {
   expect(findEndpoint("collection", "GET", "/somewhere/else")).toBeUndefined();
   expect(findEndpoint("collection", "POST", "/clients/a/withdraw")).toBeUndefined();
   expect(findEndpoint("collection", "GET", "/cases/%zz/timeline")?.path).toBe("/cases/{id}/timeline");

@@ -30,7 +30,10 @@ function memoryLedger(): Ledger & { granted: readonly Lease[]; updates: number }
 const governed = (send: Send, ledger: Ledger, maxWaitMs: number, clock: VirtualRetryClock) =>
   withRetries(send, { retries: 0, maxWaitMs }, clock, buildGovernor(ledger, clock.now));
 
-/** Sends through one or more governors that share a ledger. `gapMs` returns how long each request takes. */
+/**
+ * Sends requests through one or more governors that share a ledger. `gapMs` returns how long each request
+ * takes.
+ */
 async function sendMany(count: number, gapMs: (index: number) => number, processes = 1, maxWaitMs = day) {
   const clock = virtualRetryClock();
   const ledger = memoryLedger();
@@ -57,7 +60,7 @@ function busiest(times: readonly number[], windowMs: number): number {
   return peak;
 }
 
-test("doesn't open the ledger for a few requests", async () => {
+test("doesn't open the ledger for only a few requests", async () => {
   const { ledger, clock } = await sendMany(20, () => 0);
   expect([ledger.updates, clock.waits]).toEqual([0, []]);
 });
@@ -83,7 +86,7 @@ test("sends at most 20,000 requests in an hour and 100,000 in a day [LIM-02] [LI
   expect(busiest(times, day)).toBeLessThanOrEqual(100_000);
 });
 
-test("shares limits between processes that use the same key [LIM-04]", async () => {
+test("shares its limits between processes that use the same key [LIM-04]", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 2, max: 6 }),
@@ -140,7 +143,7 @@ test("counts every request even if the ledger can't be written [LIM-01]", async 
   expect(clock.waits).toEqual([75_000]);
 });
 
-test("waits no longer than the request's budget", async () => {
+test("never waits longer than the request's budget", async () => {
   const clock = virtualRetryClock();
   const ledger = memoryLedger();
   let sent = 0;
@@ -153,7 +156,7 @@ test("waits no longer than the request's budget", async () => {
   expect(clock.waits).toEqual([75_000]);
 });
 
-test("counts the wait for other requests toward the budget", async () => {
+test("counts time spent waiting for other requests toward the budget", async () => {
   const clock = virtualRetryClock();
   const ledger = memoryLedger();
   const send = governed(async () => answer({}), ledger, 60_000, clock);
@@ -175,7 +178,7 @@ const grants = fc.array(
   { maxLength: 60 },
 );
 
-test("a compacted ledger allows no more requests than the full ledger", () => {
+test("allows no more requests with a compacted ledger than with the full one", () => {
   fc.assert(
     fc.property(grants, fc.integer({ min: 0, max: 100_000 }), (granted, later) => {
       const now = 2 * day;

@@ -16,7 +16,7 @@ const refused = new Failure("network", "the connection was refused", {
 const lost = new Failure("network", "the connection was closed", { retryable: true });
 
 /**
- * Opens a target whose server answers with the steps in turn. Records the calls to the target's key journal.
+ * Opens a target whose server responds with the steps in turn. Records the calls to the target's key journal.
  */
 function open(steps: readonly Step[], { retries = 3, isResumed = false } = {}) {
   const sent: HttpRequest[] = [];
@@ -53,7 +53,7 @@ function open(steps: readonly Step[], { retries = 3, isResumed = false } = {}) {
   };
 }
 
-test("saves a create's key before the request and settles it with the answer [IDM-03]", async () => {
+test("saves a create's key before sending and settles it when the response arrives [IDM-03]", async () => {
   const { submit, keys, reported } = open([answer({ id: "1" })]);
   await submit();
   expect(keys()).toEqual(["key-1"]);
@@ -102,7 +102,7 @@ test("keeps the key if the 409 persists [CLI-15]", async () => {
 });
 
 test.each([401, 403, 404, 409, 429])(
-  "keeps the key if a try gets no answer, even after a later %d",
+  "keeps the key if a try gets no response, even after a later %d",
   async (status) => {
     const { submit, reported } = open([lost, answer({}, status)], { retries: 1 });
     await submit();
@@ -142,13 +142,13 @@ test.each([
   ["a 429", answer({ retryAfter: 1 }, 429)],
   ["a refused connection", refused],
   ["a pause that is too long", answer({ retryAfter: 300 }, 429)],
-])("keeps the key if a try gets no answer, even after a later %s", async (_, step) => {
+])("keeps the key if a try gets no response, even after a later %s", async (_, step) => {
   const { submit, reported } = open([answer({}, 500), step, answer({}, 401)]);
   await submit();
   expect(reported).toEqual(["hold POST"]);
 });
 
-test("keeps the key of an unanswered try when the token is renewed [CLI-08] [CLI-15]", async () => {
+test("keeps an unanswered try's key when the token is renewed [CLI-08] [CLI-15]", async () => {
   const opened = open([lost, answer({}, 401), answer({}, 409), answer({}, 401)]);
   const bearer = async () => "t";
   const target = { ...opened.target, bearer };
@@ -157,7 +157,7 @@ test("keeps the key of an unanswered try when the token is renewed [CLI-08] [CLI
   expect(opened.reported).toEqual(["hold POST"]);
 });
 
-test("sends no key to operations that don't honor one [AMB-31]", async () => {
+test("sends no key to an operation that doesn't honor one [AMB-31]", async () => {
   const { target, sent, reported } = open([answer({})]);
   await call({ ...target, surface: "referral" }, mintToken, { body: { externalTenantId: "a" } });
   expect(sent[0]?.headers["idempotency-key"]).toBeUndefined();

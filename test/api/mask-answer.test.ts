@@ -24,7 +24,7 @@ const everythingIn = (value: unknown) =>
   inspect(value, { depth: null, maxStringLength: null, breakLength: 1e6 });
 
 test.each(Object.keys(shapes))(
-  "keeps the key out of a call's result or error if the answer is %s",
+  "keeps the key out of a call's result or error if the response is %s",
   async (shape) => {
     const target = targetOf({ send: echoing(shape) });
     const calls = [
@@ -40,7 +40,7 @@ test.each(Object.keys(shapes))(
   },
 );
 
-test("shows a newly issued secret only in the answers that issue it", async () => {
+test("shows a new secret only in the response that issues it", async () => {
   const issued = "whsec_W8cVu+1nHr6/Mz4KtSx7BpYd3Lq9";
   const record = { id: "1", secret: issued, note: key };
   const target = targetOf({ secrets: new Secrets([key]), send: async () => answer(record) });

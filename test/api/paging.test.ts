@@ -7,7 +7,7 @@ import { RawJson } from "../../src/base/json/json";
 
 const record = (id: number) => new RawJson(Buffer.from(`{"id":"${id}"}`), String(id));
 
-/** Returns a server that pages through `count` records as the platform does. */
+/** Returns a server that pages through `count` records like the platform. */
 function server(count: number, report: (page: object) => object | undefined = (page) => page) {
   const requested: number[] = [];
   const all = Array.from({ length: count }, (_, index) => record(index));
@@ -90,7 +90,7 @@ test("fetches every page once and in order, for any page size and concurrency [L
   );
 });
 
-test("yields records in order, even if answers arrive out of order", async () => {
+test("yields records in order even if responses arrive out of order", async () => {
   const { fetch } = server(90);
   const waiting: (() => void)[] = [];
   const late = async (page: number, pageSize: number) => {
@@ -101,7 +101,7 @@ test("yields records in order, even if answers arrive out of order", async () =>
   expect((await walk({ fetch: late, concurrency: 3 })).ids).toEqual([...Array(90).keys()]);
 });
 
-test("limits the number of concurrent requests and of buffered pages", async () => {
+test("limits the number of concurrent requests and buffered pages", async () => {
   const { fetch } = server(1000);
   let running = 0;
   let peak = 0;
@@ -138,7 +138,7 @@ test("applies a limit across pages", async () => {
   expect(end).toMatchObject({ isComplete: false, reason: "limit" });
 });
 
-test("reports a list as complete if the limit is above the total", async () => {
+test("reports a list as complete if the limit exceeds the total", async () => {
   const { end } = await walk({ fetch: server(12).fetch, isAll: false, limit: 50 });
   expect(end).toMatchObject({ isComplete: true, recordCount: 12 });
 });
@@ -195,7 +195,7 @@ test("keeps the records read before a page fails", async () => {
   expect(end).toMatchObject({ isComplete: false, reason: "failed", failure });
 });
 
-test("passes a failure of the first page to the caller", async () => {
+test("passes the failure of the first page to the caller", async () => {
   await expect(walk({ fetch: () => Promise.reject(new Failure("network", "gone")) })).rejects.toThrow("gone");
 });
 
@@ -205,7 +205,7 @@ test("counts no repeats among 20,000 different IDs", async () => {
   expect(end.repeatedCount).toBe(0);
 });
 
-/** Rejects once the signal aborts, as a request does. */
+/** Rejects when the signal aborts, as a request does. */
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
@@ -315,7 +315,7 @@ test("keeps identical records without an ID if the answer has page totals", asyn
   expect(end).toMatchObject({ isComplete: true, recordCount: 4 });
 });
 
-test("reports a list as incomplete if it shrank during reading [LIM-10]", async () => {
+test("reports a list as incomplete if it shrinks while being read [LIM-10]", async () => {
   const total = (page: number) => (page === 1 ? 25 : 24);
   const { end } = await walk({
     concurrency: 1,
@@ -341,7 +341,7 @@ test("reports why a list is shorter than the limit", async () => {
   expect(later.end).toMatchObject({ isComplete: false, reason: "page", recordCount: 2 });
 });
 
-test("doesn't report that a list shrank if it grew while a late answer was pending", async () => {
+test("doesn't report that a list shrank if it grew while a late response was pending", async () => {
   const { fetch } = server(40);
   let total = 40;
   const waiting: (() => void)[] = [];

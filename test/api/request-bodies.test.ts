@@ -107,7 +107,7 @@ const fullTrigger = {
 interface Bodies {
   readonly minimal: object;
   readonly full: object;
-  /** Invalid bodies, keyed by the mistake in each. */
+  /** Invalid bodies, keyed by what is wrong with each. */
   readonly refused: Readonly<Record<string, unknown>>;
 }
 
@@ -227,7 +227,7 @@ const director = {
   directorDateOfBirth: "1975-04-02",
 };
 
-/** Documented bodies for every operation in the table. */
+/** The documented bodies of every operation in the table. */
 const documented: Readonly<Record<string, Bodies>> = {
   "collection createManagedCase": {
     minimal: managed,

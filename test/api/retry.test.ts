@@ -18,7 +18,7 @@ const refused = lost.with({ mayHaveArrived: false });
 
 type Step = HttpResponse | Failure;
 
-/** Answers with each step in turn, then repeats the last one. */
+/** Responds with each step in turn, then repeats the last one. */
 function script(steps: readonly Step[]) {
   let sent = 0;
   const send: Send = async () => {
@@ -59,7 +59,7 @@ test("doesn't read the body of a final answer", async () => {
     expect((await run(post, [{ status, headers: {}, body: unread }])).outcome).toMatchObject({ status });
 });
 
-test("sends a request at most four times after 500s, with growing pauses [CLI-06]", async () => {
+test("sends a request at most four times after 500s, with increasing pauses [CLI-06]", async () => {
   const { outcome, sent, waits } = await run(get, [answer({}, 500)]);
   expect([sent, waits]).toEqual([4, [500, 1000, 2000]]);
   expect(outcome).toMatchObject({ status: 500, attempts: 4 });
@@ -74,7 +74,7 @@ test("reports the reason for each wait and the remaining tries [CLI-05] [CLI-06]
   ]);
 });
 
-test.each([0, 0.5, 0.999])("increases the pauses for any random number (%d)", async (chance) => {
+test.each([0, 0.5, 0.999])("increases the pauses whatever the random number (%d)", async (chance) => {
   const clock = virtualRetryClock(() => chance);
   await withRetries(script([answer({}, 500)]).send, { ...policy, retries: 6 }, clock)(get);
   expect(clock.waits).toHaveLength(6);
@@ -126,7 +126,7 @@ test("waits after a 409 only if the operation honors the key [AMB-51] [CLI-15]",
   expect((await run({ ...keyedPost, ...resumed }, [answer({}, 409)])).sent).toBe(4);
 });
 
-test("immediately reports a failure that a retry can't fix", async () => {
+test("reports a failure that a retry can't fix immediately", async () => {
   const noHost = new Failure("network", "no host is known by that name", { retryable: false });
   expect(await run(get, [noHost])).toMatchObject({
     outcome: { message: noHost.message },
@@ -143,7 +143,7 @@ test.each([
   ["PascalCase", answer({ RetryAfter: 3 }, 429), 3000],
   ["a string", answer({ retryAfter: "1.5" }, 429), 1500],
   ["a fraction of a millisecond, rounded up", limited(1.0004), 1001],
-])("waits after a 429 as long as the server says: %s [CLI-05] [LIM-04]", async (_, refusal, wait) => {
+])("waits as long as the server says after a 429: %s [CLI-05] [LIM-04]", async (_, refusal, wait) => {
   for (const request of [get, post]) {
     const { sent, waits, outcome } = await run(request, [refusal, answer({})]);
     expect([sent, waits]).toEqual([2, [wait]]);
@@ -156,18 +156,18 @@ test("doesn't count a 429 toward the retry limit for a 500", async () => {
   expect(sent).toBe(8);
 });
 
-test("retries a 429 that states no wait, with growing pauses", async () => {
+test("retries a 429 that doesn't say how long to wait, with increasing pauses", async () => {
   const { sent, waits, outcome } = await run(get, [answer("", 429)]);
   expect(outcome).toMatchObject({ status: 429, attempts: sent });
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000]);
 });
 
-test.each([0, 0.01, 0.4])("retries a 429 with growing pauses if its retryAfter is %d", async (seconds) => {
+test.each([0, 0.01, 0.4])("retries a 429 with increasing pauses if its retryAfter is %d", async (seconds) => {
   const { sent, waits } = await run(get, [limited(seconds)], { retries: 3, maxWaitMs: 20_000 });
   expect([sent, waits]).toEqual([6, [500, 1000, 2000, 4000, 8000]]);
 });
 
-test("doesn't start a wait longer than the remaining time", async () => {
+test("doesn't start a wait that exceeds the remaining time", async () => {
   const { sent, waits, outcome } = await run(get, [limited(100), limited(30)]);
   expect([sent, waits]).toEqual([2, [100_000]]);
   expect(outcome).toMatchObject({ status: 429, attempts: 2 });
@@ -179,12 +179,12 @@ test("never retries without a budget", async () => {
   }
 });
 
-test("reports a 500 immediately but waits after a 429 with retries disabled", async () => {
+test("with retries disabled, reports a 500 immediately but waits after a 429", async () => {
   expect(await run(get, [answer({}, 500)], { ...policy, retries: 0 })).toMatchObject({ sent: 1, waits: [] });
   expect(await run(get, [limited(1), answer({})], { ...policy, retries: 0 })).toMatchObject({ sent: 2 });
 });
 
-test("waits as long as a busy server requests", async () => {
+test("waits as long as a busy server asks", async () => {
   const busy = answer("", 503, { "retry-after": "5" });
   expect((await run(get, [busy, answer({})])).waits).toEqual([5000]);
 });
@@ -194,7 +194,7 @@ test("reports only waits longer than two seconds", async () => {
   expect((await run(get, [limited(42.5), answer({})])).notes).toEqual(["Rate limited (429); waiting 42.5s."]);
 });
 
-test("sends no other requests during a wait that the server requested [CLI-05]", async () => {
+test("sends no other requests during a wait that the server asked for [CLI-05]", async () => {
   const clock = virtualRetryClock();
   const times: number[] = [];
   const start = clock.now();
@@ -211,7 +211,7 @@ test("sends no other requests during a wait that the server requested [CLI-05]",
   expect(clock.notes).toHaveLength(1);
 });
 
-test("refuses further requests without sending them if a server's wait exceeds the budget", async () => {
+test("refuses further requests without sending them if the server's wait exceeds the budget", async () => {
   const clock = virtualRetryClock();
   const { send, count } = script([limited(300)]);
   const retried = withRetries(send, policy, clock);

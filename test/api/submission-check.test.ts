@@ -56,7 +56,7 @@ test.each([
   expect(reported(changes)).toEqual([text]);
 });
 
-test("reports future dates together with a due date before the date [VAL-12] [VAL-13] [VAL-14]", () => {
+test("reports future dates, and a due date before the date, together [VAL-12] [VAL-13] [VAL-14]", () => {
   expect(reported({ date: "2026-03-18", dueDate: "2026-03-17" })).toEqual([
     "date: 2026-03-18 is in the future; the latest day is 2026-03-16 in UTC",
     "dueDate: 2026-03-17 is before the date, 2026-03-18",
@@ -64,7 +64,7 @@ test("reports future dates together with a due date before the date [VAL-12] [VA
   ]);
 });
 
-test("uses the day as written, regardless of its offset [AMB-39]", () => {
+test("uses the day as written and ignores its offset [AMB-39]", () => {
   expect(reported({ date: "2026-03-17T00:30:00+02:00" })).toEqual([
     "date: 2026-03-17 is in the future; the latest day is 2026-03-16 in UTC",
   ]);
@@ -106,7 +106,7 @@ test.each([
   expect(ofDebtor(changes)).toEqual([text]);
 });
 
-test("requires amounts of all older age groups in descending order", () => {
+test("requires the amounts of all older age groups in descending order", () => {
   expect(reported({ amountToRecoverOver12Months: 10 })).toEqual([
     "amountToRecoverOver12Months: comes together with amountToRecoverOver24Months only",
   ]);
@@ -146,7 +146,7 @@ test("requires isOnboardingUser on exactly one of several users [FLD-24] [VAL-06
   ]);
 });
 
-test("accepts a code or a name as the country of a client [FLD-22] [VAL-08]", () => {
+test("accepts a client's country as a code or a name [FLD-22] [VAL-08]", () => {
   for (const country of ["de", "Germany", "The Netherlands"])
     expect(client({ client: { country } })).toEqual([]);
   expect(client({ client: { country: "Germny" } })).toEqual([
@@ -154,7 +154,7 @@ test("accepts a code or a name as the country of a client [FLD-22] [VAL-08]", ()
   ]);
 });
 
-test("names the path of an invalid case sent with a client [FLD-25] [VAL-09]", () => {
+test("reports the path of an invalid case sent with a client [FLD-25] [VAL-09]", () => {
   expect(client({ cases: [whole, { ...whole, currencyCode: "ZZZ" }] })).toEqual([
     'cases.1.currencyCode: "ZZZ" is not an ISO 4217 currency',
   ]);

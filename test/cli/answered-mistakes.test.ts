@@ -33,7 +33,7 @@ test.each([
   expect((await run(line)).stderr).toContain(`\n  next: ${hint}\n`);
 });
 
-test("keeps the platform's error beside a suggested path", async () => {
+test("keeps the platform's error when it suggests a path", async () => {
   const { exitCode, stderr } = await run("api GET /casess --json");
   expect(exitCode).toBe(6);
   expect(JSON.parse(stderr).error).toMatchObject({ code: "not-found", status: 404, surface: "collection" });
@@ -42,12 +42,12 @@ test("keeps the platform's error beside a suggested path", async () => {
 test.each([
   ["cases list --where reference=nonsense", "'reference~nonsense' finds a part of it"],
   ["cases list --where debtor=Müller", "'debtor.name~Müller' finds a part of it"],
-])("explains after `recoup %s` that = compares the whole text", async (line, note) => {
+])("explains after `recoup %s` that = compares the full text", async (line, note) => {
   const { exitCode, stderr } = await run(line);
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining(note)]);
 });
 
-test("names the missing surface and variables of a profile that variables define", async () => {
+test("names the missing surface and variables of a profile defined by variables", async () => {
   const env = { RECOUP_ENVIRONMENT: "test", RECOUP_COLLECTION_URL: "https://a.example" };
   const { exitCode, stderr } = await run("tokens mint kb-1001", { env });
   expect([exitCode, stderr]).toEqual([
@@ -56,7 +56,7 @@ test("names the missing surface and variables of a profile that variables define
   ]);
 });
 
-test("quotes an unknown field of a world file as the file spells it", async () => {
+test("quotes an unknown field of a world file as spelled in the file", async () => {
   const files = { "/work/w.yaml": "creditors:\n  - { nam: Acme }\n" };
   const { exitCode, stderr } = await run("sandbox seed --from w.yaml", { files });
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('creditors[0]: No such field: "nam"\n')]);

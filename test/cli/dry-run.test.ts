@@ -4,7 +4,7 @@ import { DryRun, type DryRunOptions, stopForDryRun } from "../../src/cli/session
 const sender = { surface: "collection", authorization: { xapikey: "the-key" }, keyOrigin: "a file" } as const;
 const canary = "it's a canary";
 
-/** Returns the dry run of a request with secrets in every possible position. */
+/** Formats the dry run of a request that has secrets in every possible position. */
 function formatDryRun(options: Partial<DryRunOptions>): string {
   const request = {
     method: "POST",
@@ -21,7 +21,7 @@ function formatDryRun(options: Partial<DryRunOptions>): string {
   return "sent";
 }
 
-test("--curl masks secret headers and secret fields of the body, quoted or not", () => {
+test("--curl masks secret headers and secret body fields, quoted or not", () => {
   expect(formatDryRun({ flags: { curl: true } })).toBe(
     [
       "curl --request POST https://collection.example/webhooks",
@@ -34,7 +34,7 @@ test("--curl masks secret headers and secret fields of the body, quoted or not",
   );
 });
 
-test("--dry-run masks the same headers and fields as lines and as JSON", () => {
+test("--dry-run masks the same headers and fields in lines and in JSON", () => {
   const lines = formatDryRun({ flags: { dryRun: true } });
   expect(lines).toContain("cookie: ****\nproxy-authorization: Basic ****\n");
   expect(lines).toContain('"secret":"****","note":"so ****"');

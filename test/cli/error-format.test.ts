@@ -9,7 +9,7 @@ test.each([
   ["-o=table --output=json", true],
   ["-ojson --output table", false],
   ["-o table --json", true],
-])("reports an error in the format that counts for %s", async (flags, expected) => {
+])("reports an error in the effective output format for %s", async (flags, expected) => {
   const { exitCode, stderr } = await runLine(`cases list --page none ${flags}`, { env: collectionEnv });
   expect([exitCode, isJson(stderr)]).toEqual([2, expected]);
 });

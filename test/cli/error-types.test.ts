@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answer } from "../support/platforms/answers";
 import { collectionEnv, runLine } from "../support/program/world";
 
-/** The documented error types, each with its status. */
+/** The documented error types with their statuses. */
 const index = [
   ["NoPartnerAvailable", 422, "rejected", 9, "contact the platform's support"],
   ["CollectionPartnerNotFound", 422, "rejected", 9, "name one that exists"],
@@ -65,7 +65,7 @@ test.each(index)("reports %s as JSON with its next step and exit code [ERR-19]",
   });
 });
 
-test.each(index)("reports %s with the same text on a terminal", async (type, status, _, exit, hint) => {
+test.each(index)("reports %s on a terminal with the same text", async (type, status, _, exit, hint) => {
   const send = async () => answer({ businessErrors: [{ type, message: "What happened" }] }, status);
   const { exitCode, stderr } = await runLine("cases list -q", { env: collectionEnv, send });
   expect(exitCode).toBe(exit);
@@ -73,7 +73,7 @@ test.each(index)("reports %s with the same text on a terminal", async (type, sta
   expect(stderr).toMatch(new RegExp(`^ {2}next: .*${hint.replaceAll(".", "\\.")}`, "m"));
 });
 
-test("prints the members of an error in the documented order", async () => {
+test("prints an error's members in the documented order", async () => {
   const body = { title: "Not valid", status: 400, errors: { Page: ["no number"] }, traceId: "00-1" };
   const { stderr } = await runLine("cases list --json", {
     env: collectionEnv,
@@ -85,7 +85,7 @@ test("prints the members of an error in the documented order", async () => {
 });
 
 test.each(["MissingDebtCollectionContract", "MissingPowerOfAttorney", "MissingKycVerification"])(
-  "shows the address for continuing after %s [CLI-17]",
+  "shows the URL for continuing after %s [CLI-17]",
   async (type) => {
     const report = async (solutionUrl: string) => {
       const send = async () => answer({ businessErrors: [{ type, message: "x", solutionUrl }] }, 422);
@@ -97,7 +97,7 @@ test.each(["MissingDebtCollectionContract", "MissingPowerOfAttorney", "MissingKy
   },
 );
 
-test("shows the approval address of a pending client [CLI-11] [CFL-02]", async () => {
+test("shows a pending client's approval URL [CLI-11] [CFL-02]", async () => {
   const body = {
     type: "ClientExistsNeedsLinking",
     message: "x",
@@ -126,7 +126,7 @@ test.each([
   expect([exitCode, JSON.parse(stderr).error.type]).toEqual([exit, type]);
 });
 
-test("reports a refused key with its source and environment [AUTH-05]", async () => {
+test("reports a rejected key with its source and environment [AUTH-05]", async () => {
   const send = async () => answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
   const { exitCode, stderr, requests } = await runLine("cases list", { env: collectionEnv, send });
   expect([exitCode, requests.length]).toEqual([4, 1]);
@@ -135,7 +135,7 @@ test("reports a refused key with its source and environment [AUTH-05]", async ()
   );
 });
 
-test("reports a redirect's address without following it", async () => {
+test("reports a redirect's target without following it", async () => {
   const send = async () => answer("", 302, { location: "https://elsewhere.example/cases" });
   const { exitCode, stderr, requests } = await runLine("cases list", { env: collectionEnv, send });
   expect([exitCode, requests.map(({ url }) => new URL(url).host)]).toEqual([11, ["collection.example"]]);

@@ -47,7 +47,7 @@ test.each(table)("prints one JSON object for a failure of kind %s and exits with
   );
 });
 
-test("tests every kind of failure", () => {
+test("covers every kind of failure", () => {
   expect(Object.entries(exitCodes)).toEqual(table);
 });
 

@@ -5,7 +5,7 @@ import { command } from "../../src/cli/line/command";
 import type { LiveReport } from "../../src/render/report";
 import { runLine } from "../support/program/world";
 
-/** Returns a program whose only command throws the given value after it has started. */
+/** Returns a program whose only command throws the given value once it has started. */
 function breaking(thrown: unknown): CommandList {
   const report: LiveReport = {
     kind: "live",
@@ -25,7 +25,7 @@ function breaking(thrown: unknown): CommandList {
 
 const message = "Internal error in recoup: an error occurred, and another one while it was being reported.";
 const hint = "Please report it, together with the command line.";
-/** A thrown value without a prototype, and therefore without a name. */
+/** A thrown value without a prototype, and so without a name. */
 const nameless = Object.create(null);
 
 test("exits with 1 and reports an exception like any other error", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answer } from "../support/platforms/answers";
 import { collectionEnv, type LineSetting, runLine } from "../support/program/world";
 
-/** A word that identifies the platform's text in the output. */
+/** A word that identifies platform text in the output. */
 const foreign = "zzforeign";
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
@@ -21,7 +21,7 @@ const hostileTexts: readonly string[] = [
 
 type Answer = ReturnType<typeof answer>;
 
-/** Refusals of every shape, each with the text in a different field. */
+/** Error responses of every shape, each with the text in a different field. */
 const refusals: Readonly<Record<string, (text: string) => Answer>> = {
   "type of a business error": (text) => answer({ businessErrors: [{ type: text, message: "no" }] }, 422),
   "message of a business error": (text) =>
@@ -55,9 +55,7 @@ const refusals: Readonly<Record<string, (text: string) => Answer>> = {
   "server error": (text) => answer({ message: text }, 500),
 };
 
-/**
- * Expects only lines written by the program, and no suggested command that contains text from the platform.
- */
+/** Expects only lines written by the program, and no suggested command with platform text in it. */
 function expectOwnCommands(stderr: string): void {
   const lines = stderr.trimEnd().split("\n");
   for (const line of lines)
@@ -84,12 +82,12 @@ async function expectOwnNext(line: readonly string[], setting: LineSetting): Pro
 
 const cases = Object.keys(refusals).flatMap((field) => hostileTexts.map((text) => [field, text] as const));
 
-test.each(cases)("adds no command or line from the %s: %j", async (field, text) => {
+test.each(cases)("prints no extra command or line from the %s: %j", async (field, text) => {
   const send = async () => refusals[field]?.(text) ?? answer("");
   await expectOwnNext(["cases", "list", "--retries", "0"], { env: collectionEnv, send });
 });
 
-test.each(hostileTexts)("never turns references and names in a list into a command: %j", async (text) => {
+test.each(hostileTexts)("never turns the references and names in a list into a command: %j", async (text) => {
   const near = { id, reference: "44HX8JMJ", creditorReference: text, creditor: { companyName: text } };
   const page = { responseCount: 1, pageSize: 100, currentPage: 1, totalPages: 1, totalResults: 1 };
   const send: LineSetting["send"] = async ({ url }) =>
@@ -99,7 +97,7 @@ test.each(hostileTexts)("never turns references and names in a list into a comma
   await expectOwnNext(["cases", "get", "44HX8JMK"], setting);
 });
 
-test.each(hostileTexts)("never turns a sandbox server's answer into a command: %j", async (text) => {
+test.each(hostileTexts)("never turns a sandbox server's response into a command: %j", async (text) => {
   const env = {
     RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:9/control",
     RECOUP_SANDBOX_CONTROL_TOKEN: "a-token-of-it",
@@ -114,7 +112,7 @@ test.each(hostileTexts)("never turns a sandbox server's answer into a command: %
 });
 
 test.each(hostileTexts.filter((text) => !text.includes("\n")))(
-  "never turns the name or rows of a file into a command: %j",
+  "never turns a file's name or rows into a command: %j",
   async (text) => {
     await expectOwnNext(["cases", "import", text.replaceAll("/", "_")], { env: collectionEnv });
     const rows = {
@@ -150,7 +148,7 @@ test("shows the platform's reason for a disabled subscription as text, not as a 
   }
 });
 
-test("quotes only the platform's events and IDs when explaining a missing event", async () => {
+test("quotes only the platform's events and IDs when it explains a missing event", async () => {
   for (const text of hostileTexts) {
     const hook = {
       id: text,

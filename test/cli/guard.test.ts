@@ -27,7 +27,7 @@ const effectCases = {
 } as const satisfies Record<string, { method: "GET" | "POST" | "DELETE"; effects: Effects }>;
 type Name = keyof typeof effectCases;
 
-/** Returns a program whose only command, `do it`, calls an invented endpoint. */
+/** Returns a program whose only command, `do it`, calls a made-up endpoint. */
 function program(name: Name, times = 1): CommandList {
   const { method, effects } = effectCases[name];
   const invented = defineEndpoint({
@@ -75,10 +75,7 @@ async function attempt(name: Name, { environment, isTerminal, flags, answers }: 
   return runLine(["do", "it", "--json", ...flags], setting);
 }
 
-/**
- * Whether the live guard must let the request through. Restates the guard's rules independently of the
- * program.
- */
+/** Whether the live guard must let the request through. Restates the rules independently of the program. */
 function isAllowed(name: Name, { environment, isTerminal, flags, answers }: Circumstance): boolean {
   const effects: Effects = effectCases[name].effects;
   const isLive = environment === "live";
@@ -110,7 +107,7 @@ const flagSets = [
   ["--live", "--confirm=other"],
   ["--live", "--yes", "--confirm=env"],
 ];
-/** Sets of answers to the questions, in order. If a set is too short, the command exits with 1. */
+/** Sets of answers to the prompts, in order. If a set runs out, the command exits with 1. */
 const answerSets = [["no", "no"], ["yes", "env"], ["y"], ["env"], ["", ""]];
 
 const names = Object.keys(effectCases) as Name[];
@@ -133,7 +130,7 @@ test.each(matrix)("%s on %s: asks on a terminal and sends nothing after a no", a
     for (const answers of answerSets) {
       const circumstance = { environment, isTerminal: true, flags, answers };
       const result = await attempt(name, circumstance);
-      // The command needed an answer that this set lacks.
+      // The command asked for more answers than this set has.
       if (result.exitCode === 1) {
         expect([flags, answers, result.requests.length]).toEqual([flags, answers, 0]);
         continue;
@@ -157,7 +154,7 @@ const onLive = (overrides: Partial<Circumstance>): Circumstance => ({
   ...overrides,
 });
 
-test("a refusal names the action, its target and the flag that allows it", async () => {
+test("names the action, its target and the flag that allows it when refusing", async () => {
   const { stderr, stdout } = await attempt("write", onLive({}));
   expect(stdout).toBe("");
   expect(JSON.parse(stderr).error).toEqual({
@@ -196,7 +193,7 @@ test.each([
   },
 );
 
-test("doesn't ask if input is disabled", async () => {
+test("doesn't prompt if input is disabled", async () => {
   const env = { RECOUP_COLLECTION_URL: "https://collection.example", RECOUP_COLLECTION_KEY: "key-1234" };
   for (const name of ["RECOUP_NO_INPUT", "CI"]) {
     const { exitCode, stderr, requests } = await runLine("do it", {
@@ -219,7 +216,7 @@ test("requires no confirmation for a dry run", async () => {
   }
 });
 
-/** Runs `do it --live` with all confirmations, with a profile that requires a second person. */
+/** Runs `do it --live` with all confirmations, using a profile that requires a second person. */
 async function attemptAlone(name: Name, flags: readonly string[] = ["--live"]) {
   const config = configFolder();
   const collection = (url: string) => ({

@@ -44,7 +44,7 @@ test.each([
   ["sandbox fault -h", ["sandbox", "fault"], undefined],
   ["sandbox fault ad", ["sandbox", "fault"], "ad"],
   ["sandbox fautl add", ["sandbox"], "fautl"],
-])("%s is not a command; its longest known part is %j", (line, words, stray) => {
+])("doesn't find the command %s, whose longest known part is %j", (line, words, stray) => {
   const found = find(line);
   expect([found.path, found.words, found.stray]).toEqual([undefined, words, stray]);
 });

@@ -37,7 +37,7 @@ test("masks a secret in base64 at any offset", () => {
   );
 });
 
-test("masks the whole of a secret that contains another secret", () => {
+test("masks all of a secret that contains another secret", () => {
   expect(mask("abcdefgh-and-more", ["abcdefgh", "abcdefgh-and-more"])).toBe("****");
 });
 
@@ -65,14 +65,14 @@ test.each([
   expect(mask(text, [key])).toBe(output);
 });
 
-test("hides a short key within words if its ends are not letters", () => {
+test("hides a short key inside a word if the key's first and last characters aren't letters", () => {
   expect(mask("x-1a2+y and x-1a2%2By", ["-1a2+"])).toBe("x****y and x****y");
 });
 
 const visible = fc.string({ unit: fc.constantFrom(..."abzAZ019-_/+.=$(ä"), minLength: 4, maxLength: 40 });
 const surroundings = fc.string({ unit: fc.constantFrom(..."abZ09 :;=\"'/&?\n") });
 
-test("never prints a key of eight or more characters, regardless of what surrounds it", () => {
+test("never prints a key of eight or more characters, whatever surrounds it", () => {
   fc.assert(
     fc.property(
       visible.filter(({ length }) => length >= 8),
@@ -83,7 +83,7 @@ test("never prints a key of eight or more characters, regardless of what surroun
   );
 });
 
-test("masks a key of a few characters as a whole word", () => {
+test("masks a key of only a few characters as a whole word", () => {
   fc.assert(
     fc.property(
       visible.filter(({ length }) => length < 8),
@@ -114,7 +114,7 @@ test.each([
     '{"idempotencyKey":"xyz","hasToken":true,"tokens":3}',
     '{"idempotencyKey":"xyz","hasToken":true,"tokens":3}',
   ],
-])("masks a secret under each of its names in traffic: %s", (text, output) => {
+])("masks a secret in traffic under each of its names: %s", (text, output) => {
   expect(maskTraffic(text, [])).toBe(output);
 });
 
@@ -125,7 +125,7 @@ test.each([
   ["idempotency-key=xyz", "idempotency-key=xyz"],
   ["idempotencyKey=xyz", "idempotencyKey=xyz"],
   ["/cases?access_token=xyz&x=1", "/cases?access_token=****&x=1"],
-])("masks a secret on the command line but keeps its name: %s", (word, saved) => {
+])("masks a secret on the command line but keeps the flag's name: %s", (word, saved) => {
   expect(maskWord(word)).toBe(saved);
 });
 

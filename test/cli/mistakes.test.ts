@@ -12,7 +12,7 @@ import { commands } from "../../src/commands";
 import { transcriptsOf } from "../support/program/mistakes";
 import { collectionEnv, customerEnv, referralEnv, runLine } from "../support/program/world";
 
-/** Lines that agents guess, with --json. */
+/** Command lines that agents guess, with --json. */
 const guesses = transcriptsOf("agents");
 const transcripts = [...["words", "flags", "values", "slips"].flatMap(transcriptsOf), ...guesses];
 
@@ -46,13 +46,13 @@ const suggestions = Object.values({ ...firstWordHints, ...verbHints })
   .filter((words) => !words.some((word) => /^--(help|version)$/.test(word)))
   .map(([, ...words]) => words.map(quoteShellWord).join(" "));
 
-test("the transcripts have at least 240 mistakes by people and 50 by agents", () => {
+test("the transcripts contain at least 240 mistakes by people and 50 by agents", () => {
   expect(transcripts.length - guesses.length).toBeGreaterThanOrEqual(240);
   expect(guesses.length).toBeGreaterThanOrEqual(50);
 });
 
 test.each(transcripts)(
-  "explains `recoup $line` and suggests a next step without sending",
+  "explains `recoup $line` and suggests a next step without sending anything",
   async ({ line, text }) => {
     const { exitCode, stdout, stderr, requests } = await runLine(line, { env: envFor(line), files });
     expect({ exitCode, stdout, stderr, requests }).toEqual({
@@ -66,18 +66,21 @@ test.each(transcripts)(
   },
 );
 
-test.each(transcriptsOf("refusals"))("refuses `recoup $line` before sending", async ({ line, text }) => {
-  const env = { ...collectionEnv, ...customerEnv, ...referralEnv, RECOUP_ENVIRONMENT: "test" };
-  const { exitCode, stdout, stderr, requests } = await runLine(line, { env, stdin: "" });
-  expect({ exitCode, stdout, stderr, requests }).toEqual({
-    exitCode: 2,
-    stdout: "",
-    stderr: text,
-    requests: [],
-  });
-});
+test.each(transcriptsOf("refusals"))(
+  "refuses `recoup $line` before sending anything",
+  async ({ line, text }) => {
+    const env = { ...collectionEnv, ...customerEnv, ...referralEnv, RECOUP_ENVIRONMENT: "test" };
+    const { exitCode, stdout, stderr, requests } = await runLine(line, { env, stdin: "" });
+    expect({ exitCode, stdout, stderr, requests }).toEqual({
+      exitCode: 2,
+      stdout: "",
+      stderr: text,
+      requests: [],
+    });
+  },
+);
 
-test.each([...new Set(suggestions)])("suggests only lines that run: `recoup %s`", async (line) => {
+test.each([...new Set(suggestions)])("suggests only command lines that run: `recoup %s`", async (line) => {
   const { entry, rest } = matchCommand(splitWords(line), commands.entries);
   if (entry === undefined) throw new Error("not a command");
   expect(parseLine(entry, (await entry.load()).default, rest).input).toBeDefined();
@@ -108,7 +111,7 @@ test("prefers the user's alias when suggesting a command", async () => {
   expect(exitCode).toBe(0);
 });
 
-test("suggests the user's alias for a similar word", async () => {
+test("suggests the user's alias for a similar-looking word", async () => {
   const config = { aliases: { overdue: "cases list --lifecycle Active" } };
   const { stderr } = await runLine("overdu", {
     env: collectionEnv,
@@ -117,7 +120,7 @@ test("suggests the user's alias for a similar word", async () => {
   expect(stderr).toBe('Error: Unknown command "recoup overdu".\n  next: Did you mean your alias overdue?\n');
 });
 
-test("prints the suggested command in `next` as an array of words", async () => {
+test("prints the suggested command as an array of words in `next`", async () => {
   const { stderr } = await runLine("cases list --search Frey --json", { env: collectionEnv });
   expect(JSON.parse(stderr).error.next).toEqual([
     ["recoup", "cases", "list", "--where", "debtor.name~Frey", "--json"],
@@ -126,7 +129,7 @@ test("prints the suggested command in `next` as an array of words", async () => 
   expect(JSON.parse(unclear.stderr).error).not.toHaveProperty("next");
 });
 
-test("omits flags that confirm a write from suggestions", async () => {
+test("omits write confirmation flags from suggestions", async () => {
   const { stderr } = await runLine("webhooks rm 7 --live --yes --confirm acme", { env: collectionEnv });
   expect(stderr).toContain("Did you mean `recoup webhooks delete 7`?\n");
 });

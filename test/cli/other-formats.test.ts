@@ -44,7 +44,7 @@ test("prints the field list as JSON or as one field per line in ndjson", async (
   ).toEqual(fields);
 });
 
-test("prints the list of fields as plain text, regardless of the list's format", async () => {
+test("prints the field list as plain text, whatever the list's format", async () => {
   for (const format of others) {
     const { exitCode, stdout } = await runLine(`profile list --fields help -o ${format}`);
     expect([exitCode, stdout]).toEqual([0, "name\nisCurrent\nenvironment\ntest\nlive\nisReadOnly\n"]);

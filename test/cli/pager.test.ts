@@ -3,7 +3,7 @@ import { Failure } from "../../src/base/failure";
 import type { Pager } from "../../src/base/host";
 import { collectionEnv, type LineSetting, runLine } from "../support/program/world";
 
-/** Returns a pager whose reader reads everything, or quits after a number of chunks. */
+/** Returns a pager whose reader reads everything or quits after this many chunks. */
 function readingPager(quitsAfter = Number.POSITIVE_INFINITY) {
   const chunks: string[] = [];
   const commands: string[] = [];
@@ -51,7 +51,7 @@ test.each(["AI_AGENT", "CLAUDECODE"])("doesn't page output for an agent (%s)", a
   expect(commands).toEqual([]);
 });
 
-test("doesn't page output that fits on the screen with the prompt", async () => {
+test("doesn't page output that fits on the screen together with the prompt", async () => {
   const lines = (await runLine("help live")).stdout.split("\n").length - 1;
   const paged = async (rows: number) => {
     const { openPager, commands } = readingPager();
@@ -61,7 +61,7 @@ test("doesn't page output that fits on the screen with the prompt", async () => 
   expect([await paged(lines), await paged(lines + 1)]).toEqual([1, 0]);
 });
 
-test("counts a line wider than the screen as several lines", async () => {
+test("counts a line that is wider than the screen as several lines", async () => {
   const { openPager, commands } = readingPager();
   await runLine("help live", { isTerminal: true, rows: 40, columns: 30, openPager });
   expect(commands).toEqual(["less"]);
@@ -90,13 +90,13 @@ test.each(["help flags --no-pager", "--no-pager --help", "cases list --help --no
   },
 );
 
-test("starts no pager unless stdout is a terminal", async () => {
+test("doesn't start a pager unless stdout is a terminal", async () => {
   const { openPager, commands } = readingPager();
   await runLine("help flags", { rows: 24, openPager });
   expect(commands).toEqual([]);
 });
 
-test("names a pager that doesn't exist and prints the text directly", async () => {
+test("names a pager that can't be found and prints the text directly", async () => {
   const plain = await runLine("help flags", { isTerminal: true });
   expect(await runLine("help flags", { ...screen, env: { PAGER: "nope" } })).toMatchObject({
     stdout: plain.stdout,
@@ -107,7 +107,7 @@ test("names a pager that doesn't exist and prints the text directly", async () =
   expect([quiet.stderr, unnamed.stderr, unnamed.stdout]).toEqual(["", "", plain.stdout]);
 });
 
-/** Serves 50,000 cases in pages of a hundred. */
+/** Serves 50,000 cases in pages of one hundred. */
 const send: LineSetting["send"] = async ({ url }) => {
   const page = Number(new URL(url).searchParams.get("Page"));
   const items = Array.from({ length: 100 }, (_, index) => ({
@@ -152,7 +152,7 @@ test("prints notes after the pager exits", async () => {
   ]);
 });
 
-test("keeps the exit code of the command and prints its error after the pager exits", async () => {
+test("keeps the command's exit code and prints its error after the pager exits", async () => {
   const { openPager, text } = readingPager();
   const failing: LineSetting["send"] = async (request) =>
     request.url.includes("Page=3")

@@ -10,7 +10,7 @@ import { collectionEnv, memoryFiles, runLine } from "../support/program/world";
 
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
-/** A command that reads, and that can plan the changes of its rows. */
+/** A read-only command that can plan changes for its rows. */
 const planning = command({
   examples: {},
   options: { plan: { ...flag("--plan <file>", "where the plan goes"), read: (text: string) => text } },
@@ -34,7 +34,7 @@ const commands: CommandList = {
   verbGroups: [],
 };
 
-test("plans the calls of a command that has its own --plan", async () => {
+test("plans the calls of a command that defines its own --plan", async () => {
   const files = new Map<string, string>();
   const send = async ({ url }: { url: string }) =>
     url.endsWith("/payments")

@@ -19,7 +19,7 @@ function world(
 const cases = (...references: readonly unknown[]) =>
   references.map((reference, id) => ({ id: String(id), reference }));
 
-test("keeps references of listed cases, latest first, without duplicates", async () => {
+test("keeps the references of listed cases, latest first and without duplicates", async () => {
   const stored = new Map<string, string>();
   await runLine("cases list", world(stored, cases("A1", "B2")));
   expect(stored.get(file)).toBe("cases A1\ncases B2\n");
@@ -27,7 +27,7 @@ test("keeps references of listed cases, latest first, without duplicates", async
   expect(stored.get(file)).toBe("cases C3\ncases B2\ncases A1\n");
 });
 
-test("writes nothing if the same list is read again", async () => {
+test("writes nothing when the same list is read again", async () => {
   const stored = new Map([[file, "cases A1\n"]]);
   let writes = 0;
   const files = memoryFiles(stored);
@@ -43,7 +43,7 @@ test("keeps the identifiers of listed clients", async () => {
   expect(stored.get(file)).toBe("clients nordlicht-01\ncases A1\n");
 });
 
-test("keeps fifty references per list and two hundred in total", async () => {
+test("keeps up to fifty references per list and two hundred in total", async () => {
   const stored = new Map<string, string>();
   const many = (letter: string) => cases(...Array.from({ length: 80 }, (_, index) => `${letter}${index}`));
   for (const letter of ["A", "B", "C", "D", "E"]) await runLine("cases list", world(stored, many(letter)));
@@ -79,7 +79,7 @@ test.each([
   expect(keptFiles(stored)).toEqual([]);
 });
 
-test("the command succeeds even if the history file isn't writable", async () => {
+test("doesn't fail a command because its history file isn't writable", async () => {
   const files = memoryFiles(new Map());
   const fileSystem = {
     ...files,

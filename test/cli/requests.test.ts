@@ -14,7 +14,7 @@ const serving =
 const busy = answer({ error: "rate_limit_exceeded", message: "slow down", retryAfter: 42.5 }, 429);
 const broken = answer({ businessErrors: [{ type: "InternalError", message: "x", solutionUrl: "" }] }, 500);
 
-test("waits after a 429 as long as the server says and prints a note on stderr [CLI-05]", async () => {
+test("waits as long as the server says after a 429 and prints a note on stderr [CLI-05]", async () => {
   const result = await runLine("cases list -o ids", { env: collectionEnv, send: serving(busy, list) });
   expect([result.exitCode, result.waits, result.requests.length]).toEqual([0, [42_500], 2]);
   expect(result.stderr).toContain("Rate limited (429); waiting 42.5s.");
@@ -68,7 +68,7 @@ test("retries a read after a lost connection [AMB-51]", async () => {
   expect(sent).toBe(3);
 });
 
-test("--request-timeout applies to every try with a minimum pace", async () => {
+test("--request-timeout applies to each try and enforces a minimum speed", async () => {
   const line = "cases list --request-timeout 1m30s";
   const { requests } = await runLine(line, { env: collectionEnv, send: serving(broken, list) });
   expect(requests.map(({ timeoutMs }) => timeoutMs)).toEqual([90_000, 90_000]);
@@ -111,7 +111,7 @@ test.each(outputFormats.filter((format) => format !== "html"))(
   },
 );
 
-test("-n with --client mints no token", async () => {
+test("-n with --client doesn't mint a token", async () => {
   const line = "cases list --client nordlicht-01 --dry-run";
   const { stdout, requests } = await runLine(line, { env: { ...customerEnv, ...referralEnv } });
   expect(requests).toEqual([]);
@@ -125,7 +125,7 @@ test("-n shows the body that would be sent", async () => {
   expect(JSON.parse(stdout)).toMatchObject({ method: "POST", body: { externalTenantId: "it's" } });
 });
 
-test("--curl prints a command that the shell completes with the key", async () => {
+test("--curl prints a command into which the shell inserts the key", async () => {
   const { stdout, requests } = await runLine(["tokens", "mint", "it's", "--curl"], { env: referralEnv });
   expect(requests).toEqual([]);
   expect(stdout).toBe(
@@ -142,7 +142,7 @@ test("--curl prints a command that the shell completes with the key", async () =
 
 const secretAnswer = answer({ cases: [{ id: "1", note: `key ${collectionEnv.RECOUP_COLLECTION_KEY}` }] });
 
-test("-v shows requests and -vv also masked headers and bodies", async () => {
+test("-v shows requests, and -vv adds masked headers and bodies", async () => {
   const short = await runLine("cases list -v -q -o ids", { env: collectionEnv, send: serving(secretAnswer) });
   expect(short.stderr.split("\n")).toEqual([
     "> GET https://collection.example/cases?Page=1",
@@ -156,7 +156,7 @@ test("-v shows requests and -vv also masked headers and bodies", async () => {
   expect(long.stderr).not.toContain(collectionEnv.RECOUP_COLLECTION_KEY);
 });
 
-test("-v shows every try and the error if there is no answer", async () => {
+test("-v shows every try and the error if there is no response", async () => {
   let sent = 0;
   const send: Send = async () => {
     if (++sent === 1) throw new Failure("network", "the connection was closed", { retryable: true });
@@ -174,7 +174,7 @@ test("-vv prints no control characters", async () => {
   expect([stderr.includes("\u001b"), stderr.includes("\u202e")]).toEqual([false, false]);
 });
 
-test("-vv hides a minted token in the answer that issues it and in later requests", async () => {
+test("-vv masks a minted token in its own response and in later requests", async () => {
   const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJlLW9mLXRva2Vu";
   const send: Send = async ({ url }) =>
     url.endsWith("/oauth/token") ? answer({ accessToken: token, expiresIn: 1800 }) : list;
@@ -188,7 +188,7 @@ test("-vv hides a minted token in the answer that issues it and in later request
   expect(stderr).not.toContain("c2lnbmF0dXJl");
 });
 
-test("leaves no trace of the key in the cache after reading many pages [LIM-04]", async () => {
+test("doesn't leave the key in the cache after reading many pages [LIM-04]", async () => {
   const stored = new Map<string, string>();
   const page = (number: number) =>
     answer({ cases: [{ id: String(number) }], page: { totalResults: 50, totalPages: 50, pageSize: 1 } });
@@ -205,7 +205,7 @@ test("leaves no trace of the key in the cache after reading many pages [LIM-04]"
   expect(content).toMatch(/^\[\[\d+,\d+\](,\[\d+,\d+\])*\]\n$/);
 });
 
-test("keeps no ledger when reading many pages if no limit is documented [NS-26]", async () => {
+test("doesn't keep a ledger when reading many pages if no limit is documented [NS-26]", async () => {
   const stored = new Map<string, string>();
   const send: Send = async ({ url }) => {
     const number = new URL(url).searchParams.get("Page");
@@ -219,7 +219,7 @@ test("keeps no ledger when reading many pages if no limit is documented [NS-26]"
   expect([result.requests.length, keptFiles(stored)]).toEqual([50, []]);
 });
 
-test("writes only the history file when reading a single page", async () => {
+test("writes only the history file when it reads a single page", async () => {
   const stored = new Map<string, string>();
   await runLine("cases list", { env: collectionEnv, send: serving(list), fileSystem: memoryFiles(stored) });
   expect(keptFiles(stored)).toEqual([]);

@@ -27,14 +27,14 @@ function watch(answers: readonly ("answer" | Failure)[]) {
   };
 }
 
-test("stops sending to a receiver that doesn't answer the first request", async () => {
+test("stops sending to a receiver that doesn't respond to the first request", async () => {
   expect(await watch([overdue, overdue, overdue]).sendAll()).toEqual({
     requests: 1,
     message: `The receiver at ${address} doesn't answer: no answer within 10 s.`,
   });
 });
 
-test("continues if a receiver hangs on some deliveries", async () => {
+test("keeps sending if a receiver hangs on some deliveries", async () => {
   expect(await watch(["answer", overdue, overdue, "answer", overdue, "answer"]).sendAll()).toEqual({
     requests: 6,
     message: undefined,
@@ -48,7 +48,7 @@ test("stops after a receiver hangs on three deliveries", async () => {
   });
 });
 
-test("a silent state address on another host doesn't count as a silent receiver", async () => {
+test("doesn't count a silent state URL on another host as a silent receiver", async () => {
   const { send, silence } = watch([overdue]);
   await expect(send({ ...delivery, url: "http://127.0.0.1:3001/state" })).rejects.toBe(overdue);
   expect(silence()).toBeUndefined();

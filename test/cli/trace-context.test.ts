@@ -26,7 +26,7 @@ test.each([
   expect(await traceHeaders({ TRACEPARENT, TRACESTATE: "vendor=1" })).toEqual([[undefined, undefined]]);
 });
 
-test("omits a trace state with control characters", async () => {
+test("drops a trace state that contains control characters", async () => {
   expect(await traceHeaders({ TRACEPARENT: traceparent, TRACESTATE: "a=1\r\nX-Admin: 1" })).toEqual([
     [traceparent, undefined],
   ]);

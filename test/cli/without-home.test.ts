@@ -34,10 +34,10 @@ describe("without a home folder", () => {
   });
 });
 
-describe("folders", () => {
+describe("the folders", () => {
   const homeFolder = "/home/me";
 
-  test("are in the home folder unless set by variables", () => {
+  test("are in the home folder unless variables set them", () => {
     expect(getConfigFolder({ env: {}, homeFolder })).toBe("/home/me/.config/recoup");
     expect(getDataFolder({ env: { XDG_DATA_HOME: "/x" }, homeFolder })).toBe("/x/recoup");
     expect(getDataFolder({ env: { XDG_DATA_HOME: "/x", RECOUP_DATA_DIR: "/d" }, homeFolder })).toBe("/d");
@@ -45,7 +45,7 @@ describe("folders", () => {
     expect(getCacheFolder({ env: { RECOUP_DATA_DIR: "/d" }, homeFolder: undefined })).toBe("/d/cache");
   });
 
-  test("are not created in the working folder for a relative XDG variable", () => {
+  test("are never in the working folder, even if an XDG variable is relative", () => {
     const env = { XDG_CONFIG_HOME: "c", XDG_DATA_HOME: "./d", XDG_CACHE_HOME: ".." };
     expect(
       [getConfigFolder, getDataFolder, getCacheFolder].map((folder) => folder({ env, homeFolder })),

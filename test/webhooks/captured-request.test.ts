@@ -11,7 +11,7 @@ const read = (content: string | Uint8Array) => {
   const { headers, body, isBodyExact } = readCapturedRequest(Buffer.from(content));
   return { headers, body: Buffer.from(body).toString("utf8"), isBodyExact };
 };
-/** Returns the message of a usage failure, if the content can't be read. */
+/** Returns the usage failure's message if the content can't be read. */
 const failure = (content: string | Uint8Array) => {
   try {
     readCapturedRequest(Buffer.from(content));
@@ -22,7 +22,7 @@ const failure = (content: string | Uint8Array) => {
   return undefined;
 };
 
-test("reads a delivery that `webhooks sign --json` printed [SIG-01]", () => {
+test("reads a delivery printed by `webhooks sign --json` [SIG-01]", () => {
   const signed = { "X-Acme-Signature": "t=1,v1=ab", "X-Acme-Timestamp": "1", body: '{"a": 1}' };
   const { headers, body, isBodyExact } = read(JSON.stringify(signed));
   expect([findSignature(headers), body, isBodyExact]).toEqual([
@@ -33,7 +33,7 @@ test("reads a delivery that `webhooks sign --json` printed [SIG-01]", () => {
 });
 
 describe("a delivery captured as HTTP", () => {
-  test("is read with and without its request line, with either line break", () => {
+  test("is read with and without its request line, with either kind of line break", () => {
     const expected = {
       headers: { host: "x", "x-service-test": "true" },
       body: '{"a":\r\n\r\n1}',
@@ -52,7 +52,7 @@ describe("a delivery captured as HTTP", () => {
     });
   });
 
-  test("drops only a line break that an editor added after the announced length", () => {
+  test("loses only a line break that an editor added after the announced length", () => {
     expect(read("Content-Length: 2\n\n{}\r\n").body).toBe("{}");
     expect(read("Content-Length: 3\n\n{}\n\n").body).toBe("{}\n");
     expect(read("Content-Length: 2\n\n{ }").body).toBe("{ }");
@@ -60,14 +60,14 @@ describe("a delivery captured as HTTP", () => {
     expect(read("A: b\n\n{}\n").body).toBe("{}\n");
   });
 
-  test("is assembled from its chunks, unless the capture already did that", () => {
+  test("is assembled from chunks unless the capture already did so", () => {
     const head = "Transfer-Encoding: chunked\r\n\r\n";
     expect(read(`${head}5\r\n{"a":\r\n3;x=y\r\n 1}\r\n0\r\n\r\n`).body).toBe('{"a": 1}');
     expect(read(`${head}{"a": 1}`).body).toBe('{"a": 1}');
     expect(read(`${head}ff\r\n{"a": 1}\r\n0\r\n\r\n`).body).toBe('ff\r\n{"a": 1}\r\n0\r\n\r\n');
   });
 
-  test("reports why the text isn't HTTP, without repeating it", () => {
+  test("is reported, without repeating the text, if it isn't HTTP", () => {
     expect(failure("X-Service-Signature: t=1,v1=ab")).toBe(
       "the captured request has no empty line between its headers and its body.",
     );
@@ -78,7 +78,7 @@ describe("a delivery captured as HTTP", () => {
     expect(failure(" \n\t")).toBe("the captured request is empty.");
   });
 
-  test("keeps the bytes of every body", () => {
+  test("keeps every body's bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         const captured = Buffer.concat([
@@ -92,7 +92,7 @@ describe("a delivery captured as HTTP", () => {
 });
 
 describe("a delivery captured as a curl command", () => {
-  test("is read as a browser copies it", () => {
+  test("is read as copied from a browser", () => {
     const line = `curl 'https://x.example/hook' \\
   -X POST \\
   -H 'Content-Type: application/json' \\
@@ -105,7 +105,7 @@ describe("a delivery captured as a curl command", () => {
     });
   });
 
-  test("is read with every option for headers and bodies", () => {
+  test("is read with every header and body option", () => {
     const body = (options: string) => read(`curl ${options} https://x.example`).body;
     expect(body("-d a")).toBe("a");
     expect(body("-da")).toBe("a");
@@ -130,7 +130,7 @@ describe("a delivery captured as a curl command", () => {
     expect(body("a\\")).toBe("a\\");
   });
 
-  test("refuses an unclosed quote and a body that curl reads from a file or encodes", () => {
+  test("is refused with an unclosed quote, or with a body that curl reads from a file or encodes", () => {
     expect(failure('curl -d \'{"a":1}')).toBe("the captured curl command has a quote that is not closed.");
     for (const option of ["--data-urlencode a=b", "-Fa=b", "--form a=b", "--form-string=a=b", "-T f"])
       expect(failure(`curl ${option} x`)).toBe(
@@ -141,7 +141,7 @@ describe("a delivery captured as a curl command", () => {
     );
   });
 
-  test("keeps the bytes of every body, in either style of quoting", () => {
+  test("keeps every body's bytes in either quoting style", () => {
     const single = (bytes: Uint8Array) =>
       `'${Buffer.from(bytes).toString("latin1").replaceAll("'", "'\\''")}'`;
     const escaped = (bytes: Uint8Array) =>
@@ -162,7 +162,7 @@ describe("a delivery captured as a curl command", () => {
 describe("a delivery captured as JSON", () => {
   const headers = { "x-a": "1", "x-b": "2, 3" };
 
-  test("is read with headers in each shape", () => {
+  test("is read with headers in any shape", () => {
     for (const shape of [
       { "X-A": "1", "X-B": "2, 3" },
       { "X-A": ["1"], "X-B": ["2", "3"] },
@@ -203,7 +203,7 @@ describe("a delivery captured as JSON", () => {
     expect(read(JSON.stringify({ headers }))).toMatchObject({ body: "", isBodyExact: true });
   });
 
-  test("notes that the bytes are a guess when the body was already parsed", () => {
+  test("is noted to have guessed bytes if its body was already parsed", () => {
     expect(read('{"headers":{}, "body": {"amount": 1250.50, "a": [1]}}')).toMatchObject({
       body: '{"amount":1250.50,"a":[1]}',
       isBodyExact: false,
@@ -221,7 +221,7 @@ describe("a delivery captured as JSON", () => {
 describe("the signature among the headers", () => {
   const find = (headers: Headers, prefix?: string) => findSignature(headers, prefix);
 
-  test("is found under any prefix, with the timestamp of the same prefix", () => {
+  test("is found under any prefix, along with the timestamp under the same prefix", () => {
     expect(find({ "x-acme-signature": "t=1,v1=a", "x-acme-timestamp": "1", "x-timestamp": "2" })).toEqual({
       name: "x-acme-signature",
       signature: "t=1,v1=a",
@@ -230,7 +230,7 @@ describe("the signature among the headers", () => {
     expect(find({ host: "x" })).toBeUndefined();
   });
 
-  test("is taken from the expected header, or else from a header in the signature's format", () => {
+  test("is read from the expected header, or else from one in the signature's format", () => {
     const headers = { "x-a-signature": "abc", "x-b-signature": "t=1,v1=b", "x-service-signature": "c" };
     expect(find(headers, "X-Service")?.name).toBe("x-service-signature");
     expect(find(headers, "X-Other")?.name).toBe("x-b-signature");
@@ -238,7 +238,7 @@ describe("the signature among the headers", () => {
   });
 });
 
-test("verifies a delivery from each form of capture [SIG-01] [SIG-02]", () => {
+test("verifies a delivery captured in any form [SIG-01] [SIG-02]", () => {
   const secret = Buffer.from("secret").toString("base64");
   const body = '{"a":\t"it\'s $5 ø"}';
   const signature = signatureHeader(secret, 9, Buffer.from(body));

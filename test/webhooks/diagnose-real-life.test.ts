@@ -5,7 +5,7 @@ import { type DiagnosisInput, diagnose } from "../../src/webhooks/diagnose";
 import { signatureHeader } from "../../src/webhooks/signature";
 
 const t = 1767225600;
-/** Contains a plus, a slash and padding in Base64. */
+/** In Base64, this key contains a plus, a slash and padding. */
 const key = Buffer.concat([Buffer.from("fbefbefffffe", "hex"), Buffer.alloc(26, 0x87)]);
 const secret = key.toString("base64");
 const text = '{"id":"e1","event":"chat.created","data":{"message":"Sjø \\"a\\" b"}}';
@@ -37,13 +37,13 @@ describe("a secret stored in another format", () => {
     expect(causes({ secret: stored })).toEqual([true, cause]);
   });
 
-  test("is never repeated in a finding [SIG-03]", () => {
+  test("is never printed in a finding [SIG-03]", () => {
     const reported = JSON.stringify(diagnosed({ secret: `WEBHOOK_SECRET=${secret}` }));
     expect(reported).not.toContain(secret);
   });
 });
 
-test("tries another secret without its surrounding quotes [SIG-03]", () => {
+test("tries another subscription's secret without its surrounding quotes [SIG-03]", () => {
   const old = Buffer.from("the old key").toString("base64");
   const change = { secret: old, otherSecrets: [{ name: "the new one", secret: `"${secret}"\n` }] };
   expect(causes(change)).toEqual([true, "other-secret"]);
@@ -96,7 +96,7 @@ describe("if no fix makes the signature match", () => {
     expect(causes({ body: Buffer.from(held) })).toEqual([false, cause]);
   });
 
-  test("reports a signature of the wrong length, with its length [SIG-04]", () => {
+  test("reports a signature with the wrong length and gives the length [SIG-04]", () => {
     const sha1 = createHmac("sha1", key).update(`${t}.${text}`).digest("hex");
     expect(diagnosed({ header: `t=${t},v1=${sha1}` }).findings[0]?.sentence).toBe(
       "The v1 of the signature header is not an HMAC-SHA256, which is 64 hexadecimal digits: it has 40 characters.",

@@ -34,7 +34,7 @@ describe("without a known mistake", () => {
     });
   });
 
-  test("reports no cause for a signature that no mistake explains", () => {
+  test("reports no cause for a signature that no known mistake explains", () => {
     expect(signed("0".repeat(64))).toEqual([false]);
     expect(received(text.replace("1250.50", "9250.50"))).toEqual([false]);
   });
@@ -58,12 +58,12 @@ describe("without a known mistake", () => {
 });
 
 describe("a secret", () => {
-  test("is diagnosed if it is used as text [SIG-03]", () => {
+  test("is diagnosed when used as text [SIG-03]", () => {
     expect(signed(hexOf(`${t}.${text}`, secret))).toEqual([true, "secret-as-text"]);
     expect(signed(hexOf(`${t}.${text}`, `${secret}\n`))).toEqual([true, "secret-as-text"]);
   });
 
-  test("is diagnosed with white space or in quotes [SIG-03]", () => {
+  test("is diagnosed with white space or quotes around it [SIG-03]", () => {
     for (const stored of [
       `${secret}\n`,
       ` ${secret}`,
@@ -77,7 +77,7 @@ describe("a secret", () => {
     expect(causes({ secret: `'${secret}'\n` })).toEqual([true, "secret-quotes"]);
   });
 
-  test("is diagnosed without padding, URL-safe, encoded twice, or read as hexadecimal [SIG-03]", () => {
+  test("is diagnosed without padding, as URL-safe Base64, encoded twice, or read as hexadecimal [SIG-03]", () => {
     const odd = Buffer.from("fbefbeffff", "hex");
     expect(
       causes({ secret: odd.toString("base64url"), header: signatureHeader(odd.toString("base64"), t, body) }),
@@ -89,7 +89,7 @@ describe("a secret", () => {
     expect(causes({ secret: key.toString("hex") })).toEqual([true, "secret-as-hex"]);
   });
 
-  test("is diagnosed as old or another subscription's, without being printed [SIG-03]", () => {
+  test("is diagnosed, but not printed, if it is old or belongs to another subscription [SIG-03]", () => {
     const old = Buffer.from("the old key").toString("base64");
     const header = signatureHeader(old, t, body);
     const otherSecrets = [
@@ -117,7 +117,7 @@ describe("a body", () => {
     expect(signedOver(`${t}.\uFEFF${text}`)).toEqual([true, "byte-order-mark-lost"]);
   });
 
-  test("is diagnosed with other line endings, or white space around it [SIG-02]", () => {
+  test("is diagnosed with other line endings or with white space around it [SIG-02]", () => {
     const lines = '{"a":1,\n"b":2,\n"c":3}';
     const header = signatureHeader(secret, t, Buffer.from(lines));
     const windows = lines.replaceAll("\n", "\r\n");
@@ -127,7 +127,7 @@ describe("a body", () => {
     expect(received(`\n  ${text} \n`)).toEqual([true, "white-space-added"]);
   });
 
-  test("is diagnosed if it was formatted again, in both directions [SIG-02]", () => {
+  test("is diagnosed when reformatted, in either direction [SIG-02]", () => {
     const exact = text.replace("1250.50", "1250.5");
     const header = signatureHeader(secret, t, Buffer.from(exact));
     for (const indent of [2, 4, "\t", 3]) {
@@ -140,12 +140,12 @@ describe("a body", () => {
     }
   });
 
-  test("is diagnosed if JavaScript printed it and dropped trailing zeros of numbers [SIG-02]", () => {
+  test("is diagnosed when JavaScript reprinted it and dropped trailing zeros [SIG-02]", () => {
     expect(received(JSON.stringify(value))).toEqual([true, "body-reserialised"]);
     expect(received(JSON.stringify(value, null, 2))).toEqual([true, "body-reserialised"]);
   });
 
-  test("is diagnosed if other languages printed it with spaces or escaped characters [SIG-02]", () => {
+  test("is diagnosed when another language reprinted it with spaces or escapes [SIG-02]", () => {
     const spaced = text.replaceAll(",", ", ").replaceAll('":', '": ');
     expect(received(spaced)).toEqual([true, "body-reindented"]);
     const escaped = spaced.replace(/[\u0080-\uffff]/g, (unit) => `\\u00${unit.charCodeAt(0).toString(16)}`);
@@ -161,19 +161,19 @@ describe("a body", () => {
     expect(signedOver(`${t}.${reordered}`)).toEqual([true, "body-reordered"]);
   });
 
-  test("is diagnosed if it was decoded as Latin-1, both ways [SIG-02]", () => {
+  test("is diagnosed when decoded as Latin-1, in either direction [SIG-02]", () => {
     expect(received(Buffer.from(body.toString("latin1"), "utf8"))).toEqual([true, "body-latin1"]);
     expect(received(Buffer.from(text, "latin1"))).toEqual([true, "body-latin1"]);
     expect(received(new TextDecoder("windows-1252").decode(body))).toEqual([true, "body-latin1"]);
   });
 
-  test("is diagnosed despite deep nesting, without a stack overflow [SIG-02]", () => {
+  test("is diagnosed despite deep nesting without a stack overflow [SIG-02]", () => {
     expect(received("[".repeat(200_000) + "]".repeat(200_000))).toEqual([false, "body-no-event"]);
   });
 });
 
 describe("a signed payload", () => {
-  test("is diagnosed without t, with another separator, or in another order [SIG-02]", () => {
+  test("is diagnosed without t, with a different separator, or in a different order [SIG-02]", () => {
     expect(signedOver(text)).toEqual([true, "payload-without-time"]);
     for (const separator of ["", ":", ",", "\n", " ", "-", "_", "|", ";", "&"]) {
       expect(signedOver(`${t}${separator}${text}`), separator).toEqual([true, "payload-separator"]);
@@ -195,12 +195,12 @@ describe("a signed payload", () => {
     ]);
   });
 
-  test("is diagnosed with the timestamp header instead of t [SIG-02]", () => {
+  test("is diagnosed when it has the timestamp header's value instead of t [SIG-02]", () => {
     const change = { timestampHeader: `${t + 7}` };
     expect(signed(hexOf(`${t + 7}.${text}`), change)).toEqual([true, "payload-timestamp-header"]);
   });
 
-  test("is diagnosed with the t of another attempt [SIG-02]", () => {
+  test("is diagnosed when it has the t of another attempt [SIG-02]", () => {
     const header = `t=${t},v1=${hexOf(`${t - 60}.${text}`)}`;
     const { findings } = diagnose({ header, body, secret, nowSeconds: t });
     expect(findings.map(({ cause, sentence }) => [cause, sentence])).toEqual([
@@ -213,7 +213,7 @@ describe("a signed payload", () => {
     expect(signedOver(`${t + 90_000}.${text}`)).toEqual([false]);
   });
 
-  test("is reported as too old or too early with its offset in seconds", () => {
+  test("is reported as too old or too early, with the offset in seconds", () => {
     const sentences = (nowSeconds: number) =>
       diagnose({ header: right, body, secret, nowSeconds }).findings.map(({ sentence }) => sentence);
     expect(sentences(t + 300)).toEqual([]);
@@ -226,14 +226,14 @@ describe("a signed payload", () => {
 describe("a header", () => {
   const hex = right.slice(-64);
 
-  test("is diagnosed with the signature in Base64 or in upper case [SIG-01] [SIG-04]", () => {
+  test("is diagnosed with the signature in Base64 or upper case [SIG-01] [SIG-04]", () => {
     const digest = Buffer.from(hex, "hex");
     expect(signed(digest.toString("base64"))).toEqual([true, "signature-base64"]);
     expect(signed(digest.toString("base64url"))).toEqual([true, "signature-base64"]);
     expect(signed(hex.toUpperCase())).toEqual([true, "signature-upper-case"]);
   });
 
-  test("is diagnosed with other names, separators or quotes, or without t [SIG-01] [SIG-04]", () => {
+  test("is diagnosed with different names, separators or quotes, or without t [SIG-01] [SIG-04]", () => {
     const headers = [`T=${t},V1=${hex}`, `t=${t};v1=${hex}`, `t: ${t}, v1: ${hex}`, `"t=${t},v1=${hex}"`];
     for (const header of headers) {
       expect(causes({ header }), header).toEqual([true, "header-form"]);
@@ -266,7 +266,7 @@ describe("two mistakes at once", () => {
   });
 });
 
-test("never throws, regardless of the header, body or secret", () => {
+test("never throws, whatever the header, body or secret", () => {
   fc.assert(
     fc.property(fc.string(), fc.uint8Array(), fc.string(), (header, bytes, any) => {
       expect(

@@ -24,7 +24,7 @@ test("a test case's event has its classification at the top of the envelope [SUB
   expect(read).toMatchObject({ classification: "test", event: "payment.created" });
 });
 
-test("keeps the digits of amounts, given as values or as text [EVT-11]", () => {
+test("preserves the exact digits of amounts, whether numbers or strings [EVT-11]", () => {
   const data = parseJson(parts.data) as { caseId: string };
   expect(formatEnvelope({ ...parts, data })).toBe(formatEnvelope(parts));
   expect(printJson(parseJson(formatEnvelope(parts)))).toBe(formatEnvelope(parts));

@@ -5,7 +5,7 @@ import * as webhooks from "../../src/webhooks";
 
 const entry = "src/webhooks/index.ts";
 
-/** Returns a file's imports, except those of types. */
+/** Returns a file's imports, excluding type imports. */
 function runtimeImports(file: string): readonly string[] {
   const source = readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
   return [...source.matchAll(/^(?:im|ex)port (?!type )[^;]*?from "([^"]+)"/gm)].map(

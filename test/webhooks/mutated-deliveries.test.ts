@@ -9,7 +9,7 @@ import { whole } from "../support/program/whole";
 const t = 1767225600;
 const prefix = "X-Service-Signature";
 
-/** A genuine delivery, and random values for the mutation. */
+/** A genuine delivery, and random values for mutating it. */
 interface SampleDelivery {
   readonly secret: string;
   readonly other: string;
@@ -24,7 +24,7 @@ const digestOf = ({ secret, body }: SampleDelivery, key: string | Buffer = Buffe
 const received = (change: (body: string) => string): Mutation => {
   return ({ body }) => ({ body: Buffer.from(change(body)) });
 };
-/** Signs another form of the body, but delivers the body unchanged. */
+/** Signs another form of the body but delivers the original. */
 const signed = (change: (body: string) => string): Mutation => {
   return ({ secret, body }) => ({ header: signatureHeader(secret, t, Buffer.from(change(body))) });
 };
@@ -50,11 +50,11 @@ const sorted = (value: unknown): unknown =>
     : value;
 const ascii = (text: string) =>
   text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-/** Changes only the white space between tokens, never inside strings or numbers. */
+/** Changes only white space between tokens, never inside strings or numbers. */
 const laidOut = (colon: string, comma: string) => (body: string) =>
   body.replace(/"(?:[^"\\]|\\.)*"|[:,]/g, (token) => (token === ":" ? colon : token === "," ? comma : token));
 
-/** Each mistake that the diagnosis must name, in its variants. */
+/** The mutations for each mistake that the diagnosis must name. */
 const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   "secret-as-text": [keyed(({ secret }) => secret), keyed(({ secret }) => `${secret}\n`)],
   "secret-white-space": [
@@ -158,7 +158,7 @@ function dataOf(event: string, caseId: string, text: string): object {
     return { ...about, paymentId: caseId, amount: 0, currency: "EUR", date: "2026-01-01T00:00:00.000Z" };
   if (noun === "chat") return { ...about, chatId: caseId, role: "Partner", message: text };
   if (noun === "cases") return { creditorReference: text, failureReason: text };
-  // The fields of these events are not specified, so their order is unknown.
+  // The rules don't specify the fields of these events, so their order is unknown.
   return { name: text, clientId: caseId };
 }
 
@@ -167,7 +167,7 @@ const tokensOf = (body: Uint8Array) =>
     .toString()
     .replace(/("(?:[^"\\]|\\.)*")|\s+/g, "$1");
 
-/** Returns the expected cause for a reserialized body, or undefined if the body and header did not change. */
+/** Returns the expected cause for a reserialized body, or undefined if neither body nor header changed. */
 function printedAgain(valid: DiagnosisInput, { body, header }: DiagnosisInput): string | undefined {
   if (Buffer.from(body).equals(valid.body) && header === valid.header) return undefined;
   return tokensOf(body) === tokensOf(valid.body) ? "body-reindented" : "body-reserialised";
@@ -208,7 +208,7 @@ test("names the cause of at least 95 of 100 mutated deliveries [SIG-01 to SIG-07
   expect(right, missed.join("\n")).toBeGreaterThanOrEqual(95);
 });
 
-test("diagnoses nothing for unchanged deliveries or unexplained changes", () => {
+test("finds no cause for unchanged deliveries and for unexplained changes", () => {
   for (const sent of sample) {
     const valid = evidenceOf(sent);
     expect(causesOf(valid)).toBe("");

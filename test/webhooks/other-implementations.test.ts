@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { sign, verify } from "../../src/webhooks";
 import { testWith } from "../support/program/tool";
 
-/** Bodies and secrets of every kind. The assertion prints the differences. */
+/** Bodies and secrets of every kind. The assertion prints any differences. */
 const samples = Array.from({ length: 60 }, (_, index) => ({
   secret: randomBytes(randomInt(1, 80)).toString("base64"),
   seconds: randomInt(0, 2 ** 31),
@@ -33,7 +33,7 @@ testWith("python3")("Python's hmac computes the same signatures [SIG-02 to SIG-0
 });
 
 testWith("openssl", "version")("openssl computes the same signatures [SIG-02 to SIG-04]", () => {
-  // openssl needs a process for each sample, and Python has already compared all of them.
+  // openssl needs one process per sample, and Python has already compared all of them.
   const few = samples.slice(0, 8);
   const theirs = few.map(({ secret, seconds, body }) => {
     const key = `hexkey:${Buffer.from(secret, "base64").toString("hex")}`;

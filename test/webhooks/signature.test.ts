@@ -7,13 +7,13 @@ const secret = "c2VjcmV0IG9mIGEgc3Vic2NyaXB0aW9uLCAzMiBieXRlcw==";
 const body = Buffer.from('{ "b":1,\n "a": "ø" }');
 
 describe("signing a delivery", () => {
-  test("returns the known signature of a fixed vector [SIG-02 to SIG-04]", () => {
+  test("matches the known signature of a fixed vector [SIG-02 to SIG-04]", () => {
     expect(sign("AAECAwQFBgcICQoLDA0ODw==", 1767225600, Buffer.from('{"id":1}'))).toBe(
       "ee252f54e56fc6acc40d687424f654db7aa7e844ca3c240e957ffe83e5070c95",
     );
   });
 
-  test("uses the HMAC of t, a dot and the bytes with the decoded secret [SIG-02] [SIG-03]", () => {
+  test("uses the HMAC of t, a dot and the body bytes with the decoded secret [SIG-02] [SIG-03]", () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 1 }),
@@ -29,18 +29,18 @@ describe("signing a delivery", () => {
     );
   });
 
-  test("puts t and a lower-case hexadecimal signature into the header [DLV-09] [SIG-04]", () => {
+  test("puts t and a lowercase hexadecimal signature in the header [DLV-09] [SIG-04]", () => {
     const header = signatureHeader(secret, 1767225600, body);
     expect(header).toMatch(/^t=1767225600,v1=[0-9a-f]{64}$/);
     expect(header).toContain(sign(secret, 1767225600, body));
   });
 
-  test("signs the same JSON differently if its format changes [SIG-02]", () => {
+  test("signs the same JSON differently if its formatting changes [SIG-02]", () => {
     const compact = Buffer.from(JSON.stringify(JSON.parse(body.toString())));
     expect(sign(secret, 1, compact)).not.toBe(sign(secret, 1, body));
   });
 
-  test("refuses a secret that is not Base64, without repeating it [SIG-03]", () => {
+  test("refuses a secret that isn't Base64 without repeating the secret [SIG-03]", () => {
     for (const wrong of [
       "",
       "not base64!",
@@ -55,7 +55,7 @@ describe("signing a delivery", () => {
     }
   });
 
-  test("refuses a time that is not a whole number of seconds", () => {
+  test("refuses a time that isn't a whole number of seconds", () => {
     for (const wrong of [1.5, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(() => sign(secret, wrong, body)).toThrow(RangeError);
     }

@@ -9,7 +9,7 @@ import {
 const messageOf = (url: string | undefined) =>
   checkWebhookUrl(url).map(({ path, message }) => [path, message]);
 
-describe("the address of a subscription", () => {
+describe("a subscription URL", () => {
   const scheme = "The address must start with https://.";
   const valid = "The address is not a valid URL, such as https://hooks.example.com/in.";
   const listen = (address: string) =>
@@ -28,7 +28,7 @@ describe("the address of a subscription", () => {
     ["ftp://hooks.example.com", `${scheme}`],
     ["http://10.0.0.1/in", scheme],
     ["https://hooks.example.com:444", "The port must be 443 or 8443, not 444."],
-  ])("suggests what %s may mean", (url, message) => {
+  ])("suggests a fix for %s", (url, message) => {
     expect(messageOf(url)).toEqual([["url", message]]);
   });
 
@@ -42,17 +42,17 @@ describe("the address of a subscription", () => {
       "The address must not be a private, local or reserved IP address.",
       "https://[::1]:8443",
     ],
-  ])("suggests forwarding to %s", (url, finding, address) => {
+  ])("suggests how to forward to %s", (url, finding, address) => {
     expect(messageOf(url)).toEqual([["url", `${finding} ${listen(address)}`]]);
   });
 
-  test("suggests no command with an unsafe path", () => {
+  test("suggests no command if the path is unsafe", () => {
     expect(messageOf("http://localhost/$(reboot)")).toEqual([["url", scheme]]);
   });
 });
 
-describe("the events of a subscription", () => {
-  test("are read in order, without duplicates, with all for every event", () => {
+describe("subscribed events", () => {
+  test("are read in order and without duplicates, with all for every event", () => {
     expect(readEvents(["case.closed, case.created", "case.closed,,nope"], "customer")).toEqual([
       "case.closed",
       "case.created",
@@ -65,7 +65,7 @@ describe("the events of a subscription", () => {
     expect(readEvents([" "], "customer")).toEqual([]);
   });
 
-  test("must be events of the surface", () => {
+  test("must be events on the surface", () => {
     const list = eventTypes.customer.join(", ");
     expect(checkEventNames([], "customer")).toEqual([
       { path: "events", message: `is required: all, or some of ${list}` },

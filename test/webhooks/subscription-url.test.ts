@@ -27,8 +27,8 @@ const number = (parts: readonly number[]) => parts.reduce((sum, part) => sum * 2
 const hex = (value: number) => `0x${value.toString(16)}`;
 const group = (high = 0, low = 0) => (high * 256 + low).toString(16);
 
-describe("the subscription address check", () => {
-  test("accepts HTTPS addresses on the internet, on 443 and 8443 [SUB-01] [SUB-04]", () => {
+describe("the subscription URL check", () => {
+  test("accepts HTTPS URLs on the internet with ports 443 and 8443 [SUB-01] [SUB-04]", () => {
     expectFinding(undefined, [
       "https://hooks.partner.example/recoup?tenant=1#x",
       "https://partner.example:443/",
@@ -61,7 +61,7 @@ describe("the subscription address check", () => {
     );
   });
 
-  test("refuses names of a local network [SUB-02] [SUB-03]", () => {
+  test("refuses local network names [SUB-02] [SUB-03]", () => {
     expectFinding(
       onlyHere,
       hosts("receiver", "ip6-loopback", "nas.local", "db.internal", "pc.localdomain", "tv.home.arpa."),
@@ -100,12 +100,12 @@ describe("the subscription address check", () => {
     );
   });
 
-  test("refuses IPv6 addresses that are not global [SUB-03]", () => {
+  test("refuses IPv6 addresses that aren't global [SUB-03]", () => {
     expectFinding(local, hosts("[::]", "[::1]", "[fc00::1]", "[fdff:1::]", "[fe80::1]", "[febf::1]"));
     expectFinding(local, hosts("[fec0::1]", "[ff02::1]", "[2001::1]", "[100::1]"));
   });
 
-  test("reads short forms and non-ASCII digits as the address they represent [SUB-03]", () => {
+  test("resolves short forms and non-ASCII digits to the address they stand for [SUB-03]", () => {
     expectFinding(
       local,
       hosts("127.1", "0", "10.1", "192.168.257", "0x7f.1", "\u2460\u2461\u2466.1", "127.0.0.1."),
@@ -154,7 +154,7 @@ describe("the subscription address check", () => {
     expect(checkSubscriptionUrl("https://a..example/")).toBe("The host of the address is not a valid name.");
   });
 
-  test("never throws, regardless of the text", () => {
+  test("never throws, whatever the text", () => {
     const anyUrl = fc.oneof(
       fc.string(),
       fc.webUrl(),

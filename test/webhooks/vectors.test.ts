@@ -6,7 +6,7 @@ const t = 1767225600;
 const plainKey = Buffer.from("a key of a subscription, 32 bytes");
 const plainBody = Buffer.from('{"id":"e1"}');
 
-/** Computes a signature from the rule alone, without the tested code. */
+/** Computes a signature from the rule alone, not with the tested code. */
 const signatureOf = (key: Buffer, body: Buffer, time: string | number = t) =>
   createHmac("sha256", key)
     .update(Buffer.concat([Buffer.from(`${time}.`), body]))
@@ -19,7 +19,7 @@ const verdict = (header: string, change = {}) => {
   return result.valid ? "valid" : result.reason;
 };
 
-describe("a delivery's age", () => {
+describe("the age of a delivery", () => {
   test.each([
     [0, "valid"],
     [1, "valid"],
@@ -36,7 +36,7 @@ describe("a delivery's age", () => {
     [-31, "in-the-future"],
     [-32, "in-the-future"],
     [-86_400, "in-the-future"],
-  ])("of %d seconds is %s [SIG-06] [SIG-07]", (age, expected) => {
+  ])("is judged at %d seconds as %s [SIG-06] [SIG-07]", (age, expected) => {
     expect(verdict(`t=${t},v1=${v1}`, { nowSeconds: t + age })).toBe(expected);
   });
 
@@ -78,11 +78,11 @@ describe("a signature header", () => {
     [`t=${t},v1=${v1}0`, "signature-mismatch"],
     [`t=${t},v1=sha256=${v1}`, "signature-mismatch"],
     [`t=${t},v1="${v1}"`, "signature-mismatch"],
-  ])("%s is judged %s [SIG-01] [SIG-04]", (header, expected) => {
+  ])("%s is %s [SIG-01] [SIG-04]", (header, expected) => {
     expect(verdict(header)).toBe(expected);
   });
 
-  test("gives a timestamp with a leading zero another signature [SIG-02]", () => {
+  test("yields a different signature if its timestamp has a leading zero [SIG-02]", () => {
     expect(verdict(`t=0${t},v1=${v1}`)).toBe("signature-mismatch");
     expect(verdict(`t=0${t},v1=${signatureOf(plainKey, plainBody, `0${t}`)}`)).toBe("valid");
   });
@@ -99,7 +99,7 @@ describe("a secret", () => {
     "of bytes that are not text": Buffer.from(Array.from({ length: 64 }, (_, index) => 255 - index)),
   };
 
-  test("has the padding that its name describes", () => {
+  test("has the padding given in its name", () => {
     const texts = Object.values(keys).map((key) => key.toString("base64"));
     expect(texts[0]).toMatch(/(?=.*\+)(?=.*\/)/);
     expect(texts.slice(1, 4).map((text) => /=*$/.exec(text)?.[0])).toEqual(["", "=", "=="]);

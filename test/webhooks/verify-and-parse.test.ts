@@ -10,14 +10,14 @@ const signed = (secret: string, bytes: Uint8Array = body) => ({
   nowSeconds,
 });
 
-test("accepts exactly the deliveries signed with one of several secrets [SIG-01]", () => {
+test("accepts only deliveries signed with one of several secrets [SIG-01]", () => {
   const secret = [oldSecret, newSecret];
   expect(verify({ ...signed(oldSecret), secret })).toEqual({ valid: true, ageSeconds: 0 });
   expect(verify({ ...signed(newSecret), secret })).toEqual({ valid: true, ageSeconds: 0 });
   expect(verify({ ...signed("YW5vdGhlcg=="), secret })).toMatchObject({ reason: "signature-mismatch" });
 });
 
-test("refuses every delivery if the list of secrets is empty or a secret is unreadable", () => {
+test("rejects every delivery if there are no secrets or one is unreadable", () => {
   expect(verify({ ...signed(oldSecret), secret: [] })).toMatchObject({ reason: "secret-unreadable" });
   expect(verify({ ...signed(oldSecret), secret: [oldSecret, "no Base64!"] })).toMatchObject({
     reason: "secret-unreadable",

@@ -48,7 +48,7 @@ test.each([
   ["EUR", 2],
   ["JPY", 0],
   ["KWD", 3],
-])("knows the decimals of %s", (currency, decimals) => {
+])("knows how many decimals %s has", (currency, decimals) => {
   expect(getCurrencyDecimals(currency)).toBe(decimals);
 });
 
@@ -69,7 +69,7 @@ test.each([
   );
 });
 
-test("keeps the fees that a change omits", () => {
+test("preserves the fees that a change omits", () => {
   const current = { interestFees: "1.50", ReminderFees: number("2"), collectionFees: null };
   expect(readOmittedFees(current, { collectionFees: number("3") })).toEqual({
     currentFees: { interestFees: number("1.50"), reminderFees: number("2") },
@@ -98,11 +98,11 @@ test.each([
   ["a", "", "application/octet-stream"],
   [".pdf", "", "application/octet-stream"],
   ["a.", "", "application/octet-stream"],
-])("knows the type of the file %s", (name, extension, mediaType) => {
+])("determines the type of the file %s", (name, extension, mediaType) => {
   expect([getFileExtension(name), getMediaType(name)]).toEqual([extension, mediaType]);
 });
 
-test("accepts the file types of each surface", () => {
+test("accepts each surface's file types", () => {
   const ofCreditors = "pdf xls xlsx csv txt jpg jpeg png gif".split(" ");
   expect(acceptedExtensions).toEqual({
     collection: "pdf doc docx xls xlsx jpg jpeg png txt zip csv eml".split(" "),

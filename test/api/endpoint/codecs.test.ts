@@ -60,7 +60,7 @@ test.each<[string, Codec<never>, string, unknown, string]>([
     ],
     "DueDate:desc,DateCreated:asc,DueDate:asc",
   ],
-])("reads and writes %s", (_, codec, text, value, encoded) => {
+])("decodes and encodes %s", (_, codec, text, value, encoded) => {
   expect(codec.decode(text)).toEqual({ value });
   expect(codec.encode(value as never)).toBe(encoded);
 });
@@ -105,11 +105,11 @@ test.each<[Codec<never>, string, readonly string[]]>([
   ],
   [typedSort as never, "-due:asc", ['"-due:asc" has two directions; write DueDate:asc or DueDate:desc']],
   [wireSort as never, "DueDate:down", ['"down" is not a sort direction; write DueDate:asc or DueDate:desc']],
-])("refuses what can't be read, %#: %s", (codec, text, findings) => {
+])("refuses undecodable text, %#: %s", (codec, text, findings) => {
   expect(codec.decode(text)).toEqual({ findings });
 });
 
-test("reports at most twenty findings of a list", () => {
+test("reports at most twenty findings for a list", () => {
   const words = Array.from({ length: 25 }, (_, index) => `w${index}`);
   const decoded = integerListCodec.decode(words.join(","));
   if (!("findings" in decoded)) throw new Error("it was read");
@@ -143,7 +143,7 @@ test("describes values for other tools", () => {
   ]);
 });
 
-test("requires GUIDs in paths only for the platform's IDs", () => {
+test("requires a GUID in a path only if the platform assigns the ID", () => {
   const names = ["id", "caseId", "eventId", "jobId", "paymentId", "externalTenantId", "reference"];
   expect(names.filter((name) => getPathCodec(name) === guidCodec)).toEqual(names.slice(0, 5));
 });

@@ -12,7 +12,7 @@ const endpoint = defineEndpoint({
   rules: [],
 });
 
-test("fills and encodes path and query", () => {
+test("fills in and encodes path and query parameters", () => {
   expect(
     buildPath(
       endpoint,
@@ -52,11 +52,11 @@ test.each([
   ["GET", "/a#b", outside("/a#b")],
   ["POST", "/a%2Fb", '"/a%2Fb" contains an encoded slash or backslash; a POST must not.'],
   ["DELETE", "/a%255cb?x", '"/a%255cb" contains an encoded slash or backslash; a DELETE must not.'],
-])("checks the path of a %s: %s", (method, path, message) => {
+])("checks the path of a %s request: %s", (method, path, message) => {
   if (message === undefined) expect(checkPath(method, path)).toBe(path);
   else expect(() => checkPath(method, path)).toThrow(expect.objectContaining({ kind: "usage", message }));
 });
 
-test("knows the methods that read", () => {
+test("knows which methods only read", () => {
   expect(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].filter(isReadMethod)).toEqual(["GET", "HEAD"]);
 });

@@ -9,7 +9,7 @@ import { answer } from "../../support/platforms/answers";
 
 const request: HttpRequest = { method: "POST", url: "https://a.example", headers: { a: "1" } };
 
-/** Sends with tokens that count up, to a platform with these outcomes. */
+/** Sends a request with numbered tokens to a platform that responds with these outcomes. */
 async function sendTo(...outcomes: readonly (HttpResponse | Error)[]) {
   const sent: unknown[] = [];
   const left = [...outcomes];
@@ -38,7 +38,7 @@ test("sends a token once if it is accepted", async () => {
   expect(result).toBe(response);
 });
 
-test("gets another token after a 401 and sums the attempts", async () => {
+test("gets a new token after a 401 and adds up the attempts", async () => {
   const { sent, refused, result } = await sendTo(
     { ...unauthorized, attempts: 2 },
     { ...answer({}, 200), attempts: 3 },
@@ -49,7 +49,7 @@ test("gets another token after a 401 and sums the attempts", async () => {
   expect((await sendTo(unauthorized, unauthorized)).result).toEqual({ ...unauthorized, attempts: 2 });
 });
 
-test("remembers that the first attempt may have arrived", async () => {
+test("remembers that the first attempt may have reached the platform", async () => {
   const uncertain = { ...unauthorized, mayHaveArrived: true };
   const { sent, result } = await sendTo(uncertain, answer({}, 409));
   expect(sent[1]).toEqual([{ a: "1", authorization: "Bearer t2" }, true]);
@@ -62,7 +62,7 @@ test("remembers that the first attempt may have arrived", async () => {
   expect((await sendTo(unauthorized, certain)).result).toBe(certain);
 });
 
-/** Returns a clock whose waits end immediately and advance the time. */
+/** Returns a clock whose waits end immediately and advance its time. */
 function openClock() {
   const notes: string[] = [];
   const lines: string[] = [];
@@ -90,7 +90,7 @@ function openClock() {
 }
 const reason = { why: "429", countdown: (remaining: string) => `again in ${remaining}` };
 
-test("waits within its budget and reports waits of more than two seconds", async () => {
+test("waits within its budget and reports each wait longer than two seconds", async () => {
   const { clock, notes, lines } = openClock();
   const budget = new RetryBudget(5000, undefined, { until: 0 }, clock);
   expect(await budget.wait(2000, reason)).toBe(true);
@@ -101,7 +101,7 @@ test("waits within its budget and reports waits of more than two seconds", async
   expect(await budget.wait(999, reason)).toBe(true);
 });
 
-test("reports waits at the same time once", async () => {
+test("reports overlapping waits only once", async () => {
   const { clock, notes } = openClock();
   const noted = { until: 0 };
   const open = () => new RetryBudget(100_000, undefined, noted, clock);
@@ -114,7 +114,7 @@ test("reports waits at the same time once", async () => {
   expect([notes.length, noted.until]).toEqual([2, clock.now()]);
 });
 
-test("deducts the time of other requests", async () => {
+test("deducts time spent on other requests", async () => {
   const { clock, pass } = openClock();
   const budget = new RetryBudget(1000, undefined, { until: 0 }, clock);
   const work = async () => {
@@ -125,7 +125,7 @@ test("deducts the time of other requests", async () => {
   expect([await budget.wait(601, reason), await budget.wait(600, reason)]).toEqual([false, true]);
 });
 
-test("sorts events oldest first and reverses those of equal time", () => {
+test("sorts events oldest first, and reverses the order of simultaneous ones", () => {
   const event = (id: string, createdAt?: string) => RawJson.of({ id, createdAt });
   const events = [
     event("d", "2026-03-16T09:00:02Z"),

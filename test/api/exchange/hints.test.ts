@@ -59,7 +59,7 @@ test.each<[Parameters<typeof findHint>[0], string | undefined]>([
   expect(hint(details)).toBe(expected);
 });
 
-test("knows the types of the error index", () => {
+test("recognizes the types in the error index", () => {
   expect([isKnownType("CaseNotFound"), isKnownType("toString"), isKnownType(undefined)]).toEqual([
     true,
     false,
@@ -78,16 +78,16 @@ test.each([
   [{ retryAfter: null }, { "retry-after": "Mon, 16 Mar 2026 09:00:05 GMT" }, 5000],
   [{}, { "retry-after": "Mon, 16 Mar 2026 08:59:00 GMT" }, 0],
   [{}, { "retry-after": "soon" }, undefined],
-])("reads the requested wait of %j with %j: %s", (body, headers, ms) => {
+])("reads the requested wait from %j with %j: %s", (body, headers, ms) => {
   expect(readRetryAfterMs(answer(body, 429, headers), now)).toBe(ms);
 });
 
-test("reads a date only if the time is known", () => {
+test("reads a date only if the current time is known", () => {
   const response = answer({}, 429, { "retry-after": "Mon, 16 Mar 2026 09:00:05 GMT" });
   expect(readRetryAfterMs(response, undefined)).toBeUndefined();
 });
 
-test("shortens long text at a space, if one is near", () => {
+test("shortens long text at a space if one is near", () => {
   expect(truncateText("x".repeat(2000))).toBe("x".repeat(2000));
   expect(truncateText("x".repeat(2001))).toBe(`${"x".repeat(2000)}… (2,001 characters)`);
   const at = (space: number) => `${"x".repeat(space)} ${"y".repeat(2500 - space)}`;
@@ -95,7 +95,7 @@ test("shortens long text at a space, if one is near", () => {
   expect(truncateText(at(1000))).toBe(`${at(1000).slice(0, 2000)}… (2,501 characters)`);
 });
 
-test("shortens an error and drops long identifiers", () => {
+test("shortens long error messages and drops long identifiers", () => {
   const long = "x".repeat(2001);
   const short = `${"x".repeat(2000)}… (2,001 characters)`;
   const many = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`);

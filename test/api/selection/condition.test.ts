@@ -44,7 +44,7 @@ test.each([
   ["x>-7d", "2026-10-17T11:00:00Z", true],
   ["x>-7d", "2026-10-17T13:00:00Z", false],
   ["x<0", "2026-10-11", true],
-])("compares a day in UTC and a duration as an age: %s for %s", (where, value, expected) => {
+])("compares a time with a UTC day, a time or an age: %s for %s", (where, value, expected) => {
   expect(isMatch(where, "time", value)).toBe(expected);
 });
 
@@ -64,9 +64,12 @@ test.each([
   ["x=case.closed", "list", ["case.paused", "case.closed"], true],
   ["x!=case.closed", "list", ["case.paused", "case.closed"], false],
   ["x~paused", "list", ["case.paused"], true],
-])("matches words by name or label and text in any case: %s for %s %s", (where, kind, value, expected) => {
-  expect(isMatch(where, kind as FieldKind, value)).toBe(expected);
-});
+])(
+  "matches words by name or label, and text in any letter case: %s for %s %s",
+  (where, kind, value, expected) => {
+    expect(isMatch(where, kind as FieldKind, value)).toBe(expected);
+  },
+);
 
 test.each([
   ["amount", "1", ["=", "!=", "<", "<=", ">", ">=", "~"]],
@@ -81,7 +84,7 @@ test.each([
       expect(isMatch(`x${operator}${value}`, kind, missing), operator + missing).toBe(operator === "!=");
 });
 
-test("treats a value of another type as missing", () => {
+test("treats a value of the wrong type as missing", () => {
   expect(isMatch("x>1", "amount", "many")).toBe(false);
   expect(isMatch("x!=1", "amount", "many")).toBe(true);
   expect(isMatch("x<3d", "time", 5)).toBe(false);
@@ -99,7 +102,7 @@ const operatorsOfOrder = {
 };
 const operator = fc.constantFrom(...(Object.keys(operatorsOfOrder) as (keyof typeof operatorsOfOrder)[]));
 
-test("agrees with a comparison of whole cents and days on random records", () => {
+test("agrees with whole-cent and whole-day comparisons on random records", () => {
   fc.assert(
     fc.property(fc.option(cents, { nil: null }), cents, operator, (value, limit, sign) => {
       const amount = value === null ? "null" : formatCents(value);

@@ -30,7 +30,7 @@ test("fails on a text that is not a number, because skipping it would make the s
   expect(sums.totals).toEqual({ a: { EUR: "7.50" } });
 });
 
-test("agrees with whole cents on random amounts", () => {
+test("agrees with sums of whole cents on random amounts", () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), (cents) => {
       const sums = new Sums([{ path: "a", currency: { code: "EUR" } }]);
@@ -45,7 +45,7 @@ test("agrees with whole cents on random amounts", () => {
   );
 });
 
-test("finds an amount's currency in the field name, beside the amount or in a parent", () => {
+test("finds an amount's currency in its field name, next to it or in a parent", () => {
   const inCase = (path: string) => findCurrencySource(path, mapFieldKinds(CaseRecord));
   expect(inCase("remainder")).toEqual({ path: "currency" });
   expect(inCase("allocationOutstanding.principal")).toEqual({ path: "currency" });

@@ -34,7 +34,7 @@ test.each<[string, readonly Endpoint[], string | undefined, boolean, string]>([
     canUse("customer and collection surfaces"),
   ],
   ["an extension only with a flag", [extendedWrite], "`--x`", false, " `--x` is an extension."],
-])("says of a command that calls %s whether it is an extension", (_, calls, callsOnlyWith, is, note) => {
+])("reports whether a command that calls %s is an extension", (_, calls, callsOnlyWith, is, note) => {
   expect([isExtension({ calls, callsOnlyWith }), formatExtensionNote({ calls, callsOnlyWith })]).toEqual([
     is,
     note,

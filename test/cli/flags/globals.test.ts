@@ -4,12 +4,12 @@ import { globalOptions } from "../../../src/cli/flags/globals";
 
 const { retries, maxWait, output, env, as, color, profile, verbose } = globalOptions;
 
-test("limits the retries to twenty", () => {
+test("limits retries to twenty", () => {
   expect([retries.read?.("0"), retries.read?.("20")]).toEqual([0, 20]);
   expect(() => retries.read?.("21")).toThrow('must be an integer between 0 and 20 (got "21").');
 });
 
-test("offers the choices of each global flag", () => {
+test("lists the choices of each global flag", () => {
   expect([env.choices, as.choices, color.choices, output.choices?.length]).toEqual([
     ["test", "live"],
     ["collection", "referral", "customer"],
@@ -19,7 +19,7 @@ test("offers the choices of each global flag", () => {
   expect([profile.read?.("a"), maxWait.read?.("2m"), verbose.isCounted]).toEqual(["a", 120_000, true]);
 });
 
-test("explains each exit code, with the commands that help", () => {
+test("explains each exit code and lists the commands that help", () => {
   const rows = Object.entries(exitCodeTable).map(([name, { code, meaning, next, commands = [] }]) => {
     expect([meaning, next]).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/\.$/)]);
     return [name, code, ...commands];

@@ -33,7 +33,7 @@ test.each<[string, Option, object, unknown]>([
   ["a repeated text", repeatedOption("--a <x>", "text"), { isRepeatable: true }, ["1"]],
   ["a number", wholeNumberOption("--a <n>", "text", 0, 9), {}, 1],
   ["a decoded value", wireOption("--a <n>", "text", codec), { values: ["one"] }, 1],
-])("makes %s with a capitalized description", (_, option, rest, value) => {
+])("creates an option for %s with a capitalized description", (_, option, rest, value) => {
   const { read, flags, description, ...others } = option;
   expect(description).toMatch(/^(Do it|Log|Text)$/);
   expect([flags, others, read?.("1")]).toEqual([expect.stringMatching(/^-/), rest, value]);
@@ -43,11 +43,11 @@ test.each([
   ["-L, --limit <n>", "--limit"],
   ["--dry-run", "--dry-run"],
   ["-x", "-x"],
-])("finds the long name of %s: %s", (flags, name) => {
+])("finds the long flag in %s: %s", (flags, name) => {
   expect(getLongFlag({ flags })).toBe(name);
 });
 
-/** Returns the value, or the message of the refusal. */
+/** Returns the value, or the message if it is refused. */
 const read = (option: Option, text: string) => {
   try {
     return option.read?.(text);
@@ -87,11 +87,11 @@ test.each([
 });
 
 describe("a value that can't be decoded", () => {
-  test("is refused with each finding", () => {
+  test("is refused with all its findings", () => {
     expect(read(wireOption("--a <n>", "text", codec), "2")).toBe("usage: must be 1; and nothing else.");
   });
 
-  test("is refused with the name of its argument", () => {
+  test("is refused with the argument's name", () => {
     expect(decodeArgument("id", "1", codec)).toBe(1);
     expect(() => decodeArgument("id", "2", codec)).toThrow("<id> must be 1; and nothing else.");
   });
@@ -101,7 +101,7 @@ describe("a value that can't be decoded", () => {
     ["is empty.", "--page is empty."],
     ["mustard.", "--page: mustard."],
     ["there is none.", "--page: there is none."],
-  ])("has the flag before the message %j", (message, expected) => {
+  ])("is refused with the flag in front of the message %j", (message, expected) => {
     const details = { hint: "Try 1." };
     expect(addSubject("--page", new Failure("config", message, details))).toEqual(
       new Failure("config", expected, details),
@@ -142,6 +142,6 @@ test.each<[string, Omit<Option, "flags">, string, string]>([
     `Text: ${words(20).join(", ")}`,
   ],
   ["with more than twenty values", { description: "text", values: words(21) }, "--a <x>", "Text"],
-])("formats the row of a flag %s", (_, option, flags, description) => {
+])("formats the row for a flag %s", (_, option, flags, description) => {
   expect(formatOptionRow({ flags: "--a <x>", ...option })).toEqual([flags, description]);
 });

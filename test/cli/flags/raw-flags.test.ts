@@ -5,7 +5,7 @@ test.each([
   ["a b", ["a", "b"]],
   ["a -- b", ["a"]],
   ["-- b", []],
-])("reads `%s` up to the dashes", (line, words) => {
+])("reads `%s` up to the --", (line, words) => {
   expect(sliceBeforeDashes(line.split(" "))).toEqual(words);
 });
 

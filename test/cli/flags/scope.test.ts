@@ -30,15 +30,15 @@ test.each([
   ["test cases", "test cases --profile acme --env live --world w1"],
   ["webhooks verify", "webhooks verify"],
   ["webhooks list", "webhooks list --profile acme --env live --world w1"],
-])("repeats the target in `recoup %s`", (line, expected) => {
+])("repeats the target flags in `recoup %s`", (line, expected) => {
   expect(repeatScope(typed(line), flags).text).toBe(`recoup ${expected}`);
 });
 
-test("repeats only the flags that were given", () => {
+test("repeats only the target flags that were given", () => {
   expect(repeatScope(typed("cases list"), { env: "test" }).text).toBe("recoup cases list --env test");
 });
 
-test("repeats the target in each command of a hint", () => {
+test("repeats the target flags in each command of a hint", () => {
   const hint = advice`Try ${recoup`whoami`} or ${recoup`help`}.`;
   expect(`${repeatScopeInHint(hint, { world: "w1" })}`).toBe(
     "Try `recoup whoami --world w1` or `recoup help`.",
@@ -78,7 +78,7 @@ test.each([
   expect(hasFlag(typed(line), name)).toBe(isFound);
 });
 
-test("adds a flag unless its value is missing or the line has it", () => {
+test("adds a flag unless its value is missing or the command already has it", () => {
   expect(addFlag(typed("cases"), "as", "customer").text).toBe("recoup cases --as customer");
   expect(addFlag(typed("cases"), "as", undefined).text).toBe("recoup cases");
   expect(addFlag(typed("cases --as x"), "as", "customer").text).toBe("recoup cases --as x");

@@ -4,7 +4,7 @@ import { refuseAllowRun } from "../../../src/cli/flags/typed-only";
 const allowRun = (text: string, typed: readonly string[], expanded: readonly string[]) => () =>
   refuseAllowRun("go", { text, typed, expanded });
 
-test("accepts --allow-run only from the typed words", () => {
+test("accepts --allow-run only if it was typed", () => {
   expect(allowRun("test run", ["go", "--allow-run"], ["test", "run", "--allow-run"])).not.toThrow();
   expect(allowRun("test run", ["go"], ["test", "run"])).not.toThrow();
   for (const refused of [

@@ -6,21 +6,21 @@ const list = { cases: [{ id: "1", reference: "R1" }], page: { page: 1, totalResu
 const onLive: LineSetting = { env: collectionEnv, send: async () => answer(list) };
 const live = "Live: env, collection.example\n";
 
-test("prints one line on stderr after the first answer from a live host", async () => {
+test("prints one line on stderr after a live host's first response", async () => {
   for (const line of ["cases list", "cases list --json", "cases list --all"])
     expect((await runLine(line, onLive)).live).toBe(live);
   const refused = await runLine("cases list --json", { ...onLive, send: async () => answer({}, 403) });
   expect([refused.exitCode, refused.live]).toEqual([5, live]);
 });
 
-test("prints the note in red on a terminal unless --quiet is given", async () => {
+test("prints the note in red on a terminal, and not at all with --quiet", async () => {
   const result = await runLine("cases list", { ...onLive, isTerminal: true });
   expect(result.live).toBe(`\u001b[31m${live.trim()}\u001b[39m\n`);
   expect((await runLine("cases list --color never", { ...onLive, isTerminal: true })).live).toBe(live);
   expect((await runLine("cases list -q", onLive)).live).toBeUndefined();
 });
 
-test("prints no note on test, without an answer, or in a dry run", async () => {
+test("prints no note on test, without a response, or in a dry run", async () => {
   const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
   expect((await runLine("cases list", { ...onLive, env })).live).toBeUndefined();
   const dead = async () => Promise.reject(new Error("unused"));
@@ -28,7 +28,7 @@ test("prints no note on test, without an answer, or in a dry run", async () => {
   expect((await runLine("cases list --dry-run", onLive)).live).toBeUndefined();
 });
 
-test("prints only warnings to stderr with --json off a terminal unless -v is given", async () => {
+test("prints only warnings to stderr when --json output isn't on a terminal, unless -v is given", async () => {
   const footer = "Showing 1 of 9 cases, page 1 of 9. Use --page 2 for more, --all for everything.\n";
   expect((await runLine("cases list", onLive)).stderr).toBe(footer);
   expect((await runLine("cases list --json", onLive)).stderr).toBe("");

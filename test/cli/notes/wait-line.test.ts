@@ -6,7 +6,9 @@ import { collectionEnv, runLine } from "../../support/program/world";
 
 const start = Date.UTC(2026, 2, 16, 9);
 
-/** Opens a line on a terminal whose clock the test advances. `shown` is the current text of the line. */
+/**
+ * Opens the wait line on a terminal with a clock that the test advances. `shown` is the line's current text.
+ */
 function open({ quiet = false, isTerminal = true, columns = 80, wantsJson = false } = {}) {
   let now = start;
   let text: () => string | undefined = () => undefined;
@@ -26,7 +28,7 @@ function open({ quiet = false, isTerminal = true, columns = 80, wantsJson = fals
   return { line, pass, shown: () => text() };
 }
 
-test("shows a wait after 300 ms until it ends", () => {
+test("shows a wait once it has lasted 300 ms, until it ends", () => {
   const { line, pass, shown } = open();
   const work = line.work(() => "Reading cases");
   pass(299);
@@ -54,7 +56,7 @@ test("counts successive requests as one wait", () => {
   expect(rested.shown()).toBeUndefined();
 });
 
-test("shows the host and path of a request without its query or secrets", async () => {
+test("shows a request's host and path without its query or secrets", async () => {
   const { line, pass, shown } = open();
   const seen: (string | undefined)[] = [];
   const send = line.around(async () => {
@@ -99,7 +101,7 @@ test("truncates the reason but never the countdown on a narrow terminal", () => 
   expect(shown()).toBe("Waiting for a-host-w…  429, trying again in 42s");
 });
 
-test("shows no line for JSON off a terminal, with --quiet, or after output", () => {
+test("shows no line for JSON without a terminal, with --quiet, or after output", () => {
   for (const setting of [{ isTerminal: false, wantsJson: true }, { quiet: true }, {}]) {
     const { line, pass, shown } = open(setting);
     if (!("quiet" in setting) && !("isTerminal" in setting)) line.close();
@@ -109,7 +111,7 @@ test("shows no line for JSON off a terminal, with --quiet, or after output", () 
   }
 });
 
-test("shows the number of records read while the next page is pending", async () => {
+test("shows the number of records read so far while the next page is pending", async () => {
   const texts: (() => string | undefined)[] = [];
   const seen: (string | undefined)[] = [];
   const pages = (number: number) => ({
@@ -137,7 +139,7 @@ test("shows the number of records read while the next page is pending", async ()
   expect(seen).toEqual(["Reading cases", "Reading cases  1 of 3", "Reading cases  1 of 3"]);
 });
 
-test("hides the line while live output is printed", () => {
+test("hides the line while live output is printing", () => {
   const { line, pass, shown } = open();
   line.work(() => "Scenario 1 of 2");
   pass(400);
@@ -149,7 +151,7 @@ test("hides the line while live output is printed", () => {
   expect(shown()).toBe("Scenario 1 of 2");
 });
 
-test("describes the command's action off a terminal, except with JSON or --quiet", () => {
+test("describes the command's action without a terminal, except with JSON or --quiet", () => {
   const piped = { isTerminal: false, columns: 20 };
   const read = ({ line, pass, shown }: ReturnType<typeof open>) => {
     line.pause(() => "retrying in 5s");

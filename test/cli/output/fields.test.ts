@@ -19,7 +19,7 @@ test.each<[OutputFormat, string]>([
   expect(await help(["help"], format)).toEqual({ kind: "raw", body: Buffer.from(text) });
 });
 
-test("prints names that are known", async () => {
+test("prints the known names", async () => {
   expect(await findFieldsHelp(["a", "b"], { format: "table", fields: ["help"] } as unknown as Style)).toEqual(
     { kind: "raw", body: Buffer.from("a\nb\n") },
   );
@@ -30,7 +30,7 @@ test("refuses an unknown name", async () => {
   await expect(findFieldsHelp(["a"], style)).rejects.toThrow('Unknown field "xyzzy" in --fields.');
 });
 
-test("prints nothing without --fields or for existing fields", async () => {
+test("prints nothing without --fields or if all fields exist", async () => {
   expect(await help(undefined)).toBeUndefined();
   expect(await help(["id", "DEBTOR.NAME"])).toBeUndefined();
 });

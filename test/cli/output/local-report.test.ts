@@ -11,7 +11,7 @@ const columns: readonly Column[] = [
   { path: "size", title: "Size", kind: "number", priority: 1 },
 ];
 
-/** Reports the rows as a list, and reads its pages. */
+/** Reports the rows as a list and reads its pages. */
 async function list(rows: readonly object[], style: Partial<Style> = {}, part: object = {}) {
   const report = reportLocalList({ format: "json", ...style } as Style, {
     rows,
@@ -46,7 +46,7 @@ test("has a page only if there are rows", async () => {
   expect((await list([])).pages).toEqual([]);
 });
 
-test("passes on the view, the time and the end", async () => {
+test("passes on the view, the clock and the list's end", async () => {
   const view = () => [];
   const now = async () => 0;
   const { end, ...rest } = await list([{}], {}, { view, now, end: { isComplete: false, reason: "limit" } });
@@ -54,7 +54,7 @@ test("passes on the view, the time and the end", async () => {
   expect(end).toEqual({ isComplete: false, reason: "limit", notes: [] });
 });
 
-test("finds fields by path, title, or extra path", async () => {
+test("finds fields by path, title or extra path", async () => {
   expect((await list([{}], { fields: ["SIZE", "name-of-it"] })).fields).toEqual(["size", "name"]);
   expect((await list([{}], { fields: ["more"] }, { paths: ["name", "more"] })).fields).toEqual(["more"]);
   await expect(list([{}], { fields: ["more"] })).rejects.toThrow('Unknown field "more" in --fields.');
@@ -81,13 +81,13 @@ test("prints the field names instead of the list", () => {
   );
 });
 
-test("shows full texts below each other", () => {
+test("shows full texts one below the other", () => {
   expect(listFullTexts([["a", "text of a"]])).toEqual([
     { kind: "pairs", columns: [{ label: "a", kind: "text", value: "text of a" }], isOneColumn: true },
   ]);
 });
 
-test("reports success as a record with a sentence", () => {
+test("reports success as a record with a message", () => {
   const report = reportSuccess({ id: "1" }, "id", "Done.");
   if (report.kind !== "record") throw new Error(report.kind);
   expect([report.record.plainValue, report.idPath, report.view({})]).toEqual([
@@ -97,7 +97,7 @@ test("reports success as a record with a sentence", () => {
   ]);
 });
 
-test("identifies a loaded record by its ID unless another field does", () => {
+test("identifies a loaded record by its ID unless another ID field is given", () => {
   const view = () => [];
   const rows = { columns, of: () => [] };
   const record = RawJson.of({});
@@ -113,7 +113,7 @@ test("identifies a loaded record by its ID unless another field does", () => {
   expect(reportLoadedRecord(record, { view, idPath: "name" })).toMatchObject({ idPath: "name" });
 });
 
-test("fills a card from paths and functions, with the record's currency", () => {
+test("fills a card using paths and functions, in the record's currency", () => {
   const rows = [
     ["Open", "debt.open", "money"],
     ["Whole", () => "all"],

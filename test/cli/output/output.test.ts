@@ -35,7 +35,7 @@ const pipeStyle: Style = {
   columns: undefined,
 };
 
-describe("the style of a result", () => {
+describe("the output style", () => {
   test.each<[string, StyleCase, Partial<Style>]>([
     ["nothing", {}, {}],
     ["a terminal", { stdout: terminal }, { isTerminal: true, width: 100, isColored: true }],
@@ -86,7 +86,7 @@ describe("the style of a result", () => {
       { preferences: { columns: { cases: ["id"] } }, path: "test cases list" },
       {},
     ],
-  ])("follows %s", (_, given, expected) => {
+  ])("follows from %s", (_, given, expected) => {
     expect(styleOf(given)).toEqual({ ...pipeStyle, ...expected });
   });
 
@@ -133,7 +133,7 @@ test.each<[Partial<Style>, boolean]>([
   [{ format: "table", isExplicitFormat: true }, true],
   [{ format: "wide", isExplicitFormat: true }, true],
   [{ format: "vertical", isExplicitFormat: true }, true],
-])("prints live output as %j: %s", (style, isPrinted) => {
+])("allows live output as %j: %s", (style, isPrinted) => {
   const print = () => refuseOtherFormats({ ...pipeStyle, ...style });
   if (isPrinted) expect(print).not.toThrow();
   else
@@ -146,7 +146,7 @@ test.each<[Partial<Style>, boolean]>([
     );
 });
 
-test("prints html only if the command makes a page", () => {
+test("prints HTML only if the command produces a page", () => {
   expect(() => refuseHtml({ ...pipeStyle, format: "html" }, true)).not.toThrow();
   expect(() => refuseHtml({ ...pipeStyle, format: "csv" }, false)).not.toThrow();
   expect(() => refuseHtml({ ...pipeStyle, format: "html" }, false)).toThrow(

@@ -12,7 +12,7 @@ const report = (outcomes: readonly string[]) => {
   return removals;
 };
 
-test("lists what was removed by its owner", async () => {
+test("lists each removed item with the run that owned it", async () => {
   const removals = report(["removed"]);
   expect(removals).toMatchObject({
     columns: [
@@ -33,7 +33,7 @@ test("lists what was removed by its owner", async () => {
 test.each([
   [["no answer"], "1 of 1 could not be removed."],
   [["removed", "no answer", "closed"], "2 of 3 could not be removed."],
-])("fails in part with the outcomes %j", (outcomes, message) => {
+])("fails partially with the outcomes %j", (outcomes, message) => {
   expect(report(outcomes).end()).toMatchObject({
     isComplete: true,
     failure: {

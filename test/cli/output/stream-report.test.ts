@@ -9,7 +9,7 @@ import type { Column } from "../../../src/render/report";
 const columns: readonly Column[] = [{ path: "id", title: "ID", kind: "id", priority: 1 }];
 const signal = new AbortController().signal;
 
-/** Reports batches of numbers, then an error if there is one. */
+/** Reports batches of numbers, followed by an error if one is given. */
 function report(
   batches: readonly (readonly number[])[],
   style: Partial<Style>,
@@ -29,7 +29,7 @@ function report(
   });
 }
 
-/** Reads all pages of a list. Returns them with the error, if one was thrown, and the end. */
+/** Reads all pages of a list. Returns them with any thrown error and the list's end. */
 async function read(list: ReturnType<typeof report>) {
   if (list.kind !== "list") throw new Error(list.kind);
   const pages: unknown[] = [];
@@ -51,7 +51,7 @@ test.each<[Partial<Style>, string]>([
   expect(report([[1]], style).kind).toBe(kind);
 });
 
-test("prints lines for people", async () => {
+test("prints lines for human readers", async () => {
   const live = report([[1, 2], [3]], { isTerminal: true });
   if (live.kind !== "live") throw new Error(live.kind);
   const steps: unknown[] = [];
@@ -62,7 +62,7 @@ test("prints lines for people", async () => {
   ]);
 });
 
-test("lists the records of each batch as they arrive", async () => {
+test("lists each batch's records as they arrive", async () => {
   const list = report([[1, 2], [3]], { format: "json" });
   expect(list).toMatchObject({
     kind: "list",
@@ -95,7 +95,7 @@ test.each([
   });
 });
 
-test("throws failures before the first record and all other errors", async () => {
+test("throws all other errors, and any failure before the first record", async () => {
   const failure = new Failure("network", "no answer");
   expect((await read(report([], { format: "json" }, failure))).thrown).toBe(failure);
   const error = new Error("broken");

@@ -15,7 +15,7 @@ import { memoryFiles } from "../../support/program/world";
 
 const now = Date.UTC(2026, 2, 16, 9);
 
-/** A referral surface that answers with these tokens, in order. */
+/** A referral surface that responds with these tokens in order. */
 function referralWith(...bodies: readonly unknown[]) {
   const left = [...bodies];
   const requests: HttpRequest[] = [];
@@ -48,7 +48,7 @@ test.each<[unknown, unknown]>([
     { accessToken: "t1", expiresIn: "soon", creditorId: 5 },
     { accessToken: "t1", expiresInSeconds: undefined, creditorId: undefined },
   ],
-])("reads a minted token from %j", async (body, token) => {
+])("reads the minted token in %j", async (body, token) => {
   const { target, requests } = referralWith(body);
   const { record, ...read } = await mintClientToken(target, "kb-1");
   expect([read, record.plainValue]).toEqual([token, body]);
@@ -71,7 +71,7 @@ test.each([
   });
 });
 
-test("names a token's scope by address or sandbox world", () => {
+test("names a token's scope by URL or sandbox world", () => {
   const url = (surface: string) => `https://${surface}.example`;
   const platformOptions = { world: "w1", dataFolder: "/data" } as never;
   const scope = (isSandbox: boolean, surface?: "referral") =>
@@ -83,7 +83,7 @@ test("names a token's scope by address or sandbox world", () => {
   ]);
 });
 
-test("names the owner of a token with a fingerprint of the key", () => {
+test("identifies a token's owner by a fingerprint of the key", () => {
   const { target } = referralWith();
   const owner = buildTokenOwner(target, "kb-1", "scope");
   expect(owner).toEqual({
@@ -97,7 +97,7 @@ test("names the owner of a token with a fingerprint of the key", () => {
   expect(buildTokenOwner(other, "kb-1", "scope").keyFingerprint).not.toBe(owner.keyFingerprint);
 });
 
-/** A bearer with a clock that the test advances. */
+/** A bearer whose clock the test advances. */
 function bearerWith(...tokens: readonly string[]) {
   const clock = { now };
   const secrets = new Secrets();
@@ -119,14 +119,14 @@ function bearerWith(...tokens: readonly string[]) {
   return { bearer, clock, secrets, requests };
 }
 
-test("mints a token once for concurrent callers and masks it", async () => {
+test("mints a token once for concurrent callers and masks it in output", async () => {
   const { bearer, secrets, requests } = bearerWith("token-1", "token-2");
   expect(await Promise.all([bearer(), bearer()])).toEqual(["token-1", "token-1"]);
   expect(await bearer()).toBe("token-1");
   expect([requests.length, [...secrets]]).toEqual([1, ["token-1"]]);
 });
 
-test("mints another token for a refused or old one", async () => {
+test("mints a new token if the last one was rejected or has expired", async () => {
   const { bearer, clock, requests } = bearerWith("token-1", "token-2", "token-3");
   await bearer();
   expect(await bearer("token-1")).toBe("token-2");

@@ -24,7 +24,7 @@ test.each<[readonly Surface[], object, readonly Surface[], Surface]>([
   [["collection", "customer"], { as: "customer" }, ["collection"], "customer"],
   [["collection", "customer"], { client: "kb-1" }, ["collection"], "customer"],
   [["collection", "customer"], { client: "kb-1", as: "customer" }, [], "customer"],
-])("chooses of %j with %j and the surfaces %j: %s", (supported, flags, surfaces, chosen) => {
+])("chooses from %j with %j if the profile has the surfaces %j: %s", (supported, flags, surfaces, chosen) => {
   expect(chooseSurface(supported, flags, profileWith(surfaces))).toBe(chosen);
 });
 
@@ -89,7 +89,7 @@ test.each<[readonly Surface[], object, Profile, readonly unknown[]]>([
       "Set RECOUP_COLLECTION_URL and RECOUP_COLLECTION_KEY, or use --profile sandbox.",
     ],
   ],
-])("refuses of %j with %j", (supported, flags, profile, refusal) => {
+])("refuses to choose from %j with %j", (supported, flags, profile, refusal) => {
   try {
     chooseSurface(supported, flags, profile);
     throw new Error("it was chosen");
@@ -102,7 +102,7 @@ test.each<[readonly Surface[], object, Profile, readonly unknown[]]>([
   }
 });
 
-test("scopes creations to a world or an address", () => {
+test("scopes the key of a create to a world or a URL", () => {
   const key = (profile: Profile) => buildScopeKey({ profile, platformOptions: { world: "w1" } } as never);
   expect([
     key(profileWith([], { name: "sandbox", isSandbox: true })),
@@ -115,7 +115,7 @@ test("scopes creations to a world or an address", () => {
   ]);
 });
 
-test("recognizes a reference that was not found", async () => {
+test("recognizes failed lookups of a reference", async () => {
   const failures = [
     new Failure("not-found", "no"),
     new Failure("rejected", "no", { status: 400 }),
@@ -128,7 +128,7 @@ test("recognizes a reference that was not found", async () => {
   await expect(ignoreLookupMiss(Promise.reject(failures[2]))).rejects.toBe(failures[2]);
 });
 
-test("waits for an abort even if it came earlier", async () => {
+test("waits for an abort, or returns if the signal has already aborted", async () => {
   await whenAborted(AbortSignal.abort());
   const stop = new AbortController();
   const waiting = whenAborted(stop.signal);
@@ -136,7 +136,7 @@ test("waits for an abort even if it came earlier", async () => {
   await waiting;
 });
 
-test("describes what was changed", () => {
+test("describes what has changed", () => {
   const change = (action: string) => ({ file: "", content: "", mode: 0, action });
   expect(formatChanges(["update AGENTS.md", "write x", "add y to z", "remove q"].map(change))).toBe(
     "Updated AGENTS.md, wrote x, added y to z, remove q",

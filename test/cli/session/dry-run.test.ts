@@ -29,7 +29,7 @@ const form = {
 
 const sender = { surface: "collection", authorization: { xapikey: "the-key" }, keyOrigin: "plain text" };
 
-/** Returns what would be printed. */
+/** Returns the text that would be printed. */
 function formatDryRun(sent: HttpRequest, flags: object, { wantsJson = false, by = {} } = {}) {
   try {
     stopForDryRun(sent, { ...sender, ...by } as never, { flags, wantsJson, secrets: ["long-secret"] });
@@ -40,11 +40,11 @@ function formatDryRun(sent: HttpRequest, flags: object, { wantsJson = false, by 
   return undefined;
 }
 
-test("shows nothing without a flag", () => {
+test("shows nothing without either flag", () => {
   expect(formatDryRun(request, {})).toBeUndefined();
 });
 
-test("shows a request, with its key and secrets masked", () => {
+test("shows a request with its key and secrets masked", () => {
   expect(formatDryRun(request, { dryRun: true })).toBe(`POST https://a.example/cases?x=1&token=abc
 content-type: application/json
 x-note: it's long-secret
@@ -65,7 +65,7 @@ file=b.pdf (application/pdf, 5 bytes)
   expect(formatDryRun(bare, { dryRun: true })).toMatch(/xapikey: \*{4}\n$/);
 });
 
-test("shows a request as JSON and a body that isn't JSON as text", () => {
+test("shows a request as JSON, and a non-JSON body as text", () => {
   const json = (sent: HttpRequest) =>
     JSON.parse(formatDryRun(sent, { dryRun: true }, { wantsJson: true }) ?? "");
   const head = {
@@ -110,7 +110,7 @@ test("prints a form as a curl command", () => {
   );
 });
 
-test("makes a change or only describes it", async () => {
+test("changes files, or only describes the changes", async () => {
   const log: string[] = [];
   const change = (flags: object, wantsJson = false) =>
     changeUnlessDryRun({ flags, wantsJson } as never, "write /a", () => {
@@ -134,7 +134,7 @@ test("makes a change or only describes it", async () => {
   expect(log).toEqual(["done"]);
 });
 
-test("knows the flags that send nothing", () => {
+test("recognizes the flags that prevent sending", () => {
   expect([{}, { dryRun: true }, { curl: true }, { plan: "" }, { dryRun: false }].map(sendsNothing)).toEqual([
     false,
     true,
@@ -146,7 +146,7 @@ test("knows the flags that send nothing", () => {
   expect(() => isDryRun({ curl: true })).toThrow(Failure);
 });
 
-/** Opens notes on stderr. */
+/** Opens the notes that go to stderr. */
 function notesWith(
   flags: object = {},
   { format = "table", isTerminal = false, columns = 40, env = {} } = {},
@@ -160,7 +160,7 @@ function notesWith(
   return { notes, lines };
 }
 
-test("prints wrapped notes without secrets and with the scope of the line", async () => {
+test("prints wrapped notes without secrets and with the command's scope", async () => {
   const { notes, lines } = notesWith({ profile: "acme" });
   await notes.note("a long-secret\nb\u001b[2J");
   await notes.warn(advice`Try ${recoup`cases list`}.`);
@@ -179,7 +179,7 @@ test.each<[object, object, readonly string[]]>([
   [{}, { format: "json", isTerminal: true }, ["a\n", "b\n", "\u001b[31mc\u001b[39m\n"]],
   [{ color: "never" }, { isTerminal: true }, ["a\n", "b\n", "c\n"]],
   [{}, { isTerminal: true, env: { NO_COLOR: "1" } }, ["a\n", "b\n", "c\n"]],
-])("prints with %j on %j the notes, warnings and alarms %j", async (flags, setting, expected) => {
+])("given %j on %j, prints the notes, warnings and alarms %j", async (flags, setting, expected) => {
   const { notes, lines } = notesWith(flags, setting);
   await notes.note("a");
   await notes.warn("b");
@@ -187,7 +187,7 @@ test.each<[object, object, readonly string[]]>([
   expect(lines).toEqual(expected);
 });
 
-test("names the live host once, after the first answer", async () => {
+test("names the live host once, after the first response", async () => {
   const alarms: string[] = [];
   const around = openLiveLine({ alarm: async (text) => void alarms.push(text) });
   const send = async () => {

@@ -16,7 +16,7 @@ const request: HttpRequest = {
   body: Buffer.from('{"a": "the-long-key"}\n\n'),
 };
 
-/** Sends a request with a trace. Returns the log of stderr, and the order of sending. */
+/** Sends a traced request. Returns what was logged to stderr and the order of events. */
 async function trace(level: number, sent: HttpRequest, respond: () => Promise<HttpResponse>) {
   let time = 1000;
   const log: string[] = [];
@@ -40,7 +40,7 @@ async function trace(level: number, sent: HttpRequest, respond: () => Promise<Ht
   return { log, result };
 }
 
-test("logs the first lines of a request and its answer", async () => {
+test("logs the first lines of a request and its response", async () => {
   const response = answer("x".repeat(1234), 201, { "x-id": "1" });
   const { log, result } = await trace(1, { ...request, form }, async () => response);
   expect(log).toEqual([
@@ -51,7 +51,7 @@ test("logs the first lines of a request and its answer", async () => {
   expect(result).toBe(response);
 });
 
-test("logs headers and bodies at level 2, without keys and control characters", async () => {
+test("logs headers and bodies at level 2 without keys or control characters", async () => {
   const response = answer('{"b": 1,\n\t"c": 2}\n', 200, { "x-id": "1" });
   expect((await trace(2, request, async () => response)).log).toEqual([
     '> POST https://a.example/cases?token=****&Page=1\n> xapikey: ****\n> accept: text\ufffd[2J\n>\n> {"a": "****"}\n',
@@ -60,7 +60,7 @@ test("logs headers and bodies at level 2, without keys and control characters", 
   ]);
 });
 
-test("logs the parts of a form but not an empty body", async () => {
+test("logs each part of a form but not an empty body", async () => {
   const { body: _, ...bare } = request;
   expect((await trace(2, { ...bare, headers: {}, form }, async () => answer("", 204))).log).toEqual([
     "> POST https://a.example/cases?token=****&Page=1\n>\n> type=1\n> file=a.pdf (application/pdf, 5 bytes)\n",
@@ -72,7 +72,7 @@ test("logs the parts of a form but not an empty body", async () => {
 test.each([
   [new Failure("network", "a.example is not known"), "a.example is not known"],
   [new Error("the-long-key"), "failed"],
-])("logs a request without an answer: %o", async (error, why) => {
+])("logs a request that gets no response: %o", async (error, why) => {
   const { log, result } = await trace(1, request, () => Promise.reject(error));
   expect(log.at(-1)).toBe(`< no response to POST https://a.example/cases?token=****&Page=1: ${why}\n`);
   expect(result).toBe(error);

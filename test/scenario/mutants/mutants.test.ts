@@ -16,7 +16,7 @@ test("every non-exempt bug of the sample receiver has a drill", () => {
 });
 
 test.each(["repeats", "genuine-surprises", "replays", "altered-bodies"])(
-  "passes a receiver that refuses a known ID with a different body in %s [DLV-15]",
+  "passes a receiver that refuses a known ID with a different body in the drill %s [DLV-15]",
   async (drill) => {
     const result = await playAgainst(drill, refusingOtherBodies(sampleReceiver()));
     expect(result).toMatchObject({ exitCode: 0, stderr: "" });

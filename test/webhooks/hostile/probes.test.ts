@@ -20,7 +20,7 @@ const parts: ProbeParts = {
 };
 
 /**
- * Whether a correct receiver accepts the request. The receiver reads the signature header by name and knows
+ * Whether a correct receiver accepts the request. The receiver finds the signature header by name and knows
  * the current and the next secret.
  */
 const isValid = ({ headers, headerLines = [], body = new Uint8Array() }: ProbeRequest) => {
@@ -57,7 +57,7 @@ describe("the catalog", () => {
     );
   });
 
-  test("describes the bug, the fix and its documentation in sentences", () => {
+  test("describes each bug, its fix and its documentation in sentences", () => {
     for (const { id, bug, advice, doc } of probes) {
       expect([id, bug, advice, doc]).toEqual([
         id,
@@ -69,7 +69,7 @@ describe("the catalog", () => {
   });
 });
 
-test("keeps a body valid JSON when its ID is altered [EVT-01]", () => {
+test("keeps a body valid JSON when it alters the ID [EVT-01]", () => {
   const [[request] = []] = readProbe("id-altered").requests(parts);
   expect(JSON.parse(Buffer.from(request?.body ?? []).toString())).toMatchObject({
     id: "9d207b63-7d1f-5b6c-ab65-10709b204d22",

@@ -17,7 +17,7 @@ const parts: ProbeParts = {
   nowSeconds: 1_795_000_000,
 };
 
-/** Returns the numbers of requests in each wave, and a digest of all requests. */
+/** Returns the number of requests in each wave and a digest of all requests. */
 function digestRequests(probe: Probe): string {
   const waves = probe.requests(parts);
   const texts = waves.map((wave) =>
@@ -27,7 +27,7 @@ function digestRequests(probe: Probe): string {
   return `${waves.map((wave) => wave.length).join("+")} ${digest}`;
 }
 
-test("each delivery has the requests that earlier versions sent", () => {
+test("each delivery sends the same requests as earlier versions", () => {
   const lines = probes.map((probe) => {
     const { id, kind, expected, surfaces = [], rules, doc, isExtension, needsNextSecret } = probe;
     const more = [...surfaces, isExtension && "extension", needsNextSecret && "next secret"].filter(Boolean);
@@ -126,7 +126,7 @@ describe("a delivery with flaws", () => {
     expect(first({ body: "altered" }).headers).toEqual(first({}).headers);
   });
 
-  test("has the headers, copies and repeats that it names", () => {
+  test("has the headers, copies and repeats that the flaws ask for", () => {
     const { headers } = first({ contentType: "text/plain", flags: ["Test", "Replay"], ageSeconds: 7 });
     expect(headers).toEqual({
       "content-type": "text/plain",
@@ -179,7 +179,7 @@ test.each([
   [499, "It was expected"],
   [500, "The receiver fails with an error"],
   [199, "It was expected"],
-])("explains a failure with the status %s", (status, beginning) => {
+])("explains a failure with status %s", (status, beginning) => {
   const expected = { bug: "It was expected.", advice: "Fix it.", doc: "receiver#here" };
   expect(findLikelyCause(status, expected).bug.startsWith(beginning)).toBe(true);
   expect(formatCause(expected)).toBe("It was expected. Fix it. See `recoup help receiver#here`.");

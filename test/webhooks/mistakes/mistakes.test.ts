@@ -16,7 +16,7 @@ const body = Buffer.from('{"id":1}');
 const hmac = (content: string | Uint8Array) => createHmac("sha256", key).update(content).digest();
 const hex = "ab".repeat(32);
 
-describe("the time of a signature", () => {
+describe("a signature's time", () => {
   const find = (time: number, claimed: number, bytes = body, mistake?: object) =>
     findOtherTime({
       claims: [{ value: { time: String(claimed), digest: hmac(`${time}.${bytes}`) } }],
@@ -27,7 +27,7 @@ describe("the time of a signature", () => {
   const sentence = (distance: string) =>
     `The signature belongs to a t that is ${distance} than the one in the header.`;
 
-  test("is found up to two hours before and after the one in the header", () => {
+  test("is found up to two hours before or after the one in the header", () => {
     expect(find(100_001, 100_000)).toBe(sentence("1 second later"));
     expect(find(99_998, 100_000)).toBe(sentence("2 seconds earlier"));
     expect(find(107_200, 100_000)).toBe(sentence("7200 seconds later"));
@@ -35,7 +35,7 @@ describe("the time of a signature", () => {
     expect(find(107_201, 100_000)).toBeUndefined();
   });
 
-  test("isn't searched for a body above 64 KiB or with another mistake", () => {
+  test("isn't searched for if the body is above 64 KiB or another mistake is known", () => {
     expect(find(100_001, 100_000, Buffer.alloc(64 * 1024, 65))).toBe(sentence("1 second later"));
     expect(find(100_001, 100_000, Buffer.alloc(64 * 1024 + 1, 65))).toBeUndefined();
     expect(find(100_001, 100_000, body, { mistake: {} })).toBeUndefined();
@@ -101,16 +101,16 @@ describe("a signature header", () => {
     expect(read(header)).toEqual(readings);
   });
 
-  test("takes the time from the timestamp header if it has another form", () => {
+  test("uses the time from the timestamp header if it has a different form", () => {
     expect(read(hex, " 7 ")).toEqual([["7", hex, "header-form"]]);
   });
 
-  test("is split at commas and the first equals sign", () => {
+  test("is split at commas and at the first equals sign", () => {
     expect(readSignatureHeader("t=1=2, v1 = a ,t,=x,v1=")).toEqual({ times: ["1=2"], signatures: ["a", ""] });
   });
 });
 
-describe("plain faults", () => {
+describe("direct mistakes", () => {
   const event = '{"id":"1","event":"case.created"}';
   const find = (content: string | Uint8Array, header: string | undefined = `t=1,v1=${hex}`, bytes = 32) =>
     listPlainFaults({
@@ -136,18 +136,18 @@ describe("plain faults", () => {
     ["payload=x", ["body-not-json"]],
     [Uint8Array.of(0x1f, 0x8b, 8), ["body-compressed"]],
     [Uint8Array.of(0x1f, 0x41), ["body-not-json"]],
-  ])("of the body %j are %j", (content, causes) => {
+  ])("in the body %j are %j", (content, causes) => {
     expect(find(content)).toEqual(causes);
   });
 
-  test("include a signature of another length", () => {
+  test("include a signature of the wrong length", () => {
     expect(find(event, "t=1,v1=abc")).toEqual(["signature-length"]);
     expect(find(event, `t=1,v1=abc,v1=${hex}`)).toEqual([]);
     expect(find("{}", "t=1")).toEqual(["signature-length", "body-no-event"]);
     expect(find(event, `t=1,v1=${"A".repeat(43)}`)).toEqual([]);
   });
 
-  test("include a shorter secret only if there is nothing else", () => {
+  test("include a short secret only if there is no other mistake", () => {
     const header = `t=1,v1=${hex}`;
     expect([23, 24, 31, 32, 33].map((bytes) => find(event, header, bytes))).toEqual([
       [],
@@ -161,7 +161,7 @@ describe("plain faults", () => {
 });
 
 describe("payloads", () => {
-  test("combine the time and the body in the known ways", () => {
+  test("combine the time and the body in all known ways", () => {
     const build = (time: string | undefined, timestamp?: string) =>
       listPayloadReadings(timestamp).flatMap(({ value, mistake }) => {
         const parts = value(time, Buffer.from("B"));
@@ -208,17 +208,17 @@ describe("secrets", () => {
     expect(causes(stored)).toEqual([cause]);
   });
 
-  test("names the other subscription whose secret fits, without spaces and quotes", () => {
+  test("can be another subscription's, once spaces and quotes are removed", () => {
     expect(causes("AAAA", [{ name: "another", secret: ` "${secret}" ` }])).toEqual(["other-secret"]);
   });
 
-  test("are searched among the first twenty words", () => {
+  test("are searched for among the first twenty words", () => {
     const words = (count: number) =>
       `${Array.from({ length: count }, (_, index) => `${index}`.padEnd(16, "x")).join(" ")} ${secret}`;
     expect([causes(words(19)), causes(words(20))]).toEqual([["secret-among-text"], []]);
   });
 
-  test("can be empty, or decoded to text", () => {
+  test("are tried as an empty key and decoded to text", () => {
     const keys = listSecretReadings(secret, []).map(({ value, mistake }) => [
       Buffer.from(value).toString("latin1"),
       mistake?.cause,
@@ -231,10 +231,10 @@ describe("secrets", () => {
   });
 });
 
-describe("JSON", () => {
+describe("printed JSON", () => {
   const value = parseJson('{"b":{"amount":1.5,"c":[1,{"d":"ü"}]},"id":2.50,"amount":"x"}');
 
-  test("is printed in five layouts", () => {
+  test("has five layouts", () => {
     const small = parseJson('{"a":[1,{"b":null}],"c":{}}');
     expect(Object.entries(layouts).map(([name, print]) => [name, print(small)])).toEqual([
       ["without white space", '{"a":[1,{"b":null}],"c":{}}'],
@@ -248,7 +248,7 @@ describe("JSON", () => {
     ]);
   });
 
-  test("is printed in three number formats", () => {
+  test("has three number formats", () => {
     const print = layouts["without white space"] as (value: never) => string;
     expect(numberForms.map((form) => print(form(value) as never))).toEqual([
       '{"b":{"amount":1.5,"c":[1,{"d":"ü"}]},"id":2.50,"amount":"x"}',
@@ -257,7 +257,7 @@ describe("JSON", () => {
     ]);
   });
 
-  test("is printed in the platform's and in alphabetical field order", () => {
+  test("has the platform's field order and the alphabetical one", () => {
     const print = layouts["without white space"] as (value: never) => string;
     const mixed = parseJson('{"z":1,"amount":2,"id":3,"a":4,"data":{"currency":5,"caseId":6}}');
     expect(fieldOrders.map((order) => print(order(mixed) as never))).toEqual([
@@ -271,7 +271,7 @@ describe("JSON", () => {
   });
 });
 
-describe("bodies", () => {
+describe("received bodies", () => {
   const causes = (content: string | Uint8Array, signed: string) =>
     listBodyReadings(Buffer.from(content))
       .filter(({ value }) => Buffer.from(value).toString() === signed)
@@ -300,7 +300,7 @@ describe("bodies", () => {
     expect(causes(content, signed)).toEqual([cause]);
   });
 
-  test("aren't reformatted if they are nested deeper than 100 levels, or above a megabyte", () => {
+  test("aren't reformatted if they are larger than 1 MiB or nested deeper than 100 levels", () => {
     const nested = (depth: number) => `${"[".repeat(depth)} ${"]".repeat(depth)}`;
     const compact = (depth: number) => nested(depth).replace(" ", "");
     expect([causes(nested(100), compact(100)), causes(nested(101), compact(101))]).toEqual([
@@ -326,7 +326,7 @@ describe("the smallest set of mistakes", () => {
       bodies: [{ value: Buffer.from("A") }, { value: Buffer.from("B"), mistake: wrong("body") }],
     })?.mistakes.map(({ cause }) => cause);
 
-  test("is found, up to two", () => {
+  test("is found if it has at most two", () => {
     expect([find("1.A"), find("A"), find("1.B"), find("B")]).toEqual([
       ["key"],
       ["key", "payload"],

@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test("can't judge the refusal of a forged delivery if the books are unreadable", () => {
+test("can't judge a rejected forgery if the bookings are unreadable", () => {
   expect(judged(refused, 401, { needsBooks: true })).toBe("unproven");
   expect(judged(refused, 401, { needsBooks: true, bookings: unbooked })).toBe("right");
 });
@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test("can't judge repeats without books", () => {
+test("can't judge redeliveries without bookings", () => {
   expect(judged(once, 204)).toBe("right");
   expect(judged(once, 204, { hasOnlyNewEvents: false })).toBe("unproven");
   expect(judged(once, 204, { needsBooks: true })).toBe("unproven");
@@ -83,7 +83,7 @@ test("requires an ignored delivery to be accepted but not booked", () => {
   expect(judged(ignored, 401, { bookings: unbooked })).toBe("wrong answers");
 });
 
-test("lets a receiver refuse only a repeat whose body differs", () => {
+test("lets a receiver refuse a redelivery only if its body differs", () => {
   const other = bodyOf("one", ',"more":1');
   const kindOf = (status: number | undefined, requirement: Requirement, earlierBody = other) =>
     judged(requirement, status, { earlierBody, bookings: booked });
@@ -94,7 +94,7 @@ test("lets a receiver refuse only a repeat whose body differs", () => {
   expect(kindOf(422, once, bodyOf("two"))).toBe("wrong answers");
 });
 
-test("lists the exchanges with a wrong answer, or the last exchange if no answer is wrong", () => {
+test("lists the exchanges with a wrong response, or the last exchange if none is wrong", () => {
   const exchanges = [answered(204), answered(500, bodyOf("two")), answered(204, bodyOf("three"))];
   const reaction = { exchanges, hasOnlyNewEvents: true, needsBooks: false };
   expect(judgeDelivery(once, { ...reaction, bookings: booked })).toEqual({

@@ -6,7 +6,7 @@ import { failureOf } from "../../support/failure-of";
 const map = (json: unknown, paths = {}) => mapState(parseJson(JSON.stringify(json)), paths, "c1");
 
 describe("a receiver's state", () => {
-  test("is read at the top level", () => {
+  test("is read from the top level", () => {
     expect(
       map({
         lifecycle: "Active",
@@ -24,7 +24,7 @@ describe("a receiver's state", () => {
     });
   });
 
-  test("is read at the given paths, with the ID of the case", () => {
+  test("is read from the given paths, which can contain the case ID", () => {
     const json = { cases: { c1: { stage: "Active", sums: { paid: 3 } } }, paid: 9, log: [] };
     const paths = { lifecycle: "cases.{caseId}.stage", paid: "cases.{caseId}.sums.paid", events: "log" };
     expect(map(json, paths)).toEqual({ lifecycle: "Active", paid: "3", events: [] });
@@ -32,13 +32,13 @@ describe("a receiver's state", () => {
     expect(map(nested, { lifecycle: "{caseId}.lifecycles.{caseId}" })).toEqual({ lifecycle: "Closed" });
   });
 
-  test("leaves out what is missing, null or empty", () => {
+  test("omits fields that are missing, null or empty", () => {
     expect(map({ lifecycle: "", remainder: null, paid: "", events: "a" })).toEqual({});
     expect(map({ closeCode: "" })).toEqual({});
     expect(map({ closeCode: null, paid: 0 })).toEqual({ paid: "0" });
   });
 
-  test("has an empty close code only beside a lifecycle", () => {
+  test("keeps an empty close code only if there is a lifecycle", () => {
     for (const closeCode of ["", null])
       expect(map({ lifecycle: "Active", closeCode })).toEqual({ lifecycle: "Active", closeCode: "" });
     expect(map({ lifecycle: "Active" })).toEqual({ lifecycle: "Active" });
@@ -49,7 +49,7 @@ describe("a receiver's state", () => {
   });
 });
 
-test("reads paths, which may contain an equals sign", () => {
+test("reads state paths that may contain an equals sign", () => {
   expect(readStatePaths(["paid=totals.paid", "events=a=b"])).toEqual({ paid: "totals.paid", events: "a=b" });
   expect(failureOf(() => readStatePaths(["payd=a"])).message).toBe('Unknown name in --state-path "payd".');
   for (const text of ["paid", "paid="]) {
@@ -58,6 +58,6 @@ test("reads paths, which may contain an equals sign", () => {
   }
 });
 
-test("compares amounts in cents", () => {
+test("converts amounts to cents", () => {
   expect(["100", "100.00", "1e2", "0.29", "-1.005"].map(toCents)).toEqual([10_000, 10_000, 10_000, 29, -100]);
 });

@@ -27,8 +27,8 @@ async function read(status: number, text: string, limits = {}, address = url) {
   return { state, request: requests[0] };
 }
 
-describe("the state address", () => {
-  test("is read as JSON, for one case", async () => {
+describe("the state URL", () => {
+  test("is read as JSON for one case", async () => {
     const { state, request } = await read(200, '{"lifecycle":"Active"}');
     expect(state).toEqual({ lifecycle: "Active" });
     expect(request).toEqual({
@@ -40,12 +40,12 @@ describe("the state address", () => {
     });
   });
 
-  test("can contain the ID of the case", async () => {
+  test("can contain the case ID", async () => {
     const { request } = await read(200, "{}", {}, "https://books.example/{caseId}/x?of={caseId}");
     expect(request?.url).toBe("https://books.example/c%201/x?of=c%201");
   });
 
-  test("is read within the remaining time, until it is aborted", async () => {
+  test("is read until the time runs out or the read is aborted", async () => {
     const { signal } = new AbortController();
     const timeout = async (ms: number) =>
       (await read(200, "{}", { signal, remainingMs: () => ms })).request?.timeoutMs;
@@ -57,7 +57,7 @@ describe("the state address", () => {
     'Answer an object such as {"lifecycle": "Active", "paid": 100.00, "events": ["<id>"]}, or 404 for an unknown case.';
   const address = "https://books.example/state?a=1&caseId=c+1";
 
-  test("shows nothing booked for a 404 and fails for other non-2xx statuses", async () => {
+  test("shows nothing booked if it returns 404, and fails for other non-2xx statuses", async () => {
     expect((await read(404, "no")).state).toEqual({});
     expect((await read(299, "{}")).state).toEqual({});
     for (const status of [199, 300, 500])
@@ -68,7 +68,7 @@ describe("the state address", () => {
       ]);
   });
 
-  test("fails with the beginning of an answer that isn't JSON", async () => {
+  test("fails with the start of the response if it isn't JSON", async () => {
     const message = (excerpt: string) => [
       "check-failed",
       `The answer to GET ${address} isn't JSON: "${excerpt}".`,
@@ -118,10 +118,10 @@ describe("a settled read", () => {
   });
 });
 
-describe("an exchange with a receiver", () => {
+describe("a receiver exchange", () => {
   const request: HttpRequest = { method: "POST", url: "https://a.example", headers: {} };
 
-  test("has the answer, or why there is none", async () => {
+  test("has the response or the reason why there is none", async () => {
     expect(await trySend(request, async () => ({ status: 201, body: "b" }))).toEqual({
       request,
       status: 201,

@@ -14,7 +14,7 @@ test.each([
   [{ closeCode: "" }, true],
   [{ paid: "0.01" }, true],
   [{ events: ["a"] }, true],
-])("the state %j shows a case: %s", (state, expected) => {
+])("determines whether the state %j shows a case: %s", (state, expected) => {
   expect(isVisible(state)).toBe(expected);
 });
 
@@ -25,9 +25,12 @@ test.each([
   [{ events: ["a"] }, { paid: "0" }, false],
   [{ events: ["a"], paid: "1" }, { paid: "0" }, true],
   [{}, {}, false],
-])("the state %j of a receiver that shows %j has the case booked: %s", (state, visibleFields, expected) => {
-  expect(isCaseBooked(state, visibleFields)).toBe(expected);
-});
+])(
+  "determines whether the state %j, read from fields like %j, shows a booked case: %s",
+  (state, visibleFields, expected) => {
+    expect(isCaseBooked(state, visibleFields)).toBe(expected);
+  },
+);
 
 const find = (expected: object, state: object, visibleFields = {}) =>
   listStateFindings({ events: [], ...expected }, state, visibleFields);
@@ -43,7 +46,7 @@ describe("a lifecycle", () => {
     expect(find({ lifecycle: "Active" }, { lifecycle })).toEqual(findings);
   });
 
-  test("that is shown for other cases only is unknown", () => {
+  test("is unknown if the receiver shows it only for other cases", () => {
     expect(find({ lifecycle: "Active" }, {}, { lifecycle: "Closed" })).toEqual([
       "lifecycle is unknown, expected Active",
     ]);
@@ -62,11 +65,11 @@ describe("a close code", () => {
     ["Paid", "Bezahlt", undefined],
     ["", "", []],
     ["", "Paid", ["closeCode is Paid, expected "]],
-  ])("is compared: %j expected, %j shown", (expected, closeCode, findings) => {
+  ])("is compared when %j is expected and %j is shown", (expected, closeCode, findings) => {
     expect(find({ closeCode: expected }, { closeCode })).toEqual(findings);
   });
 
-  test("isn't compared if one is missing", () => {
+  test("isn't compared if either is missing", () => {
     expect([find({ closeCode: "Paid" }, {}), find({}, { closeCode: "Paid" })]).toEqual([
       undefined,
       undefined,
@@ -83,7 +86,7 @@ describe("amounts", () => {
     ]);
   });
 
-  test("are 0 if shown only for other cases, except the remainder", () => {
+  test("are treated as 0 if shown only for other cases, except the remainder", () => {
     const visible = { paid: "7", remainder: "7" };
     expect(find({ paidCents: 100 }, {}, visible)).toEqual(["paid is 0, expected 1.00"]);
     expect(find({ paidCents: 0 }, {}, visible)).toEqual([]);
@@ -93,7 +96,7 @@ describe("amounts", () => {
 });
 
 describe("events", () => {
-  test("are booked once each, in either letter case", () => {
+  test("are matched once each, in any letter case", () => {
     const expected = { events: ["A1", "b2", "c3"], eventTypes: { b2: "case.closed" } };
     expect(find(expected, { events: ["a1", "B2", "C3", "other"] })).toEqual([]);
     expect(find(expected, { events: ["a1", "A1", "c3"] })).toEqual([
@@ -102,7 +105,7 @@ describe("events", () => {
     ]);
   });
 
-  test("are not booked if shown only for other cases", () => {
+  test("are missing if shown only for other cases", () => {
     expect(find({ events: ["a"] }, {}, { events: ["z"] })).toEqual(["event a is not booked"]);
     expect(find({ events: ["a"] }, {})).toBeUndefined();
   });

@@ -11,7 +11,7 @@ test.each([
   expect(resolveOppositeFlags(values, "testMode", "liveMode")).toBe(expected);
 });
 
-test("refuses both of two opposite flags", () => {
+test("refuses two opposite flags together", () => {
   expect(() => resolveOppositeFlags({ testMode: true, liveMode: true }, "testMode", "liveMode")).toThrow(
     expect.objectContaining({ kind: "usage", message: "--test-mode and --live-mode contradict each other." }),
   );
@@ -30,6 +30,6 @@ test.each([
   );
 });
 
-test("accepts options that another surface has", () => {
+test("accepts options that only another surface has", () => {
   expect(() => refuseOptions({ from: "a" }, ["query"], "the referral surface")).not.toThrow();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildReferralQuery } from "../../../../src/cli/flags/options/referral-filters";
 
-test("builds the query of a referral list", () => {
+test("builds the query for a referral list", () => {
   expect(
     buildReferralQuery({
       externalTenantId: "acme",
@@ -26,7 +26,7 @@ test.each([
   ["2026-03-02T10:00:00Z", "2026-03-01T23:00:00-12:00"],
   ["2026-03-02", undefined],
   [undefined, "2026-03-01"],
-])("accepts a period from %s to %s", (from, to) => {
+])("accepts the period from %s to %s", (from, to) => {
   expect(buildReferralQuery({ ...(from && { from }), ...(to && { to }) })).toMatchObject({});
 });
 
@@ -35,7 +35,7 @@ test.each([
   ["2026-03-02T00:00:00Z", "2026-03-01"],
   ["2026-03-01T08:00:01Z", "2026-03-01T08:00:00Z"],
   ["2026-03-01T09:00:00Z", "2026-03-01T09:00:00+02:00"],
-])("refuses a period from %s to %s", (from, to) => {
+])("refuses the period from %s to %s", (from, to) => {
   expect(() => buildReferralQuery({ from, to })).toThrow(
     expect.objectContaining({
       kind: "usage",
@@ -45,7 +45,7 @@ test.each([
   );
 });
 
-test.each(["", "  "])("refuses %j as the ID of a client", (externalTenantId) => {
+test.each(["", "  "])("refuses %j as a client ID", (externalTenantId) => {
   expect(() => buildReferralQuery({ externalTenantId })).toThrow(
     expect.objectContaining({ kind: "usage", message: "--external-tenant-id is empty." }),
   );

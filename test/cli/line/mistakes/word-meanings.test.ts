@@ -5,7 +5,7 @@ import { nounMeanings, verbMeanings } from "../../../../src/cli/line/mistakes/me
 import { unknownCommandFailure } from "../../../../src/cli/line/mistakes/unknown-command";
 import { commands } from "../../../../src/commands";
 
-/** Returns the commands that the failure of an unknown line suggests. */
+/** Returns the commands that recoup suggests for an unknown line. */
 function suggestionsOf(...line: readonly string[]): readonly string[] {
   const { hint } = unknownCommandFailure(line, matchCommand(line, commands.entries), commands).details;
   return (listNextCommands(hint) ?? []).map((words) => words.slice(1).join(" "));
@@ -16,7 +16,7 @@ const nouns = Object.keys(commands.nouns).filter(
   (noun) => !commands.entries.some(({ path }) => path === noun),
 );
 
-/** Lists the commands that each verb of other programs means after a noun. */
+/** The commands that each verb of other programs suggests after a noun. */
 const verbLines = Object.keys(verbMeanings).map((word) => {
   const meant = nouns
     .filter((noun) => !isCommand(`${noun} ${word}`))
@@ -29,10 +29,10 @@ const nounLines = Object.keys(nounMeanings).map(
 );
 
 /** To update word-meanings.txt, run `npx vitest run -u` on this file and review the diff. */
-test("suggests for the words of other programs what they mean after each noun", async () => {
+test("suggests the equivalents of other programs' verbs after each noun", async () => {
   await expect([...verbLines, "", ...nounLines, ""].join("\n")).toMatchFileSnapshot("word-meanings.txt");
 });
 
-test("suggests the same for a word in upper case", () => {
+test("suggests the same commands for an uppercase word", () => {
   expect(suggestionsOf("cases", "RM")).toEqual(suggestionsOf("cases", "rm"));
 });

@@ -13,7 +13,7 @@ interface Terminal {
   readonly read?: Host["files"]["read"];
 }
 
-/** Opens a terminal whose streams need time. The log has each write, start and end, in order. */
+/** Opens a terminal with slow streams. The log lists every write, start and end in order. */
 function openTerminal({
   isTerminal = true,
   rows = 3,
@@ -66,7 +66,7 @@ function openTerminal({
   return { host, log, quit: () => quit.abort(), closeStdout: () => (closed.stdout = true), watcher };
 }
 
-/** Prints the chunks and ends. Returns what happened, and whether the reader quit. */
+/** Prints the chunks and ends. Returns the log, and whether the reader quit. */
 async function print(chunks: readonly string[], terminal: Terminal = {}, flags = {}) {
   const { host, log, watcher } = openTerminal(terminal);
   const printer = openPrinter(host, flags, undefined, watcher);
@@ -76,7 +76,7 @@ async function print(chunks: readonly string[], terminal: Terminal = {}, flags =
 }
 
 describe("on a terminal", () => {
-  test("holds back what fits on the screen until the end", async () => {
+  test("holds back output that fits on the screen until the end", async () => {
     const { host, log, watcher } = openTerminal();
     const printer = openPrinter(host, {}, undefined, watcher);
     await printer.write("a\n");
@@ -86,7 +86,7 @@ describe("on a terminal", () => {
     expect(log).toEqual(["show", "stdout: a\n", "stdout: b\n"]);
   });
 
-  test("starts the pager with what was held back once the screen is full", async () => {
+  test("starts the pager with the held-back output once the screen is full", async () => {
     const { host, log, watcher } = openTerminal();
     const printer = openPrinter(host, {}, undefined, watcher);
     await printer.write("a\nb\n");
@@ -97,7 +97,7 @@ describe("on a terminal", () => {
     expect(log.slice(4)).toEqual(["pager: d\n", "closed", "quit"]);
   });
 
-  test("reports that the reader quit before the end", async () => {
+  test("reports that the reader quit early", async () => {
     const { host, log, quit, watcher } = openTerminal();
     const printer = openPrinter(host, {}, undefined, watcher);
     await printer.write("a\nb\nc\n");
@@ -105,7 +105,7 @@ describe("on a terminal", () => {
     expect([log.at(-1), printer.isClosed, await printer.end()]).toEqual(["quit", true, true]);
   });
 
-  test("prints a message and then writes directly if the pager doesn't exist", async () => {
+  test("prints a message and then writes directly if the pager can't be found", async () => {
     const lines = ["a\nb\nc\n"];
     const missing = { hasPager: false, env: { PAGER: " most " } };
     expect((await print(lines, missing)).log).toEqual([
@@ -122,7 +122,7 @@ describe("on a terminal", () => {
     expect((await print(lines, { hasPager: false })).log).toEqual(["show", "open less", "stdout: a\nb\nc\n"]);
   });
 
-  test("starts no pager after an interrupt", async () => {
+  test("doesn't start a pager after an interrupt", async () => {
     expect((await print(["a\nb\nc\n"], { isAborted: true })).log).toEqual(["show", "stdout: a\nb\nc\n"]);
   });
 
@@ -146,7 +146,7 @@ describe("on a terminal", () => {
     expect(log.includes("open less")).toBe(isPaged);
   });
 
-  test("writes at once if its height is unknown", async () => {
+  test("writes immediately if the terminal's height is unknown", async () => {
     const { host, log, closeStdout, watcher } = openTerminal();
     Object.assign(host.stdout, { rows: undefined });
     const printer = openPrinter(host, {}, undefined, watcher);
@@ -162,7 +162,7 @@ test("writes to a pipe immediately", async () => {
   expect([log, hasQuit]).toEqual([["stdout: a\nb\nc\n"], false]);
 });
 
-describe("text that needs no profile", () => {
+describe("text that doesn't need a profile", () => {
   const config = async () => Buffer.from(JSON.stringify({ preferences: { pager: "most" } }));
 
   test("appears in the configured pager", async () => {
@@ -171,19 +171,19 @@ describe("text that needs no profile", () => {
     expect(log).toEqual(["open most", "pager: a\nb\nc\n", "closed"]);
   });
 
-  test("appears on the screen if it fits", async () => {
+  test("is printed directly if it fits on the screen", async () => {
     const { host, log } = openTerminal({ read: config });
     await printText(host, {}, "a\n");
     expect(log).toEqual(["stdout: a\n"]);
   });
 
-  test("needs no configuration that can be read", async () => {
+  test("is printed even if the configuration is unreadable", async () => {
     const { host, log } = openTerminal({ read: async () => Buffer.from("{") });
     await printText(host, {}, "a\nb\nc\n");
     expect(log[0]).toBe("open less");
   });
 
-  test("reads no configuration in a pipe", async () => {
+  test("doesn't read the configuration when printed to a pipe", async () => {
     const reads: string[] = [];
     const { host, log } = openTerminal({
       isTerminal: false,

@@ -45,12 +45,12 @@ test("selects nothing without flags", async () => {
   expect(await select({})).toEqual({ clockReads: 0 });
 });
 
-test("resolves fields by path or column title", async () => {
+test("resolves fields by path and by column title", async () => {
   const { fields, matches, sums } = await select({ fields: ["ID", "open amount", "debtor"] });
   expect([fields, matches, sums]).toEqual([["id", "remainder", "debtor"], undefined, undefined]);
 });
 
-test("matches records that meet every condition, without reading the clock", async () => {
+test("matches records that meet every condition without reading the clock", async () => {
   const { matches, fields, sums, clockReads } = await select({
     where: ["open amount>100", "debtor.name~frey"],
   });
@@ -65,7 +65,7 @@ test("matches records that meet every condition, without reading the clock", asy
   ]).toEqual([true, false, false, undefined, undefined, 0]);
 });
 
-test("compares ages with the platform's time", async () => {
+test("compares ages with the platform's clock", async () => {
   const { matches, clockReads } = await select({ where: ["id~a", "dateCreated<3d"] });
   const isMatch = (dateCreated: string) => matches?.(RawJson.of({ id: "a", dateCreated }));
   expect([isMatch("2026-03-13T09:00:01Z"), isMatch("2026-03-13T09:00:00Z"), clockReads]).toEqual([
@@ -75,14 +75,14 @@ test("compares ages with the platform's time", async () => {
   ]);
 });
 
-test("explains a condition that compares a whole text", async () => {
+test("explains that a condition compares the full text", async () => {
   const { emptyNotes } = await select({
     where: ["DEBTOR.name=frey", "id~1", "remainder=5", "debtor.name!=roth"],
   });
   expect(emptyNotes).toEqual(["= compares the whole debtor.name; 'debtor.name~frey' finds a part of it."]);
 });
 
-test("sums amounts by currency and numbers without one", async () => {
+test("sums amounts per currency, and plain numbers without one", async () => {
   const { sums } = await select({ sum: ["Open amount", "count"] });
   sums?.add({ remainder: "10.5", currency: "EUR", count: "2" });
   sums?.add({ remainder: "4", currency: "EUR", count: "3" });

@@ -10,19 +10,22 @@ const totals = { remainder: { EUR: "123.45", JPY: "5000" }, count: { "": "7" }, 
 const endIn = (format: OutputFormat) =>
   addSums(end, totals, columns, { format, isExplicitFormat: true, isTerminal: false } as Style);
 
-test.each<OutputFormat>(["table", "json", "ndjson", "yaml"])("puts the sums into the end of %s", (format) => {
-  expect(endIn(format)).toEqual({
-    ...end,
-    sums: [
-      { path: "remainder", title: "Open amount", amounts: totals.remainder },
-      { path: "count", title: "count", amounts: totals.count },
-      { path: "other", title: "other", amounts: {} },
-    ],
-  });
-});
+test.each<OutputFormat>(["table", "json", "ndjson", "yaml"])(
+  "adds the sums to the end of a %s list",
+  (format) => {
+    expect(endIn(format)).toEqual({
+      ...end,
+      sums: [
+        { path: "remainder", title: "Open amount", amounts: totals.remainder },
+        { path: "count", title: "count", amounts: totals.count },
+        { path: "other", title: "other", amounts: {} },
+      ],
+    });
+  },
+);
 
 test.each<OutputFormat>(["csv", "tsv", "xlsx", "ids"])(
-  "notes the sums of %s, which has rows alone",
+  "adds the sums as notes for %s, which only has rows",
   (format) => {
     expect(endIn(format)).toEqual({
       isComplete: true,

@@ -12,12 +12,12 @@ interface GuardCase {
   readonly effects?: Effects;
   readonly method?: string;
   readonly path?: string;
-  /** Answers to the questions, in order. Absent without a terminal. */
+  /** Answers to the prompts, in order. Absent without a terminal. */
   readonly answers?: readonly string[];
   readonly times?: number;
 }
 
-/** Guards requests, and returns the questions and the refusal. */
+/** Runs the guards on requests. Returns the prompts and the refusal. */
 async function guard({
   setting = {},
   effects = {},
@@ -84,7 +84,7 @@ test.each<[string, GuardCase]>([
     { setting: { ...live, isLive: true, confirmed: "acme" }, effects: { isBulk: true } },
   ],
   ["a test host's operation on test", { effects: { isTestHostOnly: true } }],
-])("asks nothing about %s", async (_, guarded) => {
+])("doesn't prompt for %s", async (_, guarded) => {
   expect(await guard(guarded)).toEqual({ questions: [], refusal: undefined });
 });
 
@@ -214,7 +214,7 @@ test.each<[string, GuardCase, readonly string[], readonly unknown[] | undefined]
     [bulkQuestion],
     canceled,
   ],
-])("asks about %s on a terminal", async (_, guarded, questions, refusal) => {
+])("prompts for %s on a terminal", async (_, guarded, questions, refusal) => {
   expect(await guard(guarded)).toEqual({ questions, refusal });
 });
 
@@ -259,7 +259,7 @@ test.each<[string, Attack]>([
   ["a dry run", { address: foreign, flags: { dryRun: true } }],
   ["--curl", { address: foreign, flags: { curl: true } }],
   ["a confirmed host", { address: foreign, flags: { confirm: "HOOKS.example" } }],
-])("attacks %s without a question", async (_, given) => {
+])("attacks %s without a prompt", async (_, given) => {
   expect(await attack(given)).toEqual({ questions: [], refusal: undefined });
 });
 
@@ -290,7 +290,7 @@ test.each<[string, Attack, readonly unknown[], number?]>([
   expect([given_, questions.length]).toEqual([refusal, count]);
 });
 
-test("asks for the name of a foreign host", async () => {
+test("asks the user to type the name of a foreign host", async () => {
   expect(await attack({ address: foreign, answer: " Hooks.Example " })).toEqual({
     questions: [`${sentTo}. Type the name of the host, hooks.example, to continue:`],
     refusal: undefined,
@@ -299,7 +299,7 @@ test("asks for the name of a foreign host", async () => {
 
 const request = { method: "POST", url: "https://a.example/cases?x=1", headers: {} } as const;
 
-/** Checks a write of this profile, with a key that a read-only profile may have. */
+/** Runs the read-only guard on a write with a key that may also belong to a read-only profile. */
 function checkWrite({
   readOnly = { value: false, origin: "default" },
   kind = "plain",
@@ -341,7 +341,7 @@ const details = (hint: string) => ({ hint, profile: "acme", environment: "test" 
 const lift = (name: string) =>
   `On a terminal, recoup profile set ${name} --no-read-only lifts the restriction, after a question.`;
 
-test("compares the key of a write once", async () => {
+test("compares a write's key only once", async () => {
   const { write, keyReads } = checkWrite();
   expect([await write(), await write(), keyReads()]).toEqual([undefined, undefined, 1]);
   const sandbox = checkWrite({ isSandbox: true, key: "k2" });
@@ -365,7 +365,7 @@ test.each([
     "RECOUP_COLLECTION_KEY has a key of the profile safe, which is read-only",
     lift("safe"),
   ],
-])("refuses a write with %j", async (given, why, hint) => {
+])("refuses a write given %j", async (given, why, hint) => {
   expect(await checkWrite(given).write()).toEqual([
     "forbidden",
     `${why}; POST https://a.example/cases was not sent.`,
@@ -373,7 +373,7 @@ test.each([
   ]);
 });
 
-test("checks that files can be written, before anything is sent", async () => {
+test("checks that files are writable before anything is sent", async () => {
   const proven: string[] = [];
   const full = new Failure("config", "the disk is full", { hint: "Delete files." });
   const files = {

@@ -26,7 +26,7 @@ const request: HttpRequest = {
 const censor = () => openCensor((text) => `<${text.length}>`, new Secrets());
 const guid = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
-test("describes a request without secrets", () => {
+test("describes a request without its secrets", () => {
   expect(describeRequest(request, target, undefined)).toEqual({
     profile: "acme",
     environment: "test",
@@ -39,7 +39,7 @@ test("describes a request without secrets", () => {
   });
 });
 
-test("describes a request without personal text", () => {
+test("describes a request without personal data", () => {
   expect(describeRequest(request, target, censor())).toMatchObject({
     url: "https://a.example/c/users?Query=<3>&token=****",
     body: { name: "<8>", password: "****" },
@@ -63,7 +63,7 @@ test.each<[string, Partial<HttpRequest>, unknown, unknown]>([
     ["description=of Ada", "file=a.pdf (application/pdf, 5 bytes)"],
     ["description=<6>", "file=<32>"],
   ],
-])("describes a request with %s", (_, part, body, censored) => {
+])("describes a request that has %s", (_, part, body, censored) => {
   const given = { ...request, ...part };
   expect(describeRequest(given, target, undefined).body).toEqual(body);
   expect(describeRequest(given, target, censor()).body).toEqual(censored);
@@ -76,7 +76,7 @@ test.each<[string, object, string | undefined]>([
   ["POST", { jobId: guid.toUpperCase() }, guid.toUpperCase()],
   ["POST", { id: "secret" }, undefined],
   ["PUT", { id: guid }, undefined],
-])("notes the ID that a %s created in %j: %s", (method, body, created) => {
+])("records the ID that a %s created in %j: %s", (method, body, created) => {
   expect(describeAnswer({ ...request, method }, { ...answer(body, 201), attempts: 2 }, undefined)).toEqual({
     status: 201,
     outcome: "ok",
@@ -85,7 +85,7 @@ test.each<[string, object, string | undefined]>([
   });
 });
 
-test("notes no ID of an answer that isn't JSON or is too large", () => {
+test("records no ID if the response isn't JSON or is too large", () => {
   expect(describeAnswer(request, answer("{"), undefined)).toEqual({ status: 200, outcome: "ok" });
   const whole = `{"id":"${guid}"`;
   const answerAtLimit = answer(`${whole}${" ".repeat(256 * 1024 - whole.length - 1)}}`, 201);
@@ -94,7 +94,7 @@ test("notes no ID of an answer that isn't JSON or is too large", () => {
   expect(describeAnswer(request, large, undefined)).toEqual({ status: 299, outcome: "ok" });
 });
 
-test.each([199, 300, 404])("describes the status %i as a failure", (status) => {
+test.each([199, 300, 404])("describes status %i as a failure", (status) => {
   const line = describeAnswer(request, { ...answer({ title: "No" }, status), attempts: 2 }, undefined);
   expect(line).toMatchObject({ status, attempts: 2, outcome: expect.any(String), error: expect.any(String) });
   expect(line.outcome).not.toBe("ok");
@@ -123,7 +123,7 @@ test("describes a failure", () => {
   expect(describeFailure(new Error("broken"), undefined)).toEqual({ outcome: "fault" });
 });
 
-test("masks secrets in words", () => {
+test("masks secrets in command words", () => {
   expect([maskWord("--key=abc"), maskWord("?token=abc"), maskWord("cases")]).toEqual([
     "--key=****",
     "?token=****",

@@ -27,7 +27,7 @@ test.each([
   ["creditorReferences", "A-1", "A-1"],
   ["x".repeat(50).concat("Status"), "Open", "Open"],
   ["referenceText", "A-1", "<3>"],
-])("masks the field %s with the text %j: %j", (field, text, masked) => {
+])("masks the field %s containing %j: %j", (field, text, masked) => {
   expect(maskField(field, text, digest)).toBe(masked);
 });
 
@@ -38,7 +38,7 @@ test.each(codedFields.split(" "))("keeps a known value of the field %s", (field)
   expect(maskField(field, "Open:desc", digest)).toBe("Open:desc");
 });
 
-test("masks personal text and numbers deep in values and keys", () => {
+test("masks personal text and numbers in deeply nested values and keys", () => {
   expect(
     maskPersons(
       {
@@ -112,13 +112,13 @@ test.each([
   ["remainder >100", "remainder >100"],
   ["lifecycle =Active", "lifecycle =Active"],
   ["debtor.name =Ada", "debtor.name =<3>"],
-])("masks the condition %j, with a blank before its operator: %j", (condition, masked) => {
+])("masks the condition %j, which has a space before its operator: %j", (condition, masked) => {
   expect(maskWords(["cases", "list", "--where", condition], digest)[3]).toBe(masked);
 });
 
 const openTestCensor = () => openCensor(digest, new Secrets(["long-secret"]));
 
-test("masks earlier values and email addresses in a message", () => {
+test("masks previously hidden values and email addresses in a message", () => {
   const censor = openTestCensor();
   expect([censor.hide("Ada Frey"), censor.hide("ab"), censor.hide("x long-secret")]).toEqual([
     "<8>",
@@ -128,7 +128,7 @@ test("masks earlier values and email addresses in a message", () => {
   expect(censor.message("Ada Frey (ab) at bo@b.example is unknown")).toBe("<8> (ab) at <12> is unknown");
 });
 
-test("forgets the oldest of more than 500 texts", () => {
+test("forgets the oldest text once there are more than 500", () => {
   const censor = openTestCensor();
   const texts = Array.from({ length: 501 }, (_, index) => `text ${index}.`);
   for (const text of texts.slice(0, 500)) censor.hide(text);
@@ -141,7 +141,7 @@ test("forgets the oldest of more than 500 texts", () => {
   ]);
 });
 
-test("masks the parts of an older line", () => {
+test("masks each part of an older history line", () => {
   const line: JsonObject = {
     id: "1",
     argv: ["recoup", "users", "add", "--name", "Ada Frey"],

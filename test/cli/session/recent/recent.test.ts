@@ -43,7 +43,7 @@ const list = (...pages: readonly (readonly object[])[]): Report =>
     })(),
   }) as unknown as ListReport;
 
-/** Prints the report of a command that calls this endpoint, and saves its IDs. */
+/** Prints the report of a command that calls this endpoint and saves the IDs it shows. */
 async function remember(report: Report, name: string, setting: Parameters<typeof machine>[0] = {}) {
   const { context, text } = machine(setting);
   const remembered = rememberIds(report, [{ name: "other" }, { name }] as Endpoint[], context);
@@ -68,7 +68,7 @@ test.each([
   expect(await remember({ kind: "record", record: RawJson.of(record) } as Report, name)).toBe(text);
 });
 
-test("stores the IDs of the first 50 records, latest first, before the earlier ones", async () => {
+test("stores the IDs of the first 50 records, latest first, ahead of earlier ones", async () => {
   const records = Array.from({ length: 60 }, (_, index) => ({ id: `p${index}` }));
   const text = await remember(list(records.slice(0, 30), records.slice(30)), "listPayments", {
     stored: "cases A1\npayments p3\n",
@@ -89,7 +89,7 @@ test("stores at most 200 IDs", async () => {
   expect([lines.length, lines[0], lines[199]]).toEqual([201, "payments p1", "cases A198"]);
 });
 
-test("writes nothing if all IDs are stored", async () => {
+test("writes nothing if all IDs are already stored", async () => {
   const stored = "cases A1\npayments p1\n";
   expect(await remember(list([{ id: "p1" }]), "listPayments", { stored })).toBe(stored);
 });
@@ -97,7 +97,7 @@ test("writes nothing if all IDs are stored", async () => {
 test.each([
   ["in a pipe", { isTerminal: false }],
   ["with RECOUP_NO_HISTORY", { env: { RECOUP_NO_HISTORY: "1" } }],
-])("stores nothing %s", async (_, setting) => {
+])("stores no IDs %s", async (_, setting) => {
   expect(await remember(list([{ id: "p1" }]), "listPayments", setting)).toBeUndefined();
 });
 
@@ -106,7 +106,7 @@ test("stores IDs with RECOUP_NO_HISTORY=0", async () => {
   expect(await remember(list([{ id: "p1" }]), "listPayments", setting)).toBe("payments p1\n");
 });
 
-test("skips what is not an ID", async () => {
+test("skips values that aren't IDs", async () => {
   expect(await remember(list([{ id: 5 }, { id: "a b" }, {}, { id: "ok" }]), "listPayments")).toBe(
     "payments ok\n",
   );
@@ -114,7 +114,7 @@ test("skips what is not an ID", async () => {
   expect(await remember(broken, "getWebhook")).toBeUndefined();
 });
 
-test("reads the stored IDs and skips other lines", async () => {
+test("reads the stored IDs and skips all other lines", async () => {
   const { host } = machine({ stored: "cases A1\nusers u1\nclients a b\ncases -x\n\nsubscriptions w1" });
   expect(await readRecent(host, "acme.test")).toEqual([
     { kind: "cases", id: "A1" },
@@ -123,7 +123,7 @@ test("reads the stored IDs and skips other lines", async () => {
   expect(await readRecent(host, "other.test")).toEqual([]);
 });
 
-test("names the file after the profile and environment or the sandbox's world", () => {
+test("names the file after the profile and environment, or after the sandbox world", () => {
   expect([
     buildRecentKey({ name: "acme", environment: "live", world: "w/1" }),
     buildRecentKey({ name: "sandbox", environment: "test", world: "w/1" }),
@@ -137,6 +137,6 @@ test.each([
   ["-a", false],
   ["a;b", false],
   ["", false],
-])("offers the ID %s: %s", (id, isOffered) => {
+])("suggests the ID %s: %s", (id, isOffered) => {
   expect(isPlainId(id)).toBe(isOffered);
 });

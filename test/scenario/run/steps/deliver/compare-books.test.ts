@@ -72,9 +72,12 @@ const onceRows: readonly [string, ReturnType<typeof eventOf>, JsonObject, JsonOb
   ["a payment of no number", eventOf("payment.created", false, "?"), { paid: "0" }, { paid: "1" }, isSilent],
 ];
 
-it.each(onceRows)("counts how many times an event was booked: %s", (_title, event, before, after, expected) => {
-  expect(compareBooks({ booked: "once" }, event, bookOf(before), bookOf(after))).toEqual(expected);
-});
+it.each(onceRows)(
+  "counts how many times an event was booked: %s",
+  (_title, event, before, after, expected) => {
+    expect(compareBooks({ booked: "once" }, event, bookOf(before), bookOf(after))).toEqual(expected);
+  },
+);
 
 const neverRows: readonly [string, JsonObject, JsonObject, Bookings][] = [
   ["any field that changed", { notes: "a" }, { notes: "b" }, once],

@@ -25,9 +25,12 @@ const filterRows: readonly [readonly string[] | undefined, readonly string[], re
   [["payment.created", "payment.deleted"], [], ["paid"]],
 ];
 
-it.each(filterRows)("knows what a receiver subscribed to %j can show after %j", (subscribed, received, known) => {
-  expect(fieldNames.filter(createFieldFilter(subscribed, new Set(received)))).toEqual(known);
-});
+it.each(filterRows)(
+  "knows what a receiver subscribed to %j can show after %j",
+  (subscribed, received, known) => {
+    expect(fieldNames.filter(createFieldFilter(subscribed, new Set(received)))).toEqual(known);
+  },
+);
 
 function stateWith(fields: JsonObject, events?: readonly EventType[], withCase = true) {
   const calls: string[] = [];
