@@ -5,7 +5,7 @@ import { parseJson, printJson } from "../../src/base/json/json";
 
 const parse = (text: string) => parseBoundedJson(Buffer.from(text));
 
-test("reads valid text as the unbounded parser does", () => {
+test("reads valid text like the unbounded parser", () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: "binary" }), fc.nat(3), (value, indent) => {
       const text = Buffer.from(JSON.stringify(value, undefined, indent)).toString();
@@ -14,13 +14,13 @@ test("reads valid text as the unbounded parser does", () => {
   );
 });
 
-test("keeps the digits of numbers and uses the last of duplicate fields", () => {
+test("preserves the digits of numbers and uses the last of several equal fields", () => {
   expect(printJson(parse(' {"a":100.00,"b":-1E+2,"a":1.50,"\\u0063":"\\n\\ud83d\\ude00"} '))).toBe(
     '{"a":1.50,"b":-1E+2,"c":"\\n😀"}',
   );
 });
 
-test("treats a field called __proto__ like any other", () => {
+test("treats a field named __proto__ like any other", () => {
   const value = parse('{"__proto__":{"to":1}}');
   expect([Object.keys(value as object), Object.getPrototypeOf(value)]).toEqual([
     ["__proto__"],
@@ -31,16 +31,16 @@ test("treats a field called __proto__ like any other", () => {
 test.each([
   ...["", " ", "{", "[", '{"a":1,}', "[1,]", "{}{}", "nul", "01", "1.", "-", '"a', '"\\x"', '"\n"', "'a'"],
   ...['{"a"}', "{a:1}", "[1 2]", "\u00a01", "NaN", "{,}", '{"a":}'],
-])("refuses %j, as the unbounded parser does", (text) => {
+])("refuses %j like the unbounded parser", (text) => {
   expect(() => parseJson(text)).toThrow(SyntaxError);
   expect(() => parse(text)).toThrow(SyntaxError);
 });
 
-test("distinguishes bytes that are not UTF-8 from broken JSON", () => {
+test("distinguishes invalid UTF-8 from invalid JSON", () => {
   expect(() => parseBoundedJson(Buffer.from('{"a":"\xff"}', "latin1"))).toThrow(TypeError);
 });
 
-test("reads at most 20,000 values and 200 levels", () => {
+test("refuses more than 20,000 values or 200 levels", () => {
   const list = (length: number) => `[${Array.from({ length }, () => "1").join(",")}]`;
   const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
   expect((parse(list(19_999)) as []).length).toBe(19_999);

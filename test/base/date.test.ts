@@ -17,7 +17,7 @@ test("reads a timestamp without a zone as UTC", () => {
   expect(readTime("2026-06-17T08:30:00Z")?.ms).toBe(Date.UTC(2026, 5, 17, 8, 30));
 });
 
-test("applies the zone of a timestamp and shows it in UTC", () => {
+test("applies a timestamp's zone and shows the time in UTC", () => {
   expect(formatTime("2026-06-17T00:15:00+02:00")).toBe("2026-06-16 22:15");
   expect(formatDate("2025-12-31T23:30:00-02:00")).toBe("2026-01-01");
   expect(formatTime("2026-06-17T08:30:00-0330")).toBe("2026-06-17 12:00");
@@ -34,13 +34,13 @@ test("keeps a plain date as a date, even in a time column", () => {
   expect(formatTime("2026-06-17")).toBe("2026-06-17");
 });
 
-test("reads fractional seconds of any length to the millisecond", () => {
+test("reads fractional seconds of any length with millisecond precision", () => {
   expect(readTime("2026-06-17T08:30:00.5")?.ms).toBe(Date.UTC(2026, 5, 17, 8, 30, 0, 500));
   expect(readTime("2026-06-17T08:30:00.1234567")?.ms).toBe(Date.UTC(2026, 5, 17, 8, 30, 0, 123));
   expect(readTime("2026-06-17T08:30:00.001Z")?.ms).toBe(Date.UTC(2026, 5, 17, 8, 30, 0, 1));
 });
 
-test("shows an invalid day or time unchanged", () => {
+test("shows an invalid date or time unchanged", () => {
   for (const text of [
     "2026-02-29",
     "2026-13-01",
@@ -67,11 +67,11 @@ test("round-trips every ISO date that JavaScript prints, to the millisecond", ()
   );
 });
 
-test("reads the last moment of a day", () => {
+test("reads the last instant of a day", () => {
   expect(readTime(" 2026-06-17T23:59:59Z ")?.ms).toBe(Date.UTC(2026, 5, 17, 23, 59, 59));
 });
 
-test("keeps the calendar day of a timestamp's own zone", () => {
+test("keeps the calendar day in a timestamp's own zone", () => {
   expect(readCalendarDay(" 2026-06-17T00:15:00+02:00")).toBe("2026-06-17");
   expect(readCalendarDay("soon")).toBeUndefined();
   expect(describeFutureDay("2026-06-18", "2026-06-17")).toBe(

@@ -13,12 +13,12 @@ test.each<[string, Uint8Array]>([
   ["deflate", deflateSync(body)],
   ["deflate", deflateRawSync(body)],
   [" gzip , identity, BR ", brotliCompressSync(gzipSync(body))],
-])("decodes the encoding %j", async (encodings, bytes) => {
+])("decodes a body with the encoding %j", async (encodings, bytes) => {
   expect(Buffer.from(await decodeBody(bytes, encodings, 100)).toString()).toBe(body.toString());
 });
 
 test.each([gzipSync, brotliCompressSync, deflateSync, deflateRawSync])(
-  "limits the size of a decoded body: %o",
+  "limits the decoded size of a body: %o",
   async (compress) => {
     const encoding = compress === gzipSync ? "gzip" : compress === brotliCompressSync ? "br" : "deflate";
     expect((await decodeBody(compress(body), encoding, body.length)).length).toBe(body.length);

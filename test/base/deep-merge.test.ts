@@ -11,7 +11,7 @@ test("merges objects but replaces lists", () => {
   expect(base.debtor.city).toBe("Berlin");
 });
 
-test("treats a field called __proto__ like any other", () => {
+test("treats a field named __proto__ like any other", () => {
   const merged = deepMerge({ a: "b" }, JSON.parse('{"__proto__":{"b":2}}'));
   expect(Object.keys(merged)).toEqual(["a", "__proto__"]);
   expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);

@@ -7,11 +7,14 @@ test.each<[FailureKind, FailureDetails, boolean]>([
   ["rejected", {}, false],
   ["network", { mayHaveArrived: false }, false],
   ["rejected", { mayHaveArrived: true }, true],
-])("knows of %s with %j whether the request may have arrived: %s", (kind, details, mayHaveArrived) => {
-  expect(new Failure(kind, "no", details).mayHaveArrived).toBe(mayHaveArrived);
-});
+])(
+  "determines whether a request that failed as %s with %j may have arrived: %s",
+  (kind, details, mayHaveArrived) => {
+    expect(new Failure(kind, "no", details).mayHaveArrived).toBe(mayHaveArrived);
+  },
+);
 
-test("notes an earlier attempt that may have arrived", () => {
+test("records that an earlier attempt may have arrived", () => {
   const rejected = new Failure("rejected", "no", { status: 400 });
   expect(rejected.afterUncertainAttempt()).toEqual(
     new Failure("rejected", "no", { status: 400, mayHaveArrived: true }),
@@ -33,7 +36,7 @@ test("adds details without replacing existing ones", () => {
   expect([failure.name, failure.cause]).toEqual(["Failure", cause]);
 });
 
-test("ignores only failures", () => {
+test("swallows failures but rethrows other errors", () => {
   expect(() => ignoreFailure(new Failure("network", "no"))).not.toThrow();
   const error = new Error("broken");
   expect(() => ignoreFailure(error)).toThrow(error);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { forEachParallel } from "../../src/base/async/for-each-parallel";
 
-test("finishes running tasks after an error but starts no others", async () => {
+test("finishes running tasks after an error but starts no new ones", async () => {
   const begun: number[] = [];
   const ended: number[] = [];
   const work = async (item: number) => {

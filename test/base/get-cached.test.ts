@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getCached } from "../../src/base/collections/get-or-create";
 
-test("empties a full cache, and keeps no value of a long key", () => {
+test("clears the cache when it is full and doesn't cache long keys", () => {
   const cache = new Map<string, number>();
   const get = (key: string) => getCached(cache, key, { maxEntries: 2, maxKeyLength: 3 }, () => key.length);
   expect([get("a"), get("bb"), get("a"), [...cache.keys()]]).toEqual([1, 2, 1, ["a", "bb"]]);

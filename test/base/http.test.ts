@@ -29,7 +29,7 @@ test("loads a form into the body", async () => {
   expect(await loadFormBody(request)).toBe(request);
 });
 
-test("describes the parts of a form without the file's content", () => {
+test("describes a form's parts without file contents", () => {
   expect(describeForm(form)).toEqual([
     "description=an invoice",
     "type=1",
@@ -37,7 +37,7 @@ test("describes the parts of a form without the file's content", () => {
   ]);
 });
 
-test("measures a body or a form", () => {
+test("measures the size of a body or form", () => {
   expect([
     getBodyLength({ body: Buffer.from("abc") }),
     getBodyLength({ form }),
@@ -46,7 +46,7 @@ test("measures a body or a form", () => {
   ]).toEqual([3, 9, 3, 0]);
 });
 
-test("joins repeated headers in lowercase", () => {
+test("joins repeated headers under their lowercase name", () => {
   const headers = joinRawHeaders(["Accept", "a", "X-One", "1", "ACCEPT", "b", "constructor", "c", "Last"]);
   expect(Object.entries(headers)).toEqual([
     ["accept", "a, b"],

@@ -13,13 +13,16 @@ test.each([
   [true, true, { RECOUP_NO_INPUT: "yes" }, false],
   [true, true, { CI: "", RECOUP_NO_INPUT: "0" }, true],
   [true, true, { CI: "false" }, true],
-])("asks if stdin (%s) and stderr (%s) are terminals, with %j: %s", (stdin, stderr, env, expected) => {
-  expect(isInteractive(hostWith(stdin, stderr, env))).toBe(expected);
-  expect(isInputDisabled(env)).toBe(stdin && stderr && !expected);
-});
+])(
+  "decides from stdin (%s), stderr (%s) and %j whether the session is interactive: %s",
+  (stdin, stderr, env, expected) => {
+    expect(isInteractive(hostWith(stdin, stderr, env))).toBe(expected);
+    expect(isInputDisabled(env)).toBe(stdin && stderr && !expected);
+  },
+);
 
 test.each(["AI_AGENT", "CI", "CLAUDECODE", "CODEX_SANDBOX", "CURSOR_AGENT", "GEMINI_CLI", "OPENCODE"])(
-  "recognizes a program by %s",
+  "recognizes by %s that a program reads the output",
   (name) => {
     expect(["1", "0", "false", "", undefined].map((value) => isReadByProgram({ [name]: value }))).toEqual([
       true,

@@ -6,7 +6,7 @@ const bytes = (text: string) => Buffer.from(text);
 const texts = (list: ReturnType<typeof scanList>) =>
   list.records?.map((record) => Buffer.from(record.bytes).toString());
 
-test("finds the records of an envelope and leaves their bytes unchanged", () => {
+test("finds an envelope's records and leaves their bytes unchanged", () => {
   const list = scanList(
     bytes('{"page":{"totalResults":2},"cases":[{"id":"a", "n":100.00},{"n":1e2,"Id":"b"}]}'),
     "cases",
@@ -25,7 +25,7 @@ test.each([
   expect(scanList(bytes(text), "cases").records?.map((record) => record.id)).toEqual(["a"]);
 });
 
-test("reads only the record's own id, not a nested one", () => {
+test("reads only a record's own id, not a nested one", () => {
   const [record] =
     scanList(bytes('[{"creditor":{"id":"inner"},"x":[{"id":"deep"}]}]'), "cases").records ?? [];
   expect(record?.id).toBeUndefined();
@@ -77,7 +77,7 @@ test("accepts every document that JSON.parse accepts", () => {
   );
 });
 
-test("accepts and refuses the same damaged documents as JSON.parse", () => {
+test("accepts and refuses the same corrupted documents as JSON.parse", () => {
   const document = JSON.stringify({
     cases: [{ id: "a", n: -1.5e3, t: [true, null], s: 'x"\\\u0001' }],
     page: { totalPages: 1 },
@@ -111,7 +111,7 @@ test("accepts and refuses the same damaged documents as JSON.parse", () => {
   );
 });
 
-/** Records of the same shape, as one serializer writes them, with an occasional value of another type. */
+/** Records of the same shape, as one serializer writes them, but with an occasional value of another type. */
 const alike = fc.array(
   fc.record({
     id: fc.oneof({ weight: 9, arbitrary: fc.uuid() }, fc.string(), fc.integer(), fc.constant(null)),
@@ -126,7 +126,7 @@ const alike = fc.array(
   { maxLength: 12 },
 );
 
-test("reads records similar to the first one exactly as JSON.parse does", () => {
+test("reads records like the first one exactly as JSON.parse does", () => {
   fc.assert(
     fc.property(alike, fc.nat(2), fc.boolean(), (records, indent, isUpper) => {
       const written = JSON.stringify({ cases: records, page: {} }, null, indent);
@@ -154,7 +154,7 @@ const isJson = (text: string) => {
   }
 };
 
-test("finds any error inside a record, even if the record resembles the first one", () => {
+test("finds any error in a record, even if the record resembles the first one", () => {
   const put = fc.oneof(
     fc.constantFrom(
       "",
@@ -205,7 +205,7 @@ test.each([
   ["an extra member", '{"id":"b","n":1,"m":2}', "b"],
   ["a missing member", '{"id":"b"}', "b"],
   ["an id of another type", '{"id":7,"n":1}', null],
-])("finds an error after a similar record: %s", (_, record, id) => {
+])("reads a record that almost matches the previous one: %s", (_, record, id) => {
   const scanned = () => scanList(bytes(`[{"id":"a","n":1},${record},{"id":"c","n":1}]`), "cases");
   if (id === undefined) expect(scanned).toThrow(SyntaxError);
   else expect(scanned().records?.map((found) => found.id ?? null)).toEqual(["a", id, "c"]);

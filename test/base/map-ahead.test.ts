@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { mapAhead } from "../../src/base/async/map-ahead";
 
-test("maps in order, with a number of items in progress", async () => {
+test("maps items in order while several are in progress", async () => {
   const log: string[] = [];
   const map = async (item: number) => {
     log.push(`start ${item}`);
@@ -13,7 +13,7 @@ test("maps in order, with a number of items in progress", async () => {
   expect(log).toEqual(["start 1", "start 2", "got 10", "start 3", "got 20", "got 30"]);
 });
 
-test("throws an error at the turn of its item", async () => {
+test("throws an item's error when its turn comes", async () => {
   const results: number[] = [];
   const map = async (item: number) => {
     if (item === 2) throw new Error("two");

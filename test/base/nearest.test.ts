@@ -4,34 +4,34 @@ import { findNearest } from "../../src/base/text/nearest";
 
 const values = ["PendingVerification", "NeedsAdditionalDetails", "Leads", "Active", "Paused", "Closed"];
 
-test("finds the word after one insertion, deletion, substitution or swap", () => {
+test("finds the word after a single insertion, deletion, substitution or swap", () => {
   expect(findNearest("Acctive", values)).toBe("Active");
   expect(findNearest("Actve", values)).toBe("Active");
   expect(findNearest("Aktive", values)).toBe("Active");
   expect(findNearest("Atcive", values)).toBe("Active");
 });
 
-test("ignores case and returns the candidate's spelling", () => {
+test("ignores case and returns the candidate as spelled", () => {
   expect(findNearest("closed", values)).toBe("Closed");
   expect(findNearest("NEEDSADDITIONALDETALS", values)).toBe("NeedsAdditionalDetails");
 });
 
-test("counts a swap as one typing error", () => {
+test("counts a swap as a single typo", () => {
   expect(findNearest("ilst", ["last", "list"])).toBe("list");
 });
 
-test("suggests no word for empty or distant input", () => {
+test("suggests nothing for empty or distant input", () => {
   expect(findNearest("xyz", values)).toBeUndefined();
   expect(findNearest("Merged", values)).toBeUndefined();
   expect(findNearest("", values)).toBeUndefined();
   expect(findNearest("Active", [])).toBeUndefined();
 });
 
-test("returns the nearest of several candidates", () => {
+test("returns the nearest candidate", () => {
   expect(findNearest("remaindr", ["reminderFees", "reminder", "remainder"])).toBe("remainder");
 });
 
-test("returns an exact match as the nearest", () => {
+test("prefers an exact match", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1 }), (words) => {
       for (const word of words) expect(findNearest(word, words)).toBe(word);
@@ -39,7 +39,7 @@ test("returns an exact match as the nearest", () => {
   );
 });
 
-test("finds every word of four or more letters after one swap", () => {
+test("finds every word of four or more letters after a single swap", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z]{4,12}$/), fc.nat(), (word, position) => {
       const index = position % (word.length - 1);
@@ -50,7 +50,7 @@ test("finds every word of four or more letters after one swap", () => {
   );
 });
 
-/** Computes the distance without a limit, with a full table of both words' letters. */
+/** Computes the distance without a limit, using a full table of both words' letters. */
 function fullDistance(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, index) => index)];
   const cell = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
@@ -71,7 +71,7 @@ function fullDistance(from: string, to: string): number {
   return cell(from.length, to.length);
 }
 
-test("finds a word only within the limit on typing errors", () => {
+test("finds a word only if the number of typos is within the limit", () => {
   const word = fc.stringMatching(/^[abc]{1,16}$/);
   fc.assert(
     fc.property(word, word, (input, candidate) => {
@@ -82,7 +82,7 @@ test("finds a word only within the limit on typing errors", () => {
   );
 });
 
-test("compares words of 100,000 letters", () => {
+test("handles words of 100,000 letters", () => {
   const word = "x".repeat(100_000);
   expect(findNearest(word, [`${word}y`, "y".repeat(100_000)])).toBe(`${word}y`);
 });

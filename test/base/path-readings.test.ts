@@ -10,13 +10,13 @@ test.each([
   ["//a///b/", ["/a/b"]],
   ["/a;x=y/..;/b", ["/a/../b", "/b"]],
   ["/../A", ["/A", "/a"]],
-])("lists the other readings of %s: %o", (path, others) => {
+])("lists the other possible readings of %s: %o", (path, others) => {
   const readings = listPathVariants(path);
   expect(readings[0]).toBe(path);
   expect(readings).toEqual(expect.arrayContaining(others));
   if (others.length === 0) expect(readings).toEqual([path]);
 });
 
-test("fully decodes a path that was encoded many times", () => {
+test("fully decodes a path that was encoded repeatedly", () => {
   expect(listPathVariants(`/%${"25".repeat(200)}2e%2e/a`)).toContain("/a");
 });

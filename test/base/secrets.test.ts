@@ -3,7 +3,7 @@ import { Secrets } from "../../src/base/secrets/secrets";
 
 const secret = "sk_canary+9/Zy7mWp3Lr8=";
 
-test("leaves the bytes of a body without a secret unchanged", () => {
+test("leaves a body's bytes unchanged if it has no secret", () => {
   const secrets = new Secrets([secret]);
   for (const text of ['{"a":"\\u00e9 \\u0027 %20 &#38;"}', "", '{"note":"sk_canary"}']) {
     expect(secrets.maskBytes(Buffer.from(text)).toString()).toBe(text);
@@ -31,7 +31,7 @@ test.each([
   ["in HTML entities", (text: string) => codes(text, (code) => `&#x${code};`)],
   ["in hexadecimal", (text: string) => Buffer.from(text).toString("hex")],
   ["in base64", (text: string) => Buffer.from(`u:${text}`).toString("base64")],
-])("masks a secret %s in a body as completely as in text", (_, write) => {
+])("masks a secret %s in a body as thoroughly as in text", (_, write) => {
   for (const known of [secret, "k1<2>&%~ab"]) {
     const text = `{"note":${JSON.stringify("100 % & 1/2")},"at":"${write(known)}"}`;
     const secrets = new Secrets([known]);
@@ -47,7 +47,7 @@ test("removes only the secret from binary data", () => {
   expect([...shown]).toEqual([0xff, 0x00, 0xfe, ...Buffer.from("****"), 0xc3]);
 });
 
-test("masks a secret as soon as it is added, including in field names", () => {
+test("masks a secret, even in field names, as soon as it is added", () => {
   const secrets = new Secrets();
   expect(secrets.mask(secret)).toBe(secret);
   secrets.add(secret);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { quoteShellWord } from "../../src/base/text/shell-word";
 import { codePoint } from "../support/code-point";
 
-test("writes each word so that a shell reads it unchanged", () => {
+test("quotes each word so that a shell reads it unchanged", () => {
   const word = fc.string({ unit: codePoint }).filter((text) => !text.includes("\0"));
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 200 }), (words) => {
@@ -25,6 +25,6 @@ test.each([
   ["plain-word", "plain-word"],
   ["it's", "'it'\\''s'"],
   ["", "''"],
-])("writes %j as %s", (text, word) => {
+])("quotes %j as %s", (text, word) => {
   expect(quoteShellWord(text)).toBe(word);
 });

@@ -14,7 +14,7 @@ function* counting(log: string[]): Steps<number> {
   }
 }
 
-/** Returns a clock that advances by 30 ms with each reading. */
+/** Returns a clock that advances by 30 ms each time it is read. */
 function clock() {
   let now = 0;
   return () => {
@@ -23,7 +23,7 @@ function clock() {
   };
 }
 
-test("runs all steps at once or in turns of about 50 ms", async () => {
+test("runs all steps in one turn or in turns of about 50 ms", async () => {
   const log: string[] = [];
   expect(runSteps(counting([]))).toBe(4);
   const turn = async () => void log.push("turn");

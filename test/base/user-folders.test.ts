@@ -10,7 +10,7 @@ test.each([
   ["Linux", "/home/ada", {}],
   ["macOS", "/Users/ada", {}],
   ["Windows", "C:/Users/ada", windows],
-])("uses the same folders below the home folder on %s", (_, homeFolder, env) => {
+])("uses the same folders in the home folder on %s", (_, homeFolder, env) => {
   const host = { env, homeFolder };
   expect([getConfigFolder(host), getDataFolder(host), getCacheFolder(host)]).toEqual([
     `${homeFolder}/.config/recoup`,
@@ -19,7 +19,7 @@ test.each([
   ]);
 });
 
-test("prefers recoup's own variables to the XDG variables", () => {
+test("prefers recoup's own variables to XDG variables", () => {
   const env = { RECOUP_CONFIG_DIR: "/c", XDG_CONFIG_HOME: "/x", XDG_DATA_HOME: "data", XDG_CACHE_HOME: "/k" };
   const host = { env, homeFolder: "/home/ada" };
   expect([getConfigFolder(host), getDataFolder(host), getCacheFolder(host)]).toEqual([
@@ -29,7 +29,7 @@ test("prefers recoup's own variables to the XDG variables", () => {
   ]);
 });
 
-test("puts the cache inside the data folder if there is no home folder", () => {
+test("puts the cache in the data folder if there is no home folder", () => {
   const host = { env: { RECOUP_DATA_DIR: "/d" }, homeFolder: undefined };
   expect(getCacheFolder(host)).toBe("/d/cache");
   expect(() => getConfigFolder(host)).toThrow("HOME is not set");

@@ -23,7 +23,7 @@ const attempt = {
   answer: "\x1b[2Jtry later",
 };
 
-test("shows an attempt with its headers, its body and the receiver's answer", async () => {
+test("shows an attempt's headers and body and the receiver's response", async () => {
   const { record, idPath, blocks = [] } = buildDeliveryScreen(attempt).tabs[0]?.loaded ?? {};
   const report = {
     kind: "record",
@@ -54,7 +54,7 @@ Answer of the receiver
 \ufffd[2Jtry later`);
 });
 
-test("shows attempts on the sandbox and the subscription on a platform", () => {
+test("shows the delivery attempts on the sandbox and the subscription on a platform", () => {
   const names = (surface?: "collection") =>
     buildDeliveryScreen(attempt, surface).tabs.map(({ name }) => name);
   expect([names(), names("collection")]).toEqual([

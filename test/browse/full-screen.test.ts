@@ -24,7 +24,7 @@ async function send({ url }: HttpRequest) {
 
 const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test", NO_COLOR: "1" };
 
-/** Starts `recoup browse` on a screen in memory. */
+/** Starts `recoup browse` on an in-memory screen. */
 function open(setting: Partial<LineSetting> = {}, size?: { columns: number; rows: number }) {
   const screen = memoryScreen(size);
   const ended = runLine("browse", {
@@ -114,7 +114,7 @@ test("shows the help and the equivalent command", async () => {
   await ended;
 });
 
-test("copies an ID to the clipboard of the terminal", async () => {
+test("copies an ID to the terminal's clipboard", async () => {
   const { until, press, ended, writes } = open();
   await until("1-3 of 3");
   press("y");
@@ -127,7 +127,7 @@ test("copies an ID to the clipboard of the terminal", async () => {
 test.each([
   [true, "Opened https://sign.example/0"],
   [false, "No browser was found to open https://sign.example/0"],
-])("opens the link of a record in a browser: %s", async (isFound, note) => {
+])("opens a record's link in a browser: %s", async (isFound, note) => {
   const addresses: string[] = [];
   const { until, press, ended } = open({
     openBrowser: async (address) => {
@@ -143,7 +143,7 @@ test.each([
   await ended;
 });
 
-test("shows a failure in place of a list", async () => {
+test("shows an error in place of a list", async () => {
   const { until, press, ended } = open();
   await until("1-3 of 3");
   press("2");
@@ -153,7 +153,7 @@ test("shows a failure in place of a list", async () => {
   await ended;
 });
 
-test("paints everything again after a resize", async () => {
+test("redraws everything after a resize", async () => {
   const { until, press, ended, writes, resize } = open();
   await until("1-3 of 3");
   resize({ columns: 30, rows: 7 });
@@ -166,14 +166,14 @@ test("paints everything again after a resize", async () => {
   await ended;
 });
 
-test("leaves out the records if only the other lines fit", async () => {
+test("omits the records if only the other lines fit", async () => {
   const { until, press, ended } = open({}, { columns: 64, rows: 5 });
   expect(await until("of 3")).toHaveLength(5);
   press("q");
   await ended;
 });
 
-test("keeps the last line of a note", async () => {
+test("keeps a note's last line", async () => {
   const { until, press, note, ended } = open();
   await until("1-3 of 3");
   note("first\n500, trying again in 3 s\n");
@@ -182,7 +182,7 @@ test("keeps the last line of a note", async () => {
   await ended;
 });
 
-test("marks a live session, the shown tab and the selection with color", async () => {
+test("highlights a live session, the current tab and the selection with color", async () => {
   const { until, press, ended } = open({
     env: { ...env, RECOUP_ENVIRONMENT: "live", NO_COLOR: "", RECOUP_PROFILE: "env" },
   });
@@ -197,7 +197,7 @@ test("marks a live session, the shown tab and the selection with color", async (
   expect((await ended).exitCode).toBe(0);
 });
 
-test("shows a test session's title in bold and repeats its flags in the command", async () => {
+test("shows a test session's title in bold and repeats the session's flags in commands", async () => {
   const screen = memoryScreen({ columns: 100, rows: 8 });
   const ended = runLine("browse --env test --profile env", {
     env: { ...env, NO_COLOR: "" },
@@ -246,7 +246,7 @@ test.each([
   ["payments", "payments list"],
   ["deliveries", "sandbox deliveries"],
   ["subscriptions", "webhooks list"],
-])("suggests a command for browse %s in a pipe", async (list, line) => {
+])("suggests a command for browse %s when piped", async (list, line) => {
   const { exitCode, stderr } = await runLine(`browse ${list}`, { env });
   expect([exitCode, stderr]).toEqual([
     2,

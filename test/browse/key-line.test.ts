@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatKeyLine, listHelpLines, listPlainHelp } from "../../src/browse/frame/keys";
 
-test("shows all keys that fit but always help and quit", () => {
+test("shows as many keys as fit but always help and quit", () => {
   const whole = formatKeyLine(1_000);
   expect(formatKeyLine(whole.length)).toBe(whole);
   const shorter = formatKeyLine(whole.length - 1);
@@ -10,7 +10,7 @@ test("shows all keys that fit but always help and quit", () => {
   expect(formatKeyLine(1)).toBe("? help  q quit");
 });
 
-test("lists the keys in their order, those of the tab first", () => {
+test("puts the tab's own keys first in the key line", () => {
   expect(formatKeyLine(1000)).toBe(
     "Enter open  Esc back  Tab tab  / filter  s sort  w why  y copy  o link  r refresh  c command  ? help  q quit",
   );
@@ -34,7 +34,7 @@ test("lists the keys in their order, those of the tab first", () => {
   ]);
 });
 
-test("describes the typed lines of plain mode", () => {
+test("describes the input lines of plain mode", () => {
   const actions = [
     { key: "a", label: "advance", question: "By", line: [] },
     { key: "x", label: "clear all", line: [] },

@@ -12,14 +12,14 @@ const cases: TabSpec = {
 };
 const payments: TabSpec = { name: "payments", line: ["payments", "list"] };
 
-test("reads a list when its tab is shown, in the platform's order", () => {
+test("reads a list in the platform's order when its tab is first shown", () => {
   expect(TestSession.of(cases).effects).toEqual([
     { kind: "stop", load: 0 },
     { kind: "load", load: 1, spec: cases, line: ["cases", "list", "--sort", "Remainder:desc"] },
   ]);
 });
 
-test("scrolls with the selection, which stays within the list", () => {
+test("scrolls with the selection and keeps it within the list", () => {
   const session = TestSession.of(cases).page(numbered(30)).end();
   session.press("up");
   expect([session.list.selected, session.list.top]).toEqual([0, 0]);
@@ -31,7 +31,7 @@ test("scrolls with the selection, which stays within the list", () => {
   expect([session.list.selected, session.list.top]).toEqual([0, 0]);
 });
 
-test("reads only the pages that the window needs until you jump to the end", () => {
+test("reads only the pages needed to fill the window until you jump to the end", () => {
   const session = TestSession.of(cases).page(numbered(100), 1000);
   expect(session.effects).toEqual([]);
   session.press(...Array.from({ length: 9 }, () => "pagedown"));
@@ -40,7 +40,7 @@ test("reads only the pages that the window needs until you jump to the end", () 
   expect(session.effects).toEqual([{ kind: "read", load: 1, count: Number.POSITIVE_INFINITY }]);
 });
 
-test("follows new records at the end of the list until the selection moves", () => {
+test("follows new records at the end of a list until the selection moves", () => {
   const session = TestSession.of(cases).page(numbered(100), 300).press("G");
   session.page(numbered(100, 100), 300);
   expect(session.list.selected).toBe(199);
@@ -84,17 +84,17 @@ test.each([
   expect([session.list.selected, session.list.top]).toEqual([0, 0]);
 });
 
-test("arrow keys move through the filtered records while you type", () => {
+test("moves through the filtered records with the arrow keys while you type", () => {
   const session = TestSession.of(cases).page(numbered(20)).end().press("/", "1", "down", "down");
   expect([session.list.selected, session.state.typing?.text]).toEqual([2, "1"]);
 });
 
-test("filters amounts by the digits that the platform sent", () => {
+test("filters amounts by their digits as the platform sent them", () => {
   const session = TestSession.of(cases).page([{ id: "1", reference: "A", remainder: 1250.5 }]);
   expect(session.press("/", ..."1250.5").references).toEqual(["A"]);
 });
 
-test("reloads a list to sort it by a field that the platform can sort", () => {
+test("reloads a list to sort it by a field that the platform supports", () => {
   const session = TestSession.of(cases).page(numbered(3), 3).press("/", "2", "enter", "s");
   expect(session.effects).toContainEqual({
     kind: "load",
@@ -114,7 +114,7 @@ test("reverses the order on S and sorts by the next column on s", () => {
   expect(line()).toEqual(["Name:asc"]);
 });
 
-test("sorts locally if the platform can't sort the list", () => {
+test("sorts locally if the platform can't sort a list", () => {
   const session = TestSession.of(payments).page(numbered(3, 5), 5).press("s", "s", "s");
   expect(session.references).toEqual(["REF7", "REF5", "REF6"]);
   expect(session.effects).toEqual([{ kind: "read", load: 1, count: Number.POSITIVE_INFINITY }]);
@@ -122,7 +122,7 @@ test("sorts locally if the platform can't sort the list", () => {
   expect(session.press("S").references).toEqual(["REF6", "REF5", "REF9", "REF8", "REF7"]);
 });
 
-test("sorts text case-insensitively with missing values first", () => {
+test("sorts text case-insensitively and puts missing values first", () => {
   const names = ["Öz", "beck", "Ada", "Beck", "ada"];
   const records = [...names.map((name, index) => caseNumbered(index, name)), { reference: "NONE" }];
   const session = TestSession.of(payments).page(records).end().press("s", "s");
@@ -131,7 +131,7 @@ test("sorts text case-insensitively with missing values first", () => {
   expect(session.references).toEqual(["NONE", "REF0", "REF1", "REF2", "REF3", "REF4"]);
 });
 
-test("keeps the filter and position when a list is reloaded", () => {
+test("keeps the filter and position when it reloads a list", () => {
   const session = TestSession.of(payments).page(numbered(20)).end().press("j", "j", "r");
   session.page(numbered(20)).end();
   expect(session.list.selected).toBe(2);
@@ -139,7 +139,7 @@ test("keeps the filter and position when a list is reloaded", () => {
   expect(session.list.selected).toBe(0);
 });
 
-test("ignores late results of an earlier read", () => {
+test("ignores late results from an earlier read", () => {
   const session = TestSession.of(payments).page(numbered(2)).press("r");
   session.send({ kind: "end", load: 1, problem: "too late" });
   expect(session.page(numbered(1)).list.problem).toBeUndefined();

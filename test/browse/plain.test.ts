@@ -22,7 +22,7 @@ test("prints each value with its name and exits on q", async () => {
   expect(exitCode).toBe(0);
 });
 
-test("a number opens a record, t2 opens a tab, and b goes back", async () => {
+test("opens a record by number and a tab with t2, and goes back with b", async () => {
   const { stdout } = await browse("", "2", "t2", "b", "q");
   expect(stdout).toContain("Tabs: t1 summary (shown), t2 timeline");
   expect(stdout).toContain("Case submitted");
@@ -39,7 +39,7 @@ test.each([
   expect(stdout).toContain(note);
 });
 
-test("moves between pages, filters and prints the command from input lines", async () => {
+test("changes pages, filters and prints the command in response to input lines", async () => {
   const { stdout } = await browse("", "", "p", "/frauke vogt", "c", "q", "q");
   expect(stdout).toContain("\n21: Reference ");
   expect(stdout).toContain("/frauke vogt: 2 matches in all columns  1-2 of 2");
@@ -51,12 +51,12 @@ test("advances the clock by a duration on the same input line", async () => {
   expect(stdout).toContain("The sandbox's clock shows 2026-03-18T");
 });
 
-test("lists the available inputs in the help", async () => {
+test("lists the available inputs in its help", async () => {
   const { stdout } = await browse("subscriptions", "?", "q", "q");
   expect(stdout).toContain("n and p: next and previous page");
 });
 
-test("prints no escape sequence except the one that copies an ID", async () => {
+test("prints no escape sequences except the one that copies an ID", async () => {
   const { stdout } = await browse("", "y", "q");
   const [before = "", after = "", ...more] = stdout.split("\x1b");
   expect([before.includes("1: Reference"), after.startsWith("]52;c;"), more]).toEqual([true, true, []]);
@@ -85,7 +85,7 @@ test("suggests the closest list for an unknown name", async () => {
   );
 });
 
-test("suggests plain mode on a terminal that can't draw", async () => {
+test("suggests plain mode on a terminal that doesn't support full-screen mode", async () => {
   const dumb = { env: { ...env, TERM: "dumb" }, openPlatform, isTerminal: true };
   expect(await runLine("browse", dumb)).toMatchObject({
     exitCode: 2,

@@ -39,7 +39,7 @@ test("shows all tab names only if they fit", async () => {
   expect(await labelsAt(81)).toBe("1:cases 2 3 4 5 6 7");
 });
 
-test("refuses a list that the profile can't read", () => {
+test("refuses a list that the profile doesn't have access to", () => {
   const offer = { surface: "collection", surfaces: ["collection"], isSandbox: false } as const;
   expect(() => findTabIndex(buildRootScreen(offer), "deliveries", offer)).toThrow(
     "Only the sandbox lists deliveries",
@@ -77,11 +77,11 @@ test("reads each of a case's seven tabs when the tab is first shown", () => {
   expect(getShownScreen(session.state).active).toBe(0);
 });
 
-test("shows a referral partner only the summary of a case [EP-30]", () => {
+test("shows a referral partner only a case's summary [EP-30]", () => {
   expect(buildCaseScreen("referral", { id: "1" })?.tabs.map(({ name }) => name)).toEqual(["summary"]);
 });
 
-test("Tab, arrow keys and numbers switch tabs", () => {
+test("switches tabs with Tab, arrow keys and numbers", () => {
   const session = new TestSession(root);
   const active = (key: string) => getShownScreen(session.press(key).state).active;
   expect(["tab", "right", "shift-tab", "left", "left", "3", "9"].map(active)).toEqual([1, 2, 1, 0, 6, 2, 2]);
@@ -107,12 +107,12 @@ test("y copies the ID of the selected or open record", () => {
   expect(session.effects).toEqual([{ kind: "copy", text: "id-1" }]);
 });
 
-test("y copies the ID of the case in a tab that has no records", () => {
+test("y copies the case ID in a tab that has no records", () => {
   const session = new TestSession(root).page(numbered(1)).press("enter", "tab").press("y");
   expect(session.effects).toEqual([{ kind: "copy", text: "id-0" }]);
 });
 
-test("o opens the first link of a record but not a webhook address", () => {
+test("o opens a record's first link but not a webhook URL", () => {
   const session = new TestSession(root).page([{ id: "1", signing: { url: "https://sign.example/1" } }]);
   expect(session.press("o").effects).toEqual([{ kind: "open-link", url: "https://sign.example/1" }]);
   const subscriptions = new TestSession(root, 4).page([
@@ -129,7 +129,7 @@ test.each(["$(reboot)", "https://sign.example/`reboot`", "https://sign.example/a
   },
 );
 
-test("scrolls a card no further than its ends", () => {
+test("doesn't scroll a card past its start or end", () => {
   const session = new TestSession(root).page(numbered(1)).press("enter");
   session.card(
     Array.from({ length: 30 }, (_, line) => `line ${line}`),
@@ -154,7 +154,7 @@ test("keeps the selected row visible after a resize", () => {
   expect(session.effects).toEqual([{ kind: "lay-out", load: 2 }]);
 });
 
-test("closes help on the next key, which has no other effect", () => {
+test("closes help on the next key press and ignores the key", () => {
   const session = new TestSession(root).page(numbered(3));
   expect(session.press("?").state.overlay).toBe("help");
   session.press("down");
@@ -162,7 +162,7 @@ test("closes help on the next key, which has no other effect", () => {
   expect(session.press("c").state.overlay).toBe("command");
 });
 
-test("exits on q or Ctrl-C but only on Ctrl-C while you type", () => {
+test("exits on q or Ctrl-C, but only on Ctrl-C while you type", () => {
   const session = new TestSession(root).page(numbered(3));
   expect(session.press("q").effects).toEqual([{ kind: "quit", exitCode: 0 }]);
   expect(session.press("ctrl-c").effects).toEqual([{ kind: "quit", exitCode: 130 }]);
@@ -189,7 +189,7 @@ test("Escape cancels a prompt", () => {
   expect([session.effects, session.state.typing]).toEqual([[], undefined]);
 });
 
-test("shows a note until the next key press or until the data arrives", () => {
+test("shows a note until the next key press or until data arrives", () => {
   const session = new TestSession(root).send({ kind: "note", text: "500, trying again in 3 s" });
   expect(session.state.note).toBe("500, trying again in 3 s");
   expect(session.press("down").state.note).toBeUndefined();

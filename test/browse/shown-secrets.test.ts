@@ -7,7 +7,7 @@ const secret = "whsec-that-must-not-be-shown-again";
 const subscription = { id, url: "https://hooks.example.com/a", events: ["case.created"], isActive: true };
 
 test.each(["secret", "Secret"])(
-  "never shows the %s of a subscription that the platform repeats [SUB-12]",
+  "never shows the %s if the platform returns it with a subscription [SUB-12]",
   async (name) => {
     const { stdout, stderr } = await runLine("browse subscriptions --plain", {
       env: collectionEnv,

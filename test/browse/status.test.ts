@@ -57,7 +57,7 @@ test.each<[Partial<ListContent> & { count?: number }, Partial<TabState>, string]
   [{ count: 1 }, { order: { path: "id", isDescending: true } }, "1-1 of 1  by ID ↓"],
   [{ count: 1 }, { order: { path: "gone", isDescending: true } }, "1-1 of 1"],
   [{ count: 1, problem: "Error: no answer" }, {}, "1-1 of 1  Error: no answer"],
-])("describes the list %j in the tab %j: %s", (part, tab, text) => {
+])("describes the list %j in the tab %j as %s", (part, tab, text) => {
   expect(status(list(part), { tab })).toBe(text);
 });
 
@@ -71,14 +71,14 @@ test.each<[Content, Partial<State>, string]>([
   [card, { note: "a note", message: "a message" }, "a message"],
   [list(), { typing: { kind: "filter", text: "fr", before: "" }, message: "m" }, "/fr▏  1-5 of 12"],
   [card, { typing: { kind: "action", text: "2d", action } }, "Advance by: 2d▏"],
-])("shows below %j with %j: %s", (content, state, text) => {
+])("shows a status line below %j with %j: %s", (content, state, text) => {
   expect(status(content, { state })).toBe(text);
 });
 
 const scene = { isColored: false, isLive: false, session: "acme test", flags: ["--profile", "a b"] };
 const screen = (title: string) => ({ title, active: 0, tabs: [] });
 
-test("names the session and the path to the screen", () => {
+test("shows the session and the path to the current screen", () => {
   const state = { screens: [screen(""), screen("REF\u001b1"), screen("why")] } as unknown as State;
   expect([formatSessionLine(state, scene), formatSessionLine(state, { ...scene, isLive: true })]).toEqual([
     "recoup › acme test › REF\ufffd1 › why",
@@ -86,7 +86,7 @@ test("names the session and the path to the screen", () => {
   ]);
 });
 
-test("formats the command of a tab, with its order and the session's flags", () => {
+test("formats a tab's command with its sort order and the session's flags", () => {
   const tab: TabState = {
     spec: {
       name: "cases",

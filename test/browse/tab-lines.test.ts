@@ -11,7 +11,7 @@ import { commands } from "../../src/commands";
 const id = "3c813ff4-b868-4dde-a4fa-9a431d5b8688";
 const record = { id, caseId: id, externalTenantId: "kb-1001", subscriptionId: id, eventType: "case.closed" };
 
-/** Every tab, including those that Enter opens, and every line that the `w` key runs. */
+/** Every tab, including those opened with Enter, and every command that the `w` key runs. */
 const roots = surfaces.flatMap((surface) => buildRootScreen({ surface, surfaces, isSandbox: true }).tabs);
 const cases = surfaces.flatMap((surface) => buildCaseScreen(surface, record)?.tabs ?? []);
 const deliveries = [buildDeliveryScreen(record), buildDeliveryScreen(record, "collection")].flatMap(
@@ -25,7 +25,7 @@ const lines = [
 ];
 const distinct = [...new Set(lines.map((line) => line.join(" ")))];
 
-test.each(distinct)("`recoup %s` only reads", async (text) => {
+test.each(distinct)("`recoup %s` is read-only", async (text) => {
   const { entry, rest } = matchCommand(text.split(" "), commands.entries);
   if (entry === undefined) throw new Error("there is no such command");
   const { default: command } = await entry.load();
@@ -33,7 +33,7 @@ test.each(distinct)("`recoup %s` only reads", async (text) => {
   expect(command.calls.filter(({ method, effect }) => method !== "GET" && effect !== "read")).toEqual([]);
 });
 
-test("offers only actions on the clock and on faults", () => {
+test("offers actions only for the clock and faults", () => {
   const changing = tabs.flatMap(({ actions = [] }) => actions.map(({ line }) => line.slice(0, 2).join(" ")));
   expect(new Set(changing)).toEqual(new Set(["sandbox clock", "sandbox fault"]));
 });

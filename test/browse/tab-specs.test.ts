@@ -14,7 +14,7 @@ const record = {
   invoice: { invoiceId: "i-1" },
 };
 
-/** Describes the tabs with their commands. */
+/** Describes the tabs and their commands. */
 const lines = (screen: ScreenSpec | undefined) =>
   screen?.tabs.map(({ name, line }) => `${name}: ${line.join(" ")}`);
 const everything = buildRootScreen({
@@ -37,7 +37,7 @@ test("shows each list with its command", () => {
   expect(everything.title).toBe("");
 });
 
-test("sorts each list as its platform can", () => {
+test("sorts each list by the fields that its platform supports", () => {
   const first = { path: "dateCreated", isDescending: true };
   expect(tab("cases")?.sorting).toEqual({
     fields: {
@@ -61,7 +61,7 @@ test("sorts each list as its platform can", () => {
   expect([tab("payments")?.sorting, tab("deliveries")?.sorting]).toEqual([undefined, undefined]);
 });
 
-test("changes only the clock and faults", () => {
+test("changes only the clock and the faults", () => {
   expect(tab("clock")?.actions).toEqual([
     {
       key: "a",
@@ -81,7 +81,7 @@ test("changes only the clock and faults", () => {
   ]);
 });
 
-test("opens each kind of record", () => {
+test("opens every kind of record", () => {
   const client = tab("clients")?.open?.(record);
   expect([client?.title, lines(client)]).toEqual([
     "kb-1",
@@ -122,7 +122,7 @@ test("opens a case without a reference but not one without an ID", () => {
   expect(buildCaseScreen("collection", { reference: "REF1" })).toBeUndefined();
 });
 
-test("explains the event of a record", () => {
+test("explains a record's event", () => {
   const why = (name: string, given: object = record) => tab(name)?.why?.(given as never);
   expect([why("cases"), why("deliveries"), why("deliveries", { caseId: "c-1", event: "a.b" })]).toEqual([
     ["id-1", "--as", "collection"],
@@ -174,7 +174,7 @@ test.each([
   expect(other?.title).toBe(surface === undefined ? "case.paused" : undefined);
 });
 
-test("shows a delivery without a case", () => {
+test("shows a delivery that has no case", () => {
   const screen = buildDeliveryScreen({ event: "client.linked", subscriptionId: "s-1" });
   expect([screen.title, lines(screen)?.[0], screen.tabs[0]?.why?.(null)]).toEqual([
     "client.linked",

@@ -49,7 +49,7 @@ const behaviours: readonly (readonly [string, Behaviour, RegExp])[] = [
 ];
 
 test.concurrent.each(behaviours)(
-  "exits with 11 and one clear error for a server that %s",
+  "exits with 11 and a single clear error for a server that %s",
   async (_, behaviour, finding) => {
     const server = await startFaultyServer(behaviour);
     const { exitCode, stdout, stderr } = await ask(server.url, "--request-timeout", "3s");

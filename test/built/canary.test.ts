@@ -9,7 +9,7 @@ import { runBuilt } from "../support/program/built-program";
 import { temporaryFolder } from "../support/program/temporary-folder";
 import { whole } from "../support/program/whole";
 
-/** Contains characters that each of the encodings below changes. */
+/** Contains characters that are changed by each of the encodings below. */
 const canary = 'canary+9/Zy="%&<\\key~{7}';
 const forms = [
   canary,
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Returns the arguments of all processes, or an empty string if the system doesn't show them. */
+/** Returns the command lines of all processes, or an empty string if the system doesn't expose them. */
 function commandLines(): string {
   try {
     return readdirSync("/proc")

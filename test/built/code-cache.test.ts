@@ -6,7 +6,7 @@ import { temporaryFolder } from "../support/program/temporary-folder";
 
 const base = temporaryFolder();
 
-/** Creates a cache folder, and returns functions that use it to run lines and list its files. */
+/** Creates a cache folder. Returns functions that run command lines with it and list its files. */
 function withCache() {
   const cache = mkdtempSync(join(base, "cache-"));
   const folder = join(cache, "recoup", `code-${process.version}-${process.arch}`);
@@ -14,7 +14,7 @@ function withCache() {
     folder,
     start: (line: string) => startBuilt(line.split(" "), { XDG_CACHE_HOME: cache, HOME: base }),
     run: (line: string) => startBuilt(line.split(" "), { XDG_CACHE_HOME: cache, HOME: base }).ended,
-    /** Lists file versions by name. A version changes if the file is replaced. */
+    /** Versions of the files, by name. A version changes when its file is replaced. */
     files: () => readdirSync(folder).map((name) => [name, statSync(join(folder, name)).ino] as const),
   };
 }
@@ -29,7 +29,7 @@ test("caches the code on the first run and uses it on the second", async () => {
   expect(files()).toEqual(kept);
 });
 
-test("caches code in memory-saving mode for the next run", async () => {
+test("caches code for the next run even in memory-saving mode", async () => {
   const { run, files } = withCache();
   await run("cases list --all -o ids");
   const kept = files();
@@ -49,13 +49,13 @@ test("replaces a damaged cache file instead of running it", async () => {
   expect(readFileSync(file)).not.toEqual(damaged);
 });
 
-test("caches nothing after a failed run", async () => {
+test("caches nothing if a run fails", async () => {
   const { run, files } = withCache();
   expect((await run("explain nothing-of-the-kind")).exitCode).not.toBe(0);
   expect(files).toThrow("ENOENT");
 });
 
-test("a server caches its code when Ctrl-C stops it", async () => {
+test("caches a server's code when Ctrl-C stops the server", async () => {
   const { start, files } = withCache();
   const { child, ended } = start("sandbox serve --ephemeral --port 0");
   child.stdout.once("data", () => child.kill("SIGINT"));
@@ -63,7 +63,7 @@ test("a server caches its code when Ctrl-C stops it", async () => {
   expect(files().map(([name]) => name)).toContain("serve.js.bin");
 });
 
-test("concurrent runs write only complete cache files", async () => {
+test("writes only complete cache files in concurrent runs", async () => {
   const { run, files } = withCache();
   const all = await Promise.all(Array.from({ length: 4 }, () => run("explain 401")));
   expect(all.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0]);

@@ -22,12 +22,12 @@ beforeAll(() => {
   writeFileSync(at(".cache/recoup/recent/sandbox.test.default.txt"), "cases ZZ12AB34\nclients tenant-77\n");
   for (const shell of ["bash", "zsh", "fish"])
     expect(runIn(home, "recoup", "completion", shell, "--install").status).toBe(0);
-  // If the bash-completion package is installed, the system's startup file loads the completion.
+  // With the bash-completion package, the system's startup file already loads the completion.
   if (!readFileSync(at(".bashrc"), "utf8").includes("source"))
     appendFileSync(at(".bashrc"), `source '${at(".local/share/bash-completion/completions/recoup")}'\n`);
 });
 
-/** Typed text, and the line after Tab completes it. */
+/** Typed text with the line that Tab should complete it to. */
 const lines = [
   ["recoup ca", "recoup cases "],
   ["recoup cases li", "recoup cases list "],
@@ -77,7 +77,7 @@ testWith("fish")("fish describes each completion", () => {
   expect(runIn(home, "fish", "-c", "complete -C 'recoup cases '").stdout).toContain("list\tList cases\n");
 });
 
-test("installing completion a second time changes nothing", () => {
+test("changes nothing when completion is installed a second time", () => {
   for (const shell of ["bash", "zsh", "fish"]) {
     const { status, stdout } = runIn(home, "recoup", "completion", shell, "--install", "--json");
     expect([status, JSON.parse(stdout).changed]).toEqual([0, []]);
@@ -85,7 +85,7 @@ test("installing completion a second time changes nothing", () => {
   expect(existsSync(at(".config/fish/completions/recoup.fish"))).toBe(true);
 });
 
-test("offers the names of local profiles, worlds and snapshots", () => {
+test("suggests the names of local profiles, worlds and snapshots", () => {
   expect(
     runIn(home, "recoup", "profile", "add", "acme", "--collection-url", "https://a.example").status,
   ).toBe(0);
@@ -114,7 +114,7 @@ test("completes a word without loading commander, zod, undici or a database", ()
   const cache = `XDG_CACHE_HOME=${at("fresh")}`;
   const line = ["--require", at("probe.cjs"), at("bin", "recoup"), "__complete", "--", "cases", "get", ""];
   const byNode = runIn(home, "env", cache, process.execPath, ...line).stderr;
-  // The cache keeps the compiled code of each chunk.
+  // The cache contains the compiled code of each chunk that was loaded.
   const chunks = readdirSync(at("fresh", "recoup"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".bin"))
     .map((file) => basename(file, ".bin"));

@@ -12,7 +12,7 @@ import { temporaryFolder } from "../support/program/temporary-folder";
 const typed = (type: string, status: number) =>
   answer({ businessErrors: [{ type, message: "What happened", solutionUrl: "" }] }, status);
 
-/** Answers, keyed by the first path segment. */
+/** Responses, keyed by the first path segment. */
 const answers: Readonly<Record<string, HttpResponse>> = {
   ok: answer({ cases: [] }),
   unauthorized: answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401),
@@ -32,7 +32,7 @@ const answers: Readonly<Record<string, HttpResponse>> = {
 
 let server: Listener;
 let requestCount = 0;
-/** Called when a request arrives that is never answered. */
+/** Called when a request arrives that never gets a response. */
 let reportArrival = () => {};
 beforeAll(async () => {
   server = await listen(async ({ url }) => {
@@ -59,7 +59,7 @@ const environment = (name: string, url = server.url) => ({
 const list = ["cases", "list", "--json"];
 const find = ["cases", "find", "--json", "--partner-reference", "AG-1", "--partner-reference", "AG-2"];
 
-/** Reads the error as a script does, from the last line of stderr. */
+/** Reads the error from the last line of stderr, as a script would. */
 const errorOf = (stderr: string) => JSON.parse(stderr.trim().split("\n").at(-1) ?? "").error;
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
 
 const base = temporaryFolder();
 
-/** Creates a configuration with the profile acme, and returns its environment variables. */
+/** Creates a configuration with the profile acme. Returns the environment variables that select it. */
 async function withAcme(url: string) {
   const folder = mkdtempSync(join(base, "config-"));
   const env = { RECOUP_CONFIG_DIR: folder, XDG_CACHE_HOME: folder };
@@ -111,7 +111,7 @@ test.each([
   expect([exitCode, stdout, requestCount]).toEqual([exit, "", 0]);
 });
 
-test("a noun without a verb shows its help and exits 2", async () => {
+test("shows help and exits with 2 for a noun without a verb", async () => {
   const { exitCode, stderr } = await runBuilt(["cases"]);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("recoup cases <verb> --help")]);
 });
@@ -129,13 +129,13 @@ test("exits with 3 if other users can read a key file", async () => {
   expect([exitCode, stdout, errorOf(stderr).code]).toEqual([3, "", "config"]);
 });
 
-test("exits with 3 if an environment has no address", async () => {
+test("exits with 3 if an environment has no URL", async () => {
   const config = await withAcme("https://a.example");
   const { exitCode } = await runBuilt(list, { ...environment("ok"), ...config, RECOUP_PROFILE: "acme" });
   expect(exitCode).toBe(3);
 });
 
-test("exits with 4 if a token is refused twice [CLI-09]", async () => {
+test("exits with 4 if a token is rejected twice [CLI-09]", async () => {
   const tokens = await listen(async ({ url }) => {
     const minted = answer({ accessToken: "a.b.c", tokenType: "Bearer", expiresIn: 1800 });
     return url.endsWith("/oauth/token") ? minted : (answers.unauthorized as HttpResponse);
@@ -160,7 +160,7 @@ test("exits with 11 if the server is unreachable", async () => {
   expect([exitCode, stdout, errorOf(stderr).code]).toEqual([11, "", "network"]);
 });
 
-test("doctor --strict exits with 13 if it finds a problem", async () => {
+test("exits with 13 if doctor --strict finds a problem", async () => {
   const env = { ...environment("unauthorized"), RECOUP_DATA_DIR: home };
   const line = ["doctor", "--network", "--json"];
   expect((await runBuilt(line, env)).exitCode).toBe(0);
@@ -168,7 +168,7 @@ test("doctor --strict exits with 13 if it finds a problem", async () => {
   expect([exitCode, errorOf(stderr).code]).toEqual([13, "check-failed"]);
 });
 
-/** Returns a test environment, which avoids the note about the first answer on live. */
+/** Uses the test environment to avoid the note about the first response on live. */
 const onTest = (name: string) => ({ ...environment(name), RECOUP_ENVIRONMENT: "test" });
 
 test("exits with 0 if the reader closes the pipe", async () => {
@@ -191,7 +191,7 @@ test.each([
   expect(await ended).toEqual({ exitCode: exit, stdout: "", stderr: "Interrupted.\n" });
 });
 
-test("Ctrl-C interrupts the wait for the server's rate limit", async () => {
+test("interrupts the wait for the server's rate limit on Ctrl-C", async () => {
   const { child, ended } = startBuilt(["cases", "list", "--max-wait", "1h"], onTest("limited"));
   child.stderr.once("data", () => child.kill("SIGINT"));
   const { exitCode, stderr } = await ended;
@@ -203,13 +203,13 @@ const sandboxHome = () => {
   return { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, XDG_CACHE_HOME: folder, RECOUP_NO_INPUT: "1" };
 };
 
-test("exits with 8 if a case does not reach the state in time", async () => {
+test("exits with 8 if a case doesn't reach the state in time", async () => {
   const line = ["cases", "wait", "44HX8JMJ", "--until", "Closed", "--timeout", "1ms", "--json"];
   const { exitCode, stdout, stderr } = await runBuilt(line, sandboxHome());
   expect([exitCode, stdout, errorOf(stderr).code]).toEqual([8, "", "pending"]);
 });
 
-test("exits with 5 for a write on live without --live", async () => {
+test("exits with 5 if a write on live lacks --live", async () => {
   const line = ["webhooks", "create", "--url", "https://a.example/hooks", "--event", "all", "--json"];
   requestCount = 0;
   const live = { ...environment("ok"), RECOUP_ENVIRONMENT: "live", RECOUP_NO_INPUT: "1" };
@@ -217,7 +217,7 @@ test("exits with 5 for a write on live without --live", async () => {
   expect([exitCode, stdout, errorOf(stderr).code, requestCount]).toEqual([5, "", "forbidden", 0]);
 });
 
-test("exits with 7 if an idempotency key belongs to another create", async () => {
+test("exits with 7 if the idempotency key belongs to another create", async () => {
   const env = sandboxHome();
   const create = (amount: string) =>
     runBuilt(["test", "create", "--amount", amount, "--idempotency-key", "one", "--tag", "t", "--json"], env);
@@ -226,7 +226,7 @@ test("exits with 7 if an idempotency key belongs to another create", async () =>
   expect([exitCode, errorOf(stderr).type]).toEqual([7, "IdempotencyConflict"]);
 });
 
-test("exits with 13 if a signature does not match", async () => {
+test("exits with 13 if a signature doesn't match", async () => {
   const env = { ...sandboxHome(), RECOUP_WEBHOOK_SECRET: Buffer.from("another secret").toString("base64") };
   const header = `t=1700000000,v1=${"0".repeat(64)}`;
   const line = ["webhooks", "verify", "--header", header, "--at", "1700000000", "-", "--json"];

@@ -9,7 +9,7 @@ const silentBus = join(folder, "bus");
 const env = { RECOUP_CONFIG_DIR: join(folder, "config") };
 const setKey = ["profile", "key", "acme", "--as", "collection", "--key-stdin"];
 
-/** A message bus that accepts every call and never answers, like a stuck keyring service. */
+/** A message bus that accepts every call but never responds, like a hung keyring service. */
 const bus = createServer((socket) => socket.on("error", () => {}).resume());
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test.runIf(process.platform === "linux")("exits if the keyring never answers", a
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining("did not answer in 5 seconds")]);
 });
 
-test("an incomplete request ends the keyring process without output", async () => {
+test("ends the keyring process without output if its request is incomplete", async () => {
   const process = resolve(import.meta.dirname, "../../dist/keyring-process.js");
   const { child, ended } = startBuilt([], {}, process);
   child.stdin.end('{"action":"write","secret":"canary-key');

@@ -7,7 +7,7 @@ import { hasTerminal, inTerminal } from "../support/program/terminal/typed-termi
 const folder = temporaryFolder();
 const home = { HOME: folder, RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, NO_COLOR: "1" };
 
-/** Writes an executable pager script, and returns its path. */
+/** Writes an executable pager script and returns its path. */
 function pagerOf(name: string, script: string): string {
   const file = join(folder, name);
   writeFileSync(file, `#!/bin/sh\n${script}\n`);
@@ -55,7 +55,7 @@ test.runIf(hasTerminal)("starts no pager if the output fits on the screen", asyn
 });
 
 test.runIf(hasTerminal)("passes Ctrl-C to the pager", async () => {
-  // Uses short sleeps, because the shell handles a signal only after the current sleep.
+  // Sleeps briefly, because the shell handles a signal only after the current sleep ends.
   const pager = pagerOf("trapping", "trap 'echo caught; exit' INT; echo ready; while :; do sleep 0.05; done");
   const { shown, exitCode } = await inTerminal("help flags", {
     env: { ...home, RECOUP_PAGER: pager },

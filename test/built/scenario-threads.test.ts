@@ -25,6 +25,6 @@ test("prints the same output with and without threads", async () => {
   ]);
 });
 
-test("the internal argument that starts a thread is not a command", async () => {
+test("refuses the internal thread argument as a command", async () => {
   expect((await runBuilt(["__play"])).stderr).toContain('Error: Unknown command "recoup __play".');
 });

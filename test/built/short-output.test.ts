@@ -21,7 +21,7 @@ test("refuses an unknown shell for a completion script", async () => {
 });
 
 test.runIf(process.platform === "linux").each(["--version", "completion bash", "cases --help"])(
-  "`%s` reports a full disk, as every command does",
+  "`%s` reports a full disk like every other command",
   (line) => {
     const words = ["bin/recoup.js", ...line.split(" ")];
     const stdio = ["ignore", openSync("/dev/full", "w"), "pipe"] as const;
@@ -52,7 +52,7 @@ test.skipIf(process.platform === "win32")("writes all text to a full pipe once i
   closeSync(pipe);
 });
 
-/** Writes until the pipe is full, and returns the number of bytes. */
+/** Writes until the pipe is full. Returns the number of bytes written. */
 function fill(pipe: number): number {
   let bytes = 0;
   try {

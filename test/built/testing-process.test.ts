@@ -12,7 +12,7 @@ startSandbox().then(async ({ surfaces }) => {
 });
 `;
 
-test("a program exits even if it never stops its served sandbox", () => {
+test("a program exits even if it never stops the sandbox server", () => {
   const { status, stdout } = spawnSync(process.execPath, ["-e", script, resolve("dist/testing.js")], {
     encoding: "utf8",
     timeout: 20_000,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await listen(async (request) => {
     requests.push(request);
     if (!request.url.endsWith("/oauth/token")) return answer({ cases: [{ id: "1" }] });
-    // Slow enough for all processes to start while one mints.
+    // Slow enough for all processes to start while one of them mints the token.
     await new Promise((resolve) => setTimeout(resolve, 300));
     const accessToken = jwt({ iat: now, exp: now + 1800, jti: ++minted });
     return answer({ accessToken, tokenType: "Bearer", expiresIn: 1800 });
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("twenty concurrent processes mint one token [CLI-07]", async () => {
+test("mints a single token for twenty concurrent processes [CLI-07]", async () => {
   const cache = temporaryFolder();
   const env = {
     RECOUP_REFERRAL_URL: server.url,

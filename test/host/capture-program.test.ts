@@ -19,7 +19,9 @@ const capture = (script: string, limits: Limits = {}) =>
     ...{ timeoutMs: 60_000, maxOutputBytes: 2 ** 20, signal: new AbortController().signal, ...limits },
   });
 
-/** Returns a program that starts another one, writes its process ID, and keeps stdout open. */
+/**
+ * Returns a program that starts another one, writes that one's process ID to a file, and keeps stdout open.
+ */
 const orphaningProgram = (file: string, then: string) =>
   `const { spawn } = require("node:child_process");
    const stay = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
@@ -36,10 +38,10 @@ function isAlive(file: string): boolean {
   }
 }
 
-/** Waits until the system has removed a killed process. */
+/** Waits until the system has removed the killed process. */
 const expectGone = (file: string) => expect.poll(() => isAlive(file), { timeout: 5_000 }).toBe(false);
 
-test("returns the exit code and all of stdout and stderr", async () => {
+test("returns the exit code and the complete stdout and stderr", async () => {
   const script = 'process.stdout.write("x".repeat(900_000)); console.error("no"); process.exitCode = 3;';
   expect(await capture(script)).toEqual({ exitCode: 3, stdout: "x".repeat(900_000), stderr: "no\n" });
 });
@@ -56,7 +58,7 @@ test("stops a program that prints endlessly and truncates its output", async () 
   expect(end.stdout.length).toBeLessThan(2_000_000);
 });
 
-test("kills a process that a program leaves running, without waiting for it", async () => {
+test("kills a process that a program left running, without waiting for it", async () => {
   const file = join(folder, "left");
   expect((await capture(orphaningProgram(file, "process.exitCode = 5; process.exit();"))).exitCode).toBe(5);
   await expectGone(file);
@@ -73,12 +75,12 @@ test("kills the whole process group on Ctrl-C", async () => {
   await expectGone(file);
 });
 
-test("returns the exit code that a shell reports for a signal", async () => {
+test("returns the exit code that a shell would report for a signal", async () => {
   const { exitCode } = await capture('process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 1000);');
   expect(exitCode).toBe(143);
 });
 
-test("refuses a program that can't be started", async () => {
+test("rejects if the program can't be started", async () => {
   const { signal } = new AbortController();
   const start = (file: string, env = {}) =>
     captureProgram({ file, line: [], env, timeoutMs: 1000, maxOutputBytes: 1, signal });

@@ -21,14 +21,14 @@ const base = temporaryFolder();
 const newFolder = () => mkdtempSync(join(base, "test-"));
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-test("reads a written file back byte for byte, with private permissions", async () => {
+test("reads back a written file byte for byte and makes it private", async () => {
   const path = join(newFolder(), "keys.json");
   await files.write(path, Uint8Array.of(0, 255, 10));
   expect(await files.read(path)).toEqual(Buffer.from([0, 255, 10]));
   expect(modeOf(path)).toBe(0o600);
 });
 
-test("sets the exact requested mode, regardless of the umask", async () => {
+test("sets exactly the requested mode, whatever the umask", async () => {
   const path = join(newFolder(), "script");
   await files.write(path, "text", 0o777);
   expect(modeOf(path)).toBe(0o777);
@@ -45,7 +45,7 @@ test("overwrites a file without leaving a temporary one", async () => {
   expect(readdirSync(folder)).toEqual(["keys.json"]);
 });
 
-test("reads a missing file as undefined and removes it without an error", async () => {
+test("reads a missing file as undefined and removes it without error", async () => {
   const path = join(newFolder(), "absent");
   expect(await files.read(path)).toBeUndefined();
   await expect(files.remove(path)).resolves.toBeUndefined();
@@ -58,14 +58,14 @@ test("a removed file no longer exists", async () => {
   expect(existsSync(path)).toBe(false);
 });
 
-test("lists a folder's file names in order and a missing folder as empty", async () => {
+test("lists file names in order, and none for a missing folder", async () => {
   const folder = newFolder();
   for (const name of ["b", "a", "c"]) writeFileSync(join(folder, name), "");
   expect(await files.list(folder)).toEqual(["a", "b", "c"]);
   expect(await files.list(join(folder, "absent"))).toEqual([]);
 });
 
-test("creates private folders with their parents and accepts existing ones", async () => {
+test("creates private folders and their parents, and accepts existing ones", async () => {
   const path = join(newFolder(), "one", "two");
   await files.makeFolder(path);
   await files.makeFolder(path);
@@ -90,7 +90,7 @@ test("refuses a dangling symbolic link", async () => {
   await expect(files.write(join(folder, "link"), "new")).rejects.toMatchObject({ kind: "config" });
 });
 
-test("distinguishes a folder, a file in place of a folder, and a missing folder", async () => {
+test("distinguishes a folder, a file where a folder should be, and a missing folder", async () => {
   const folder = newFolder();
   const file = join(folder, "file");
   writeFileSync(file, "");
@@ -111,7 +111,7 @@ test("distinguishes a folder, a file in place of a folder, and a missing folder"
   });
 });
 
-test("leaves no temporary file if a write fails", async () => {
+test("leaves no temporary file behind if a write fails", async () => {
   const folder = newFolder();
   mkdirSync(join(folder, "target"));
   writeFileSync(join(folder, "target", "inside"), "kept");
@@ -135,7 +135,7 @@ test.skipIf(!existsSync("/proc/self"))("reports a read-only file system with its
 });
 
 test.skipIf(!existsSync("/proc/self"))(
-  "reports a folder that the system refuses without a reason",
+  "reports a folder that the system refuses to open without giving a reason",
   async () => {
     for (const path of ["/proc/recoup-test", "/proc/recoup-test/worlds"])
       await expect(files.makeFolder(path)).rejects.toMatchObject({
@@ -145,7 +145,7 @@ test.skipIf(!existsSync("/proc/self"))(
   },
 );
 
-/** Creates a device like /dev/null. Only root can create one. */
+/** Creates a device like /dev/null, which only root can do. */
 function ownNull(): string | undefined {
   const path = join(newFolder(), "null");
   return spawnSync("mknod", [path, "c", "1", "3"]).status === 0 ? path : undefined;
@@ -169,7 +169,7 @@ test.skipIf(device === undefined)("writes to a device without replacing or remov
   expect([isStillThere(), readFileSync(other, "utf8")]).toEqual([true, "kept"]);
 });
 
-test("a file's version changes on a write or a replacement, not on a read", async () => {
+test("a file's version changes when it is written or replaced but not when it is read", async () => {
   const path = join(newFolder(), "rows.csv");
   const versions: (string | undefined)[] = [];
   const look = async () => versions.push((await files.status(path))?.version);
@@ -185,7 +185,7 @@ test("a file's version changes on a write or a replacement, not on a read", asyn
   expect(new Set(versions).size).toBe(3);
 });
 
-test("checks that a target is writable without changing it", async () => {
+test("checks that a target is writable without changing the target", async () => {
   const folder = newFolder();
   const path = join(folder, "report.xml");
   await files.proveWritable(path);
@@ -195,7 +195,7 @@ test("checks that a target is writable without changing it", async () => {
   expect([readdirSync(folder), readFileSync(path, "utf8")]).toEqual([["report.xml"], "older"]);
 });
 
-test("refuses a target for the same reason, whether checking or writing", async () => {
+test("refuses a target for the same reason when checking and when writing", async () => {
   const folder = newFolder();
   writeFileSync(join(folder, "file"), "");
   symlinkSync(join(folder, "file"), join(folder, "link"));
@@ -209,7 +209,7 @@ test.skipIf(device === undefined)("doesn't write to a device when checking it", 
   await expect(files.proveWritable(device as string)).resolves.toBeUndefined();
 });
 
-test("removes only temporary files of killed processes on the first write in a folder", async () => {
+test("removes only the temporary files of killed processes on the first write in a folder", async () => {
   const folder = newFolder();
   const { pid: ended } = spawnSync(process.execPath, ["-e", ""]);
   const orphans = [`a.csv.recoup-${ended}-x1y2z3.tmp`, `other.json.recoup-${ended}-0.tmp`];
@@ -219,7 +219,7 @@ test("removes only temporary files of killed processes on the first write in a f
   expect(readdirSync(folder).sort()).toEqual(["a.csv", ...others].sort());
 });
 
-test("refuses to append through a symbolic link and leaves its target unchanged", async () => {
+test("refuses to append through a symbolic link and leaves the link's target unchanged", async () => {
   const folder = newFolder();
   const [target, link, dangling] = ["target", "link", "dangling"].map((name) => join(folder, name)) as [
     string,

@@ -14,7 +14,7 @@ function outputOf(isTerminal: boolean) {
   return { held: makeHoldable(output), written };
 }
 
-test("holds back text for the terminal while a pager runs", async () => {
+test("holds back terminal output while a pager runs", async () => {
   const { held, written } = outputOf(true);
   await held.write("before\n");
   held.hold();
@@ -26,7 +26,7 @@ test("holds back text for the terminal while a pager runs", async () => {
   expect(written).toEqual(["before\n", "first\n", "second\n", "after\n"]);
 });
 
-test("doesn't hold back text for a file", async () => {
+test("doesn't hold back output to a file", async () => {
   const { held, written } = outputOf(false);
   held.hold();
   await held.write("now\n");

@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import { expect, test } from "vitest";
 import { findHomeFolder } from "../../src/host/home-folder";
 
-test("uses HOME only if it is absolute", () => {
+test("uses HOME only if it is an absolute path", () => {
   const { homedir } = userInfo();
   expect(findHomeFolder({ HOME: "/home/me" })).toBe("/home/me");
   expect([{}, { HOME: "" }, { HOME: "relative" }].map((env) => findHomeFolder(env))).toEqual([

@@ -25,7 +25,7 @@ async function* broken() {
   throw new Failure("usage", "no more of it");
 }
 
-test("reads a file of many chunks back byte for byte", async () => {
+test("reads back a file of many chunks byte for byte", async () => {
   const path = join(newFolder(), "rows.csv");
   const content = "a line of text\n".repeat(20_000);
   writeFileSync(path, content);
@@ -42,7 +42,7 @@ test("reports that a folder isn't a file", async () => {
   await expect(reading()).rejects.toThrow("it is a folder, not a file");
 });
 
-test("creates a private file from chunks and keeps it if a rewrite fails", async () => {
+test("creates a private file from chunks and preserves it if a rewrite fails", async () => {
   const folder = newFolder();
   const path = join(folder, "result.csv");
   await files.writePieces(path, some("one,", "two\n"));

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../support/program/temporary-folder";
 const base = temporaryFolder();
 const newLock = () => join(mkdtempSync(join(base, "test-")), "lock");
 
-/** Returns, for each of eight jobs, whether another job was running. */
+/** Runs eight jobs. Returns whether each found another one running. */
 async function listOverlaps(path: string, last = async () => {}): Promise<readonly boolean[]> {
   let isBusy = false;
   const seen: boolean[] = [];
@@ -23,17 +23,17 @@ async function listOverlaps(path: string, last = async () => {}): Promise<readon
   return seen;
 }
 
-test("work under one lock never overlaps", async () => {
+test("jobs under one lock never overlap", async () => {
   expect(await listOverlaps(newLock())).toEqual(Array(8).fill(false));
 });
 
-test("work that removes the lock file still doesn't overlap", async () => {
+test("jobs that remove the lock file still don't overlap", async () => {
   const path = newLock();
   const seen = await listOverlaps(path, () => files.remove(path));
   expect([seen, readdirSync(join(path, ".."))]).toEqual([Array(8).fill(false), []]);
 });
 
-test("doesn't release this process's own lock when it is requested again", async () => {
+test("keeps the process's own lock when the process requests it again", async () => {
   const path = newLock();
   const elsewhere = `
     const { DatabaseSync } = require("@photostructure/sqlite");
@@ -45,7 +45,7 @@ test("doesn't release this process's own lock when it is requested again", async
   });
 });
 
-test("releases the lock and rethrows the error if the work fails", async () => {
+test("releases the lock and rethrows the error if a job fails", async () => {
   const path = newLock();
   const fail = async () => {
     throw new Error("no");
@@ -54,12 +54,12 @@ test("releases the lock and rethrows the error if the work fails", async () => {
   expect(await files.lock(path, async () => "yes")).toBe("yes");
 });
 
-test("uses one private file as a lock", async () => {
+test("uses a single private file as the lock", async () => {
   const path = newLock();
   const beside = await files.lock(path, async () => readdirSync(join(path, "..")));
   expect([beside, statSync(path).mode & 0o777]).toEqual([["lock"], 0o600]);
 });
 
-test("reports a lock that can't be created with its path and cause", async () => {
+test("reports the path and cause if a lock can't be created", async () => {
   await expect(files.lock("/dev/null/lock", async () => 1)).rejects.toThrow("can't lock /dev/null/lock");
 });

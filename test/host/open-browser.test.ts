@@ -8,7 +8,7 @@ import { temporaryFolder } from "../support/program/temporary-folder";
 const folder = temporaryFolder();
 const link = "http://127.0.0.1:4010/#code=a-b_c;$(touch x)&d";
 
-/** Creates a browser that records the address it gets, and exits with a code. */
+/** Creates a browser that records the URL it is given and exits with this code. */
 function browser(exitCode: number): string {
   const file = join(folder, `browser ${exitCode}.cjs`);
   const source = `require("node:fs").writeFileSync(__filename + ".txt", process.argv.slice(2).join("|"));process.exit(${exitCode})`;
@@ -16,7 +16,7 @@ function browser(exitCode: number): string {
   return file;
 }
 
-test("passes the address to $BROWSER as one argument, without a shell", async () => {
+test("passes the URL to $BROWSER as one argument, without a shell", async () => {
   const file = browser(0);
   const env = { BROWSER: `'${process.execPath}' '${file}' --new` };
   expect(await openBrowser(link, env, deadlineMs)).toBe(true);
@@ -24,7 +24,7 @@ test("passes the address to $BROWSER as one argument, without a shell", async ()
   expect(existsSync("x")).toBe(false);
 });
 
-test("returns false for a browser that is missing or fails", async () => {
+test("returns false if the browser is missing or fails", async () => {
   expect(await openBrowser(link, { BROWSER: join(folder, "none") }, deadlineMs)).toBe(false);
   expect(await openBrowser(link, { BROWSER: `'${process.execPath}' '${browser(3)}'` }, deadlineMs)).toBe(
     false,

@@ -15,18 +15,18 @@ const shell = (script: string, env: NodeJS.ProcessEnv = {}) =>
   ended(startShell(script.replaceAll("PROBE", `"${process.execPath}" "${bundle.file}"`), env));
 const hasFull = existsSync("/dev/full");
 
-test("ends the output without an error if the reader closes the pipe", async () => {
+test("ends its output without an error if the reader closes the pipe", async () => {
   const { stdout, stderr, code } = await shell("PROBE lines 1000000 | head -n 2");
   expect(stdout).toBe("line 1\nline 2\n");
   expect(stderr).toBe("the reader has gone\n");
   expect(code).toBe(0);
 });
 
-test("continues if stderr is closed", async () => {
+test("keeps running if stderr is closed", async () => {
   expect((await shell("{ PROBE closedStderr 2>&1 1>&3 | true; } 3>&1")).stdout).toBe("done\n");
 });
 
-test("writes a large output completely if the program ends right after it", async () => {
+test("writes large output completely if the program ends right after it", async () => {
   const { stdout, code } = await ended(probe("block", "20000000"));
   expect(stdout.length).toBe(20_000_000);
   expect(code).toBe(7);
@@ -53,12 +53,12 @@ test.skipIf(!hasFull)("continues if the disk is full when writing stderr", async
   expect((await shell("PROBE closedStderr 2> /dev/full")).stdout).toBe("done\n");
 });
 
-test("doesn't treat pipes as terminals or give them a width", async () => {
+test("doesn't treat a pipe as a terminal or give it a width", async () => {
   const { stdout } = await ended(probe("terminal"));
   expect(JSON.parse(stdout)).toEqual([false, false, null, false]);
 });
 
-test("sets the width from COLUMNS unless it is invalid", async () => {
+test("takes the width from COLUMNS unless COLUMNS is invalid", async () => {
   expect(JSON.parse((await shell("PROBE terminal", { COLUMNS: "60" })).stdout)).toEqual([
     false,
     false,
@@ -79,18 +79,18 @@ test("sets the width from COLUMNS unless it is invalid", async () => {
   ]);
 });
 
-test("returns all bytes of stdin each time it is read", async () => {
+test("returns all bytes of stdin whenever it is read", async () => {
   expect((await shell("head -c 3000000 /dev/zero | PROBE stdin")).stdout).toBe("3000000 3000000\n");
 });
 
-test("accepts an empty stdin or a file", async () => {
+test("accepts empty stdin or a file as stdin", async () => {
   expect((await shell("PROBE stdin < /dev/null")).stdout).toBe("0 0\n");
   expect((await shell("PROBE stdin < FILE".replace("FILE", `"${bundle.file}"`))).stdout).toMatch(
     /^[1-9]\d+ \d+\n$/,
   );
 });
 
-test("fails with one clear error if stdin is a folder", async () => {
+test("fails with a single clear error if stdin is a folder", async () => {
   const { stderr } = await shell("PROBE stdin < /");
   expect(stderr).toBe("config: can't read standard input: it is a folder, not a file\n");
 });
@@ -130,7 +130,7 @@ const isAlive = (pid: number) => {
 };
 
 test.each(["run", "capture"])(
-  "a child program ends when recoup ends, even if recoup is killed: %s",
+  "ends a child program when recoup ends, even if recoup is killed: %s",
   async (task) => {
     const file = join(bundle.folder, `${task}.pid`);
     const child = probe(`${task}Staying`, file);
@@ -143,13 +143,13 @@ test.each(["run", "capture"])(
   },
 );
 
-test("ends a wait if the terminal closes, as SIGTERM does", async () => {
+test("ends a wait if the terminal closes, as on SIGTERM", async () => {
   const { child, end } = await startAnnounced("sleep");
   child.kill("SIGHUP");
   expect(await end).toMatchObject({ stderr: "interrupted: interrupted by SIGTERM\n", code: 1 });
 });
 
-test("Ctrl-C ends a program that reads stdin", async () => {
+test("Ctrl-C ends a program that is reading stdin", async () => {
   const { child, end } = await startAnnounced("announceStdin");
   child.kill("SIGINT");
   expect(await end).toMatchObject({ stderr: "interrupted: interrupted by SIGINT\n" });
@@ -163,10 +163,10 @@ test("Ctrl-C ends a request to a server that hangs", async () => {
   await server.close();
 });
 
-test("doesn't keep running for a kept-alive connection", async () => {
+test("isn't kept running by a keep-alive connection", async () => {
   const server = await startFaultyServer({ kind: "answer", head: ["HTTP/1.1 200 OK"], body: "four" });
   const child = probe("get", server.url);
-  // The program must end by itself, because the server never closes the connection.
+  // The server never closes the connection, so the program must end on its own.
   expect(await ended(child)).toMatchObject({ stdout: "200 4\n", code: 0 });
   await server.close();
 });

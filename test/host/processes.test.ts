@@ -8,7 +8,7 @@ import { processes } from "../../src/host/process/processes";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
 const folder = temporaryFolder();
-/** Below `node_modules`, so that the probe finds the database's native part. */
+/** Inside `node_modules`, so the probe finds the database's native module. */
 const bundleFolder = mkdtempSync(join(import.meta.dirname, "../../node_modules/.recoup-processes-"));
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ async function registerElsewhere(path: string): Promise<{ child: ChildProcess; n
   return { child, name: String(name) };
 }
 
-test("treats a registered process as alive until released", () => {
+test("treats a registered process as alive until it is released", () => {
   const path = newPath();
   const { name, release } = processes.register(path);
   expect([processes.isAlive(path, name), processes.isAlive(path, name)]).toEqual([true, true]);
@@ -51,7 +51,7 @@ test("treats a killed process as dead and removes its file", async () => {
   expect([processes.isAlive(path, name), filesOf(path)]).toEqual([false, []]);
 });
 
-test("removes only the files of killed processes when registering", async () => {
+test("removes only killed processes' files when registering", async () => {
   const path = newPath();
   const [killed, running] = [await registerElsewhere(path), await registerElsewhere(path)];
   killed.child.kill("SIGKILL");
@@ -62,7 +62,7 @@ test("removes only the files of killed processes when registering", async () => 
   running.child.kill("SIGKILL");
 });
 
-test("doesn't confuse a killed process with a new one of the same ID", () => {
+test("doesn't mistake a new process for a killed one with the same ID", () => {
   const path = newPath();
   const { name, release } = processes.register(path);
   const earlier = `${process.pid}-earlier`;
@@ -71,7 +71,7 @@ test("doesn't confuse a killed process with a new one of the same ID", () => {
   release();
 });
 
-test("a process name from a world never refers to another file", () => {
+test("never accesses another file through a process name from a world", () => {
   const path = newPath();
   const other = join(path, "../letter.lock");
   writeFileSync(other, "Dear Sir");

@@ -12,7 +12,7 @@ afterAll(() => rmSync(bundle.folder, { recursive: true }));
 
 const hasTerminal = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0;
 
-/** Runs the probe in a terminal of the given width, and returns everything it shows. */
+/** Runs the probe in a terminal of the given width and returns everything that the terminal shows. */
 async function inTerminal(args: string, { columns = 80, env = {} }: Surroundings = {}): Promise<string> {
   const probe = `stty columns ${columns}; '${process.execPath}' '${bundle.file}' ${args}`;
   const command = `script -qec "${probe}" /dev/null < /dev/null`;
@@ -34,7 +34,7 @@ test("shows progress on terminals that support it", () => {
   expect(canShowProgress(screen, { TERM: "dumb" })).toBe(false);
 });
 
-test("writes no progress to a pipe", async () => {
+test("doesn't write progress to a pipe", async () => {
   const { stdout, stderr } = await ended(startNode([bundle.file, "progress", "400"]));
   expect([stdout, stderr]).toEqual(["done\n", ""]);
 });

@@ -6,7 +6,7 @@ import { openOutput } from "../../src/host/terminal/streams";
 const terminal = () => Object.assign(new PassThrough(), { isTTY: true, columns: 80, rows: 24 });
 
 test.each(["AI_AGENT", "CLAUDECODE", "CI"])(
-  "assumes 10,000 columns and shows no spinner for a program that reads a terminal (%s)",
+  "assumes 10,000 columns and shows no spinner on a terminal read by a program (%s)",
   (name) => {
     const env = { [name]: "1" };
     expect(openOutput(terminal(), env).columns).toBe(10_000);
@@ -14,10 +14,10 @@ test.each(["AI_AGENT", "CLAUDECODE", "CI"])(
   },
 );
 
-test("COLUMNS overrides the width for programs", () => {
+test("uses COLUMNS as the width, even for programs", () => {
   expect(openOutput(terminal(), { AI_AGENT: "1", COLUMNS: "60" }).columns).toBe(60);
 });
 
-test("gives a pipe no width even for programs", () => {
+test("doesn't give a pipe a width, even for programs", () => {
   expect(openOutput(new PassThrough(), { AI_AGENT: "1" }).columns).toBeUndefined();
 });

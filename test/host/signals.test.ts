@@ -21,7 +21,7 @@ test.each([
   expect([signal.reason, exits]).toEqual([reason, []]);
 });
 
-test("ends the process with its exit code on the second signal", () => {
+test("exits with the signal's exit code on the second signal", () => {
   for (const [name, code] of [
     ["SIGBREAK", 130],
     ["SIGHUP", 143],

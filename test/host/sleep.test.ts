@@ -11,7 +11,7 @@ test("waits at least the given time", async () => {
   await sleep(0, signal);
 });
 
-test("rejects with the reason as soon as it is aborted", async () => {
+test("rejects with the abort reason as soon as it is aborted", async () => {
   const stop = new AbortController();
   const waiting = sleep(60_000, stop.signal);
   stop.abort("SIGTERM");
@@ -21,7 +21,7 @@ test("rejects with the reason as soon as it is aborted", async () => {
   await expect(sleep(1, AbortSignal.abort())).rejects.toMatchObject({ message: "interrupted" });
 });
 
-test("waits longer than a timer of Node can", async () => {
+test("can wait longer than Node's timers", async () => {
   const stop = new AbortController();
   const waiting = sleep(2 ** 40, stop.signal);
   const first = await Promise.race([
@@ -33,7 +33,7 @@ test("waits longer than a timer of Node can", async () => {
   expect(first).toBe("waits");
 });
 
-test("names the signal only if there is one", () => {
+test("names the signal only if there was one", () => {
   expect(interruptionFailure(AbortSignal.abort("SIGINT")).message).toBe("interrupted by SIGINT");
   expect(interruptionFailure(AbortSignal.abort(new Error("x")))).toMatchObject({
     kind: "interrupted",
@@ -41,7 +41,7 @@ test("names the signal only if there is one", () => {
   });
 });
 
-test("calls each function once, unless it was released", () => {
+test("calls each function once unless it has been released", () => {
   const stop = new AbortController();
   const called: string[] = [];
   const releaseFirst = onAbort(stop.signal, () => called.push("first"));

@@ -19,18 +19,18 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Returns the output of the WebAssembly compilers while the probe runs. */
+/** Returns what the WebAssembly compilers log while the probe runs. */
 async function compilations(...args: readonly string[]): Promise<string> {
   return (await ended(startNode(["--trace-wasm-compilation-times", bundle.file, ...args]))).stdout;
 }
 
-test("importing the host loads no dependencies and neither send.ts nor listen.ts", () => {
+test("importing the host loads no dependencies, and neither send.ts nor listen.ts", () => {
   const own = bundle.modules["probe.js"] ?? [];
   expect(own.length).toBeGreaterThan(5);
   expect(own.filter((id) => id.includes("node_modules") || /host\/(send|listen)\.ts$/.test(id))).toEqual([]);
 });
 
-test("bundles the sender without undici's index, fetch, cache or mocks", () => {
+test("bundles the sender without undici's index, fetch, cache and mocks", () => {
   const sending = Object.values(bundle.modules).find((ids) =>
     ids.some((id) => id.endsWith("undici/lib/dispatcher/client.js")),
   );
@@ -43,7 +43,7 @@ test("bundles the sender without undici's index, fetch, cache or mocks", () => {
   ).toEqual([]);
 });
 
-test("raises the parser's budget only for the V8 of Node 20", () => {
+test("raises the parser's budget only for the V8 version in Node 20", () => {
   expect(["11.3.244.8-node.30", "12.4.254.21-node.21", "13.6.233.10"].map(needsRaisedBudget)).toEqual([
     true,
     false,
@@ -52,7 +52,7 @@ test("raises the parser's budget only for the V8 of Node 20", () => {
 });
 
 test.runIf(needsRaisedBudget(process.versions.v8))(
-  "doesn't optimize the parser while reading one answer",
+  "doesn't optimize the parser while it reads a single response",
   async () => {
     const report = await compilations("get", server.url);
     expect(report).toContain("using Liftoff");

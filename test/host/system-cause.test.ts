@@ -29,7 +29,7 @@ test.each([
   expect([describeCause(error), suggestNextStep(error)]).toEqual([cause, nextStep]);
 });
 
-test("keeps the text of anything else that was thrown", () => {
+test("keeps the text of any other thrown value", () => {
   expect([new Error("text"), "text", null].map(describeCause)).toEqual(["text", "text", "null"]);
   expect([null, undefined, "EIO", {}, { code: 5 }, { code: "EIO" }].map(errorCode)).toEqual([
     ...[undefined, undefined, undefined, undefined, undefined, "EIO"],

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { watchFolders } from "../../src/host/files/watch";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
-test("reports a change in any watched folder until the watcher is closed", async () => {
+test("reports a change in any of the watched folders", async () => {
   const folders = ["one", "two"].map((name) => join(temporaryFolder(), name));
   for (const folder of folders) mkdirSync(folder, { recursive: true });
   for (const folder of folders) {

@@ -21,17 +21,17 @@ test.each([
   [recoup`test fire ${"a"}/${"b"}`, "recoup test fire a/b", true],
   [recoup`test fire ${"a"}/${undefined}`, "recoup test fire", true],
   [recoup``, "recoup", true],
-])("builds the line %s", (line, text, isComplete) => {
+])("builds the command line %s", (line, text, isComplete) => {
   expect([line.text, `${line}`, line.argv !== undefined]).toEqual([text, `\`${text}\``, isComplete]);
 });
 
-test("lists the arguments of a line without placeholders", () => {
+test("lists a command line's arguments if it has no placeholders", () => {
   expect(recoup`cases note ${{ typed: "two words" }}`.argv).toEqual(["recoup", "cases", "note", "two words"]);
   expect(buildTypedLine(["a", "<b>"]).argv).toBeUndefined();
   expect(buildTypedLine(["a", "<", "b>"]).argv).toEqual(["recoup", "a", "<", "b>"]);
 });
 
-test("fills in the first placeholder of a line", () => {
+test("fills in a command line's first placeholder", () => {
   const line = recoup`cases get <case> --note <text>`;
   expect([line.fill("44HX").text, line.fill("44HX").fill("b").text, line.fill("-x").text]).toEqual([
     "recoup cases get 44HX --note <text>",
@@ -83,14 +83,14 @@ test.each<[keyof typeof argumentForms, readonly string[], readonly string[]]>([
   ],
   ["route", ["https://a.example=http://127.0.0.1:3000"], ["https://a.example", "a=b"]],
   ["typed", ["a b", "'"], ["", "-a", "a\u001bb"]],
-])("accepts only safe words as %s", (form, valid, invalid) => {
+])("accepts only safe arguments of the form %s", (form, valid, invalid) => {
   expect([valid.filter((text) => !argumentForms[form](text)), invalid.filter(argumentForms[form])]).toEqual([
     [],
     [],
   ]);
 });
 
-test("sends the sandbox's commands by name", () => {
+test("sends sandbox commands by name", () => {
   const { undo, reset } = sandboxLines;
   expect(encodeAdvice(advice`Run ${undo} or ${reset}, not ${recoup`help`}.`)).toEqual([
     "Run ",

@@ -8,7 +8,7 @@ import {
 } from "../../../src/base/cases/close-code";
 import { filterableLifecycles, lifecycles, readLifecycle } from "../../../src/base/cases/lifecycle";
 
-test("reads each close code by name and label in any spelling [LC-05]", () => {
+test("reads each close code by its name or label, however it is spelled [LC-05]", () => {
   for (const name of closeCodes)
     expect([readCloseCode(name.toUpperCase()), readCloseCode(` ${getCloseCodeLabel(name)} `)]).toEqual([
       name,
@@ -34,7 +34,7 @@ test.each([
   expect(guessCloseCode(word)).toBe(code);
 });
 
-test("guesses only valid close codes", () => {
+test("never guesses an invalid close code", () => {
   expect(guessCloseCode("settled", ["Other"])).toBeUndefined();
   expect(guessCloseCode("no quotes receivd", settableCloseCodes)).toBeUndefined();
 });

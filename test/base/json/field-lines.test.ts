@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mapFieldLines } from "../../../src/base/json/field-lines";
 
-test("finds the line on which each field and item of a document starts", () => {
+test("finds the line on which each of a document's fields and items starts", () => {
   const document = `{
   "currencyCode": "EUR",
   "debtor": { "name": "A, {B}: [C] \\" D",

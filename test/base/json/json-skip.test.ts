@@ -49,7 +49,7 @@ test.each<[string, string]>([
   ["1e-x", brokenAt(4)],
   ["1:", brokenAt(2)],
   ["\ufeff\ufeff1", brokenAt(4)],
-])("reports where %j is broken", (text, message) => {
+])("reports the position at which %j is invalid", (text, message) => {
   const bytes = Buffer.from(text);
   expect([messageOf(() => scanList(bytes, "items")), messageOf(() => parseBoundedJson(bytes))]).toEqual([
     message,
@@ -69,13 +69,13 @@ test.each([
   "{ }",
   '{ "a" : [ true , false , null ] , "b" : { "c" : -1.5 } }',
   '{"a":\n1,\n"b":[1,\n2]}',
-])("reads the whole of %s", (text) => {
+])("reads all of %s", (text) => {
   const bytes = Buffer.from(text);
   expect(skipSpace(bytes, skipValue(bytes, skipSpace(bytes, 0)))).toBe(bytes.length);
   expect(JSON.parse(printJson(parseBoundedJson(bytes)))).toEqual(JSON.parse(text));
 });
 
-test("reads at most 200 levels within a value", () => {
+test("reads at most 200 levels of nesting in a value", () => {
   const nested = (depth: number) => Buffer.from("[".repeat(depth) + "]".repeat(depth));
   expect(skipValue(nested(201), 0)).toBe(402);
   expect(messageOf(() => skipValue(nested(202), 0))).toBe(brokenAt(202));
@@ -83,13 +83,13 @@ test("reads at most 200 levels within a value", () => {
   expect(messageOf(() => parseBoundedJson(nested(202)))).toBe("the JSON is nested deeper than 200 levels");
 });
 
-test("reads at most 20,000 values of an untrusted document", () => {
+test("reads at most 20,000 values from an untrusted document", () => {
   const values = (count: number) => Buffer.from(`[${"1,".repeat(count - 1)}1]`);
   expect(parseBoundedJson(values(19_999))).toHaveLength(19_999);
   expect(messageOf(() => parseBoundedJson(values(20_000)))).toBe("the JSON holds more than 20000 values");
 });
 
-test("keeps a field called __proto__ like any other", () => {
+test("keeps a field named __proto__ like any other", () => {
   const object = parseBoundedJson(Buffer.from('{"__proto__":"1","__proto__":"a","b":"2"}')) as object;
   expect(Object.entries(object)).toEqual([
     ["__proto__", "a"],
@@ -105,7 +105,7 @@ test("keeps a field called __proto__ like any other", () => {
 
 const text = (raw: RawJson | undefined) => raw && Buffer.from(raw.bytes).toString();
 
-/** Scans a document for `Cases`, and shows its parts as text. */
+/** Splits a document into its parts around `Cases` and renders them as text. */
 function scan(document: string) {
   const { answer, records, isRenamed, misfit, page } = scanList(Buffer.from(document), "Cases");
   return {

@@ -17,7 +17,7 @@ import {
 
 const number = new NumberText("1.50");
 
-test("keeps the digits of numbers and the last of equal fields", () => {
+test("preserves the digits of numbers and uses the last of several equal fields", () => {
   expect(printJson(parseJson('{"a":1.50,"a":2.00}'))).toBe('{"a":2.00}');
   expect(printJson({ a: number }, 2)).toBe('{\n  "a": 1.50\n}');
   expect([printJson(undefined), tryParseJson("{"), tryParseJson(Buffer.from([0xff]))]).toEqual([
@@ -27,7 +27,7 @@ test("keeps the digits of numbers and the last of equal fields", () => {
   ]);
 });
 
-test("knows which values are objects", () => {
+test("recognizes objects", () => {
   expect([{}, null, [], number, "a", undefined].map(isJsonObject)).toEqual([
     true,
     false,
@@ -47,11 +47,11 @@ test.each([
   [{}, "toString", undefined],
   [["a"], "length", undefined],
   [null, "id", undefined],
-])("reads of %j the field %s: %s", (value, name, field) => {
+])("from %j, reads the field %s as %s", (value, name, field) => {
   expect(readField(value, name)).toBe(field);
 });
 
-test("reads texts, items and paths", () => {
+test("reads strings, items and paths", () => {
   const value = { Debtor: { name: "Ada", age: number, none: null, empty: "" }, tags: ["a"] };
   expect([
     readPath(value, "debtor.name"),
@@ -74,7 +74,7 @@ test("converts to plain values", () => {
   expect(toPlainJson(undefined)).toBeUndefined();
 });
 
-test("reads a value within received bytes", () => {
+test("reads a value from a slice of the received bytes", () => {
   const raw = new RawJson(Buffer.from('[{"a":1.50}]'), "id", 1, 11);
   expect([Buffer.from(raw.bytes).toString(), raw.plainValue, printJson(raw.value), raw.id]).toEqual([
     '{"a":1.50}',
@@ -90,7 +90,7 @@ test("reads a value within received bytes", () => {
   expect(RawJson.of({ a: number }).plainValue).toEqual({ a: 1.5 });
 });
 
-test("replaces an object with another kind of value and vice versa", () => {
+test("replaces an object with another kind of value, and vice versa", () => {
   expect(deepMerge({ a: { b: "1" }, c: "x", d: ["y"] }, { a: "2", c: { e: "3" }, d: { f: "4" } })).toEqual({
     a: "2",
     c: { e: "3" },

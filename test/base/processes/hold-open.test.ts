@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { acquireLock } from "../../../src/base/processes/hold-open";
 
-test("holds a lock until it is released and waits for its end", async () => {
+test("holds a lock until release and waits for it to end", async () => {
   const log: string[] = [];
   const release = await acquireLock(async (work) => {
     await setImmediate();
@@ -17,6 +17,6 @@ test("holds a lock until it is released and waits for its end", async () => {
   expect(log).toEqual(["locked", "unlocked"]);
 });
 
-test("rejects if the lock can't be had", async () => {
+test("rejects if the lock can't be acquired", async () => {
   await expect(acquireLock(() => Promise.reject(new Error("held")))).rejects.toThrow("held");
 });

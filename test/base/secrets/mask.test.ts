@@ -43,7 +43,7 @@ test.each([
   expect(Buffer.from(bytes(Buffer.from(`<${form}>`))).toString()).toBe("<****>");
 });
 
-test.each([0, 1, 2, 3])("masks a secret within Base64 of a longer text, after %i bytes", (count) => {
+test.each([0, 1, 2, 3])("masks a secret in the Base64 of a longer text, after %i bytes", (count) => {
   for (const known of ["long-secret-1", "long-secret-12", "long-secret-123", "??>>~~??>>~~"])
     for (const encoding of ["base64", "base64url"] as const) {
       const text = Buffer.from(`${"x".repeat(count)}${known}`).toString(encoding);
@@ -70,7 +70,7 @@ test.each([
   expect(mask(text, [known])).toBe(masked);
 });
 
-test("masks a longer secret before its part", () => {
+test("masks a longer secret before one that is part of it", () => {
   expect(mask("abcdefgh abcdefghijkl", ["abcdefgh", "abcdefghijkl"])).toBe("**** ****");
   expect(mask("abcdefgh abcdefghijkl", ["abcdefghijkl", "abcdefgh"])).toBe("**** ****");
   expect(mask("text", [])).toBe("text");
@@ -100,7 +100,7 @@ test("returns the same bytes if there is nothing to mask", () => {
   expect(Buffer.from(bytes(body)).toString()).toBe("****");
 });
 
-test("masks text deep in a value but leaves class instances alone", () => {
+test("masks deeply nested text but leaves class instances alone", () => {
   const secrets = new Secrets(["long-secret"]);
   const date = new Date(0);
   const bare = Object.assign(Object.create(null), { a: "long-secret" });
@@ -140,11 +140,11 @@ test.each([
   ["<password>abc</password>", "<password>****</password>"],
   ["key sk_test_abc1 and sk_live_x", "key **** and ****"],
   ['{"monkey": "a", "keyboard": "b"}', '{"monkey": "a", "keyboard": "b"}'],
-])("masks what looks like a secret in %s", (text, masked) => {
+])("masks a likely secret in %s", (text, masked) => {
   expect(maskLookalikes(text)).toBe(masked);
 });
 
-test("masks known secrets and what looks like one", () => {
+test("masks both known and likely secrets", () => {
   expect(maskTraffic("long-secret ?token=abc", ["long-secret"])).toBe("**** ?token=****");
 });
 
@@ -162,11 +162,11 @@ test.each([
   ["idempotency-key: abc", "idempotency-key: abc"],
   ["monkey=abc", "monkey=abc"],
   ["plain", "plain"],
-])("masks the value of the word %s", (word, masked) => {
+])("masks the value in the word %s", (word, masked) => {
   expect(maskNamedSecret(word)).toBe(masked);
 });
 
-test("masks secret headers but keeps the kind of credential", () => {
+test("masks secret headers but keeps the type of credential", () => {
   expect(
     maskHeaders({
       authorization: "Bearer abc",

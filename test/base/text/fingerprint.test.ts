@@ -30,7 +30,7 @@ test("gives a text the same hash in every version", () => {
   ]);
 });
 
-test("gives bytes the same hash in chunks of any size", () => {
+test("gives bytes the same hash whatever the chunk sizes", () => {
   expect(running("re", "", "coup")).toBe(running("recoup"));
   expect(running("recuop")).not.toBe(running("recoup"));
 });

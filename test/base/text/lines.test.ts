@@ -28,11 +28,11 @@ test.each([
       ["cd", 7, true],
     ],
   ],
-])("splits the pieces %j into lines", async (pieces, lines) => {
+])("splits the chunks %j into lines", async (pieces, lines) => {
   expect(await read(pieces)).toEqual(lines);
 });
 
-test("ends with the start of a line that is too long", async () => {
+test("ends with the start of an overlong line", async () => {
   expect(await read(["a\nbbb", "b", "bb\nc\n"], 3)).toEqual([
     ["a", 2, true],
     ["bbbb", 6, false],

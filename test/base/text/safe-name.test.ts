@@ -14,7 +14,7 @@ test.each([
   ["console.txt", "console.txt"],
   ["..", ""],
   ["", ""],
-])("makes a safe file name of %j: %j", (name, safe) => {
+])("turns %j into the safe file name %j", (name, safe) => {
   expect(toSafeFileName(name)).toBe(safe);
 });
 
@@ -25,7 +25,7 @@ test.each([
   [`${"a".repeat(200)}.tooLongEnd`, `${"a".repeat(200)}`],
   [`${"a".repeat(200)}.longEndin`, `${"a".repeat(190)}.longEndin`],
   [`${"a".repeat(300)}`, "a".repeat(200)],
-])("shortens a name to 200 bytes but keeps a short ending: %s", (name, short) => {
+])("shortens a name to 200 bytes but keeps a short extension: %s", (name, short) => {
   expect(toSafeFileName(name)).toBe(short);
 });
 
@@ -34,6 +34,6 @@ test("puts untrusted text on one line", () => {
   expect([toOneLine(text), toSafeSentence(text)]).toEqual(["a `b` ## [error]c", "a 'b' ## [error]c"]);
 });
 
-test("indents all lines but the first", () => {
+test("indents all lines except the first", () => {
   expect(indentNextLines("a\r\nb\n\nc##[x]\n")).toBe("a\n  | b\n  | c## [x]\n");
 });

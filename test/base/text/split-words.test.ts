@@ -25,7 +25,7 @@ test.each([
   expect(splitWords(line)).toEqual(words);
 });
 
-test("removes characters from the end", () => {
+test("trims the given characters from the end", () => {
   expect([trimEnd("a/b//", "/"), trimEnd("ab=.=", "=."), trimEnd("//", "/"), trimEnd("", "/")]).toEqual([
     "a/b",
     "ab",
@@ -34,14 +34,14 @@ test("removes characters from the end", () => {
   ]);
 });
 
-test("ignores spaces, hyphens, and case in names but keeps a leading sign", () => {
+test("ignores spaces, hyphens and case in names but keeps a leading sign", () => {
   expect(
     [" Date created ", "date-created", "dateCreated", "DATE_created", "-Closed"].map(normalizeName),
   ).toEqual(["datecreated", "datecreated", "datecreated", "datecreated", "-closed"]);
   expect(normalizeWord("Pre-Legal Ä 2!")).toBe("prelegalä2");
 });
 
-test("decodes percent-encoded text and keeps malformed text", () => {
+test("decodes percent-encoded text but keeps malformed text", () => {
   expect([decodePercent("a%20b"), decodePercent("a%2")]).toEqual(["a b", "a%2"]);
 });
 
@@ -50,7 +50,7 @@ test.each([
   ["3F2504E0-4F89-41D3-9A0C-0305E82C3301", true],
   ["3f2504e0-4f89-41d3-9a0c-0305e82c330", false],
   ["x3f2504e0-4f89-41d3-9a0c-0305e82c3301", false],
-])("knows whether %s is a GUID: %s", (text, is) => {
+])("determines whether %s is a GUID: %s", (text, is) => {
   expect(isGuid(text)).toBe(is);
 });
 
@@ -64,6 +64,6 @@ test.each([
   ["ftp://a.example", false],
   ["https://a.example:99999", false],
   [`https://${"a".repeat(2001)}`, false],
-])("knows whether %s is safe to open: %s", (text, isSafe) => {
+])("determines whether %s is safe to open: %s", (text, isSafe) => {
   expect(readWebAddress(text)).toBe(isSafe ? text : undefined);
 });

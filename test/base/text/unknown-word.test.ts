@@ -13,16 +13,16 @@ test.each([
   ["xyzzy", words, "Try another."],
   ["e-number", numbered(3), "Did you mean case-number-0, case-number-1 or case-number-2?"],
   ["e-number", numbered(13), "Try another."],
-])("suggests a word for %s", (word, known, hint) => {
+])("suggests known words for %s", (word, known, hint) => {
   expect(suggestWord(word, known, "Try another.")).toBe(hint);
 });
 
-test("suggests twelve words at most", () => {
+test("suggests at most twelve words", () => {
   expect(suggestWord("e-number", numbered(12))).toContain("case-number-0");
   expect(suggestWord("e-number", numbered(13))).toBeUndefined();
 });
 
-test("suggests the nearest word inside a sentence", () => {
+test("formats the nearest word as the end of a sentence", () => {
   expect([suggestNearest("rest", words), suggestNearest("xyzzy", words)]).toEqual([
     "; did you mean reset?",
     "",

@@ -41,7 +41,7 @@ test.each([
   ["\u{e0000}", true],
   ["\u{e007f}", true],
   ["\u{e0080}", false],
-])("knows whether %j must not be printed: %s", (character, isSo) => {
+])("determines whether %j is unsafe to print: %s", (character, isSo) => {
   expect(isUnsafe(`a${character}b`)).toBe(isSo);
 });
 

@@ -60,12 +60,12 @@ test.each([
       })(),
     }),
   ],
-])("says why a change failed %s and what to do next", async (_, open) => {
+])("explains why a change failed %s and what to do next", async (_, open) => {
   const text = await runAction(open, ["a", "line"], new AbortController().signal);
   expect(text).toBe("Error: There is no clock.    next: Use the sandbox.");
 });
 
-test("passes the line and the signal on", async () => {
+test("passes on the command line and the signal", async () => {
   const { signal } = new AbortController();
   const calls: unknown[] = [];
   const open = async (...call: unknown[]): Promise<Report> => {

@@ -8,7 +8,7 @@ import { homeIn } from "../../support/sandbox/built-sandbox";
 
 const test = testWith("tmux", "-V");
 
-test("the first screen lists the newest cases of the sandbox", async () => {
+test("shows the sandbox's newest cases on the first screen", async () => {
   const terminal = await Terminal.open("browse", { columns: 100 });
   const screen = (await terminal.until("of 171")).split("\n");
   expect(screen[0]).toBe("recoup › sandbox default test");
@@ -18,7 +18,7 @@ test("the first screen lists the newest cases of the sandbox", async () => {
   expect(screen.at(-2)).toMatch(/^Enter open {2}Esc back {2}Tab tab {2}\/ filter/);
 });
 
-test("handles every key described in the help", async () => {
+test("handles every key that the help describes", async () => {
   const terminal = await Terminal.open("browse", { columns: 110, rows: 20 });
   await terminal.until("of 171");
   await terminal.press("?");
@@ -64,7 +64,7 @@ test("opens a case with its tabs and goes back on Escape", async () => {
   await terminal.until("> 44HX8JMJ");
 });
 
-test("opens each list by name and by number", async () => {
+test("opens each list by its name and by its number", async () => {
   const terminal = await Terminal.open("browse subscriptions", { columns: 100 });
   await terminal.until("hooks.falkenhof.example");
   await terminal.press("2");
@@ -90,7 +90,7 @@ test("opens each list by name and by number", async () => {
   await terminal.until("Faults cleared: 1.");
 });
 
-test("q exits while the rest of 100,000 cases is being read", async () => {
+test("exits on q while the rest of 100,000 cases is being read", async () => {
   const folder = temporaryFolder();
   await runBuilt(["sandbox", "seed", "--cases", "100000"], homeIn(folder));
   const terminal = await Terminal.open("browse", { folder });
@@ -98,7 +98,7 @@ test("q exits while the rest of 100,000 cases is being read", async () => {
   await terminal.press("/");
   await terminal.type("frauke vogt");
   await terminal.press("Enter");
-  // By then, a fast machine may have read all cases.
+  // A fast machine may have read all cases by then.
   await terminal.until(/matches in all columns {2}1-19 of /);
   await terminal.press("Down", "Down");
   await terminal.until(/(\n {2}\w{8} .*){2}\n> \w{8} /);

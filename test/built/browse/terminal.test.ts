@@ -20,7 +20,7 @@ test.each([
   expect(lines.filter((line) => /^[> ] [A-Z0-9]{8} /.test(line))).toHaveLength(rows - 5);
 });
 
-test("adapts to the size of the terminal", async () => {
+test("adapts to the terminal's size", async () => {
   const terminal = await Terminal.open("browse", { columns: 80, rows: 24 });
   await terminal.until("of 171");
   await terminal.resize(120, 30);
@@ -55,7 +55,7 @@ test("restores the terminal after a crash and reports the crash", async () => {
   expect(await terminal.isRestored()).toBe(true);
 });
 
-test("Ctrl-C exits with 130 and restores the terminal", async () => {
+test("exits with 130 on Ctrl-C and restores the terminal", async () => {
   const terminal = await Terminal.open("browse");
   await terminal.until("of 171");
   await terminal.press("C-c");
@@ -63,13 +63,13 @@ test("Ctrl-C exits with 130 and restores the terminal", async () => {
   expect(await terminal.isRestored()).toBe(true);
 });
 
-test("marks the selection with a character if color is off", async () => {
+test("marks the selection with a character if color is disabled", async () => {
   const terminal = await Terminal.open("browse", { env: { NO_COLOR: "1" } });
   await terminal.until("> CJQYFF38");
   expect(await terminal.screen("-e")).not.toContain("\x1b[");
 });
 
-/** Starts a platform and returns the environment variables that point to it. */
+/** Starts a platform. Returns the environment variables that point to it. */
 async function platform(answer: RequestListener, environment: "test" | "live") {
   const server = createServer(answer).listen(0, "127.0.0.1");
   await new Promise((listening) => server.once("listening", listening));
@@ -102,7 +102,7 @@ test("shows the live environment in red on every screen", async () => {
   expect(await terminal.screen("-e")).toContain(marked);
 });
 
-test("responds to keys while the server doesn't answer", async () => {
+test("responds to keys while the server doesn't respond", async () => {
   const env = await platform(() => {}, "test");
   const terminal = await Terminal.open("browse", { env });
   await terminal.until("[1:cases]");
@@ -113,7 +113,7 @@ test("responds to keys while the server doesn't answer", async () => {
   expect(await terminal.isRestored()).toBe(true);
 });
 
-test("shows the progress and responds to keys while pages are slow", async () => {
+test("shows progress and responds to keys while pages load slowly", async () => {
   const page = (from: number) =>
     JSON.stringify({
       cases: Array.from({ length: 100 }, (_, index) => ({
@@ -148,7 +148,7 @@ test("shows an error if the server is down and retries on r", async () => {
   await terminal.until("No cases.");
 });
 
-test("hides a secret that the platform sends with a subscription", async () => {
+test("hides a secret that the platform returns with a subscription", async () => {
   const subscription = {
     id: "1a1eeb74-92d3-47f2-9e01-536fa86be6c4",
     url: "https://hooks.falkenhof.example/cases",

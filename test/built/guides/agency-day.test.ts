@@ -10,7 +10,7 @@ const script = resolve("test/built/guides/agency-day.sh");
 
 const blocks = [...readFileSync("docs/agency.md", "utf8").matchAll(/```sh\n([\s\S]*?)```/g)];
 
-test("runs every step of the guide to an agency's day", { timeout: maxDayMs }, () => {
+test("runs every step of the agency-day guide", { timeout: maxDayMs }, () => {
   const { run, runScript } = openGuideShell(maxDayMs - 10_000);
   const { status, stderr } = runScript(blocks.map(([, block = ""]) => block).join("\n"));
   expect(status, stderr).toBe(0);

@@ -27,7 +27,7 @@ const folder = temporaryFolder();
 let port: string;
 let receiver: ChildProcess;
 let platform: BuiltSandbox;
-/** Output of the guide's receiver. */
+/** Output of the guide's receiver so far. */
 let received = "";
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ async function stopReceiver(): Promise<void> {
   await ended;
 }
 
-/** Resolves once the receiver has printed `count` events of the type. */
+/** Resolves once the receiver has printed `count` events of this type. */
 function receives(event: string, count = 1): Promise<void> {
   const isThere = () => received.split(`"event":"${event}"`).length > count;
   return new Promise((found) => {
@@ -84,7 +84,7 @@ function receives(event: string, count = 1): Promise<void> {
   });
 }
 
-/** Runs blocks of the guide in one shell, after the block with the connection settings. */
+/** Runs blocks of the guide in one shell, after the block that defines the connection settings. */
 async function run(...parts: readonly string[]) {
   const child = spawn("bash", ["--norc", "-c", [connect, ...parts].join("\n")], { env, cwd: folder });
   let stdout = "";

@@ -5,7 +5,7 @@ import { testWith } from "../../support/program/tool";
 
 const timeout = 300_000;
 
-/** Guides that this test skips, with the reason. */
+/** Guides that this test skips, with the reasons. */
 const leftOut: Readonly<Record<string, string>> = {
   agency: "agency-day.test.ts runs it",
   browse: "needs a terminal",
@@ -23,7 +23,7 @@ const allGuides = readdirSync("docs").flatMap((file) => /^(.+)\.md$/.exec(file)?
 const guidesWithLines = allGuides.filter((guide) => /^(npx )?recoup /m.test(blocksOf(guide).join("")));
 const guides = guidesWithLines.filter((guide) => !(guide in leftOut));
 
-/** Lines that the test doesn't run, with the reason. */
+/** Lines that the test doesn't run, with the reasons. */
 const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
   [/^recoup (webhooks listen|sandbox serve)\b|^recoup test judge$/, "goes on until Ctrl-C"],
   [/^recoup sandbox open$|^curl /, "needs a served sandbox"],
@@ -41,7 +41,7 @@ const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
   [/ --cases 100000 /, "takes a quarter of a minute"],
 ];
 
-/** Exit codes of lines that fail on purpose. */
+/** Exit codes of lines that fail intentionally. */
 const statusOf: Readonly<Record<string, string>> = {
   "recoup cases get NOSUCHCASE": "6",
   "recoup test judge --provoke -- recoup test sample-client --bug new-key-each-try": "13",
@@ -53,7 +53,7 @@ function blocksOf(guide: string): readonly string[] {
   return [...readGuide(guide).matchAll(/^```sh\n(.*?)^```/gms)].map(([, block = ""]) => block);
 }
 
-/** Returns the lines of a guide. A line with a here-document includes its body. */
+/** Returns a guide's command lines. A line with a here-document includes the document. */
 function linesOf(guide: string): readonly string[] {
   return blocksOf(guide)
     .flatMap((block) => block.match(/^.*<<END\n[\s\S]*?^END$|^.+$/gm) ?? [])

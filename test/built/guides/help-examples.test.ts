@@ -6,7 +6,7 @@ import { testWith } from "../../support/program/tool";
 
 const timeout = 180_000;
 
-/** Lines that the test doesn't run, with the reason. */
+/** Lines that the test doesn't run, with the reasons. */
 const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
   [/^recoup (browse|cases watch|events tail|webhooks listen|sandbox serve)\b/, "goes on until Ctrl-C"],
   [/^recoup test run \. --watch/, "goes on until Ctrl-C"],
@@ -34,7 +34,7 @@ const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
   [/ --drill all$|--self-test|--cases 1000000/, "takes a minute"],
 ];
 
-/** Shared by all examples, because a start with an empty cache compiles the program again. */
+/** Shared by all examples, because each run with an empty cache has to compile the program again. */
 const cache = temporaryFolder();
 
 const isRun = (line: string) => !notRun.some(([pattern]) => pattern.test(line));

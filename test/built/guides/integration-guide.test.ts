@@ -19,10 +19,10 @@ const github = template("github-scenarios.yml");
 const gitlab = template("gitlab.yml");
 
 const folder = temporaryFolder();
-/** Removes the step that waits for minutes on a real clock. */
+/** Removes the step that would wait for minutes on a real clock. */
 const scenario = readmeScenario.replace(/.*expect-none.*\n/, "");
 
-/** Creates a partner's repository with a scenario, and a `bin` folder with stand-ins for npx and npm. */
+/** Creates a partner's repository with a scenario and a `bin` folder that has stand-ins for npx and npm. */
 function createRepository(): void {
   for (const name of ["bin", "scenarios"]) mkdirSync(join(folder, name));
   writeFileSync(join(folder, "scenarios", "paid.yaml"), scenario);
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-/** Runs a line of a job in the repository. */
+/** Runs one line of a job in the repository. */
 async function runLine(line: string, overrides: Settings) {
   const path = `${join(folder, "bin")}:${process.env.PATH}`;
   const env = { PATH: path, HOME: folder, CI: "true", ...overrides };
@@ -69,7 +69,7 @@ async function play({ env, lines }: Job): Promise<void> {
   }
 }
 
-/** Expects the machines that share a job to run each scenario once in total. */
+/** Expects that the machines sharing a job together run each scenario exactly once. */
 async function playScenarios(jobs: readonly Job[], name: string): Promise<void> {
   let tests = 0;
   for (const job of jobs.filter((known) => known.name === name)) {
@@ -82,7 +82,7 @@ async function playScenarios(jobs: readonly Job[], name: string): Promise<void> 
   expect(tests).toBe(1);
 }
 
-test("creates the subscription with the guide's first command", async () => {
+test("creates the subscription with the first command in the guide", async () => {
   const { exitCode, shown } = await runLine(subscribe, { ...settings, RECOUP_ENVIRONMENT: "test" });
   expect([exitCode, exitCode === 0 ? "" : shown]).toEqual([0, ""]);
 });

@@ -10,7 +10,7 @@ const guide = readFileSync("docs/testing.md", "utf8");
 const folder = temporaryFolder();
 const root = resolve(".");
 
-/** Runs the named file of the guide, and returns its exit code and output. */
+/** Runs the named file from the guide. Returns its exit code and output. */
 function run(name: string, ...line: string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...line, name], {
     cwd: folder,
@@ -38,7 +38,7 @@ test("runs the example test for Vitest", () => {
   expect([status, output]).toEqual([0, expect.stringContaining("2 passed")]);
 });
 
-test("runs the example Vitest test that judges a client", () => {
+test("runs the Vitest example that judges a client", () => {
   const line = ["run", "--root", folder, `--testTimeout=${deadlineMs}`];
   const { status, output } = run("judged.test.ts", program("vitest", "vitest.mjs"), ...line);
   expect([status, output]).toEqual([0, expect.stringContaining("1 passed")]);
@@ -73,7 +73,7 @@ test.each([
   },
 );
 
-test.each(["paid.test.mjs", "judged.test.mjs"])("runs the example test %s for node:test", (name) => {
+test.each(["paid.test.mjs", "judged.test.mjs"])("runs the node:test example %s", (name) => {
   const { status, output } = run(name, "--test");
   expect([status, output]).toEqual([0, expect.stringContaining("pass 1")]);
 });

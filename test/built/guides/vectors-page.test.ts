@@ -13,7 +13,7 @@ const vectors = createByteVectors({ seed: "players", surface: "collection", head
 
 beforeAll(() => writeVectors({ files, workingFolder: folder }, "vectors", vectors));
 
-/** A change that plants a bug in the page's code, and the vector that must find it. */
+/** A change that introduces a bug into the page's code, and the vector that must catch it. */
 interface PlantedBug {
   readonly bug: string;
   readonly code: string;
@@ -25,13 +25,13 @@ interface Language {
   readonly name: string;
   readonly fence: string;
   readonly file: string;
-  /** The program that must be installed. */
+  /** The program that has to be installed to run this language. */
   readonly needs: string;
   readonly version: readonly string[];
   readonly line: readonly string[];
   /** Additional files, by name. */
   readonly beside?: Readonly<Record<string, string>>;
-  /** Compiles the page's file to `file`. */
+  /** Compiles the page's source code to `file`. */
   readonly compile?: { readonly source: string; readonly line: readonly string[] };
   readonly planted: readonly PlantedBug[];
 }
@@ -47,7 +47,7 @@ const printsAgain = (code: string, by: string) => ({
   found: "reserialized",
 });
 
-/** Compiles with tsc, which also checks the types. */
+/** Compiled with tsc, which also checks types. */
 const typeScript = {
   source: "play.mts",
   line: [
@@ -56,7 +56,10 @@ const typeScript = {
   ],
 };
 
-/** Returns the page's project file. Targets the installed version of .NET, whose packages need no network. */
+/**
+ * Returns the page's project file, targeting the installed .NET version so that no packages have to be
+ * downloaded.
+ */
 function csharpProject(): string {
   const [major = "8"] = (spawnSync("dotnet", ["--version"], { encoding: "utf8" }).stdout ?? "").split(".");
   const properties = [
@@ -137,14 +140,14 @@ const languages: readonly Language[] = [
 const isHere = ({ needs, version }: Language) =>
   spawnSync(needs, version, { stdio: "ignore" }).error === undefined;
 
-/** Returns the page's only code block in a language, which is a whole program. */
+/** Returns the page's only code block in this language, which is a complete program. */
 function codeOf(fence: string): string {
   const [code, ...others] = [...page.matchAll(new RegExp(`^\`\`\`${fence}\n([^]*?)^\`\`\`$`, "gm"))];
   expect(others).toEqual([]);
   return code?.[1] ?? "";
 }
 
-/** Runs a program on the vectors in a separate folder. */
+/** Runs the page's program on the vectors, in a separate folder. */
 function play({ file, beside = {}, line, compile }: Language, code: string, inner: string) {
   const own = join(folder, inner);
   mkdirSync(own);
@@ -177,7 +180,7 @@ for (const language of languages) {
       });
     });
 
-    test.each(planted)("fails the vector $found with code that $bug", ({ code, by, found }) => {
+    test.each(planted)("fails the vector $found if the code $bug", ({ code, by, found }) => {
       const right = codeOf(fence);
       const wrong = right.replace(code, () => by);
       expect(wrong).not.toBe(right);
@@ -203,7 +206,7 @@ test("the page and the command report the same number of vectors", () => {
   expect(page).toContain(text);
 });
 
-test("the page shows a real entry of the index", () => {
+test("the page shows a real index entry", () => {
   const [shown] = createByteVectors({
     seed: "vectors",
     surface: "collection",

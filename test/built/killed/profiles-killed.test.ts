@@ -9,7 +9,7 @@ import { countFigure } from "../../trust/count-figure";
 
 const processes = 10;
 const minKills = whole(50, 12);
-/** Approximate duration of a process while ten run in parallel. */
+/** Roughly how long a process lives when ten run in parallel. */
 const maxLifeMs = 1_200;
 
 test(`never leaves a broken profile file after ${minKills} kills of parallel writers`, async () => {

@@ -4,7 +4,7 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 
 const client = new URL("../../support/record/creating-client.mjs", import.meta.url).pathname;
 
-test("after a kill, the command that --since suggests writes every answered request", async () => {
+test("after a kill, the command suggested by --since exports every request that got a response", async () => {
   const folder = temporaryFolder();
   const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
   const { child, ended } = startBuilt(["test", "record", "--", process.execPath, client, "1000"], env);
@@ -19,7 +19,7 @@ test("after a kill, the command that --since suggests writes every answered requ
     void ended.then(() => resolve());
   });
   child.kill("SIGKILL");
-  // The client exits if it gets no answer.
+  // The client exits when it gets no response.
   await ended;
   const answered = Number([...output.matchAll(/answered (\d+)/g)].at(-1)?.[1]);
   expect(answered).toBeGreaterThanOrEqual(12);
@@ -28,6 +28,6 @@ test("after a kill, the command that --since suggests writes every answered requ
   const recorded = await runBuilt(next.split(" "), env);
   expect(recorded.exitCode, recorded.stderr).toBe(0);
   const created = recorded.stdout.match(/- create:/g)?.length ?? 0;
-  // The request in progress may also be in the log.
+  // Requests in flight at the kill may be in the log too.
   expect([answered, answered + 1, answered + 2]).toContain(created);
 });

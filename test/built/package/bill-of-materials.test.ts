@@ -29,7 +29,7 @@ test("the bill of materials is valid CycloneDX", () => {
   expect([validate(bill), validate.errors]).toEqual([true, null]);
 });
 
-/** Returns the packages named in the source maps of a new build. */
+/** Returns the packages listed in the source maps of a new build. */
 async function packagesInMaps(options: RolldownOptions): Promise<readonly string[]> {
   const bundle = await rolldown(options);
   const { output } = await bundle.generate({ ...options.output, sourcemap: "hidden", minify: false });
@@ -52,7 +52,7 @@ test("lists the packages bundled into the program and the inspector", async () =
   expect(components.map(nameOf).sort()).toEqual([...new Set(matches)].sort());
 });
 
-test("lists the license and archive hash of each package", () => {
+test("lists each package's license and archive hash", () => {
   const lacking = components.filter(
     ({ hashes, ...known }) => !("licenses" in known) || !/^[0-9a-f]{128}$/.test(hashes[0]?.content ?? ""),
   );

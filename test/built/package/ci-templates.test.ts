@@ -26,13 +26,13 @@ test("rejects a workflow with an unknown key", () => {
   expect(findingsOfGithub(wrong)).not.toEqual([]);
 });
 
-/** The validator is written for Node 22. This adds a function that Node 20 lacks. */
+/** The validator needs a function from Node 22 that Node 20 lacks. */
 const setUnion =
   "data:text/javascript,Set.prototype.union = function (other) { return new Set([...this, ...other]); }";
 const require = createRequire(import.meta.url);
 const validator = require.resolve("gitlab-ci-local");
 
-/** Checks a pipeline with GitLab's published schema. Lists the jobs without running them. */
+/** Validates a pipeline against GitLab's published schema. Lists the jobs without running them. */
 function checkedByGitlab(content: string) {
   const project = temporaryFolder();
   writeFileSync(join(project, ".gitlab-ci.yml"), content);

@@ -7,7 +7,9 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 const root = resolve(import.meta.dirname, "../../..");
 const base = temporaryFolder();
 
-/** Copies the program. Files that contain one of these strings throw when they are loaded, except start.js. */
+/**
+ * Copies the program. Every file except start.js that contains one of these strings throws when it is loaded.
+ */
 function damaged(...texts: readonly string[]): string {
   const folder = mkdtempSync(join(base, "copy-"));
   for (const part of ["bin", "dist"]) cpSync(join(root, part), join(folder, part), { recursive: true });
@@ -35,7 +37,7 @@ test.each([
     [ofCommand, ofFailures],
     "an error occurred, and another one while it was being reported. Please report it, together with the command line.\n",
   ],
-])("a fault %s and exits 1", async (_, texts, message) => {
+])("an error %s and exits with 1", async (_, texts, message) => {
   const program = damaged(...texts);
   const shown = await startBuilt(["profile", "add", "acme"], env, program).ended;
   expect(shown).toEqual({ exitCode: 1, stdout: "", stderr: `Error: Internal error in recoup: ${message}` });

@@ -4,7 +4,7 @@ import { join, posix, resolve } from "node:path";
 import { expect, test } from "vitest";
 
 interface PackReport {
-  /** Size of the tarball in bytes. */
+  /** Tarball size in bytes. */
   readonly size: number;
   readonly unpackedSize: number;
   readonly files: readonly { readonly path: string }[];
@@ -48,7 +48,7 @@ test("the package contains only the files that a user needs", () => {
   expect(namesIn("scenarios").filter((name) => !/^[a-z-]+\.yaml$/.test(name))).toEqual([]);
 });
 
-test("the package contains the built program and only the types of the two entry points", () => {
+test("the package contains the built program, and types only for the two entry points", () => {
   const inDist = namesIn("dist").filter((name) => !/^(man|completions)\//.test(name));
   expect(inDist).toEqual(
     expect.arrayContaining(["main.js", "keyring-process.js", "testing.js", "webhooks.js", "THIRD-PARTY.txt"]),
@@ -75,13 +75,13 @@ test("the package has no install scripts", async () => {
   expect(Object.keys(scripts).filter((name) => /install|prepare$/.test(name))).toEqual([]);
 });
 
-/** Returns the files in dist that the given file requires at startup. */
+/** Returns the files in dist that this file requires at startup. */
 function loadedBy(name: string): readonly string[] {
   const text = readFileSync(join(root, "dist", name), "utf8");
   return [...text.matchAll(/(?:const |,)\w+=require\("\.\/([\w-]+\.js)"\)/g)].map(([, file = ""]) => file);
 }
 
-test("the program's files have no circular dependencies", () => {
+test("the program's files don't depend on each other in cycles", () => {
   const circles: string[] = [];
   const finished = new Set<string>();
   const visit = (name: string, way: readonly string[]) => {

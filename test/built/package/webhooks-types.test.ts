@@ -11,7 +11,7 @@ const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript
 const folder = temporaryFolder();
 const types = [...new Set(Object.values(eventTypes).flat())];
 
-/** A receiver that fails to compile if an event is missing or a field differs. */
+/** Receiver code that doesn't compile if an event is missing or a field has a different type. */
 const receiver = `
 function describe(event: WebhookEvent): string {
   switch (event.event) {

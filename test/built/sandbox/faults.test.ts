@@ -10,7 +10,7 @@ afterAll(() => sandbox.stop());
 const { info, run } = sandbox;
 const { url, key } = info.surfaces.test.collection;
 
-/** Returns everything the server sends until it closes the connection. */
+/** Returns everything that the server sends until it closes the connection. */
 function raw(path: string): Promise<string> {
   const { port, pathname } = new URL(url);
   const socket = connect(Number(port), "127.0.0.1");
@@ -24,7 +24,7 @@ test.each(["drop-before", "drop-after"])("%s closes the connection without sendi
   await run("sandbox fault clear");
 });
 
-test("sends half of a body with the content length of the whole body", async () => {
+test("sends half of the body with the content length of the full body", async () => {
   await run("sandbox fault add --next 1 --kind half");
   const [head = "", body = ""] = (await raw("/cases")).split("\r\n\r\n");
   const announced = Number(/content-length: (\d+)/i.exec(head)?.[1]);
@@ -43,7 +43,7 @@ test.each<[string, number, RegExp, string?]>([
   ["--status 429 --retry-after 150", 10, /429/],
   ["--type CaseNotFound", 6, /CaseNotFound/],
   ["--kind business-rule", 9, /422/],
-])("after the fault %s, a read exits with %i", async (flags, exit, finding, more = "") => {
+])("after the fault %s, a read exits with code %i", async (flags, exit, finding, more = "") => {
   await run(`sandbox fault add ${flags}`);
   const { exitCode, stdout, stderr } = await run(`cases list --retries 0${more}`);
   expect(stderr).toMatch(finding);
@@ -51,7 +51,7 @@ test.each<[string, number, RegExp, string?]>([
   await run("sandbox fault clear");
 });
 
-test("retries until a fault that loses two replies is used up", async () => {
+test("retries until a fault that loses two responses is used up", async () => {
   await run("sandbox fault add --kind drop-after --next 2");
   expect((await run("cases list -L 1 -o ids")).exitCode).toBe(0);
   const { items } = JSON.parse((await run("sandbox fault list --json")).stdout);
@@ -59,7 +59,7 @@ test("retries until a fault that loses two replies is used up", async () => {
   await run("sandbox fault clear");
 });
 
-test("a delayed answer doesn't delay the server's shutdown", async () => {
+test("doesn't let a delayed response delay the server's shutdown", async () => {
   const other = await serveBuilt(folder);
   await other.run("sandbox fault add --delay 1h");
   const hung = fetch(`${other.info.surfaces.test.collection.url}/cases`).catch(() => undefined);
@@ -71,13 +71,13 @@ test("a delayed answer doesn't delay the server's shutdown", async () => {
   await hung;
 });
 
-/** Returns the distinct statuses of parallel requests. */
+/** Sends requests in parallel and returns the distinct statuses. */
 async function statuses(to: string, count: number): Promise<ReadonlySet<number>> {
   const answers = Array.from({ length: count }, async () => (await fetch(`${to}/cases/none`)).status);
   return new Set(await Promise.all(answers));
 }
 
-test("refuses the 2,001st request in a minute, except with --no-limits [LIM-01]", async () => {
+test("refuses the 2,001st request in a minute unless --no-limits is set [LIM-01]", async () => {
   const free = await serveBuilt(folder, "--no-limits");
   const found = new Set<number>();
   const unlimited = new Set<number>();

@@ -22,7 +22,7 @@ test("creates a private world on the first command and reuses it on the next", a
   expect([items.length, complete]).toEqual([page.totalResults, true]);
 });
 
-test("ten concurrent first commands create one world", async () => {
+test("creates one world for ten concurrent first commands", async () => {
   const folder = temporaryFolder();
   const ended = await Promise.all(Array.from({ length: 10 }, () => runBuilt(list, home(folder))));
   expect(ended.map(({ exitCode }) => exitCode)).toEqual(Array(10).fill(0));
@@ -52,12 +52,12 @@ test("refuses a file that isn't a database and suggests a reset", async () => {
   expect((await runBuilt(["cases", "list"], home(folder))).exitCode).toBe(0);
 });
 
-test("keeps a world's file inside its folder, regardless of the world's name", async () => {
+test("keeps a world's file inside the world's folder, whatever the world's name", async () => {
   const { exitCode, stderr } = await runBuilt(["cases", "list", "--world", "../x"], home(temporaryFolder()));
   expect([exitCode, stderr.includes("not a valid name for a world")]).toEqual([2, true]);
 });
 
-test("each world has its own cases, which depend only on the seed", async () => {
+test("gives each world its own cases, which depend only on the seed", async () => {
   const folder = temporaryFolder();
   await runBuilt(["sandbox", "seed", "--seed", "winter", "--world", "one"], home(folder));
   await runBuilt(["sandbox", "seed", "--seed", "winter", "--world", "two"], home(folder));
@@ -67,7 +67,7 @@ test("each world has its own cases, which depend only on the seed", async () => 
   expect(await ids("one")).not.toBe(await ids("default"));
 });
 
-test("exits with 0 if the reader closes the pipe, as in `| head`", async () => {
+test("exits with 0 if the reader closes the pipe, as with `| head`", async () => {
   const folder = temporaryFolder();
   await runBuilt(["sandbox", "seed", "--cases", "5000"], home(folder));
   const { child, ended } = startBuilt(["cases", "list", "--all", "-o", "ndjson", "-q"], home(folder));

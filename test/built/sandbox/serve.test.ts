@@ -50,7 +50,7 @@ test("serves the current world over HTTP and stops on Ctrl-C", async () => {
   expect((await stop()).exitCode).toBe(130);
 });
 
-test("exits with 4 for a key of the other environment [AUTH-05]", async () => {
+test("exits with 4 if the key belongs to the other environment [AUTH-05]", async () => {
   const folder = temporaryFolder();
   const { info, stop } = await serveBuilt(folder);
   const { url } = info.surfaces.live.collection;
@@ -66,7 +66,7 @@ test("exits with 4 for a key of the other environment [AUTH-05]", async () => {
   await stop();
 });
 
-test("an ephemeral world leaves only a private ready file", async () => {
+test("leaves only a private ready file after serving an ephemeral world", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "ready.json");
   const { info, stop } = await serveBuilt(folder, "--ready-file", file);

@@ -19,7 +19,7 @@ function openCollector(method = "GET", maxBodyBytes = 10) {
 }
 const bytes = (text: string) => Buffer.from(text);
 
-test("collects an answer and joins its repeated headers", async () => {
+test("collects a response and joins its repeated headers", async () => {
   const { collector, exchange, controller, aborts } = openCollector();
   collector.onRequestStart(controller);
   expect(exchange.isUnderWay).toBe(true);
@@ -81,7 +81,7 @@ test("refuses a status below 100", async () => {
   expect(aborts).toEqual([problem]);
 });
 
-test("gives up with the first reason even before the request has started", async () => {
+test("fails with the first reason to give up, even before the request starts", async () => {
   const { collector, controller, aborts } = openCollector();
   collector.giveUp(new Error("first"));
   collector.giveUp(new Error("second"));
@@ -90,7 +90,7 @@ test("gives up with the first reason even before the request has started", async
   expect(aborts).toEqual(["first"]);
 });
 
-test("reports errors except for answers without a body", async () => {
+test("reports errors except for responses that have no body", async () => {
   const failed = async (status: number, error: Error) => {
     const { collector, controller } = openCollector();
     collector.onRequestStart(controller);
@@ -109,7 +109,7 @@ test("reports errors except for answers without a body", async () => {
   expect(await failed(0, unreadable)).toBe(unreadable);
 });
 
-test("drops hop-by-hop headers and those that Connection names", () => {
+test("drops hop-by-hop headers and those listed in Connection", () => {
   const hopByHop = [
     "Connection",
     "Keep-Alive",

@@ -8,7 +8,7 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
-/** Opens a server whose only answer doesn't end, and a client that has received the answer's head. */
+/** Opens a server whose only response doesn't end, and a client that has received the response headers. */
 async function open(stream: BodyStream) {
   const listener = await listen(
     async () => ({ status: 200, headers: { "content-type": "text/plain" }, body: new Uint8Array(), stream }),
@@ -25,7 +25,7 @@ const aborted = (signal: AbortSignal) =>
 const piece = (answer: IncomingMessage) =>
   new Promise<string>((resolve) => answer.once("data", (chunk: Buffer) => resolve(chunk.toString())));
 
-test("passes a chunk on when it is produced, not when the answer ends", async () => {
+test("passes on each chunk when it is produced, not when the response ends", async () => {
   let goOn = () => {};
   const isRead = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -64,11 +64,11 @@ test("ends streams immediately when the server closes", async () => {
   const closed = close();
   for await (const _ of answer);
   await closed;
-  // A connection that the server cuts at the end of the grace period would leave the answer incomplete.
+  // If the server had cut the connection after the grace period, the response would be incomplete.
   expect(answer.complete).toBe(true);
 });
 
-test("produces no more than the client reads", async () => {
+test("produces only as much as the client reads", async () => {
   let made = 0;
   const { answer } = await open(async function* () {
     for (; made < 10_000; made += 1) {

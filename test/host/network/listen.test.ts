@@ -29,7 +29,7 @@ async function recorder(response: Partial<HttpResponse> = {}) {
   return { ...listener, seen };
 }
 
-/** Writes raw bytes and returns everything received until the server closes the connection. */
+/** Writes raw bytes. Returns everything received until the server closes the connection. */
 async function raw(port: number, request: string | Uint8Array): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.write(request);
@@ -38,13 +38,13 @@ async function raw(port: number, request: string | Uint8Array): Promise<string> 
 
 const ending = "Connection: close\r\n\r\n";
 
-test("listens on a free loopback port and returns its address", async () => {
+test("listens on a free loopback port and returns its URL", async () => {
   const { url, port } = await recorder();
   expect(port).toBeGreaterThan(0);
   expect(url).toBe(`http://127.0.0.1:${port}`);
 });
 
-test("sends an answer with its status, headers and length", async () => {
+test("sends a response with its status, headers and length", async () => {
   const { url } = await recorder({ status: 422, headers: { "x-trace-id": "AbC" }, body: Buffer.from("né") });
   const answer = await send({ method: "GET", url, headers: {} });
   expect(answer.status).toBe(422);
@@ -52,14 +52,14 @@ test("sends an answer with its status, headers and length", async () => {
   expect(Buffer.from(answer.body).toString()).toBe("né");
 });
 
-test("passes the path and query undecoded, regardless of the Host header", async () => {
+test("passes on the path and query undecoded, whatever the Host header", async () => {
   const { url, port, seen } = await recorder();
   await raw(port, `GET /a/../b%2Fc//d?x=%20&y=[1] HTTP/1.1\r\nHost: elsewhere.example\r\n${ending}`);
   await raw(port, `GET http://elsewhere.example/p?q HTTP/1.1\r\nHost: elsewhere.example\r\n${ending}`);
   expect(seen.map((request) => request.url)).toEqual([`${url}/a/../b%2Fc//d?x=%20&y=[1]`, `${url}/p?q`]);
 });
 
-test("passes header names in lower case and joins repeated headers", async () => {
+test("passes on header names in lower case and joins repeated headers", async () => {
   const { port, seen } = await recorder();
   const headers =
     "Host: h\r\nX-Part: a\r\nx-part: b\r\nAuthorization: one\r\nauthorization: two\r\nconstructor: c\r\n";
@@ -73,7 +73,7 @@ test("passes header names in lower case and joins repeated headers", async () =>
   });
 });
 
-test("passes a body byte for byte and a missing body as undefined", async () => {
+test("passes on a body byte for byte, and a missing body as undefined", async () => {
   const { url, port, seen } = await recorder();
   await send({ method: "POST", url, headers: {}, body: Uint8Array.of(0, 255, 10) });
   await raw(
@@ -102,7 +102,7 @@ test("refuses a body above 10 MiB with 413", async () => {
 const mib = 2 ** 20;
 const empty = { status: 200, headers: {}, body: new Uint8Array() };
 
-test("applies the limit for the request's headers to a body above 64 KiB", async () => {
+test("chooses the limit for a body above 64 KiB from the request's headers", async () => {
   const seen: HttpRequest[] = [];
   const { url } = await serve(
     async (request) => {
@@ -128,7 +128,7 @@ test("applies the limit for the request's headers to a body above 64 KiB", async
   ]);
 });
 
-test("holds at most four of the largest bodies but accepts short ones", async () => {
+test("holds at most four bodies of the largest size but still accepts short ones", async () => {
   const held: (() => void)[] = [];
   let open = 0;
   let maxOpen = 0;
@@ -167,7 +167,7 @@ test("frees a client's share of the budget when it disconnects", async () => {
   expect((await send({ method: "POST", url, headers: {}, body: Buffer.alloc(mib) })).status).toBe(200);
 });
 
-test("returns a plain 500 without the error's text if a handler throws", async () => {
+test("returns a plain 500 without the error message if a handler throws", async () => {
   const { url } = await serve(async () => {
     throw new Error("secret path /root/x");
   });
@@ -189,7 +189,7 @@ test("returns a 500 with the next step for a local failure", async () => {
   ]);
 });
 
-test("drops the client's connection if the target's connection breaks before an answer", async () => {
+test("drops the client's connection if the target's connection breaks before a response", async () => {
   const { url, port } = await serve(async () => {
     throw new Failure("network", "lost");
   });
@@ -213,12 +213,12 @@ test("passes on received bytes before breaking the client's connection", async (
   });
 });
 
-test("returns a 500 for an answer that HTTP doesn't allow", async () => {
+test("returns a 500 for a response that HTTP doesn't allow", async () => {
   const { url } = await recorder({ headers: { "x-bad": "a\r\nb" } });
   expect((await send({ method: "GET", url, headers: {} })).status).toBe(500);
 });
 
-test("returns the GET body's length for HEAD but no length for 204", async () => {
+test("returns the GET body's length for HEAD but none for 204", async () => {
   const { url } = await recorder({ body: Buffer.from("four") });
   const head = await send({ method: "HEAD", url, headers: {} });
   expect([head.headers["content-length"], head.body.length]).toEqual(["4", 0]);
@@ -234,7 +234,7 @@ test("serves many requests on one connection", async () => {
   expect(answers.match(/HTTP\/1\.1 200/g)?.length).toBe(3);
 });
 
-test("ends idle connections on close but lets a running answer finish", async () => {
+test("closes idle connections on close but lets a response in progress finish", async () => {
   let finish: (() => void) | undefined;
   let arrived: () => void;
   const requested = new Promise<void>((resolve) => {
@@ -262,7 +262,7 @@ test("ends idle connections on close but lets a running answer finish", async ()
   });
 });
 
-test("notifies the handler if the client disconnects before the answer", async () => {
+test("notifies the handler if the client disconnects before the response", async () => {
   const remaining: string[] = [];
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
@@ -311,7 +311,7 @@ test("cuts off an endless body with a 413", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 413 .*connection: close\r\n/is);
 });
 
-test("passes on a request above 10 MiB without its body if requested", async () => {
+test("passes on a request above 10 MiB without its body if configured to", async () => {
   const seen: HttpRequest[] = [];
   const answer = { status: 413, headers: { "x-own": "yes" }, body: new Uint8Array() };
   const listener = await listen(
@@ -332,7 +332,7 @@ test("passes on a request above 10 MiB without its body if requested", async () 
 test.each([
   ["127.0.0.2", "127.0.0.2"],
   ["0.0.0.0", "127.0.0.1"],
-])("listens on %s and is reached at %s", async (address, name) => {
+])("listens on %s and can be reached at %s", async (address, name) => {
   const listener = await listen(async () => ({ status: 204, headers: {}, body: new Uint8Array() }), 0, {
     address,
   });

@@ -15,7 +15,7 @@ afterEach(async () => {
 const proxyFor = (url: string, env: Record<string, string>) => chooseProxy(env, parseOrigin(url));
 const both = { HTTP_PROXY: "http://plain:1", HTTPS_PROXY: "http://secure:2" };
 
-test("sends HTTP and HTTPS requests through the proxies that their variables set", () => {
+test("sends HTTP and HTTPS requests through the proxies set in the environment", () => {
   expect(proxyFor("http://host", both)).toMatchObject({ variable: "HTTP_PROXY", url: { host: "plain:1" } });
   expect(proxyFor("https://host", both)).toMatchObject({
     variable: "HTTPS_PROXY",
@@ -25,12 +25,12 @@ test("sends HTTP and HTTPS requests through the proxies that their variables set
   expect(proxyFor("http://host", {})).toBeUndefined();
 });
 
-test("prefers the lower-case variable unless it is empty", () => {
+test("prefers the lowercase variable unless it is empty", () => {
   expect(proxyFor("http://host", { ...both, http_proxy: "http://lower:3" })?.url.host).toBe("lower:3");
   expect(proxyFor("http://host", { ...both, http_proxy: "" })?.url.host).toBe("plain:1");
 });
 
-test("accepts a proxy address without a scheme", () => {
+test("accepts a proxy URL without a scheme", () => {
   expect(proxyFor("http://host", { HTTP_PROXY: "proxy:8080" })?.url.href).toBe("http://proxy:8080/");
 });
 
@@ -84,7 +84,7 @@ async function bound(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Starts a proxy that routes every CONNECT to one loopback port, or answers it with a status. */
+/** Starts a proxy that routes every CONNECT to one loopback port, or responds with an error status. */
 async function tunnelTo(port: number, status = 200) {
   const heads: string[] = [];
   const proxy = createServer((socket) => {
@@ -101,7 +101,7 @@ async function tunnelTo(port: number, status = 200) {
   return { heads, port: await bound(proxy) };
 }
 
-test("sends a plain request to the proxy with its full URL and password", async () => {
+test("sends HTTP requests to the proxy with the full URL and the proxy's credentials", async () => {
   const proxy = await startFaultyServer({ kind: "answer", head: ["HTTP/1.1 200 OK"], body: "through" });
   closers.push(proxy.close);
   const send = buildSend({ http_proxy: `http://me:p%40ss@127.0.0.1:${proxy.port}` });
@@ -113,7 +113,7 @@ test("sends a plain request to the proxy with its full URL and password", async 
   expect(headers).toEqual({ "x-api-key": "k" });
 });
 
-test("sends a secure request through a tunnel to port 443", async () => {
+test("sends HTTPS requests through a tunnel to port 443", async () => {
   const server = createTlsServer({ cert: certificate, key: certificateKey }, (_, response) =>
     response.end("safe"),
   );
@@ -126,7 +126,7 @@ test("sends a secure request through a tunnel to port 443", async () => {
   expect(proxy.heads[0]).toMatch(/^CONNECT platform\.invalid:443 HTTP\/1\.1\r\n/);
 });
 
-test.each([403, 407])("names the variable of a proxy that refuses the tunnel with %d", async (status) => {
+test.each([403, 407])("names the variable whose proxy refuses the tunnel with %d", async (status) => {
   const proxy = await tunnelTo(0, status);
   const send = buildSend({ HTTPS_PROXY: `http://me:secret@127.0.0.1:${proxy.port}` });
   await expect(send({ method: "GET", url: "https://platform.invalid/", headers: {} })).rejects.toMatchObject({
@@ -136,7 +136,7 @@ test.each([403, 407])("names the variable of a proxy that refuses the tunnel wit
   });
 });
 
-test("reports a proxy that refuses a plain request because it needs a password", async () => {
+test("reports that a proxy refuses an HTTP request because it requires a password", async () => {
   const proxy = await startFaultyServer({
     kind: "answer",
     head: ["HTTP/1.1 407 Proxy Authentication Required"],
@@ -149,7 +149,7 @@ test("reports a proxy that refuses a plain request because it needs a password",
   });
 });
 
-test.each(["http", "https"])("names the variable of an unreachable proxy for %s", async (scheme) => {
+test.each(["http", "https"])("names the variable whose proxy is unreachable for %s", async (scheme) => {
   const proxy = await startFaultyServer({ kind: "refuse" });
   const variable = `${scheme.toUpperCase()}_PROXY`;
   const send = buildSend({ [variable]: proxy.url });

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { ByteBudget, readBody } from "../../../src/host/network/server/read-body";
 
-/** Returns a request whose body arrives in chunks of these sizes, and then ends, breaks off or goes on. */
+/** Returns a request whose body arrives in chunks of these sizes and then ends, breaks off or goes on. */
 function openRequest(sizes: readonly number[], ending: "ends" | "breaks off" | "goes on" = "ends") {
   const request = Object.assign(new Readable({ read() {} }), { complete: ending === "ends" });
   setImmediate(() => {
@@ -47,13 +47,16 @@ test.each([
 test.each([
   [70_000, false],
   [69_999, true],
-])("stops reading a refused body of 70,000 bytes if it may drain %i: %s", async (maxDrainedBytes, stops) => {
-  const request = openRequest([60_000, 10_000], "goes on");
-  const read = readBody(request, { chooseLimit: () => 0, budget: freeBudget(), maxDrainedBytes });
-  expect(await isSettled(read)).toBe(stops);
-});
+])(
+  "stops reading a refused body of 70,000 bytes if the drain limit is %i: %s",
+  async (maxDrainedBytes, stops) => {
+    const request = openRequest([60_000, 10_000], "goes on");
+    const read = readBody(request, { chooseLimit: () => 0, budget: freeBudget(), maxDrainedBytes });
+    expect(await isSettled(read)).toBe(stops);
+  },
+);
 
-test("waits until the budget has the whole limit and frees it once", async () => {
+test("waits until the budget has room for the whole limit, and releases it only once", async () => {
   const budget = new ByteBudget(100_000);
   const limits = { chooseLimit: () => 100_000, budget, maxDrainedBytes: 1_000_000 };
   const first = await readBody(openRequest([70_000]), limits);
@@ -69,7 +72,7 @@ test("waits until the budget has the whole limit and frees it once", async () =>
   await others;
 });
 
-test("keeps no share of the budget for a body that is too large or breaks off", async () => {
+test("releases its share of the budget if a body is too large or breaks off", async () => {
   const budget = new ByteBudget(80_000);
   const limits = { chooseLimit: () => 80_000, budget, maxDrainedBytes: 1_000_000 };
   expect((await readBody(openRequest([70_000, 20_000]), limits)).body).toBe("too large");

@@ -19,7 +19,7 @@ const exchange = {
 };
 const withCode = (code: string) => Object.assign(new Error(code), { code });
 
-test("reports the failure of the first address if all addresses of a host fail", () => {
+test("reports the first address's failure if all of a host's addresses fail", () => {
   const failed = (...codes: readonly string[]) =>
     sendFailure(new AggregateError(codes.map(withCode)), exchange).message;
   expect(failed("ECONNREFUSED", "ENETUNREACH")).toBe(sendFailure(withCode("ECONNREFUSED"), exchange).message);
@@ -204,7 +204,7 @@ test.each([
     "the request to host.example:80 failed: Proxy response (407) !== 200",
     "Try again. Use -v to log each request.",
   ],
-])("describes a %s with the text %j", (name, text, at, message, hint) => {
+])("describes a %s with the message %j", (name, text, at, message, hint) => {
   const failure = sendFailure(Object.assign(new Error(text), { name }), at);
   expect([failure.message, failure.details.hint]).toEqual([message, hint]);
 });
@@ -225,7 +225,7 @@ test.each(["UND_ERR_INVALID_ARG", "UND_ERR_NOT_SUPPORTED"])(
   },
 );
 
-test("describes answers that are too large, have no status, or come too late", () => {
+test("describes responses that are too large, have no valid status, or come too late", () => {
   const limit = (maxBodyBytes: number) =>
     tooLargeFailure({ ...exchange, limits: { ...exchange.limits, maxBodyBytes } });
   expect(limit(1000).message).toBe("the answer of host.example:80 is larger than 1,000 bytes");
@@ -255,7 +255,7 @@ test("describes answers that are too large, have no status, or come too late", (
   });
 });
 
-test("names the request without its query", () => {
+test("names the request's URL without its query", () => {
   const request = { ...exchange.request, url: "http://host.example/cases?key=1#a" };
   expect(sendFailure(withCode("EPIPE"), { ...exchange, request }).details.request).toBe(
     "GET http://host.example/cases",

@@ -13,7 +13,7 @@ let port = 0;
 beforeAll(async () => {
   server = createServer((_, answer) => {
     answer.writeHead(200);
-    // Bytes keep arriving, but the answer never ends.
+    // Bytes keep arriving, but the response never ends.
     const drip = setInterval(() => answer.write("."), 20);
     answer.on("close", () => clearInterval(drip));
   });
@@ -25,7 +25,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Long enough for a busy machine to begin an answer. */
+/** Long enough for even a busy machine to start a response. */
 const timeoutMs = 1_000;
 
 const failureOf = (changes: Partial<HttpRequest>): Promise<Failure> =>
@@ -34,7 +34,7 @@ const failureOf = (changes: Partial<HttpRequest>): Promise<Failure> =>
     (error) => error,
   );
 
-test.concurrent("times out on an answer that arrives too slowly", async () => {
+test.concurrent("times out on a response that arrives too slowly", async () => {
   const { kind, message, details } = await failureOf({});
   expect(kind).toBe("network");
   expect(message.replace(/got \d+/, "got some")).toBe(
@@ -43,7 +43,7 @@ test.concurrent("times out on an answer that arrives too slowly", async () => {
   expect(details.cause).toMatchObject({ code: "ETIMEDOUT" });
 });
 
-test.concurrent("doesn't connect to a name that resolves to a refused address", async () => {
+test.concurrent("doesn't connect if the name resolves to a refused address", async () => {
   const addresses: string[] = [];
   const mayReach = (address: string) => {
     addresses.push(address);

@@ -9,7 +9,7 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
-/** Starts a server, and returns a function that sends to it. */
+/** Starts a server. Returns a function that sends requests to it. */
 async function openSender(handle: RequestListener) {
   const server = createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -34,7 +34,7 @@ const read = async (body: AsyncIterable<Uint8Array> | undefined) => {
   return Buffer.concat(pieces).toString();
 };
 
-test("streams bodies in both directions, without headers of one connection", async () => {
+test("streams bodies in both directions without hop-by-hop headers", async () => {
   const { sendTo, port } = await openSender((incoming, outgoing) => {
     const { method, url, headers } = incoming;
     outgoing.setHeader("set-cookie", ["a=1", "b=2"]);
@@ -89,7 +89,7 @@ test("has no body for HEAD, 204 and 304", async () => {
   ]);
 });
 
-test("rejects with a failure if the server closes the connection before or within its answer", async () => {
+test("rejects if the server closes the connection before or during its response", async () => {
   const { sendTo } = await openSender(({ url, socket }, outgoing) => {
     if (url === "/before") return void socket.destroy();
     outgoing.writeHead(200, { "content-length": "9" });
@@ -103,7 +103,7 @@ test("rejects with a failure if the server closes the connection before or withi
   });
 });
 
-test("ends with Ctrl-C before, during and after the head of an answer", async () => {
+test("ends on Ctrl-C before, during and after the response headers", async () => {
   const { sendTo } = await openSender(({ url }, outgoing) => {
     if (url === "/half") outgoing.write("half");
   });
@@ -127,7 +127,7 @@ test("ends all connections when it closes", async () => {
   await Promise.all([expect(text).rejects.toThrow(), close()]);
 });
 
-test("stops reading a body that nobody reads", async () => {
+test("stops receiving a body that nobody reads", async () => {
   let writtenBytes = 0;
   const { sendTo } = await openSender((_, outgoing) => {
     const write = () => {

@@ -32,7 +32,7 @@ const get = (url: string, overrides: Partial<HttpRequest> = {}) =>
   send({ method: "GET", url, headers: {}, ...overrides });
 const textOf = (body: Uint8Array) => Buffer.from(body).toString();
 
-test("returns the status, lower-case headers and body that the server sent", async () => {
+test("returns the server's status, lowercase headers and body", async () => {
   const server = await scripted(
     ["HTTP/1.1 422 Unprocessable", "X-Trace-Id: AbC", "Content-Type: text/plain"],
     "né",
@@ -72,7 +72,7 @@ test("adds only the connection, host and length headers to a request", async () 
   expect(names?.sort()).toEqual(["connection", "content-length", "host", "x-api-key"]);
 });
 
-test("returns a redirect like any other answer", async () => {
+test("returns a redirect like any other response", async () => {
   const server = await startFaultyServer({ kind: "redirect", location: "http://127.0.0.1:1/elsewhere" });
   closers.push(server.close);
   const answer = await get(server.url);
@@ -96,7 +96,7 @@ test.each([
   expect(answer.headers).toEqual({ "x-a": "b" });
 });
 
-test("returns the headers of a HEAD answer without a body", async () => {
+test("returns the headers of a HEAD response without a body", async () => {
   const url = await serving(
     createServer((_, response) => response.writeHead(200, { "content-length": "9999" }).end()),
   );
@@ -104,7 +104,7 @@ test("returns the headers of a HEAD answer without a body", async () => {
   expect([answer.headers["content-length"], answer.body.length]).toEqual(["9999", 0]);
 });
 
-test("skips informational answers before the final one", async () => {
+test("skips informational responses before the final one", async () => {
   const url = await serving(
     createServer((_, response) => {
       response.writeProcessing();
@@ -126,7 +126,7 @@ test("reads a chunked body completely", async () => {
   expect((await get(url)).body.length).toBe(2_000_000);
 });
 
-test("shares one connection between sequential requests and uses at most sixteen", async () => {
+test("shares a connection between sequential requests and opens at most sixteen", async () => {
   const sockets = new Set<unknown>();
   const server = createServer((request, response) => {
     sockets.add(request.socket);
@@ -140,7 +140,7 @@ test("shares one connection between sequential requests and uses at most sixteen
   expect(sockets.size).toBe(16);
 });
 
-test("uses one signal for many requests without a warning", async () => {
+test("handles many requests with one signal without a warning", async () => {
   const warnings: Error[] = [];
   const note = (warning: Error) => warnings.push(warning);
   process.on("warning", note);

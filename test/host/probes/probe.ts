@@ -1,7 +1,7 @@
-// A separate program for effects that only a whole process can show. `run-probe.ts` bundles and starts it.
+// A separate program for effects that only show in a whole process. `run-probe.ts` bundles and starts it.
 import { buildHost } from "../../../src/host/real-host";
 
-/** Types of the few functions used here, without the browser types. */
+/** Declares only the functions used here, because the browser types aren't loaded. */
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
@@ -84,7 +84,9 @@ const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
     await host.stdout.write(`${status} ${body.length}\n`);
   },
 
-  /** Counts down in WebAssembly long enough to use up the default budget: `(func (loop local.get 0 … br_if 0))`. */
+  /**
+   * Counts down in WebAssembly until the default budget is used up: `(func (loop local.get 0 … br_if 0))`.
+   */
   async wasmAfterGet() {
     await host.send({ method: "GET", url: argument, headers: {} });
     const bytes =
@@ -93,7 +95,7 @@ const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
     for (let round = 0; round < 100; round += 1) instance.exports.run(1_000_000);
   },
 
-  /** Only a part of the middle text fits, because the test limits the file size. */
+  /** Only part of the middle text fits within the test's file size limit. */
   async growing() {
     const file = await host.files.grow(argument, 0);
     file.append("begun\n");

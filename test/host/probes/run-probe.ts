@@ -8,11 +8,11 @@ import { rolldown } from "rolldown";
 export interface Bundle {
   readonly file: string;
   readonly folder: string;
-  /** The modules of each chunk, by the chunk's file name. */
+  /** Modules in each chunk, by the chunk's file name. */
   readonly modules: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Bundles the probe the way the published program is bundled. */
+/** Bundles the probe in the same way as the published program. */
 export async function bundleProbe(): Promise<Bundle> {
   const folder = await mkdtemp(join(tmpdir(), "recoup-probe-"));
   const bundle = await rolldown({

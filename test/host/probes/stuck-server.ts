@@ -6,7 +6,7 @@ export interface StuckServer {
   close(): void;
 }
 
-/** More connections than the kernel queues for a server with a backlog of one. */
+/** More connections than the kernel queues for a backlog of one. */
 const fillers = 8;
 
 const program = `
@@ -18,8 +18,7 @@ const program = `
 `;
 
 /**
- * Opens a loopback port that never accepts a connection, because its queue is full and its program does not
- * empty it.
+ * Opens a loopback port that never accepts a connection, because the queue is full and nothing empties it.
  */
 export async function startStuckServer(): Promise<StuckServer> {
   const child = spawn(process.execPath, ["-e", program]);

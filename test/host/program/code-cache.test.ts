@@ -16,7 +16,7 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 
 const source = Buffer.from("(function () { return 6 * 7; })");
 
-/** Creates a cache with the code of one chunk, whose function has been called and is therefore compiled. */
+/** Creates a cache for one chunk, whose function has been called so that V8 has compiled it. */
 function filled() {
   const folder = join(temporaryFolder(), "code");
   const cache = openCodeCache((name) => join(folder, name));
@@ -58,7 +58,7 @@ test("rejects cached code that has a flipped bit or is truncated", () => {
   expect(isRead(whole)).toBe(true);
 });
 
-test("ignores a file that other users can write to", () => {
+test("ignores a cache file that other users can write to", () => {
   const { cache, file } = filled();
   for (const mode of [0o620, 0o602]) {
     chmodSync(file, mode);
@@ -82,7 +82,7 @@ test("ignores a symbolic link, even to the user's own file", () => {
   expect(cache.read("chunk", source)).toBe(undefined);
 });
 
-test("doesn't read from or write to a folder that other users can write to", () => {
+test("neither reads nor writes in a folder that other users can write to", () => {
   const { cache, folder } = filled();
   chmodSync(folder, 0o770);
   expect(cache.read("chunk", source)).toBe(undefined);
@@ -90,14 +90,14 @@ test("doesn't read from or write to a folder that other users can write to", () 
   expect(readdirSync(folder)).toEqual(["chunk"]);
 });
 
-test("cleans up a killed run's partial file, regardless of which process wrote it", () => {
+test("cleans up a killed run's partial file, whichever process wrote it", () => {
   const { cache, folder, file } = filled();
   for (const draft of [`${file}.${process.pid}`, `${file}.1`]) writeFileSync(draft, "half");
   cache.write("chunk", source, new Script(source.toString()));
   expect(readdirSync(folder)).toEqual(["chunk"]);
 });
 
-test("caches nothing, without failing, if its folder can't be created", () => {
+test("caches nothing but doesn't fail if its folder can't be created", () => {
   const cache = openCodeCache((name) => join("/dev/null", "code", name));
   cache.write("chunk", source, new Script(source.toString()));
   expect(cache.read("chunk", source)).toBe(undefined);

@@ -6,7 +6,7 @@ import type { Output } from "../../../src/base/host";
 import { buildPaging } from "../../../src/host/terminal/paging";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 
-/** Called soon after text for the terminal is held back. */
+/** Called shortly after terminal output is held back. */
 let onHold = () => {};
 
 function openPaging() {
@@ -27,7 +27,7 @@ function openPaging() {
 }
 const { signal } = new AbortController();
 
-test("sends the text to a pager and holds back stderr until it ends", async () => {
+test("sends text to a pager and holds back stderr until the pager ends", async () => {
   const file = join(temporaryFolder(), "shown");
   const { paging, written } = openPaging();
   expect([paging.isOpen, paging.stderr.columns, paging.stderr.rows, paging.stderr.isClosed]).toEqual([
@@ -46,7 +46,7 @@ test("sends the text to a pager and holds back stderr until it ends", async () =
   expect(readFileSync(file, "utf8")).toBe("FRX\n-c\nfirst\nsecond\n");
 });
 
-test("releases stderr if the pager doesn't exist", async () => {
+test("releases stderr if the pager can't be found", async () => {
   const { paging, written } = openPaging();
   onHold = () => {
     onHold = () => {};
@@ -58,7 +58,7 @@ test("releases stderr if the pager doesn't exist", async () => {
   expect([paging.isOpen, written]).toEqual([false, ["held", "note"]]);
 });
 
-test("ends a pager on Ctrl-C and ignores later writes", async () => {
+test("ends the pager on Ctrl-C and ignores later writes", async () => {
   const stop = new AbortController();
   const listeners = process.listenerCount("exit");
   const { paging } = openPaging();

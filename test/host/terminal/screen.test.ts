@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { openScreen } from "../../../src/host/terminal/screen";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 
-/** Opens a screen on streams in memory. `restored` returns what was written when it closed. */
+/** Opens a screen on in-memory streams. `restored` returns what was written on close. */
 function openTestScreen(size: { readonly columns?: number; readonly rows?: number } = {}) {
   const file = join(temporaryFolder(), "terminal");
   const input = Object.assign(new PassThrough(), {
@@ -28,7 +28,7 @@ function openTestScreen(size: { readonly columns?: number; readonly rows?: numbe
   };
 }
 
-test("switches to an empty screen and restores the terminal once", () => {
+test("switches to an empty screen and restores the terminal only once", () => {
   const { screen, input, output, written, restored, addedListeners } = openTestScreen({
     columns: 97,
     rows: 41,
@@ -45,13 +45,13 @@ test("switches to an empty screen and restores the terminal once", () => {
   expect([input.listenerCount("keypress"), output.listenerCount("resize")]).toEqual([0, 0]);
 });
 
-test("assumes 80 by 24 for a terminal that reports no size", () => {
+test("assumes 80 by 24 if the terminal reports no size", () => {
   const { screen } = openTestScreen({ columns: 0, rows: 0 });
   expect([screen.columns, screen.rows]).toEqual([80, 24]);
   screen.close();
 });
 
-test("reports a new size", () => {
+test("reports a changed size", () => {
   const { screen, output } = openTestScreen();
   let count = 0;
   screen.onResize(() => {
@@ -63,7 +63,7 @@ test("reports a new size", () => {
   expect(count).toBe(1);
 });
 
-test("names the keys", async () => {
+test("translates key sequences to key names", async () => {
   const { screen, input } = openTestScreen();
   const keys: string[] = [];
   screen.onKey((key) => keys.push(key));

@@ -20,7 +20,7 @@ function outputOf(
   return { output, chunks, stream };
 }
 
-test("writes each chunk that isn't empty", async () => {
+test("writes every non-empty chunk", async () => {
   const { output, chunks } = outputOf({ fd: 1 });
   await output.write("a");
   await output.write("");
@@ -29,7 +29,7 @@ test("writes each chunk that isn't empty", async () => {
 });
 
 test.each(["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"])(
-  "stops writing after %s, without an error",
+  "stops writing after %s without an error",
   async (code) => {
     const { output, chunks } = outputOf({ fd: 1 }, { error: systemError(code) });
     await output.write("a");
@@ -46,7 +46,7 @@ test("notices a pipe that closes between two writes", () => {
   expect(output.isClosed).toBe(true);
 });
 
-test("reports write errors of stdout but not of stderr", async () => {
+test("reports write errors on stdout but not on stderr", async () => {
   const error = systemError("ENOSPC");
   await expect(outputOf({ fd: 1 }, { error }).output.write("a")).rejects.toMatchObject({
     kind: "config",
@@ -70,7 +70,7 @@ test.each([
   ["a terminal that a program reads", terminal, { CI: "true" }, 10_000, 30],
   ["a pipe", { columns: 90, rows: 30 }, {}, undefined, undefined],
   ["a pipe with COLUMNS", {}, { COLUMNS: "72" }, 72, undefined],
-])("gives the size of %s", (_, properties, env, columns, rows) => {
+])("returns the size of %s", (_, properties, env, columns, rows) => {
   const { output } = outputOf(properties, { env });
   expect([output.columns, output.rows, output.isTerminal]).toEqual([columns, rows, "isTTY" in properties]);
 });

@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each(["", ".", "1,5", "1e1000", "0x1", "1 2", "--1", "1".repeat(33)])(
-  "reads %j as no number",
+  "doesn't read %j as a number",
   (text) => {
     expect([isDecimal(text), readDecimal(text)]).toEqual([false, undefined]);
   },
@@ -30,7 +30,7 @@ test.each([
   [["1e-3", "1"], "1.001"],
   [["1.5", "soon"], "1.5"],
   [["0.1", "-0.30"], "-0.20"],
-])("adds %j with the decimals of the most precise number: %s", (texts, total) => {
+])("adds %j with as many decimals as the most precise number: %s", (texts, total) => {
   const sum = new DecimalSum();
   for (const text of texts) sum.add(text);
   expect(sum.toString()).toBe(total);
@@ -42,12 +42,12 @@ test.each([
   [999, "999 events"],
   [1000, "1,000 events"],
   [1_234_567, "1,234,567 events"],
-])("counts %i", (count, text) => {
+])("formats %i with its noun", (count, text) => {
   expect(pluralize(count, "event")).toBe(text);
   expect(formatCount(count)).toBe(text.split(" ")[0]);
 });
 
-test("uses an irregular plural", () => {
+test("supports irregular plurals", () => {
   expect([pluralize(1, "reply", "replies"), pluralize(2, "reply", "replies")]).toEqual([
     "1 reply",
     "2 replies",

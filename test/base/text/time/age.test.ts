@@ -25,6 +25,6 @@ test.each([
   ["2026-03-15", "1d ago"],
   ["2026-03-17", "in 1d"],
   ["soon", "soon"],
-])("formats the age of %s: %s", (timestamp, age) => {
+])("formats the age of %s as %s", (timestamp, age) => {
   expect(formatAge(timestamp, now)).toBe(age);
 });

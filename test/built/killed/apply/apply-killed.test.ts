@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../../support/program/temporary-folder";
 import { type BuiltSandbox, homeIn, serveBuilt } from "../../../support/sandbox/built-sandbox";
 import { caseCount, expectedPayments, paymentRows, without } from "../payments/survive-kills";
 
-/** Returns each payment as its case number and amount. */
+/** Returns each payment as its case number and its amount. */
 async function recordedAmounts(
   { surfaces }: BuiltSandbox["info"],
   cases: readonly { readonly id: string }[],
@@ -24,7 +24,7 @@ async function recordedAmounts(
 const rows = 20;
 const kills = 3;
 
-test(`applies each payment of a plan of ${rows} once, despite ${kills} kills`, async () => {
+test(`applies each payment in a plan of ${rows} once, despite ${kills} kills`, async () => {
   const folder = temporaryFolder();
   const sandbox = await serveBuilt(folder, "--no-limits");
   const list = `cases list --where currency!=JPY --lifecycle Active --limit ${caseCount} --json`;

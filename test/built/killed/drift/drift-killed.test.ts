@@ -12,7 +12,7 @@ import { countFigure } from "../../../trust/count-figure";
 const line =
   "test drift env --writes --json --only referral-client-life,collection-test-case,customer-subscription-life";
 /**
- * The run is killed at these requests, by number. Each of them creates or deletes something. A run sends
+ * Request numbers at which the run is killed. Each request creates or deletes something, and a run sends
  * fewer than 90.
  */
 const moments = [29, 6, 14, 40, 55, 70].slice(0, whole(6, 1));
@@ -20,7 +20,7 @@ const moments = [29, 6, 14, 40, 55, 70].slice(0, whole(6, 1));
 const folder = temporaryFolder();
 let sandbox: BuiltSandbox;
 let server: Listener;
-/** Called with the number of each request of the running program. */
+/** Called with the running program's request count at each request. */
 let onRequest = (_at: number) => {};
 let requests = 0;
 
@@ -39,7 +39,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-/** Returns the names of the run's records that a surface still lists. */
+/** Returns the names of the run's records that are still listed on any surface. */
 async function listLeftRecords(): Promise<readonly string[]> {
   const { collection, referral, customer } = sandbox.info.surfaces.test;
   const lists = [
@@ -74,7 +74,7 @@ function start() {
 }
 
 test.each(moments)(
-  "cleans up after a run that was killed at request %i",
+  "cleans up after a run is killed at request %i",
   async (moment) => {
     const { child, ended } = start();
     onRequest = (at) => void (at === moment && child.kill("SIGKILL"));

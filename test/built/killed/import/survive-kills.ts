@@ -9,7 +9,7 @@ import { homeIn, serveBuilt } from "../../../support/sandbox/built-sandbox";
 
 const maxWorkMs = 500;
 
-/** About one request in three fails. The others are slow, so that kills interrupt some of them. */
+/** About one request in three fails. The others are delayed so that kills interrupt some of them. */
 const faults = [
   "--kind drop-before --share 0.08",
   "--kind drop-after --share 0.08",
@@ -19,7 +19,7 @@ const faults = [
 ];
 
 /**
- * Runs an import that is killed repeatedly and loses replies. Expects each row exactly once. At most 1,000
+ * Repeatedly kills an import whose replies also get lost, and expects each row exactly once. At most 1,000
  * rows (LIM-01).
  */
 export async function importSurvives(kills: number, rows: number): Promise<void> {

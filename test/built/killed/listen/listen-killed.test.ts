@@ -7,12 +7,12 @@ import { lineOf, linesIn, listen, post } from "./listener";
 import { listenerSurvives } from "./survive-kills";
 
 test(
-  "keeps all 2,000 acknowledged events across two kills [DLV-02] [CLI-18]",
+  "keeps all 2,000 acknowledged events despite two kills [DLV-02] [CLI-18]",
   () => listenerSurvives(2, 2_000),
   240_000,
 );
 
-test("refuses a second listener for the same secret until the first is killed [CLI-18]", async () => {
+test("refuses a second listener with the same secret until the first is killed [CLI-18]", async () => {
   const folder = temporaryFolder();
   const first = await listen(folder, "first");
   expect(await post(first.port, envelope("e1"))).toBe(204);
@@ -37,7 +37,7 @@ test("refuses a second listener for the same secret until the first is killed [C
   ]);
 });
 
-test("listeners with different secrets keep separate records", async () => {
+test("keeps separate records for listeners with different secrets", async () => {
   const folder = temporaryFolder();
   const other = Buffer.from("the secret of another subscription").toString("base64");
   const [one, two] = await Promise.all([listen(folder, "one"), listen(folder, "two", [], other)]);

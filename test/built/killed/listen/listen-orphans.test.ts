@@ -12,7 +12,7 @@ const folders = temporaryFolder();
 const newFolder = () => mkdtempSync(join(folders, "home-"));
 const writtenIn = (folder: string) => readdirSync(join(folder, "webhook-listeners"));
 
-/** Starts a listener. Resolves once it is ready or has ended. */
+/** Starts a listener. Resolves when the listener is ready or has ended. */
 async function startListener(
   env: Readonly<Record<string, string>>,
   ...flags: string[]
@@ -84,7 +84,7 @@ describe("outside the sandbox", () => {
     expect([subscribed(), writtenIn(folder)]).toEqual([before, []]);
   });
 
-  test("--orphans keeps subscriptions of running listeners and other profiles", async () => {
+  test("--orphans keeps the subscriptions of running listeners and of other profiles", async () => {
     const folder = newFolder();
     const before = subscribed();
     const running = await startListener(envIn(folder), "--public-url", url);
@@ -99,7 +99,7 @@ describe("outside the sandbox", () => {
   });
 });
 
-/** Expects the next listener to remove the subscription and route of a killed listener. */
+/** Expects the next listener to remove a killed listener's subscription and route. */
 async function expectCleanedUp(
   env: Record<string, string>,
   folder: string,

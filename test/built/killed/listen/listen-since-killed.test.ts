@@ -9,10 +9,10 @@ import { submission } from "../../../support/sandbox/submissions";
 
 const cases = whole(20, 6);
 const firesPerCase = 50;
-/** Each listener is killed after this number of its own events. */
+/** The number of its own events after which each listener is killed. */
 const killedAfter = [1, 137, 400].map((after) => Math.ceil((after * cases) / 20));
 
-/** Returns a function that sends requests to the customer surface of a sandbox. */
+/** Returns a function that sends requests to a sandbox's customer surface. */
 function customerOf({ info }: BuiltSandbox) {
   const { url, key } = info.surfaces.test.customer;
   return async <Answer>(path: string, body?: object): Promise<Answer> => {
@@ -31,7 +31,7 @@ interface HistoryRecord {
   readonly payload: string;
 }
 
-/** Creates a subscription that misses some events, and returns it with the delivery history. */
+/** Creates a subscription that misses some events. Returns it with the delivery history. */
 async function missedEvents(sandbox: BuiltSandbox) {
   const ask = customerOf(sandbox);
   const events = ["case.created", "case.updated", "case.closed"];
@@ -58,7 +58,7 @@ async function missedEvents(sandbox: BuiltSandbox) {
   return { id, secret, ids: new Set(ids) };
 }
 
-/** Opens a program that answers each delivery with 204 and collects the envelope IDs. */
+/** Opens a program that responds to each delivery with 204 and collects the envelope IDs. */
 async function openProgram(noteReceived: () => void) {
   const received: string[] = [];
   const server = createServer((request, response) => {
@@ -96,20 +96,20 @@ function listen(
   });
 }
 
-/** Ends the last listener with Ctrl-C once it is live, and kills the earlier ones at that point. */
+/** Once the listener is live, ends it with Ctrl-C if it is the last one; otherwise kills it. */
 function endWhenLive(child: StartedProgram["child"], at: number): void {
   const signal = at === killedAfter.length ? "SIGINT" : "SIGKILL";
   child.stderr.on("data", (chunk: Buffer) => `${chunk}`.includes("Now live.") && child.kill(signal));
 }
 
-/** Returns the IDs on complete lines. */
+/** Returns the IDs on the complete lines. */
 const idsIn = ({ stdout }: ProgramEnd) =>
   stdout
     .split("\n")
     .slice(0, -1)
     .map((line) => JSON.parse(line).id as string);
 
-test(`delivers ${cases * firesPerCase} missed events to the program, despite a kill -9 [CLI-18] [DLV-13]`, async () => {
+test(`delivers ${cases * firesPerCase} missed events to the program despite a kill -9 [CLI-18] [DLV-13]`, async () => {
   const folder = temporaryFolder();
   const sandbox = await serveBuilt(folder);
   const missed = await missedEvents(sandbox);
@@ -134,7 +134,7 @@ test(`delivers ${cases * firesPerCase} missed events to the program, despite a k
   expect(program.received.length - distinct.size).toBeLessThanOrEqual(killedAfter.length);
 }, 240_000);
 
-test("prints each missed event to stdout in at least one run [CLI-18]", async () => {
+test("prints each missed event on stdout in at least one run [CLI-18]", async () => {
   const folder = temporaryFolder();
   const sandbox = await serveBuilt(folder);
   const missed = await missedEvents(sandbox);

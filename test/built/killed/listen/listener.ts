@@ -5,7 +5,7 @@ import { secret, signedHeaders } from "../../../support/platforms/listening";
 import { type ProgramEnd, startBuilt } from "../../../support/program/built-program";
 import { homeIn } from "../../../support/sandbox/built-sandbox";
 
-/** Posts a delivery. Returns the status, or 0 if the connection was lost. */
+/** Posts a delivery. Returns the response status, or 0 if the connection was lost. */
 export function post(port: number, body: string): Promise<number> {
   const headers = signedHeaders(body, secret, Math.floor(Date.now() / 1000));
   return new Promise((resolve) => {
@@ -51,7 +51,7 @@ export interface Line {
   readonly duplicate: boolean;
 }
 
-/** Returns the complete lines of the output, without a line cut off by the kill. */
+/** Returns the output's complete lines, without a last line cut off by the kill. */
 export const linesIn = ({ stdout }: ProgramEnd) =>
   stdout
     .split("\n")

@@ -9,8 +9,8 @@ import { type Line, linesIn, listen, post } from "./listener";
 const concurrency = 16;
 
 /**
- * Sends until all events are accepted or the listener is gone. The next call resends the rest, as the
- * platform does.
+ * Sends events until all are accepted or the listener is gone. The next call resends the rest, like the
+ * platform.
  */
 async function deliver(port: number, waiting: Set<string>, accepted: Set<string>, onAccepted: () => void) {
   const queue = [...waiting];
@@ -27,9 +27,7 @@ async function deliver(port: number, waiting: Set<string>, accepted: Set<string>
   await Promise.all(Array.from({ length: concurrency }, send));
 }
 
-/**
- * Runs a listener that is killed repeatedly, and expects it to keep every event that it answered with 2xx.
- */
+/** Repeatedly kills a listener and expects it to keep every event that it acknowledged with 2xx. */
 export async function listenerSurvives(kills: number, events: number): Promise<void> {
   const folder = temporaryFolder();
   const seed = Date.now() % 1_000_000;

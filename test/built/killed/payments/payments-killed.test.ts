@@ -5,7 +5,7 @@ import { expectedPayments, importWithKills } from "./survive-kills";
 const rows = whole(400, 40);
 const kills = whole(3, 2);
 
-test(`records ${rows} payments once each despite lost replies and ${kills} kills [CLI-15] [IDM-03] [AMB-31]`, async () => {
+test(`records ${rows} payments once each despite lost responses and ${kills} kills [CLI-15] [IDM-03] [AMB-31]`, async () => {
   const { exitCode, stderr, recorded } = await importWithKills(rows, kills, 2 * rows);
   expect([exitCode, stderr]).toEqual([
     0,

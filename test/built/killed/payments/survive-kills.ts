@@ -4,7 +4,7 @@ import type { BuiltSandbox } from "../../../support/sandbox/built-sandbox";
 export const caseCount = 10;
 const amountOf = (row: number) => (row / 100).toFixed(2);
 
-/** Returns rows with payments of 0.01, 0.02 …, spread over the cases in turn. */
+/** Returns rows with payments of 0.01, 0.02 and so on, assigned to the cases in turn. */
 export function paymentRows(count: number, cases: readonly BulkCase[]): string {
   const caseOf = (at: number) => cases[at % caseCount]?.reference;
   const row = (at: number) => `${caseOf(at)},${amountOf(at + 1)},2026-01-12,partner`;
@@ -12,7 +12,7 @@ export function paymentRows(count: number, cases: readonly BulkCase[]): string {
   return `${["case,amount,date,recipient", ...rows].join("\n")}\n`;
 }
 
-/** Runs an import that is killed and loses replies, and returns the resulting payments. */
+/** Repeatedly kills an import whose replies also get lost. Returns the resulting payments. */
 export async function importWithKills(count: number, kills: number, maxWorkMs: number) {
   const { exitCode, stderr, before, after } = await bulkWithKills({
     words: (file) => ["payments", "import", file],
@@ -34,11 +34,11 @@ export function without(all: readonly string[], known: readonly string[]): reado
   return remaining.sort();
 }
 
-/** Returns the expected payments, each as its case number and amount. */
+/** Returns each expected payment as its case number and its amount. */
 export const expectedPayments = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `${index % caseCount} ${amountOf(index + 1)}`).sort();
 
-/** Returns each payment as its case number and amount. */
+/** Returns each payment as its case number and its amount. */
 async function recordedAmounts(
   sandbox: BuiltSandbox,
   cases: readonly BulkCase[],

@@ -4,7 +4,7 @@ import type { BuiltSandbox } from "../../../support/sandbox/built-sandbox";
 
 export const csv = (header: string, rows: readonly string[]) => `${[header, ...rows].join("\n")}\n`;
 
-/** Counts how often the text occurs in each case's list. */
+/** Counts how many times the text occurs in each case's list. */
 export const counting =
   (list: string, text: string) => async (sandbox: BuiltSandbox, cases: readonly BulkCase[]) => {
     const counts: number[] = [];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bulkWithKills } from "../../../support/program/kills/bulk-with-kills";
 import { counting, csv, kills } from "./kills";
 
-test("sends one message per case without a key, despite lost replies and three kills [AMB-51] [CLI-15]", async () => {
+test("sends one message per case without a key, despite lost responses and three kills [AMB-51] [CLI-15]", async () => {
   const { exitCode, stderr, after } = await bulkWithKills({
     ...kills,
     words: (file) => ["cases", "start", "--from-file", file, "--concurrency", "1"],
@@ -20,7 +20,7 @@ test("sends one message per case without a key, despite lost replies and three k
   expect(after).toEqual(after.map(() => 1));
 }, 180_000);
 
-test("adds each note once despite lost replies and three kills [IDM-03] [CLI-15]", async () => {
+test("adds each note once despite lost responses and three kills [IDM-03] [CLI-15]", async () => {
   const { exitCode, stderr, after } = await bulkWithKills({
     ...kills,
     words: (file) => ["notes", "import", file, "--concurrency", "1"],

@@ -3,7 +3,7 @@ import { bulkWithKills } from "../../../support/program/kills/bulk-with-kills";
 import { whole } from "../../../support/program/whole";
 import { counting, csv, kills } from "./kills";
 
-test("closes each case once without a key, despite lost replies and kills [AMB-51] [CLI-15]", async () => {
+test("closes each case once without a key, despite lost responses and kills [AMB-51] [CLI-15]", async () => {
   const { exitCode, stderr, after } = await bulkWithKills({
     ...kills,
     words: (file) => ["cases", "close", "--from-file", file, "--concurrency", "1"],
