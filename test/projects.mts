@@ -1,11 +1,11 @@
 /**
- * The kind of each test file. A file in no list is a unit test: it runs within the test process, without a build,
- * and test/support/program/in-process.ts fails it if it starts a process or opens a socket.
+ * Kinds of test files. A file on no list is a unit test: it runs in the test process without a build, and
+ * test/support/program/in-process.ts fails it if it starts a process or opens a socket.
  */
 
 /**
- * Tests of processes, sockets, shells and the built program, and in-process files that take more than half
- * a second.
+ * Tests with processes, sockets, shells or the built program, and in-process tests that take more than half a
+ * second.
  */
 export const integration = [
   "test/base/bounded-json.test.ts",
@@ -133,8 +133,8 @@ export const integration = [
 ];
 
 /**
- * Kills, fuzzing, large worlds, every command or exit code against a hostile platform, and other files that take
- * more than three seconds.
+ * Kills, fuzzing, large worlds, every command or exit code against a hostile platform, and other tests that
+ * take more than three seconds.
  */
 export const endurance = [
   "test/api/governor.test.ts",
@@ -242,7 +242,7 @@ export const endurance = [
   "test/webhooks/mutated-deliveries.test.ts",
 ];
 
-/** Tests of extensions only; test/sandbox/http/specified/soak.ts leaves them out. */
+/** Tests of extensions alone. test/sandbox/http/specified/soak.ts leaves them out. */
 export const extensions = [
   "test/sandbox/surfaces/account-reads.test.ts",
   "test/sandbox/surfaces/bounds.test.ts",
@@ -258,7 +258,7 @@ export const extensions = [
   "test/sandbox/surfaces/test-cases/customer.test.ts",
 ];
 
-/** Files with many tests of one kind: CI runs every nth of each, and `npm run endurance` runs all. */
+/** Files with many tests of one kind. CI runs every nth test, and `npm run endurance` runs all of them. */
 export const shares: Readonly<Record<string, number>> = {
   "test/built/bad-servers.test.ts": 5,
   "test/built/browse/keys.test.ts": 3,
@@ -342,7 +342,7 @@ export const shares: Readonly<Record<string, number>> = {
   "test/scenario/run/same-seed.test.ts": 8,
 };
 
-/** Soaks repeat for as long as configured; only `npm run endurance` and `npm run soak` run them. */
+/** Soak tests repeat for as long as configured. Only `npm run endurance` and `npm run soak` run them. */
 export const soaks = [
   "test/built/killed/import/soak.ts",
   "test/built/killed/listen/soak.ts",
@@ -372,7 +372,7 @@ const patternOf = (glob: string) =>
     `^${glob.replaceAll(".", "\\.").replace(/\*\*\/|\*/g, (part) => (part === "*" ? "[^/]*" : ".*"))}$`,
   );
 
-/** Whether a list names the file. `**` stands for folders, and `*` for part of a name. */
+/** Whether a glob in the list matches the file. `**` stands for folders, and `*` for part of a name. */
 export function matches(globs: readonly string[], file: string): boolean {
   return globs.some((glob) => patternOf(glob).test(file));
 }

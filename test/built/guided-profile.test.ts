@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const env = { HOME: folder, RECOUP_CONFIG_DIR: folder };
 
-test.runIf(hasTerminal)("asks for all settings without echoing the typed key", async () => {
+test.runIf(hasTerminal)("prompts for all settings without echoing the typed key", async () => {
   const { shown, exitCode } = await inTerminal("profile add --insecure-storage", {
     env,
     replies: [
@@ -42,7 +42,7 @@ test.runIf(hasTerminal)("asks for all settings without echoing the typed key", a
   ).toEqual({ kind: "plain", value: "typed-canary" });
 });
 
-test.runIf(hasTerminal)("Ctrl-C at a question exits with 130", async () => {
+test.runIf(hasTerminal)("exits with 130 on Ctrl-C at a prompt", async () => {
   const { shown, exitCode } = await inTerminal("profile add other", {
     env,
     replies: [{ after: "Which environment", keys: "\x03" }],

@@ -28,7 +28,7 @@ test.runIf(process.platform === "linux")("suggests an alternative if there is no
   expect(stderr).not.toContain("canary-key");
 });
 
-test.runIf(process.platform === "linux")("exits if the keyring never answers", async () => {
+test.runIf(process.platform === "linux")("exits if the keyring never responds", async () => {
   const stuck = { ...env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${silentBus}` };
   const { exitCode, stderr } = await runBuilt(setKey, stuck, "canary-key");
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining("did not answer in 5 seconds")]);

@@ -29,19 +29,19 @@ test.runIf(hasTerminal)("prints notes after the pager has read the whole list", 
   expect([exitCode, /(\d+)\s+171 cases\./.exec(shown)?.[1]]).toEqual([0, "172"]);
 });
 
-test.runIf(hasTerminal)("sends the complete JSON of a long list to the pager", async () => {
+test.runIf(hasTerminal)("sends a long list's complete JSON to the pager", async () => {
   const file = join(folder, "cases.json");
   const { exitCode } = await inPager("cases list --all --json", pagerOf("saving", `exec cat > ${file}`));
   const { items, complete } = JSON.parse(readFileSync(file, "utf8"));
   expect([exitCode, items.length, complete]).toEqual([0, 171, true]);
 });
 
-test.runIf(hasTerminal)("runs a pager command with pipes in the shell", async () => {
+test.runIf(hasTerminal)("runs a pager command that contains pipes in the shell", async () => {
   const { shown, exitCode } = await inPager("help flags", "cat | head -n 1");
   expect([exitCode, shown.trim()]).toEqual([0, "flags: Flags that every command accepts"]);
 });
 
-test.runIf(hasTerminal)("prints everything and one note if the pager is missing", async () => {
+test.runIf(hasTerminal)("prints everything and a single note if the pager is missing", async () => {
   const { shown, exitCode } = await inPager("help flags", "no-such-pager -x");
   expect([
     exitCode,
@@ -50,7 +50,7 @@ test.runIf(hasTerminal)("prints everything and one note if the pager is missing"
   expect(shown).toContain("--request-timeout");
 });
 
-test.runIf(hasTerminal)("starts no pager if the output fits on the screen", async () => {
+test.runIf(hasTerminal)("doesn't start a pager if the output fits on the screen", async () => {
   expect((await inPager("help flags", "false", 60)).shown).toContain("--request-timeout");
 });
 
@@ -65,7 +65,7 @@ test.runIf(hasTerminal)("passes Ctrl-C to the pager", async () => {
   expect([exitCode, shown.includes("caught"), shown.includes("Interrupted")]).toEqual([0, true, false]);
 });
 
-test.runIf(hasTerminal)("SIGTERM ends the pager", async () => {
+test.runIf(hasTerminal)("ends the pager on SIGTERM", async () => {
   const pager = pagerOf("terminating", 'kill -TERM "$PPID"; exec sleep 60');
   expect((await inPager("cases list --all", pager)).exitCode).toBe(143);
 });

@@ -33,7 +33,7 @@ test.runIf(process.platform === "linux").each(["--version", "completion bash", "
   },
 );
 
-test.skipIf(process.platform === "win32")("writes all text to a full pipe once it is read", async () => {
+test.skipIf(process.platform === "win32")("writes all text to a full pipe once the pipe is read", async () => {
   const path = join(temporaryFolder(), "pipe");
   execFileSync("mkfifo", [path]);
   const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);

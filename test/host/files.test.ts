@@ -119,7 +119,7 @@ test("leaves no temporary file behind if a write fails", async () => {
   expect(readdirSync(folder)).toEqual(["target"]);
 });
 
-test.skipIf(isRoot)("reports the cause if permission to a folder is denied", async () => {
+test.skipIf(isRoot)("reports the cause if access to a folder is denied", async () => {
   const folder = newFolder();
   chmodSync(folder, 0o500);
   await expect(files.write(join(folder, "file"), "x")).rejects.toMatchObject({

@@ -31,7 +31,7 @@ test("returns false if the browser is missing or fails", async () => {
   );
 });
 
-test.runIf(process.platform === "linux")("starts no browser without a display", async () => {
+test.runIf(process.platform === "linux")("doesn't start a browser without a display", async () => {
   expect(await openBrowser(link, { PATH: process.env.PATH })).toBe(false);
 });
 

@@ -44,12 +44,12 @@ test("undoes a partial write to a growing file", async () => {
   expect(readFileSync(path, "utf8")).toBe("begun\nend\n");
 });
 
-test.skipIf(!hasFull)("reports a full disk once when writing stdout", async () => {
+test.skipIf(!hasFull)("reports a full disk once when it writes to stdout", async () => {
   const { stderr } = await shell("PROBE block 10 > /dev/full");
   expect(stderr).toBe("config: can't write to standard output: no space is left on the device\n");
 });
 
-test.skipIf(!hasFull)("continues if the disk is full when writing stderr", async () => {
+test.skipIf(!hasFull)("keeps running if the disk is full when it writes to stderr", async () => {
   expect((await shell("PROBE closedStderr 2> /dev/full")).stdout).toBe("done\n");
 });
 

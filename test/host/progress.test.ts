@@ -39,7 +39,7 @@ test("doesn't write progress to a pipe", async () => {
   expect([stdout, stderr]).toEqual(["done\n", ""]);
 });
 
-test.skipIf(!hasTerminal)("replaces progress text on a terminal and removes it at the end", async () => {
+test.skipIf(!hasTerminal)("replaces progress text on a terminal and removes the text at the end", async () => {
   const text = await inTerminal("progress 1500");
   expect(text).toContain("fetching");
   expect(text).toContain("still fetching");
@@ -48,7 +48,7 @@ test.skipIf(!hasTerminal)("replaces progress text on a terminal and removes it a
   expect(last.indexOf("done\r\n")).toBeGreaterThan(last.indexOf("\u001b[0K"));
 });
 
-test.skipIf(!hasTerminal)("shows no progress for work that is done immediately", async () => {
+test.skipIf(!hasTerminal)("shows no progress for work that finishes immediately", async () => {
   expect(await inTerminal("progress 0")).toBe("done\r\n");
 });
 
@@ -56,7 +56,7 @@ test.skipIf(!hasTerminal)("shows no progress in CI", async () => {
   expect(await inTerminal("progress 400", { env: { CI: "true" } })).toBe("done\r\n");
 });
 
-test.skipIf(!hasTerminal)("shows no progress on a terminal of unknown width", async () => {
+test.skipIf(!hasTerminal)("shows no progress if the terminal's width is unknown", async () => {
   expect(await inTerminal("progress 400", { columns: 0 })).toBe("done\r\n");
   expect(JSON.parse(await inTerminal("terminal", { columns: 0 }))).toEqual([true, true, null, true]);
 });

@@ -61,6 +61,6 @@ test.runIf(needsRaisedBudget(process.versions.v8))(
   },
 );
 
-test.runIf(needsRaisedBudget(process.versions.v8))("restores the budget for other WebAssembly", async () => {
+test.runIf(needsRaisedBudget(process.versions.v8))("restores the budget for other WebAssembly code", async () => {
   expect(await compilations("wasmAfterGet", server.url)).toContain("using TurboFan");
 });

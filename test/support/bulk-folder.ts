@@ -2,7 +2,7 @@ import { collectionEnv, type LineSetting, memoryFiles, runLine } from "./program
 
 export const bulkEnv = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
 
-/** Opens one folder for several runs of a command that reads a file. */
+/** Opens one folder for several runs of a bulk command. */
 export function bulkFolder(line: string, file: string, content: string, env: LineSetting["env"] = bulkEnv) {
   const path = `/work/${file}`;
   const files = new Map([[path, content]]);

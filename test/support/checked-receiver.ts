@@ -18,8 +18,8 @@ export const startedAt = Date.UTC(2026, 2, 16, 9);
 const now = () => startedAt;
 
 /**
- * Yields for one turn of the event loop, which is enough for deliveries to overlap. The platform gives up
- * after ten seconds.
+ * Yields for one turn of the event loop, long enough for deliveries to overlap. The platform gives up after
+ * ten seconds.
  */
 async function sleep(ms: number): Promise<void> {
   if (ms > 10_000) throw new Failure("network", "no answer within 10 seconds");
@@ -36,7 +36,7 @@ export const sampleReceiver = (overrides: Partial<ReceiverParts> = {}) =>
   });
 
 /**
- * Returns a receiver that refuses an event repeated with another body, which the platform never sends
+ * Returns a receiver that refuses a redelivered event if its body differs, which the platform never does
  * (DLV-15).
  */
 export function refusingOtherBodies(receiver: Send): Send {
@@ -52,17 +52,17 @@ export function refusingOtherBodies(receiver: Send): Send {
   };
 }
 
-/** Opens a sample receiver that gets its secrets at /secret. */
+/** Opens a sample receiver that is given its secrets at /secret. */
 export const learningReceiver = () =>
   openSampleReceiver({ secrets: [], headerPrefix: "X-Service", now, sleep });
 
-/** Returns random numbers that are the same in each run. */
+/** Returns the same sequence of random numbers in each run. */
 export function seededRandom(): () => number {
   const random = createRandom("checked receiver", "ids");
   return () => random.integer(0, 2 ** 32 - 1) / 2 ** 32;
 }
 
-/** Number of rules checked for the receiver of a collection partner or a creditor. */
+/** Number of rules that are checked for a collection partner's or a creditor's receiver. */
 export const ruleCount = createTrials({ random: seededRandom(), now }, { surface: "collection" }).length;
 
 export async function check(

@@ -8,17 +8,17 @@ import { openFieldCensus } from "./field-census";
 import type { TestAnswer } from "./sandbox/sandbox";
 
 export interface Contract {
-  /** Each documented answer, such as `GET /cases/{id} 404`. */
+  /** Each documented response, such as `GET /cases/{id} 404`. */
   readonly answers: readonly string[];
-  /** Returns the documented operation of a path, such as `GET /cases/{id}`. */
+  /** Returns the documented operation for a path, such as `GET /cases/{id}`. */
   operation(method: string, path: string): string;
-  /** Returns violations of the surface's document in an answer, or an empty list. */
+  /** Returns the ways in which a response violates the surface's document. */
   findings(method: string, path: string, answer: TestAnswer): readonly string[];
-  /** Returns fields that are present in all answers so far although the document doesn't require them. */
+  /** Returns fields that the document makes optional but that every response so far contains. */
   notRequired(): readonly string[];
-  /** Returns fields that are never null in any answer so far although the document allows it. */
+  /** Returns fields that the document makes nullable but that no response so far has set to null. */
   neverNull(): readonly string[];
-  /** Returns violations of the document in the body of an event. */
+  /** Returns the ways in which an event's body violates the document. */
   eventFindings(event: { readonly event: string }): readonly string[];
 }
 
@@ -26,7 +26,7 @@ type Tree = Readonly<Record<string, unknown>>;
 
 const inPointer = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** Opens the document of a surface, to check answers with a validator of JSON Schema 2020-12. */
+/** Opens a surface's document to check responses with a JSON Schema 2020-12 validator. */
 export async function openContract(surface: Surface): Promise<Contract> {
   const document = await buildOpenApiDocument(surface, "http://sandbox.invalid");
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -80,7 +80,7 @@ function answersIn(path: string, item: object): readonly string[] {
   );
 }
 
-/** Returns the path in the document that matches a path. A literal wins over a parameter. */
+/** Returns the document's path template for a path. A literal segment takes precedence over a parameter. */
 function findTemplate(templates: readonly string[], path: string): string | undefined {
   const requested = (path.split("?")[0] ?? "").split("/");
   const fits = (template: string) => {

@@ -4,19 +4,25 @@ import { answer } from "./platforms/answers";
 import type { Mishap } from "./platforms/case-work-platform";
 import { type LineResult, memoryFiles } from "./program/world";
 
-/** A process that dies after this many bytes of journal or this many requests. Then every operation fails. */
+/**
+ * A process that dies after writing this many bytes to its journal or sending this many requests. Every later
+ * operation fails.
+ */
 export interface Death {
   readonly bytes: number;
   readonly requests: number;
 }
 
-/** Faults of a platform. `undefined` is no fault. */
+/** Platform faults. `undefined` means no fault. */
 export const mishaps: readonly Mishap[] = [
   ...([undefined, undefined, "lost before", "lost after"] as const),
   ...[answer({ message: "Wait.", retryAfter: 0.1 }, 429), answer({}, 500)],
 ];
 
-/** Runs a line on a machine that doesn't die, at most 41 times, until it succeeds. Returns its exit code. */
+/**
+ * Runs a command line until it succeeds, at most 41 times, on a machine that doesn't die. Returns the exit
+ * code.
+ */
 export async function runUntilDone(run: (death: Death) => Promise<LineResult>): Promise<number> {
   const healthy = { bytes: Number.POSITIVE_INFINITY, requests: Number.POSITIVE_INFINITY };
   let { exitCode } = await run(healthy);
@@ -45,7 +51,7 @@ export class DyingMachine {
     return { ...whole, grow, writePieces };
   }
 
-  /** Counts a request. Returns whether the process dies at it. */
+  /** Counts a request. Returns whether the process dies at this request. */
   diesAtRequest(): boolean {
     if (this.#requests-- <= 0) this.isDead = true;
     return this.isDead;
@@ -57,7 +63,7 @@ export class DyingMachine {
       this.#refuse();
       if (text.length > remaining) {
         this.isDead = true;
-        // Part of the line is written before the process dies.
+        // Part of the line reaches the journal before the process dies.
         file.append(text.slice(0, remaining));
         this.#refuse();
       }

@@ -9,7 +9,7 @@ interface FieldCounts {
 }
 
 export interface FieldCensus {
-  /** Counts the fields of an answer under the schemas that describe them. */
+  /** Counts a response's fields under the schemas that describe them. */
   count(schema: JsonSchema, value: unknown): void;
   /** Returns fields present in every answer that the document doesn't require: `CaseRecord.id`. */
   notRequired(): readonly string[];

@@ -22,9 +22,7 @@ const momentOf = ({ timestamp }: SentEvent) => Date.parse(timestamp);
 const ofType = (events: readonly SentEvent[], type: EventType) =>
   events.filter(({ event }) => event === type);
 
-/**
- * Lists events of one case that the platform could not have published, regardless of the order of arrival.
- */
+/** Lists a case's events that the platform can't have published, whatever order they arrived in. */
 export function illegalIn(sent: readonly SentEvent[], surface: Surface, nowMs: number): readonly string[] {
   const events = distinct(sent).sort((left, right) => momentOf(left) - momentOf(right));
   return [
@@ -52,7 +50,7 @@ const distinct = (sent: readonly SentEvent[]) => [
   ...new Map(sent.map((event) => [event.id, event])).values(),
 ];
 
-/** Finds deliveries of one event that differ, and events that differ in their case, reference or link. */
+/** Finds deliveries of one event that differ, and events whose case, reference or link differs. */
 function repeatFindings(sent: readonly SentEvent[]): readonly string[] {
   const bodies = new Set(sent.map((event) => JSON.stringify(event)));
   const cases = new Set(sent.map(({ data, links }) => [data.caseId, data.reference, links.self].join()));
@@ -71,7 +69,7 @@ function creationFindings(events: readonly SentEvent[], surface: Surface): reado
   return isShown && !neverFirst.includes(first) ? [] : [`no case starts as ${first}`];
 }
 
-/** Finds changes that don't start where the previous one ended. */
+/** Finds lifecycle changes that don't start where the previous one ended. */
 function moveFindings(events: readonly SentEvent[], surface: Surface): readonly string[] {
   let lifecycle = events[0]?.data.lifecycle;
   return ofType(events, "case.updated").flatMap(({ data: { oldLifecycle, newLifecycle } }) => {
@@ -82,7 +80,7 @@ function moveFindings(events: readonly SentEvent[], surface: Surface): readonly 
   });
 }
 
-/** Finds closes that lack one of their two events, at the same time, or a comment (EVT-19, EVT-20). */
+/** Finds closes without both of their events at the same time, or without a comment (EVT-19, EVT-20). */
 function closeFindings(events: readonly SentEvent[]): readonly string[] {
   const updates = ofType(events, "case.updated").filter(({ data }) => data.newLifecycle === "Closed");
   const closes = ofType(events, "case.closed");

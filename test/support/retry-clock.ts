@@ -3,12 +3,12 @@ import type { RetryClock } from "../../src/api/exchange/retry-budget";
 export interface VirtualRetryClock extends RetryClock {
   readonly waits: number[];
   readonly notes: string[];
-  /** Text shown at the start of each wait. */
+  /** Texts shown when the waits start. */
   readonly shown: string[];
   advance(ms: number): void;
 }
 
-/** Returns a clock that moves only when a caller waits or moves it. */
+/** Returns a clock that moves only when a caller waits or advances it. */
 export function virtualRetryClock(random: () => number = () => 0.5): VirtualRetryClock {
   const waits: number[] = [];
   const notes: string[] = [];

@@ -6,20 +6,22 @@ import { openSandbox, type TestSandbox } from "./sandbox/sandbox";
 type AskOptions = NonNullable<Parameters<TestSandbox["get"]>[2]>;
 
 export interface Walk extends TestSandbox {
-  /** Sends a request, expects the status and a documented answer, and returns the answer's JSON. */
+  /** Sends a request, expects this status and a documented response, and returns the response's JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
   step(surface: Surface, call: string, status: number, options?: AskOptions): Promise<any>;
-  /** Each operation with a status answered so far: `customer GET /cases 200`. */
+  /** Each operation and status seen so far, such as `customer GET /cases 200`. */
   readonly seen: ReadonlySet<string>;
-  /** Returns the answers in the document of a surface, in the same form. */
+  /** Returns the responses in a surface's document, in the same form. */
   described(surface: Surface): readonly string[];
-  /** Returns violations of a surface's document in the body of an event. */
+  /** Returns the ways in which an event's body violates a surface's document. */
   eventFindings(surface: Surface, event: { readonly event: string }): readonly string[];
-  /** Returns fields for which all answers so far were stricter than a surface's document. See `Contract`. */
+  /**
+   * Returns fields for which all responses so far were stricter than the surface's document. See `Contract`.
+   */
   looseFields(surface: Surface): Pick<Contract, "notRequired" | "neverNull">;
 }
 
-/** Opens a sandbox that checks every answer against the document of its surface. */
+/** Opens a sandbox that checks every response against its surface's document. */
 export async function openWalk(): Promise<Walk> {
   const sandbox = await openSandbox();
   const contracts = Object.fromEntries(

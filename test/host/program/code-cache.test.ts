@@ -66,7 +66,7 @@ test("ignores a cache file that other users can write to", () => {
   }
 });
 
-test.runIf(process.getuid?.() === 0)("ignores another user's file or folder", () => {
+test.runIf(process.getuid?.() === 0)("ignores a file or folder that belongs to another user", () => {
   const { cache, file, folder } = filled();
   chownSync(folder, 65_534, 65_534);
   expect(cache.read("chunk", source)).toBe(undefined);

@@ -23,7 +23,7 @@ export const caseNumbered = (number: number, name = `Debtor ${number}`) => ({
   remainder: number % 7,
 });
 
-/** A session that receives its messages from the test. */
+/** A browse session whose messages come from the test. */
 export class TestSession {
   #step: Step;
   effects: readonly Effect[] = [];
@@ -47,7 +47,7 @@ export class TestSession {
     return content;
   }
 
-  /** Returns the references that the list shows, in order. */
+  /** Returns the references in the list, in the order shown. */
   get references(): readonly string[] {
     const { rows, visibleIndexes: shown = rows.map((_, index) => index) } = this.list;
     return shown.map((index) => readText(rows[index]?.record.value, "reference"));
@@ -64,7 +64,7 @@ export class TestSession {
     return this;
   }
 
-  /** Delivers the records of one page. */
+  /** Delivers one page of records. */
   page(records: readonly unknown[], total?: number): this {
     const { load } = getShownTab(this.state);
     if (getShownTab(this.state).content.kind === "loading")

@@ -1,6 +1,6 @@
 import type { Host, Screen } from "../../../src/base/host";
 
-/** Far longer than a screen takes, even while its modules are loaded. */
+/** Far longer than a screen needs, even while its modules are still loading. */
 const deadlineMs = 20_000;
 
 const escapeCode = String.fromCharCode(27);
@@ -9,7 +9,7 @@ const positionPattern = new RegExp(
   "g",
 );
 
-/** Returns a screen in memory that a test presses keys on and reads lines from. */
+/** Returns an in-memory screen on which a test presses keys and reads lines. */
 export function memoryScreen(size = { columns: 64, rows: 10 }) {
   const writes: string[] = [];
   let current = size;
@@ -47,7 +47,7 @@ export function memoryScreen(size = { columns: 64, rows: 10 }) {
     note = showNote;
     return screen;
   };
-  /** Waits until a line contains the text, and returns the lines. */
+  /** Waits until a line contains the text. Returns all lines. */
   const until = (text: string) =>
     new Promise<readonly string[]>((resolve, reject) => {
       const deadline = setTimeout(

@@ -11,17 +11,17 @@ export interface DriftHost {
   /** Environment variables that define the profile `env`. */
   readonly env: Readonly<Record<string, string>>;
   readonly files: Map<string, string>;
-  /** Sent requests, such as `POST /test/referral/oauth/token`. */
+  /** Requests sent so far, such as `POST /test/referral/oauth/token`. */
   readonly sent: string[];
   run(line: string, setting?: LineSetting): Promise<LineResult>;
-  /** Lists the tagged test cases, subscriptions and clients of drift runs that still exist. */
+  /** Lists the tagged test cases, subscriptions and clients that drift runs have left behind. */
   left(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
 type Interference = (request: HttpRequest, pass: Send) => Promise<HttpResponse>;
 
-/** Opens a platform that a profile with three surfaces reaches over the network. */
+/** Opens a platform that a profile with all three surfaces reaches over the network. */
 export async function openDriftHost(
   interfere: Interference = (request, pass) => pass(request),
   readings: Readings = {},

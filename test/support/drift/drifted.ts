@@ -18,13 +18,10 @@ export const templates = { ...openTemplates({ isRecycling: true }), close: () =>
 export const openSide = (readings: Readings, seed = "host", idSeed = "drift") =>
   openSandboxSide(host, { seed, idSeed, clock, readings, templates });
 
-/** Readings that no probe can see, because they show only on production or after a manual approval. */
+/** Assumptions that no probe can test, because they only show on production or after a manual approval. */
 const unseen = new Set(["AMB-53", "AMB-46"]);
 
-/**
- * Readings that probes cannot see on a host with this other reading, because the evidence is missing or
- * refused there.
- */
+/** Assumptions that probes can't test on a host with this reading, which removes or refuses the evidence. */
 const hiddenBy: Readonly<Record<string, readonly string[]>> = {
   "AMB-01 absent": [
     ...["AMB-04", "AMB-08", "AMB-09", "AMB-10", "AMB-11", "AMB-12", "AMB-13", "AMB-37"],
@@ -40,10 +37,10 @@ interface DriftOptions {
   readonly readings?: Readings;
   readonly chosen?: readonly Probe[];
   readonly notes?: UndoNotes;
-  /** Text that all tags contain. */
+  /** Text that is part of every tag. */
   readonly tag?: string;
   onProgress?(done: number, running: readonly Probe[]): void;
-  /** Wraps the sandbox, for example to plant a deviation in its answers. */
+  /** Wraps the sandbox, for example to introduce a deviation into its responses. */
   plant?(side: OpenSide): OpenSide;
 }
 
@@ -62,7 +59,7 @@ export async function driftOf(target: Side, options: DriftOptions = {}) {
   return { ...outcome, findings: listFindings(outcome) };
 }
 
-/** Each non-default reading that a probe can see. */
+/** Each non-default reading that a probe can detect. */
 export const otherReadings: readonly (readonly [assumption: string, reading: string])[] = Object.entries(
   switches,
 ).flatMap(([assumption, { readings }]) =>
@@ -73,7 +70,7 @@ export const otherReadings: readonly (readonly [assumption: string, reading: str
         .map((reading) => [assumption, reading] as const),
 );
 
-/** Leaves out readings that can't be seen next to the others of the set. */
+/** Drops the readings that can't be detected because of another reading in the set. */
 export function withoutHidden(set: Readings): Readings {
   const hidden = new Set(
     Object.entries(set).flatMap(([assumption, reading]) => hiddenBy[`${assumption} ${reading}`] ?? []),

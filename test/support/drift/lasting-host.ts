@@ -14,21 +14,21 @@ import { inboxOrigin, openScenarioWorld } from "../../../src/scenario/run/target
 import { memoryFiles, runLine } from "../program/world";
 import { clock, driftOf, templates } from "./drifted";
 
-/** The request at which a process dies, before or after its effect. */
+/** The request at which a process dies, before or after the request takes effect. */
 interface Death {
   readonly at: number;
   readonly isBehind: boolean;
 }
 
 export interface LastingHost {
-  /** Runs a probe in its own process. Resolves with its number of requests and its remaining files. */
+  /** Runs a probe in its own process. Resolves with the number of requests and the files that remain. */
   play(probe: Probe, death?: Death): Promise<{ readonly requests: number; readonly files: ProcessFiles }>;
-  /** Runs `test cleanup --orphans` with the files of a dead process, and dies too if requested. */
+  /** Runs `test cleanup --orphans` on a dead process's files. Dies too if `death` is given. */
   cleanUp(
     files: ProcessFiles,
     death?: Death,
   ): Promise<{ readonly files: ProcessFiles; readonly trouble: readonly string[] }>;
-  /** Lists drift's records on the platform. */
+  /** Lists the records of drift runs on the platform. */
   left(): readonly unknown[];
   close(): void;
 }
@@ -38,7 +38,7 @@ type ProcessFiles = Map<string, string>;
 const origin = "https://platform.example";
 const never = new Promise<never>(() => {});
 
-/** Opens a platform that outlives the program that writes to it. */
+/** Opens a platform that outlives the program writing to it. */
 export async function openLastingHost(readings: Readings = {}): Promise<LastingHost> {
   let receive: Send = async () => lost();
   const now = (): number => world.platform.now();
@@ -99,7 +99,7 @@ export async function openLastingHost(readings: Readings = {}): Promise<LastingH
       const sandboxes: OpenSide[] = [];
       const plant = (opened: OpenSide) => {
         sandboxes.push(opened);
-        // A dead process does not close anything.
+        // A dead process doesn't close anything.
         return { ...opened, close: async () => {} };
       };
       const ended = driftOf(sideOf(life), { chosen: [probe], notes, tag: formatRunTag(run), plant });
@@ -137,7 +137,7 @@ const lost = (): never => {
 
 type Life = ReturnType<typeof openLife>;
 
-/** Sends until the process dies. After that, each request waits forever. */
+/** Sends requests until the process dies. From then on, each request waits forever. */
 function openLife(pass: Send, death: Death | undefined) {
   let requests = 0;
   let isEnding = false;

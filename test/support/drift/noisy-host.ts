@@ -10,7 +10,7 @@ export const serviceUnavailable: HttpResponse = {
   body: Buffer.from("{}"),
 };
 
-/** Whether the program's sender repeats the request after an error. */
+/** Whether the program's sender retries the request after an error. */
 const isRepeated = ({ method, url, repeats }: HttpRequest) =>
   method === "GET" || repeats === "safe" || url.endsWith("/oauth/token");
 /** Whether the list may be reordered, because it has no documented order. */
@@ -22,7 +22,7 @@ function shuffled(value: JsonValue, random: () => number): JsonValue {
   return ranked.sort(([one], [other]) => one - other).map(([, item]) => item);
 }
 
-/** Puts a sandbox behind a failing network, with a wrong clock. */
+/** Puts a sandbox behind an unreliable network and gives it a wrong clock. */
 export function noisySide(side: OpenSide, random: () => number): OpenSide {
   const answer = (request: HttpRequest, response: HttpResponse): HttpResponse => {
     const headers = { ...response.headers, "x-request-cost": String(random()), server: "platform" };
@@ -38,7 +38,7 @@ export function noisySide(side: OpenSide, random: () => number): OpenSide {
       return {
         ...target,
         async send(request) {
-          // Four tries in a row rarely fail.
+          // It is unlikely that every try fails.
           for (let count = 0; count < maxTries; count += 1) {
             if (random() >= errorShare) return answer(request, await target.send(request));
             if (!isRepeated(request)) break;

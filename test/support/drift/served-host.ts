@@ -7,7 +7,7 @@ import { type Deviation, deviating } from "./deviations/deviation";
 import { openSide } from "./drifted";
 
 export interface ServedHost extends OpenSide {
-  /** Sets the deviation that the proxy applies to answers. Undefined restores the originals. */
+  /** Sets the deviation that the proxy applies to responses. Undefined restores the original responses. */
   deviate(deviation: Deviation | undefined): void;
 }
 

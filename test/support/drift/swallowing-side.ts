@@ -23,8 +23,8 @@ const nothing: HttpResponse = {
 };
 
 /**
- * Opens a platform on which one operation has no effect. The operation is answered by a second platform that
- * carries it out, or always with 200 and an empty object.
+ * Opens a platform on which one operation has no effect. A second platform carries out the operation and
+ * responds, or the response is always 200 with an empty object.
  */
 export async function openSwallowingSide(
   swallowed: string,
@@ -75,7 +75,7 @@ const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{20,}\.[\w-]{20,}\.
 const idsIn = ({ body }: HttpResponse) => Buffer.from(body).toString().match(id) ?? [];
 
 /**
- * Translates IDs between the two platforms, which differ once only one of them has carried out an operation.
+ * Translates IDs between the two platforms, which diverge once only one of them has carried out an operation.
  */
 function openIds() {
   const others = new Map<string, string>();

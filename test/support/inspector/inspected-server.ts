@@ -9,11 +9,11 @@ import { managedSubmission } from "../sandbox/submissions";
 import { openPage, type PageSetting } from "./chromium";
 
 interface ReceiverAnswer {
-  /** Absent if the receiver never answers. */
+  /** Absent if the receiver never responds. */
   readonly status?: number;
   readonly body?: string;
   /**
-   * Limits this answer to deliveries that are signed with another secret. The receiver accepts all others.
+   * Limits this response to deliveries that are signed with another secret. The receiver accepts all others.
    */
   readonly secret?: string;
 }
@@ -27,13 +27,13 @@ export interface InspectedServer {
   readonly sandbox: BuiltSandbox;
   /** The signing secret of the receiver's subscription. */
   readonly secret: string;
-  /** Returns the latest received attempt. */
+  /** Returns the most recent attempt received. */
   lastRequest(): ArrivedRequest | undefined;
-  /** Sets the receiver's answer from now on. */
+  /** Sets the receiver's response from now on. */
   answer(answer: ReceiverAnswer): void;
-  /** Opens the inspector at this view in its own browser. */
+  /** Opens this inspector view in its own browser. */
   open(view: string, setting?: PageSetting): Promise<Page>;
-  /** Returns a link that opens the inspector once. */
+  /** Returns a link that opens the inspector and works only once. */
   link(): Promise<string>;
   control(path: string, body?: object): Promise<unknown>;
   /** Creates a test case whose events go to the receiver. */
@@ -43,7 +43,7 @@ export interface InspectedServer {
 
 const hook = { url: "https://hooks.acme.example/in", isTestMode: true };
 
-/** Starts the built sandbox, with a receiver at hooks.acme.example that accepts everything at first. */
+/** Starts the built sandbox and a receiver at hooks.acme.example that initially accepts everything. */
 export async function serveInspected(...flags: string[]): Promise<InspectedServer> {
   let answer: ReceiverAnswer = { status: 204 };
   let lastRequest: ArrivedRequest | undefined;

@@ -13,7 +13,7 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
 }
 
-/** Parts of an operation that its generated method uses. */
+/** The parts of an operation that its generated method uses. */
 interface MethodSource {
   readonly method: string;
   readonly path: string;
@@ -23,7 +23,7 @@ interface MethodSource {
   readonly contentType: string | undefined;
 }
 
-/** Code that sends a method's request, as the runtime of a client generator does. */
+/** Code that sends a method's request, like the runtime of a client generator. */
 const runtime = `
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -55,7 +55,7 @@ async function send({ baseUrl, apiKey }, operation, input) {
 }
 `;
 
-/** Generates a client from the OpenAPI document of a surface, with one method per operation ID. */
+/** Generates a client from a surface's OpenAPI document, with one method per operation ID. */
 export async function generateClient(surface: Surface): Promise<string> {
   const document = await buildOpenApiDocument(surface, "http://sandbox.invalid");
   const paths = Object.entries(

@@ -10,7 +10,7 @@ import { type LineResult, type LineSetting, runLine } from "../program/world";
 
 const never = new AbortController().signal;
 
-/** Returns a machine with real sockets, files and processes in the test's folder. */
+/** Returns a machine with real sockets and processes, and with real files in the test's folder. */
 export function realMachine(
   folder = temporaryFolder(),
   signal = never,
@@ -28,7 +28,7 @@ export function realMachine(
   };
 }
 
-/** Functions shared by the programs of these tests: `call(method, path, options)` and `pause(ms)`. */
+/** Functions shared by these tests' programs: `call(method, path, options)` and `pause(ms)`. */
 const head = `
 const { env } = process;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

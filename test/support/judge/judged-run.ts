@@ -26,9 +26,9 @@ export interface ClientAnswer {
   readonly json: any;
 }
 
-/** Interface of a client program. Time passes only while it sleeps, plus a millisecond per answer. */
+/** What a client program can do. Time passes only while it sleeps, plus a millisecond per response. */
 export interface Client {
-  /** Rejects if the connection is closed without an answer. */
+  /** Rejects if the connection is closed without a response. */
   request(method: string, path: string, options?: RequestOptions): Promise<ClientAnswer>;
   sleep(ms: number): Promise<void>;
   now(): number;
@@ -41,22 +41,24 @@ export interface Client {
 export type ClientProgram = (client: Client) => Promise<void>;
 
 interface RunSetting {
-  /** Seed of a provoking plan. Default: none. */
+  /** Seed for provoked faults. Default: nothing is provoked. */
   readonly provoke?: string;
-  /** Wraps the sandbox behind the observer, for example to act as a failing host. */
+  /** Wraps the sandbox behind the observer, for example to simulate a failing host. */
   readonly wrap?: (send: Send, now: () => number) => Send;
 }
 
 export interface JudgedRun extends Verdicts {
   readonly exitCode: number;
-  /** IDs of the broken rules and of those that gave advice. */
+  /** IDs of the broken rules, and in `advised`, of the rules that gave advice. */
   readonly broken: readonly string[];
   readonly advised: readonly string[];
-  /** Numbers of the provoked requests, with their faults. */
+  /** Numbers of the provoked requests, with the fault of each. */
   readonly provoked: readonly string[];
 }
 
-/** Runs a program against its own sandbox and judges its requests. A program that throws exits with 1. */
+/**
+ * Runs a program against its own sandbox and judges its requests. The exit code is 1 if the program throws.
+ */
 export async function judgedRun(program: ClientProgram, setting: RunSetting = {}): Promise<JudgedRun> {
   let now = 1_000_000;
   const sleep = async (ms: number) => {

@@ -8,7 +8,7 @@ import type { Surface } from "../../../src/base/platform";
 import { type LineResult, type LineSetting, runLine } from "../program/world";
 import { realMachine } from "./judged-line";
 
-/** The profile's key, which no program may get. */
+/** The profile's key, which no program may receive. */
 export const profileKey = "zqCanary7Xw-of-the-profile-pLmvB";
 
 export type ProfileSurfaces = Readonly<
@@ -22,7 +22,10 @@ interface TargetSetting extends LineSetting {
   readonly profile?: object;
 }
 
-/** Runs `test judge --target acme` with a function as its program. The function returns the exit code. */
+/**
+ * Runs `test judge --target acme` with a function as its program. The function returns the program's exit
+ * code.
+ */
 export function judgedTarget(
   surfaces: ProfileSurfaces,
   program: (env: Program["env"]) => Promise<unknown>,
@@ -46,7 +49,7 @@ export function judgedTarget(
   });
 }
 
-/** Starts a host with the test's handler, and closes the host at the end of the test. */
+/** Starts a host with the test's request handler and closes it when the test ends. */
 export async function openHost(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -67,11 +70,11 @@ interface RawRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: Uint8Array;
-  /** Replaces the path of the URL. */
+  /** Replaces the URL's path. */
   readonly target?: string;
 }
 
-/** Sends a request unchanged and does not decode the answer. */
+/** Sends a request unchanged and doesn't decode the response. */
 export function sendRaw(
   url: string,
   { method = "GET", headers = {}, body, target }: RawRequest = {},

@@ -9,12 +9,12 @@ interface Tries {
   readonly path: string;
   readonly body?: unknown;
   readonly key?: string;
-  /** Whether a POST can be repeated without a key. */
+  /** Whether a POST can safely be repeated without a key. */
   readonly isRepeatable?: boolean;
 }
 
 /**
- * Sends a request as the interface description requires: the same key for each attempt, pauses, at most three
+ * Sends a request as the interface description requires: the same key for each try, pauses, and at most three
  * retries.
  */
 export async function send(client: Client, request: Tries): Promise<ClientAnswer> {
@@ -30,7 +30,7 @@ export async function send(client: Client, request: Tries): Promise<ClientAnswer
   for (let retries = 0; ; retries += 1) {
     const answer = await client.request(method, path, { body, headers, ...access }).catch(() => undefined);
     const status = answer?.status ?? 0;
-    // An earlier attempt deleted the record.
+    // An earlier try has already deleted the record.
     if (answer !== undefined && method === "DELETE" && retries > 0 && status === 404) return answer;
     const waitMs = pauseMs(answer, retries);
     const isTemporary =
@@ -49,7 +49,7 @@ function pauseMs(answer: ClientAnswer | undefined, retries: number): number {
   return answer?.status === 429 ? answer.json.retryAfter * 1000 : 500 * 2 ** retries;
 }
 
-/** Reads a list to its end, sorted, in pages of 100. */
+/** Reads a list to the end, sorted, in pages of 100. */
 export async function readAll(client: Client, path: string): Promise<readonly { id: string }[]> {
   const found: { id: string }[] = [];
   for (let page = 1; ; page += 1) {

@@ -244,5 +244,5 @@ const all: readonly RightProgram[] = [
 const isHere = ({ command }: RightProgram) =>
   spawnSync(command, ["--version"], { stdio: "ignore" }).status === 0;
 
-/** Programs whose language is installed. */
+/** Only the programs whose language is installed. */
 export const rightPrograms = all.filter(isHere);

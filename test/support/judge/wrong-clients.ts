@@ -3,9 +3,9 @@ import type { Client, ClientAnswer, ClientProgram } from "./judged-run";
 
 export interface WrongClient {
   readonly name: string;
-  /** The rule that must find the bug. */
+  /** The rule that must detect the bug. */
   readonly rule: string;
-  /** Whether the bug shows only after a failure. */
+  /** Whether the bug only shows after a failure. */
   readonly isProvoked?: boolean;
   readonly program: ClientProgram;
 }
@@ -255,7 +255,7 @@ export const wrongClients: readonly WrongClient[] = [
         directorDateOfBirth: "1975-04-02",
       };
       const path = "/clients/polder-01/kyc-verification";
-      // The sandbox accepts this before the client's approval. A platform may refuse it.
+      // The sandbox accepts this before the client is approved, but a platform may refuse it.
       client.fail({ status: 409, next: 1 });
       await client.request("POST", path, { surface, body: director, ...withKey() });
     },

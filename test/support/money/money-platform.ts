@@ -1,7 +1,7 @@
 import type { HttpResponse, Send } from "../../../src/base/http";
 import { answer } from "../platforms/answers";
 
-/** A listed case. `Money.payments` contains its recorded payments. */
+/** A case as listed. `Money.payments` contains its recorded payments. */
 export interface PaidCase {
   readonly id: string;
   readonly reference: string;
@@ -26,9 +26,9 @@ interface Money {
   readonly cases: readonly PaidCase[];
   /** Recorded payments, by case ID. */
   readonly payments: ReadonlyMap<string, readonly RecordedPayment[]>;
-  /** Records of the event history, by case ID. */
+  /** Event history records, by case ID. */
   readonly events?: ReadonlyMap<string, readonly object[]>;
-  /** Answer to every request for the event history. Default: the records in `events`. */
+  /** Response to every event history request. Default: the records in `events`. */
   readonly noHistory?: HttpResponse;
 }
 

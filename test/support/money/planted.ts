@@ -1,7 +1,7 @@
 import type { PaidCase, RecordedPayment } from "./money-platform";
 import type { WrittenStatement } from "./statements";
 
-/** A row that a reconciliation must contain: its verdict and the texts of its bank rows. */
+/** A row that the reconciliation must contain: its verdict and the texts of the bank rows behind it. */
 export interface ExpectedFinding {
   readonly verdict: string;
   readonly texts: readonly string[];
@@ -10,16 +10,16 @@ export interface ExpectedFinding {
 
 type BooksRow = Omit<WrittenStatement, "text"> & { readonly case: string };
 
-/** A month in which everything agrees except the planted mismatches. */
+/** A month of payments in which everything agrees except the planted mismatches. */
 export interface Month {
   readonly entries: readonly WrittenStatement[];
   readonly cases: readonly PaidCase[];
   readonly payments: ReadonlyMap<string, readonly RecordedPayment[]>;
   readonly events: ReadonlyMap<string, readonly object[]>;
   readonly books: readonly BooksRow[];
-  /** Expected findings, without rows that agree. */
+  /** Expected findings, excluding rows that agree. */
   readonly planted: readonly ExpectedFinding[];
-  /** Expected findings of a comparison with the creditor's books. */
+  /** Expected findings when compared with the creditor's books. */
   readonly plantedInBooks: readonly ExpectedFinding[];
 }
 
@@ -68,7 +68,7 @@ class MonthMaker {
   }
 
   /**
-   * Adds a case. `name` is the reference that a statement uses: the case's own, the creditor's or the
+   * Adds a case. `name` is the reference that a statement uses: the platform's, the creditor's or the
    * partner's.
    */
   newCase(currency: string): { readonly paidCase: PaidCase; readonly name: string } {
@@ -135,7 +135,7 @@ class MonthMaker {
 
 type Plant = (maker: MonthMaker, currency: string) => void;
 
-/** A payment that exists at the bank, on the platform and in the books. */
+/** A payment that is at the bank, on the platform and in the books. */
 const agree: Plant = (maker, currency) => {
   const { paidCase, name } = maker.newCase(currency);
   const [amount, date] = [maker.amount(currency), maker.day()];
@@ -147,7 +147,7 @@ const agree: Plant = (maker, currency) => {
 const other = (currency: string) => (currency === "EUR" ? "USD" : "EUR");
 const laterDay = (date: string) => `2026-03-${String(Number(date.slice(8)) + 2).padStart(2, "0")}`;
 
-/** All kinds of mismatch, and rows that must not be reported as a mismatch. */
+/** Every kind of mismatch, and rows that must not be reported as one. */
 const plants: Readonly<Record<string, Plant>> = {
   "only in the bank, on a known case": (maker, currency) => {
     const { paidCase, name } = maker.newCase(currency);
@@ -276,7 +276,7 @@ const plants: Readonly<Record<string, Plant>> = {
   },
 };
 
-/** Returns one `payment.deleted` event as recorded for two subscriptions. */
+/** Returns one `payment.deleted` event as recorded for each of two subscriptions. */
 function deletions({ id, reference }: PaidCase, amount: number, currency: string, date: string): object[] {
   const data = { caseId: id, reference, paymentId: guid(3, 1), amount, currency, date: `${date}T00:00:00Z` };
   const payload = JSON.stringify({
@@ -288,7 +288,7 @@ function deletions({ id, reference }: PaidCase, amount: number, currency: string
   return [1, 2].map((number) => ({ id: guid(5, number), eventType: "payment.deleted", caseId: id, payload }));
 }
 
-/** Returns a month of at least `count` entries, with each mismatch in each currency. */
+/** Returns a month of at least `count` entries, with every mismatch in every currency. */
 export function plantedMonth(seed: number, count: number): Month {
   const maker = new MonthMaker(seed);
   const waiting = Object.values(plants).flatMap((plant) =>

@@ -1,4 +1,4 @@
-/** A transaction that a test can write in any format. */
+/** A transaction that a test can write in any statement format. */
 export interface WrittenStatement {
   /** Negative for a debit. */
   readonly amount: string;
@@ -21,7 +21,7 @@ export type CamtVersion = (typeof camtVersions)[number];
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** Returns one statement per currency, with the elements of the version. */
+/** Returns one statement per currency, using the elements of this camt version. */
 export function camt(
   version: CamtVersion,
   entries: readonly WrittenStatement[],
@@ -52,7 +52,7 @@ function entry(written: WrittenStatement, version: number, isNew: boolean): stri
     name === undefined
       ? ""
       : `<RltdPties><${party}>${isNew ? `<Pty>${named}</Pty>` : named}</${party}></RltdPties>`;
-  // Version 02 has no amount or direction in the details.
+  // In version 02, the details have no amount or direction.
   const entryDetails =
     version === 2
       ? `<AmtDtls><TxAmt><Amt Ccy="${currency}">${unsigned(amount)}</Amt></TxAmt></AmtDtls>`
@@ -70,7 +70,7 @@ export function bankCsv(entries: readonly WrittenStatement[]): string {
   return `${["date,amount,currency,remittance,endToEndId,bankReference", ...rows].join("\n")}\n`;
 }
 
-/** Returns the creditor's books as CSV. Each row names its case. */
+/** Returns the creditor's books as CSV, with the case named in each row. */
 export function booksCsv(
   rows: readonly (Omit<WrittenStatement, "text"> & { readonly case: string })[],
 ): string {

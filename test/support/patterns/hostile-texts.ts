@@ -1,4 +1,4 @@
-/** Sample characters for the escapes in a pattern, by the escape's letter. */
+/** Sample characters for the escapes in a pattern, keyed by the escape's letter. */
 const samples: Readonly<Record<string, string>> = {
   s: " ",
   d: "0",
@@ -12,7 +12,7 @@ const samples: Readonly<Record<string, string>> = {
   W: " ",
 };
 
-/** Returns the first `maxLetters` letters of a pattern. Adds `x`, which most patterns don't contain. */
+/** Returns a pattern's first `maxLetters` letters, plus `x`, which most patterns don't contain. */
 function alphabetOf(source: string): readonly string[] {
   const named = source
     .replace(/\(\?(?:<?[=!]|<\w+>|:)/g, "(")
@@ -25,7 +25,7 @@ function alphabetOf(source: string): readonly string[] {
 
 const maxLetters = 14;
 
-/** Returns up to four words of a pattern: two or more literal characters in a row, such as `eyJ`. */
+/** Returns up to four words of a pattern, each of two or more literal characters such as `eyJ`. */
 const wordsOf = (source: string): readonly string[] =>
   [
     ...new Set(
@@ -39,7 +39,7 @@ export interface HostileText {
   readonly tail: string;
 }
 
-/** Yields repeated parts of a pattern, each with an end at which the pattern could fail. */
+/** Yields repeated parts of a pattern, each followed by an ending that may make the pattern fail. */
 export function* hostileTexts(source: string): Generator<HostileText> {
   const letters = alphabetOf(source);
   const words = wordsOf(source);
@@ -51,7 +51,7 @@ export function* hostileTexts(source: string): Generator<HostileText> {
   for (const unit of [...letters, ...words])
     for (const head of ["", ...letters, ...words]) for (const tail of tails) yield { head, unit, tail };
   for (const unit of [...pairs, ...joined]) for (const tail of ["\0", "\n\0"]) yield { head: "", unit, tail };
-  // An anchored pattern reaches its middle only after its beginning.
+  // The middle of an anchored pattern can only be reached after its beginning.
   if (/^\^/.test(source))
     for (const unit of letters)
       for (const head of [...pairs, ...joined]) for (const tail of ["\0", ""]) yield { head, unit, tail };

@@ -1,9 +1,11 @@
-/** For the tests' texts, quadratic time takes at least ten seconds, and linear time takes milliseconds. */
+/**
+ * On the tests' texts, a quadratic pattern takes at least ten seconds, and a linear one takes milliseconds.
+ */
 const maxMs = 4000;
-/** A busy machine can slow down one attempt, but hardly three in a row. */
+/** A busy machine can slow down one try, but hardly three in a row. */
 const tries = 3;
 
-/** Runs the work, and rejects if every attempt uses too much CPU time. */
+/** Runs the work. Rejects if every try takes too much CPU time. */
 export async function quickly<Result>(name: string, work: () => Result | Promise<Result>): Promise<Result> {
   let ms = 0;
   for (let count = 0; count < tries; count += 1) {

@@ -29,7 +29,7 @@ const parsed = files.map((file) => {
   return { file, text, nodes: [...nodesOf(parseSync(file, text).program)] };
 });
 
-/** Each regular expression literal of `src`. */
+/** Every regular expression literal in `src`. */
 export const literalPatterns: readonly SourcePattern[] = parsed.flatMap(({ file, text, nodes }) =>
   nodes.flatMap(({ regex, start }) =>
     regex === undefined
@@ -44,7 +44,7 @@ export const literalPatterns: readonly SourcePattern[] = parsed.flatMap(({ file,
   ),
 );
 
-/** The files that build patterns from text. */
+/** Source files that build patterns from text. */
 export const filesThatBuild: readonly string[] = parsed
   .filter(({ nodes }) =>
     nodes.some(({ type, callee }) => type === "NewExpression" && callee?.name === "RegExp"),

@@ -3,21 +3,21 @@ import { parseSync } from "rolldown/utils";
 
 interface Word {
   readonly text: string;
-  /** Position in the file. */
+  /** Offset in the file. */
   readonly start: number;
 }
 
 interface Title extends Word {
-  /** Whether the title completes the title of its group: "a receiver" > "that answers 503". */
+  /** Whether the title continues its group's title: "a receiver" > "that answers 503". */
   readonly isInGroup: boolean;
 }
 
 export interface SourceWords {
   readonly file: string;
-  /** Variables, functions, types, parameters, properties and the keys of object literals. */
+  /** Names of variables, functions, types, parameters and properties, and the keys of object literals. */
   readonly names: readonly Word[];
   readonly types: readonly Word[];
-  /** Comments without delimiters. Adjacent line comments count as one. */
+  /** Comments without their delimiters. Adjacent line comments form one comment. */
   readonly comments: readonly Word[];
   readonly titles: readonly Title[];
   lineAt(start: number): number;
@@ -72,7 +72,7 @@ const members = new Set([
   "MethodDefinition",
 ]);
 
-/** Lists the identifiers that a pattern binds. */
+/** Lists the identifiers bound by a destructuring pattern. */
 function boundNames(pattern: Node): readonly Node[] {
   switch (pattern?.type) {
     case "Identifier":

@@ -6,14 +6,14 @@ import { openSandbox, type TestSandbox } from "../sandbox/sandbox";
 
 const isWrite = ({ method, url }: HttpRequest) => method !== "GET" && !url.endsWith("/oauth/token");
 
-/** The moment at which a process that applies a plan is killed. */
+/** The moment at which a process is killed while it applies a plan. */
 export interface Kill {
-  /** Number of requests, or bytes of the journal, after which the process ends. */
+  /** Number of requests, or of journal bytes, after which the process is killed. */
   readonly after: number;
   readonly at: "before a request" | "after a request" | "journal";
 }
 
-/** Returns a profile that requires a second person, with the addresses and keys of the stage. */
+/** Returns a profile that requires a second person and has the stage's URLs and keys. */
 const fourEyesProfile = (
   access: Readonly<Record<string, { readonly url: string; readonly key: string }>>,
 ) => ({
@@ -26,7 +26,7 @@ const fourEyesProfile = (
   ),
 });
 
-/** Opens the sandbox as a platform, with the files of one folder and a record of all writes. */
+/** Opens a sandbox as the platform, with in-memory files and a record of all writes. */
 export async function openPlanStage() {
   const sandbox = await openSandbox({ isUnlimited: true });
   const access = sandbox.platform.access("http://127.0.0.1:4010").test;
@@ -57,7 +57,7 @@ export async function openPlanStage() {
     files,
     writes,
     run,
-    /** Runs a line in a process that is killed midway. */
+    /** Runs a command line in a process that is killed midway. */
     async runKilled(line: string, kill: Kill) {
       const death: Death = {
         bytes: kill.at === "journal" ? kill.after : Number.POSITIVE_INFINITY,
@@ -67,7 +67,7 @@ export async function openPlanStage() {
       const killed: Send = async (request) => {
         const isLast = dying.diesAtRequest();
         if (isLast && kill.at === "after a request") await send(request);
-        // A killed process gets no more answers.
+        // A killed process gets no more responses.
         if (dying.isDead) throw new Error("killed");
         return send(request);
       };
@@ -79,7 +79,7 @@ export async function openPlanStage() {
 
 export type PlanStage = Awaited<ReturnType<typeof openPlanStage>>;
 
-/** Returns IDs of the records that a test's lines change. */
+/** Returns the IDs of the records that the tests' command lines change. */
 export async function stageIds({ get }: TestSandbox) {
   const cases = async (lifecycle: string) =>
     (await get("collection", `/cases?Statuses=${lifecycle}&PageSize=100`)).json.cases as readonly {

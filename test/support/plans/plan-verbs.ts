@@ -2,21 +2,21 @@ import type { PlanStage, stageIds } from "./plan-stage";
 
 export type Ids = Awaited<ReturnType<typeof stageIds>>;
 
-/** A line that writes, with the facts that the tests need. */
+/** A command line that writes, with what the tests need to know about it. */
 export interface PlanVerb {
   readonly name: string;
   line(ids: Ids): string;
-  /** Counts the line's effects in the platform's own lists. */
+  /** Counts the command's effects in the platform's own lists. */
   effects(stage: PlanStage, ids: Ids): Promise<number>;
   /**
-   * Lines that change the state on which the plan depends. Absent if the plan does not depend on any state.
+   * Command lines that change the state on which the plan depends. Absent if the plan depends on no state.
    */
   changes?(ids: Ids): readonly string[];
-  /** Whether the result of the line can be found on the platform. */
+  /** Whether the command's effect can be found on the platform. */
   readonly isVisible: boolean;
   /**
-   * Whether a repeat has no second effect, because the key is honored or the line replaces or deletes
-   * something.
+   * Whether a repeat has no second effect, because the platform honors the key or the command replaces or
+   * deletes something.
    */
   readonly isRepeatable?: boolean;
 }
@@ -35,7 +35,7 @@ const caseIs =
   async (stage: PlanStage, ids: Ids) =>
     is(await read(stage, `/cases/${id(ids)}`)) ? 1 : 0;
 
-/** Counts the records of a list that match. */
+/** Counts a list's records that match. */
 const countIn =
   (path: (ids: Ids) => string, name: string, matches: (record: Json) => boolean) =>
   async (stage: PlanStage, ids: Ids) =>

@@ -13,7 +13,7 @@ export interface ListedCase {
 
 export const caseIdOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-/** Returns a numbered case: for 1, `AAAA0001` with the creditor's reference `INV-1`. */
+/** Returns the case with this number. For 1, it is `AAAA0001` with the creditor reference `INV-1`. */
 export const listedCase = (number: number, more: Partial<ListedCase> = {}): ListedCase => ({
   id: caseIdOf(number),
   reference: `AAAA${String(number).padStart(4, "0")}`,
@@ -22,25 +22,25 @@ export const listedCase = (number: number, more: Partial<ListedCase> = {}): List
   ...more,
 });
 
-/** Returns the answer to a write, given the number of earlier writes. */
+/** Returns the response to a write, given the number of earlier writes. */
 export type Effect = (request: HttpRequest, count: number) => HttpResponse;
 
-/** A fault before the request is carried out, or a lost reply. */
+/** A fault before the platform carries out the request, or the loss of its response afterwards. */
 export type Mishap = "lost before" | "lost after" | HttpResponse | undefined;
 
 interface Work {
   readonly cases: readonly ListedCase[];
-  /** Cases that the list does not show, by partner reference. */
+  /** Cases that the list leaves out, by partner reference. */
   readonly partnerReferences?: Readonly<Record<string, ListedCase>>;
   readonly effect?: Effect;
   /** Recorded payments, by case ID. */
   readonly payments?: Readonly<Record<string, readonly object[]>>;
   readonly mishap?: (request: HttpRequest) => Mishap;
-  /** Whether the platform carries out a repeated request again, although its key is known. */
+  /** Whether the platform carries out a repeated request again even though it knows the key. */
   readonly ignoresKeys?: boolean;
 }
 
-/** Opens a collection surface whose reads always work, and whose writes honor idempotency keys by default. */
+/** Opens a collection surface on which reads always succeed. Writes honor idempotency keys by default. */
 export function openCaseWorkPlatform(work: Work) {
   const written: string[] = [];
   const answers = new Map<string, { readonly line: string; readonly response: HttpResponse }>();
@@ -62,7 +62,7 @@ export function openCaseWorkPlatform(work: Work) {
     if (fault === "lost after") throw lost();
     return response;
   };
-  /** The writes that took effect, in order: the last parts of the path, and the body. */
+  /** Writes that took effect, in order, each with the end of its path and its body. */
   return { send, written };
 }
 
@@ -100,7 +100,7 @@ function read({ url }: HttpRequest, { cases, partnerReferences = {}, payments = 
   return answer({ page: { ...shown, totalPages }, cases: records });
 }
 
-/** Closes or starts the case of a request, as the platform does. Refuses to do so twice. */
+/** Closes or starts the request's case like the platform, which refuses to do so twice. */
 export const moving =
   (
     cases: readonly ListedCase[],

@@ -4,13 +4,13 @@ import type { StartedProgram } from "../program/built-program";
 import { homeIn } from "../sandbox/built-sandbox";
 import { openSandbox } from "../sandbox/sandbox";
 
-/** A request that kills its sender, before or after its effect. */
+/** A request that kills its sender, before or after it takes effect. */
 interface Death {
   readonly method: string;
   readonly isBehind: boolean;
 }
 
-/** Opens the platform on a local port. It kills a client with SIGKILL at a chosen request. */
+/** Opens the platform on a local port. The platform kills a client with SIGKILL at a chosen request. */
 export async function openDeadlyPlatform() {
   const sandbox = await openSandbox({ isUnlimited: true });
   let doomed: (Death & { readonly client: StartedProgram }) | undefined;
@@ -24,7 +24,7 @@ export async function openDeadlyPlatform() {
   };
   const server = await listen(answer, 0);
   return {
-    /** Returns the variables of a client whose data is in the folder. */
+    /** Returns the environment variables of a client whose data is in this folder. */
     envIn(folder: string): Readonly<Record<string, string>> {
       const { collection, customer } = sandbox.platform.access(server.url).test;
       return {
@@ -36,13 +36,13 @@ export async function openDeadlyPlatform() {
         RECOUP_ENVIRONMENT: "test",
       };
     },
-    /** Resolves when the client has been killed or has ended by itself. */
+    /** Resolves when the client has been killed or has ended on its own. */
     async killAt(client: StartedProgram, death: Death): Promise<void> {
       doomed = { ...death, client };
       await client.ended;
       doomed = undefined;
     },
-    /** Returns the IDs of the subscriptions with this URL. */
+    /** Returns the IDs of subscriptions with this URL. */
     subscribed: (url: string): readonly string[] =>
       sandbox.store
         .all<{ id: string }>("select id from subscriptions where url = ? order by seq", url)
@@ -51,7 +51,7 @@ export async function openDeadlyPlatform() {
   };
 }
 
-/** Each write at which a client may die. */
+/** Every write at which a client may die. */
 export const deaths = ["POST", "DELETE"].flatMap((method) =>
   [false, true].map((isBehind) => [method, isBehind ? "after" : "before", isBehind] as const),
 );

@@ -3,10 +3,10 @@ import { answer } from "./answers";
 import { envelope } from "./listening";
 
 export const subscriptionId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
-/** Returns the GUID of a case. */
+/** Returns the GUID of the case with this number. */
 export const caseOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-/** Returns a delivery record of an event, created this many minutes after 08:00. */
+/** Returns an event's delivery record, created this many minutes after 08:00. */
 export const recordOf = (id: string, minute: number, more: object = {}) => ({
   id,
   subscriptionId,
@@ -25,16 +25,16 @@ interface KnownCase {
 
 export interface HistoryPlatform {
   readonly send: Send;
-  /** The platform's cases. A test changes them while the listener runs. */
+  /** The platform's cases, which a test changes while the listener runs. */
   readonly cases: KnownCase[];
-  /** Records by case. Undefined returns 404. */
+  /** Records by case. An undefined value produces a 404. */
   readonly records: Map<string, object[] | undefined>;
   readonly subscription: Record<string, unknown>;
 }
 
 /**
- * Returns a platform with subscriptions, a case list that sorts and pages, and a delivery history newest
- * first.
+ * Returns a platform with subscriptions, a case list that can be sorted and paged, and a delivery history,
+ * newest first.
  */
 export function historyPlatform(records: Record<string, object[] | undefined> = {}): HistoryPlatform {
   const recordsById = new Map(Object.entries(records));

@@ -2,7 +2,9 @@ import { Failure } from "../../../src/base/failure";
 import type { HttpRequest, HttpResponse } from "../../../src/base/http";
 import { answer } from "./answers";
 
-/** Ways in which a server repeats a secret. The tests search all output and files of a command for each. */
+/**
+ * Ways in which a server can repeat a secret. The tests search all of a command's output and files for each.
+ */
 const encodings: readonly ((secret: string) => string)[] = [
   (secret) => secret,
   encodeURIComponent,
@@ -22,16 +24,16 @@ function jsonEscaped(secret: string): string {
   return secret.replace(/./g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 }
 
-/** Returns a text that repeats a secret in every way. */
+/** Returns a text that repeats a secret in each of these ways. */
 export const echoOf = (secret: string): string =>
   [...encodings.map((encode) => encode(secret)), Buffer.from(`me:${secret}`).toString("base64")].join(" | ");
 
-/** A match of this many characters of a secret isn't a coincidence. */
+/** This many characters of a secret can't match by coincidence. */
 const pieceLength = 10;
 
 const piecesOfSecrets = new Map<string, readonly string[]>();
 
-/** Returns the parts of a secret that occur in a text, in any encoding. */
+/** Returns the parts of a secret that appear in a text, in any encoding. */
 export function leaksOf(secret: string, text: string): readonly string[] {
   const pieces = piecesOfSecrets.get(secret) ?? piecesOf(secret);
   piecesOfSecrets.set(secret, pieces);
@@ -40,8 +42,8 @@ export function leaksOf(secret: string, text: string): readonly string[] {
 }
 
 /**
- * Splits each encoding of a secret into pieces. A longer encoding needs longer pieces for the same part of
- * the secret.
+ * Splits every encoding of a secret into pieces. The longer the encoding, the longer the pieces have to be to
+ * cover the same part of the secret.
  */
 function piecesOf(secret: string): readonly string[] {
   const found = encodings.flatMap((encode) => {
@@ -58,7 +60,7 @@ const decoded = (text: string) =>
     String.fromCharCode(Number.parseInt(percent ?? json, 16)),
   );
 
-/** Returns the key or token of a request. */
+/** Returns the key or token sent with a request. */
 export const secretOf = ({ headers }: HttpRequest): string =>
   headers.xapikey ?? (headers.authorization ?? "").replace(/^Bearer /, "");
 
@@ -78,7 +80,7 @@ const record = (echo: string) => ({
   [echo]: echo,
 });
 
-/** Returns an answer that fits any list and any record. */
+/** Returns a response that fits any list and any record. */
 function success(echo: string): object {
   const items = [record(echo)];
   const page = { page: 1, pageSize: 20, totalPages: 1, totalResults: 1 };
@@ -86,7 +88,7 @@ function success(echo: string): object {
   return { ...record(echo), ...lists, items, page, success: true, message: echo };
 }
 
-/** All answer shapes that can repeat a request. */
+/** Every response shape that can repeat a request. */
 export const shapes: Readonly<Record<string, Shape>> = {
   "a list of business errors": (echo) =>
     answer(
@@ -156,7 +158,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   },
 };
 
-/** Returns a platform that repeats the key of the request in answers of this shape. */
+/** Returns a platform that repeats the request's key in responses of this shape. */
 export const echoing =
   (shape: string) =>
   async (request: HttpRequest): Promise<HttpResponse> => {

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 
-/** The server's behavior for each connection or request. */
+/** How the server behaves on each connection or request. */
 export type Behaviour =
   | { readonly kind: "refuse" }
   | { readonly kind: "hang-before-answer" }
@@ -25,20 +25,20 @@ export type Behaviour =
 
 interface SeenRequest {
   readonly method: string;
-  /** The request target as in the request line. */
+  /** The request target exactly as in the request line. */
   readonly path: string;
   readonly head: string;
 }
 
 export interface FaultyServer {
-  /** Without a trailing slash. */
+  /** Has no trailing slash. */
   readonly url: string;
   readonly port: number;
   readonly requests: readonly SeenRequest[];
   close(): Promise<void>;
 }
 
-/** Starts a loopback server that answers every request in the same, often broken, way. */
+/** Starts a loopback server that responds to every request in the same, usually broken, way. */
 export async function startFaultyServer(behaviour: Behaviour): Promise<FaultyServer> {
   const requests: SeenRequest[] = [];
   const sockets = new Set<Socket>();
@@ -76,7 +76,7 @@ function closeAll(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   });
 }
 
-/** Reports each request once its head and announced body have arrived. */
+/** Reports each request once its headers and its announced body have arrived. */
 function readRequests(socket: Socket, report: (request: SeenRequest) => void): void {
   let pending = "";
   socket.setEncoding("latin1");
@@ -168,7 +168,7 @@ function whole(body: string, ...headers: readonly string[]): string {
   return head(...headers, `content-length: ${Buffer.byteLength(body)}`) + body;
 }
 
-/** Returns an answer from its head, whose first line is the status line. Adds the length. */
+/** Builds a response from its header lines, the first of which is the status line. Adds the length. */
 function scripted(lines: readonly string[], body: string | Uint8Array): Uint8Array {
   const bytes = Buffer.from(body);
   const text = [...lines, `content-length: ${bytes.length}`, "", ""].join("\r\n");
@@ -199,7 +199,7 @@ async function sendHugeBody(
   if (isChunked) socket.write("0\r\n\r\n");
 }
 
-/** Resolves when the data is written, or when the client has closed the connection. */
+/** Resolves when the data has been written or the client has closed the connection. */
 function written(socket: Socket, data: string | Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     socket.write(data, () => resolve());

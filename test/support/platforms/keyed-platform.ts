@@ -4,9 +4,9 @@ import { type Mishap, openCaseWorkPlatform } from "./case-work-platform";
 
 /** Opens a customer surface that creates a case for each submission and honors idempotency keys (AMB-31). */
 export function openKeyedPlatform(mishap: (request: HttpRequest) => Mishap = () => undefined) {
-  /** The bodies that became cases, in order. */
+  /** Bodies that led to a case, in order. */
   const createdBodies: string[] = [];
-  /** All keys sent with each body. */
+  /** All keys that were sent with each body. */
   const keys = new Map<string, Set<string>>();
   const platform = openCaseWorkPlatform({
     cases: [],

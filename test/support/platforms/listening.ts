@@ -4,7 +4,7 @@ import type { Headers, HttpResponse, Send } from "../../../src/base/http";
 import { type LineResult, type LineSetting, runLine } from "../program/world";
 
 export const secret = "c2VjcmV0IG9mIGEgc3Vic2NyaXB0aW9uLCAzMiBieXRlcw==";
-/** 2026-03-16T09:00:00Z, the clock of the tests. */
+/** 2026-03-16T09:00:00Z, the time on the tests' clock. */
 export const nowSeconds = Date.UTC(2026, 2, 16, 9) / 1000;
 
 export function signedHeaders(body: string | Uint8Array, key = secret, t = nowSeconds): Headers {
@@ -12,7 +12,7 @@ export function signedHeaders(body: string | Uint8Array, key = secret, t = nowSe
   return { "x-service-signature": `t=${t},v1=${v1}`, "x-service-timestamp": String(t) };
 }
 
-/** Returns an envelope as the platform writes it, with the given changes. */
+/** Returns an envelope in the platform's format, with the given changes. */
 export function envelope(id: string, event = "case.updated", more: object = {}): string {
   const data = {
     caseId: "c1",
@@ -24,7 +24,7 @@ export function envelope(id: string, event = "case.updated", more: object = {}):
   return JSON.stringify({ ...head, data, links: { self: "https://a.example/cases/c1" }, ...more });
 }
 
-/** Opens a port that gets no deliveries. */
+/** Opens a port that never receives a delivery. */
 export const deafListen: LineSetting["listen"] = async (_, port) => ({
   url: "http://127.0.0.1:1",
   port,
@@ -32,21 +32,21 @@ export const deafListen: LineSetting["listen"] = async (_, port) => ({
 });
 
 export interface TestListener {
-  /** Posts as the platform does. Signs with the secret unless other headers are given. */
+  /** Posts like the platform, signing with the secret unless other headers are given. */
   post(body: string | Uint8Array, headers?: Headers): Promise<HttpResponse>;
-  /** Sends a request as any client does. */
+  /** Sends a request like any other client. */
   readonly receiver: Send;
   readonly port: number;
-  /** Lets the timeout expire. */
+  /** Lets the listener's time run out. */
   endTime(): void;
-  /** Interrupts the command, as Ctrl-C does. */
+  /** Interrupts the command like Ctrl-C. */
   interrupt(): void;
-  /** Resolves when the command listens, after it has subscribed. */
+  /** Resolves when the command has subscribed and is listening. */
   readonly isReady: Promise<void>;
   readonly ended: Promise<LineResult>;
 }
 
-/** Runs `webhooks listen` and resolves once its receiver is open. Opens no real port, and no time passes. */
+/** Runs `webhooks listen`. Resolves once its receiver is open. Opens no real port and takes no real time. */
 export async function startListening(
   flags: readonly string[],
   setting: LineSetting = {},

@@ -7,21 +7,24 @@ export const publicUrl = "https://hooks.partner.dev";
 export interface RealEnvironment {
   readonly sandbox: TestSandbox;
   readonly kept: Map<string, string>;
-  /** Sent requests, such as `POST /managed-cases`. */
+  /** Requests sent so far, such as `POST /managed-cases`. */
   readonly sent: string[];
   /** Environment variables that define the profile `env`. */
   readonly env: Readonly<Record<string, string>>;
-  /** Runs a line against the platform. Files persist between lines. */
+  /** Runs a command line against the platform. Files persist between command lines. */
   run(line: string, setting?: LineSetting): Promise<LineResult>;
-  /** Plays one scenario, `a.yaml`. */
+  /** Runs one scenario, `a.yaml`. */
   play(content: string, flags?: string, setting?: LineSetting): Promise<LineResult>;
-  /** Lists IDs of test cases that runs created and that still exist. */
+  /** Lists the IDs of test cases that runs created and that still exist. */
   left(): readonly string[];
 }
 
 type Interference = (request: HttpRequest, pass: Send) => ReturnType<Send>;
 
-/** Opens a platform that a profile reaches over the network. It delivers immediately to any listener. */
+/**
+ * Opens a platform that a profile reaches over the network. The platform delivers immediately to any
+ * listener.
+ */
 export async function openRealEnvironment(
   interfere: Interference = (request, pass) => pass(request),
 ): Promise<RealEnvironment> {

@@ -16,7 +16,7 @@ export interface StartedProgram {
   readonly ended: Promise<ProgramEnd>;
 }
 
-/** Starts the published program, or a copy of it. `npm test` builds it first. */
+/** Starts the published program or a copy of it. `npm test` builds the program first. */
 export function startBuilt(
   line: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -35,7 +35,7 @@ export function runBuilt(
   stdin = "",
 ): Promise<ProgramEnd> {
   const { child, ended } = startBuilt(line, env);
-  // A command that reads no input may exit before it is written.
+  // A command that doesn't read its input may exit before the input is written.
   child.stdin.on("error", () => {});
   child.stdin.end(stdin);
   return ended;

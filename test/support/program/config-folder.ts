@@ -4,7 +4,10 @@ import { files } from "../../../src/host/files/files";
 import { temporaryFolder } from "./temporary-folder";
 import { type LineSetting, runLine } from "./world";
 
-/** Returns a configuration folder on disk for one test, empty or with this file. Everything else is in memory. */
+/**
+ * Returns a configuration folder on disk for one test, empty or with this configuration file. All other files
+ * are in memory.
+ */
 export function configFolder(content?: unknown) {
   const folder = join(temporaryFolder(), "config");
   const file = join(folder, "config.json");
@@ -23,7 +26,9 @@ export function configFolder(content?: unknown) {
   return { folder, file, run, read: () => JSON.parse(readFileSync(file, "utf8")), write };
 }
 
-/** The profile acme: collection on test and live, with every kind of key that needs no keyring. */
+/**
+ * The profile acme, with the collection surface on test and live and every kind of key that needs no keyring.
+ */
 export const acme = {
   current: "acme",
   profiles: {

@@ -5,7 +5,7 @@ import { errorTypeTopics } from "../../../src/commands/explain/topics/errors";
 import { transcriptsOf } from "./mistakes";
 import { suggestedLines } from "./suggested-lines";
 
-/** The words of each line suggested by a message about a mistaken line or a refused request. */
+/** The words of each command line suggested in response to a mistaken line or a rejected request. */
 export const correctedLines: readonly (readonly string[])[] = [
   ...endpoints.flatMap(({ hints = {} }) => Object.values(hints).map(formatHint)),
   ...errorTypeTopics.flatMap(({ next }) => next ?? []),

@@ -1,5 +1,5 @@
 /**
- * Maximum wait for one event. Half of the timeout in vitest.config.mjs, so that a failure reports what is
+ * Maximum wait for one event. Half of the timeout in vitest.config.mjs, so a failure can still report what is
  * missing.
  */
 export const deadlineMs = 60_000;

@@ -1,6 +1,6 @@
 /**
- * Returns a generator whose numbers differ from call to call, because the platform remembers idempotency
- * keys.
+ * Returns a generator whose numbers differ from one call to the next, because the platform remembers
+ * idempotency keys.
  */
 export function drawing(): () => number {
   let drawn = 1;

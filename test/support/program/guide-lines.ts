@@ -12,13 +12,13 @@ interface LineEnd {
   readonly stderr: string;
 }
 
-/** Matches one stage of a pipe. */
+/** Matches one stage of a pipeline. */
 const stagePattern = /(?:'[^']*'|"[^"]*"|[^'"|])+/g;
 
 /**
- * Runs lines of a guide in an empty folder, as a shell does. `recoup` runs in this process, and other
- * programs run as they are. Supports pipes, a redirection at the end, `||`, variables and the output of
- * `recoup` as a word.
+ * Runs a guide's command lines in an empty folder, like a shell. `recoup` runs in this process, other
+ * programs in their own. Supports pipes, a final redirection, `||`, variables and the output of `recoup` as a
+ * word.
  */
 export function openGuideLines(files: Readonly<Record<string, string>> = {}) {
   const home = temporaryFolder();
@@ -54,7 +54,7 @@ export function openGuideLines(files: Readonly<Record<string, string>> = {}) {
     return { ...ended, [written]: "" };
   }
 
-  /** Replaces variables and the output of commands. */
+  /** Replaces variables and command substitutions. */
   async function expand(line: string): Promise<string> {
     const [command, inner] = /\$\((recoup [^()]*)\)/.exec(line) ?? [];
     if (command !== undefined && inner !== undefined)
@@ -76,7 +76,7 @@ export function openGuideLines(files: Readonly<Record<string, string>> = {}) {
   }
 
   return {
-    /** Runs the lines until one fails. */
+    /** Runs the command lines until one fails. */
     async run(script: string): Promise<LineEnd> {
       const all = { status: 0, stdout: "", stderr: "" };
       for (const line of script.trim().split("\n")) {

@@ -5,7 +5,10 @@ import { homeIn } from "../sandbox/built-sandbox";
 import { deadlineMs } from "./deadline";
 import { temporaryFolder } from "./temporary-folder";
 
-/** Opens a folder with its own world and `recoup` on its path. Scripts run there as on a reader's machine. */
+/**
+ * Opens a folder with its own world and with `recoup` on the path. Scripts run there as they would on a
+ * reader's machine.
+ */
 export function openGuideShell(timeout = deadlineMs) {
   const folder = temporaryFolder();
   const program = join(folder, "recoup");

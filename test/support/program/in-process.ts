@@ -14,7 +14,7 @@ const refusals: readonly (readonly [target: object, method: string, what: string
   [net.Socket.prototype, "connect", "open a connection"],
 ];
 
-/** Makes a method throw, and returns a function that restores it. */
+/** Makes a method throw. Returns a function that restores the method. */
 function refuse([target, method, what]: (typeof refusals)[number]) {
   const original = Reflect.get(target, method);
   const fail = () => {

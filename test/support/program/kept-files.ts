@@ -1,4 +1,4 @@
-/** Returns the paths and contents of all files except the history, which each request extends. */
+/** Returns the paths and contents of all files except the history, which grows with each request. */
 export const keptFiles = (files: ReadonlyMap<string, string>) =>
   [...files].filter(([path]) => !path.includes("/history/"));
 

@@ -1,7 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { Files } from "../../../src/base/host";
 
-/** Files whose changes take effect later, a new folder last. Shows whether a caller waits for each change. */
+/**
+ * Files whose changes take effect later, with new folders last. Shows whether a caller waits for each change.
+ */
 export const lateFiles = (files: Files): Files => ({
   ...files,
   async write(...change) {

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A line that the source suggests. */
+/** A command line that the source code suggests. */
 export interface LineTemplate {
   readonly file: string;
   readonly source: string;
-  /** Whether the reader has to fill in a word, regardless of the line's values. */
+  /** Whether the reader has to fill in a word, whatever the command line's values. */
   readonly isOpen: boolean;
-  /** Matches every line made from the template. */
+  /** Matches every command line that the template can produce. */
   readonly pattern: RegExp;
 }
 
 const template = /\brecoup`((?:\$\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|[^`])*)`/g;
 const hole = /\$\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/g;
 
-/** Returns every line that src suggests, except lines in comments and on the browser page. */
+/** Returns every command line that src suggests, except those in comments and on the browser page. */
 export function lineTemplates(): readonly LineTemplate[] {
   return readdirSync("src", { recursive: true, encoding: "utf8" })
     .filter((file) => /\.ts$/.test(file) && !file.startsWith("inspector/"))
@@ -30,8 +30,8 @@ export function lineTemplates(): readonly LineTemplate[] {
 }
 
 /**
- * Returns a pattern for the lines of a template. A `${{…}}` value matches one word. Any other interpolation
- * matches any number of words.
+ * Returns a pattern for a template's command lines. A `${{…}}` value matches one word, and any other
+ * interpolation matches any number of words.
  */
 function patternOf(source: string): RegExp {
   const words = source.replace(hole, (_, value: string) => (value.startsWith("{") ? "¶" : "§"));

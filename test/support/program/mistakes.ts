@@ -1,5 +1,5 @@
 import { readSession } from "./session";
 
-/** Reads transcripts: `$ recoup …`, and the text on stderr below it. */
+/** Reads transcripts: `$ recoup …`, followed by what the command prints on stderr. */
 export const transcriptsOf = (name: string) =>
   readSession(new URL(`../../cli/mistakes/${name}.txt`, import.meta.url));

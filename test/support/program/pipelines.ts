@@ -1,13 +1,13 @@
 import { parse } from "yaml";
 
-/** The parts of a build server's job that concern a shell. A job shared by several machines is listed several times. */
+/** The parts of a CI job that a shell needs. A job shared by several machines is listed once per machine. */
 export interface Job {
   readonly name: string;
   readonly env: Readonly<Record<string, string>>;
   readonly lines: readonly string[];
 }
 
-/** Settings of the build server outside the file. */
+/** CI settings made outside the file. */
 export type Settings = Readonly<Record<string, string>>;
 
 interface GithubJob {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { LineResult } from "./world";
 
-/** Reads a file of lines that build on each other: `$ recoup …`, and below it what the line prints. */
+/** Reads a file of consecutive command lines: `$ recoup …`, each followed by what it prints. */
 export const readSession = (file: string | URL) =>
   readFileSync(file, "utf8")
     .split(/^\$ recoup /m)
@@ -11,6 +11,8 @@ export const readSession = (file: string | URL) =>
       return { line, text: `${text.join("\n")}\n` };
     });
 
-/** Formats what a line printed: stdout, stderr behind exclamation marks, and an exit code above 0. */
+/**
+ * Formats a command's result: stdout, stderr marked with exclamation marks, and an exit code other than 0.
+ */
 export const transcribe = ({ stdout, stderr, exitCode }: LineResult): string =>
   `${stdout}${stderr.replace(/^(?=.)/gm, "! ")}${exitCode === 0 ? "" : `exit ${exitCode}\n`}`;

@@ -13,7 +13,7 @@ beforeEach(({ task, skip }) => {
 
 afterAll(removeTemporaryFolders);
 
-/** Home folder of command lines that run in this process. It exists only in memory. */
+/** In-memory home folder for command lines that run in this process. */
 const home = "/home/operator";
 const isRealHome = existsSync(home);
 afterAll(() => {

@@ -1,5 +1,5 @@
 /**
- * Returns the words after the first `recoup` in a shell line, up to a pipe, a redirection or a closing
+ * Returns the words that follow the first `recoup` in a shell line, up to a pipe, a redirection or a closing
  * bracket.
  */
 export function recoupWords(line: string): string[] {
@@ -13,10 +13,10 @@ export function recoupWords(line: string): string[] {
   return words;
 }
 
-/** Words as a shell splits them. A placeholder such as `<id>` is one word. */
+/** Words as a shell would split them. A placeholder such as `<id>` counts as one word. */
 const wordPattern = /(?:'[^']*'|"[^"]*"|<[\w-]+>|[^\s'"|<>()&;])+|[|><()&;]+/g;
 
-/** Returns the file that the line reads with `<`. */
+/** Returns the file from which the command line reads with `<`. */
 export function redirected(line: string): string | undefined {
   return / < (\S+)/.exec(line)?.[1];
 }

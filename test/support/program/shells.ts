@@ -11,7 +11,7 @@ export interface ShellHome {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Opens a user's home folder with `recoup` on the path. */
+/** Opens a user's home folder, with `recoup` on the path. */
 export function shellHome(): ShellHome {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "bin"));
@@ -26,10 +26,10 @@ export function runIn({ folder, env }: ShellHome, file: string, ...line: readonl
   return { status, stdout, stderr };
 }
 
-/** Key that prints the current line in angle brackets in the interactive shells below. */
+/** Key sequence that makes the interactive shells below print the current line in angle brackets. */
 const showKey = "\x18p";
 
-/** Types keys at the prompt of a shell and returns the resulting line. */
+/** Types keys at a shell's prompt and returns the resulting line. */
 export function typedLine(home: ShellHome, shell: "bash" | "zsh", keys: string): Promise<string> {
   const { folder, env } = home;
   const child = spawn("script", ["-qec", `${shell} -i`, "/dev/null"], { cwd: folder, env });
@@ -55,7 +55,7 @@ export function typedLine(home: ShellHome, shell: "bash" | "zsh", keys: string):
   });
 }
 
-/** Writes startup files that load the script and bind the key. */
+/** Writes startup files that load the completion script and bind the key sequence. */
 export function writeStartFiles({ folder }: ShellHome): void {
   writeFileSync(
     join(folder, ".bashrc"),

@@ -4,8 +4,8 @@ import { parseLine } from "../../../src/cli/line/program";
 import { commands } from "../../../src/commands";
 
 /**
- * Returns the commands suggested on stderr: those of `next` in JSON, or those in backquotes outside quoted
- * text.
+ * Returns the commands suggested on stderr: those in `next` for JSON, otherwise those in backquotes outside
+ * quoted text.
  */
 export function suggestedLines(stderr: string): readonly (readonly string[])[] {
   const json = stderr.split("\n").find((line) => line.startsWith('{"error"'));
@@ -14,10 +14,10 @@ export function suggestedLines(stderr: string): readonly (readonly string[])[] {
   return [...advised.matchAll(/`(recoup [^`]+)`/g)].map(([, line = ""]) => splitWords(line));
 }
 
-/** Whether a line is complete, without values to fill in or further shell syntax. */
+/** Whether a command line is complete, with no values to fill in and no shell syntax. */
 export const isComplete = (words: readonly string[]) => !words.some((word) => /<\w|…|^[|<>]$/.test(word));
 
-/** Throws for a suggestion that this program can't parse, or that confirms a write. */
+/** Throws if a suggestion can't be parsed or confirms a write. */
 export async function checkSuggestions(stderr: string): Promise<void> {
   const lines = suggestedLines(stderr).filter(isComplete);
   for (const [, ...words] of lines) {

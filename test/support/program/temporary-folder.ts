@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const folders = new Set<string>();
 
-/** Creates a folder that `set-up.ts` removes after the test file. */
+/** Creates a folder that `set-up.ts` removes after the test file has run. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "recoup-test-"));
   folders.add(folder);
@@ -12,8 +12,8 @@ export function temporaryFolder(): string {
 }
 
 /**
- * Removes a folder. A program that is ending may still write its compiled code. `maxRetries` of `rmSync`
- * doesn't help, because it lists the files once and misses later ones.
+ * Removes a folder. A program that is exiting may still be writing its compiled code. The `maxRetries` option
+ * of `rmSync` doesn't help, because it lists the files once and misses later ones.
  */
 export function removeFolder(folder: string, triesLeft = 20): void {
   try {

@@ -1,8 +1,8 @@
-/** `npm run endurance` runs everything; CI runs a share, because it has ten minutes. */
+/** `npm run endurance` runs everything. CI only has ten minutes, so it runs a share. */
 const isWhole = process.env.RECOUP_WHOLE === "1";
 
 /** Returns the number of repetitions: `all` in a full run, `share` in CI. */
 export const whole = (all: number, share: number): number => (isWhole ? all : share);
 
-/** Whether only a full run includes the test at this position. CI runs every nth test. */
+/** Whether the test at this position runs only in a full run. CI runs every nth test. */
 export const isLeftOut = (at: number, every: number): boolean => !isWhole && at % every !== 0;

@@ -16,12 +16,12 @@ import { checkSuggestions } from "./suggested-lines";
 export interface LineResult {
   readonly exitCode: number;
   readonly stdout: string;
-  /** Without the line about a live host, because most tests run on one. */
+  /** Excludes the line about a live host, because most tests run on one. */
   readonly stderr: string;
-  /** The line about a live host, if there was one. */
+  /** The line about a live host, if there is one. */
   readonly live: string | undefined;
   readonly requests: readonly HttpRequest[];
-  /** Waits in milliseconds, in order. */
+  /** Duration of each wait in milliseconds, in order. */
   readonly waits: readonly number[];
 }
 
@@ -29,15 +29,15 @@ export interface LineSetting {
   readonly env?: Readonly<Record<string, string>>;
   readonly isTerminal?: boolean;
   readonly columns?: number;
-  /** Absent if unknown, which turns off the wrapping of sentences. */
+  /** Absent if unknown, which turns off line wrapping. */
   readonly stderrColumns?: number;
-  /** Rows of the terminal. Absent if unknown, which turns off paging. */
+  /** Terminal height in rows. Absent if unknown, which turns off paging. */
   readonly rows?: number;
   /** Absent on a machine without pagers. */
   openPager?: Host["openPager"];
   readonly stdin?: string | Uint8Array;
   readonly files?: Readonly<Record<string, string>>;
-  /** Replaces `files` with real ones in the test's folder. */
+  /** Replaces `files` with real files in the test's folder. */
   readonly fileSystem?: Files;
   /** Secrets by account. Absent on a machine without a keyring. */
   readonly keyring?: Map<string, string>;
@@ -53,7 +53,7 @@ export interface LineSetting {
   watch?: Host["watch"];
   /** Replaces the default wait, which takes no time. */
   sleep?: Host["sleep"];
-  /** Called with the text of each spinner. */
+  /** Called with each spinner text. */
   progress?: Host["progress"];
   /** Absent if the test controls no screen. */
   openScreen?: Host["openScreen"];
@@ -68,26 +68,29 @@ export interface LineSetting {
   /** Replaces the program's own commands. */
   readonly commands?: CommandList;
   readonly now?: number;
-  /** Replaces `now` for waits that take time. */
+  /** Replaces `now` if waits take time. */
   clock?(): number;
   /** Default: operator. */
   readonly userName?: string;
   /** Whether the user has no home folder. */
   readonly isHomeless?: boolean;
-  /** Replaces the random number. Default: always 0.5. */
+  /** Replaces the random number, which is 0.5 by default. */
   random?(): number;
   readonly signal?: AbortSignal;
-  /** Answers requests to any URL. */
+  /** Responds to requests to any URL. */
   readonly send?: Send;
   openPlatform?(options: PlatformOptions): Promise<Platform>;
-  /** Called with each chunk of stdout. Returning true closes the reader, as `| head` does. */
+  /** Called with each chunk of stdout. Returning true closes the reading end, as `| head` does. */
   closesAfter?(chunk: string): boolean;
-  /** Called with each chunk for stderr before it is written. If it throws, the write rejects with the same error. */
+  /**
+   * Called with each chunk of stderr before it is written. If it throws, the write rejects with the same
+   * error.
+   */
   beforeStderr?(chunk: string): void;
 }
 
 /**
- * Runs a command line of the real program on a simulated machine. Fails if a suggested command cannot be
+ * Runs a command line of the real program on a simulated machine. Fails if a suggested command can't be
  * parsed.
  */
 export async function runLine(
@@ -166,7 +169,7 @@ function memoryHost(setting: LineSetting, stdout: Output, stderr: Output, send: 
     now: () => setting.clock?.() ?? start + slept,
     turn: async () => {},
     spareMemory: () => {},
-    // A wait advances the clock and takes no real time.
+    // A wait advances the clock but takes no real time.
     sleep: async (ms, signal) => {
       if (setting.sleep !== undefined) return setting.sleep(ms, signal);
       if (signal?.aborted === true) throw new Failure("interrupted", "interrupted");
@@ -221,8 +224,8 @@ function memoryKeyring(secrets: Map<string, string> | undefined): Keyring {
 }
 
 /**
- * Shows each question on stderr and returns the next answer. A rejected answer is reported and the next one is
- * used.
+ * Prints each question on stderr and returns the next answer. If an answer is rejected, reports it and tries
+ * the next.
  */
 function writtenAnswers(stderr: Output, answers: string[]): Prompts {
   const ask = async (question: string, check: (answer: string) => string | undefined = () => undefined) => {
@@ -302,12 +305,12 @@ export function memoryFiles(files: Map<string, string>): Files {
   };
 }
 
-/** Yields chunks of 1,000 bytes, which readers have to join. */
+/** Yields chunks of 1,000 bytes, which readers have to reassemble. */
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let index = 0; index < bytes.length; index += 1000) yield bytes.subarray(index, index + 1000);
 }
 
-/** Variables that point the collection surface to a server. */
+/** Environment variables that point the collection surface to a server. */
 export const collectionEnv = {
   RECOUP_COLLECTION_URL: "https://collection.example",
   RECOUP_COLLECTION_KEY: "key-of-the-collection-partner",

@@ -16,7 +16,7 @@ export type Kind =
 export interface Sample {
   readonly line: string | readonly string[];
   readonly kind: Kind;
-  /** The number of changing requests, if there is more than one. */
+  /** Number of requests that change something, if there is more than one. */
   readonly writes?: number;
 }
 
@@ -34,7 +34,7 @@ const client = [
 
 const payment = "--amount 10 --date 2026-03-12";
 
-/** Lines of every command that can write. */
+/** Command lines for every command that can write. */
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
   "cases submit": [{ line: ["cases", "submit", "--as", "customer", ...submission], kind: "write" }],
   "cases import": [{ line: "cases import rows.csv --as customer", kind: "bulk", writes: 2 }],
@@ -57,7 +57,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     { line: `payments reverse ${id} --case ${id} --managed`, kind: "test case" },
   ],
   "payments import": [{ line: "payments import payments.csv", kind: "bulk", writes: 2 }],
-  // With `--no-check`, because this server has no case that waits to be started.
+  // Uses `--no-check`, because this server has no case that is waiting to be started.
   "cases start": [
     { line: `cases start ${id} --message Hello --user a@b.example --no-check`, kind: "write" },
     { line: "cases start --from-file work.csv --no-check", kind: "bulk", writes: 2 },
@@ -159,7 +159,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     { line: "api DELETE /clients/nl-1 --as referral", kind: "test host write" },
     { line: `api POST /test/cases/${id}/advance --set to=Active`, kind: "test case" },
     { line: "api DELETE /test/cases?tag=nightly", kind: "cleanup" },
-    // A disguised path counts as every path that a server may read in it. See guard-spellings.test.ts for
+    // A disguised path counts as every path that a server might read it as. See guard-spellings.test.ts for
     // more.
     { line: `api POST /test/cases;x=y/${id}/advance --set to=Active`, kind: "write" },
     { line: `api POST /TEST/cases/${id}/advance --set to=Active`, kind: "write" },
@@ -193,7 +193,7 @@ const failedEvents = [1, 2].map((number) => ({
   lastError: "HTTP 500",
 }));
 
-/** Answers as a server whose cases, payments and events match the samples. */
+/** Responds like a server whose cases, payments and events match the samples. */
 export const respond = ({ method, url }: HttpRequest): HttpResponse => {
   if (/\/webhooks\/events\?/.test(url)) return answer(failedEvents);
   if (method === "GET" && url.endsWith("/payments"))
@@ -203,7 +203,7 @@ export const respond = ({ method, url }: HttpRequest): HttpResponse => {
   return method === "DELETE" ? answer("", 204) : answer(record);
 };
 
-/** Whether a request may change something. */
+/** Whether a request can change something. */
 export const changes = ({ method, url }: HttpRequest) =>
   (method !== "GET" && !/\/(oauth\/token|cases\/preview)$/.test(url)) || url.endsWith("/is-deletable");
 

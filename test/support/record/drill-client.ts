@@ -15,7 +15,7 @@ import { type ClientAnswer, hooksAddress, type RecordedWorld } from "./recorded-
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Plays a drill as an independent client that polls over HTTP. */
+/** Runs a drill as an independent client that polls over HTTP. */
 export async function playDrill(drill: string, text: Uint8Array, world: RecordedWorld): Promise<void> {
   const [plan] = await loadScenarios({ name: drill, bytes: text }, {}, (input) =>
     parseFault(toPlainJson(input) as never),
@@ -174,7 +174,7 @@ class DrillClient {
     },
   };
 
-  /** Reads the case repeatedly, which is how clients wait for a state. */
+  /** Reads the case repeatedly, like a client that waits for a state. */
   async #poll(id: string, times: number): Promise<void> {
     for (let count = 0; count < times; count += 1) await this.world.call("GET", `/cases/${id}`);
   }

@@ -8,7 +8,7 @@ import { openSandboxTarget } from "../../../src/scenario/run/targets/sandbox-tar
 import { recordedNow } from "./recorded-world";
 import { replayContext } from "./replay-context";
 
-/** Plays a scenario on a sandbox whose database has a trigger. */
+/** Runs a scenario on a sandbox whose database has this trigger. */
 export async function playOnBroken(scenario: string, trigger?: string): Promise<ScenarioResult> {
   const [plan] = await loadScenarios({ name: "recorded", bytes: Buffer.from(scenario) }, {}, () => {
     throw new Error("no faults");

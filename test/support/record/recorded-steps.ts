@@ -13,7 +13,7 @@ interface CallParts extends Partial<Omit<RecordedCall, "body" | "query">> {
   readonly after?: number;
 }
 
-/** Returns a call that the platform answered: `POST /cases/1/notes?a=b`. */
+/** Returns a call and the platform's response to it: `POST /cases/1/notes?a=b`. */
 export function callOf(
   line: string,
   { body, answer = {}, surface = "collection", after = 0, ...others }: CallParts = {},
@@ -39,7 +39,7 @@ export const moveOf = (path: string, body?: object, after = 0): SandboxMove => (
   body: body === undefined ? undefined : parseJson(Buffer.from(JSON.stringify(body))),
 });
 
-/** Records moments, and returns the recorder with one line for each of its steps. */
+/** Records moments. Returns the recorder with one line for each step. */
 export function recordSteps(moments: readonly RecordedMoment[]) {
   const recorder = new StepRecorder();
   for (const moment of moments) recorder.add(moment);

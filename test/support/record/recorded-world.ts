@@ -3,7 +3,7 @@ import { openWorldPlatform } from "../../../src/sandbox/http/platform";
 import { type LineResult, type LineSetting, runLine } from "../program/world";
 import { copyWorld } from "../sandbox/opening";
 
-/** 2026-03-16T09:00:00Z, the initial time of the world and the machine. */
+/** 2026-03-16T09:00:00Z, the initial time of both the world and the machine. */
 export const recordedNow = Date.UTC(2026, 2, 16, 9);
 
 export interface ClientAnswer {
@@ -20,20 +20,20 @@ interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A served sandbox with a receiver, and a client that calls it over HTTP. */
+/** A sandbox server with a receiver, and a client that calls the sandbox over HTTP. */
 export interface RecordedWorld {
   call(method: string, path: string, options?: CallOptions): Promise<ClientAnswer>;
   control(path: string, body: unknown): Promise<ClientAnswer>;
-  /** Sends any request, for example to the sandbox's pages. */
+  /** Sends any request, for example to the sandbox's web pages. */
   ask(method: string, path: string, body?: unknown): Promise<ClientAnswer>;
-  /** Returns the texts of all answers. */
+  /** Returns the text of every response. */
   seen(): readonly string[];
-  /** Returns a HAR file of all requests, as a proxy between client and sandbox writes it. */
+  /** Returns a HAR file of all requests, as written by a proxy between client and sandbox. */
   har(): string;
-  /** Advances the time of the world and of the machine. */
+  /** Advances both the world's and the machine's time. */
   pass(ms: number): void;
   readonly keys: readonly string[];
-  /** Environment variables that set the addresses and keys of a profile. */
+  /** Environment variables that set a profile's URLs and keys. */
   readonly variables: Readonly<Record<string, string>>;
   /** Runs `test record` against the sandbox. */
   record(flags?: string, setting?: LineSetting): Promise<LineResult>;

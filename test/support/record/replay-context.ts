@@ -5,7 +5,7 @@ import { recordedNow } from "./recorded-world";
 const output = { isTerminal: false, write: async () => {} };
 const noTerminal = { stdin: { isTerminal: false }, stdout: output, stderr: output };
 
-/** Returns the parts of a machine that replaying scenarios needs. */
+/** Returns the parts of a machine that are needed to replay scenarios. */
 export function replayContext(): ReplaySetting {
   const host = {
     databaseFiles,

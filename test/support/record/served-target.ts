@@ -10,7 +10,7 @@ const publicUrl = "https://hooks.partner.example";
 const received = "http://127.0.0.1:8080";
 const controlToken = "control-token-of-the-target";
 
-/** Plays a scenario on a sandbox of another process, which delivers to the port of `--receive`. */
+/** Runs a scenario on another process's sandbox, which delivers to the port given with `--receive`. */
 export async function playOnServed(scenario: string, env: Record<string, string> = {}): Promise<LineResult> {
   let receiver: Send | undefined;
   const world = await copyWorld({

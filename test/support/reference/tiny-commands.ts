@@ -14,7 +14,7 @@ const limit: Option = {
 };
 const hidden: Option = { ...flag("--internal", "for tests"), isHidden: true };
 
-/** A list of four commands: one of each effect, with and without an argument, flags and examples. */
+/** Four commands: one for each effect, with and without an argument, flags and examples. */
 export const tinyCommands: CommandList = {
   nouns: {
     cases: { group: "Work", summary: "Cases of a partner" },

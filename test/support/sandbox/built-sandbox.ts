@@ -3,31 +3,32 @@ import { type ProgramEnd, runBuilt, startBuilt } from "../program/built-program"
 
 export interface BuiltSandbox {
   readonly info: ServeInfo;
-  /** Runs a line against the collection surface or the control interface of this sandbox. */
+  /** Runs a command line against this sandbox's collection surface or control interface. */
   run(line: string): Promise<ProgramEnd>;
-  /** Interrupts the sandbox, as Ctrl-C does. */
+  /** Interrupts the sandbox like Ctrl-C. */
   stop(): Promise<ProgramEnd>;
 }
 
-/** Returns the environment variables that keep all data of a user in one folder. */
+/** Returns environment variables that keep all of a user's data in one folder. */
 export const homeIn = (folder: string) => ({
   RECOUP_DATA_DIR: folder,
   RECOUP_CONFIG_DIR: folder,
   XDG_CACHE_HOME: folder,
 });
 
-/** Starts `sandbox serve` on a free port, with a world in memory. */
+/** Starts `sandbox serve` on a free port with an in-memory world. */
 export function serveBuilt(folder: string, ...flags: string[]): Promise<BuiltSandbox> {
   return serveBuiltWorld(folder, "--ephemeral", ...flags);
 }
 
-/** Starts a sandbox as `serveBuilt` does, but with the world in the folder. */
+/** Like `serveBuilt`, but stores the world in the folder. */
 export function serveBuiltWorld(folder: string, ...flags: string[]): Promise<BuiltSandbox> {
   return serveBuiltWith(homeIn(folder), ...flags);
 }
 
 /**
- * Starts `sandbox serve` on a free port with these environment variables, which include those of `homeIn`.
+ * Starts `sandbox serve` on a free port with these environment variables, which must include those from
+ * `homeIn`.
  */
 export async function serveBuiltWith(
   home: Readonly<Record<string, string>>,

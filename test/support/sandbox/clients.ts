@@ -6,7 +6,7 @@ interface DueDelivery {
   readonly url: string;
 }
 
-/** Returns the error type in a refusal's envelope. */
+/** Returns the error type in the response to a refused request. */
 export const typeOf = ({ json }: TestAnswer): string => json.businessErrors[0].type;
 
 export const newCase = (part = {}) => ({
@@ -36,15 +36,13 @@ export const newClient = (part = {}) => ({
 });
 
 /**
- * Returns a request to create Polderzicht, the creditor that has an account but no partner, with its only
+ * Returns a request to create Polderzicht, a creditor with an account but no partner, along with its only
  * user.
  */
 export const knownClient = (part = {}) =>
   newClient({ users: [{ name: "Femke ten Brink", email: "user1@polderzicht.example" }], ...part });
 
-/**
- * Opens a sandbox with the calls for tests of clients, as the first referral partner unless a key is given.
- */
+/** Opens a sandbox with calls for client tests. Uses the first referral partner unless a key is given. */
 export async function openClients(setting = {}) {
   const sandbox = await openSandbox(setting);
   const { store, ask } = sandbox;
@@ -55,7 +53,7 @@ export async function openClients(setting = {}) {
   const reset = (tenant: string, options = {}) =>
     referral(`/clients/${tenant}`, { method: "DELETE", ...options });
   const secondKey = sandbox.keyOf("referral", 2);
-  /** Lists the pending deliveries to referral partners, with parsed envelopes. */
+  /** Lists pending deliveries to referral partners with their parsed envelopes. */
   const enqueuedEvents = () =>
     store
       .all<DueDelivery>(

@@ -7,7 +7,7 @@ import { type EventData, publishCaseEvent } from "../../../src/sandbox/outbox/pu
 import type { CaseEventType } from "../../../src/webhooks/events/event-types";
 import { openSandbox, type SandboxSetting, sandboxNow, type TestSandbox } from "./sandbox";
 
-/** A status, or the failure instead of an answer. */
+/** A response status, or the failure to respond. */
 export type Reaction = number | Error;
 
 interface ReceivedRequest extends HttpRequest {
@@ -20,9 +20,9 @@ export interface DeliverySandbox extends TestSandbox {
   readonly received: ReceivedRequest[];
   readonly testCase: CaseRow;
   readonly productionCase: CaseRow;
-  /** Puts an event of a case into the outbox, as a handler does. */
+  /** Puts a case event into the outbox, as a request handler would. */
   publish(row: CaseRow, event?: CaseEventType, data?: EventData): void;
-  /** Makes the due attempts. */
+  /** Makes the attempts that are due. */
   deliver(): Promise<void>;
   advance(by: string): Promise<readonly Item[]>;
 }
@@ -46,7 +46,7 @@ function receivedOf(request: HttpRequest): ReceivedRequest {
 }
 
 /**
- * Opens a world whose active subscriptions lead to `https://receivers.dev/<surface>/<test or live>/<seq>`.
+ * Opens a world whose active subscriptions point to `https://receivers.dev/<surface>/<test or live>/<seq>`.
  */
 export async function openDeliveries(setting: ReceiverSetting = {}): Promise<DeliverySandbox> {
   const { react = () => 204 } = setting;
@@ -81,7 +81,7 @@ export async function openDeliveries(setting: ReceiverSetting = {}): Promise<Del
   };
 }
 
-/** Returns a case that has subscriptions on all three surfaces. */
+/** Returns a case with subscriptions on all three surfaces. */
 function firstCase({ store }: TestSandbox, isTest: 0 | 1): CaseRow {
   const row = store.get<CaseRow>(
     `select * from cases where is_test = ? and creditor = 1 and referral_partner = 1 and collection_partner = 1
@@ -92,12 +92,12 @@ function firstCase({ store }: TestSandbox, isTest: 0 | 1): CaseRow {
   return row;
 }
 
-/** Returns the path of a request, which names its subscription. */
+/** Returns a request's path, which identifies its subscription. */
 export const pathOf = ({ url }: Pick<HttpRequest, "url">) => new URL(url).pathname;
 
 export const isToCustomer = (request: Pick<HttpRequest, "url">) => pathOf(request).startsWith("/customer");
 
-/** Returns an error as a socket reports it. */
+/** Returns an error like those that sockets report. */
 export const socketError = (code: string) =>
   new Failure("network", "no answer", { cause: Object.assign(new Error(code), { code }) });
 

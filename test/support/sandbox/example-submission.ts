@@ -1,4 +1,4 @@
-/** A body that `cases submit` sends unchanged. */
+/** A body that `cases submit` sends without changes. */
 export const exampleSubmission = {
   creditorReference: "INV-1",
   amountToRecover: 100,

@@ -9,18 +9,18 @@ import { type LineResult, type LineSetting, runLine } from "../program/world";
 import { exampleSubmission } from "./example-submission";
 import { openPlatform } from "./opening";
 
-/** A machine that can run the commands' examples, with their files, world and records. */
+/** A machine that can run the examples in the commands' help, with the files, world and records they need. */
 export interface ExampleWorld {
   /** Returns the line with its placeholders filled in. */
   fill(path: string, line: string): string;
-  /** Runs words in a copy of the world, after the lines of `before`. */
+  /** Runs a command in a copy of the world, after the command lines in `before`. */
   run(
     words: readonly string[],
     line: string,
     before: readonly string[],
     more: LineSetting,
   ): Promise<LineResult>;
-  /** Copies the world for consecutive lines. */
+  /** Copies the world for a series of command lines. */
   fork(): { readonly setting: LineSetting; remove(): void };
 }
 
@@ -33,11 +33,11 @@ const row = "INV-1,100,EUR,2026-01-12,2026-02-11,Company,Muster GmbH,DE";
 const columns =
   "creditorReference,amountToRecover,currencyCode,date,dueDate,debtor.type,debtor.name,debtor.countryAlpha2";
 
-/** Returns a bank statement with one payment. */
+/** Returns a bank statement that contains one payment. */
 const bankStatement = (reference: string, currency: string) =>
   `<Document><Ntry><Amt Ccy="${currency}">5</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-01-20</Dt></BookgDt><NtryDtls><TxDtls><RmtInf><Ustrd>${reference}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry></Document>`;
 
-/** Returns the sample world file in the guide. */
+/** Returns the sample world file from the guide. */
 const worldFile = () => /```yaml\n(.*?)```/s.exec(readFileSync("docs/sandbox.md", "utf8"))?.[1] ?? "";
 
 const writtenFiles = (): Readonly<Record<string, string>> => ({
@@ -112,7 +112,7 @@ function fill({ everywhere, byPath }: Meanings, path: string, line: string): str
 
 const someId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
-/** Creates the records that the examples name, and returns the names that replace those in the examples. */
+/** Creates the records that the examples name. Returns the names to use in place of those in the examples. */
 async function createExampleRecords(setting: LineSetting, work: string): Promise<Meanings> {
   const ask = async (line: string) => JSON.parse((await succeed(`${line} --json`, setting)).stdout);
   for (const line of setUp) await succeed(line, setting);
@@ -173,7 +173,7 @@ async function createExampleRecords(setting: LineSetting, work: string): Promise
   };
 }
 
-/** Returns a setting whose working folder is below this home folder. */
+/** Returns a setting whose working folder is inside this home folder. */
 export function settingIn(home: string): LineSetting {
   const moved = (path: string) =>
     path.replace(/^\/work(?=\/|$)/, join(home, "work")).replace(/^\/home\/operator(?=\/|$)/, home);

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach } from "vitest";
 import { temporaryFolder } from "../program/temporary-folder";
 import type { LineResult } from "../program/world";
 
-/** Starts each test with a copy of a new world, because a reset takes a tenth of a second. */
+/** Starts each test with a copy of a new world, because a reset would take a tenth of a second. */
 export function freshWorlds(folder: string, run: (line: string) => Promise<LineResult>): void {
   const worlds = join(folder, "worlds");
   const root = join(temporaryFolder(), "worlds");

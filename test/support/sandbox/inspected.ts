@@ -8,7 +8,7 @@ import { openSandbox, type SandboxSetting, type TestSandbox } from "./sandbox";
 export const origin = "http://127.0.0.1:4010";
 export const token = "the-control-token";
 
-/** Headers that a browser adds to the page's requests. */
+/** Headers that a browser adds to requests from the page. */
 export const fromPage: Headers = { host: "127.0.0.1:4010", "sec-fetch-site": "same-origin" };
 export const postedFromPage: Headers = { ...fromPage, origin, "content-type": "application/json" };
 
@@ -20,13 +20,13 @@ interface PageRequest {
 
 export interface InspectedSandbox extends TestSandbox {
   readonly inspector: Inspector;
-  /** Sends a request as the page does, with the page's session. */
+  /** Sends a request like the page, with the page's session. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
   page(path: string, options?: PageRequest): Promise<{ readonly status: number; readonly json: any }>;
-  /** Sends a request with the test's own headers only. */
+  /** Sends a request with only the test's own headers. */
   request(path: string, options?: PageRequest): Promise<HttpResponse>;
   readonly cookie: string;
-  /** The cookie, together with the header that has the key. */
+  /** The cookie, and the header that contains the key. */
   readonly session: Headers;
 }
 
@@ -38,7 +38,7 @@ const emptyParts: InspectorParts = {
   play: async () => async function* () {},
 };
 
-/** Opens a sandbox with an inspector, and a page that has its session. */
+/** Opens a sandbox with an inspector and a page that is signed in to it. */
 export async function openInspected(
   parts: Partial<InspectorParts> = {},
   setting: SandboxSetting = {},

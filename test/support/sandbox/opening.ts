@@ -4,7 +4,7 @@ import * as platforms from "../../../src/sandbox/http/platform";
 import * as worlds from "../../../src/sandbox/worlds/open-world";
 import { openTemplates } from "../../../src/sandbox/worlds/templates";
 
-/** Opens worlds in real files, as the program does. */
+/** Opens worlds in real files, like the program. */
 function onFiles<Options extends PlatformOptions, Rest extends unknown[], Result>(
   open: (options: Options, ...rest: Rest) => Result,
 ) {

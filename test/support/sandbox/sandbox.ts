@@ -11,7 +11,7 @@ export const sandboxNow = Date.UTC(2026, 2, 16, 9);
 
 interface AskOptions {
   readonly environment?: Environment;
-  /** Default: the key of the surface's first actor. null sends none. */
+  /** Default: the key of the surface's first actor. null sends no key. */
   readonly key?: string | null;
   readonly headers?: Headers;
   readonly method?: string;
@@ -30,13 +30,13 @@ export interface TestSandbox {
   readonly platform: ServablePlatform;
   readonly world: World;
   readonly store: Store;
-  /** Returns the first value that a query finds. */
+  /** Returns the first value of the query's result. */
   find<Value extends SqlValue = string>(sql: string, ...values: SqlValue[]): Value;
   get(surface: Surface, path: string, options?: AskOptions): Promise<TestAnswer>;
-  /** Sends a request to any path below the origin. */
+  /** Sends a request to any path on the origin. */
   ask(path: string, options?: AskOptions & { readonly origin?: string }): Promise<TestAnswer>;
   keyOf(surface: Surface, owner: number, environment?: Environment): string;
-  /** Mints a token for a client of the first referral partner, or of another. */
+  /** Mints a token for a client of the first referral partner, or of another partner. */
   mint(externalTenantId: string, options?: AskOptions): Promise<string>;
   /** Sends a request to the control interface: `control("POST", "/clock/run")`. */
   control(method: string, path: string, body?: unknown): Promise<TestAnswer>;
@@ -45,19 +45,19 @@ export interface TestSandbox {
 
 export interface SandboxSetting {
   readonly seed?: string;
-  /** Default: "control". Without a token, there is no control interface. */
+  /** Default: "control". false turns off the control interface. */
   readonly controlToken?: string | false;
   readonly inspector?: Inspector;
   readonly isUnlimited?: boolean;
   readonly keepsBodies?: boolean;
   /** Default: false, unless the conformance test runs this file (test/sandbox/http/specified/soak.ts). */
   readonly isSpecifiedOnly?: boolean;
-  /** Receives the deliveries. Default: nothing reaches a receiver. */
+  /** Receives the deliveries. By default, no delivery reaches a receiver. */
   readonly send?: Send;
   readonly routes?: readonly string[];
   readonly readings?: Readonly<Record<string, string>>;
   turn?(): Promise<void>;
-  /** Receives the delay of each response. */
+  /** Called with the delay of each response. */
   sleep?(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ function bodyOf(body: unknown): { body?: Uint8Array } {
   return { body: body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body)) };
 }
 
-/** Opens an in-memory world with a fixed seed and a clock that moves only on request. */
+/** Opens an in-memory world with a fixed seed. Its clock moves only on request. */
 export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSandbox> {
   const { seed = "test", send, sleep, routes = [], controlToken = "control" } = setting;
   let now = sandboxNow;

@@ -5,7 +5,7 @@ import { openStore, type SqlValue, type Store } from "../../../src/sandbox/store
 
 export const seededNow = Date.UTC(2026, 2, 14, 15, 9, 26);
 
-/** Opens an in-memory store with the default seed's world, and with functions that query it. */
+/** Opens an in-memory store with the default seed's world. Returns it with functions that query it. */
 export function openSeededStore() {
   const store = openStore(":memory:");
   seedWorld(store, { seed: "recoup", now: seededNow });
@@ -18,7 +18,7 @@ export function openSeededStore() {
   };
 }
 
-/** Returns the number of rows and a digest of them, for each filled table. Leaves out the time of seeding. */
+/** Returns a row count and a digest for each non-empty table. Excludes the time of seeding. */
 export function digestTables(store: Store): Readonly<Record<string, string>> {
   const entries = listTableNames(store)
     .filter((table) => table !== "meta")

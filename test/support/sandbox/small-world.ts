@@ -18,7 +18,7 @@ const content = {
   subscriptions: [{ of: "Bakery", url: "https://a.example", events: ["case.created"] }],
 };
 
-/** Opens a world with one record of each kind, much faster than a seeded one. */
+/** Opens a world with one record of each kind, which is much faster than a seeded one. */
 export function openSmallWorld(file = ":memory:", more: Partial<World> = {}): World {
   const result = parseWorldFile(content);
   if ("findings" in result) throw new Error(JSON.stringify(result.findings));

@@ -13,7 +13,7 @@ export const debtor = {
   countryAlpha2: "DE",
 };
 
-/** Returns a valid submission with changes; the sandbox's date is 2026-03-16. */
+/** Returns a valid submission with the given changes. The sandbox's date is 2026-03-16. */
 export const submission = (changes: Body = {}, debtorChanges: Body = {}): Body => ({
   currencyCode: "EUR",
   amountToRecover: 1000,
@@ -35,7 +35,7 @@ export interface OutboxEvent {
   readonly envelope: any;
 }
 
-/** Returns the events of a case in the outbox, oldest first. */
+/** Returns a case's events in the outbox, oldest first. */
 export function eventsOf(store: Store, caseId: string): OutboxEvent[] {
   const sql = `select surface, owner, payload from deliveries
     join subscriptions on subscriptions.seq = deliveries.subscription
@@ -46,7 +46,7 @@ export function eventsOf(store: Store, caseId: string): OutboxEvent[] {
 }
 
 /**
- * Returns the events of one surface in short form: `case.updated Leads>Active`, `case.closed Paid`,
+ * Returns a case's events on one surface in short form: `case.updated Leads>Active`, `case.closed Paid`,
  * `payment.created 12.5`.
  */
 export function eventSummaries(store: Store, caseId: string, surface: string): string[] {

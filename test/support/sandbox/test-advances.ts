@@ -8,7 +8,7 @@ interface TestCase {
   readonly reference: string;
 }
 
-/** Input of an advance besides its target. */
+/** The input that each advance needs besides its target. */
 export const amounts = { Active: {}, "Closed:Paid": { amount: 250.5 }, "Closed:NoPayment": {} };
 export type Target = keyof typeof amounts;
 
@@ -16,7 +16,7 @@ export type Target = keyof typeof amounts;
 export function testAdvances(sandbox: TestSandbox) {
   const { get, store, keyOf } = sandbox;
 
-  /** Creates a test case of the first creditor, referral partner and collection partner in a state. */
+  /** Creates a test case in this state for the first creditor, referral partner and collection partner. */
   async function createIn(state: string): Promise<TestCase> {
     const body = submission({ isTest: true, collectionPartnerId: partnerId(store, 1) });
     const { status, json } = await post(sandbox, "customer", "/cases", body);

@@ -1,7 +1,7 @@
 import type { CheckedSummary } from "../../../src/scenario/report/findings/checked";
 
 const hostile = 'a | b <script>alert(1)</script> & "q" `x\u001b[31m\n::error::no';
-/** Findings of each level and outcome, with text that a format has to escape. */
+/** Findings of every level and outcome, with text that the formats have to escape. */
 export const checkedSummary: CheckedSummary = {
   title: "Judgment of a client",
   target: "sandbox",

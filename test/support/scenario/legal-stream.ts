@@ -2,7 +2,7 @@ import type { HttpRequest, Send } from "../../../src/base/http";
 import { verify } from "../../../src/webhooks";
 import { eventRecords } from "../../../src/webhooks/events/event-records";
 
-/** An event as the platform may send it; amounts are plain numbers. */
+/** An event as the platform may send it. Amounts are plain numbers. */
 export interface StreamEvent {
   readonly id: string;
   readonly event: string;
@@ -13,13 +13,15 @@ export interface StreamEvent {
 
 export interface RecordedStream {
   readonly send: Send;
-  /** Deliveries that a receiver has to accept: signed, fresh, and not a test delivery. By ID, in order of arrival. */
+  /**
+   * Events that a receiver has to accept: signed, fresh, and not test deliveries. By ID, in order of arrival.
+   */
   readonly events: ReadonlyMap<string, StreamEvent>;
-  /** The different bodies of each event, by ID. */
+  /** Each event's distinct bodies, by event ID. */
   readonly bodies: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Records the deliveries to a receiver that learns its secrets. */
+/** Records the deliveries to a receiver that is given its secrets. */
 export function recordStream(receiver: Send, nowSeconds: number): RecordedStream {
   const secrets: string[] = [];
   const events = new Map<string, StreamEvent>();
@@ -61,7 +63,7 @@ function isBelievable(
   );
 }
 
-/** Returns the event in a body. Undefined for an unknown type. */
+/** Returns the event in a body, or undefined if its type is unknown. */
 function eventIn(body: Buffer): StreamEvent | undefined {
   try {
     const event = JSON.parse(body.toString());
@@ -72,8 +74,8 @@ function eventIn(body: Buffer): StreamEvent | undefined {
 }
 
 /**
- * Returns the IDs of events that were repeated with another body. Ignores a different layout, which a
- * receiver may refuse.
+ * Returns the IDs of events redelivered with a different body. Ignores layout differences, which a receiver
+ * may refuse.
  */
 export function alteredIn({ bodies }: Pick<RecordedStream, "bodies">): readonly string[] {
   const altered = [...bodies].filter(([, [first = "", ...others]]) =>
@@ -111,7 +113,7 @@ const rank: Readonly<Record<string, number>> = { "case.created": 0, "case.update
 const changes = new Set(Object.keys(rank));
 
 /**
- * Drops copies of an event. A creditor and its referral partner read the case at the same address, and each
+ * Drops copies of an event. A creditor and its referral partner read the case at the same URL, and each
  * receives a copy.
  */
 const distinct = (events: readonly StreamEvent[]) => [
@@ -122,7 +124,7 @@ const distinct = (events: readonly StreamEvent[]) => [
 
 const pathOf = ({ links }: StreamEvent) => new URL(links.self ?? "").pathname;
 
-/** Finds illegal events of a case. The events of each surface must be consistent on their own. */
+/** Finds a case's illegal events. Each surface's events must be consistent on their own. */
 function caseFindings(events: readonly StreamEvent[]): readonly string[] {
   const paths = [...new Set(events.map(pathOf))];
   const findings = paths.flatMap((path) => {

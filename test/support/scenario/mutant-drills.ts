@@ -1,4 +1,4 @@
-/** The bugs of the sample receiver that each drill finds. The receiver shows its state and has both secrets. */
+/** The sample receiver bugs that each drill detects. The receiver shows its state and has both secrets. */
 export const mutantDrills: Readonly<Record<string, readonly string[]>> = {
   "forged-signatures": [
     "no-signature-check",

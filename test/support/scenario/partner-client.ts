@@ -2,11 +2,11 @@ import type { Headers, HttpRequest, HttpResponse, Send } from "../../../src/base
 import { embeddedOrigin, type Surface } from "../../../src/base/platform";
 import type { TestSandbox } from "../sandbox/sandbox";
 
-/** Known mistakes of partners' clients. */
+/** Mistakes known from partners' clients. */
 export interface ClientBugs {
   readonly keepsToken?: true;
   readonly newKeyEachTry?: true;
-  /** Treats a 429 like any other refusal. */
+  /** Treats a 429 like any other rejection. */
   readonly takesWaitForNo?: true;
 }
 
@@ -15,8 +15,8 @@ interface Time {
 }
 
 /**
- * Returns a client as a partner may have written it, with these bugs. It has its own retries, keys and
- * tokens.
+ * Returns a client as a partner might have written it, with these bugs. The client handles its own retries,
+ * keys and tokens.
  */
 export function partnerClient({ platform, mint }: TestSandbox, { sleep }: Time, bugs: ClientBugs) {
   const access = platform.access(embeddedOrigin).test;

@@ -3,7 +3,7 @@ import { verify } from "../../../src/webhooks";
 
 export const receiverAddress = "http://127.0.0.1:3000/webhooks";
 
-/** Known mistakes of partners' receivers. */
+/** Mistakes known from partners' receivers. */
 export interface Bugs {
   readonly checksReprinted?: true;
   readonly knowsPaidOnly?: true;
@@ -22,10 +22,10 @@ interface Envelope {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** Current time in the tests, at which the sandbox signs its deliveries. */
+/** The tests' current time, at which the sandbox signs its deliveries. */
 const now = Date.UTC(2026, 2, 16, 9);
 
-/** Returns a receiver as a partner may have written it, with these bugs. */
+/** Returns a receiver as a partner might have written it, with these bugs. */
 export function partnerReceiver(bugs: Bugs): Send {
   let secrets: string[] = [];
   const booked: Envelope[] = [];

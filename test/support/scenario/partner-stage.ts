@@ -14,7 +14,7 @@ const controlToken = "a-control-token";
 const origin = "https://hooks.partner.dev";
 const signal = new AbortController().signal;
 
-/** Opens a sandbox that a partner's client calls instead of this program's own. */
+/** Opens a sandbox that is called by a partner's client instead of recoup's own. */
 async function openPartnerTarget(bugs: ClientBugs): Promise<TestTarget> {
   let passedMs = 0;
   const now = () => sandboxNow + passedMs;
@@ -62,7 +62,7 @@ async function openPartnerTarget(bugs: ClientBugs): Promise<TestTarget> {
   };
 }
 
-/** Plays a scenario with a partner's client until its end or its first failure. */
+/** Runs a scenario with a partner's client, up to the end or the first failure. */
 export async function playAsPartner(content: string, bugs: ClientBugs): Promise<ScenarioResult> {
   const file = { name: "scenario.yaml", bytes: Buffer.from(content) };
   const [plan] = await loadScenarios(file, {}, () => {});

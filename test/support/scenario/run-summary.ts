@@ -1,6 +1,6 @@
 import type { RunSummary } from "../../../src/scenario/report/summary";
 
-/** A run with a scenario of each outcome, and names that a format has to escape. */
+/** A run with one scenario per outcome, and names that the formats have to escape. */
 export const runSummary: RunSummary = {
   seed: "s",
   target: "sandbox",

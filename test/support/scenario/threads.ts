@@ -5,7 +5,7 @@ import { playInThread } from "../../../src/scenario/run/threads/play-in-thread";
 
 const host = buildHost();
 
-/** Simulates threads. Each runs in this thread and gets structured clones of its messages. */
+/** Simulates threads. They all run in this thread and receive structured clones of their messages. */
 export function threadsHere(count: number): Threads & { readonly started: string[] } {
   const started: string[] = [];
   const start = (word: string, input: unknown, receive: (message: unknown) => void): Thread => {

@@ -1,7 +1,7 @@
 import type { Sandbox } from "../../../src/testing/published";
 import { managedSubmission } from "../sandbox/submissions";
 
-/** Calls the collection surface of the test environment as the first partner. */
+/** Calls the test environment's collection surface as the first partner. */
 export function call(platform: Sandbox, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = { xapikey: platform.keys.test.collection, "content-type": "application/json" };
   return platform.fetch(`/test/collection${path}`, { ...init, headers });

@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse, Send } from "../../../../src/base/http";
 import { type JsonValue, NumberText, parseJson, printJson } from "../../../../src/base/json/json";
 
-/** An answer that a deviation can change in place. Numbers are `NumberText`. */
+/** A response that a deviation can change in place. Numbers are `NumberText`. */
 export interface OpenAnswer {
   status: number;
   type: string | undefined;
@@ -11,11 +11,11 @@ export interface OpenAnswer {
 
 /** One way in which a platform differs from the sandbox. */
 export interface Deviation {
-  /** ID of a rule, an assumption and its reading, or the end of a path. */
+  /** ID of a rule, an assumption with its reading, or the end of a path. */
   readonly about: string;
-  /** Matches the requests whose answers change, such as `GET collection/cases?PageSize=5`. */
+  /** Matches the requests whose responses change, such as `GET collection/cases?PageSize=5`. */
   readonly on: RegExp;
-  /** Returns the request that the platform acts on instead. */
+  /** Returns the request that the platform processes instead. */
   rewrite?(request: HttpRequest): HttpRequest;
   change(answer: OpenAnswer, request: HttpRequest): void;
 }
@@ -30,7 +30,7 @@ export const number = (value: number) => new NumberText(String(value));
 const nameOf = ({ method, url }: HttpRequest) =>
   `${method} ${decodeURIComponent(url.replace(/^\w+:\/\/[^/]+\/(test|live)\//, ""))}`;
 
-/** Returns the `send` of a platform that has the deviation. */
+/** Returns the `send` of a platform with this deviation. */
 export const deviating =
   (send: Send, { on, rewrite = (request) => request, change }: Deviation): Send =>
   async (request) => {
@@ -51,7 +51,7 @@ function written(response: HttpResponse, { status, type, body }: OpenAnswer): Ht
   };
 }
 
-/** Returns a change that replaces the answer. */
+/** Returns a change that replaces the response. */
 export const answers = (status: number, body?: unknown): Deviation["change"] => {
   return (answer) => {
     answer.status = status;
@@ -59,7 +59,7 @@ export const answers = (status: number, body?: unknown): Deviation["change"] => 
   };
 };
 
-/** Returns a change that sets a field of the answer, named by its path: `page.pageSize`. */
+/** Returns a change that sets a response field given by its path, such as `page.pageSize`. */
 export const sets =
   (path: string, value: unknown): Deviation["change"] =>
   ({ body }) => {
@@ -70,7 +70,7 @@ export const sets =
 
 type Item = Record<string, JsonValue>;
 
-/** Returns a change that edits each item of a list, or sets fields in each. */
+/** Returns a change that edits every item of a list or sets fields in it. */
 export const inEach =
   (list: string, edit: Readonly<Item> | ((item: Item) => void)): Deviation["change"] =>
   ({ body }) => {

@@ -2,7 +2,7 @@ import type { Finding } from "../../../../src/drift/report/findings";
 import type { OpenSide } from "../../../../src/drift/sides/sandbox-side";
 import { type Deviation, deviating } from "./deviation";
 
-/** Plants a deviation in the sandbox's answers. */
+/** Introduces a deviation into the sandbox's responses. */
 export const planted = (side: OpenSide, deviation: Deviation): OpenSide => ({
   ...side,
   async target(surface) {
@@ -11,8 +11,6 @@ export const planted = (side: OpenSide, deviation: Deviation): OpenSide => ({
   },
 });
 
-/**
- * Returns the kind and subject of a finding, such as `rule-left EP-10` or `unspecified list.cases[].note`.
- */
+/** Returns a finding's kind and subject, such as `rule-left EP-10` or `unspecified list.cases[].note`. */
 export const aboutOf = ({ kind, rule, assumption, reading, path }: Finding) =>
   `${kind} ${rule ?? (assumption === undefined ? path : `${assumption} ${reading}`)}`;

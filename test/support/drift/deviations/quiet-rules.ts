@@ -11,7 +11,7 @@ const inQuery =
     return { ...request, url: url.href };
   };
 
-/** Ways in which a host can break a rule without an error: `about` is the rule. */
+/** Ways in which a host can break a rule without an error. `about` is the rule. */
 export const quietlyBroken: readonly ProbedDeviation[] = [
   {
     probe: "collection-sort-states",

@@ -24,7 +24,7 @@ const refusal = (type: string) => ({
 const list = /^GET collection\/cases\?PageSize=5$/;
 const texts = ["grossAmount", "remainder", "interestFees", "reminderFees", "collectionFees"];
 
-/** Shortens the lifetime of a token, in its claims and in the answer. */
+/** Shortens a token's lifetime, both in its claims and in the response. */
 function shorten({ body }: OpenAnswer): void {
   const [head, middle = "", tail] = body.accessToken.split(".");
   const parts = JSON.parse(Buffer.from(middle, "base64url").toString());
@@ -40,7 +40,7 @@ const change = (edit: (value: unknown) => unknown): ProbedDeviation["change"] =>
   };
 };
 
-/** Other readings of assumptions; `about` is the assumption and the reading. */
+/** Alternative readings of assumptions. `about` is the assumption and the reading. */
 export const otherReadings: readonly ProbedDeviation[] = [
   {
     probe: "collection-no-cases",

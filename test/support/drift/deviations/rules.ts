@@ -6,14 +6,14 @@ const someId = "0b0f4f4e-58f6-4f04-9f33-0c8a2d1d7a10";
 
 const oneCase = /^GET collection\/cases\/[0-9a-f-]{36}$/;
 
-/** Returns the record, and a second record of the same event with another ID. */
+/** Returns the record, followed by a second record of the same event under another ID. */
 export function twice(record: JsonObject): readonly JsonObject[] {
   const payload = parseJson(Buffer.from(String(record.payload))) as JsonObject;
   const id = String(record.id).replace(/^.{8}/, "0123abcd");
   return [record, { ...record, id, payload: printJson({ ...payload, id }) }];
 }
 
-/** Ways in which a host can break a rule; `about` is the rule. */
+/** Ways in which a host can break a rule. `about` is the rule. */
 export const brokenRules: readonly ProbedDeviation[] = [
   { probe: "collection-cases", about: "FLD-13", on: list, change: sets("page.totalPages", "many") },
   { probe: "collection-cases", about: "FLD-01", on: list, change: inEach("cases", { id: "case-17" }) },
@@ -154,7 +154,7 @@ export const brokenRules: readonly ProbedDeviation[] = [
   },
 ];
 
-/** Ways in which the sandbox can break a rule. */
+/** Ways in which the sandbox can break a rule. `about` is the rule. */
 export const sandboxMistakes: readonly ProbedDeviation[] = [
   { probe: "collection-cases", about: "FLD-14", on: list, change: sets("page.skipped", number(7)) },
   { probe: "collection-cases", about: "FLD-02", on: list, change: inEach("cases", { reference: "" }) },

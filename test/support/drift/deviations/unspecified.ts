@@ -3,7 +3,7 @@ import { inEach, number, type ProbedDeviation, sets } from "./deviation";
 const list = /^GET collection\/cases\?PageSize=5$/;
 const oneCase = /^GET collection\/cases\/(?!7d1f)[0-9a-f-]{36}$/;
 
-/** Differences outside all rules and assumptions; `about` is the end of the path. */
+/** Differences that no rule or assumption covers. `about` is the end of the path. */
 export const unspecified: readonly ProbedDeviation[] = [
   { probe: "collection-cases", about: "page.hasMore", on: list, change: sets("page.hasMore", true) },
   { probe: "collection-case", about: "case.color", on: oneCase, change: sets("color", "red") },

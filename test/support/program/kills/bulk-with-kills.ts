@@ -10,14 +10,14 @@ export interface BulkCase {
   readonly reference: string;
 }
 
-/** A command that writes one row of a file at a time, and the reads before and after it. */
+/** A command that writes one record per row of a file, and the reads before and after it. */
 export interface KilledBulk<Effects> {
   readonly words: (file: string) => readonly string[];
   /** Lifecycle of the cases to write to. */
   readonly lifecycle: string;
   readonly caseCount: number;
   readonly fileOf: (cases: readonly BulkCase[]) => string;
-  /** The endpoint whose requests fail or are slow. */
+  /** The operation whose requests fail or are slow. */
   readonly operation: string;
   readonly delay: string;
   readonly kills: number;
@@ -25,21 +25,21 @@ export interface KilledBulk<Effects> {
   readonly effectsOn: (sandbox: BuiltSandbox, cases: readonly BulkCase[]) => Promise<Effects>;
 }
 
-/** About one request in four fails. The others are slow, so that kills interrupt some of them. */
+/** About one request in four fails. The others are delayed so that kills interrupt some of them. */
 const faults = [
   "--kind drop-before --share 0.08",
   "--kind drop-after --share 0.08",
   "--status 500 --share 0.08",
 ];
 
-/** Runs the command to its end on its own sandbox, after this many kills and with lost replies. */
+/** Runs the command to its end on its own sandbox, despite this many kills and lost responses. */
 export async function bulkWithKills<Effects>(
   bulk: KilledBulk<Effects>,
 ): Promise<ProgramEnd & { readonly before: Effects; readonly after: Effects }> {
   const folder = temporaryFolder();
   const sandbox = await serveBuilt(folder, "--no-limits");
   const { lifecycle, caseCount, operation, delay, kills, maxWorkMs } = bulk;
-  // Excludes yen, because the amounts have cents.
+  // Excludes yen, because the tests use amounts with cents.
   const list = `cases list --where currency!=JPY --lifecycle ${lifecycle} --limit ${caseCount} --json`;
   const cases: readonly BulkCase[] = JSON.parse((await sandbox.run(list)).stdout).items;
   for (const fault of [...faults, `--kind delay --delay ${delay}`])

@@ -7,15 +7,15 @@ import type { startBuilt } from "../built-program";
 interface Kills {
   readonly start: () => ReturnType<typeof startBuilt>;
   readonly folder: string;
-  /** The file in `folder` that grows while the program sends. */
+  /** The file in `folder` that grows while the program sends requests. */
   readonly file: string;
   readonly count: number;
   readonly maxWorkMs: number;
 }
 
 /**
- * Starts a program repeatedly and kills it, mostly while it writes a file and sometimes at its start. The first
- * kill comes after at least one row.
+ * Repeatedly starts a program and kills it, usually while it writes to the file and sometimes at its start.
+ * The first kill comes after at least one row.
  */
 export async function killWhileWriting({ start, folder, file, count, maxWorkMs }: Kills): Promise<void> {
   const killSoon = (child: ChildProcess) =>

@@ -12,25 +12,25 @@ import { homeIn } from "../../sandbox/built-sandbox";
 import { openSandbox } from "../../sandbox/sandbox";
 import { type LineResult, runLine } from "../world";
 
-/** A request of the running program. `at` counts the requests from 1. */
+/** A request from the running program. `at` is the request's number, starting at 1. */
 interface RunnerRequest {
   readonly at: number;
   readonly runner: ChildProcess;
 }
 
-/** Decides what happens to a request. `pass` sends the request on. */
+/** Decides what happens to a request. `pass` forwards it to the platform. */
 type HandleRequest = (request: RunnerRequest, pass: () => Promise<HttpResponse>) => Promise<HttpResponse>;
 
 interface KillableEnd {
-  /** Exit code of the process, or the signal that ended it. */
+  /** The process's exit code, or the signal that ended it. */
   readonly by: unknown;
   readonly requests: number;
 }
 
-/** A killed process gets no response, and an interrupted one doesn't wait for it. */
+/** Never reaches a killed process, and an interrupted process doesn't wait for it. */
 export const noAnswer: HttpResponse = { status: 503, headers: {}, body: new Uint8Array() };
 
-/** Bundles the program below `node_modules`, so that it finds the database's native part. */
+/** Bundles the program inside `node_modules`, where it finds the database's native module. */
 async function bundleProgram(folder: string): Promise<string> {
   const bundle = await rolldown({
     input: { main: join(import.meta.dirname, "../../../../src/main.ts") },
@@ -43,7 +43,7 @@ async function bundleProgram(folder: string): Promise<string> {
   return join(folder, "main.cjs");
 }
 
-/** Opens the program as a process that can be killed, against a platform that outlives it. */
+/** Opens the program as a process that can be killed, and a platform that outlives the process. */
 export async function openKillable() {
   const bundleFolder = mkdtempSync(join(import.meta.dirname, "../../../../node_modules/.recoup-killed-"));
   const program = await bundleProgram(bundleFolder);
@@ -69,7 +69,7 @@ export async function openKillable() {
     RECOUP_ENVIRONMENT: "test",
   });
   return {
-    /** Runs a line to its end. `folder` contains the program's files. */
+    /** Runs a command line to its end. `folder` contains the program's files. */
     async run(
       line: readonly string[],
       folder: string,
@@ -82,7 +82,7 @@ export async function openKillable() {
       });
       handle = (at, pass) => handleRequest({ at, runner }, pass);
       const [code, signal] = await once(runner, "exit");
-      // Waits for the last requests of the process.
+      // Waits for the process's last requests to finish.
       for (let turn = 0; turn < 20 || underWay > 0; turn += 1) await setImmediate();
       return { by: signal ?? code, requests };
     },
@@ -92,12 +92,12 @@ export async function openKillable() {
       const env = environmentIn(folder);
       return runLine("test cleanup --orphans", { env, fileSystem: files, send: buildSend({}) });
     },
-    /** Lists records that runs created and did not undo. */
+    /** Lists the records that runs created but didn't undo. */
     left: () => [
       ...sandbox.store.all("select id from cases where tag like 'recoup-%' and is_deleted = 0"),
       ...sandbox.store.all("select url from subscriptions where url like '%/recoup-%'"),
     ],
-    /** Lists journal files of runs. */
+    /** Lists the runs' journal files. */
     writtenIn: (folder: string) => files.list(join(folder, "test-runs")),
     async close() {
       await server.close();

@@ -5,13 +5,13 @@ import { join } from "node:path";
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Fills the disk except for this many blocks of 4 KiB. Default: none. */
+  /** Fills the disk up to this many free 4 KiB blocks. Default: none. */
   fill(blocks?: number): void;
   makeRoom(): void;
   remove(): void;
 }
 
-/** Mounts a separate file system of 16 MiB. Returns undefined if this user may not mount one. */
+/** Mounts a separate 16 MiB file system. Returns undefined if the user isn't allowed to mount one. */
 export function mountSmallDisk(): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), "recoup-small-"));
   const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=16m,mode=700", "tmpfs", folder]);

@@ -1,9 +1,9 @@
 import { loadMeasure, type Measure } from "../../../../src/render/table/width";
 
-/** A part of a line in one style. */
+/** Part of a line that has a single style. */
 interface Piece {
   readonly text: string;
-  /** The terminal cell at which the piece begins. */
+  /** The terminal column at which the piece begins. */
   readonly column: number;
   readonly look: Look;
 }
@@ -14,7 +14,7 @@ interface Look {
   readonly color?: string;
 }
 
-/** The colors of a terminal, by their codes. */
+/** Terminal colors, by code. */
 const colors: Readonly<Record<string, string>> = {
   "31": "#f07178",
   "32": "#9ece6a",
@@ -44,7 +44,7 @@ function lookAfter(look: Look, code: string): Look {
 const escapeCode = String.fromCharCode(27);
 const codePattern = new RegExp(`${escapeCode}\\[([\\d;]+)m|([^${escapeCode}]+)`, "g");
 
-/** Splits a terminal line into parts. A gap of two cells ends a part, so that columns align in any font. */
+/** Splits a terminal line into pieces. A gap of two cells ends a piece, so columns align in any font. */
 function piecesOf(line: string, measure: Measure): readonly Piece[] {
   const pieces: Piece[] = [];
   let look: Look = {};
@@ -71,7 +71,7 @@ function draw({ text, column, look }: Piece, y: number, measure: Measure): strin
   return `<text ${position} ${size} fill="${look.color ?? ink}"${weight}${opacity}>${safe(text)}</text>`;
 }
 
-/** Draws terminal content as a self-contained picture, without fonts, scripts or style sheets. */
+/** Renders terminal content as a self-contained image without fonts, scripts or style sheets. */
 export async function terminalPicture(shown: string, columns: number, about: string): Promise<string> {
   const lines = shown.trimEnd().split("\n");
   const measure = await loadMeasure(lines);

@@ -15,11 +15,11 @@ interface TerminalSetting {
   readonly rows?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly folder?: string;
-  /** Default: the program as it is published. */
+  /** Default: the published program. */
   readonly program?: string;
 }
 
-/** A terminal in tmux with the built program. Earlier output and the exit code stay visible. */
+/** The built program in a tmux terminal. Earlier output and the exit code stay visible. */
 export class Terminal {
   readonly #socket: string;
   readonly #env: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export class Terminal {
     const terminal = new Terminal(`recoup-test-${process.pid}-${opened++}`, {
       PATH: process.env.PATH ?? "",
       HOME: folder,
-      // Keeps the socket in this folder, because tmux doesn't remove it.
+      // Puts the socket in this folder, because tmux doesn't remove it.
       TMUX_TMPDIR: folder,
       LANG: "C.UTF-8",
       TERM: "xterm-256color",
@@ -58,7 +58,7 @@ export class Terminal {
     return stdout;
   }
 
-  /** Presses keys, named as in tmux: `Enter`, `Down`, `C-c`. Sends single characters as they are. */
+  /** Presses keys, using tmux's names: `Enter`, `Down`, `C-c`. Sends single characters literally. */
   async press(...keys: readonly string[]): Promise<void> {
     await this.#tmux("send-keys", ...keys);
   }
@@ -67,13 +67,14 @@ export class Terminal {
     await this.#tmux("send-keys", "-l", "--", text);
   }
 
-  /** Returns the screen. With `-e`, colors are escape sequences. */
+  /** Returns the screen's content. With `-e`, it includes colors as escape sequences. */
   screen(...flags: readonly string[]): Promise<string> {
     return this.#tmux("capture-pane", "-p", ...flags);
   }
 
   /**
-   * Waits until the screen shows a text and is the same twice in a row, because a terminal may draw in parts.
+   * Waits until the screen shows a text and is unchanged twice in a row, because a terminal may draw in
+   * parts.
    */
   until(text: string | RegExp): Promise<string> {
     let before = "";
@@ -95,14 +96,14 @@ export class Terminal {
     await this.#tmux("resize-window", "-x", String(columns), "-y", String(rows));
   }
 
-  /** Sends a signal to the program only. */
+  /** Sends a signal to the program alone. */
   async signal(name: NodeJS.Signals): Promise<void> {
     const shell = (await this.#tmux("display-message", "-p", "#{pane_pid}")).trim();
     const { stdout } = await run("ps", ["-o", "pid=", "--ppid", shell]);
     process.kill(Number(stdout.trim().split("\n")[0]), name);
   }
 
-  /** Whether the terminal is restored: the first screen, its cursor, and echoed lines. */
+  /** Whether the terminal has been restored: the original screen, a visible cursor, and echo. */
   async isRestored(): Promise<boolean> {
     const flags = await this.#tmux("display-message", "-p", "#{alternate_on} #{cursor_flag}");
     await this.type("echoed");

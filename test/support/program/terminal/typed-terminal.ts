@@ -6,19 +6,19 @@ const program = resolve(import.meta.dirname, "../../../../bin/recoup.js");
 export const hasTerminal = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0;
 
 interface Reply {
-  /** Typed after this text appears. */
+  /** The reply is typed once this text appears. */
   readonly after: string;
   readonly keys: string;
 }
 
 interface Terminal {
   readonly env: Readonly<Record<string, string>>;
-  /** Terminal height in rows, assuming 80 columns. Absent if the size is unknown. */
+  /** Terminal height in rows, at a width of 80 columns. Absent if the size is unknown. */
   readonly rows?: number;
   readonly replies?: readonly Reply[];
 }
 
-/** Runs the built program in a terminal, types the replies, and returns all output. */
+/** Runs the built program in a terminal and types the replies. Returns all output. */
 export function inTerminal(
   line: string,
   { env, rows, replies = [] }: Terminal,

@@ -3,7 +3,7 @@ import { asText, eachPayload, envelope, unchanged, withoutQuery } from "./edits"
 
 const closed = new Set<string>();
 
-/** Deviations that each break one rule, written from the interface description alone. */
+/** Deviations that break one rule each, written from the interface description alone. */
 export const brokenRules: readonly Deviation[] = [
   {
     about: "FLD-13",
@@ -104,7 +104,7 @@ export const brokenRules: readonly Deviation[] = [
   },
 ];
 
-/** Mistakes of a sandbox, written from the interface description alone. */
+/** Sandbox bugs, written from the interface description alone. */
 export const sandboxMistakes: readonly Deviation[] = [
   {
     about: "FLD-14",

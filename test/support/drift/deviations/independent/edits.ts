@@ -5,7 +5,7 @@ export const unchanged: Deviation["change"] = () => {};
 
 export const asText = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString();
 
-/** Returns a rewrite that removes a query parameter. */
+/** Returns a rewrite that removes one query parameter. */
 export const withoutQuery =
   (name: string) =>
   (request: HttpRequest): HttpRequest => {
@@ -20,7 +20,7 @@ export const envelope = (type: string) => ({
   message: "Refused.",
 });
 
-/** Returns a change that edits the envelopes in a delivery history. */
+/** Returns a change that edits every envelope in a delivery history. */
 export const eachPayload =
   (edit: (text: string) => string): Deviation["change"] =>
   ({ status, body }) => {

@@ -12,7 +12,7 @@ function withoutNulls(value: unknown): void {
     else withoutNulls(inner);
 }
 
-/** Other readings of ambiguous points, which a proxy simulates. */
+/** Alternative readings of ambiguous points, simulated by a proxy. */
 export const otherReadings: readonly Deviation[] = [
   {
     about: "AMB-28 one-page",
