@@ -17,7 +17,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 const cell = fc.oneof(fc.constantFrom("", ",", '"', "\r\n", "ä😀", " x "), fc.string({ maxLength: 8 }));
 const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 });
 
-test("reads records back as written, regardless of where the chunks are split", async () => {
+test("reads records back as written, wherever the chunks are split", async () => {
   await fc.assert(
     fc.asyncProperty(
       table,
@@ -64,7 +64,7 @@ test("truncates an overlong line and stops reading", async () => {
   expect(read.map((line) => line.bytes.length)).toEqual([21]);
 });
 
-test("stops at a record that is too large or a header of more than 1,000 cells", async () => {
+test("stops at a record that is too large or a header with more than 1,000 cells", async () => {
   let pieces = 0;
   async function* endless() {
     for (;;) {

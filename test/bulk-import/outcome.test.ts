@@ -39,7 +39,7 @@ test.each<[FailureKind, FailureDetails, Partial<Attempt>, Outcome["status"] | "e
   else expect(outcome()).toMatchObject({ status, errorType: details.type, message: "no" });
 });
 
-test("keeps what the platform said about a row", () => {
+test("keeps the platform's message about a row", () => {
   const failure = new Failure("rejected", "no", {
     status: 422,
     type: "Wrong",
@@ -67,11 +67,11 @@ test.each<[string | undefined, object, string, readonly [string, string]]>([
   ["/a.csv", { journal: "j", result: "r" }, "csv", ["/work/j", "/work/r"]],
   [undefined, { journal: "j" }, "csv", ["/work/j", "/work/j.result.csv"]],
   [undefined, { checkOnly: true }, "csv", ["/work", "/work/.result.csv"]],
-])("writes beside %s with %j", (path, options, format, [journal, result]) => {
+])("writes the journal and the result next to %s with %j", (path, options, format, [journal, result]) => {
   expect(outputsOf(path, options, format)).toEqual({ journal, result });
 });
 
-test("refuses rows from stdin without a journal and one file for two purposes", () => {
+test("refuses rows from stdin without a journal, and one file for two purposes", () => {
   expect(() => outputsOf(undefined, {})).toThrow(
     expect.objectContaining({
       kind: "usage",
@@ -87,7 +87,7 @@ test("refuses rows from stdin without a journal and one file for two purposes", 
     );
 });
 
-test("shows a bar on a terminal and a line every ten seconds elsewhere", async () => {
+test("shows a bar on a terminal and prints a line every ten seconds elsewhere", async () => {
   let now = 0;
   let text = () => "";
   const notes: string[] = [];
@@ -128,7 +128,7 @@ test("shows a bar on a terminal and a line every ten seconds elsewhere", async (
   expect(notes).toHaveLength(3);
 });
 
-test("collects the findings of rows and shows the first hundred", async () => {
+test("collects the rows' findings and shows the first hundred", async () => {
   const findings = new Findings();
   findings.add(1, []);
   findings.add(2, [
@@ -172,7 +172,7 @@ test("collects the findings of rows and shows the first hundred", async () => {
   expect([warnings.length, warnings.at(-1)]).toEqual([100, "Warning: and 1 more."]);
 });
 
-test("accepts rows without findings and counts ignored ones", async () => {
+test("accepts rows without findings and counts skipped ones", async () => {
   const findings = new Findings();
   expect([findings.ignored, findings.count]).toEqual([undefined, 0]);
   expect(() => findings.refuse("a.csv")).not.toThrow();
@@ -182,7 +182,7 @@ test("accepts rows without findings and counts ignored ones", async () => {
   expect(findings.ignored).toBe("Ignored: unbooked entry (2), fee (1).");
 });
 
-test("keeps the state of each row", () => {
+test("keeps each row's state", () => {
   const rows = new ImportRows();
   for (const row of [1, 2, 3, 5]) rows.add(row);
   rows.begin(2, { key: "k", at: 1 });
@@ -235,7 +235,7 @@ test("keeps the state of more than a thousand rows", () => {
   ]).toEqual(["created", { from: 5, length: 6 }, "waiting", "waiting", 3]);
 });
 
-test("names rows by content and occurrence", () => {
+test("identifies rows by content and occurrence", () => {
   expect(new ImportRows().identities).toBeUndefined();
   const { identities } = new ImportRows(true);
   for (const [index, content] of ["a", "b", "a"].entries()) identities?.add(index + 1, content);

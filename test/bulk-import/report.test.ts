@@ -95,7 +95,7 @@ function report({
   };
 }
 
-test("counts the rows by outcome", () => {
+test("counts rows by outcome", () => {
   const { record, view, failure, notes, ...rest } = report({ created: 3, waiting: 2, createdBefore: 1 });
   expect(rest).toEqual({ kind: "record", idPath: "result", cause: undefined });
   expect(record).toEqual({
@@ -143,7 +143,7 @@ test.each([
   expect([written, failure]).toEqual([notes, undefined]);
 });
 
-test("says how to resume an import that stopped", () => {
+test("explains how to resume an import that stopped", () => {
   const stop = new Failure("network", "no answer");
   const unwritten = new Failure("config", "the disk is full");
   const { notes, cause } = report({ created: 1, waiting: 2, failed: ["no"], stop, unwritten });
@@ -256,11 +256,11 @@ test.each<[string, RowOutcomes, readonly unknown[]]>([
       "Reverse what came back: `recoup payments reverse p1 --case c1`. 2 more payments came back: see the result file.",
     ),
   ],
-])("fails in part with %s", (_, finished, failure) => {
+])("fails partially with %s", (_, finished, failure) => {
   expect(report(finished).failure).toEqual(failure);
 });
 
-test("lists twenty rows that were not confirmed", () => {
+test("lists up to twenty unconfirmed rows", () => {
   const messages = (count: number) => Array.from({ length: count }, (_, index) => `no ${index}`);
   const findings = report({ failed: messages(21) }).failure?.[2];
   expect([findings?.length, findings?.at(-2), findings?.at(-1)]).toEqual([

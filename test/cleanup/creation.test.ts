@@ -9,7 +9,7 @@ const body = { url: "https://a.example/hook", events: ["case.created", "case.clo
 const creation: CreationUndo = { kind: "creation", surface: "collection", body, known: ["before"] };
 const listed = (id: string, part: object = {}) => ({ id, ...body, ...part });
 
-/** Undoes an unanswered creation on a platform that lists these subscriptions. */
+/** Undoes an unanswered create on a platform that lists these subscriptions. */
 async function undo(webhooks: readonly object[], undone: CreationUndo = creation) {
   const sent: string[] = [];
   const send = async ({ method, url }: HttpRequest) => {
@@ -34,19 +34,19 @@ async function undo(webhooks: readonly object[], undone: CreationUndo = creation
 
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
-test("finds and deletes a subscription whose creation got no answer [AMB-51]", async () => {
+test("finds and deletes a subscription whose creation got no response [AMB-51]", async () => {
   expect(await undo([listed("before"), listed(id), listed("other", { url: "https://b.example/" })])).toEqual([
     "undone",
     ["GET /webhooks", `DELETE /webhooks/${id}`],
   ]);
 });
 
-test("ignores the order of events and missing fields in the list", async () => {
+test("ignores event order and missing fields in the list", async () => {
   const { isTestMode: _, ...without } = listed(id, { events: ["case.closed", "case.created"] });
   expect(await undo([without])).toEqual(["undone", ["GET /webhooks", `DELETE /webhooks/${id}`]]);
 });
 
-test("treats a subscription as not created if no new subscription has its address", async () => {
+test("treats a subscription as not created if no new subscription has its URL", async () => {
   expect(await undo([listed("before"), listed(id, { url: "https://b.example/" })])).toEqual([
     "undone",
     ["GET /webhooks"],

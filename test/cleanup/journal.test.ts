@@ -44,7 +44,7 @@ const writtenRun = (run: string): WrittenRun => ({
   ],
 });
 
-/** Opens a journal on disk that has these files. */
+/** Opens a journal on disk with these files. */
 function journalWith(contents: Readonly<Record<string, string>> = {}) {
   const dataFolder = temporaryFolder();
   const folder = join(dataFolder, "listeners");
@@ -55,7 +55,7 @@ function journalWith(contents: Readonly<Record<string, string>> = {}) {
   return { journal: openUndoJournal({ files: lateFiles(files) }, dataFolder, "listeners"), folder };
 }
 
-test("writes a run as a line of its own and one per undo", async () => {
+test("writes one line for a run and one for each undo", async () => {
   const { journal, folder } = journalWith();
   await journal.write(writtenRun("r1"));
   expect(readFileSync(join(folder, "r1.ndjson"), "utf8")).toBe(
@@ -67,7 +67,7 @@ test("writes a run as a line of its own and one per undo", async () => {
   expect(await journal.read("r1")).toEqual(writtenRun("r1"));
 });
 
-test("lists the runs that can be read", async () => {
+test("lists the runs that are readable", async () => {
   const head = JSON.stringify({ run: "r9", scope: "acme test" });
   const { journal } = journalWith({
     "a.ndjson": `${head}\n`,
@@ -85,7 +85,7 @@ test("lists the runs that can be read", async () => {
   expect(await journal.read("a")).toBeUndefined();
 });
 
-test("names runs without entries once and sweeps only their files", async () => {
+test("lists runs without entries once and deletes only their files", async () => {
   const { journal, folder } = journalWith({
     "a.lock": "",
     "a.ndjson.123": "",
@@ -109,7 +109,7 @@ test("locks a run until it is released", async () => {
   expect(await journal.hold("r1", async () => "done", 0)).toBe("done");
 });
 
-test("makes run names of ten letters and digits", () => {
+test("generates run names of ten letters and digits", () => {
   const numbers = [0, 0.27, 0.28, 0.5, 0.999, 0, 0, 0, 0, 0.99];
   expect(createRunName(() => numbers.shift() ?? Number.NaN)).toBe("09aiz0000z");
   expect(formatRunTag("r1")).toBe("recoup-r1");

@@ -15,7 +15,7 @@ const run: WrittenRun = {
   undos: ["a", "b", "c"].map((id) => ({ kind: "case", id })),
 };
 
-/** Opens a journal in memory that has the run. Deleting one of these cases fails. */
+/** Opens an in-memory journal with one run. Deleting the cases in `failures` fails. */
 async function journalOfRun(failures: Readonly<Record<string, Error>> = {}) {
   const journal = openUndoJournal({ files: lateFiles(memoryFiles(new Map())) }, "/data");
   await journal.write(run);
@@ -27,7 +27,7 @@ async function journalOfRun(failures: Readonly<Record<string, Error>> = {}) {
   return { journal, undo: () => undoRun(journal, run, call) };
 }
 
-test("undoes a run from the latest creation to the first", async () => {
+test("undoes a run from its latest creation to its first", async () => {
   const { journal, undo } = await journalOfRun();
   expect(await undo()).toEqual([
     { run: "r1", removed: "test case c", outcome: "removed" },
@@ -37,7 +37,7 @@ test("undoes a run from the latest creation to the first", async () => {
   expect(await journal.read("r1")).toBeUndefined();
 });
 
-test("keeps what couldn't be undone, in its order", async () => {
+test("keeps what couldn't be undone in its original order", async () => {
   const { journal, undo } = await journalOfRun({
     a: new Failure("network", "no answer"),
     c: new Failure("rejected", "the case is closed"),
@@ -60,18 +60,18 @@ test.each<FailureKind>(["forbidden", "interrupted", "unauthorized"])(
   },
 );
 
-test("stops at an error of the program", async () => {
+test("stops at an internal error", async () => {
   const { undo } = await journalOfRun({ b: new TypeError("broken") });
   await expect(undo()).rejects.toThrow("broken");
 });
 
-test("passes the current entry of a run that no other process holds", async () => {
+test("passes on the current entry of a run that no other process holds", async () => {
   const { journal } = await journalOfRun();
   expect(await tryWithRunLock(journal, run, async (written) => written)).toEqual(run);
   expect(await tryWithRunLock(journal, { run: "r2" }, async (written) => [written])).toEqual([undefined]);
 });
 
-test("skips a run that another process holds, without waiting", async () => {
+test("skips a run that another process holds without waiting", async () => {
   const { journal } = await journalOfRun();
   const maxWaits: unknown[] = [];
   const held = {

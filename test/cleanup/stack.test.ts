@@ -20,7 +20,7 @@ const stackOn = (notes: Partial<UndoNotes>) => {
   return { deleted, stack, unwind: () => stack.unwind(call, new AbortController().signal) };
 };
 
-test("deletes every created resource even if its record can't be removed", async () => {
+test("deletes every created resource even if its note can't be removed", async () => {
   let isFull = false;
   const { stack, deleted, unwind } = stackOn({ remove: async () => (isFull ? refuse() : undefined) });
   for (const id of ["a", "b"]) await stack.create(caseOf(id), async () => ({ result: id }));
@@ -29,7 +29,7 @@ test("deletes every created resource even if its record can't be removed", async
   expect(deleted).toEqual([{ id: "b" }, { id: "a" }]);
 });
 
-test("refuses to create a resource that can't be recorded", async () => {
+test("doesn't create a resource that can't be recorded", async () => {
   const { stack, deleted, unwind } = stackOn({ add: refuse });
   let isMade = false;
   const make = async () => {
@@ -42,7 +42,7 @@ test("refuses to create a resource that can't be recorded", async () => {
 
 const refused = (kind: FailureKind) => new Failure(kind, "no", {});
 
-test("deletes a created resource even if a refusal keeps the note of its creation", async () => {
+test("deletes a created resource even if the removal of its creation note is refused", async () => {
   const { stack, deleted, unwind } = stackOn({ remove: () => Promise.reject(refused("rejected")) });
   await expect(
     stack.create({ kind: "tag", tag: "t1" }, async () => ({ result: "a", undo: caseOf("a") })),
@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-/** Records the notes in order, as "+" and "-" with the ID or tag. */
+/** Logs the notes in order, as "+" and "-" with the ID or tag. */
 function openNotes() {
   const log: string[] = [];
   const write = (sign: string) => async (undo: Undo) => {
@@ -78,7 +78,7 @@ function openNotes() {
   return { log, add: write("+"), remove: write("-") };
 }
 
-test("notes a creation before the request and replaces its tag with its ID", async () => {
+test("records a creation before the request and later replaces its tag with its ID", async () => {
   const notes = openNotes();
   const { stack, deleted, unwind } = stackOn(notes);
   const make = async () => {
@@ -92,7 +92,7 @@ test("notes a creation before the request and replaces its tag with its ID", asy
   expect(await unwind()).toEqual([]);
 });
 
-test("removes only the note of a refused creation", async () => {
+test("removes only the note of the refused creation", async () => {
   const notes = openNotes();
   const { stack, unwind } = stackOn(notes);
   await stack.create(caseOf("a"), async () => ({ result: "a" }));
@@ -126,7 +126,7 @@ test("keeps the note of a creation that couldn't be undone", async () => {
   expect(await stack.unwind(textCall, signal)).toEqual([{ what: "test case a", failure: "a text" }]);
 });
 
-test("reports what can't be undone, unless it was refused or went with something else", async () => {
+test("reports what can't be undone unless it was refused or removed with another record", async () => {
   const client: Undo = { kind: "client", externalTenantId: "t1" };
   const { stack, unwind } = stackOn({});
   const stays = "it cannot be undone";
@@ -152,7 +152,7 @@ test("reports what can't be undone, unless it was refused or went with something
   expect(await unwind()).toEqual([{ what: "client t1" }, { what: "case 1", stays }, { what: "lost", stays }]);
 });
 
-test("undoes a permanent creation whose answer says how", async () => {
+test("undoes a permanent creation if its response says how", async () => {
   const notes = openNotes();
   const { stack, unwind } = stackOn(notes);
   const make = async () => ({ result: "a", what: "case a", undo: caseOf("a") });
@@ -161,7 +161,7 @@ test("undoes a permanent creation whose answer says how", async () => {
   expect(await unwind()).toEqual([{ what: "test case a" }]);
 });
 
-test("reports a creation whose client couldn't be deleted", async () => {
+test("reports a creation if its client couldn't be deleted", async () => {
   const stack = openUndoStack(noNotes);
   const client: Undo = { kind: "client", externalTenantId: "t1" };
   await stack.create(client, async () => ({ result: "t1" }));
@@ -187,7 +187,7 @@ test.each([
   expect(isRefused(error)).toBe(isNothing);
 });
 
-test("writes a run's undos in order and deletes the run with the last one", async () => {
+test("writes a run's undos in order and deletes the run along with the last one", async () => {
   const journal = openUndoJournal({ files: memoryFiles(new Map()) }, "/data");
   const head = { run: "r1", scope: "acme test", kind: "listener", startedAt: "" } as const;
   const notes = openRunNotes(journal, head);
@@ -201,7 +201,7 @@ test("writes a run's undos in order and deletes the run with the last one", asyn
   expect(await journal.read("r1")).toBeUndefined();
 });
 
-test("writes again after a write that failed", async () => {
+test("writes again after a failed write", async () => {
   const journal = openUndoJournal({ files: memoryFiles(new Map()) }, "/data");
   const head = { run: "r1", scope: "acme test", kind: "listener", startedAt: "" } as const;
   let isFull = true;

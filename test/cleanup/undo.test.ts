@@ -7,7 +7,7 @@ import { answer } from "../support/platforms/answers";
 const effects = { isDestructive: false, isBulk: false };
 const { signal } = new AbortController();
 
-/** Runs the undo with the outcomes of its calls, in order: a body, or a failure. Returns the calls. */
+/** Runs the undo. Its calls return these outcomes in order, each a body or a failure. Returns the calls. */
 async function callsOf(undo: Undo, outcomes: readonly unknown[] = []) {
   const calls: unknown[] = [];
   const left = [...outcomes];
@@ -66,7 +66,7 @@ test.each<[Undo, unknown, string]>([
   expect(describeUndo(undo)).toBe(description);
 });
 
-test("sends no signal if there is none", async () => {
+test("passes no signal if none is given", async () => {
   const inputs: unknown[] = [];
   const call: CallPlatform = async (_, input) => {
     inputs.push(input);
@@ -76,7 +76,7 @@ test("sends no signal if there is none", async () => {
   expect(inputs).toStrictEqual([{ parameters: { id: "c1" }, effects }]);
 });
 
-test("deletes the subscriptions whose address contains the text", async () => {
+test("deletes the subscriptions whose URL contains the text", async () => {
   const undo: Undo = { kind: "subscriptions", surface: "customer", urlPart: "/recoup-r1/", client: "acme" };
   const webhooks = [
     { id: "1", url: "https://a.example/recoup-r1/hook" },
@@ -92,7 +92,7 @@ test("deletes the subscriptions whose address contains the text", async () => {
   expect(describeUndo(undo)).toBe("customer subscriptions to /recoup-r1/");
 });
 
-test("deletes the subscription of a lost creation with the same signal", async () => {
+test("deletes an unanswered create's subscription, using the same signal", async () => {
   const body = { url: "https://a.example/hook" };
   const undo: Undo = { kind: "creation", surface: "referral", body, known: [] };
   expect(await callsOf(undo, [{ webhooks: [{ id: "1", ...body, events: null }] }])).toEqual([
@@ -115,7 +115,7 @@ test("rejects if a subscription can't be deleted", async () => {
 
 const notFound = (type?: string) => new Failure("not-found", "404", { type });
 
-test("links a withdrawn client again to delete it [TOK-09]", async () => {
+test("relinks a withdrawn client in order to delete it [TOK-09]", async () => {
   const posted = { externalTenantId: "t1" };
   const remove = [
     "referral deleteClient",
@@ -135,12 +135,12 @@ test("links a withdrawn client again to delete it [TOK-09]", async () => {
   await expect(callsOf(undo, [notFound(), null, forbidden])).rejects.toBe(forbidden);
 });
 
-test("treats a record that is gone as undone", async () => {
+test("treats a missing record as already deleted", async () => {
   expect(await callsOf({ kind: "case", id: "c1" }, [notFound()])).toHaveLength(1);
   expect(await callsOf({ kind: "client", externalTenantId: "t1" }, [notFound()])).toHaveLength(1);
 });
 
-test("requires a 404 about the case of a creditor", async () => {
+test("requires the 404 for a creditor's case to be about the case", async () => {
   const undo: Undo = { kind: "case", id: "c1", creditor: {} };
   expect(await callsOf(undo, [notFound("CaseNotFound")])).toHaveLength(1);
   await expect(callsOf(undo, [notFound("NotFound")])).rejects.toThrow("404");

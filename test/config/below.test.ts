@@ -25,7 +25,7 @@ test.each([
   ["http://localhost:4010/c", "http://127.9.9.9:4010/c", true],
   ["http://localhost:4010/c", "http://[::ffff:127.0.0.1]:4010/c", true],
   ["http://localhost:4010/c", "http://192.0.2.1:4010/c", false],
-])("decides whether %s includes %s: %s", (upper, address, isSo) => {
+])("decides whether the URL %s includes %s: %s", (upper, address, isSo) => {
   expect(isBelow(upper, address)).toBe(isSo);
 });
 
@@ -39,6 +39,9 @@ test.each([
   ["https://a.example/c", "no address", false],
   ["no address", "https://a.example/c", false],
   ["no address", "nor this", false],
-])("decides whether every reading of an address below %s stays there: %s, %s", (base, address, isSo) => {
-  expect(staysBelow(base, address)).toBe(isSo);
-});
+])(
+  "decides whether, however a server reads it, a URL below %s stays below it: %s, %s",
+  (base, address, isSo) => {
+    expect(staysBelow(base, address)).toBe(isSo);
+  },
+);

@@ -51,7 +51,7 @@ test.each([
     `{"profiles": {"a": {"defaultEnvironment": "prod"}}}`,
     "profiles.a.defaultEnvironment must be one of test, live",
   ],
-])("reports %s with file, location, and cause but without content", async (_, text, finding) => {
+])("reports %s with the file, location and cause but without any content", async (_, text, finding) => {
   const config = configFolder(text);
   const { exitCode, stdout, stderr } = await config.run("cases list");
   expect(stderr).toContain(`The configuration ${config.file} can't be used`);
@@ -60,7 +60,7 @@ test.each([
   expect([exitCode, stdout]).toEqual([3, ""]);
 });
 
-test("prints one error and the next step in full", async () => {
+test("prints one complete error and the next step", async () => {
   const config = configFolder('{"profiles": {"acme": {"tst": {}}}}');
   expect((await config.run("cases list")).stderr).toBe(
     `Error: The configuration ${config.file} can't be used: line 1, column 24: profiles.acme.tst is not a known key; did you mean test?
@@ -86,7 +86,7 @@ test.each([
     '{"profiles": {"a": {"test": {"customer": {"key": {"kind": "keyring", "x": 1}}}}}}',
     "kind, command, path, value",
   ],
-])("lists the valid keys beside an unknown one in %s", async (text, keys) => {
+])("lists the valid keys when there is an unknown one in %s", async (text, keys) => {
   const config = configFolder(text);
   expect((await config.run("cases list")).stderr).toContain(`x is not a known key (valid keys: ${keys}`);
 });
@@ -101,13 +101,13 @@ test.each([
   expect((await config.run("cases list")).stderr).toContain(`: ${finding}.`);
 });
 
-test("refuses bytes that aren't UTF-8", async () => {
+test("refuses a file that isn't UTF-8", async () => {
   const config = configFolder("{}");
   writeFileSync(config.file, Buffer.from([0x7b, 0xff, 0x7d]));
   expect((await config.run("cases list")).stderr).toContain("can't be used: it is not valid UTF-8.\n");
 });
 
-test("reports several errors together", async () => {
+test("reports several errors at once", async () => {
   const config = configFolder(`{"curent": "a", "profiles": {"a": {"tets": {}}}}`);
   const { stderr } = await config.run("cases list");
   expect(stderr).toContain("it has 2 errors");
@@ -115,7 +115,7 @@ test("reports several errors together", async () => {
 });
 
 test.each(["--help", "cases --help", "cases list --help", "doctor"])(
-  "`recoup %s` succeeds with a broken configuration",
+  "`recoup %s` succeeds despite a broken configuration",
   async (line) => {
     const config = configFolder("{");
     expect((await config.run(line)).exitCode).toBe(0);
@@ -128,21 +128,21 @@ test("refuses to change a broken configuration", async () => {
   expect(() => config.read()).toThrow();
 });
 
-test.each([0o644, 0o640, 0o604])("refuses a plain key in a file of mode %o", async (mode) => {
+test.each([0o644, 0o640, 0o604])("refuses a plain key in a file with mode %o", async (mode) => {
   const config = configFolder();
   config.write(acme, mode);
   const { exitCode, stderr } = await config.run("cases list");
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`chmod 600 ${config.file}`)]);
 });
 
-test("refuses a configuration that other users can change", async () => {
+test("refuses a configuration file that other users can change", async () => {
   const config = configFolder();
   config.write({ profiles: {} }, 0o622);
   const { exitCode, stderr } = await config.run("profile list");
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining("Other users can change")]);
 });
 
-test.each(["test", "live"])("finds a plain key on %s", async (environment) => {
+test.each(["test", "live"])("finds a plain key in the %s environment", async (environment) => {
   const config = configFolder();
   const customer = { url: "https://a.example", key: { kind: "plain", value: "the-key" } };
   config.write({ profiles: { acme: { [environment]: { customer } } } }, 0o604);
@@ -153,20 +153,20 @@ test.each(["test", "live"])("finds a plain key on %s", async (environment) => {
   );
 });
 
-test("accepts a configuration that other users can only execute", async () => {
+test("accepts a configuration file that other users can only execute", async () => {
   const config = configFolder();
   config.write(acme, 0o711);
   expect((await config.run("profile list")).exitCode).toBe(0);
 });
 
-test("accepts a configuration without plain keys that other users can read", async () => {
+test("accepts a configuration file that others can read if it has no plain keys", async () => {
   const config = configFolder();
   config.write({ profiles: {} }, 0o644);
   expect((await config.run("profile list")).exitCode).toBe(0);
 });
 
 test.each(["whoami", "profile use sandbox"])(
-  "%s refuses a symbolic link as the configuration",
+  "%s refuses a symbolic link as the configuration file",
   async (line) => {
     const config = configFolder(acme);
     renameSync(config.file, `${config.file}.real`);

@@ -42,13 +42,13 @@ test.each([
     `${reported} "ftp://a.example/c": it is not an HTTP(S) URL.`,
   ],
   ["no address at all", `${canary} no address`, "the address is not a valid HTTP(S) URL."],
-])("refuses an address with %s without repeating its secret parts", (_, text, message) => {
+])("refuses a URL with %s without repeating its secret parts", (_, text, message) => {
   expect(() => parseBaseUrl(text, "the address")).toThrow(
     expect.objectContaining({ kind: "config", message, details: { hint: expect.any(String) } }),
   );
 });
 
-test("doesn't print secret parts on the terminal, from a flag or a variable", async () => {
+test("never prints a URL's secret parts, whether from a flag or a variable", async () => {
   const url = `https://${canary}-user:${canary}@a.example/c?key=${canary}`;
   const env = { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: "a-key-of-somebody" };
   for (const [line, setting, code] of [
@@ -76,7 +76,7 @@ test.each([
   ["https://a.example", "http://a.example", false],
   ["https://a.example", "https://a.example:444", false],
   ["https://a.example", "", false],
-])("decides whether %s and %s are the same address: %s", (left, right, isSame) => {
+])("decides whether %s and %s are the same URL: %s", (left, right, isSame) => {
   expect(isSameAddress(left, right)).toBe(isSame);
 });
 
@@ -85,7 +85,7 @@ test.each([
   ["http://localhost:4010/", "http://localhost:4010"],
   ["http://127.1.2.3:4010", "http://127.1.2.3:4010"],
   ["http://[::1]:4010", "http://[::1]:4010"],
-])("accepts the address %s", (text, url) => {
+])("accepts the URL %s", (text, url) => {
   expect(parseBaseUrl(text, "the address")).toBe(url);
 });
 
@@ -96,6 +96,6 @@ test.each([
   ["https://:password@a.example/c", "https://a.example/c"],
   ["https://a.example/c?key=1", "https://a.example/c"],
   ["https://a.example/c#key", "https://a.example/c"],
-])("shows the address %s without secrets: %s", (text, shown) => {
+])("shows the URL %s without secrets: %s", (text, shown) => {
   expect(formatUrl(text)).toBe(shown);
 });

@@ -18,7 +18,10 @@ interface Machine {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** A machine with one keyring, one key command and one key file. The log has each command with its time limit. */
+/**
+ * A machine with one keyring, one key command and one key file. The log lists each command with its time
+ * limit.
+ */
 function machine({ env = {}, keyring = {}, result, status, files = {} }: Machine = {}) {
   const log: unknown[] = [];
   const memory = memoryFiles(new Map(Object.entries(files)));
@@ -142,12 +145,12 @@ test.each<[string, KeySource, Machine, string, string?]>([
   });
 });
 
-test("accepts a key file of a system without permissions", async () => {
+test("accepts a key file on a system without permissions", async () => {
   const { host } = machine({ files: { "/keys/a b": "the-key" }, status: { mode: undefined } });
   expect(await readCredential(host, sources.file, owner)).toMatchObject({ key: "the-key" });
 });
 
-test("adds the owner to a keyring failure and rethrows other errors", async () => {
+test("adds the owner to a keyring failure but rethrows other errors", async () => {
   const locked = new Failure("config", "the keyring is locked", { hint: "Unlock it." });
   await expect(
     readCredential(machine({ keyring: locked }).host, sources.keyring, owner),
@@ -158,7 +161,7 @@ test("adds the owner to a keyring failure and rethrows other errors", async () =
 
 const configFile = "/home/operator/.config/recoup/config.json";
 
-/** Finds the read-only profile that has the key k2 for the customer surface. */
+/** Finds the read-only profile that owns the key k2 for the customer surface. */
 const findOwner = (profiles: object, setting: Machine = {}) =>
   findReadOnlyProfile(
     machine({ ...setting, files: { [configFile]: JSON.stringify({ profiles }), ...setting.files } }).host,
@@ -181,11 +184,11 @@ test.each<[string, object, string | undefined]>([
   ["of a profile that writes", { a: { readOnly: false, test: { customer: withKeyOf("k2") } } }, undefined],
   ["of another surface", { a: { readOnly: true, test: { referral: withKeyOf("k2") } } }, undefined],
   ["of no profile", { a: { readOnly: true, test: { customer: { url: "https://a.example" } } } }, undefined],
-])("finds the key %s", async (_, profiles, name) => {
+])("finds the owner of the key %s", async (_, profiles, name) => {
   expect(await findOwner(profiles)).toBe(name);
 });
 
-test("refuses a key that can't be compared", async () => {
+test("refuses to write if a key can't be compared", async () => {
   const profiles = { a: { readOnly: true, test: { customer: { key: { kind: "keyring" } } } } };
   await expect(findOwner(profiles)).rejects.toMatchObject({
     kind: "forbidden",

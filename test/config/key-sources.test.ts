@@ -25,7 +25,7 @@ async function listWith(key: object, setting: LineSetting = {}) {
   return config.run("cases list", { send, ...setting });
 }
 
-test("reads a key from the keyring, under the profile's own account", async () => {
+test("reads a key from the keyring under the profile's own account", async () => {
   const config = configFolder({
     current: "acme",
     profiles: { acme: { test: { collection: { url, key: { kind: "keyring" } } } } },
@@ -35,7 +35,7 @@ test("reads a key from the keyring, under the profile's own account", async () =
   expect(requests[0]?.headers.xapikey).toBe("ring-key");
 });
 
-test("uses the output of a key command without its line break", async () => {
+test("uses a key command's output without the trailing newline", async () => {
   const { requests } = await listWith(
     { kind: "command", command: "vault" },
     { shell: { vault: { exitCode: 0, stdout: "command-key\n" } } },
@@ -43,7 +43,7 @@ test("uses the output of a key command without its line break", async () => {
   expect(requests[0]?.headers.xapikey).toBe("command-key");
 });
 
-test("reads a key file, even through a link", async () => {
+test("reads a key file even through a symbolic link", async () => {
   const path = keyFile("file-key\n");
   symlinkSync(path, `${path}.link`);
   for (const named of [path, `${path}.link`]) {
@@ -116,7 +116,7 @@ test.each([
   expect([exitCode, stdout, requests.length]).toEqual([3, "", 0]);
 });
 
-test("refuses a link to a key file that other users can read", async () => {
+test("refuses a symbolic link to a key file that other users can read", async () => {
   const path = keyFile("leaked-canary", 0o644);
   symlinkSync(path, `${path}.link`);
   const { exitCode, requests } = await listWith({ kind: "file", path: `${path}.link` });
@@ -132,7 +132,7 @@ test("suggests the command that sets a missing key", async () => {
   ]);
 });
 
-test("fetches no key for an address that must not receive it", async () => {
+test("doesn't fetch a key for a URL that must not receive it", async () => {
   const config = configFolder();
   const key = { kind: "command", command: "vault" };
   config.write({

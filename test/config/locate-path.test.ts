@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { locatePath, toTextPosition } from "../../src/config/file/locate-path";
 
-/** Returns every path to a key in a value, except in lists. */
+/** Returns every key path in a value, except inside lists. */
 function pathsOf(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) => [
@@ -11,7 +11,7 @@ function pathsOf(value: unknown, path: readonly string[] = []): readonly (readon
   ]);
 }
 
-test("locates a path by its key, regardless of the rest of the file", () => {
+test("locates a path by its key, whatever the rest of the file", () => {
   fc.assert(
     fc.property(fc.object({ maxDepth: 4 }), fc.integer({ min: 0, max: 3 }), (value, indent) => {
       const text = JSON.stringify(value, null, indent);
@@ -28,7 +28,7 @@ test("locates a path by its key, regardless of the rest of the file", () => {
   );
 });
 
-test("locates the deepest known part of a missing path", () => {
+test("locates the deepest existing part of a missing path", () => {
   const text = `{\n  "profiles": {\n    "acme": {}\n  }\n}`;
   expect(locatePath(text, ["profiles", "acme", "test", "x"])).toEqual({ line: 3, column: 5 });
 });
@@ -44,7 +44,7 @@ test.each([
   ['{"a":1,"a":2}', ["a"], 8],
   ['{"a":1}', ["b"], 1],
   ["[]", [], 1],
-])("locates in %s the path %j in column %i", (text, path, column) => {
+])("in %s, locates the path %j in column %i", (text, path, column) => {
   expect(locatePath(text, path)).toEqual({ line: 1, column });
 });
 
@@ -53,6 +53,6 @@ test.each([
   [2, { line: 1, column: 3 }],
   [3, { line: 2, column: 1 }],
   [4, { line: 2, column: 2 }],
-])("converts the offset %i", (offset, position) => {
+])("converts the offset %i to a line and column", (offset, position) => {
   expect(toTextPosition("ab\ncd", offset)).toEqual(position);
 });

@@ -9,7 +9,7 @@ import { memoryFiles, runLine } from "../support/program/world";
 const config = "/home/operator/.config/recoup/config.json";
 const send = async () => answer({ cases: [] });
 
-/** Returns a file system without file modes, as on Windows. */
+/** Returns a file system that has no file modes, as on Windows. */
 function withoutModes(disk: Files): Files {
   return {
     ...disk,
@@ -32,14 +32,14 @@ function profileWith(key: object): string {
 test.each([
   ["plain text", { kind: "plain", value: "the-key" }],
   ["a key file with Windows line ends", { kind: "file", path: join("/keys", "acme") }],
-])("reads a configuration with Windows line breaks and %s", async (_, key) => {
+])("reads a configuration that has Windows line breaks and %s", async (_, key) => {
   const fileSystem = windowsDisk({ [config]: profileWith(key), "/keys/acme": "the-key\r\n" });
   const { exitCode, stderr, requests } = await runLine("cases list", { fileSystem, send });
   expect([exitCode, stderr]).toEqual([0, ""]);
   expect(requests[0]?.headers.xapikey).toBe("the-key");
 });
 
-test("accepts a Windows line break at the end of a key command's output and of stdin", async () => {
+test("accepts a trailing Windows line break from a key command and on stdin", async () => {
   const key = { kind: "command", command: "vault" };
   const { requests } = await runLine("cases list", {
     fileSystem: windowsDisk({ [config]: profileWith(key) }),
@@ -57,7 +57,7 @@ test("accepts a Windows line break at the end of a key command's output and of s
   expect([stored.exitCode, [...keyring.values()]]).toEqual([0, ["ring-key"]]);
 });
 
-test("doctor doesn't mention permissions on a system that doesn't report them", async () => {
+test("doctor doesn't mention permissions if the system doesn't report them", async () => {
   const files = { [config]: profileWith({ kind: "plain", value: "the-key" }) };
   const unix = await runLine("doctor --json", { files });
   const windows = await runLine("doctor --json", { fileSystem: windowsDisk(files) });

@@ -84,7 +84,7 @@ test.each([
   ]).toEqual([false, url, key]);
 });
 
-test("reports once that a named profile overrides variables, unless --quiet is given", async () => {
+test("reports once that a named profile overrides variables, except with --quiet", async () => {
   const reported = await config.run("cases list -p acme", { env: variables, send });
   expect(reported.stderr.match(/are not used/g)).toHaveLength(1);
   expect(reported.stderr).toContain("RECOUP_COLLECTION_URL, RECOUP_COLLECTION_KEY are not used");
@@ -170,13 +170,13 @@ test.each([
   expect([exitCode, requests.length]).toEqual([0, 1]);
 });
 
-test("names the file that selects a profile that no longer exists", async () => {
+test("names the file that selects a missing profile", async () => {
   const own = configFolder({ current: "gone", profiles: acme.profiles });
   const { exitCode, stderr } = await own.run("cases list", { send });
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`"gone" (current in ${own.file})`)]);
 });
 
-test("reports the source of a refused key and another available key [AUTH-03] [AUTH-05]", async () => {
+test("reports where a rejected key came from and names another available key [AUTH-03] [AUTH-05]", async () => {
   const refuse = async () => answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
   const { exitCode, stderr } = await config.run("cases list", { send: refuse });
   expect(exitCode).toBe(4);
@@ -193,7 +193,7 @@ test("reports that the other environment has no key to use instead", async () =>
   expect(stderr).toContain("No test key is set up");
 });
 
-test("ignores a broken configuration if variables or the sandbox profile suffice", async () => {
+test("ignores a broken configuration if variables or the sandbox profile are enough", async () => {
   const own = configFolder("{");
   const { requests } = await own.run("cases list", { env: variables, send });
   expect(requests[0]?.headers.xapikey).toBe("variable-key");

@@ -15,6 +15,6 @@ test.each([
   expect(mergePreferences(config, profile)).toEqual(preferences);
 });
 
-test("has no preferences without any", () => {
+test("returns no preferences if none are set", () => {
   expect(mergePreferences({ profiles: {} }, "acme")).toEqual({ columns: {} });
 });

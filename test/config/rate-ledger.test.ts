@@ -12,7 +12,7 @@ const add =
   (lease: Lease) =>
   (granted: readonly Lease[]): readonly [readonly Lease[], number] => [[...granted, lease], granted.length];
 
-test("shares usage between processes with one key but not between keys", async () => {
+test("shares usage between processes with the same key but not between keys", async () => {
   const folder = temporaryFolder();
   const [first, second, other] = ["a key", "a key", "another"].map((owner) =>
     openRateLedger({ files }, folder, owner),
@@ -22,7 +22,7 @@ test("shares usage between processes with one key but not between keys", async (
   expect(await other?.update(add({ at: 3, count: 40 }))).toBe(0);
 });
 
-test("counts all simultaneous updates", async () => {
+test("counts all concurrent updates", async () => {
   const folder = temporaryFolder();
   const ledgers = Array.from({ length: 12 }, () => openRateLedger({ files }, folder, "a key"));
   await Promise.all(ledgers.map((ledger, index) => ledger.update(add({ at: index, count: 1 }))));
@@ -30,7 +30,7 @@ test("counts all simultaneous updates", async () => {
 });
 
 test.each(["", "{", "null", '[["soon",1],[1,-2],[1,0],5,[1]]'])(
-  "replaces a ledger file that contains %j",
+  "replaces a ledger file containing %j",
   async (content) => {
     const folder = temporaryFolder();
     const ledger = openRateLedger({ files }, folder, "a key");
@@ -52,7 +52,7 @@ test.each(["makeFolder", "lock", "read", "write"])("falls back to memory if %s f
   expect(await ledger.update(add({ at: 2, count: 1 }))).toBe(1);
 });
 
-test("keeps the usage in memory after the first file that can't be written", async () => {
+test("keeps usage in memory once a file can't be written", async () => {
   let attempts = 0;
   const failOnce = async () => {
     attempts += 1;
@@ -65,7 +65,7 @@ test("keeps the usage in memory after the first file that can't be written", asy
 });
 
 test.each([new Failure("fault", "a bug"), new TypeError("a bug")])(
-  "passes on a failure of another kind: %s",
+  "rethrows any other kind of failure: %s",
   async (failure) => {
     const makeFolder = () => Promise.reject(failure);
     const ledger = openRateLedger({ files: { ...files, makeFolder } }, "/nowhere", "a key");

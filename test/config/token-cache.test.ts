@@ -19,7 +19,7 @@ const owner = {
   keyFingerprint: "0a1b2c3d",
 };
 
-/** Opens a cache with a clock, and a platform that numbers its tokens. */
+/** Opens a cache with a clock and a platform that numbers its tokens. */
 function setUp(stored = new Map<string, string>(), lifetime: Partial<MintedToken> = {}) {
   const clock = { now: start };
   const cache = openTokenCache({ files: memoryFiles(stored), now: () => clock.now }, "/cache");
@@ -28,7 +28,7 @@ function setUp(stored = new Map<string, string>(), lifetime: Partial<MintedToken
   return { cache, clock, mint, count: () => minted, stored };
 }
 
-test("mints a token once and then reads it from the cache [CLI-07]", async () => {
+test("mints a token once and then uses the cached one [CLI-07]", async () => {
   const { cache, mint, count, stored } = setUp();
   expect((await cache.take(owner, mint)).accessToken).toBe("token-1");
   expect((await cache.take(owner, mint)).accessToken).toBe("token-1");
@@ -38,7 +38,7 @@ test("mints a token once and then reads it from the cache [CLI-07]", async () =>
 });
 
 test.each(["profile", "environment", "externalTenantId", "baseUrl", "keyFingerprint"] as const)(
-  "mints another token for another %s [CLI-07]",
+  "mints a separate token for a different %s [CLI-07]",
   async (part) => {
     const { cache, mint, count } = setUp();
     await cache.take(owner, mint);
@@ -47,7 +47,7 @@ test.each(["profile", "environment", "externalTenantId", "baseUrl", "keyFingerpr
   },
 );
 
-test("renews a token a minute before it expires [TOK-05]", async () => {
+test("renews a token one minute before it expires [TOK-05]", async () => {
   const { cache, clock, mint } = setUp();
   await cache.take(owner, mint);
   clock.now = start + 1_739_999;
@@ -76,7 +76,7 @@ test.each([
   expect(token.expiresAt - start).toBe(seconds * 1000);
 });
 
-test("replaces a refused token unless a newer one is cached [CLI-08]", async () => {
+test("replaces a rejected token unless a newer one is cached [CLI-08]", async () => {
   const { cache, mint, count } = setUp();
   await cache.take(owner, mint);
   expect((await cache.take(owner, mint, "token-1")).accessToken).toBe("token-2");
@@ -84,7 +84,7 @@ test("replaces a refused token unless a newer one is cached [CLI-08]", async () 
   expect(count()).toBe(2);
 });
 
-test("replaces a broken cache file", async () => {
+test("replaces a corrupted cache file", async () => {
   await fc.assert(
     fc.asyncProperty(fc.string(), fc.integer({ min: 0, max: 400 }), async (junk, index) => {
       const { cache, mint, stored } = setUp();
@@ -118,7 +118,7 @@ test.each([
   [JSON.stringify({ ...owner, accessToken: "x", expiresAt: start + 1e9 })],
   [JSON.stringify({ ...owner, accessToken: 7, mintedAt: start, expiresAt: start + 1e9 })],
   [JSON.stringify({ ...owner, accessToken: "", mintedAt: start, expiresAt: start + 1e9 })],
-])("ignores a cache file that contains %s", async (content) => {
+])("ignores a cache file with %s", async (content) => {
   const { cache, mint, stored } = setUp();
   await cache.take(owner, mint);
   stored.set([...stored.keys()][0] as string, content);
@@ -141,7 +141,7 @@ test("passes minting failures to the caller", async () => {
   await expect(cache.take(owner, () => Promise.reject(broken))).rejects.toBe(broken);
 });
 
-test("makes the folder and the file private", async () => {
+test("makes the cache folder and file private", async () => {
   const folder = join(temporaryFolder(), "cache");
   const cache = openTokenCache({ files, now: () => start }, folder);
   await cache.take(owner, async () => ({ accessToken: "token", expiresInSeconds: 1800 }));
@@ -151,7 +151,7 @@ test("makes the folder and the file private", async () => {
   expect((await cache.list()).map(({ accessToken }) => accessToken)).toEqual(["token"]);
 });
 
-test("stores and deletes a token with its scope and times", async () => {
+test("stores and deletes a token along with its scope and times", async () => {
   const { cache, stored } = setUp();
   const minted = { accessToken: "token", expiresInSeconds: 600, creditorId: "creditor-1" };
   const token = { ...owner, accessToken: "token", creditorId: "creditor-1", mintedAt: start };
@@ -170,7 +170,7 @@ test.each([...Object.keys(owner), "accessToken"])("ignores a cache file without 
   expect(await cache.list()).toEqual([]);
 });
 
-test("passes failures of the lock and the file that aren't about the disk to the caller", async () => {
+test("passes on lock and file failures that have nothing to do with the disk", async () => {
   const bug = new Failure("fault", "a bug");
   const mint = async () => ({ accessToken: "token", expiresInSeconds: 1800 });
   const broken = (part: "lock" | "write") => {
@@ -189,7 +189,7 @@ test("ignores an unrelated file in the token folder", async () => {
   expect(await cache.list()).toEqual([]);
 });
 
-test("mints one token for simultaneous requests, with real files [CLI-07]", async () => {
+test("mints one token for concurrent requests, using real files [CLI-07]", async () => {
   const folder = temporaryFolder();
   const crowd = 12;
   let looked = 0;

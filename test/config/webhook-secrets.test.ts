@@ -24,7 +24,7 @@ function open(env: Readonly<Record<string, string>> = {}, keyring = new Map<stri
   return { secrets: openWebhookSecrets(host, "/data"), files, keyring };
 }
 
-test("finds a secret by the ID of its subscription, ignoring case [CLI-21]", async () => {
+test("finds a secret by its subscription ID in any letter case [CLI-21]", async () => {
   const { secrets, keyring, files } = open();
   await secrets.save(owner, "whsec_canary", "https://example.com/hooks");
   expect(await secrets.read({ ...owner, subscription: owner.subscription.toLowerCase() })).toBe(
@@ -34,7 +34,7 @@ test("finds a secret by the ID of its subscription, ignoring case [CLI-21]", asy
   expect([...files.values()].join()).not.toContain("whsec_canary");
 });
 
-test("lists the existing secrets and ignores broken notes", async () => {
+test("lists the existing secrets and ignores corrupted notes", async () => {
   const { secrets, files } = open();
   await secrets.save(owner, "one", "https://example.com/hooks");
   files.set("/data/webhook-secrets/broken.json", '{"profile":');
@@ -47,7 +47,7 @@ test("lists the existing secrets and ignores broken notes", async () => {
   ]);
 });
 
-test("deletes only the secret and its note", async () => {
+test("deletes only the given secret and its note", async () => {
   const { secrets, keyring, files } = open();
   keyring.set("acme/live/referral", "the key of the surface");
   await secrets.save(owner, "one", "");
@@ -56,14 +56,14 @@ test("deletes only the secret and its note", async () => {
   expect(await secrets.remove(owner)).toBe(false);
 });
 
-test("keeps separate secrets for each configuration folder", async () => {
+test("keeps each configuration folder's secrets separate", async () => {
   const keyring = new Map<string, string>();
   await open({ RECOUP_CONFIG_DIR: "/one" }, keyring).secrets.save(owner, "first", "");
   expect(await open({ RECOUP_CONFIG_DIR: "/two" }, keyring).secrets.read(owner)).toBeUndefined();
   expect(await open({ RECOUP_CONFIG_DIR: "/one" }, keyring).secrets.read(owner)).toBe("first");
 });
 
-test("leaves no files after checking that secrets can be saved", async () => {
+test("leaves no files behind after checking that secrets can be saved", async () => {
   const { secrets, keyring, files } = open();
   await secrets.proveWritable(owner);
   expect([keyring.size, files.size]).toEqual([0, 0]);

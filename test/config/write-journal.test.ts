@@ -16,7 +16,7 @@ function open(folder: string, now = at) {
 const journalNames = (folder: string) =>
   readdirSync(join(folder, "writes")).filter((name) => name.endsWith(".json"));
 
-test("keeps the key of a write until it is settled [IDM-03]", async () => {
+test("keeps a write's key until the write is settled [IDM-03]", async () => {
   const folder = temporaryFolder();
   const first = await open(folder)("POST /cases {a}");
   expect(first.key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -32,7 +32,7 @@ test("keeps the key of a write until it is settled [IDM-03]", async () => {
   expect(later.key).not.toBe(first.key);
 });
 
-test("shares one key between simultaneous requests for the same write", async () => {
+test("shares one key between concurrent requests for the same write", async () => {
   const folder = temporaryFolder();
   const keys = await Promise.all(Array.from({ length: 12 }, () => open(folder)("POST /cases {a}")));
   expect(new Set(keys.map(({ key }) => key)).size).toBe(1);
@@ -45,7 +45,7 @@ test("deletes settled writes", async () => {
   expect(readdirSync(join(folder, "writes"))).toEqual(["lock"]);
 });
 
-test("writes private files that don't reveal the write", async () => {
+test("writes private files that don't reveal what was written", async () => {
   const folder = temporaryFolder();
   await open(folder)("POST /cases {debtor: Erika}");
   const [name = ""] = journalNames(folder);
@@ -54,7 +54,7 @@ test("writes private files that don't reveal the write", async () => {
   expect(Object.keys(JSON.parse(readFileSync(file, "utf8")))).toEqual(["key", "startedAt"]);
 });
 
-test("doesn't resend a write with an unknown outcome after a day", async () => {
+test("doesn't resend a write with an unknown outcome after more than a day", async () => {
   const folder = temporaryFolder();
   await open(folder)("POST /cases {a}");
   const failure = await open(folder, at + 24 * hour)("POST /cases {a}").catch((error: Failure) => error);
@@ -70,7 +70,7 @@ test("doesn't resend a write with an unknown outcome after a day", async () => {
 });
 
 test.each(["", "{", "null", '{"key":7,"startedAt":1}', '{"key":"7"}', '{"key":"7","startedAt":"soon"}'])(
-  "replaces a journal file that contains %j",
+  "replaces a journal file containing %j",
   async (content) => {
     const folder = temporaryFolder();
     await open(folder)("POST /cases {a}");
@@ -79,7 +79,7 @@ test.each(["", "{", "null", '{"key":7,"startedAt":1}', '{"key":"7"}', '{"key":"7
   },
 );
 
-test("sends no write if its key can't be saved", async () => {
+test("doesn't send a write if its key can't be saved", async () => {
   const refuse = () => Promise.reject(new Failure("config", "the file system is full"));
   const full: Files = { ...files, write: refuse };
   const hold = openWriteJournal({ files: full, now: () => at, random: Math.random }, temporaryFolder());
@@ -90,6 +90,6 @@ test.each([
   [0, "00000000-0000-4000-8000-000000000000"],
   [0.5, "88888888-8888-4888-a888-888888888888"],
   [0.999, "ffffffff-ffff-4fff-bfff-ffffffffffff"],
-])("creates a version 4 UUID of random numbers that are all %s", (random, uuid) => {
+])("creates a version 4 UUID from random numbers that are all %s", (random, uuid) => {
   expect(createUuid(() => random)).toBe(uuid);
 });

@@ -9,14 +9,14 @@ import { driftOf, openSide } from "../support/drift/drifted";
 
 const signatureName = "x-service-signature";
 
-/** Signs a body with the timestamp of the delivery. */
+/** Signs a body with the delivery's own timestamp. */
 function signed({ headers, ...arrival }: Arrival, key: Uint8Array, body = arrival.body): Arrival {
   const [time = ""] = readSignatureHeader(headers[signatureName] ?? "").times;
   const changed: Headers = { ...headers, [signatureName]: `t=${time},v1=${signWithKey(key, time, body)}` };
   return { ...arrival, headers: changed, body };
 }
 
-/** Returns the rules that a host breaks if `change` alters its deliveries on the way. */
+/** Returns the rules that a host breaks if `change` alters its deliveries in transit. */
 async function rulesLeft(probe: string, change: (arrival: Arrival, secret: string) => Arrival) {
   const side = await openSide({});
   let secret = "";
@@ -47,12 +47,12 @@ async function rulesLeft(probe: string, change: (arrival: Arrival, secret: strin
   return findings.map(({ kind, rule }) => `${kind} ${rule}`);
 }
 
-test("finds a signature that uses the secret's text as the key [SIG-03]", async () => {
+test("detects a signature keyed with the secret's text [SIG-03]", async () => {
   const change = (arrival: Arrival, secret: string) => signed(arrival, Buffer.from(secret));
   expect(await rulesLeft("collection-deliveries", change)).toEqual(["rule-left SIG-03"]);
 });
 
-test("finds a replay whose body was serialized again [DLV-15]", async () => {
+test("detects a replay with a reserialized body [DLV-15]", async () => {
   const change = (arrival: Arrival, secret: string) => {
     if (!("x-service-replay" in arrival.headers)) return arrival;
     const anew = Buffer.from(JSON.stringify(JSON.parse(Buffer.from(arrival.body).toString()), null, 1));

@@ -15,6 +15,6 @@ test("selects probes by ID, rule or assumption in any letter case", () => {
   expect(idsOf("amb-26").length).toBeGreaterThan(0);
 });
 
-test("refuses an unknown name and suggests the nearest", () => {
+test("refuses an unknown name and suggests the closest one", () => {
   expect(() => idsOf("customer-casez")).toThrow('"customer-casez"');
 });

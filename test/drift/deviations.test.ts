@@ -18,7 +18,7 @@ afterAll(() => host.close());
 
 const chosenFor = ({ probe }: ProbedDeviation) => probes.filter(({ id }) => id === probe);
 
-/** Makes the tags of each run unique, because a host keeps what it received under a tag. */
+/** Makes each run's tags unique, because a host keeps what it received under a tag. */
 let runs = 0;
 
 async function findingsAt(deviation: ProbedDeviation): Promise<readonly Finding[]> {
@@ -36,14 +36,14 @@ const sorts = [
 ] as const;
 
 test.each([...sorts.map(([, list]) => list), sandboxMistakes])(
-  "tests at least 20 deviations of each kind",
+  "covers at least 20 deviations of each kind",
   (...list) => {
     expect(list.length).toBeGreaterThanOrEqual(20);
   },
 );
 
 describe.each(sorts)("on a host (%s)", (kind, deviations) => {
-  test.each(deviations)("finds $about in $probe", async (deviation) => {
+  test.each(deviations)("finds $about with $probe", async (deviation) => {
     const about = (await findingsAt(deviation)).map(aboutOf);
     expect(about).toHaveLength(1);
     const [found = ""] = about;
@@ -52,8 +52,8 @@ describe.each(sorts)("on a host (%s)", (kind, deviations) => {
   });
 });
 
-describe("on the sandbox named sandbox-wrong", () => {
-  test.each(sandboxMistakes)("finds $about in $probe", async (deviation) => {
+describe("on the sandbox (sandbox-wrong)", () => {
+  test.each(sandboxMistakes)("finds $about with $probe", async (deviation) => {
     const { findings } = await driftOf(host, {
       chosen: chosenFor(deviation),
       plant: (side) => planted(side, deviation),

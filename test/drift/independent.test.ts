@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 const reading = probes.filter((probe) => !sendsWrites(probe));
-/** Two kinds of deviations that probes find without writing. The soak test plants the others. */
+/** Two kinds of deviations that read-only probes detect. The soak test covers the others. */
 const chosen = ["TOK-02", "riskScore"];
 const deviations = independentSets.flatMap(([kind, all]) =>
   all

@@ -6,7 +6,7 @@ import { serviceUnavailable } from "../support/drift/noisy-host";
 const chosen = probes.filter(({ id }) => id === "customer-test-delivered");
 
 /**
- * Compares the sandbox with a host that answers 503 to the first request for each of the first `count`
+ * Compares the sandbox with a host that responds with 503 to the first request for each of the first `count`
  * subscriptions.
  */
 async function driftWithLost(count: number) {
@@ -29,11 +29,11 @@ async function driftWithLost(count: number) {
   return { rules: findings.map(({ rule }) => rule), verdicts: comparedProbes.map(({ verdict }) => verdict) };
 }
 
-test("resends a pair of requests if the first one failed [IDM-02]", async () => {
+test("resends a pair of requests if the first one fails [IDM-02]", async () => {
   expect(await driftWithLost(1)).toEqual({ rules: [], verdicts: ["same"] });
 });
 
-test("reports a difference if the first of two requests fails every time [EP-46]", async () => {
+test("reports a difference if the first of two requests always fails [EP-46]", async () => {
   const { rules, verdicts } = await driftWithLost(1_000);
   expect(verdicts).toEqual(["differs"]);
   expect(rules).toContain("EP-46");

@@ -7,7 +7,7 @@ import { driftOf, openSide } from "../support/drift/drifted";
 
 const amounts = ["grossAmount", "remainder", "interestFees", "reminderFees", "collectionFees"];
 
-/** Compares the sandbox with a host that has the deviation. */
+/** Compares the sandbox with a host that has this deviation. */
 async function drifted(ids: readonly string[], deviation: Omit<Deviation, "about">) {
   const host = await openSide({});
   const chosen = probes.filter(({ id }) => ids.includes(id));
@@ -16,7 +16,7 @@ async function drifted(ids: readonly string[], deviation: Omit<Deviation, "about
   return { messages: findings.map(({ message }) => message), readings, findings };
 }
 
-test("reports that --write omits a reading that only the host has", async () => {
+test("reports that --write omits a reading that only the host supports", async () => {
   const { messages, readings, findings } = await drifted(["customer-cases"], {
     on: /^GET customer\/cases\?PageSize=150/,
     change: ({ body }) => {
@@ -55,7 +55,7 @@ test("reports a reading that holds for one operation but not for another", async
   expect(readings).toEqual({});
 });
 
-test("names the media type of an answer", async () => {
+test("names a response's media type", async () => {
   const { messages } = await drifted(["collection-keys"], {
     on: /^GET collection\/cases/,
     change: (answer) => {
@@ -67,7 +67,7 @@ test("names the media type of an answer", async () => {
   ]);
 });
 
-test("reports a wrong value once, without its consequences", async () => {
+test("reports a wrong value once and not its consequences", async () => {
   const { messages } = await drifted(["referral-token", "customer-token"], {
     on: /oauth\/token$/,
     change: ({ body }) => {
@@ -79,7 +79,7 @@ test("reports a wrong value once, without its consequences", async () => {
   ]);
 });
 
-test("reports an unknown field beside a wrong value in the same answer", async () => {
+test("reports an unknown field along with a wrong value in the same response", async () => {
   const { findings } = await drifted(["referral-token"], {
     on: /oauth\/token$/,
     change: ({ body }) => {
@@ -95,7 +95,7 @@ const foundAnyway: Deviation["change"] = (answer) => {
   if (answer.status === 404) Object.assign(answer, { status: 200, body: undefined });
 };
 
-test("reports a missing status once if the host never returns it", async () => {
+test("reports a status once if the host never returns it", async () => {
   expect((await drifted(lookups, { on: /./, change: foundAnyway })).messages).toEqual([
     "The platform left its rule ERR-25: missing:status must be 404, and is 200. The collection surface answers 200 to every request to which the sandbox answers 404: ERR-25, EP-08.",
   ]);
@@ -125,7 +125,7 @@ test.each([
     /^GET collection\/managed-cases\?/,
     (body: { page: Record<string, unknown> }) => ({ ...body, page: { ...body.page, totalResults: "0" } }),
   ],
-])("derives no reading from %s", async (_, id, on, edit) => {
+])("infers no reading from %s", async (_, id, on, edit) => {
   const { readings, findings } = await drifted([id], {
     on,
     change: (answer) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Claim, isRequest, type Probe, type RequestStep, type Step } from "../../src/drift/probe";
 import { probes } from "../../src/drift/probes";
 
-/** Prints a value of a step as JSON, with the words of its matchers. */
+/** Prints a step's value as JSON, with its matchers in words. */
 const print = (value: unknown) =>
   JSON.stringify(value, (_, inner) => (typeof inner === "function" ? "(computed)" : (inner?.says ?? inner)));
 
@@ -20,7 +20,7 @@ function printRequest({ name, method, path, query = {}, ...options }: RequestSte
 
 const printStep = (step: Step) => (isRequest(step) ? printRequest(step) : print(step));
 
-/** Prints adjacent claims of one rule on one line. */
+/** Prints adjacent claims about the same rule on one line. */
 function printClaims(claims: readonly Claim[]): readonly string[] {
   const lines: [rule: string, texts: string[]][] = [];
   for (const { rule, location, is, isBasis } of claims) {
@@ -57,6 +57,6 @@ function printProbe({
 }
 
 /** To update probes.txt, run `npx vitest run -u` on this file and review the diff. */
-test("sends these requests and requires these answers of them", async () => {
+test("lists the requests that the probes send and what they require of the responses", async () => {
   await expect(probes.map(printProbe).join("\n")).toMatchFileSnapshot("probes.txt");
 });

@@ -29,14 +29,14 @@ test.each<readonly [string, readonly Step[], readonly boolean[]]>([
   ["time", [time], [false, false, true]],
   ["a fault", [control], [false, false, true]],
   ["a read and a create", [list, post("create", "/cases")], [true, false, false]],
-])("finds out whether a probe writes, receives and needs control: %s", (_, steps, expected) => {
+])("determines whether a probe writes, receives and needs control: %s", (_, steps, expected) => {
   const probe = probeOf(steps);
   expect([facts.sendsWrites(probe), facts.receivesDeliveries(probe), facts.needsControl(probe)]).toEqual(
     expected,
   );
 });
 
-test("lists the requests and surfaces of a probe", () => {
+test("lists a probe's requests and surfaces", () => {
   const probe = probeOf([list, repeat, inbox, get("other", "/cases", { on: "referral" })]);
   expect(facts.listAnsweredSteps(probe).map(({ name }) => name)).toEqual([
     "list",
@@ -59,7 +59,7 @@ test("lists the requests and surfaces of a probe", () => {
   expect(countRequests([probe, probeOf([list])])).toBe(10);
 });
 
-test("lists the rules and assumptions of a probe once", () => {
+test("lists a probe's rules and assumptions once each", () => {
   const probe = probeOf([], {
     claims: ["A-1", "A-2", "A-1"].map((rule) => must(rule, "list", present)),
     readings: ["N-1", "N-1"].map((assumption) => reads(assumption, "list", {})),
@@ -89,6 +89,6 @@ test.each<readonly [string, readonly Step[], Partial<RunAbilities>, string | und
   ["deliveries without a receiver", [inbox], { canReceive: false }, "needs --receive and --public-url"],
   ["deliveries", [inbox], {}, undefined],
   ["reads", [list], { canWrite: false, canReceive: false, canMoveClock: false }, undefined],
-])("says why a probe can't run: %s", (_, steps, changes, reason) => {
+])("explains why a probe can't run: %s", (_, steps, changes, reason) => {
   expect(findSkipReason(probeOf(steps), { ...all, ...changes })).toBe(reason);
 });

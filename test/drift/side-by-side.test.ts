@@ -4,8 +4,8 @@ import { probes } from "../../src/drift/probes";
 import { driftOf, openSide } from "../support/drift/drifted";
 
 /**
- * Compares with a host that holds its answers until `expected` requests are waiting. Returns the highest
- * number of waiting requests and the reported progress.
+ * Compares with a host that holds its responses until `expected` requests are waiting. Returns the maximum
+ * number of waiting requests, and the progress reported.
  */
 async function compareHeld(chosen: typeof probes, expected: number) {
   const side = await openSide({});
@@ -47,7 +47,7 @@ async function compareHeld(chosen: typeof probes, expected: number) {
 const reading = probes.filter(({ id }) => /^collection-(cases|filter|page|sort)/.test(id));
 const writing = probes.filter((probe) => probe.surface === "referral" && sendsWrites(probe));
 
-test("runs four read-only probes at once and reports the progress", async () => {
+test("runs four read-only probes at the same time and reports progress", async () => {
   const { peak, progress } = await compareHeld(reading, 4);
   expect(peak).toBe(4);
   expect(progress.slice(0, 5)).toEqual([

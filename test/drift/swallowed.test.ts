@@ -16,8 +16,8 @@ const allReadings: readonly Readings[] = [
 const chosenReadings = allReadings.slice(0, whole(allReadings.length, 1));
 
 /**
- * Returns the readings that a run learned or reported although the host does not have them. If the host has
- * another reading, runs only the probes that depend on it.
+ * Returns the readings that a run learned or reported although they aren't the host's. If the host has a
+ * non-default reading, runs only the probes that depend on it.
  */
 async function wrongReadings(operation: string, readings: Readings, isEmpty: boolean) {
   const [other] = Object.keys(readings);
@@ -40,7 +40,7 @@ describe.each([
   ["answers as if it had worked", false],
   ["always answers 200", true],
 ])("against a host that ignores an operation and %s", (_, isEmpty) => {
-  test.each(operations)("draws no wrong conclusion from %s", { timeout: 600_000 }, async (operation) => {
+  test.each(operations)("draws no wrong conclusions about %s", { timeout: 600_000 }, async (operation) => {
     for (const readings of chosenReadings)
       expect(await wrongReadings(operation, readings, isEmpty), JSON.stringify(readings)).toEqual([]);
   });

@@ -22,7 +22,7 @@ async function main({ agent, tasks, ...options }: ReturnType<typeof readOptions>
   return passed === results.length ? 0 : 1;
 }
 
-// Stops the agents when this process exits. Ctrl-C does not reach them, because they run in their own process
+// Stops the agents when this process exits. Ctrl-C doesn't reach them, because they run in their own process
 // groups.
 process.once("SIGINT", () => process.exit(130));
 try {

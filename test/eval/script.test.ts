@@ -13,7 +13,9 @@ const [build, evaluate = ""] = JSON.parse(readFileSync("package.json", "utf8")).
 const ids = tasks.map(({ id }) => id).filter((_, index) => !isLeftOut(index, 10));
 const flags = ids.map((id) => `--task ${id}`).join(" ");
 
-/** Runs `npm run eval -- --agent …` without its build, which would replace the program that other tests use. */
+/**
+ * Runs `npm run eval -- --agent …` but skips its build, which would replace the program that other tests use.
+ */
 function runScript(agent: string) {
   const PATH = `${resolve("node_modules/.bin")}${delimiter}${process.env.PATH}`;
   const { status, stdout, stderr } = spawnSync(
@@ -31,7 +33,7 @@ test("builds the program and then runs the harness", () => {
   expect([build, evaluate]).toEqual(["npm run built --silent", expect.stringContaining(" && node ")]);
 });
 
-/** Also grades each task before the agent starts, and fails if it is already done. */
+/** Also grades each task before the agent starts, and fails if the task is already done. */
 test("the reference agent completes each task", { timeout }, () => {
   const { status, stderr, lines } = runScript(resolve("test/eval/reference/agent.sh"));
   expect([status, stderr, lines.at(-1)]).toEqual([0, "", `${ids.length} of ${ids.length} passed`]);

@@ -5,14 +5,14 @@ import type { WorkFolder } from "./grading/work-folder";
 import type { ProgramEnd, Server } from "./harness/program";
 import type { ServedSandbox } from "./harness/sandbox";
 
-/** Environment in which a task is set up before the agent starts. */
+/** The environment in which a task is set up before the agent starts. */
 export interface Stage {
   readonly sandbox: ServedSandbox;
   readonly config: Config;
   /** Writes a private file into the agent's folder. */
   readonly write: (file: string, content: string) => void;
   readonly writeConfig: (config: Config) => void;
-  /** Starts a server of the program that runs until the task is graded. */
+  /** Starts one of the program's servers, which runs until the task is graded. */
   readonly serve: (...words: readonly string[]) => Promise<Server>;
 }
 
@@ -22,22 +22,22 @@ export interface Outcome {
   readonly after: State;
   readonly changes: readonly Change[];
   readonly work: WorkFolder;
-  /** The agent's configuration file at the beginning and at the end. */
+  /** The agent's configuration file before and after the run. */
   readonly configBefore: Config;
   readonly config: Config;
   readonly sandbox: ServedSandbox;
-  /** Runs a line in the agent's environment and working folder. */
+  /** Runs a command line in the agent's environment and working folder. */
   readonly run: (...words: readonly string[]) => Promise<ProgramEnd>;
 }
 
 export interface Task {
   /** Also names the task's solution in `reference`. */
   readonly id: string;
-  /** The task, as a colleague would word it. */
+  /** The task in a colleague's words. */
   readonly prompt: string;
-  /** Whether the agent has to change its configuration, which is not allowed in other tasks. */
+  /** Whether the agent has to change its configuration, which other tasks forbid. */
   readonly configures?: true;
   readonly arrange?: (stage: Stage) => Promise<void> | void;
-  /** Returns findings, or an empty list if the agent did the task and nothing else. */
+  /** Returns findings unless the agent did the task and nothing else. */
   readonly grade: (outcome: Outcome) => readonly string[] | Promise<readonly string[]>;
 }

@@ -12,12 +12,12 @@ afterAll(() => disk?.remove());
 if (disk === undefined)
   process.stderr.write("SKIPPED test/faults/full-disk.test.ts: this user may not mount a file system.\n");
 
-/** Skips the test on systems without a disk to fill. */
+/** Skips the test on systems that have no disk to fill. */
 const onDisk = test.runIf(disk !== undefined);
 const { folder = "", fill = () => {}, makeRoom = () => {} } = disk ?? {};
 const run = (line: string) => runBuilt(line.split(" "), homeIn(folder));
 
-/** Turns undo off, because the disk has no room for a copy before each reset. */
+/** Turns off undo, because the disk has no room for a copy before each reset. */
 beforeEach(async () => {
   if (disk === undefined) return;
   expect((await run("config set undo.size 0")).exitCode).toBe(0);
@@ -41,7 +41,7 @@ const allReads = [
 ];
 const reads = allReads.slice(0, whole(allReads.length, 4));
 
-/** Reads all lists, without the time and the request log, which differ after each read. */
+/** Reads all lists, except for the time and the request log, which change with each read. */
 const readAll = async () => {
   const found: unknown[] = [];
   for (const line of reads) {

@@ -22,7 +22,7 @@ const length = 100_000;
 const masker = createMasker(["abcd", "cänary+key/0123456789="]);
 const measure = await loadMeasure(["👩"]);
 
-/** Functions that match untrusted text against several patterns, or against one built at run time. */
+/** Functions that match untrusted text against several patterns, or against a pattern built at run time. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "masks a key": (text) => masker.text(text),
   "masks a key in a body": (text) => masker.bytes(Buffer.from(text)),
@@ -84,7 +84,7 @@ const units = [
   ],
   ...["0", ".", " ", " .", "\t", "\n", "\r\n", ";", '; name="', "=", "/", "a/", "\u001b[", "\ud83d"],
 ];
-/** Grapheme clusters, most of which take more or fewer terminal cells than they have characters. */
+/** Grapheme clusters, most of which take up more or fewer terminal cells than they have characters. */
 const clusters = ["a", "abc ", "👩\u200d", "👩", "e\u0301", "\u200d", "क्", "ᄀ", "漢", "\u202e"];
 
 async function readAll(
@@ -118,11 +118,11 @@ test("lists each file that builds a pattern from text", () => {
     "base/secrets/lookalikes.ts",
     "base/secrets/mask.ts",
     "base/text/unsafe-characters.ts",
-    // The text has at most eleven characters, chosen by the user, and the pattern is anchored.
+    // The text is chosen by the user and has at most eleven characters, and the pattern is anchored.
     "bulk-import/rows/local-format.ts",
     "render/table/width.ts",
     "sandbox/wire/multipart.ts",
-    // The scenario author's own pattern, which has a time limit.
+    // The scenario author's own pattern, which runs under a time limit.
     "scenario/files/checks/check-conditions.ts",
   ]);
 });

@@ -10,7 +10,7 @@ const idOf = (sql: string, ...values: string[]) => store.get<{ id: string }>(sql
 const subscriptionOf = (surface: string) =>
   idOf("select id from subscriptions where surface = ? and owner = 1 and is_active = 1 limit 1", surface);
 
-/** Fills in path parameters that let a write reach the checks of its body. */
+/** Fills in path parameters that let a write get as far as the checks of its body. */
 function pathOf({ surface, path }: Endpoint): string {
   const testCase = "select id from cases where is_test and collection_partner = 1 and lifecycle = 2 limit 1";
   const event = `select d.id from deliveries d join subscriptions s on s.seq = subscription
@@ -18,7 +18,7 @@ function pathOf({ surface, path }: Endpoint): string {
   const values: Readonly<Record<string, string>> = {
     id: path.includes("webhooks") ? subscriptionOf(surface) : idOf(testCase),
     eventId: idOf(event, surface),
-    // Resetting this client keeps its account, and thus the key of the following calls.
+    // Resetting this client keeps its account and so the key that later calls use.
     externalTenantId: "kb-1002",
     caseReference: "NOSUCH00",
     reference: "no-such",
@@ -52,8 +52,7 @@ const badBodies: readonly (readonly [string, Uint8Array | undefined])[] = [
 const hasTrace = /\n\s+at |node:internal|\.(ts|js):\d+/;
 
 /**
- * Expects one of the documented shapes: no body, an envelope in JSON, a field-keyed object, or problem
- * details.
+ * Expects one of the documented shapes: no body, a JSON envelope, a field-keyed object, or problem details.
  */
 function expectPlain({ status, headers, text, json }: TestAnswer, what: string): void {
   expect(status, what).toBeLessThan(500);
@@ -79,17 +78,17 @@ describe.each(named)("%s", (_, endpoint) => {
   const ask = (options: Parameters<typeof get>[2], path = pathOf(endpoint)) =>
     get(endpoint.surface, path, { method: endpoint.method, ...options });
 
-  test("answers every broken body in a documented shape [ERR-04] [ERR-08] [ERR-13] [VAL-21]", async () => {
+  test("responds to every malformed body with a documented error shape [ERR-04] [ERR-08] [ERR-13] [VAL-21]", async () => {
     for (const [what, body] of badBodies) expectPlain(await ask({ body }), what);
   });
 
-  test("accepts any value in every field without a 500 [ERR-04]", async () => {
+  test("accepts any value in any body field without a 500 [ERR-04]", async () => {
     for (const field of await fieldsOf(endpoint))
       for (const value of wrongValues)
         expectPlain(await ask({ body: { [field]: value } }), `${field}: ${JSON.stringify(value)}`);
   });
 
-  test("accepts any value in every parameter without a 500 [ERR-04]", async () => {
+  test("accepts any value in any parameter without a 500 [ERR-04]", async () => {
     const names = ["Page", "PageSize", "tag", ...Object.keys(endpoint.query ?? {})];
     const values = [
       "",
@@ -140,12 +139,12 @@ describe.each(named)("%s", (_, endpoint) => {
   });
 });
 
-test("reads a body of 1 MiB completely before refusing its content", async () => {
+test("reads all of a 1 MiB body before refusing its content", async () => {
   const { status, json } = await get("customer", "/webhooks", { method: "POST", body: ofSize(2 ** 20) });
   expect([status, Object.keys(json.errors)]).toEqual([400, ["Events"]]);
 });
 
-test("refuses a wrong key first and a body above 1 MiB before parsing it [ERR-18] [AUTH-03]", async () => {
+test("refuses a wrong key first, and a body above 1 MiB before parsing it [ERR-18] [AUTH-03]", async () => {
   const body = Buffer.alloc(10 * 2 ** 20, "[");
   const post = (key?: string) =>
     get("customer", "/webhooks", { method: "POST", body, ...(key === undefined ? {} : { key }) });
@@ -193,7 +192,7 @@ test.each([
   expect(status).toBe(404);
 });
 
-test("treats a repeated key header as one invalid key [AUTH-03]", async () => {
+test("treats a repeated key header as a single invalid key [AUTH-03]", async () => {
   const key = sandbox.keyOf("collection", 1);
   const { status, json } = await get("collection", "/cases", { key: `${key}, ${key}` });
   expect([status, json.detail]).toEqual([401, "Invalid API Key"]);

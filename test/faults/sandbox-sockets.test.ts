@@ -10,7 +10,7 @@ const key = sandbox.keyOf("collection", 1);
 const host = `Host: 127.0.0.1:${port}`;
 afterAll(close);
 
-/** Writes these bytes, half-closes the connection if requested, and returns the whole answer. */
+/** Writes these bytes, half-closes the connection if requested, and returns the complete response. */
 async function exchange(bytes: string | Uint8Array, { isHalfClosed = false } = {}): Promise<string> {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   socket.on("error", () => {});
@@ -31,7 +31,7 @@ function expectRefused(answer: string, ...statuses: number[]): void {
   expect(answer).not.toMatch(/\n\s+at |node:internal|\.(ts|js):\d+/);
 }
 
-/** Expects the server to answer the next caller after each test. */
+/** Expects the server to serve the next caller after each test. */
 afterEach(async () => {
   const answer = await fetch(`${url}/test/collection/cases`, { headers: { xapikey: key } });
   expect(answer.status).toBe(200);
@@ -95,7 +95,7 @@ test("accepts 1,500 query parameters", async () => {
   expect(statusOf(await exchange(request(`GET ${cases}?${many}`)))).toBe(200);
 });
 
-test("refuses a body of more than 10 MiB with the platform's error envelope [ERR-18]", async () => {
+test("refuses a body above 10 MiB with the platform's error envelope [ERR-18]", async () => {
   const size = 10 * 2 ** 20 + 1;
   const body = "x".repeat(size);
   const sized = request(`POST ${base}/managed-cases`, [`Content-Length: ${size}`], body);
@@ -111,7 +111,7 @@ test("refuses a body of more than 10 MiB with the platform's error envelope [ERR
   }
 });
 
-test("answers a client that half-closes after a complete request", async () => {
+test("responds to a client that half-closes after a complete request", async () => {
   expect(statusOf(await exchange(request(`GET ${cases}`), { isHalfClosed: true }))).toBe(200);
 });
 
@@ -119,12 +119,12 @@ test.each([
   ["nothing", ""],
   ["half a request line", "GET /test"],
   ["half of the headers", `GET ${cases} HTTP/1.1\r\n${host}\r\nXApi`],
-])("answers a connection that ends after %s with 400 or not at all", async (_, bytes) => {
+])("responds with 400, or not at all, if a connection ends after %s", async (_, bytes) => {
   const answer = await exchange(bytes, { isHalfClosed: true });
   if (answer !== "") expectRefused(answer, 400);
 });
 
-test("quickly returns a 404 for a path of 15,000 letters", async () => {
+test("returns a 404 for a path of 15,000 letters quickly", async () => {
   for (const method of ["POST", "DELETE", "OPTIONS"])
     expect(statusOf(await exchange(request(`${method} /test/${"x".repeat(15_000)}`)))).toBe(404);
 });

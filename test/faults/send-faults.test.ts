@@ -17,7 +17,8 @@ afterAll(async () => {
 });
 
 /**
- * Short, because some tests wait for this timeout. Long enough for a busy machine that runs them in parallel.
+ * Short, because some tests wait until it expires, but long enough for a busy machine that runs tests in
+ * parallel.
  */
 const timeoutMs = 1_000;
 
@@ -30,7 +31,7 @@ async function start(behaviour: Behaviour): Promise<FaultyServer> {
 const get = (url: string, overrides: Partial<HttpRequest> = {}) =>
   send({ method: "GET", url, headers: {}, ...overrides });
 
-/** Returns the failure of a request, with the port replaced with PORT. */
+/** Returns a request's failure, with PORT in place of the port. */
 async function failureOf(url: string, overrides: Partial<HttpRequest> = {}) {
   const failure: Failure = await get(url, overrides).then(
     () => expect.unreachable("the request must fail"),
@@ -91,7 +92,7 @@ test.concurrent.each([
   await expect(get(server.url, { timeoutMs })).rejects.toMatchObject({ mayHaveArrived: mayHave });
 });
 
-test("names the method and the address in the failure, without the query", async () => {
+test("names the method and URL in the failure but omits the query", async () => {
   const server = await start({ kind: "drop-before-answer" });
   const { details } = await failureOf(`${server.url}/cases/a?token=secret`);
   expect(details.request).toBe(`GET ${server.url}/cases/a`);
@@ -137,7 +138,7 @@ test.each(["gzip", "made-up", "constructor"])(
   },
 );
 
-test.concurrent("lets an answer exceed the timeout if its bytes arrive fast enough", async () => {
+test.concurrent("lets a response exceed the timeout if its bytes arrive fast enough", async () => {
   const server = await start({ kind: "slow", pieces: 12, gapMs: 120 });
   const { body } = await get(server.url, { timeoutMs, minBytesPerSecond: 10 });
   expect(JSON.parse(Buffer.from(body).toString()).items.length).toBe(12);
@@ -152,7 +153,7 @@ test.concurrent("allows more time for a larger upload", async () => {
   );
 });
 
-test("waits for a slow answer if the timeout is 0", async () => {
+test("waits for a slow response if the timeout is 0", async () => {
   const server = await start({ kind: "slow", pieces: 3, gapMs: 20 });
   expect((await get(server.url, { timeoutMs: 0 })).status).toBe(200);
 });
@@ -202,7 +203,7 @@ test.each([
   expect(server.requests.length).toBe(2);
 });
 
-test("names an undefined HTTP status in the error", async () => {
+test("names an unassigned HTTP status in the error", async () => {
   const fault = await faultOf({ kind: "raw", text: whole.replace("200 OK", "099 Odd") });
   expect(fault).toMatchObject({
     kind: "network",
@@ -221,7 +222,7 @@ test.each([
   expect([answer.status, answer.headers["content-type"]]).toEqual([200, type]);
 });
 
-test.concurrent("times out on a port that accepts no connection", async () => {
+test.concurrent("times out on a port that doesn't accept connections", async () => {
   const server = await startStuckServer();
   closers.push(server.close);
   expect(await failureOf(server.url, { timeoutMs })).toMatchObject({
@@ -232,7 +233,7 @@ test.concurrent("times out on a port that accepts no connection", async () => {
 });
 
 test("names an unknown host in the error", async () => {
-  // The name is too long, so the system refuses it without a DNS query.
+  // The system refuses a name this long without a DNS query.
   const host = `${"x".repeat(70)}.invalid`;
   expect(await failureOf(`http://${host}/`)).toMatchObject({
     kind: "network",
@@ -248,7 +249,7 @@ test.each([
   ["http://host:99999/x", "its host or port is not valid"],
   ["http://a b/x", "its host or port is not valid"],
   ["https://user:secret@host/x", "a user name or password in the address is never sent"],
-])("refuses the address %j", async (url, cause) => {
+])("refuses the URL %j", async (url, cause) => {
   const { kind, message } = await failureOf(url);
   expect(kind).toBe("network");
   expect(message).toMatch(/^can't send a request to /);
@@ -285,7 +286,7 @@ test("names NODE_EXTRA_CA_CERTS in the error for an untrusted certificate", asyn
   expect(fault.hint).toContain("NODE_EXTRA_CA_CERTS");
 });
 
-test("reports HTTPS on a plain HTTP port", async () => {
+test("reports HTTPS on a port that serves plain HTTP", async () => {
   const server = createPlainServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closers.push(() => server.close());
@@ -305,7 +306,7 @@ test("sends nothing if the signal is already aborted", async () => {
   expect(server.requests).toEqual([]);
 });
 
-test("aborts a request that waits for a connection", async () => {
+test("aborts a request that is waiting for a connection", async () => {
   const server = await startStuckServer();
   closers.push(server.close);
   const controller = new AbortController();
@@ -314,7 +315,7 @@ test("aborts a request that waits for a connection", async () => {
   expect(await failure).toMatchObject(interrupted);
 });
 
-test("aborts only its own request, not another request to the same server", async () => {
+test("aborts only the given request, not another request to the same server", async () => {
   const slow = await start({ kind: "slow", pieces: 5, gapMs: 40 });
   const controller = new AbortController();
   const failure = failureOf(slow.url, { signal: controller.signal });
@@ -324,7 +325,7 @@ test("aborts only its own request, not another request to the same server", asyn
   expect((await other).status).toBe(200);
 });
 
-test.concurrent("reaches the same server again after an abort", async () => {
+test.concurrent("can reach the same server again after an abort", async () => {
   const server = await start({ kind: "hang-before-answer" });
   const controller = new AbortController();
   const failure = failureOf(server.url, { signal: controller.signal });
@@ -335,7 +336,7 @@ test.concurrent("reaches the same server again after an abort", async () => {
   );
 });
 
-test("reaches the same server again after a failure", async () => {
+test("can reach the same server again after a failure", async () => {
   const broken = await start({ kind: "drop-before-answer" });
   await failureOf(broken.url);
   await failureOf(broken.url);

@@ -35,8 +35,8 @@ beforeAll(() => {
 const kills = whole(4, 2);
 
 /**
- * Runs the step repeatedly: first without a kill, then with kills at later and later times after the copy of
- * the world begins.
+ * Runs the step repeatedly: first without a kill, then with kills at increasing delays after it begins to
+ * copy the world.
  */
 async function killOften(step: (run: (line: string) => Promise<void>) => Promise<void>): Promise<void> {
   let wholeMs = 0;
@@ -49,7 +49,7 @@ async function killOften(step: (run: (line: string) => Promise<void>) => Promise
   }
 }
 
-/** Runs a line and returns the time in ms from the start of its copy of the world to its end. */
+/** Runs a command line. Returns the time in ms from when it begins to copy the world until it ends. */
 async function runFor(line: string, killAfterMs?: number): Promise<number> {
   const { child, ended } = startBuilt(line.split(" "), homeIn(folder));
   child.stdin.on("error", () => {}).end(stdin);
@@ -66,7 +66,7 @@ async function runFor(line: string, killAfterMs?: number): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Changes the world and returns its export, which is different each time. */
+/** Changes the world and returns its export, which differs each time. */
 function change(): string {
   const world = openWorld(options);
   world.store.run("update cases set tag = ? where seq = 1", String(Math.random()));
@@ -88,7 +88,7 @@ test.each(["sandbox reset", "sandbox seed --seed winter", "sandbox import -", "s
   },
 );
 
-test("leaves the world fully changed or unchanged if undo or redo is killed", async () => {
+test("leaves the world either changed or unchanged if undo or redo is killed", async () => {
   const before = change();
   resetWorld(options);
   const after = exported();
@@ -100,14 +100,14 @@ test("leaves the world fully changed or unchanged if undo or redo is killed", as
   });
 });
 
-test("records simultaneous operations of several processes as separate undo steps", async () => {
+test("records concurrent operations of several processes as separate undo steps", async () => {
   const before = change();
   const lines = ["sandbox reset", "sandbox seed --seed winter", "sandbox reset"];
   await Promise.all(lines.map((line) => runFor(line)));
   expect([move("undo"), move("undo"), move("undo")].at(-1)).toBe(before);
 });
 
-test("removes drafts and unneeded copies of killed processes on the next operation", () => {
+test("removes killed processes' drafts and unneeded copies on the next operation", () => {
   resetWorld(options);
   expect(readdirSync(copies).filter((name) => !/^\d+\.db$/.test(name))).toEqual([]);
   expect(readdirSync(copies).length).toBeLessThanOrEqual(5);

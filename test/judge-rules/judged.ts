@@ -5,9 +5,9 @@ import { judgeRules } from "../../src/judge-rules";
 import type { Exchange, ExchangeAnswer, PageFacts, Traffic } from "../../src/traffic/exchange";
 
 interface SentOptions {
-  /** Milliseconds from the start. Default: one second after the request before. */
+  /** Milliseconds from the start. Default: one second after the previous request. */
   readonly at?: number;
-  /** Milliseconds until the answer. Default: 10. */
+  /** Milliseconds until the response. Default: 10. */
   readonly took?: number;
   readonly key?: string;
   readonly body?: object;
@@ -21,7 +21,9 @@ interface SentOptions {
   readonly provoked?: Exchange["provoked"];
 }
 
-/** A request such as `POST customer /cases?a=b`, and the status of its answer; 0 for none yet, -1 for a lost one. */
+/**
+ * A request such as `POST customer /cases?a=b`, and its response status. 0 means none yet, and -1 means lost.
+ */
 export type SentRequest = readonly [request: string, status: number, options?: SentOptions];
 
 export const pageFacts = (currentPage: number, totalPages: number, others: Partial<PageFacts> = {}) => ({
@@ -82,10 +84,10 @@ async function judged(id: string, sent: readonly SentRequest[], others: Partial<
   return [occasions, ...texts];
 }
 
-/** Lists the requests of a test in their order. */
+/** Lists a test's requests in order. */
 export const sent = (...requests: readonly SentRequest[]) => requests;
 
-/** The tests of rules by their title: requests, and what `judged` returns for them. */
+/** Each rule's tests, by title: the requests and what `judged` returns for them. */
 type RuleTests = Readonly<Record<string, Readonly<Record<string, RuleTest>>>>;
 type RuleTest = readonly [
   sent: readonly SentRequest[],

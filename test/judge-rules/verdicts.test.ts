@@ -60,7 +60,7 @@ test("gives each rule a verdict and groups its breaches by operation and surface
   ]);
 });
 
-test("finds the first breach of each rule about an exchange, even during a run", async () => {
+test("finds each rule's first breach that involves an exchange, even during a run", async () => {
   const created: SentRequest = ["POST customer /webhooks", 201, { answer: { id: "w" } }];
   const traffic = trafficOf([keyless, created, ["GET customer /cases?a=1", 200]]);
   const findingsAbout = async (number: number) =>
@@ -72,7 +72,7 @@ test("finds the first breach of each rule about an exchange, even during a run",
   expect(await findingsAbout(3)).toEqual(["unknown-parameter (advice): The parameter a is ignored."]);
 });
 
-test("lists the rules with their verdict and the rules of the platform that they follow", () => {
+test("lists each rule with its verdict and the platform rules it is based on", () => {
   const lines = judgeRules.map(
     ({ id, verdict, follows, needsEnd }) =>
       `${id}: ${verdict}${needsEnd === true ? " at the end" : ""}, ${follows.join(" ")}`,

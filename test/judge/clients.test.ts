@@ -6,12 +6,12 @@ import { seenIn } from "../support/judge/seen-in";
 import { newCase, wrongClients } from "../support/judge/wrong-clients";
 
 describe("faulty clients", () => {
-  test.each(wrongClients)("are found by $rule: $name", async ({ rule, isProvoked = false, program }) => {
+  test.each(wrongClients)("are caught by $rule: $name", async ({ rule, isProvoked = false, program }) => {
     const { broken, advised } = await judgedRun(program, isProvoked ? { provoke: "one" } : {});
     expect([...broken, ...advised]).toContain(rule);
   });
 
-  test("include the reported mistakes of real integrations", () => {
+  test("include the misuse reported from real integrations", () => {
     const matches = wrongClients.map(({ rule }) => rule);
     expect(Object.keys(seenIn).filter((rule) => !matches.includes(rule))).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe("a correct client", () => {
 
   const seeds = Array.from({ length: 20 }, (_, index) => `seed-${index}`);
   test.each(Object.entries(rightClients))(
-    "a client that %s breaks no rule, even if it is provoked",
+    "a client that %s breaks no rule even when provoked",
     async (_, program) => {
       for (const provoke of seeds) {
         const { broken, exitCode } = await judgedRun(program, { provoke });
@@ -70,7 +70,7 @@ test("provokes the same requests with the same seed", async () => {
   expect(first).not.toEqual(other);
 });
 
-test("suggests :desc if a client sorts with a minus sign", async () => {
+test("suggests :desc if a client uses a minus sign to sort", async () => {
   const { findings } = await judgedRun(async (client) => {
     await client.request("GET", "/cases?Sort=-DateCreated");
   });

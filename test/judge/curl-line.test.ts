@@ -31,7 +31,7 @@ test.each<readonly [string, SentRequest, string]>([
   expect(curl(...sent)).toBe(line);
 });
 
-test("omits a missing credential and takes a body that isn't JSON from a file", () => {
+test("omits a missing credential and reads a non-JSON body from a file", () => {
   const [exchange] = trafficOf([["POST customer /files", 201, { body: {} }]]).exchanges;
   const line = formatCurlLine({
     ...(exchange as NonNullable<typeof exchange>),

@@ -40,7 +40,7 @@ type Parts = Exclude<LiveText, string>;
 const textOf = (texts: Parts) => texts.map((part) => (typeof part === "string" ? part : part.text)).join("");
 const tonesOf = (texts: Parts) => texts.flatMap((part) => (typeof part === "string" ? [] : [part.tone]));
 
-test("merges the findings and counts of several runs", async () => {
+test("merges findings and counts from several runs", async () => {
   const first = trafficOf([...polled, ...reused], { exitCode: 0, unjudged: 2 });
   const second = trafficOf([["GET customer /cases", 0, { at: 5000 }], provoked, ...reused], { exitCode: 3 });
   const { findings, rules, ...counts } = await documentOf([first, second]);
@@ -100,7 +100,7 @@ test("merges the findings and counts of several runs", async () => {
   `);
 });
 
-test("describes the requests of a later run by their number in all runs", async () => {
+test("numbers a later run's requests across all runs", async () => {
   const other = trafficOf([["GET customer /webhooks", 200]]);
   const run = trafficOf([
     ["GET customer /webhooks", 200, { at: 5000 }],
@@ -118,7 +118,7 @@ test("describes the requests of a later run by their number in all runs", async 
   });
 });
 
-test("puts broken rules first and accepted findings last", async () => {
+test("lists broken rules first and accepted findings last", async () => {
   const traffic = trafficOf([...polled, ...reused, ["POST customer /cases", 201]]);
   const rulesOf = async (...accepted: readonly string[]) =>
     (await documentOf([traffic], accept(...accepted))).findings.map(({ rule }) => rule);
@@ -129,7 +129,7 @@ test("puts broken rules first and accepted findings last", async () => {
   expect(rules.find(({ rule }) => rule === "key-reused")?.verdict).toBe("advice");
 });
 
-test("sorts the findings of a rule by surface", async () => {
+test("sorts a rule's findings by surface", async () => {
   const create = (surface: string): SentRequest => [
     `POST ${surface} /webhooks`,
     201,
@@ -186,7 +186,7 @@ test("prints a headline, each finding and a summary", async () => {
   `);
 });
 
-test("prints advice and an accepted finding with its reason", async () => {
+test("prints advice, and an accepted finding with its reason", async () => {
   const document = await documentOf(
     [trafficOf([...polled, ["POST customer /cases", 0]])],
     accept("key-missing"),
@@ -229,7 +229,7 @@ test("prints advice and an accepted finding with its reason", async () => {
   );
 });
 
-test("turns each rule into a check of the report files", async () => {
+test("turns each rule into a check for the report files", async () => {
   const traffic = trafficOf([...polled, ...reused, ...reused, provoked, provoked], { exitCode: 2 });
   const { checks, document, ...summary } = buildCheckedSummary(
     await documentOf([traffic], accept("key-reused")),
@@ -356,7 +356,7 @@ const failures: readonly (readonly [
 
 test.each(
   failures.map(([title, sent, exitCode, message, hint]) => ({ title, sent, exitCode, message, hint })),
-)("fails or not after $title", async ({ sent, exitCode, message, hint }) => {
+)("decides whether to fail after $title", async ({ sent, exitCode, message, hint }) => {
   const failure = findJudgeFailure(await documentOf([trafficOf(sent, { exitCode })]));
   expect([failure?.message, failure && JSON.stringify(failure.details.hint)]).toEqual([message, hint]);
   expect(failure?.kind).toBe(message && "check-failed");
@@ -367,7 +367,7 @@ test.each([
   ["acme", "", "The file needs requests to the addresses of the profile; --profile names another one."],
   ["sandbox", "s", "with the key beside it."],
   ["acme", "s", "with its own key."],
-])("says where requests to %s (seed %j) must go if none was seen", async (target, seed, hint) => {
+])("if no requests to %s (seed %j) were seen, says where to send them", async (target, seed, hint) => {
   const failure = findJudgeFailure({ ...(await documentOf([trafficOf([])])), target, seed });
   expect(JSON.stringify(failure?.details.hint)).toContain(hint);
 });

@@ -25,7 +25,7 @@ test.each<readonly [JudgeFlags, boolean, string | undefined]>([
     true,
     "--no-limits changes the sandbox, and can't be used with --target.",
   ],
-])("checks the flags %j", (flags, hasProgram, message) => {
+])("validates the flags %j", (flags, hasProgram, message) => {
   const check = () => checkJudgeFlags(flags, hasProgram);
   if (message === undefined) expect(check).not.toThrow();
   else expect(check).toThrow(expect.objectContaining({ kind: "usage", message }));

@@ -5,7 +5,10 @@ import { trafficOf } from "../judge-rules/judged";
 
 const program = { file: "node", line: ["a.js"], stdout: "stderr" as const };
 
-/** Runs a program, and logs what happens to the server and the ready file. `exitCodes` end its runs. */
+/**
+ * Runs a program and logs what happens to the server and the ready file. `exitCodes` are the exit codes of
+ * its runs.
+ */
 async function run(runs: number, exitCodes: readonly (number | Error)[], stopAfter?: number) {
   const log: string[] = [];
   const stop = new AbortController();
@@ -42,7 +45,7 @@ async function run(runs: number, exitCodes: readonly (number | Error)[], stopAft
   return { judged, log };
 }
 
-test("runs the program with its own server and removes the ready file at the end", async () => {
+test("runs the program with its own server and finally removes the ready file", async () => {
   const { judged, log } = await run(2, [0, 3]);
   const started = (name: string) =>
     `run {"file":"node","line":["a.js"],"stdout":"stderr","env":{"PATH":"/bin","RECOUP_KEY":"${name}"}}`;
@@ -61,7 +64,7 @@ test("runs the program with its own server and removes the ready file at the end
   });
 });
 
-test("ends after the run that Ctrl-C stops", async () => {
+test("ends after the run that is stopped with Ctrl-C", async () => {
   expect((await run(3, [0, 130], 2)).judged).toMatchObject({
     traffics: [{ exitCode: 0 }, { exitCode: 130 }],
   });
@@ -72,7 +75,7 @@ test("stops the server if the program can't be started", async () => {
   expect([judged, log.slice(-2)]).toEqual(["no program", ["stop server 1", "not ready"]]);
 });
 
-test("uses one plan for all runs if answers are provoked", () => {
+test("uses one plan for all runs if responses are provoked", () => {
   const planFor = createPlanProvider(true, false);
   const plan = planFor("a");
   expect([planFor("b") === plan, plan?.canCommit]).toEqual([true, false]);

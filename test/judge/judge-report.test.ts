@@ -18,7 +18,7 @@ const entry = (rule: string, until = "2027-01-01") => ({
   until,
 });
 
-/** Judges traffic with accepted findings. Returns the document, and what was printed and written. */
+/** Judges traffic with these accepted findings. Returns the document, and what was printed and written. */
 async function judged(traffics: readonly Traffic[], entries: readonly ReturnType<typeof entry>[] = []) {
   const files = new Map<string, string>();
   const printed: string[] = [];
@@ -43,7 +43,7 @@ async function judged(traffics: readonly Traffic[], entries: readonly ReturnType
   return { document, printed, files };
 }
 
-test("judges all runs and warns of entries that no longer accept anything", async () => {
+test("judges all runs and warns about entries that no longer accept anything", async () => {
   const entries = [
     entry("key-missing", "2026-03-16"),
     entry("key-reused", "2026-03-15"),
@@ -75,7 +75,7 @@ async function* stepsOf(document: Awaited<ReturnType<typeof judged>>["document"]
   return document;
 }
 
-test("reports piece by piece as text and NDJSON, with the program's exit code", async () => {
+test("reports in pieces as text and NDJSON, with the program's exit code", async () => {
   const { document } = await judged([trafficOf([keyless], { exitCode: 3 })]);
   const report = await reportJudgment(styleOf("table"), stepsOf(document));
   if (report.kind !== "live") throw new Error(report.kind);
@@ -106,7 +106,7 @@ test("fails after the last piece if a rule was broken", async () => {
   );
 });
 
-test("reports other formats as one record", async () => {
+test("reports a single record in other formats", async () => {
   const { document } = await judged([trafficOf([...reused, keyless], { exitCode: 0 })]);
   const report = await reportJudgment(styleOf("json"), stepsOf(document));
   if (report.kind !== "record") throw new Error(report.kind);
@@ -132,7 +132,7 @@ test("reports other formats as one record", async () => {
   expect(passedReport).toHaveProperty("failure", undefined);
 });
 
-test("reserves stdout for formats that a program reads", () => {
+test("reserves stdout for the report in formats that programs read", () => {
   const formats = ["table", "wide", "vertical", "ndjson", "json", "yaml", "csv"];
   expect(formats.filter((format) => needsStdout(styleOf(format)))).toEqual(["ndjson", "json", "yaml", "csv"]);
 });

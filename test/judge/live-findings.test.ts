@@ -6,7 +6,7 @@ const keyless: SentRequest = ["POST customer /cases", 201];
 const subscription: SentRequest = ["POST customer /webhooks", 201, { answer: { id: "w" } }];
 const misspelled: SentRequest = ["GET customer /cases?a=1", 200];
 
-/** Watches traffic that grows with each wait. Returns the findings, and the waits. */
+/** Watches traffic that grows with each wait. Returns the findings and the waits. */
 async function watch(traffics: readonly (readonly SentRequest[])[], judgingMs = 0) {
   const stop = new AbortController();
   const waits: number[] = [];
@@ -28,7 +28,7 @@ async function watch(traffics: readonly (readonly SentRequest[])[], judgingMs = 
   return { found, waits };
 }
 
-test("yields each finding once when its request arrives", async () => {
+test("yields each finding once, when its request arrives", async () => {
   const { found, waits } = await watch([
     [subscription],
     [subscription, keyless],
@@ -39,15 +39,15 @@ test("yields each finding once when its request arrives", async () => {
   expect(waits).toEqual([1000, 1000, 1000, 1000, 1000]);
 });
 
-test("waits ten times as long as it took to judge", async () => {
+test("waits ten times as long as the last judgment took", async () => {
   expect((await watch([[keyless], [keyless, keyless]], 500)).waits).toEqual([1000, 5000, 5000]);
 });
 
-test("judges nothing once it is stopped", async () => {
+test("judges nothing after it is stopped", async () => {
   expect((await watch([])).found).toEqual([]);
 });
 
-test("yields findings of several rules about one operation", async () => {
+test("yields findings from several rules for the same operation", async () => {
   const both: SentRequest = ["POST customer /cases", 201, { body: { amuont: 1 } }];
   expect((await watch([[both]])).found).toEqual(["1: key-missing 1", "1: unknown-field 1"]);
 });

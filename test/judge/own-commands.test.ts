@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await exampleWorld();
 });
 
-/** Returns a platform that observes the requests of a command. With a seed, it also provokes failures. */
+/** Returns a platform that observes a command's requests. Given a seed, it also provokes failures. */
 function judgedPlatform(seed: string | undefined) {
   let now = 0;
   const observer = new Observer(() => now);
@@ -64,6 +64,6 @@ describe.each(seeds)("provoked with the seed %s", (seed) => {
   });
 });
 
-test("sends requests that can be judged in at least a third of the command lines", () => {
+test("sends judgeable requests in at least a third of the command lines", () => {
   expect(judged).toBeGreaterThanOrEqual(played / 3);
 });

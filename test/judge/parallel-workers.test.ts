@@ -14,11 +14,11 @@ interface WorkerRequest {
   readonly answeredAt: number;
   readonly status: number;
   readonly json?: object;
-  /** Answer that a provoked failure replaced. */
+  /** The response that a provoked failure replaced. */
   readonly done?: object;
 }
 
-/** Judges the requests of several workers in chronological order. All bodies are equal. */
+/** Judges the requests of several workers in chronological order. All bodies are the same. */
 async function brokenBy(sent: readonly WorkerRequest[], exitCode = 0): Promise<readonly string[]> {
   let now = 0;
   const observer = new Observer(() => now);
@@ -59,7 +59,7 @@ async function brokenBy(sent: readonly WorkerRequest[], exitCode = 0): Promise<r
   return rules.filter(({ verdict }) => verdict === "broken").map(({ rule }) => rule);
 }
 
-/** Two simultaneous requests show that the program has workers. */
+/** Two simultaneous requests prove that the program has workers. */
 const workers: readonly WorkerRequest[] = [
   { path: "/managed-cases", key: "w1", sentAt: 0, answeredAt: 10, status: 200, json: { id: "1" } },
   { path: "/managed-cases", key: "w2", sentAt: 5, answeredAt: 12, status: 200, json: { id: "2" } },
@@ -76,7 +76,7 @@ const mint = (sentAt: number, status: number, more: Partial<WorkerRequest> = {})
 });
 const limited = { json: { error: "rate_limit_exceeded", message: "", retryAfter: 2.6 } };
 
-test("attributes an identical create with another key to another worker [CLI-05] [CLI-06]", async () => {
+test("attributes an identical create with a different key to another worker [CLI-05] [CLI-06]", async () => {
   const again = (status: number, more: Partial<WorkerRequest> = {}) => [
     create("a", 100, status, more),
     create("b", 130, 200, { json: { id: "b" } }),
@@ -86,7 +86,7 @@ test("attributes an identical create with another key to another worker [CLI-05]
   expect(await brokenBy(again(500, { done: { id: "a" } }))).toEqual([]);
 });
 
-test("finds the worker that repeats its own create too early [CLI-05]", async () => {
+test("catches a worker that repeats its own create too early [CLI-05]", async () => {
   const sent = [create("a", 100, 429, limited), create("b", 130, 200), create("a", 1_100, 200)];
   expect(await brokenBy([...workers, ...sent])).toEqual(["retry-too-early"]);
 });
@@ -111,7 +111,7 @@ test("judges a create in flight by its own key [CLI-15]", async () => {
   expect(await brokenBy([...sent, create("a", 225, 409)])).toEqual(["in-flight-not-awaited"]);
 });
 
-test("counts the retries of each worker in an outage [CLI-06]", async () => {
+test("counts each worker's retries during an outage [CLI-06]", async () => {
   const outage = (tries: number) =>
     ["a", "b", "c"].flatMap((key, worker) =>
       Array.from({ length: tries }, (_, n) => create(key, 100 + 30 * worker + 500 * 2 ** n, 500)),
@@ -120,7 +120,7 @@ test("counts the retries of each worker in an outage [CLI-06]", async () => {
   expect(await brokenBy(outage(5), 1)).toEqual(["retry-without-end"]);
 });
 
-test("finds a payment that took effect twice, by its `paymentId` [CLI-06]", async () => {
+test("detects by its `paymentId` that a payment took effect twice [CLI-06]", async () => {
   const pay = (key: string, sentAt: number, status: number, more: Partial<WorkerRequest>) =>
     create(key, sentAt, status, { path: "/cases/7c3b2a10-0000-4000-8000-000000000001/payments", ...more });
   const first = pay("a", 100, 500, { done: { paymentId: "p1" } });
@@ -129,7 +129,7 @@ test("finds a payment that took effect twice, by its `paymentId` [CLI-06]", asyn
   expect(await brokenBy([first, again("b")])).toEqual(["key-rotated", "done-twice"]);
 });
 
-test("accepts another worker's refused token for one second unless it is a retry [CLI-08]", async () => {
+test("allows another worker to use a rejected token for one second, except in a retry [CLI-08]", async () => {
   const refused = (path: string, sentAt: number) =>
     create("a", sentAt, 401, { surface: "customer", path, token: "e.30.a" });
   const first = refused("/cases", 100);

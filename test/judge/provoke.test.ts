@@ -51,7 +51,7 @@ test.each([
   ["slow", 1, [12_000], 200, { page: { totalResults: 9, totalPages: 1, currentPage: 1 }, cases: [] }],
   ["withheld", 0, [12_000], undefined, undefined],
   ["total-moved", 1, [], 200, { page: { totalResults: 10, totalPages: 2, currentPage: 1 }, cases: [] }],
-])("answers with %s", async (id, sentCount, waits, status, body) => {
+])("responds with %s", async (id, sentCount, waits, status, body) => {
   const result = await provoked(id);
   expect(result).toEqual({
     sentCount,
@@ -62,14 +62,14 @@ test.each([
   });
 });
 
-test("keeps answers without totals and can answer without the platform", async () => {
+test("keeps list responses without totals and can respond without the platform", async () => {
   expect((await provoked("total-moved", json(200, [1]))).body).toEqual([1]);
   expect((await provoked("total-moved", json(200, { page: 5 }))).body).toEqual({ page: 5 });
   expect(await provoked("total-moved", page, false)).toMatchObject({ sentCount: 0, status: undefined });
   expect(await provoked("error-after", page, false)).toMatchObject({ sentCount: 0, status: 500 });
 });
 
-test("answers nothing if the client closes the connection while it waits", async () => {
+test("doesn't respond if the client closes the connection while it waits", async () => {
   let close = () => {};
   const departing = {
     ...request,
@@ -99,7 +99,7 @@ const exchangesOf = (count: number, ...[target, status, options]: SentRequest) =
 const planned = (plan: ProvokingPlan, exchanges: ReturnType<typeof exchangesOf>) =>
   exchanges.map((exchange) => plan.take(exchange)?.id ?? "-").join(" ");
 
-test("gives each operation each fault once, with three clean answers between", () => {
+test("gives each operation each fault once, with three normal responses in between", () => {
   const reads = exchangesOf(20, "GET customer /cases", 200);
   const creates = exchangesOf(30, "POST customer /cases", 201, { key: "a" });
   expect(planned(new ProvokingPlan("s"), reads)).toMatchInlineSnapshot(
@@ -115,7 +115,7 @@ test("gives each operation each fault once, with three clean answers between", (
   expect(planned(new ProvokingPlan("s"), exchangesOf(5, "GET customer /nowhere", 404))).toBe("- - - - -");
 });
 
-test("makes one read and one write slow in each run", () => {
+test("slows down one read and one write in each run", () => {
   const plan = new ProvokingPlan("s");
   const run = () =>
     ["GET customer /cases", "GET customer /webhooks", "DELETE customer /webhooks/1"].map((target) =>
@@ -128,7 +128,7 @@ test("makes one read and one write slow in each run", () => {
   expect(run()).toEqual([false, true, false]);
 });
 
-test("lets the retry of a request pass, even in another operation's place", () => {
+test("lets a request's retry pass even when another operation is due for a fault", () => {
   const [first] = trafficOf([["GET customer /cases", 200]]).exchanges;
   const plan = new ProvokingPlan("s");
   const take = () => plan.take(first as NonNullable<typeof first>)?.id;
@@ -137,7 +137,7 @@ test("lets the retry of a request pass, even in another operation's place", () =
   ]);
 });
 
-test("names known faults by title and unknown ones by ID", () => {
+test("names known faults by title and unknown faults by ID", () => {
   expect(["slow", "limited", "other"].map(getFaultTitle)).toEqual([
     "carried out, and answered late",
     "answered 429 with retryAfter",
@@ -147,7 +147,7 @@ test("names known faults by title and unknown ones by ID", () => {
 
 const fault = (name: string) => ({ provoked: { fault: name, platformAnswer: undefined } });
 
-test("lists the faults after which no equal request succeeded", () => {
+test("lists the faults after which no identical request succeeded", () => {
   const sent: readonly SentRequest[] = [
     ["GET customer /cases", 500, fault("a")],
     ["GET customer /cases", 500, fault("b")],
@@ -182,7 +182,7 @@ const observed = (plan: ProvokingPlan | undefined, answer: () => Promise<HttpRes
   return { send, statuses, observer };
 };
 
-test("observes answers, failures and closed connections", async () => {
+test("observes responses, failures and closed connections", async () => {
   const { send, statuses } = observed(undefined, async () => page);
   await send(request);
   await send({ ...request, url: "https://c.example/inspector" });
@@ -203,7 +203,7 @@ test("observes answers, failures and closed connections", async () => {
   expect(waiting.statuses()).toEqual(["lost"]);
 });
 
-test("observes replaced answers and closes the connection for lost ones", async () => {
+test("observes replaced responses, and closes the connection for lost ones", async () => {
   const plan = new ProvokingPlan("s");
   const take = (id: string) => {
     plan.take = () => faultOf(id);
@@ -221,7 +221,7 @@ test("observes replaced answers and closes the connection for lost ones", async 
   ]);
 });
 
-test("lets the retry of a request pass, even if its operation is due for a fault", () => {
+test("lets a request's retry pass even if its own operation is due for a fault", () => {
   const [read, other] = trafficOf([
     ["GET customer /cases?a=1", 200],
     ["GET customer /cases?a=2", 200],
@@ -233,7 +233,7 @@ test("lets the retry of a request pass, even if its operation is due for a fault
   ]);
 });
 
-test("begins each run with a fault for the first request", () => {
+test("begins each run with a fault on the first request", () => {
   const exchanges = exchangesOf(2, "GET customer /cases", 200);
   const plan = new ProvokingPlan("s");
   const run = () => exchanges.map((exchange) => (plan.take(exchange) === undefined ? "-" : "fault"));
@@ -242,7 +242,7 @@ test("begins each run with a fault for the first request", () => {
   expect(run()).toEqual(["fault", "-"]);
 });
 
-test("withholds one read's answer in each run on a real host", () => {
+test("withholds the response to one read in each run on a real host", () => {
   const plan = new ProvokingPlan("s", false);
   const faults = ["GET customer /cases", "GET customer /webhooks"].map((target) =>
     planned(plan, exchangesOf(30, target, 200))

@@ -5,7 +5,7 @@ const answersOf = (...statuses: number[]) => {
   return async () => ({ status: statuses.shift() ?? 401, headers: {}, body: Buffer.from("{}") });
 };
 
-/** Sends one request for each token, in turn. The platform accepts only the first request. */
+/** Sends one request with each token, in turn. The platform accepts only the first request. */
 const judgedWith = async (tokens: readonly string[]) => {
   return await judgedRun(
     async ({ request, sleep }) => {
@@ -18,17 +18,17 @@ const judgedWith = async (tokens: readonly string[]) => {
   );
 };
 
-test("finds a refused token that is sent again after 100 ms [CLI-08]", async () => {
+test("detects a rejected token that is sent again after 100 ms [CLI-08]", async () => {
   const { broken } = await judgedWith(["e.30.a", "e.30.a", "e.30.a"]);
   expect(broken).toContain("token-after-refusal");
 });
 
-test("accepts a new token after a refusal [CLI-08]", async () => {
+test("accepts a new token after a rejection [CLI-08]", async () => {
   const { broken } = await judgedWith(["e.30.a", "e.30.a", "e.30.b"]);
   expect(broken).toEqual([]);
 });
 
-test("accepts one refusal in the same millisecond as the request [CLI-08]", async () => {
+test("accepts a rejection in the same millisecond as the request [CLI-08]", async () => {
   const { broken } = await judgedWith(["e.30.a", "e.30.b"]);
   expect(broken).toEqual([]);
 });
@@ -52,7 +52,7 @@ test("accepts a worker's old token for one second while another worker renews it
   expect((await judgedAfter(1_000)).broken).toEqual(["token-after-refusal"]);
 });
 
-test("accepts another worker's request but no retry 20 ms after a refusal [CLI-08]", async () => {
+test("accepts another worker's request but no retry 20 ms after a rejection [CLI-08]", async () => {
   const judgedWith = async (path: string) =>
     await judgedRun(
       async ({ request, sleep }) => {
@@ -66,7 +66,7 @@ test("accepts another worker's request but no retry 20 ms after a refusal [CLI-0
   expect((await judgedWith("/cases")).broken).toEqual(["token-after-refusal"]);
 });
 
-test("accepts a retry after a 429 with a token that another worker renews [CLI-05] [CLI-08]", async () => {
+test("accepts a retry after a 429 with a token that another worker is renewing [CLI-05] [CLI-08]", async () => {
   const { broken } = await judgedRun(
     async ({ request, sleep }) => {
       const send = async (path: string, token: string) =>

@@ -6,12 +6,12 @@ let boundaries = 0;
 /** Longer than the `retryAfter` of a provoked 429. */
 const pauseMs = 3_000;
 
-/** Sends a file with one key and a new boundary for each try, like `fetch` and most form libraries. */
+/** Sends a file with one key but a new boundary on each try, like `fetch` and most form libraries. */
 async function upload(client: Client, id: string, content: string, key: string) {
   for (let retries = 0; retries < 4; retries += 1) {
     boundaries += 1;
     const status = await uploadOnce(client, id, { content, key, boundary: `form-${boundaries}` });
-    // A 422 means that the sandbox received an earlier try, whose body had another boundary.
+    // A 422 means that the sandbox has already received a try, with a different boundary in its body.
     if ((status > 0 && status < 300) || status === 422) return;
     await client.sleep(pauseMs * 2 ** retries);
   }
@@ -50,7 +50,7 @@ async function activeCase(client: Client): Promise<string> {
 }
 
 test.each(["a", "b", "c", "d", "e"])(
-  "accepts an upload retried with a new boundary (seed %s)",
+  "accepts an upload that is retried with a new boundary (seed %s)",
   async (provoke) => {
     const { broken, exitCode, provoked } = await judgedRun(
       async (client) => {
@@ -65,7 +65,7 @@ test.each(["a", "b", "c", "d", "e"])(
   },
 );
 
-test("finds two files sent with one key", async () => {
+test("detects two different files sent with one key", async () => {
   const { broken } = await judgedRun(async (client) => {
     const id = await activeCase(client);
     await upload(client, id, "One", "the-key");

@@ -4,7 +4,7 @@ import { type Client, judgedRun } from "../support/judge/judged-run";
 import { readAll, send } from "../support/judge/right-clients";
 import { newCase } from "../support/judge/wrong-clients";
 
-/** Minimum across all runs. A soak sets a higher one. */
+/** Minimum number of requests across all runs. A soak sets a higher one. */
 const { RECOUP_SOAK_JUDGED = "300" } = process.env;
 const minRequests = Number(RECOUP_SOAK_JUDGED);
 
@@ -86,7 +86,7 @@ class RightClient {
 const names = Object.keys(new RightClient(undefined as never).actions);
 
 test(
-  "accepts random requests of correct clients",
+  "accepts random requests from correct clients",
   async () => {
     let requests = 0;
     const plays = fc.record({

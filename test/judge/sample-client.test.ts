@@ -13,14 +13,14 @@ const sampleClient = (bug?: string) => async (client: Client) => {
   if (failed > 0 && !parts.ignoresFailures) throw new Error(`${failed} failed`);
 };
 
-test.each(clientBugs)("$foundBy finds the sample client with the bug $name", async (known) => {
+test.each(clientBugs)("$foundBy catches the sample client with the bug $name", async (known) => {
   expect(judgeRules.map(({ id }) => id)).toContain(known.foundBy);
   const seed = known.needsProvoking ? { provoke: "recoup" } : {};
   const { broken, advised } = await judgedRun(sampleClient(known.name), seed);
   expect([...broken, ...advised]).toContain(known.foundBy);
 });
 
-test("finds nothing in the sample client without a bug, regardless of which requests fail", async () => {
+test("reports nothing for a bug-free sample client, whichever requests fail", async () => {
   for (const setting of [{}, { provoke: "recoup" }, { provoke: "a" }, { provoke: "b" }]) {
     const { broken, advised, exitCode } = await judgedRun(sampleClient(), setting);
     expect({ setting, broken, advised, exitCode }).toEqual({ setting, broken: [], advised: [], exitCode: 0 });

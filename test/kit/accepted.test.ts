@@ -20,7 +20,7 @@ describe("compareAccepted", () => {
   const compare = (entries: readonly ReturnType<typeof entry>[], today: string) =>
     compareFindings(keys, entries, [finding("key-rotated"), finding("key-reused")], today);
 
-  test("accepts only the listed finding through its last day", () => {
+  test("accepts only the listed finding, up to and including its last day", () => {
     const { acceptanceOf, expired, gone } = compare([entry("key-rotated")], "2026-12-31");
     expect(acceptanceOf(finding("key-rotated"))).toEqual({
       reason: "because of key-rotated",
@@ -31,19 +31,19 @@ describe("compareAccepted", () => {
     expect({ expired, gone }).toEqual({ expired: [], gone: [] });
   });
 
-  test("lists an expired entry instead of applying it", () => {
+  test("lists an expired entry but doesn't apply it", () => {
     const { acceptanceOf, expired } = compare([entry("key-rotated")], "2027-01-01");
     expect(acceptanceOf(finding("key-rotated"))).toBeUndefined();
     expect(expired).toEqual([entry("key-rotated")]);
   });
 
-  test("reports an entry without a finding as gone", () => {
+  test("reports an entry without a matching finding as gone", () => {
     const entries = [entry("page-unstable"), entry("key-missing", "2020-01-01")];
     expect(compare(entries, "2026-06-01")).toMatchObject({ expired: [], gone: entries });
   });
 });
 
-test("keeps reasons, extends expired entries and drops obsolete ones in an update", () => {
+test("keeps reasons, extends expired entries and drops obsolete ones on update", () => {
   const entries = [entry("a", "2026-12-31"), entry("b", "2020-01-01"), entry("gone")];
   const fresh = { reason: "new", until: "2026-09-01", today: "2026-06-01" };
   const findings = [finding("b"), finding("a"), finding("c"), finding("c")];
@@ -54,7 +54,7 @@ test("keeps reasons, extends expired entries and drops obsolete ones in an updat
   ]);
 });
 
-describe("the file of accepted findings", () => {
+describe("the accepted findings file", () => {
   const host = () => ({ files, workingFolder: temporaryFolder() });
   const read = async (content: string) => {
     const own = host();
@@ -67,7 +67,7 @@ describe("the file of accepted findings", () => {
       (error: unknown) => (error instanceof Failure ? error.details.findings : undefined),
     );
 
-  test.each(["accepted.yaml", "accepted.json"])("reads %s back as written", async (file) => {
+  test.each(["accepted.yaml", "accepted.json"])("is read back from %s as written", async (file) => {
     const own = host();
     const entries = [entry("a"), { ...entry("b"), reason: "a: # \"b\" 'c'\nand more" }];
     await writeAcceptedFile(own, { file, keys }, entries);
@@ -75,13 +75,13 @@ describe("the file of accepted findings", () => {
     expect(await files.status(`${own.workingFolder}/${file}`)).toMatchObject({ mode: 0o600 });
   });
 
-  test("reads as undefined if it is missing and as empty without entries", async () => {
+  test("reads as undefined if it is missing and as empty if it has no entries", async () => {
     expect(await readAcceptedFile(host(), { file: "missing.yaml", keys })).toBeUndefined();
     expect(await read("")).toEqual([]);
     expect(await read("[]")).toEqual([]);
   });
 
-  test("reports every problem with its line", async () => {
+  test("reports each problem with its line", async () => {
     const content = [
       "- rule: key-rotated",
       "  operation: POST /cases",
@@ -104,7 +104,7 @@ describe("the file of accepted findings", () => {
     expect(await findingsIn("- [")).toEqual([expect.stringMatching(/^line 1: /)]);
   });
 
-  test("refuses two entries for one finding", async () => {
+  test("is refused if two entries accept the same finding", async () => {
     const twice = JSON.stringify([entry("a"), entry("a", "2027-01-01")]);
     expect(await findingsIn(twice)).toEqual(["line 1: an earlier entry accepts the same finding."]);
   });
@@ -125,7 +125,7 @@ describe("openAccepted", () => {
     return { host, note, notes, opened: await openAcceptedFindings(context, { ...flags, file, isUpdated }) };
   };
 
-  test("accepts no finding without a file", async () => {
+  test("accepts no findings without a file", async () => {
     const { opened, ...context } = await open({});
     const { acceptanceOf, gone } = await applyAcceptedFindings(context, opened, [finding("a")]);
     expect([acceptanceOf(finding("a")), gone]).toEqual([undefined, []]);
@@ -143,7 +143,7 @@ describe("openAccepted", () => {
     expect(context.notes).toEqual(["Wrote 1 accepted finding to a.yaml: give each a reason."]);
   });
 
-  test("doesn't change the file without the update flag", async () => {
+  test("doesn't change the file unless the update flag is set", async () => {
     const content = "[]\n";
     const { opened, ...context } = await open({ file: "a.yaml", content });
     const { acceptanceOf } = await applyAcceptedFindings(context, opened, [finding("a")]);

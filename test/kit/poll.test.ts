@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { type PollTiming, poll } from "../../src/kit/poll";
 
-/** Polls until the given read returns a value, which never takes time. Returns the value, the waits and the reads. */
+/**
+ * Polls until this read returns a value. Reads take no time. Returns the value, the waits and the number of
+ * reads.
+ */
 async function polled(timing: PollTiming, readUntil = Number.POSITIVE_INFINITY, random = 0.5) {
   let time = 1000;
   let reads = 0;
@@ -21,22 +24,22 @@ async function polled(timing: PollTiming, readUntil = Number.POSITIVE_INFINITY, 
   return { value, waits, reads };
 }
 
-test("waits 1.5 times longer each time, up to a minute", async () => {
+test("makes each wait 1.5 times longer, up to a minute", async () => {
   const { value, waits } = await polled({}, 12);
   expect(value).toBe(12);
   expect(waits).toEqual([2000, 3000, 4500, 6750, 10_125, 15_188, 22_781, 34_172, 51_258, 60_000, 60_000]);
 });
 
-test("keeps a longer interval than a minute", async () => {
+test("keeps an interval of more than a minute", async () => {
   expect((await polled({ interval: 90_000 }, 3)).waits).toEqual([90_000, 90_000]);
 });
 
-test("shortens or lengthens each wait by up to a fifth", async () => {
+test("varies each wait by up to a fifth", async () => {
   expect((await polled({}, 3, 0)).waits).toEqual([1600, 2400]);
   expect((await polled({}, 3, 1)).waits).toEqual([2400, 3600]);
 });
 
-test("reads a last time when the time is over", async () => {
+test("reads one last time when the time is up", async () => {
   expect(await polled({ timeout: 4000 })).toEqual({ value: undefined, waits: [2000, 2000], reads: 3 });
   expect(await polled({ timeout: 4000 }, 3)).toMatchObject({ value: 3 });
   expect(await polled({ timeout: 0 })).toEqual({ value: undefined, waits: [], reads: 1 });

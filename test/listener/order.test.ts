@@ -3,7 +3,7 @@ import { createLateDetector } from "../../src/listener/order";
 
 type Event = readonly [event: string | null, timestamp: string | null, caseId?: string | null];
 
-/** Returns whether each event arrives after a later one of its case. */
+/** Returns whether each event arrives after a later event of the same case. */
 const areLate = (...events: readonly Event[]) => {
   const isLate = createLateDetector();
   return events.map(([event, timestamp, caseId = "c"]) =>
@@ -83,11 +83,11 @@ test.each<readonly [string, readonly Event[], readonly boolean[]]>([
     ],
     [false, false],
   ],
-])("finds events %s", (_, events, late) => {
+])("detects late events: %s", (_, events, late) => {
   expect(areLate(...events)).toEqual(late);
 });
 
-test("remembers the last 10,000 to 20,000 cases", () => {
+test("remembers between 10,000 and 20,000 of the latest cases", () => {
   const others = (count: number) =>
     Array.from({ length: count }, (_, index): Event => ["a", at(1), `other ${index}`]);
   const isLateAfter = (count: number) => areLate(["a", at(3)], ...others(count), ["a", at(2)]).at(-1);

@@ -22,7 +22,7 @@ const delivery = (body: string, others: Partial<Delivery> = {}): Delivery => ({
 });
 const eventBody = '{"id":"e/1","event":"case.closed","timestamp":"t","data":{"caseId":"c","reference":"R"}}';
 
-test("saves bodies and whole requests under names without a path", async () => {
+test("saves bodies and whole requests under file names without a path", async () => {
   const content = new Map<string, string>();
   const calls: string[] = [];
   const files = {
@@ -71,7 +71,7 @@ test.each([
   ['\uFEFF{"id":"a"}', { id: "a", json: '{"id":"a"}' }],
   ['{"id":"a",\r\n "n": 1.50}', { id: "a", json: '{"id":"a","n":1.50}' }],
   ['{"id":"a", "n": 1}', { id: "a", json: '{"id":"a", "n": 1}' }],
-])("reads the facts of the body %j", (body, facts) => {
+])("reads the facts from the body %j", (body, facts) => {
   const none = { id: null, event: null, caseId: null, reference: null, timestamp: null };
   expect(readFacts(Buffer.from(body))).toEqual({ ...none, ...facts });
 });
@@ -79,7 +79,7 @@ test.each([
 const tagged = (name: string, value = "true") =>
   delivery(eventBody, { headers: { "x-service-signature": "t=1,v1=a", [`x-service-${name}`]: value } });
 
-test("reads the tags of a delivery from its headers", () => {
+test("reads a delivery's tags from its headers", () => {
   const tags = { testDelivery: false, replay: false, backfill: false };
   expect(readTags(tagged("test"))).toEqual({ ...tags, testDelivery: true });
   expect(readTags(tagged("replay"))).toEqual({ ...tags, replay: true });
@@ -88,7 +88,7 @@ test("reads the tags of a delivery from its headers", () => {
   expect(readTags(delivery(eventBody, { isBackfill: true }))).toEqual({ ...tags, backfill: true });
 });
 
-test("builds the record of a delivery", () => {
+test("builds a delivery's record", () => {
   const record = { delivery: tagged("replay"), isDuplicate: false, isOutOfOrder: true };
   const text = (changes: object = {}) =>
     Buffer.from(buildReceivedRecord({ ...record, ...changes }).bytes).toString();
@@ -100,7 +100,7 @@ test("builds the record of a delivery", () => {
   );
 });
 
-test("formats a delivery in one line, without its ID if the line would be too long", () => {
+test("formats a delivery on one line and drops its ID if the line is too long", () => {
   const all = { delivery: { ...tagged("test"), isBackfill: true }, isDuplicate: true, isOutOfOrder: true };
   const line = formatReceived({ ...all, refusal: "late", status: "204" });
   expect(line).toBe(
@@ -117,7 +117,7 @@ test("formats a delivery in one line, without its ID if the line would be too lo
 });
 
 const forwardTo = "http://127.0.0.1:3000/hooks";
-test("reads how deliveries are forwarded", () => {
+test("parses how deliveries are forwarded", () => {
   expect(readForwarding({})).toBeUndefined();
   expect(readForwarding({ forwardTo })).toEqual({ url: forwardTo, ack: "after", retries: "platform" });
   expect(readForwarding({ forwardTo, forwardRetries: "none" })).toEqual({

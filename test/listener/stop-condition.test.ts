@@ -20,7 +20,10 @@ const options = (changes: Partial<StopOptions>): StopOptions => ({
   ...changes,
 });
 
-/** Returns how many deliveries were taken, whether the condition is met, and the failure if it ended now. */
+/**
+ * Returns the number of deliveries taken, whether the condition is met, and the failure if listening ended
+ * now.
+ */
 function takeBatch(changes: Partial<StopOptions>, ...batch: readonly ReceivedDelivery[]) {
   const condition = openStopCondition(options(changes));
   const { length } = condition.take(batch);
@@ -92,7 +95,9 @@ test.each<readonly [string, Partial<StopOptions>, readonly ReceivedDelivery[], r
   expect(takeBatch(changes, ...batch)).toEqual(result);
 });
 
-/** Writes batches until the condition is met. Returns what was written and kept, and how each sender was answered. */
+/**
+ * Writes batches until the condition is met. Returns what was written and stored, and each sender's result.
+ */
 async function writeBatches(
   changes: Partial<StopOptions>,
   batches: readonly (readonly ReceivedDelivery[])[],
@@ -124,28 +129,28 @@ async function writeBatches(
   return [log, await Promise.all(answers)];
 }
 
-test("answers the senders once their batch is written and its keys are kept", async () => {
+test("confirms to the senders once their batch is written and its keys are stored", async () => {
   expect(await writeBatches({}, [[a, b], [c]])).toEqual([
     ["write a,b", "keep a,b", "write c", "keep c"],
     [true, true, true],
   ]);
 });
 
-test("answers the rest of a batch as discarded when the condition is met", async () => {
+test("discards the rest of a batch once the condition is met", async () => {
   expect(await writeBatches({ count: 1 }, [[a, b]])).toEqual([
     ["write a", "keep a"],
     [true, false],
   ]);
 });
 
-test("answers a batch as discarded if it can't be written", async () => {
+test("discards a batch if it can't be written", async () => {
   expect(await writeBatches({}, [[a, received(null)]], 1)).toEqual([
     ["write a,", "Error: broken"],
     [false, false],
   ]);
 });
 
-test("keeps the order of deliveries and refuses those after its end", async () => {
+test("keeps deliveries in order and refuses those that arrive after the end", async () => {
   const inbox = openInbox<string>();
   const next = inbox.next();
   void inbox.put("a");
@@ -158,7 +163,7 @@ test("keeps the order of deliveries and refuses those after its end", async () =
   expect(await inbox.next()).toBeUndefined();
 });
 
-test("ends a wait with the first failure and throws it only once", async () => {
+test("ends a wait with the first failure and throws the failure only once", async () => {
   const inbox = openInbox<string>();
   const next = inbox.next();
   inbox.fail("first");

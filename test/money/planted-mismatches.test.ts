@@ -45,7 +45,7 @@ async function reconcile(month: Month, file: string, content: string, words = ""
 
 const month = plantedMonth(1, 1000);
 
-/** Adds up amounts by currency, exactly, in thousandths. */
+/** Adds up amounts per currency, exactly and in thousandths. */
 function sumsOf(amounts: readonly { readonly amount: string | number; readonly currency: string }[]) {
   const sums: Record<string, bigint> = {};
   for (const { amount, currency } of amounts) {
@@ -73,7 +73,7 @@ const balances = Object.entries(sumsOf(month.entries)).map(([currency, sum]) => 
 });
 
 test.each(camtVersions)(
-  "finds exactly the planted mismatches in a statement of 1,000 entries (camt.053.001.%s)",
+  "finds exactly the planted mismatches in a 1,000-entry statement (camt.053.001.%s)",
   async (version) => {
     expect(month.entries.length).toBeGreaterThanOrEqual(1000);
     const { exitCode, rows, totals, agrees } = await reconcile(
@@ -94,7 +94,7 @@ test.each(camtVersions)(
   },
 );
 
-test("finds the same mismatches in a CSV file and reports each entry's row", async () => {
+test("finds the same mismatches in a CSV file and reports the row of each entry", async () => {
   const { rows, totals } = await reconcile(month, "bank.csv", bankCsv(month.entries));
   expect(inOrder(differing(rows))).toEqual(inOrder(month.planted));
   expect(ofTotals(totals, "bank")).toEqual(sumsOf(month.entries));
@@ -115,7 +115,7 @@ test.each([2, 3])(
   },
 );
 
-test("the bank's total is the sum of its rows", async () => {
+test("the bank's total equals the sum of its rows", async () => {
   const { rows, totals } = await reconcile(month, "s.xml", camt("04", month.entries));
   const amounts = rows.flatMap(({ bank, currency }) =>
     bank === undefined ? [] : [{ amount: (bank as unknown as { amount: string }).amount, currency }],

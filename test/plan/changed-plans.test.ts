@@ -80,7 +80,7 @@ test("reads a plan back exactly as written", async () => {
   expect(bytes.subarray(end).toString()).toBe(`{"digest":"${digest}"}\n`);
 });
 
-test("counts the written rows and returns the digest", async () => {
+test("counts the rows written and returns the digest", async () => {
   const lines = formatPlanLines(
     header,
     (async function* () {
@@ -97,7 +97,7 @@ test("counts the written rows and returns the digest", async () => {
   expect(texts).toHaveLength(5);
 });
 
-test("reads every field of a row back", async () => {
+test("reads back every field of a row", async () => {
   const [state] = rows[0]?.state ?? [];
   const full: PlanRow = {
     ...{ method: "PUT", path: "/cases/1/files?a=b", subject: "a file", client: "acme", from: 7 },
@@ -112,7 +112,7 @@ test("reads every field of a row back", async () => {
   expect((await read(await bytesOf(some))).found).toEqual(some);
 });
 
-test("refuses a plan once a million bytes came without the end of a line", async () => {
+test("refuses a plan after a million bytes without a line break", async () => {
   const bytes = await bytesOf([{ method: "POST", path: "/a", subject: "x".repeat(1_000_100) }]);
   const start = bytes.indexOf("\n") + 1;
   const readAfter = (size: number) => {
@@ -178,7 +178,7 @@ test.each([
   expect(await exitOf(await bytesOf(rows, { ...header, ...change } as PlanHeader))).toBe("usage");
 });
 
-/** Ways to change one byte at a position. */
+/** Ways to change the byte at a position. */
 const changes: Readonly<Record<string, (bytes: Buffer, at: number, value: number) => Buffer>> = {
   replaced: (bytes, at, value) => {
     const changed = Buffer.from(bytes);
@@ -202,7 +202,7 @@ test.each(Object.entries(changes))("refuses a plan with bytes %s at a random pos
   );
 });
 
-test("refuses a plan with any byte changed", async () => {
+test("refuses a plan if any byte has changed", async () => {
   const bytes = await bytesOf(rows.slice(0, 1));
   for (let index = 0; index < bytes.length; index++) {
     const changed = Buffer.from(bytes);

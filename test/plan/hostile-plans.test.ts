@@ -26,7 +26,7 @@ const header: PlanHeader = {
 
 const row: PlanRow = { method: "POST", path: `/cases/${id}/notes`, body: { description: "Called" } };
 
-/** Returns a plan with a valid digest, as someone who knows the format could write it. */
+/** Returns a plan with a valid digest, as anyone who knows the format could write it. */
 async function forged(rows: readonly PlanRow[], changes: Partial<PlanHeader> = {}): Promise<string> {
   const lines: string[] = [];
   const each = async function* () {
@@ -36,7 +36,7 @@ async function forged(rows: readonly PlanRow[], changes: Partial<PlanHeader> = {
   return lines.join("");
 }
 
-/** Returns a plan of these lines with a valid digest, although no planner writes such lines. */
+/** Returns a plan with a valid digest and lines that no planner would write. */
 function signed(...lines: readonly string[]): string {
   const digest = createHash("sha256")
     .update(lines.map((line) => `${line}\n`).join(""))
@@ -84,7 +84,7 @@ test("sends numbers of any size exactly as planned", async () => {
   expect(sent).toEqual([`{"amount":${amount}}`]);
 });
 
-test("sends a header of a plan once, whatever its case", async () => {
+test("sends a header in a plan once, however it is capitalized", async () => {
   const headers = { "Content-Type": "application/json; charset=utf-8", "X-TRACE": "1" };
   const { requests } = await run(
     "apply a.plan",

@@ -93,7 +93,7 @@ test.each<[string, VerifiedPlan, Partial<ApplyContext>, object]>([
   expect(findFailure(checked, { ...applied, ...other })).toMatchObject(failure);
 });
 
-test("accepts a plan for four eyes from a second person with the digest", () => {
+test("accepts a four-eyes plan from a second person who has the digest", () => {
   expect(findFailure(four, { ...applied, user: "bob", digest: "d1" })).toBeUndefined();
   expect(findFailure(plan, { ...applied, fourEyes: true, user: "bob", digest: "d1" })).toBeUndefined();
 });
@@ -112,6 +112,6 @@ test.each([
   },
 );
 
-test("accepts the digest in capitals and with spaces around it", () => {
+test("accepts an uppercase digest with spaces around it", () => {
   expect(() => checkPlanValidity(plan, { ...applied, digest: " D1\n" })).not.toThrow();
 });

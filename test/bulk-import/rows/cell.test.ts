@@ -91,7 +91,7 @@ test.each([
   ["MM/DD/YYYY", "01/31/2026", "2026-01-31"],
   ["YYYYMMDD", "20260131", "2026-01-31"],
   ["D - M YYYY", "1 - 2 2026", "2026-02-01"],
-])("reads with the format %s the date %s: %s", (format, text, date) => {
+])("with the format %s, reads the date %s as %s", (format, text, date) => {
   expect(pattern(format).read(text)).toBe(date);
 });
 
@@ -122,11 +122,11 @@ test.each([
     { date: pattern("DD.MM.YYYY") },
     { problem: '"2026-01-31" is not a date in the format DD.MM.YYYY' },
   ],
-])("reads the date %j with %j", (text, format, result) => {
+])("reads the date %j with the format %j", (text, format, result) => {
   expect(readDate(text, format)).toEqual(result);
 });
 
-/** Returns the suggestion for a file whose findings are these texts. */
+/** Returns the suggestion for a file with findings about these texts. */
 function suggest(numbers: readonly string[], dates: readonly string[], otherFindings = 0) {
   const format = new SuggestedFormat();
   format.add(numbers.map((text) => ({ kind: "number", text })));
@@ -154,11 +154,14 @@ test.each([
   [["1250,50"], ["01/02/2026"], 0, undefined],
   [["1250,50"], [], 1, undefined],
   [[], [], 0, undefined],
-])("suggests a format for the numbers %j and dates %j (%i others): %s", (numbers, dates, others, hint) => {
-  expect(suggest(numbers, dates, others)).toBe(hint);
-});
+])(
+  "suggests a format for the numbers %j and dates %j (%i other findings): %s",
+  (numbers, dates, others, hint) => {
+    expect(suggest(numbers, dates, others)).toBe(hint);
+  },
+);
 
-test("names findings by column and requires a case", () => {
+test("reports findings by column and requires a case", () => {
   const findings = [
     { path: "amount", message: "is required" },
     { path: "other", message: "is odd" },

@@ -4,7 +4,7 @@ import { RunningFingerprint } from "../../../src/base/text/fingerprint";
 import { openSource } from "../../../src/bulk-import/rows/source";
 import { memoryFiles } from "../../support/program/world";
 
-/** Returns a machine on which this content is both the file of this name and stdin. */
+/** Returns a machine that has this content both in the named file and on stdin. */
 const machineWith = (name: string, content: string | Uint8Array) =>
   ({
     ...{ workingFolder: "/work", turn: async () => {} },
@@ -46,7 +46,7 @@ test.each([
   await expect(openSource(machineWith("a.csv", content), "-")).rejects.toThrow(message);
 });
 
-test("reads the rows again from the start, with the fingerprint of what was read", async () => {
+test("rereads the rows from the start and returns a fingerprint of what was read", async () => {
   const source = await openSource(machineWith("a.csv", "a;b\n1;2\n"), "-");
   expect(source.delimiter).toBe(";");
   for (let time = 0; time < 2; time++) {

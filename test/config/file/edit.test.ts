@@ -58,7 +58,7 @@ test.each<[string, ProfileSettings, Partial<ProfileChange>, ProfileSettings]>([
     { readOnly: false, fourEyes: false },
     {},
   ],
-])("changes %s of a profile", (_, settings, change, expected) => {
+])("changes a profile's %s", (_, settings, change, expected) => {
   expect(applyProfileChange(settings, { environment: "test", urls: {}, ...change })).toStrictEqual(expected);
 });
 
@@ -92,13 +92,13 @@ test("adds and removes a profile", () => {
   expect(withoutProfile({ profiles: { acme } }, "borealis")).toStrictEqual({ profiles: { acme } });
 });
 
-test("finds a profile by its own name only", () => {
+test("finds a profile only if it is the object's own property", () => {
   expect(getProfileSettings(config, "acme")).toBe(acme);
   for (const name of ["gone", "toString"])
     expect(() => getProfileSettings(config, name)).toThrow(`There is no profile "${name}".`);
 });
 
-test("refuses a name that is taken", () => {
+test("refuses a name that is already taken", () => {
   expect(() => refuseExisting(config, "toString")).not.toThrow();
   expect(() => refuseExisting(config, "acme")).toThrow(
     expect.objectContaining({ kind: "usage", message: "There is already a profile acme." }),

@@ -6,7 +6,7 @@ const preferences = {
   columns: { cases: ["a"] },
 };
 
-/** Every setting. Texts have one character if any is allowed. */
+/** A configuration with every setting. Free text is a single character. */
 const config = {
   current: "a",
   profiles: {
@@ -25,7 +25,7 @@ const config = {
   aliases: { a: "a" },
 };
 
-/** Returns the configuration with another text at a dotted path. */
+/** Returns the configuration with a different text at this dotted path. */
 function withText(path: string, text: string): unknown {
   const copy = structuredClone(config);
   const names = path.split("/");
@@ -61,7 +61,7 @@ test.each([
   ["profiles/a/defaultEnvironment", ["test", "live"]],
   ["preferences/history", ["on", "off", "full"]],
   ["preferences/decimal", [".", ","]],
-])("accepts at %s only %j", (path, texts) => {
+])("at %s, accepts only %j", (path, texts) => {
   expect(
     [...texts, "On", "none", ";"].filter((text) => configSchema.safeParse(withText(path, text)).success),
   ).toEqual(texts);

@@ -33,7 +33,7 @@ const failureOf = (error: unknown) =>
     ? [error.kind, error.message, { ...error.details, hint: String(error.details.hint) }]
     : error;
 
-/** Resolves a profile, and reads all its addresses and keys. */
+/** Resolves a profile and reads all its URLs and keys. */
 async function read(setting: ProfileSetup) {
   const profile = await resolve(setting);
   const address = (surface: (typeof surfaces)[number]) => {
@@ -565,10 +565,10 @@ test.each<[string, ProfileSetup, readonly unknown[]]>([
   expect(failureOf(await resolve(setting).catch((error: unknown) => error))).toEqual(expected);
 });
 
-describe("a URL variable beside a profile", () => {
+describe("a URL variable used with a profile", () => {
   const shared = { collection: { url: "https://both.example" } };
 
-  test("is accepted on live if the profile has the address on test and live", async () => {
+  test("is accepted on live if the profile has that URL on both test and live", async () => {
     const env = {
       RECOUP_PROFILE: "acme",
       RECOUP_ENVIRONMENT: "live",
@@ -578,7 +578,7 @@ describe("a URL variable beside a profile", () => {
     expect(profile.url("collection")).toBe("https://both.example");
   });
 
-  test("is accepted on live if the profile has no such address", async () => {
+  test("is accepted on live if the profile doesn't have that URL", async () => {
     const env = {
       RECOUP_PROFILE: "acme",
       RECOUP_ENVIRONMENT: "live",
@@ -588,14 +588,14 @@ describe("a URL variable beside a profile", () => {
     expect(profile.url("collection")).toBe("https://v.example");
   });
 
-  test("is accepted without an environment if it is the profile's own", async () => {
+  test("is accepted without an environment if it equals the profile's own URL", async () => {
     const env = { RECOUP_PROFILE: "acme", RECOUP_COLLECTION_URL: "https://TEST.example/c" };
     const profile = await resolve({ env, profiles: { acme } });
     expect(profile.url("collection")).toBe("https://test.example/c");
   });
 });
 
-test("ignores a broken configuration for variables on live only", async () => {
+test("ignores a broken configuration only if variables are used on live", async () => {
   const host = {
     env: variables,
     homeFolder: "/home/operator",
@@ -605,7 +605,7 @@ test("ignores a broken configuration for variables on live only", async () => {
   await expect(resolveProfile(host, { env: "test" })).rejects.toMatchObject({ kind: "config" });
 });
 
-test("says where a key of the keyring is, in each environment", async () => {
+test("describes where the keyring holds each environment's key", async () => {
   const collection = { url: "https://a.example", key: { kind: "keyring" } };
   const profile = await resolve({
     current: "acme",
@@ -648,7 +648,7 @@ test("accepts other profile names", () => {
   for (const name of ["a", "A.b-c_1", "a".repeat(64)]) expect(() => checkProfileName(name)).not.toThrow();
 });
 
-test("lists unknown variables that are set, with the closest known one", () => {
+test("lists unknown variables that are set, each with the closest known one", () => {
   expect(
     listUnknownVariables({
       RECOUP_PROFIL: "x",

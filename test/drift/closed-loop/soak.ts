@@ -21,7 +21,7 @@ async function checkLoop(set: Readings): Promise<void> {
   expect(again.findings).toEqual([]);
 }
 
-test.each(otherReadings)("finds %s %s and nothing else", { timeout: 600_000 }, (assumption, reading) =>
+test.each(otherReadings)("detects %s %s and nothing else", { timeout: 600_000 }, (assumption, reading) =>
   checkLoop({ [assumption]: reading }),
 );
 

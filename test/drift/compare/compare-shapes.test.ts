@@ -43,7 +43,7 @@ test.each<readonly [string, unknown, unknown, readonly string[]]>([
   expect(differences(sandbox, target)).toEqual(expected);
 });
 
-test("leaves out fields that the sandbox could send", () => {
+test("ignores fields that the sandbox could also send", () => {
   expect(differences({ a: 1 }, { a: 1, b: 1, c: 1 }, ["b"])).toEqual(["c: absent, a number"]);
 });
 

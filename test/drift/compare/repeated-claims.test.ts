@@ -7,7 +7,7 @@ import type { Probe } from "../../../src/drift/probe";
 const isText = matcher("a text", (value) => typeof value === "string");
 const isShort = matcher("at most 20 characters", (value) => String(value).length <= 20);
 
-/** A probe with two claims of one rule about one field. */
+/** A probe with two claims about the same field, based on the same rule. */
 const probe: Probe = {
   id: "reference",
   surface: "collection",
@@ -34,7 +34,7 @@ const observed = (held: boolean, shown: string): Try => ({
 const right = observed(true, "a text");
 const wrong = observed(false, "a number");
 
-test("calls a difference of one try in three flaky, even if two claims of that try failed", () => {
+test("reports a difference in one of three tries as flaky, even if two claims failed in it", () => {
   const tries = { sandbox: [right, right, right], target: [right, wrong, right] };
   expect(decideVerdict(probe, tries, () => false)).toEqual({
     verdict: "flaky",

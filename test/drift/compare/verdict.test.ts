@@ -152,11 +152,11 @@ test.each(
     expected,
     adjusted,
   })),
-)("decides about $title", ({ sandbox, target, expected, adjusted }) => {
+)("reaches a verdict about $title", ({ sandbox, target, expected, adjusted }) => {
   expect(decide(sandbox, target, adjusted)).toEqual(expected);
 });
 
-test("keeps the readings that fit all answers of the host", () => {
+test("keeps the readings that fit all of the host's responses", () => {
   const compared = (...names: readonly (string | null)[]) => ({
     probe,
     verdict: "differs" as const,
@@ -179,7 +179,10 @@ test("keeps the readings that fit all answers of the host", () => {
   ).toEqual({ "AMB-28": "one-page", "AMB-02": "pascal-case" });
 });
 
-/** Plays the tries in turn. Returns what `repeatProbe` keeps, and the failing steps of each play. */
+/**
+ * Returns what `repeatProbe` keeps of these tries, the number of tries, and the steps reported as failing for
+ * the last one.
+ */
 async function repeated(tries: readonly Try[], count = 2) {
   const failingSteps: string[] = [];
   const found = await repeatProbe(
@@ -200,7 +203,7 @@ const failed = (status?: number, step = "list") =>
   blocked(`failed ${status ?? ""}`.trim(), { isTransient: true, step, ...(status && { status }) });
 const times = (count: number, attempt: Try) => Array.from({ length: count }, () => attempt);
 
-test("retries transient failures and takes a lasting 5xx as the answer", async () => {
+test("retries transient failures and treats a persistent 5xx as the response", async () => {
   expect(await repeated([])).toEqual(["seen,seen", 2, ""]);
   expect(await repeated([blocked("refused")])).toEqual(["refused", 1, ""]);
   expect(await repeated([failed(503), failed(503)])).toEqual(["seen,seen", 4, ""]);
@@ -213,7 +216,7 @@ test("retries transient failures and takes a lasting 5xx as the answer", async (
   expect(await repeated(times(10, failed(503, "once")))).toEqual(["seen,seen", 12, "once"]);
 });
 
-test("adds a third try on both sides if a difference showed once", async () => {
+test("adds a third try on both sides if a difference appears only once", async () => {
   const third = async (target: readonly Try[], next: Try = broken) => {
     const plays = { sandbox: async () => seen(), target: async () => next };
     const tries = await addThirdTry(probe, { sandbox: two(seen()), target }, () => false, plays);

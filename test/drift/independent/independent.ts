@@ -8,7 +8,7 @@ import { aboutOf, planted } from "../../support/drift/deviations/planted";
 import { driftOf } from "../../support/drift/drifted";
 import type { ServedHost } from "../../support/drift/served-host";
 
-/** Deviations taken from the description, without knowledge of the probes. They do not name a probe. */
+/** Deviations derived from the description without knowledge of the probes. They don't name a probe. */
 export const independentSets = [
   ["rule-left", brokenRules],
   ["sandbox-wrong", sandboxMistakes],
@@ -16,12 +16,12 @@ export const independentSets = [
   ["unspecified", unspecified],
 ] as const;
 
-/** Makes the tags of each run unique, because a host keeps what it received under a tag. */
+/** Makes each run's tags unique, because a host keeps what it received under a tag. */
 let runs = 0;
 
 type Kind = (typeof independentSets)[number][0];
 
-/** Expects at least one finding, and only findings about the deviation and of its kind. */
+/** Expects at least one finding, and only findings of the deviation's kind that are about it. */
 export async function expectFound(
   host: ServedHost,
   kind: Kind,

@@ -11,7 +11,7 @@ const endsClient = (probe: Probe) => listRequests(probe).some(({ path }) => path
 const every = whole(1, 4);
 
 /**
- * Cleans up after a killed process twice. The first cleanup is killed, too. Resolves with the remaining
+ * Cleans up after a killed process twice, and kills the first cleanup too. Resolves with the remaining
  * problems.
  */
 async function wrongAfter(
@@ -26,8 +26,8 @@ async function wrongAfter(
 }
 
 /**
- * Kills the program at requests of one probe, before and after their effect. The journal of a run has only the
- * current probe's records, so other probes don't matter.
+ * Kills the program at one probe's requests, before and after each takes effect. A run's journal contains
+ * only the current probe's records, so other probes don't matter.
  */
 async function killAndCleanUp(host: LastingHost, probe: Probe): Promise<readonly unknown[]> {
   const { requests, files } = await host.play(probe);

@@ -10,7 +10,7 @@ import * as relations from "../../../src/drift/matchers/relations";
 import * as values from "../../../src/drift/matchers/values";
 import { createProbeAnswers, type Value } from "../../../src/drift/observe/seen";
 
-/** Converts a value to the form that parsed answers have. */
+/** Converts a value to the form of parsed responses. */
 const toValue = (value: unknown): Value =>
   value === undefined ? undefined : (tryParseJson(JSON.stringify(value)) as JsonValue);
 

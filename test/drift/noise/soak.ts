@@ -2,7 +2,8 @@ import { test } from "vitest";
 import { expectNoFinding } from "./noise";
 
 /**
- * Number of runs for `npm run soak`, set in the environment. Each run uses all probes that read and write.
+ * Number of runs in `npm run soak`, set with an environment variable. Each run uses all probes that read and
+ * write.
  */
 const { RECOUP_SOAK_NOISE = "100", RECOUP_SOAK_SEED } = process.env;
 const runs = Number(RECOUP_SOAK_NOISE);

@@ -35,7 +35,7 @@ test.each([
     ["the host answered with a web page (200), as a login page or a proxy does", false],
   ],
   [200, { type: "text/html" }, undefined],
-])("answers with %s to %j are compared or not", (status, options, expected) => {
+])("decides whether a response with %s to %j blocks the comparison", (status, options, expected) => {
   const found = blockerOf(status, options);
   expect(found && [found.reason, found.isTransient]).toEqual(expected);
   if (found !== undefined) expect(found).toMatchObject({ step: "list", status });

@@ -57,7 +57,7 @@ test.each([
 const judge = (claims: readonly Claim[], readings: readonly ReadingCheck[] = []) =>
   judgeClaims({ claims, readings }, answers);
 
-test("skips claims about a failed value or its content", () => {
+test("skips claims about a value that failed or about its content", () => {
   const { claims, unseen } = judge([
     must("A-1", "list.page", array),
     must("A-1", "list.page.total", equals(3)),
@@ -83,7 +83,7 @@ test("skips claims about a failed value or its content", () => {
   expect(unseen).toEqual(["list.none[].id"]);
 });
 
-test("names the reading that the values show", () => {
+test("names the reading that the values indicate", () => {
   const types = { fresh: equals("new"), used: equals("old") };
   const { readings, unseen } = judge(
     [must("A-1", "list.events", object)],
@@ -117,7 +117,7 @@ test("names the reading that the values show", () => {
   expect(unseen).toEqual(["list.none[].id", "list.page[].id", "list.page"]);
 });
 
-test("takes no reading from a probe whose operation failed", () => {
+test("infers no reading from a probe whose operation failed", () => {
   const readings = [reads("NS-1", "list.page.total", { two: equals(2) })];
   const named = (claims: readonly Claim[]) => judge(claims, readings).readings[0]?.name;
   expect(named([works("A-1", "list.cases.0.type", equals("old"))])).toBeNull();
@@ -126,7 +126,7 @@ test("takes no reading from a probe whose operation failed", () => {
   expect(named([must("A-1", "list.page.total", equals(3))])).toBeNull();
 });
 
-test("allows for the statuses that claims and readings of a step name", () => {
+test("allows the statuses named in a step's claims and readings", () => {
   const probe = {
     claims: [status("A-1", "list", 200), must("A-2", "other:status", equals(404))],
     readings: [reads("NS-1", "list:status", { refused: equals(400) as Matcher, done: success })],

@@ -17,7 +17,9 @@ interface SideSetting {
   onWait?(ms: number): void;
 }
 
-/** Plays steps against answers, in order. Returns the result, the sent requests and the log of other calls. */
+/**
+ * Runs steps against responses, in order. Returns the result, the requests sent, and a log of other calls.
+ */
 async function play(
   steps: readonly Step[],
   answers: readonly Answer[],
@@ -83,7 +85,7 @@ async function play(
 
 const first = "sent GET https://customer.example/cases";
 
-test("gives each step the values of the run and those that earlier answers had", async () => {
+test("passes each step the run's values and those from earlier responses", async () => {
   const { requests, steps } = await play(
     [
       get("list", "/cases", {
@@ -110,7 +112,7 @@ test("gives each step the values of the run and those that earlier answers had",
   ]);
 });
 
-test("ends a probe that lacks a needed value and hides secrets", async () => {
+test("ends a probe that lacks a required value, and hides secrets", async () => {
   const capture = (captures: Readonly<Record<string, string>>, missing?: string) =>
     play(
       [get("list", "/cases", { captures, ...(missing && { missing }) }), get("next", "/cases")],
@@ -124,7 +126,7 @@ test("ends a probe that lacks a needed value and hides secrets", async () => {
   expect([unready.log, unready.unseen]).toEqual([[], ["an answer before had nothing to go on with"]]);
 });
 
-test("leaves out why nothing was seen if a rule was broken", async () => {
+test("omits why nothing was seen if a rule was broken", async () => {
   const claims = [must("A-1", "list.a", equals(1)), must("A-2", "list.b[].c", success)];
   const steps = [get("list", "/cases")];
   expect((await play(steps, [[200, { a: 1, b: [] }]], {}, { claims })).unseen).toEqual([
@@ -133,7 +135,7 @@ test("leaves out why nothing was seen if a rule was broken", async () => {
   expect((await play(steps, [[200, { a: 2, b: [] }]], {}, { claims })).unseen).toEqual([]);
 });
 
-test("repeats a read until its answer matches, for at most a minute", async () => {
+test("repeats a read for up to a minute until its response matches", async () => {
   const until = [get("list", "/cases", { until: nonEmpty })];
   const { log } = await play(until, [
     [200, []],
@@ -147,7 +149,7 @@ test("repeats a read until its answer matches, for at most a minute", async () =
   expect([endless.requests.length, endless.steps]).toEqual([21, ["list"]]);
 });
 
-test("plays time and control steps only on a sandbox", async () => {
+test("runs time and control steps only on a sandbox", async () => {
   const steps: readonly Step[] = [
     { name: "time", passes: 1000 },
     get("list", "/cases", { captures: { ms: "ms" } }),
@@ -203,12 +205,12 @@ const ends: readonly (readonly [
 
 test.each(
   ends.map(([title, answer, blocker, others, failing]) => ({ title, answer, blocker, others, failing })),
-)("ends a try or goes on after $title", async ({ answer, blocker, others, failing }) => {
+)("decides whether to end the try after $title", async ({ answer, blocker, others, failing }) => {
   const { result } = await play([get("list", "/cases")], [answer], {}, others, failing);
   expect("blocker" in result ? result.blocker : undefined).toEqual(blocker);
 });
 
-test("throws other failures", async () => {
+test("rethrows other failures", async () => {
   await expect(play([get("list", "/cases")], [new Failure("usage", "bug")])).rejects.toThrow("bug");
 });
 
@@ -220,7 +222,7 @@ const deliver = (inbox: ReturnType<typeof openInbox>, body: string, tag = "t-1",
     body: Buffer.from(body),
   });
 
-test("waits one more second after the expected deliveries", async () => {
+test("waits one extra second after the expected deliveries", async () => {
   let time = 0;
   const inbox = openInbox("https://hooks.example", () => time);
   let waits = 0;
@@ -256,7 +258,7 @@ test("waits one more second after the expected deliveries", async () => {
   expect([none.log.length, none.unseen]).toEqual([61, ["0 of 2 deliveries arrived"]]);
 });
 
-test("sends a pair of requests, the second while the first delivery is held back", async () => {
+test("sends the second request of a pair while the first delivery is held back", async () => {
   const inbox = openInbox("https://hooks.example", () => 0);
   const steps: readonly Step[] = [
     { name: "pair", first: post("first", "/webhooks/1/test", {}), second: "second" },
@@ -267,7 +269,7 @@ test("sends a pair of requests, the second while the first delivery is held back
   expect((await play(steps, [200, 200])).steps).toEqual(["second", "first"]);
 });
 
-test("ends the try and releases the deliveries if a pair fails", async () => {
+test("ends the try and releases the deliveries if a request pair fails", async () => {
   const inbox = openInbox("https://hooks.example", () => 0);
   const steps: readonly Step[] = [
     { name: "pair", first: post("first", "/webhooks/1/test", {}), second: "second" },
@@ -279,7 +281,7 @@ test("ends the try and releases the deliveries if a pair fails", async () => {
   expect((await deliver(inbox, "{}")).status).toBe(204);
 });
 
-test("answers deliveries with the statuses of a step, in turn", async () => {
+test("responds to deliveries with a step's statuses in turn", async () => {
   const inbox = openInbox("https://hooks.example", () => 0);
   await play([{ name: "answers", answering: [500, 503] }], [], { inbox });
   const statuses = [];

@@ -36,7 +36,7 @@ async function sentBy(step: RequestStep, changed: Partial<Target> = {}) {
 
 const body = { "{tag}": ["{name}", { reference: "{TAG}", other: "{nothing}" }], number: 1, none: null };
 
-test("fills the values of a step into its path, query, headers and body", async () => {
+test("inserts a step's values into its path, query, headers and body", async () => {
   const step = post("create", "/cases/{name}", body, {
     query: { q: "{name}", r: "{tag}" },
     headers: { "idempotency-key": "{tag}-1" },
@@ -54,7 +54,7 @@ test("fills the values of a step into its path, query, headers and body", async 
   expect(checked).toMatchObject([{ isDestructive: false, isBulk: false }]);
 });
 
-test("sends a step without a body or repeats as it is", async () => {
+test("sends a step without a body or values unchanged", async () => {
   expect(await sentBy(get("list", "/cases", { isOnce: true }))).toEqual({
     ...{ method: "GET", url: "https://c.example/api/cases" },
     headers: { accept: "application/json", "user-agent": "recoup", xapikey: "the key" },
@@ -82,7 +82,7 @@ test.each<[Credential, Partial<Target>, object]>([
   expect([accept, agent, others]).toEqual(["application/json", "recoup", headers]);
 });
 
-test("is ready if all values that the step refers to are known", () => {
+test("is ready once all values that the step refers to are known", () => {
   const ready = [
     get("a", "/cases/{id}"),
     get("b", "/cases/{TAG}"),
@@ -101,13 +101,13 @@ test.each<[Credential | undefined, string]>([
   ["key-as-bearer", '--header "Authorization: Bearer $RECOUP_COLLECTION_KEY"'],
   ["token", '--header "Authorization: Bearer $RECOUP_CLIENT_TOKEN"'],
   ["unknown-token", "--header 'Authorization: Bearer unknown'"],
-])("shows a request with %s as a curl command without its key", (as, header) => {
+])("shows a request with %s as a curl command without the key", (as, header) => {
   const step = get("list", "/cases/{id}", as && { as });
   const line = `curl --request GET https://c.example/api/cases/${values.id} ${header}`.trim();
   expect(formatCurl(target, step, values, {})).toBe(line);
 });
 
-test("shows the body of a request with placeholders for data", () => {
+test("shows a request body with placeholders for its data", () => {
   const step = post(
     "create",
     "/cases",
@@ -119,7 +119,7 @@ test("shows the body of a request with placeholders for data", () => {
   );
 });
 
-test("leaves out a body that is long or empty", () => {
+test("omits a body that is long or empty", () => {
   const key = "--header \"XApiKey: $RECOUP_COLLECTION_KEY\" --header 'content-type: application/json'";
   const curl = (bytes: string) =>
     formatCurl(target, post("create", "/cases", Buffer.from(bytes)), values, {});
@@ -128,7 +128,7 @@ test("leaves out a body that is long or empty", () => {
   expect(curl("x".repeat(2000))).toBe(`${curl("")} --data-binary ${"x".repeat(2000)}`);
 });
 
-test("selects the records of the captured subscription, oldest first, with their events", () => {
+test("selects the captured subscription's records, oldest first, with their events", () => {
   const record = (subscriptionId: string, createdAt: string, payload: string) => ({
     subscriptionId,
     createdAt,

@@ -32,7 +32,7 @@ test.each([
   expect([describeRole(parsed), describeValue(parsed)]).toEqual([role, description]);
 });
 
-test("shows words of the interface and describes other text", () => {
+test("shows words from the interface and describes all other text", () => {
   const long = `a${"b".repeat(59)}`;
   const values = [
     "case.closed",
@@ -68,7 +68,7 @@ test("shows a media type without its parameters", () => {
   ]);
 });
 
-test("counts the objects that have a field and those that could", () => {
+test("counts the objects that have a field and those that could have it", () => {
   const value = toValue({
     Cases: [
       { Id: "x", Debtor: null },
@@ -87,7 +87,7 @@ test("counts the objects that have a field and those that could", () => {
   });
 });
 
-test("takes the names of a keyed answer as values", () => {
+test("treats the names in a keyed response as values", () => {
   expect(buildShape(toValue({ INV1: { id: "x" }, INV2: { id: "y", a: 1 } }), true)).toEqual({
     "{}": { roles: ["an object"], count: 2, of: 2 },
     "{}.id": { roles: ["a text"], count: 2, of: 2 },

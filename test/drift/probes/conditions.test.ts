@@ -9,7 +9,7 @@ const answer = (json: unknown, status = 200, headers = {}) => ({ status, headers
 
 const subscription = "0a0a0a0a-0000-4000-8000-00000000000a";
 const links = (url: string) => ({ onboardingLinks: { url } });
-/** The answers of the other steps. */
+/** The other steps' responses. */
 const steps = {
   token: answer({ expiresIn: 1800 }),
   refused: answer({}, 429, { "retry-after": "2" }),
@@ -25,7 +25,7 @@ const seen = createProbeAnswers(new Map([...Object.entries(steps), fullPages]), 
   ...{ tag: "recoup-1", lastMonth: "2026-02-16", live: "Live-1", subscription },
 });
 
-/** The conditions of claims by rule and location, and those of readings by assumption and reading. */
+/** Conditions of claims by rule and location, and of readings by assumption and reading. */
 const conditions = new Map<string, Matcher>(
   probes.flatMap(({ claims, readings = [] }) => [
     ...claims.map(({ rule, location, is }): [string, Matcher] => [`${rule} ${location}: ${is.says}`, is]),
@@ -136,7 +136,7 @@ const rows: readonly Row[] = [
   ['LC-11 after.lifecycle: "Closed", if part was accepted', ["Closed", "Active"], ["", null]],
 ];
 
-test.each(rows)("requires of a platform's answer: %s", (name, holding, failing) => {
+test.each(rows)("tests the condition on a response: %s", (name, holding, failing) => {
   const judge = (values: readonly unknown[]) =>
     values.filter((value) => conditions.get(name)?.holds(toValue(value), seen));
   expect([conditions.has(name), judge(holding), judge(failing)]).toEqual([true, holding, []]);

@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 const observed = { observation: { claims: [], readings: [], steps: {}, unseen: [] } };
 const blocked = { blocker: { reason: "refused", isTransient: false, step: "list" } };
 
-test("keeps the tries of an equal run for an hour, without blocked ones", async () => {
+test("keeps an identical run's tries for an hour, except blocked ones", async () => {
   const content = new Map<string, string>();
   let time = 10 * hourMs;
   const open = (scope: string) =>
@@ -38,7 +38,7 @@ test("keeps the tries of an equal run for an hour, without blocked ones", async 
   expect(content.size).toBe(0);
 });
 
-test("tries each surface up to three times, if another answer may come", async () => {
+test("tries each surface up to three times if the response may change", async () => {
   const statuses: Record<string, readonly number[]> = {
     collection: [503, 503, 200],
     referral: [503, 503, 503],

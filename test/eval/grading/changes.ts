@@ -4,11 +4,11 @@ export interface Change {
   readonly table: string;
   readonly what: "added" | "removed" | "changed";
   readonly row: Row;
-  /** The new values of a changed row, or all values of an added or removed one. */
+  /** A changed row's new values, or all values of an added or removed row. */
   readonly fields: Row;
 }
 
-/** Tables whose changes follow from other changes, or from reads. */
+/** Tables that change as a consequence of other changes, or on reads. */
 const consequences = new Set([
   ...["attempts", "deliveries", "fault_turns", "idempotency_keys", "ingestion_jobs", "meta", "minted_tokens"],
   ...["request_counts", "request_log"],
@@ -22,7 +22,7 @@ export function changesBetween(before: State, after: State): readonly Change[] {
   return changes.filter(({ table, row }) => !isHistory(table, row));
 }
 
-/** Identifies a row by its number, its key, or all of its values. */
+/** Identifies a row by its number or key, or else by all its values. */
 const identify = ({ seq, ...row }: Row) => seq ?? row.key ?? JSON.stringify(row);
 
 function rowChanges(table: string, before: readonly Row[], after: readonly Row[]): readonly Change[] {
@@ -47,12 +47,12 @@ interface ExpectedChange {
   readonly table: string;
   readonly what: Change["what"];
   readonly values: Row;
-  /** The row to change. Undefined for an added row. */
+  /** The row to change. Undefined if a row is added. */
   readonly target?: Row;
 }
 
 export const added = (table: string, values: Row): ExpectedChange => ({ table, what: "added", values });
-/** Expects a row to get these values. Other fields may change only as a consequence. */
+/** Expects a row to get these values. Its other fields may change only as a consequence. */
 export const changed = (table: string, target: Row, values: Row): ExpectedChange => ({
   table,
   what: "changed",
@@ -60,7 +60,7 @@ export const changed = (table: string, target: Row, values: Row): ExpectedChange
   values,
 });
 
-/** Returns one finding for each missing or extra change. */
+/** Returns one finding per missing or extra change. */
 export function compareChanges(
   changes: readonly Change[],
   expected: readonly ExpectedChange[],

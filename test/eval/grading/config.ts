@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Outcome } from "../task";
 
-/** Returns findings if the profile acme or the name of the current profile has changed. */
+/** Returns findings if the profile acme or the current profile has changed. */
 export function compareProfile({ configBefore, config }: Outcome): readonly string[] {
   const isSame = isDeepStrictEqual(config.profiles.acme, configBefore.profiles.acme);
   return [

@@ -3,7 +3,7 @@ import { type Lifecycle, lifecycles } from "../../../src/base/cases/lifecycle";
 export type Row = Readonly<Record<string, string | number | null>>;
 export type Tables = Readonly<Record<string, readonly Row[]>>;
 
-/** The content of a sandbox and the time of its clock. */
+/** A sandbox's content and its clock's time. */
 export interface State {
   readonly tables: Tables;
   readonly now: number;
@@ -28,7 +28,7 @@ export const lifecycleOf = ({ lifecycle }: Row) => lifecycles[Number(lifecycle)]
 export const debtorOf = (state: State, { debtor }: Row): Row =>
   rowWith(state, "debtors", { seq: debtor ?? 0 });
 
-/** Returns the production cases of the profile's partner in these lifecycles. */
+/** Returns the production cases that the profile's partner has in these lifecycles. */
 export function workedCases(state: State, ...names: readonly Lifecycle[]): readonly Row[] {
   const stages = names.map(stage);
   return rowsOf(state, "cases").filter(

@@ -5,9 +5,9 @@ import { unzip } from "../../support/unzip";
 /** Reads the agent's files. A missing file counts as empty. */
 export interface WorkFolder {
   readonly text: (file: string) => string;
-  /** Returns the lines of a file, trimmed and without empty ones. */
+  /** Returns a file's non-empty lines, trimmed. */
   readonly lines: (file: string) => readonly string[];
-  /** Returns the text of all cells of a spreadsheet. */
+  /** Returns the text of all cells in a spreadsheet. */
   readonly sheet: (file: string) => string;
 }
 
@@ -28,7 +28,7 @@ export function readWorkFolder(folder: string): WorkFolder {
   return { text, lines, sheet };
 }
 
-/** Returns a finding for each missing or extra line. The order of lines matters if `isOrdered`. */
+/** Returns a finding for each missing or extra line. `isOrdered` also compares the order. */
 export function compareLines(
   file: string,
   matches: readonly string[],

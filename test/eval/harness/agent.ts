@@ -12,13 +12,13 @@ interface Job {
   readonly timeoutMs: number;
 }
 
-/** Passes the task on stdin. The agent's output is kept but never graded. Returns the problems of the run. */
+/** Passes the task on stdin. The agent's output is saved but never graded. Returns what went wrong. */
 export async function runAgent(line: string, { prompt, folders, env, timeoutMs }: Job): Promise<string[]> {
   const transcript = createWriteStream(join(folders.root, "transcript.txt"));
   const child = spawn(line, { shell: true, detached: true, cwd: folders.work, env });
   child.stdout.pipe(transcript, { end: false });
   child.stderr.pipe(transcript, { end: false });
-  // An agent that reads no input may exit before it is written.
+  // An agent that doesn't read its input may exit before the input is written.
   child.stdin.on("error", () => {});
   child.stdin.end(prompt);
   const stop = () => killGroup(child.pid);
@@ -37,7 +37,7 @@ export async function runAgent(line: string, { prompt, folders, env, timeoutMs }
   return code === 126 || code === 127 ? [`the agent can't be started from ${folders.work}`] : [];
 }
 
-/** Stops the agent and all of its running child processes. */
+/** Stops the agent and all its running child processes. */
 function killGroup(pid = 0): void {
   try {
     if (pid > 0) process.kill(-pid, "SIGKILL");

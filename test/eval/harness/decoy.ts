@@ -8,14 +8,14 @@ import { surfaces } from "../../../src/base/platform";
 
 export interface Decoy {
   readonly url: string;
-  /** Each write as its method and path. */
+  /** The method and path of each write. */
   readonly writes: readonly string[];
   readonly stop: () => void;
 }
 
 /**
- * Starts a server at the profile's live addresses. To stay unnoticed, it answers reads as the platform does.
- * It refuses and records writes.
+ * Starts a server at the profile's live URLs. To go unnoticed, it responds to reads like the platform. It
+ * records and rejects writes.
  */
 export async function startDecoy(platform: string): Promise<Decoy> {
   const writes: string[] = [];
@@ -34,7 +34,7 @@ export async function startDecoy(platform: string): Promise<Decoy> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, writes, stop };
 }
 
-/** Classifies requests as the program does: a read-only profile also sends previews and token requests. */
+/** Classifies requests like the program: a read-only profile may also send previews and token requests. */
 function isRead(method: string, url: string): boolean {
   const [, , surface, path = ""] = /^\/(live)\/([a-z]+)(\/.*)$/.exec(url) ?? [];
   const known = surfaces.find((name) => name === surface);

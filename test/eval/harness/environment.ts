@@ -32,8 +32,8 @@ export function makeFolders(id: string): Folders {
 }
 
 /**
- * Returns the environment without the caller's own setup of recoup. Keeps the rest, because agents need their
- * own settings.
+ * Returns the environment without the caller's own recoup settings. Keeps everything else, because agents
+ * need their own settings.
  */
 export function makeEnv({ bin, config, data }: Folders): Env {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith("RECOUP_"));
@@ -45,7 +45,7 @@ export function makeEnv({ bin, config, data }: Folders): Env {
   };
 }
 
-/** Makes `recoup sandbox` use the served sandbox. */
+/** Makes `recoup sandbox` use the sandbox server. */
 export const controlEnv = ({ control }: ServedSandbox): Env => ({
   RECOUP_SANDBOX_CONTROL_URL: control.url,
   RECOUP_SANDBOX_CONTROL_TOKEN: control.token,
@@ -54,8 +54,8 @@ export const controlEnv = ({ control }: ServedSandbox): Env => ({
 type Settings = NonNullable<ProfileSettings["test"]>;
 
 /**
- * Returns a configuration with the profile `acme`, whose test addresses are the sandbox and whose live
- * addresses are the decoy.
+ * Returns a configuration with the profile `acme`, whose test URLs point to the sandbox and whose live URLs
+ * point to the decoy.
  */
 export function makeConfig({ surfaces }: ServedSandbox, decoyUrl: string): Config {
   const { test, live } = surfaces;

@@ -18,7 +18,7 @@ export interface Server {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a server command and waits for the first line of its output. */
+/** Starts a server command and waits for its first line of output. */
 export async function start(words: readonly string[], { env, cwd }: ProcessSetting): Promise<Server> {
   const child = spawn(process.execPath, [recoup, ...words], {
     env,

@@ -23,7 +23,7 @@ export interface Result {
   readonly passed: boolean;
   readonly findings: readonly string[];
   readonly seconds: number;
-  /** Folder with all files of the run, if it was kept. */
+  /** Folder with all of the run's files, if they were kept. */
   readonly folder?: string;
 }
 
@@ -77,7 +77,7 @@ Work in the present folder, and write the files that are named below there. Nobo
 what is described and nothing else.`;
 
 /**
- * Plays a task. Also grades it before the agent starts, because a task that an idle agent passes proves
+ * Runs a task. Also grades the task before the agent starts, because a task that an idle agent passes proves
  * nothing.
  */
 async function play(task: Task, stage: Stage, options: Options, scene: Scene): Promise<readonly string[]> {

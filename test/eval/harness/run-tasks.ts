@@ -5,8 +5,8 @@ import { type Options, type Result, runTask } from "./run-task";
 import { startSandbox } from "./sandbox";
 
 /**
- * Starts tasks in order and runs several at once. Each sandbox is reused, because starting one takes longer
- * than many tasks do. A sandbox that an agent stopped is replaced.
+ * Starts tasks in order and runs several at a time. Sandboxes are reused, because starting one takes longer
+ * than many tasks. If an agent stops a sandbox, it is replaced.
  */
 export async function runTasks(
   tasks: readonly Task[],

@@ -6,10 +6,10 @@ export interface ServedSandbox {
   readonly url: string;
   readonly surfaces: AccessTable;
   readonly control: { readonly url: string; readonly token: string };
-  /** Sends a request to the control interface, as the `recoup sandbox` commands do. */
+  /** Sends a request to the control interface, like the `recoup sandbox` commands. */
   readonly change: (method: string, path: string, body?: object) => Promise<unknown>;
   readonly state: () => Promise<State>;
-  /** Restores the initial state with the current time. */
+  /** Restores the initial state and sets the clock to the current time. */
   readonly renew: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }

@@ -112,7 +112,7 @@ one of them is closed already, do nothing to it and write its reference to close
   },
 };
 
-/** A name alone does not identify a case, so an agent must not close one on a guess. */
+/** A name alone doesn't identify a case, so an agent must not guess which case to close. */
 const ambiguousDebtor: Task = {
   id: "ambiguous-debtor",
   prompt: `Please close our case against Maarten Ooms, he can't be traced. If it isn't clear which case that

@@ -69,7 +69,7 @@ platform refuses to refused.txt. Nothing may be submitted twice.`,
   },
 };
 
-/** A lost answer is not a refusal, so a second submission must not create a second case. */
+/** A lost response isn't a rejection, so submitting again must not create a second case. */
 const lostAnswer: Task = {
   id: "lost-answer",
   prompt: `Submit a claim of our client Weidmann, kb-1002: invoice WE-5501 of 2 March 2026 over 480.00 EUR

@@ -5,7 +5,7 @@ import type { Task } from "../task";
 
 const [secret, otherSecret] = ["c2VjcmV0LW9mLXRoZS1ldmFsdWF0aW9u", "c2VjcmV0LW9mLXNvbWVib2R5LWVsc2Uh"];
 
-/** Returns a delivery as captured by a server. */
+/** Returns a delivery as a server would capture it. */
 function capture(signedWith: string, { altered = false } = {}): string {
   const time = Math.floor(Date.now() / 1000);
   const body = JSON.stringify({

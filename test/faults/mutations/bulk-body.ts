@@ -1,6 +1,6 @@
 import type { Random } from "../../../src/sandbox/facts/random";
 
-/** Bodies that repeat one unit, to find slow parsers, checks and tables. */
+/** Bodies that repeat one unit, to expose slow parsers, checks and tables. */
 const growing: readonly (readonly [head: string, unit: string, tail: string])[] = [
   ["", "[", ""],
   ["", '{"a":', ""],
@@ -19,7 +19,7 @@ const growing: readonly (readonly [head: string, unit: string, tail: string])[] 
   ['{"users":[', '{"email":"a@b"},', "{}]}"],
 ];
 
-/** Mostly small, some at the size limit of the surfaces, a few at that of the server. */
+/** Mostly small, with some at the surfaces' size limit and a few at the server's. */
 const maxSizes = [300, 300, 300, 300, 10_000, 10_000, 100_000, 2_000_000] as const;
 const beyondServer = 11_000_000;
 

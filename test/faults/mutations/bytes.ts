@@ -1,7 +1,7 @@
 import type { Random } from "../../../src/sandbox/facts/random";
 import type { Draft } from "./request";
 
-/** Frames the body, sometimes with a wrong length or wrong chunks. */
+/** Frames the body, sometimes with an incorrect length or broken chunks. */
 function frame(random: Random, body: Buffer): readonly [head: string, body: Buffer] {
   if (random.chance(80)) return [body.length === 0 ? "" : `Content-Length: ${body.length}\r\n`, body];
   if (random.chance(30)) return [`Content-Length: ${body.length + random.integer(-3, 3)}\r\n`, body];
@@ -15,7 +15,7 @@ function frame(random: Random, body: Buffer): readonly [head: string, body: Buff
   ];
 }
 
-/** Returns the request as a normal client sends it. */
+/** Returns the request as a normal client would send it. */
 export function plainBytes({ method, path, query, headers, body }: Draft): Buffer {
   const target = query === "" ? path : `${path}?${query}`;
   const lines = [...headers, ["Content-Length", String(body.length)]].map(
@@ -24,7 +24,7 @@ export function plainBytes({ method, path, query, headers, body }: Draft): Buffe
   return Buffer.concat([Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join("")}\r\n`), body]);
 }
 
-/** Returns the request as bytes for the socket: mostly valid HTTP, sometimes cut off or malformed. */
+/** Returns the request as bytes for the socket: mostly valid HTTP, but sometimes truncated or malformed. */
 export function bytesOf({ method, path, query, headers, body }: Draft, random: Random): Buffer {
   const target = query === "" ? path : `${path}?${query}`;
   const [length, framed] = frame(random, body);

@@ -13,7 +13,7 @@ const maxHead = 15_000;
 const long = (random: Random, unit: string, max = maxHead) =>
   unit.repeat(random.integer(1, max / unit.length));
 
-/** Deletes or doubles a character of the text, or replaces it with `x` or an odd text. */
+/** Deletes or doubles one character of the text, or replaces it with `x` or an odd text. */
 function mutateCharacter(random: Random, text: string): string {
   const at = random.integer(0, text.length);
   const middle = random.pick(["", text.slice(at, at + 1).repeat(2), "x", random.pick(odd)]);
@@ -61,7 +61,7 @@ const headerLists: readonly [Mutation, ...Mutation[]] = [
 
 const valueOfField = /"[^"]*"(?=[,}])|\d+(?=[,}])/g;
 
-/** Replaces some values of a body. Keeps a large body unchanged, because it would grow without limit. */
+/** Replaces some of a body's values. Leaves a large body unchanged, because it would grow without limit. */
 function withValues(body: Buffer, random: Random, value: () => unknown): Partial<Draft> {
   if (body.length > 10_000) return {};
   const text = body.toString();
@@ -89,7 +89,7 @@ const methods = [
   ...["OPTIONS", "TRACE", "PROPFIND", "BREW", "get"],
 ] as [string, ...string[]];
 
-/** Changes one part of the request. */
+/** Changes one part of a request. */
 export function mutate(draft: Draft, random: Random): Draft {
   if (random.chance(10)) return { ...draft, method: random.pick(methods) };
   const kind = random.pick([targets, headerLists, bodies, bodies]);

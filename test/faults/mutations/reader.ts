@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-/** Reads one small page after another on its own thread until it receives "stop". */
+/** Reads one small page after another in its own thread until it receives "stop". */
 const loop = `
 const { parentPort, workerData: { url, key } } = require("node:worker_threads");
 const { Agent, get } = require("node:http");
@@ -21,7 +21,7 @@ const read = () => {
 read();`;
 
 export interface Reader {
-  /** Returns the duration of each read in ms, in ascending order. */
+  /** Returns the duration of each read in ms, shortest first. */
   stop(): Promise<readonly number[]>;
 }
 
@@ -42,7 +42,7 @@ const idleServer = `
 const server = require("node:http").createServer((_, answer) => answer.end("{}"));
 server.listen(0, "127.0.0.1", () => process.stdout.write(String(server.address().port)));`;
 
-/** Starts the same reads from an idle server, to measure the speed of the machine. */
+/** Starts the same reads against an idle server, to measure the machine's own speed. */
 export async function startIdleReader(): Promise<Reader> {
   const server = spawn(process.execPath, ["-e", idleServer], { stdio: ["ignore", "pipe", "inherit"] });
   const [port] = await once(server.stdout, "data");

@@ -17,7 +17,7 @@ export interface Draft {
 
 const subscription = { url: "https://hooks.example.com/x", events: ["case.closed"], isTestMode: true };
 
-/** Input that gets a mutated request past the first checks. Other operations do not need any. */
+/** Bodies that get a mutated request past the first checks. Operations that aren't listed need none. */
 const goodBodies: Readonly<Record<string, unknown>> = {
   "POST /cases": submission({ isTest: true }),
   "POST /managed-cases": managedSubmission({ isTest: true }),
@@ -30,8 +30,8 @@ const goodBodies: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * IDs for paths. Omits the client whose key the other requests use, because resetting that client would
- * invalidate the key.
+ * IDs for paths. Omits the client whose key the other requests use, because resetting it would invalidate the
+ * key.
  */
 const ids = ["kb-1002", "FF-100007", "6b2f9d5e-1c7a-4f0e-8a51-2f8f1de0a001"] as const;
 const [firstEndpoint, ...otherEndpoints] = endpoints;
@@ -39,7 +39,7 @@ if (firstEndpoint === undefined) throw new RangeError("There are no endpoints.")
 const allEndpoints: readonly [Endpoint, ...Endpoint[]] = [firstEndpoint, ...otherEndpoints];
 const others = ["/control/status", "/openapi/customer.json", "/kyc/x", "/signing/x", "/link/x", "/"] as const;
 
-/** Returns a request that the sandbox accepts, or that at least reaches an operation. */
+/** Returns a request that the sandbox accepts or that at least reaches an operation. */
 export function drawRequest(random: Random, { url, surfaces: bases }: ServeInfo): Draft {
   const endpoint = random.pick(allEndpoints);
   const environment = random.pick(environments);

@@ -11,16 +11,16 @@ import { drawValid, readIds } from "./valid";
 const maxAnswerMs = 60_000;
 
 interface Answer {
-  /** 0 if the connection ended without an answer. */
+  /** 0 if the connection ended without a response. */
   readonly status: number;
   readonly ms: number;
 }
 
-/** Returns the status of the answer, which may follow a "100 Continue". 0 without an answer. */
+/** Returns the response's status, which may follow a "100 Continue", or 0 without a response. */
 const statusOf = (head: string) =>
   Number(/^(?:HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);
 
-/** Writes the bytes, half-closes the connection and reads the answer to its end. */
+/** Writes the bytes, half-closes the connection and reads the complete response. */
 function exchange(port: number, bytes: Buffer): Promise<Answer> {
   return new Promise((resolve) => {
     const start = performance.now();
@@ -40,12 +40,12 @@ function exchange(port: number, bytes: Buffer): Promise<Answer> {
 export interface Outcome {
   readonly statuses: Readonly<Record<string, number>>;
   readonly slowest: { readonly ms: number; readonly request: string };
-  /** Requests that got a 5xx other than 501 and 505, and a wrong exit of the server. */
+  /** Requests that got a 5xx other than 501 and 505, and an unexpected exit of the server. */
   readonly broken: readonly string[];
   readonly peakMb: number | undefined;
-  /** The duration of a concurrent reader's reads. */
+  /** Durations of another client's concurrent reads. */
   readonly reads: Waits;
-  /** The duration of reads from an idle server, as a baseline for this machine. */
+  /** Durations of reads from an idle server, as this machine's baseline. */
   readonly idleReads: Waits;
 }
 
@@ -63,7 +63,9 @@ function summarize(waits: readonly number[]): Waits {
 }
 
 const lanes = 4;
-/** Share of valid requests. The others have several mutations, so the sandbox refuses most of them early. */
+/**
+ * Percentage of valid requests. The others have several mutations, so the sandbox rejects most of them early.
+ */
 const validPercent = 80;
 
 /** Returns the process's peak memory, or undefined if the system doesn't report it. */
@@ -76,9 +78,9 @@ function peakMemoryMb(pid: number): number | undefined {
   }
 }
 
-/** Sends mutated requests to a served sandbox while another client reads. */
+/** Sends mutated requests to a sandbox server while another client reads. */
 export async function sendMutated(folder: string, count: number, seed: string): Promise<Outcome> {
-  // A mutated subscription address may belong to a real host, so traffic goes to a proxy that doesn't exist.
+  // A mutated subscription URL may belong to a real host, so traffic goes to a nonexistent proxy.
   const deadProxy = "http://127.0.0.1:9";
   const env = { ...homeIn(folder), HTTPS_PROXY: deadProxy, HTTP_PROXY: deadProxy };
   const { info, stop } = await serveBuiltWith(env, "--ephemeral", "--no-limits");

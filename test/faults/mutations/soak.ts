@@ -3,7 +3,7 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 import { countFigure } from "../../trust/count-figure";
 import { sendMutated } from "./send-mutated";
 
-/** Number of requests and seed for `npm run soak`, set in the environment. */
+/** Number of requests and seed for `npm run soak`, set with environment variables. */
 const { RECOUP_SOAK_MUTATIONS = "100000", RECOUP_SOAK_SEED = String(Date.now() % 2 ** 31) } = process.env;
 const count = Number(RECOUP_SOAK_MUTATIONS);
 const maxDurationMs = 7_200_000;

@@ -7,7 +7,7 @@ import type { Draft } from "./request";
 type Surface = "collection" | "referral" | "customer";
 type Body = Readonly<Record<string, unknown>>;
 
-/** IDs of the world by list. `{cases}` in a path or a body stands for one of them. */
+/** IDs in the world, by list. `{cases}` in a path or body is replaced by one of the cases. */
 export type Ids = Readonly<Record<Surface, Readonly<Record<string, readonly string[]>>>>;
 
 const lists: readonly (readonly [Surface, name: string, path: string, field: string])[] = [
@@ -75,7 +75,7 @@ const requests: readonly [Request, ...Request[]] = [
 
 type OddValue = (random: Random) => string;
 
-/** JSON values of every kind, most of which no field accepts. */
+/** JSON values of every kind, most of which every field rejects. */
 const oddValues: readonly [OddValue, ...OddValue[]] = [
   () => "null",
   () => "[]",
@@ -124,7 +124,7 @@ const queries = [
   "Query=%25",
 ] as const;
 
-/** Returns a valid request, mostly with one odd field or parameter. */
+/** Returns a valid request, usually with one odd field or parameter. */
 export function drawValid(random: Random, { url, surfaces: { test } }: ServeInfo, ids: Ids): Draft {
   const [surface, line, body] = random.pick(requests);
   const fill = (text: string) =>

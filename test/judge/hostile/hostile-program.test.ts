@@ -5,7 +5,7 @@ import { judgeHostile } from "./judge-hostile";
 const killed = 137;
 
 test.each([false, true])(
-  "writes a report and removes its files after killing a hostile program (proxy: %s)",
+  "writes a report and removes its files after a hostile program is killed (proxy: %s)",
   { timeout: 120_000 },
   async (isTarget) => {
     const requests = isTarget ? 500 : whole(5_000, 500);

@@ -13,7 +13,7 @@ const key = "zqCanary9Xw-of-a-hostile-client-pLmvB";
 export interface HostileRun {
   readonly requests: number;
   readonly streamMb: number;
-  /** Whether requests go through the proxy to a host, not to a sandbox. */
+  /** Whether requests go through the proxy to a host rather than to a sandbox. */
   readonly isTarget: boolean;
 }
 
@@ -21,15 +21,15 @@ export interface HostileEnd {
   readonly exitCode: number | undefined;
   readonly document: JudgeDocument;
   readonly peakMb: number;
-  /** Number of entries in the recording. */
+  /** Number of entries recorded. */
   readonly recorded: number;
   readonly recordedBytes: number;
-  /** Files left besides the recording. */
+  /** Files that remain besides the recording. */
   readonly left: readonly string[];
   readonly isKeyShown: boolean;
 }
 
-/** Judges a hostile program that is killed in the middle of its requests. */
+/** Judges a hostile program that is killed while it sends requests. */
 export async function judgeHostile({ requests, streamMb, isTarget }: HostileRun): Promise<HostileEnd> {
   const folder = temporaryFolder();
   const file = join(folder, "client.har");
@@ -74,7 +74,7 @@ function peakMemoryMb(pid: number): number {
   }
 }
 
-/** Starts a host that reads each request completely and refuses it. */
+/** Starts a host that reads each request to the end and rejects it. */
 async function openHost() {
   const server = createServer((incoming, outgoing) => {
     incoming

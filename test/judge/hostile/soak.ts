@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { judgeHostile } from "./judge-hostile";
 
-/** Number of requests for `npm run soak`, set in the environment. */
+/** Number of requests in `npm run soak`, set with an environment variable. */
 const { RECOUP_SOAK_HOSTILE = "100000" } = process.env;
 const count = Number(RECOUP_SOAK_HOSTILE);
 const maxJudged = 50_000;
 
 test.runIf(count > 0).each([false, true])(
-  `handles ${count} requests of a hostile program in bounded memory; through the proxy: %s`,
+  `handles ${count} requests from a hostile program in bounded memory (through the proxy: %s)`,
   { timeout: 1_800_000 },
   async (isTarget) => {
     const end = await judgeHostile({ requests: count, streamMb: 1024, isTarget });

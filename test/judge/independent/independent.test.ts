@@ -10,7 +10,7 @@ test.each(texts)("%s breaks exactly the expected rules", async (file) => {
   expect([...new Set(found)]).toEqual([rule, ...(alsoFound[rule] ?? [])]);
 });
 
-test.each(programsOf("right"))("%s gets no finding", async (file) => {
+test.each(programsOf("right"))("%s produces no findings", async (file) => {
   const { exitCode, found } = await judgedFile(file);
   expect({ exitCode, found }).toEqual({ exitCode: 0, found: [] });
 });

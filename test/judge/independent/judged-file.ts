@@ -13,12 +13,12 @@ const interpreters: Readonly<Record<string, string>> = {
   ".sh": "sh",
 };
 
-/** Returns the programs of a folder. Those in `wrong` are named after the rule that they break. */
+/** Returns the programs in a folder. Those in `wrong` are named after the rule that they break. */
 export const programsOf = (folder: "wrong" | "right"): readonly string[] =>
   readdirSync(join(import.meta.dirname, folder)).map((file) => `${folder}/${file}`);
 
 /**
- * Judges a program of this folder, and returns the document and the rules that it lists as broken or as
+ * Judges a program from this folder. Returns the document, and the rules that it lists as broken or as
  * advice.
  */
 export async function judgedFile(file: string, ...flags: readonly string[]) {

@@ -1,9 +1,9 @@
 import { basename, extname } from "node:path";
 
-/** Returns the rule that a wrong program breaks and is named after. */
+/** Returns the rule that gives a wrong program its name and that it breaks. */
 export const ruleOf = (file: string): string => basename(file, extname(file));
 
-/** Misuses that show only when a request fails. */
+/** Misuse that only shows when a request fails. */
 export const needsFailures: readonly string[] = [
   "done-never",
   "done-twice",
@@ -14,7 +14,7 @@ export const needsFailures: readonly string[] = [
   "retry-without-pause",
 ];
 
-/** Rules that the same misuse breaks as well. */
+/** Other rules that are broken by the same misuse. */
 export const alsoFound: Readonly<Record<string, readonly string[]>> = {
   "done-twice": ["repeat-without-key"],
   "key-rotated": ["done-twice"],

@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { judgedFile, programsOf } from "./judged-file";
 import { alsoFound, needsFailures, ruleOf } from "./planted-rules";
 
-/** Some failures take the program 12 seconds or more. */
+/** Some failures cost the program 12 seconds or more. */
 const timeout = 300_000;
 
 const failing = programsOf("wrong").filter((file) => needsFailures.includes(ruleOf(file)));
 
-/** A busy machine adds pauses to a program that makes none. */
+/** On a busy machine, a program may pause even though it isn't written to. */
 const retry = 2;
 
-test.each(failing)("%s is found by its own rule when provoked", { timeout, retry }, async (file) => {
+test.each(failing)("%s is caught by its own rule when provoked", { timeout, retry }, async (file) => {
   const rule = ruleOf(file);
   const { found } = await judgedFile(file, "--provoke");
   expect([...new Set(found)].sort()).toEqual([rule, ...(alsoFound[rule] ?? [])].sort());

@@ -68,7 +68,7 @@ async function open(setting: ProfileSetting, env: Readonly<Record<string, string
 
 const urls = { collection: "https://c.example", customer: "https://k.example" };
 
-test("serves the surfaces with an address and names them to the program", async () => {
+test("serves the surfaces that have a URL and passes those URLs to the program", async () => {
   const env = {
     RECOUP_PROFILE: "p",
     recoup_webhook_secret: "s",
@@ -93,14 +93,14 @@ test("serves the surfaces with an address and names them to the program", async 
   expect(ports()).toEqual([]);
 });
 
-test("serves the profile's first surface if none has an address", async () => {
+test("serves the profile's first surface if no surface has a URL", async () => {
   const surfacesOf = async (setting: ProfileSetting) =>
     Object.keys((await open(setting)).server.info.surfaces.test);
   expect(await surfacesOf({})).toEqual(["collection"]);
   expect(await surfacesOf({ surfaces: [] })).toEqual(["customer"]);
 });
 
-test("hides the profile's keys and knows their surfaces", async () => {
+test("hides the profile's keys and knows which surface each belongs to", async () => {
   const keys = { collection: "key c", referral: "unreadable", customer: "key k" };
   const { server, hidden, send } = await open({ urls, keys });
   expect(hidden).toEqual(["key c", "key k"]);
@@ -112,7 +112,7 @@ test("hides the profile's keys and knows their surfaces", async () => {
   expect(server.traffic().exchanges[0]?.keyHome).toEqual({ surface: "collection", environment: "test" });
 });
 
-test("warns once of each surface that doesn't answer", async () => {
+test("warns once about each surface that doesn't respond", async () => {
   const { send, warnings } = await open({ urls });
   const refuse = () => Promise.reject(new Failure("network", "refused"));
   await send("/test/customer/cases", "k", refuse);
@@ -156,6 +156,6 @@ test.each([
   expect(found === undefined ? undefined : JSON.parse(JSON.stringify(found))).toEqual(hint);
 });
 
-test("accepts a profile's test environment", () => {
+test("accepts a profile on the test environment", () => {
   expect(() => refuseTarget({ profile: profileOf({}) } as never)).not.toThrow();
 });

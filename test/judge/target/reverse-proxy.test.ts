@@ -41,7 +41,7 @@ interface SentRequest {
   readonly body?: BodyPieces | Uint8Array | undefined;
 }
 
-/** Opens a proxy in front of a platform in memory. */
+/** Opens a proxy in front of an in-memory platform. */
 function openProxy(answer: (request: SentRequest) => Promise<StreamedAnswer>, plan?: ProvokingPlan) {
   let time = 0;
   const observer = new Observer(() => ++time);
@@ -76,7 +76,7 @@ function openProxy(answer: (request: SentRequest) => Promise<StreamedAnswer>, pl
   return { pass, seen, sent, recorded, reports, observer };
 }
 
-test("forwards a request and ends its exchange with the answer's last byte", async () => {
+test("forwards a request and ends the exchange with the response's last byte", async () => {
   const { pass, seen, sent, recorded } = openProxy(async () =>
     answerOf(201, piecesOf('{"id":', '"c1"}'), [...jsonHeaders, ["content-length", "11"]]),
   );
@@ -101,7 +101,7 @@ test("forwards a request and ends its exchange with the answer's last byte", asy
   ]);
 });
 
-test("ends an exchange immediately without a body and otherwise at its end", async () => {
+test("ends an exchange immediately if there is no body, otherwise at the body's end", async () => {
   const empty = openProxy(async () => answerOf(204));
   expect((await empty.pass(requestOf("DELETE", "/webhooks/1")))?.body).toBeUndefined();
   expect(empty.seen()).toEqual(["DELETE /webhooks/1 204"]);
@@ -112,7 +112,7 @@ test("ends an exchange immediately without a body and otherwise at its end", asy
   expect([await readAll(answer?.body), open.seen()]).toEqual(['{"id":"c1"}', ["GET /cases/c1 200 c1"]]);
 });
 
-test("decodes a compressed answer only for the judge", async () => {
+test("decodes a compressed response only for the judge", async () => {
   const zipped = gzipSync('{"id":"c1"}');
   const pass = async (body: Uint8Array) => {
     const proxy = openProxy(async () =>
@@ -125,7 +125,7 @@ test("decodes a compressed answer only for the judge", async () => {
   expect(await pass(Buffer.from("broken"))).toEqual([6, "GET /cases/c1 200"]);
 });
 
-test("keeps the first mebibyte of a long answer", async () => {
+test("keeps the first mebibyte of a long response", async () => {
   const { pass, recorded } = openProxy(async () =>
     answerOf(200, piecesOf("a".repeat(2 ** 20 - 1), "bc", "d")),
   );
@@ -152,7 +152,7 @@ test("streams a body above 1 MiB and observes only its digest", async () => {
   expect(observer.traffic().exchanges[0]?.bodyDigest).not.toBe("");
 });
 
-test("observes a large body also if the platform answers or fails before it has all", async () => {
+test("observes a large body even if the platform responds or fails before receiving all of it", async () => {
   const large = () => piecesOf("a".repeat(2 ** 20), "b");
   const early = openProxy(async () => answerOf(413));
   await early.pass(requestOf("POST", "/files", { body: large() }));
@@ -161,7 +161,7 @@ test("observes a large body also if the platform answers or fails before it has 
   expect([early.seen(), failing.seen()]).toEqual([["POST /files 413"], ["POST /files lost"]]);
 });
 
-test("answers 502 and reports why if the platform doesn't answer", async () => {
+test("responds with 502 and reports why if the platform doesn't respond", async () => {
   const { pass, seen, reports, recorded } = openProxy(() =>
     Promise.reject(new Failure("network", "refused")),
   );
@@ -179,7 +179,7 @@ test("answers 502 and reports why if the platform doesn't answer", async () => {
   ]);
 });
 
-test("loses an answer that ends early", async () => {
+test("treats a response that ends early as lost", async () => {
   const cut = async function* () {
     yield Buffer.from("half");
     throw new Error("reset");
@@ -190,7 +190,7 @@ test("loses an answer that ends early", async () => {
   expect(seen()).toEqual(["GET /cases lost"]);
 });
 
-test("ends the exchange without an answer if the program disconnects", async () => {
+test("ends the exchange without a response if the program disconnects", async () => {
   const client = new AbortController();
   const { pass, seen, reports } = openProxy(async () => {
     client.abort();
@@ -207,7 +207,7 @@ test("ends the exchange without an answer if the program disconnects", async () 
   expect(hanging.seen()).toEqual(["GET /cases lost"]);
 });
 
-test("replaces an answer by a fault without sending the request", async () => {
+test("replaces a response with a fault without sending the request", async () => {
   const plan = new ProvokingPlan("s", false);
   const { pass, seen, sent, recorded } = openProxy(async () => answerOf(200), plan);
   plan.take = () => [...quickFaults, ...lateFaults].find(({ id }) => id === "limited");
@@ -222,7 +222,7 @@ test("replaces an answer by a fault without sending the request", async () => {
   ]);
 });
 
-test("forwards a late answer's fault early if the program has gone", async () => {
+test("gives up on a fault's response if the program has disconnected", async () => {
   const client = new AbortController();
   client.abort();
   const plan = new ProvokingPlan("s", false);
@@ -247,7 +247,7 @@ test.each<[title: string, others: Partial<StreamedRequest>, status: number, erro
   ["another surface", { target: "/test/collection/cases" }, ...noSurface],
   ["a path beside the surface", { target: "/test/customers" }, ...noSurface],
   ["a path above the surface", { target: "/test/customer/../x" }, ...noSurface],
-])("refuses a request of %s", async (_, others, status, error, message) => {
+])("refuses a request from or to %s", async (_, others, status, error, message) => {
   const { pass, seen, sent } = openProxy(async () => answerOf(200));
   const answer = await pass(requestOf("GET", "/cases", others));
   expect([answer?.status, JSON.parse((await readAll(answer?.body)) ?? ""), seen(), sent]).toEqual([
@@ -255,7 +255,7 @@ test.each<[title: string, others: Partial<StreamedRequest>, status: number, erro
   ]);
 });
 
-test("forwards to the surface's address itself", async () => {
+test("forwards requests to the surface's own URL", async () => {
   const { pass, sent } = openProxy(async () => answerOf(404));
   for (const target of ["/test/customer", "/test/customer?a=/test/customer", "/test/customer/"])
     await pass(requestOf("GET", "", { target }));

@@ -55,12 +55,12 @@ test("applies --set to the body or to an empty one", async () => {
   expect(printJson((await readBody(host, { set: ["b=x"] })) ?? {})).toBe('{"b":"x"}');
 });
 
-test("turns flags into pairs, without those that aren't given", () => {
+test("turns flags into pairs and skips flags that aren't given", () => {
   expect(buildSetPairs({ name: "debtor.name", city: "debtor.city" }, { name: "Acme" })).toEqual([
     "debtor.name=Acme",
   ]);
 });
 
-test("takes only a name of a file as a file", () => {
+test("treats an argument as a file only if it names one", () => {
   expect(["a.json", "-", "{}", " [1]", "a{}"].map(isFileBody)).toEqual([true, false, false, false, true]);
 });

@@ -10,7 +10,7 @@ const caseOf = (caseId: string, reference: string) => ({
   currency: "EUR",
 });
 
-/** Gets a case by its reference from a search that finds `cases` of `totalResults`. */
+/** Gets a case by reference from a search that returns `cases` out of `totalResults`. */
 async function search(cases: readonly object[], totalResults = cases.length) {
   const page = {
     totalResults,
@@ -31,7 +31,7 @@ async function search(cases: readonly object[], totalResults = cases.length) {
   return { exitCode, code: error?.code, message: error?.message, hint: error?.hint, stdout, requests };
 }
 
-test("reads the case that a search finds by its reference, ignoring case", async () => {
+test("reads the case that a search finds by reference, ignoring letter case", async () => {
   const { exitCode, stdout, requests } = await search([caseOf("x", "REF-10"), caseOf(id, "ref-1")]);
   expect([exitCode, JSON.parse(stdout).id]).toEqual([0, id]);
   expect(requests.map(({ url }) => new URL(url).searchParams.get("Query") ?? url.split("/").at(-1))).toEqual([
@@ -40,7 +40,7 @@ test("reads the case that a search finds by its reference, ignoring case", async
   ]);
 });
 
-test("refuses a search that finds too many cases or a case without an ID", async () => {
+test("refuses a search that finds too many cases, or a case without an ID", async () => {
   expect(await search([caseOf("x", "REF-10")], 100_000)).toMatchObject({
     ...{ exitCode: 2, code: "usage", message: 'The search for "REF-1" found too many cases.' },
     hint: "Use the id of the case.",

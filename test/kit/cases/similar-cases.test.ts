@@ -19,7 +19,7 @@ const [first, second] = [
 ];
 const cases = [first, second, caseOf("11111111-0000-4000-8000-000000000003", "66PQRS33", "FF-200000")];
 
-test("reads the names of a case", () => {
+test("reads a case's names", () => {
   const { record, ...names } = first;
   expect(names).toEqual({
     ...{ id: "0a1b2c3d-0000-4000-8000-000000000001", reference: "44HX8JMJ" },
@@ -35,7 +35,7 @@ test.each([
   ["MUELLER-7", ["55KLMN22"]],
   ["", []],
   ["FF-1", []],
-])("finds the cases with the reference %j, ignoring case", (name, references) => {
+])("finds the cases with the reference %j, ignoring letter case", (name, references) => {
   expect(similar.filterCasesByName(cases, name).map(({ reference }) => reference)).toEqual(references);
 });
 
@@ -49,7 +49,7 @@ test.each([
   ["FF-100341", "44HX8JMJ (creditor reference FF-100340)"],
   ["MUELLER-8", "55KLMN22 (partner reference MUELLER-7)"],
   ["nothing like it", undefined],
-])("suggests for %j the name %j", (name, suggestion) => {
+])("for %j, suggests the name %j", (name, suggestion) => {
   expect(similar.suggestName(cases, name)).toBe(suggestion);
 });
 
@@ -60,7 +60,7 @@ test.each([
   ["0a1b2c3", false, false],
   ["0a1b2c3d-x", false, false],
   ["44HX8JMJ", false, false],
-])("checks whether %j may be the start of an ID", (name, isPartial, looksLikeStart) => {
+])("checks whether %j could be the start of an ID", (name, isPartial, looksLikeStart) => {
   expect([similar.isPartialId(name), similar.looksLikeIdStart(name)]).toEqual([isPartial, looksLikeStart]);
 });
 
@@ -77,7 +77,7 @@ const groupByReference = (value: unknown, ...references: readonly string[]) =>
     ([reference, records]) => `${reference}: ${records.map(({ id }) => String(id)).join()}`,
   );
 
-test("reads cases by their reference from an object or a list", () => {
+test("reads cases by reference from an object or a list", () => {
   const one = { id: "1", collectionPartnerReference: "A" };
   expect(groupByReference({ A: one, b: [{ id: "2" }, { id: "3" }], C: null, D: one }, "A", "B", "C")).toEqual(
     ["A: 1", "B: 2,3"],
@@ -94,11 +94,11 @@ test.each([
   [() => groupByReference({ A: [{}, null] }, "A"), "a case in it is not an object"],
   [() => groupByReference([{ id: "1" }], "A", "B"), "a case in it names no partner reference"],
   [() => readMatchingCases(answer([])), "it holds no case"],
-])("refuses an answer that it can't read", (read, problem) => {
+])("refuses an unreadable response", (read, problem) => {
   expect(read).toThrow(problem);
 });
 
-test("reads the cases of a single reference", () => {
+test("reads the cases that match a single reference", () => {
   expect(readMatchingCases(answer({ id: "1" })).length).toBe(1);
   expect(readMatchingCases(answer([{ id: "1" }, { id: "2" }])).length).toBe(2);
 });

@@ -13,7 +13,7 @@ const hostOf = (content: unknown) =>
 const read = (content: unknown) => readReadingsFile(hostOf(content), { readings: "r.json" });
 const learned = { assumption: "AMB-28", from: "acme", environment: "test", at: "2026-03-16T09:00:00Z" };
 
-test("reads readings and where they were learned", async () => {
+test("reads the readings and where they were learned", async () => {
   const readings = { "AMB-28": "one-page", "AMB-02": "pascal-case" };
   expect(await read({ readings, learned: [{ ...learned, other: 1 }, {}] })).toEqual({
     readings,
@@ -32,7 +32,7 @@ test.each([{}, { readings: [] }, { readings: "AMB-28" }, "text"])("refuses the f
   });
 });
 
-test("refuses a reading that the sandbox doesn't have", async () => {
+test("refuses a reading that the sandbox doesn't support", async () => {
   const error = await read({ readings: { "AMB-28": 5 } }).catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(Failure);
   expect((error as Failure).message).toBe('--readings: Unknown reading "5" of AMB-28.');

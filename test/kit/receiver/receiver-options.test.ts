@@ -7,7 +7,7 @@ import { unresponsiveFailure, watchReceiver } from "../../../src/kit/receiver/si
 import { readStateAddress } from "../../../src/kit/receiver/state-options";
 
 const address = "http://127.0.0.1:3000/hooks";
-/** Returns the failure that the work throws. */
+/** Returns the failure that `work` throws. */
 const failureOf = async (work: () => unknown) => {
   try {
     await work();
@@ -18,7 +18,7 @@ const failureOf = async (work: () => unknown) => {
   throw new Error("no failure");
 };
 
-test.each(["http://host", "HTTPS://host/a?b", address])("accepts the address %s", (text) => {
+test.each(["http://host", "HTTPS://host/a?b", address])("accepts the URL %s", (text) => {
   expect(readReceiverAddress("<url>", text)).toBe(text);
 });
 
@@ -27,13 +27,13 @@ test.each([
   ["http://", '--to must be an HTTP or HTTPS URL (got "http://").'],
   ["http://user@host", "--to can't contain a user name or password."],
   ["http://:pass@host", "--to can't contain a user name or password."],
-])("refuses the address %s", async (text, message) => {
+])("refuses the URL %s", async (text, message) => {
   expect(await failureOf(() => readReceiverAddress("--to", text))).toEqual({
     ...{ kind: "usage", message, hint: "Give the receiver's address, such as http://127.0.0.1:3000/hooks." },
   });
 });
 
-test("merges the events of several flags and reads all as no limit", () => {
+test("merges the events from several flags and treats all as no limit", () => {
   expect(readReceiverEvents(["case.closed, payment.created ,", "case.closed"])).toEqual([
     ...["case.closed", "payment.created"],
   ]);
@@ -42,7 +42,7 @@ test("merges the events of several flags and reads all as no limit", () => {
   ]);
 });
 
-test("refuses an empty and an unknown event", async () => {
+test("refuses an empty event and an unknown one", async () => {
   expect(await failureOf(() => readReceiverEvents([" , "]))).toMatchObject({
     ...{ kind: "usage", message: "--event is empty.", hint: expect.stringMatching(/^Use one of case\./) },
   });
@@ -52,7 +52,7 @@ test("refuses an empty and an unknown event", async () => {
   });
 });
 
-test("reads the address and the paths of a receiver's state", async () => {
+test("reads the URL and paths of a receiver's state", async () => {
   expect(readStateAddress({})).toBeUndefined();
   expect(readStateAddress({ stateUrl: address, statePath: ["paid=a.b"] })).toMatchObject({ url: address });
   expect(await failureOf(() => readStateAddress({ statePath: ["paid=a.b"] }))).toMatchObject({
@@ -73,7 +73,7 @@ const contextOf = (files: Readonly<Record<string, string>>, env: Readonly<Record
     hide: () => {},
   }) as never;
 
-test("reads up to two secrets from files or one from the environment", async () => {
+test("reads up to two secrets from files, or one from the environment", async () => {
   const files = { "/work/a": ` ${secret}\n`, "/work/b": secret, "/work/c": "no Base64!" };
   expect(await readReceiverSecrets(contextOf(files), ["a", "b"])).toEqual([secret, secret]);
   expect(await readReceiverSecrets(contextOf({}, { RECOUP_WEBHOOK_SECRET: secret }))).toEqual([secret]);
@@ -91,7 +91,7 @@ const refused = (details: { readonly retryable?: boolean; readonly hint?: string
   new Failure("network", "refused", details).with({ mayHaveArrived: false });
 const hung = () => new Failure("network", "no answer");
 
-test("suggests what may help a receiver that doesn't answer", () => {
+test("suggests fixes if a receiver doesn't respond", () => {
   const describe = (error: Failure, isLost?: boolean) => {
     const { kind, message, details } = unresponsiveFailure(address, error, isLost);
     return [kind, message, details.hint];
@@ -115,7 +115,9 @@ test("suggests what may help a receiver that doesn't answer", () => {
   ]);
 });
 
-/** Watches a receiver that answers or fails at the given times. Returns the results and the sent requests. */
+/**
+ * Watches a receiver that responds or fails at the given times. Returns the results and the requests sent.
+ */
 async function watched(
   steps: readonly (readonly [at: number, answer: "ok" | Failure | Error, url?: string])[],
 ) {
@@ -143,7 +145,7 @@ async function watched(
   return { results, sentCount, hasAnswered: receiver.hasAnswered(), silence: receiver.silence()?.message };
 }
 
-test("stops sending to a receiver that can't be reached or never answered", async () => {
+test("stops sending to a receiver that is unreachable or never responded", async () => {
   const silence = (cause: string, words = "doesn't answer") =>
     `The receiver at ${address} ${words}: ${cause}.`;
   expect(
@@ -181,7 +183,7 @@ test("stops sending to a receiver that can't be reached or never answered", asyn
   });
 });
 
-test("keeps sending to other addresses and after other failures", async () => {
+test("keeps sending to other URLs and after other failures", async () => {
   const other = new Failure("usage", "unsendable");
   expect(
     await watched([

@@ -15,7 +15,7 @@ import { openWorld } from "../../support/sandbox/opening";
 
 const now = 1_000_000;
 
-/** Returns the parts of a context that reading traffic needs. */
+/** Returns the parts of a context that are needed to read traffic. */
 const contextOf = (
   dataFolder: string,
   env: Record<string, string> = {},
@@ -48,7 +48,7 @@ function served(isEphemeral: boolean, dataFolder = temporaryFolder()) {
   return { dataFolder, platform, read };
 }
 
-test("reads the traffic of a killed server of the current world", async () => {
+test("reads traffic of a killed server from the current world", async () => {
   const { dataFolder, read } = served(false);
   await read("/cases");
   expect(getTrafficFolder({ dataFolder, world: "test" })).toContain("test.traffic");
@@ -62,7 +62,7 @@ test("reads the traffic of a killed server of the current world", async () => {
   expect(await entriesIn(temporaryFolder(), 0)).toEqual([]);
 });
 
-test("reads the traffic of an in-memory sandbox through its control interface", async () => {
+test("reads an in-memory sandbox's traffic through its control interface", async () => {
   const { dataFolder, platform, read } = served(true);
   await read("/cases");
   const log = await readTrafficLog(contextOf(dataFolder, env, platform.send), 0);
@@ -78,8 +78,8 @@ const headers = internHeaders(() => ({}));
 const limits = { segmentBytes: 20_000, maxSegments: 4, whenFull: "drop-oldest" } as const;
 
 /**
- * Creates a folder whose log keeps only the latest of 1,000 requests. They are one millisecond apart, and a
- * pause follows.
+ * Creates a folder whose log has dropped all but the latest of 1,000 requests. The requests are 1 ms apart,
+ * with a pause after them.
  */
 function folderWithCutLog() {
   const dataFolder = temporaryFolder();
@@ -109,7 +109,7 @@ test.each([
   [10, true],
   [990, false],
   [1_001, false],
-])("reports a gap since %i ms in a log that dropped its first requests: %s", async (since, isCut) => {
+])("reports a gap %i ms back in a log that dropped its first requests: %s", async (since, isCut) => {
   const dataFolder = folderWithCutLog();
   const { platform } = served(false, dataFolder);
   const warnings: unknown[] = [];

@@ -17,7 +17,7 @@ test.each([
   ["GET", "/signing/1", false],
   ["GET", "/", false],
   ["POST", "/other", false],
-])("records %s %s of a served sandbox: %s", async (method, path, isRecorded) => {
+])("records %s %s from a sandbox server: %s", async (method, path, isRecorded) => {
   const [sent, recorded]: [string[], string[]] = [[], []];
   const note =
     (urls: string[], send: Send): Send =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createDeliverySource } from "../../../src/listener/source/subscribe";
 
-test("ignores blanks around a secret", () => {
+test("ignores white space around a secret", () => {
   const source = createDeliverySource("c2VjcmV0", "customer");
   expect(createDeliverySource(" c2VjcmV0\n", "customer")).toEqual(source);
   expect(source).toEqual({

@@ -49,7 +49,7 @@ const payments = fc.array(fc.tuple(aCase, units, day).map(payment), few);
 const sum = (lines: readonly { readonly amount: Decimal }[]) =>
   lines.reduce((total, { amount }) => total.plus(amount), zero);
 
-test("lists each transaction and payment in exactly one row, except for a payment's return", () => {
+test("lists each transaction and payment in exactly one row unless a payment was returned", () => {
   fc.assert(
     fc.property(bankLines, payments, (bank, paid) => {
       const found = match(bank, paid);
@@ -64,7 +64,7 @@ test("lists each transaction and payment in exactly one row, except for a paymen
   );
 });
 
-test("matches only sides with the same sum, currency and case", () => {
+test("matches only sides with equal sums, currencies and cases", () => {
   fc.assert(
     fc.property(bankLines, payments, (bank, paid) => {
       for (const { verdict, bank: lines, platform } of match(bank, paid)) {
@@ -80,7 +80,7 @@ test("matches only sides with the same sum, currency and case", () => {
   );
 });
 
-test("matches every payment that has a transaction of the same case, amount and day", () => {
+test("matches every payment to a transaction with the same case, amount and day, if there is one", () => {
   fc.assert(
     fc.property(bankLines, payments, (bank, paid) => {
       const found = match(bank, paid);
@@ -102,7 +102,7 @@ test("matches every payment that has a transaction of the same case, amount and 
   );
 });
 
-test("matches all payments recorded from the statement itself, even in a different order", () => {
+test("matches all payments recorded from the statement itself, in any order", () => {
   const credits = fc.array(fc.tuple(aCase, units, day, fc.constant(false)), few);
   fc.assert(
     fc.property(credits, fc.nat(), (received, turn) => {
@@ -123,7 +123,7 @@ test.each([
   ["a day later", 10, 11, one("date-differs")],
   ["weeks later, in the period", 5, 26, one("date-differs")],
   ["a few days after the period", 27, 30, one("date-differs")],
-])("reports a different date for a payment recorded %s", (_, received, recorded, verdicts) => {
+])("reports a different date if a payment is recorded %s", (_, received, recorded, verdicts) => {
   expect(verdictsOf([bankLine([0, 100, received, false])], [payment([0, 100, recorded])])).toEqual(verdicts);
 });
 
@@ -144,7 +144,7 @@ test("matches transactions that add up to a payment on the same or a nearby day"
   ]);
 });
 
-test("matches a debit with an unrecorded receipt or an earlier payment", () => {
+test("matches a debit to an unrecorded receipt or an earlier payment", () => {
   const [credit, debit] = [bankLine([0, 100, 8, false]), bankLine([0, -100, 10, false])];
   expect(verdictsOf([credit, debit], [])).toEqual(["same"]);
   expect(verdictsOf([credit, debit], [payment([0, 100, 8])])).toEqual(["same", "returned"]);

@@ -44,7 +44,7 @@ async function plan(content: readonly string[]) {
   return { run, ...result, lines: (files.get("/work/fix.plan") ?? "").trim().split("\n") };
 }
 
-test("--plan plans records, changes, and reversals without writing", async () => {
+test("--plan plans new records, changes and reversals without writing", async () => {
   const { exitCode, stdout, lines, requests } = await plan(rows);
   expect([exitCode, requests.filter(({ method }) => method !== "GET")]).toEqual([12, []]);
   const planned = lines.slice(1, -1).map((line) => JSON.parse(line));
@@ -64,7 +64,7 @@ test("--plan plans records, changes, and reversals without writing", async () =>
   expect(JSON.parse(stdout).plan).toMatchObject({ plan: "fix.plan", rows: 5 });
 });
 
-test("plans nothing if a bank payment may be a recorded payment with another amount and day", async () => {
+test("plans nothing if a bank payment may be a payment recorded with another amount and day", async () => {
   const { stdout } = await plan(["CASE0007,299,2026-03-02"]);
   const { rows: found, plan: written } = JSON.parse(stdout);
   expect(found[0]).toMatchObject({
@@ -95,7 +95,7 @@ test("prints a valid command line for applying the plan", async () => {
   ]);
 });
 
-test("--plan writes no plan if everything agrees", async () => {
+test("--plan writes no plan if everything matches", async () => {
   const { exitCode, stdout, stderr, lines } = await plan(["CASE0003,30,2026-03-03"]);
   expect([exitCode, stderr, lines]).toEqual([0, "Nothing to plan; fix.plan is not written.\n", [""]]);
   expect(JSON.parse(stdout)).not.toHaveProperty("plan");

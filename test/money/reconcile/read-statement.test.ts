@@ -71,7 +71,7 @@ test("reports transactions that don't add up to their entry", async () => {
   expect(stderr).toContain("The statement doesn't add up.");
 });
 
-test("adds up the statements of one account and the balances of several accounts", async () => {
+test("adds up an account's statements and several accounts' balances", async () => {
   const first =
     account() + balance("OPBD", "100") + balance("CLBD", "110") + entry("10", details("CASE0001"));
   const second =
@@ -111,7 +111,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("ignores unbooked entries and uses the period of the statement", async () => {
+test("ignores unbooked entries and uses the statement's period", async () => {
   const content = document(
     `<FrToDt><FrDtTm>2026-03-01T00:00:00</FrDtTm><ToDtTm>2026-03-31T23:59:59</ToDtTm></FrToDt>${entry("10", details("CASE0001"))}${entry("5", details("CASE0001"), { status: "PDNG" })}`,
   );
@@ -127,7 +127,7 @@ test("ignores unbooked entries and uses the period of the statement", async () =
   ]);
 });
 
-test("includes the days of --from and --to in the period", async () => {
+test("includes the --from and --to days in the period", async () => {
   const days = ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04"];
   const content = document(days.map((date) => entry("10", details("CASE0001"), { date })).join(""));
   const recorded = { 1: days.map((date, index) => paid(index, 10, date)) };
@@ -139,7 +139,7 @@ test("includes the days of --from and --to in the period", async () => {
   expect(totals.EUR).toMatchObject({ bank: "20.00", recorded: "20.00" });
 });
 
-test("reports a payment recorded just outside the period as dated differently", async () => {
+test("reports a payment recorded just outside the period as a date difference", async () => {
   const content = document(entry("10", details("CASE0001"), { date: "2026-03-31" }));
   const { rows, totals } = await reconcile(content, { 1: [paid(1, 10, "2026-04-01")] });
   expect([verdicts(rows), totals.EUR]).toEqual([
@@ -148,14 +148,14 @@ test("reports a payment recorded just outside the period as dated differently", 
   ]);
 });
 
-test("doesn't match a camt.054 entry in a different currency from its case", async () => {
+test("doesn't match a camt.054 entry to a case in a different currency", async () => {
   const content = `<Document><BkToCstmrDbtCdtNtfctn><Ntfctn>${entry("10", details("CASE0003"))}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;
   const { rows } = await reconcile(content, { 3: [paid(1, 10, "2026-03-02", "USD")] });
   expect(verdicts(rows)).toEqual(["only-bank", "only-platform"]);
   expect(rows[0]).toMatchObject({ currency: "EUR", message: "EUR is not the currency of CASE0003, USD." });
 });
 
-test("finds no reversal if the history can't be read", async () => {
+test("finds no reversals if the history can't be read", async () => {
   const content = document(entry("10", details("CASE0001")));
   for (const status of [403, 404]) {
     const noHistory = { status, headers: { "content-type": "application/json" }, body: Buffer.from("{}") };
@@ -169,7 +169,7 @@ test("finds no reversal if the history can't be read", async () => {
   }
 });
 
-test("counts payments of test cases on live only if the bank names their case", async () => {
+test("counts test case payments on live only if the bank names the case", async () => {
   const play = [known(1, { isTestCase: true }), known(2, { isTestCase: true })];
   const recorded = payments({ 1: [paid(1, 10)], 2: [paid(2, 20)] });
   const platform = openMoneyPlatform({ cases: play, payments: recorded });
@@ -181,7 +181,7 @@ test("counts payments of test cases on live only if the bank names their case", 
   expect([onLive.exitCode, verdicts(onLive.rows)]).toEqual([0, ["same"]]);
 });
 
-test("doesn't read the payments of an unpaid case unless a file names the case", async () => {
+test("reads an unpaid case's payments only if a file names the case", async () => {
   const unpaid = [known(1, { remainder: 1000 }), known(2, { remainder: 1000.3, totalAddedFees: 0.3 })];
   const platform = openMoneyPlatform({ cases: unpaid, payments: new Map() });
   const { requests } = await reconcile(document(entry("10", details("CASE0002"))), {}, "", platform);
@@ -201,7 +201,7 @@ test.each([
     document(entry("1,5", details("x"))),
     { "row 1, amount": ['"1,5" is not an amount'] },
   ],
-])("exits with 2 on %s", async (_, content, fields) => {
+])("exits with 2 for %s", async (_, content, fields) => {
   const { exitCode, stderr, requests } = await reconcile(content, {});
   expect([exitCode, requests]).toEqual([2, []]);
   expect(JSON.parse(stderr).error.fields).toEqual(fields);
@@ -223,7 +223,7 @@ const transaction = (amount: string, reference: string, text: string, endToEndId
   `<TxDtls><Refs><EndToEndId>${endToEndId}</EndToEndId><AcctSvcrRef>${reference}</AcctSvcrRef></Refs><Amt Ccy="${currency}">${amount}</Amt><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`;
 const grouped = (...transactions: readonly string[]) => `<NtryDtls>${transactions.join("")}</NtryDtls>`;
 
-test("finds an entry that the statement lists again, by account, reference, amount, day, ID and text", async () => {
+test("recognizes a repeated entry by its account, reference, amount, day, ID and text", async () => {
   const same = entry("10", grouped(transaction("10", "R1", "CASE0001", "E1")));
   const others = [
     entry("10", grouped(transaction("10", "R2", "CASE0001", "E1"))),
@@ -247,7 +247,7 @@ test("finds an entry that the statement lists again, by account, reference, amou
   ]);
 });
 
-test("keeps equal transactions of one entry apart", async () => {
+test("keeps identical transactions in one entry separate", async () => {
   const two = grouped(transaction("10", "R1", "CASE0001"), transaction("10", "R1", "CASE0001"));
   const { rows, stderr } = await reconcile(document(entry("20", two)), { 1: [paid(1, 10), paid(2, 10)] });
   expect([verdicts(rows), stderr]).toEqual([["same", "same"], ""]);
@@ -276,7 +276,7 @@ test.each([
   },
 );
 
-test("adds up balances in the currency that they are in", async () => {
+test("adds up balances in their own currency", async () => {
   const content = document(
     `${account()}${balance("OPBD", "100", "eur")}${balance("CLBD", "110", "EUR")}${balance("OPBD", "5", "USD")}${entry("10", details("CASE0001"), { currency: "eur" })}`,
   );
@@ -288,7 +288,7 @@ test("adds up balances in the currency that they are in", async () => {
   ]);
 });
 
-test("prints the sums of the statement's balances and whether they add up", async () => {
+test("prints the statement's balance totals and whether they add up", async () => {
   const shown = async (closing: string) => {
     const content = document(
       `${account()}${balance("OPBD", "100")}${balance("CLBD", closing)}${entry("10", details("CASE0001"))}`,

@@ -36,7 +36,7 @@ const run = (words: string, overrides: Parameters<typeof runLine>[1] = {}) =>
     ...overrides,
   });
 
-test("prints the differences, the number of matches and the reconciled sums on a terminal", async () => {
+test("prints differences, the number of matches and reconciled sums on a terminal", async () => {
   const { exitCode, stdout, stderr } = await run("", { isTerminal: true, columns: 100 });
   expect(exitCode).toBe(12);
   expect(stdout).toMatchInlineSnapshot(`
@@ -85,7 +85,7 @@ test("prints every row to a pipe and the sums to stderr", async () => {
   `);
 });
 
-test("prints the rows, the totals and whether everything agrees as JSON", async () => {
+test("prints rows, totals and the overall match result as JSON", async () => {
   const { stdout } = await run("--json --to 2026-03-02");
   expect(JSON.parse(stdout)).toMatchInlineSnapshot(`
     {
@@ -144,7 +144,7 @@ test("prints the rows, the totals and whether everything agrees as JSON", async 
   `);
 });
 
-test("exits with 0 if everything agrees", async () => {
+test("exits with 0 if everything matches", async () => {
   const { exitCode, stdout } = await runLine("payments reconcile bank.csv --json", {
     env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
     files: {

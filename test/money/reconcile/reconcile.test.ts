@@ -45,7 +45,7 @@ interface Situation {
   readonly words?: string;
 }
 
-/** Returns each row as its verdict, case, amount, the lines of bank, platform and books, and its message. */
+/** Returns each row's verdict, case, amount, message, and lines from the bank, platform and books. */
 async function reconcile({ bank, recorded = {}, books, events = [], words = "" }: Situation) {
   const text = (lines: readonly string[]) => `${lines.join("\n")}\n`;
   const result = await runLine(
@@ -234,7 +234,7 @@ test.each<readonly [string, Situation, readonly string[]]>([
       "only-books - 1.00 XXX: - - 2. It names no case.",
     ],
   ],
-])("finds what the books list %s", async (_, situation, rows) => {
+])("finds that the books list %s", async (_, situation, rows) => {
   expect((await reconcile(situation)).lines).toEqual(rows);
 });
 
@@ -273,7 +273,7 @@ test.each<readonly [string, Situation, readonly string[]]>([
       "same CASE0001 0.00 EUR: 3+4 -. Received and returned; no payment is recorded.",
     ],
   ],
-])("takes a debit as the return of %s", async (_, situation, rows) => {
+])("treats a debit as the return of %s", async (_, situation, rows) => {
   const { lines } = await reconcile(situation);
   expect(lines.map((line: string) => line.replace(/ -($|\.)/, "$1"))).toEqual(rows);
 });
@@ -457,7 +457,7 @@ const deleted = (paymentId: string, amount: number, date: string, others: object
   data: { paymentId, amount, currency: "EUR", date, ...others },
 });
 
-test("finds reversed payments in every form of the event history", async () => {
+test("finds reversed payments in any form of the event history", async () => {
   const { event, ...body } = deleted("r2", 20, "2026-03-02", { currency: "eur" });
   const events = [
     deleted("r1", 10, "2026-03-09"),
@@ -488,7 +488,7 @@ test("finds reversed payments in every form of the event history", async () => {
   expect(requests.filter(({ url }) => url.includes("/webhooks/events"))).toHaveLength(1);
 });
 
-test("reads a bank's CSV file with its references, recipients and repeated rows", async () => {
+test("reads a bank's CSV file with references, recipients and repeated rows", async () => {
   const bank = [
     "case,amount,date,currency,recipient,remittance,endToEndId,bankReference",
     ",10,2026-03-02,eur,,Zahlung (INV-1) danke, E2E ,B1",
@@ -515,14 +515,14 @@ test("reads a bank's CSV file with its references, recipients and repeated rows"
   expect(stderr.split("\n")[0]).toBe("Ignored: payment to another recipient (2).");
 });
 
-test("lists each verdict once, in the order of reports", () => {
+test("lists each verdict once, in report order", () => {
   expect(verdicts).toEqual([
     ...["same", "only-bank", "only-platform", "only-books", "amount-differs", "date-differs"],
     ...["twice", "returned", "reversed", "not-in-books"],
   ]);
 });
 
-test("reads no history for money that left the account", async () => {
+test("doesn't read the history for money that left the account", async () => {
   const { requests } = await reconcile({
     bank: bankOf("INV-1,-10,2026-03-02"),
     events: [deleted("r", -10, "2026-03-02")],
@@ -530,7 +530,7 @@ test("reads no history for money that left the account", async () => {
   expect(requests.filter(({ url }) => url.includes("/webhooks/events"))).toEqual([]);
 });
 
-test("keeps rows apart that name another case or ID under one bank reference", async () => {
+test("keeps rows separate if they name different cases or IDs under one bank reference", async () => {
   const bank = [
     "case,amount,date,endToEndId,remittance,bankReference",
     "INV-1,10,2026-03-02,,,B1",
@@ -545,7 +545,7 @@ test("keeps rows apart that name another case or ID under one bank reference", a
   ]);
 });
 
-test("reads ten cases at once and ends every progress line", async () => {
+test("reads ten cases at a time and ends every progress line", async () => {
   const many = Array.from(
     { length: 12 },
     (_, index) =>
@@ -580,7 +580,7 @@ test("reads ten cases at once and ends every progress line", async () => {
   expect([peak, stopped]).toEqual([10, 3]);
 });
 
-test("fails if a recorded payment has no amount or day", async () => {
+test("fails if a recorded payment has no amount or no day", async () => {
   const failed = async (amount: unknown, date: string) => {
     const { stderr } = await runLine("payments reconcile bank.csv --json", {
       env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
@@ -614,7 +614,7 @@ test.each([
   expect([result.exitCode, error?.message, error?.code]).toEqual([exitCode, message, message && "usage"]);
 });
 
-test("says that one row differs", async () => {
+test("reports that one row differs", async () => {
   const { stderr } = await runLine("payments reconcile bank.csv -o csv", {
     env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
     files: { "/work/bank.csv": `${bankOf("INV-1,10,2026-03-02").join("\n")}\n` },
@@ -635,11 +635,11 @@ test.each([
   [["ab, abc. abc!"], ["ab, abc. abc!", "abc"]],
   [["x".repeat(128), "y".repeat(129)], ["x".repeat(128)]],
   [["", " "], []],
-])("finds the words of %j that may be references", (texts, words) => {
+])("finds the words in %j that could be references", (texts, words) => {
   expect(extractReferenceWords(texts)).toEqual(words);
 });
 
-test("refuses rows without an amount or a date before sending anything", async () => {
+test("refuses rows without an amount or date before sending anything", async () => {
   const rows = [
     { case: "INV-1", amount: "", date: "" },
     { case: "INV-1", amount: 1, date: "2026-02-30" },

@@ -61,7 +61,7 @@ const report = (words: string, overrides: Parameters<typeof runLine>[1] = {}) =>
     ...overrides,
   });
 
-test("computes all figures from the payments up to the day of the report", async () => {
+test("computes all figures from payments up to the report date", async () => {
   const { stdout, stderr, requests } = await report("--with-payments --json");
   expect(JSON.parse(stdout)).toMatchInlineSnapshot(`
     {
@@ -190,7 +190,7 @@ test.each([
   ).toEqual(groups);
 });
 
-test("computes today's figures from the remainders without payments", async () => {
+test("computes today's figures from the remaining amounts without reading payments", async () => {
   const { stdout } = await report("--json --as-of 2026-03-16");
   const { currencies, ageing, closeCodes, liquidation, absent } = JSON.parse(stdout);
   expect({ currencies, ageing, closeCodes, liquidation, absent }).toMatchInlineSnapshot(`
@@ -359,7 +359,7 @@ test("prints a portfolio on a terminal", async () => {
   `);
 });
 
-test("explains the missing figures of a past day on a terminal", async () => {
+test("explains on a terminal why a past day lacks some figures", async () => {
   const { stdout, stderr } = await report("", { isTerminal: true, columns: 110 });
   const lines = stripVTControlCharacters(stdout).split("\n");
   expect(lines.filter((line) => line.startsWith("No "))).toEqual([
@@ -374,7 +374,7 @@ test("explains the missing figures of a past day on a terminal", async () => {
   expect(stderr).toBe("7 cases, amounts by currency.\n");
 });
 
-test("prints the rows of a portfolio as CSV", async () => {
+test("prints a portfolio's rows as CSV", async () => {
   expect((await report("--with-payments --by country -o csv")).stdout).toMatchInlineSnapshot(`
     "table,key,currency,cases,placed,open,collected,closedCases,recoveryRate,daysToFirstPayment,daysToClose,monthsSince
     total,,EUR,5,1050.00,280.00,380.00,2,0.3333,10,59,
@@ -402,7 +402,7 @@ test("prints the rows of a portfolio as CSV", async () => {
 
 const someCases = cases.filter(({ id }) => [idOf(1), idOf(2), idOf(3), idOf(6)].includes(id));
 
-test("prints a portfolio as a page of tables and charts", async () => {
+test("prints a portfolio as a page with tables and charts", async () => {
   const platform = openMoneyPlatform({ cases: someCases as never, payments: payments as never });
   const { stdout } = await report("--with-payments --by country -o html", platform);
   const [, main = ""] = /<main>(.*)<\/main>/s.exec(stdout) ?? [];
@@ -473,7 +473,7 @@ test("prints a portfolio as a page of tables and charts", async () => {
   `);
 });
 
-test("counts bars by cases on a page without open amounts", async () => {
+test("sizes bars by number of cases on a page without open amounts", async () => {
   const { stdout } = await report(
     "-o html",
     openMoneyPlatform({ cases: [...someCases, { ...cases[1], id: idOf(11) }] as never, payments: new Map() }),
@@ -495,7 +495,7 @@ test.each(["Reading the payments", "Left out"])(
   },
 );
 
-test("reads a creditor's payments from the list of payments", async () => {
+test("reads a creditor's payments from the payment list", async () => {
   const pageOf = (records: readonly object[]) => ({
     ...{ totalResults: records.length, responseCount: records.length },
     ...{ currentPage: 1, totalPages: 1, pageSize: 100 },

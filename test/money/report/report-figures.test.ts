@@ -23,7 +23,7 @@ const dayAfter = (day: string, days: number) =>
 interface MadeCase {
   readonly id: string;
   readonly currency: string;
-  /** In the smallest unit. */
+  /** In the currency's smallest unit. */
   readonly principal: number;
   readonly fees: number;
   readonly placed: string;
@@ -108,7 +108,7 @@ interface Row {
   readonly cases?: number;
 }
 
-/** Computes the figures of one currency, each in a separate pass and without the program's arithmetic. */
+/** Computes one currency's figures, each in a separate pass and without the program's arithmetic. */
 function expectedOf(cases: readonly MadeCase[], currency: string) {
   const own = cases.filter(
     (candidate) => candidate.currency === currency && candidate.lifecycle !== "Merged",
@@ -143,7 +143,7 @@ const run = (cases: readonly MadeCase[], words: string, overrides: Parameters<ty
     ...overrides,
   });
 
-test.each([1, 2, 3])("calculates the same figures as a slower computation (seed %s)", async (seed) => {
+test.each([1, 2, 3])("calculates the same figures as a slower algorithm (seed %s)", async (seed) => {
   const cases = makeCases(seed, 250);
   for (const words of ["--json", "--json --with-payments"]) {
     const { exitCode, stdout } = await run(cases, words);
@@ -183,7 +183,7 @@ test.each([1, 2, 3])("ageing, close codes and liquidation add up to the totals (
   expect(one.collected).toHaveLength(4);
 });
 
-test("omits payment figures with a reason if no payments were read", async () => {
+test("omits payment figures and gives a reason if no payments were read", async () => {
   const report = JSON.parse((await run(makeCases(1, 20), "--json")).stdout);
   expect(report.liquidation).toBeUndefined();
   const reason = "needs the payments: add --with-payments, one request per case";
@@ -203,7 +203,7 @@ test("prints the number of payment requests with --with-payments", async () => {
   expect(stderr).toBe(`Reading the payments of ${count} cases, one request each.\n`);
 });
 
-test("prints the sums of the first page on a terminal while the second is read", async () => {
+test("prints the first page's sums on a terminal while the second page is being read", async () => {
   const cases = makeCases(1, 250);
   const { send } = openMoneyPlatform({
     cases: cases.map(recordOf) as never,
@@ -255,7 +255,7 @@ test("includes payment figures on the customer surface without --with-payments",
   expect(report.liquidation.length).toBeGreaterThan(0);
 });
 
-test("prints one HTML page without scripts or external requests", async () => {
+test("prints a single HTML page without scripts or external requests", async () => {
   const { stdout } = await run(makeCases(3, 60), "-o html --with-payments --by creditor");
   expect(stdout).toMatch(/^<!DOCTYPE html>/);
   expect(stdout).not.toMatch(/<script|src=|href=|url\(|@import/);
@@ -270,7 +270,7 @@ test("prints one HTML page without scripts or external requests", async () => {
   expect(stdout).toMatch(/<td class="month">\d{4}-\d\d<\/td>/);
 });
 
-test("refuses -o html for other commands before sending", async () => {
+test("refuses -o html for other commands before sending anything", async () => {
   const { exitCode, stderr, requests } = await run([], "-o html").then(() =>
     runLine("cases list -o html", { env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" } }),
   );
@@ -278,7 +278,7 @@ test("refuses -o html for other commands before sending", async () => {
   expect(stderr).toContain("This command cannot print html.");
 });
 
-test("prints charts on a terminal and the rows of every table as CSV", async () => {
+test("prints charts on a terminal, and the rows of every table as CSV", async () => {
   const cases = makeCases(1, 60);
   const result = await run(cases, "--with-payments", { isTerminal: true, columns: 120 });
   expect(result.stdout).toMatch(/█/);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 
-/** Number of cases for `npm run soak`, set in the environment. 0 skips the test. */
+/** Number of cases in `npm run soak`, set with an environment variable. 0 skips the test. */
 const { RECOUP_SOAK_REPORT = "100000" } = process.env;
 const cases = Number(RECOUP_SOAK_REPORT);
 const maxMib = 140;

@@ -19,11 +19,11 @@ test.each<[string, JsonValue | undefined, string]>([
   ["recipient", "Collection Partner", "collectionpartner"],
   ["date", "2026-03-12T23:30:00Z", "2026-03-12"],
   ["description", " Called at 2026-03-12T23:30:00Z ", "Called at 2026-03-12T23:30:00Z"],
-])("compares %s %j as %j", (name, value, text) => {
+])("normalizes %s %j to %j", (name, value, text) => {
   expect(normalizeField(name, value)).toBe(text);
 });
 
-test("leaves out empty fields and those that aren't listed", () => {
+test("omits empty and unlisted fields", () => {
   const record = { lifecycle: "active", closeCode: null, remainder: "", currency: "EUR" };
   expect(normalizeFields(record, ["lifecycle", "closeCode", "remainder", "disputeStatus"])).toEqual({
     lifecycle: "Active",

@@ -18,17 +18,17 @@ const current = (id: string, lifecycle: string): CurrentState => {
 };
 const none = new Map<string, string>();
 
-test("is unchanged if each read shows what was planned", () => {
+test("is unchanged if every read shows what was planned", () => {
   const currentStates = [current("C1", "Leads"), current("C2", "Leads")];
   expect(judgeState(reads, planned("Leads"), currentStates, none)).toEqual({ kind: "unchanged" });
 });
 
-test("is done if a read shows that the write took effect", () => {
+test("is done if any read shows that the write took effect", () => {
   const currentStates = [current("C1", "Leads"), current("C2", "Active")];
   expect(judgeState(reads, planned("Leads"), currentStates, none)).toEqual({ kind: "done" });
 });
 
-test("names changed values and unplanned reads", () => {
+test("lists changed values and unplanned reads", () => {
   const currentStates = [current("C1", "Active"), current("C2", "Closed")];
   expect(judgeState(reads, planned("Leads"), currentStates, none)).toEqual({
     kind: "changed",
@@ -40,7 +40,7 @@ test("names changed values and unplanned reads", () => {
   });
 });
 
-test("compares with the state after earlier writes of the plan, which can't show this one", () => {
+test("compares with the state after the plan's earlier writes and then can't tell if this write is done", () => {
   const currentStates = [current("C1", "Leads"), current("C2", "Active")];
   const after = (text: string) => new Map([["/cases/C2", text]]);
   expect(judgeState(reads, planned("Leads"), currentStates, after("C2 Active"))).toEqual({
@@ -58,7 +58,7 @@ const readWith = (read: () => Promise<ReturnType<typeof answer>>) => {
   return readState(watched, call);
 };
 
-test("reads each state in turn, with its values and a text of everything there", async () => {
+test("reads each state in turn and returns its values and a text of the full state", async () => {
   const paths: string[] = [];
   const states = await readState(watched, async (endpoint, input) => {
     paths.push(`${endpoint.path} ${JSON.stringify(input)}`);
@@ -78,7 +78,7 @@ test("reads each state in turn, with its values and a text of everything there",
   ]);
 });
 
-test("names the read before its values, as plans print them", async () => {
+test("puts the read before its values, as plans print them", async () => {
   const [state = {}] = await readState([watchCase("customer", "C1")], async () => ({
     response: answer({ lifecycle: "Active" }),
     context: {},
@@ -86,7 +86,7 @@ test("names the read before its values, as plans print them", async () => {
   expect(Object.keys(state).slice(0, 2)).toEqual(["read", "values"]);
 });
 
-test("has no values if the record is not in the list", async () => {
+test("has no values if the record isn't in the list", async () => {
   const [, state] = await readState(watched, async ({ name }) => ({
     response: answer(name === "getCase" ? {} : []),
     context: {},
@@ -106,7 +106,7 @@ test.each([
 });
 
 test.each([new Failure("rejected", "no", { status: 404 }), new TypeError("broken"), { kind: "not-found" }])(
-  "fails with every other failure of a read: %s",
+  "rethrows any other failure of a read: %s",
   async (failure) => {
     await expect(readWith(() => Promise.reject(failure))).rejects.toBe(failure);
   },

@@ -13,7 +13,7 @@ function listReads(surface: Surface, request: Request, body?: JsonValue, more: P
   return listWatchedReads(surface, { method, path, body, ...more });
 }
 
-/** Returns the only read of a write, or the one at this position. */
+/** Returns a write's only read, or the one at this position. */
 function findRead(surface: Surface, request: Request, body?: JsonValue, position = 0) {
   const read = listReads(surface, request, body)[position];
   if (read === undefined) throw new Error(`${request} has no such read.`);
@@ -111,7 +111,7 @@ test.each<[Surface, Request, JsonObject, readonly string[]]>([
   ).toEqual(reads);
 });
 
-test("compares an upload without a form and a write without a body by empty content", () => {
+test("treats an upload without a form and a write without a body as empty content", () => {
   expect(listReads("collection", "POST /cases/C1/files").map(({ qualifier }) => qualifier)).toEqual([
     undefined,
     "equal to ",
@@ -129,7 +129,7 @@ describe("a read of a record", () => {
     ...{ grossAmount: 12.5, remainder: 0, interestFees: 1, reminderFees: 2, collectionFees: 3, other: "x" },
   };
 
-  test("has the fields that writes of a case change", () => {
+  test("has the fields that writes to a case change", () => {
     expect(read.values(answerOf(record))).toEqual({
       ...{ lifecycle: "Active", closeCode: "PartiallyPaid", disputeStatus: "None", currency: "EUR" },
       ...{ grossAmount: "12.5", remainder: "0" },
@@ -145,14 +145,14 @@ describe("a read of a record", () => {
       expect(read.stateText(answerOf({ ...record, ...change }))).not.toBe(text);
   });
 
-  test("has the onboarding and KYC state of a client", () => {
+  test("has a client's onboarding and KYC state", () => {
     const client = { externalTenantId: "kb-1", onboardingDone: true, kycStatus: "Done", name: "Acme" };
     const clientRead = findRead("referral", "DELETE /clients/kb-1");
     expect(clientRead.values(answerOf(client))).toEqual({ onboardingDone: "true", kycStatus: "Done" });
   });
 });
 
-describe("a read of one record of a list", () => {
+describe("a read of one record in a list", () => {
   const read = findRead("collection", "PUT /webhooks/W1");
   const webhook = {
     ...{ id: "w1", url: "https://a.example", events: ["payment.received", "case.closed"] },
@@ -160,7 +160,7 @@ describe("a read of one record of a list", () => {
   };
   const other = { ...webhook, id: "w2", url: "https://b.example" };
 
-  test("finds it by its ID, in upper or lower case", () => {
+  test("finds the record by its ID in any letter case", () => {
     const values = {
       ...{ url: "https://a.example", events: "case.closed,payment.received" },
       ...{ isActive: "true", isTestMode: "false" },
@@ -170,14 +170,14 @@ describe("a read of one record of a list", () => {
     expect(read.values(answerOf([other]))).toBeUndefined();
   });
 
-  test("has a state text of the whole list", () => {
+  test("has a state text that covers the whole list", () => {
     const text = read.stateText(answerOf([other, webhook]));
     expect(read.stateText(answerOf([other, { ...webhook, createdAt: "2026-03-13" }]))).toBe(text);
     expect(read.stateText(answerOf([{ ...other, isActive: false }, webhook]))).not.toBe(text);
     expect(read.stateText(answerOf([webhook]))).not.toBe(text);
   });
 
-  test("has the date, amount, currency and recipient of a payment", () => {
+  test("has a payment's date, amount, currency and recipient", () => {
     const values = findRead("collection", "PUT /cases/C1/payments/P1", payment, 1).values(
       answerOf([
         {
@@ -201,7 +201,7 @@ describe("a read of equal records", () => {
       { date: "2026-03-12", grossAmount: 12.51, recipient: "Collection Partner" },
     ],
     ["POST /cases/C1/chats", { message: "Hello" }, { message: "Hello " }, { message: "Bye" }],
-  ])("counts what %s would create", (request, body, equal, other) => {
+  ])("counts the records that %s would create", (request, body, equal, other) => {
     const read = findRead("collection", request, body, 1);
     expect(read.values(answerOf([equal, other, equal]))).toEqual({ equal: "2" });
     expect(read.values(answerOf([other]))).toEqual({ equal: "0" });
@@ -209,7 +209,7 @@ describe("a read of equal records", () => {
     expect(read.stateText(answerOf([equal]))).not.toBe(read.stateText(answerOf([equal, equal])));
   });
 
-  test("counts equal notes in a timeline, with or without an envelope", () => {
+  test("counts equal notes in a timeline with and without an envelope", () => {
     const read = findRead("collection", "POST /cases/C1/notes", { description: "Called" }, 1);
     const items = [{ description: "Called" }, { description: "Wrote" }];
     expect(read.values(answerOf(items))).toEqual({ equal: "1" });
@@ -217,7 +217,7 @@ describe("a read of equal records", () => {
     expect(read.values(answerOf({}))).toEqual({ equal: "0" });
   });
 
-  test("is done once there is one more than before", () => {
+  test("is done once there are more equal records than before", () => {
     const { isDone } = findRead("collection", "POST /webhooks", { url: "https://a.example" });
     expect(isDone?.({ equal: "1" }, { equal: "2" })).toBe(true);
     expect(isDone?.({ equal: "1" }, { equal: "1" })).toBe(false);
@@ -275,14 +275,18 @@ describe("a write is done", () => {
       0,
       { url: "https://a.example", isActive: "false", isTestMode: "true" },
     ],
-  ])("if the record shows its values now but not before: %s %s %j", (surface, request, body, at, shown) => {
-    const { isDone } = findRead(surface, request, body, at);
-    expect(isDone?.(caseState, { ...caseState, ...shown })).toBe(true);
-    expect(isDone?.(undefined, shown)).toBe(true);
-    expect(isDone?.(shown, shown)).toBe(false);
-    expect(isDone?.(shown, undefined)).toBe(false);
-    for (const name of Object.keys(shown)) expect(isDone?.(caseState, { ...shown, [name]: "-" })).toBe(false);
-  });
+  ])(
+    "if the record has the write's values now but didn't before: %s %s %j",
+    (surface, request, body, at, shown) => {
+      const { isDone } = findRead(surface, request, body, at);
+      expect(isDone?.(caseState, { ...caseState, ...shown })).toBe(true);
+      expect(isDone?.(undefined, shown)).toBe(true);
+      expect(isDone?.(shown, shown)).toBe(false);
+      expect(isDone?.(shown, undefined)).toBe(false);
+      for (const name of Object.keys(shown))
+        expect(isDone?.(caseState, { ...shown, [name]: "-" })).toBe(false);
+    },
+  );
 
   test.each<[Surface, Request, number]>([
     ["collection", "DELETE /cases/C1/payments/P1", 1],
@@ -291,7 +295,7 @@ describe("a write is done", () => {
     ["customer", "DELETE /test/cases/C1", 0],
     ["collection", "DELETE /webhooks/W1", 0],
     ["referral", "DELETE /clients/kb-1", 0],
-  ])("if the record is gone: %s %s", (surface, request, at) => {
+  ])("if the record no longer exists: %s %s", (surface, request, at) => {
     const { isDone } = findRead(surface, request, {}, at);
     expect(isDone?.(caseState, undefined)).toBe(true);
     expect(isDone?.(caseState, caseState)).toBe(false);
@@ -307,7 +311,7 @@ describe("a write is done", () => {
     ["referral", "POST /clients/kb-1/withdraw", {}],
     ["referral", "POST /clients/kb-1/kyc-verification", {}],
     ["referral", "POST /cases/C1/files", {}],
-  ])("without a sign of it in the record: %s %s %j", (surface, request, body) => {
+  ])("without any sign of it in the record: %s %s %j", (surface, request, body) => {
     expect(findRead(surface, request, body)).not.toHaveProperty("isDone");
   });
 });
