@@ -33,24 +33,27 @@ test.runIf(process.platform === "linux").each(["--version", "completion bash", "
   },
 );
 
-test.skipIf(process.platform === "win32")("writes all text to a full pipe once the pipe is read", async () => {
-  const path = join(temporaryFolder(), "pipe");
-  execFileSync("mkfifo", [path]);
-  const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
-  const filled = fill(pipe);
-  const program = spawn(process.execPath, ["bin/recoup.js", "--help"], { stdio: ["ignore", pipe, "pipe"] });
-  const exited = once(program, "exit");
-  const { stdout: text } = await runBuilt(["--help"]);
-  const arrived = Buffer.alloc(filled + 2 * text.length);
-  let length = 0;
-  while (length < filled + text.length) {
-    length += read(pipe, arrived.subarray(length));
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  expect(await exited).toEqual([0, null]);
-  expect(arrived.subarray(filled, length).toString()).toBe(text);
-  closeSync(pipe);
-});
+test.skipIf(process.platform === "win32")(
+  "writes all text to a full pipe once the pipe is read",
+  async () => {
+    const path = join(temporaryFolder(), "pipe");
+    execFileSync("mkfifo", [path]);
+    const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+    const filled = fill(pipe);
+    const program = spawn(process.execPath, ["bin/recoup.js", "--help"], { stdio: ["ignore", pipe, "pipe"] });
+    const exited = once(program, "exit");
+    const { stdout: text } = await runBuilt(["--help"]);
+    const arrived = Buffer.alloc(filled + 2 * text.length);
+    let length = 0;
+    while (length < filled + text.length) {
+      length += read(pipe, arrived.subarray(length));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await exited).toEqual([0, null]);
+    expect(arrived.subarray(filled, length).toString()).toBe(text);
+    closeSync(pipe);
+  },
+);
 
 /** Writes until the pipe is full. Returns the number of bytes written. */
 function fill(pipe: number): number {

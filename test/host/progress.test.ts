@@ -39,14 +39,17 @@ test("doesn't write progress to a pipe", async () => {
   expect([stdout, stderr]).toEqual(["done\n", ""]);
 });
 
-test.skipIf(!hasTerminal)("replaces progress text on a terminal and removes the text at the end", async () => {
-  const text = await inTerminal("progress 1500");
-  expect(text).toContain("fetching");
-  expect(text).toContain("still fetching");
-  const last = text.slice(text.lastIndexOf("still fetching"));
-  expect(last).toContain("\u001b[0K");
-  expect(last.indexOf("done\r\n")).toBeGreaterThan(last.indexOf("\u001b[0K"));
-});
+test.skipIf(!hasTerminal)(
+  "replaces progress text on a terminal and removes the text at the end",
+  async () => {
+    const text = await inTerminal("progress 1500");
+    expect(text).toContain("fetching");
+    expect(text).toContain("still fetching");
+    const last = text.slice(text.lastIndexOf("still fetching"));
+    expect(last).toContain("\u001b[0K");
+    expect(last.indexOf("done\r\n")).toBeGreaterThan(last.indexOf("\u001b[0K"));
+  },
+);
 
 test.skipIf(!hasTerminal)("shows no progress for work that finishes immediately", async () => {
   expect(await inTerminal("progress 0")).toBe("done\r\n");

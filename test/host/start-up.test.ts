@@ -61,6 +61,9 @@ test.runIf(needsRaisedBudget(process.versions.v8))(
   },
 );
 
-test.runIf(needsRaisedBudget(process.versions.v8))("restores the budget for other WebAssembly code", async () => {
-  expect(await compilations("wasmAfterGet", server.url)).toContain("using TurboFan");
-});
+test.runIf(needsRaisedBudget(process.versions.v8))(
+  "restores the budget for other WebAssembly code",
+  async () => {
+    expect(await compilations("wasmAfterGet", server.url)).toContain("using TurboFan");
+  },
+);

@@ -9,14 +9,14 @@ test("passes a correct receiver on every rule [SIG-01 to SIG-07] [DLV-01 to DLV-
 });
 
 test.each(mutants.filter(({ foundBy }) => foundBy === "answers"))(
-  "finds $name by its answers",
+  "detects $name by its responses",
   async ({ overrides }) => {
     expect(rulesWith("broken", await check(sampleReceiver(overrides)))).not.toEqual([]);
   },
 );
 
 test.each(mutants.filter(({ foundBy }) => foundBy === "state"))(
-  "finds $name only by its state",
+  "detects $name only by its state",
   async ({ overrides }) => {
     expect(rulesWith("broken", await check(sampleReceiver(overrides), stateAddress))).not.toEqual([]);
     expect(rulesWith("broken", await check(sampleReceiver(overrides)))).toEqual([]);
@@ -30,7 +30,7 @@ test.each(mutants.filter(({ foundBy }) => foundBy === "drills"))(
   },
 );
 
-test("reports the remaining rules as unknown when the time is up", async () => {
+test("reports the remaining rules as unknown when time runs out", async () => {
   const receiver = sampleReceiver();
   let requests = 0;
   const send: Send = (request) => {
@@ -43,7 +43,7 @@ test("reports the remaining rules as unknown when the time is up", async () => {
   expect(rulesWith("unknown", verdicts)).toContain("late-repeat");
 });
 
-test("reads the state again if the receiver processes events later", async () => {
+test("rereads the state if the receiver processes events later", async () => {
   const receiver = sampleReceiver();
   const queue: HttpRequest[] = [];
   const send: Send = async (request) => {

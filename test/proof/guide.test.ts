@@ -25,7 +25,7 @@ const setting = {
 } as const;
 const trials = [...createProbeTrials(setting), ...createBookTrials(setting), createLateRepeat(setting)];
 
-test.each(trials)("the advice on $id links to a section of the guide", ({ doc }) => {
+test.each(trials)("the advice on $id links to an existing section of the guide", ({ doc }) => {
   const [file, anchor] = doc.split("#");
   expect([file, anchors]).toEqual(["receiver", expect.arrayContaining([anchor])]);
 });
@@ -34,7 +34,7 @@ test.each(trials)("$id is based on the platform's rules", ({ rules }) => {
   expect([rules.length > 0, rules.filter((id) => !knownRules.includes(id))]).toEqual([true, []]);
 });
 
-test("the example in the guide counts a verdict for each trial", () => {
+test("the example in the guide has a verdict for each trial", () => {
   const [, held, unknown] = /(\d+) held, 0 broken, (\d+) unknown$/m.exec(guide) ?? [];
   expect(Number(held) + Number(unknown)).toBe(trials.length);
 });
@@ -46,12 +46,12 @@ test("the guide lists every extension rule", () => {
   expect(new Set(rows)).toEqual(new Set(["test-delivery", ...extensions]));
 });
 
-test("the guide describes each bug of the sample receiver as the receiver does", () => {
+test("the guide describes each of the sample receiver's bugs in the receiver's words", () => {
   const rows = [...guide.matchAll(/^\| `([\w-]+)` \| ([^|]+) \| /gm)].map(([, name, bug]) => ({ name, bug }));
   expect(rows).toEqual(mutants.map(({ name, bug }) => ({ name, bug })));
 });
 
-test("more than two thirds of the bugs have a public report", () => {
+test("more than two thirds of the bugs link to a public report", () => {
   const cited = [...guide.matchAll(/^\| `[\w-]+` .*https:\/\/github\.com/gm)];
   expect(cited.length).toBeGreaterThan((mutants.length * 2) / 3);
 });

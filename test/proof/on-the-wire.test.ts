@@ -11,7 +11,7 @@ import { openSampleReceiver } from "../../src/webhooks/sample-receiver/sample-re
 import { bothSecrets, currentSecret, nextSecret, rulesWith } from "../support/checked-receiver";
 import { deadlineMs } from "../support/program/deadline";
 
-/** The platform's time limit for an answer (DLV-01). */
+/** The platform's time limit for a response (DLV-01). */
 const maxAnswerMs = 10_000;
 
 const closing: (() => unknown)[] = [];
@@ -65,7 +65,7 @@ const right = () =>
     sleep: async (ms) => void (await wait(ms)),
   });
 
-test("passes a receiver that takes 50 ms to answer on every rule except many-payments", async () => {
+test("passes a receiver that takes 50 ms to respond on every rule except many-payments", async () => {
   const receiver = right();
   const url = await serve(async (request) => {
     await wait(50);
@@ -75,7 +75,7 @@ test("passes a receiver that takes 50 ms to answer on every rule except many-pay
   expect([rulesWith("broken", verdicts), rulesWith("unknown", verdicts)]).toEqual([[], ["many-payments"]]);
 });
 
-test("sends a signature header twice, with different letter case [SIG-01]", async () => {
+test("sends a signature header twice with different capitalization [SIG-01]", async () => {
   const lines: string[] = [];
   const url = await serveRaw(({ rawHeaders }, response) => {
     lines.push(
@@ -89,7 +89,7 @@ test("sends a signature header twice, with different letter case [SIG-01]", asyn
   );
 });
 
-test("reports one broken rule for a receiver that crashes midway", async () => {
+test("reports one broken rule if a receiver crashes midway", async () => {
   let requests = 0;
   const receiver = right();
   const url = await serve(async (request) => {
@@ -102,14 +102,14 @@ test("reports one broken rule for a receiver that crashes midway", async () => {
   expect(rulesWith("unknown", verdicts)).toContain("late-repeat");
 });
 
-test("stops waiting for a silent receiver when the time is up", async () => {
+test("stops waiting for a silent receiver when time runs out", async () => {
   const url = await serveRaw(() => {});
   const startedAt = Date.now();
   expect(rulesWith("held", await check(url, 500))).toEqual([]);
   expect(Date.now() - startedAt).toBeLessThan(maxAnswerMs);
 });
 
-test("reports one broken rule for a receiver that answers with garbage", async () => {
+test("reports one broken rule if a receiver responds with garbage", async () => {
   const server = createSocketServer((socket) => void socket.end("no HTTP at all\r\n\r\n")).listen(
     0,
     "127.0.0.1",
@@ -120,7 +120,7 @@ test("reports one broken rule for a receiver that answers with garbage", async (
   expect([rulesWith("broken", verdicts), rulesWith("held", verdicts)]).toEqual([["plain"], []]);
 });
 
-test("ends an interrupted check with the results so far, without waiting", async () => {
+test("ends an interrupted check immediately with the results so far", async () => {
   const stop = new AbortController();
   let requests = 0;
   const receiver = right();

@@ -58,8 +58,8 @@ const reversed = envelope("e4", "payment.deleted", { amount: 100.5, currency: "E
 const closing = envelope("e5", "case.updated", { oldLifecycle: "Active", newLifecycle: "Closed" }, 4);
 const closed = envelope("e6", "case.closed", { closeCode: "Paid" }, 4);
 
-describe("the state of a case", () => {
-  test("follows from its events [EVT-06] [EVT-08] [EVT-11]", async () => {
+describe("a case's state", () => {
+  test("follows from the case's events [EVT-06] [EVT-08] [EVT-11]", async () => {
     expect(await stateAfter([created, active, paid])).toEqual({
       lifecycle: "Active",
       closeCode: null,
@@ -83,7 +83,7 @@ describe("the state of a case", () => {
     expect(await stateAfter([paused, active, created])).toMatchObject({ lifecycle: "Paused" });
   });
 
-  test("is a 404 if the case is unknown", async () => {
+  test("returns a 404 if the case is unknown", async () => {
     expect(await stateAfter([])).toBe(404);
   });
 });
@@ -103,7 +103,7 @@ test("returns 400 for a body that isn't an event and 404 for another method", as
   expect((await receiver({ method: "GET", url, headers: {} })).status).toBe(404);
 });
 
-test("accepts a delivery signed with a new secret once the secret is added [SIG-03]", async () => {
+test("accepts deliveries signed with a new secret once the secret has been added [SIG-03]", async () => {
   const receiver = open();
   const next = Buffer.from("the next secret").toString("base64");
   const request = buildSignedRequest(partsOf(created), { secret: next });
@@ -113,7 +113,7 @@ test("accepts a delivery signed with a new secret once the secret is added [SIG-
   expect((await receiver(request)).status).toBe(204);
 });
 
-test("refuses an unknown bug and gives each bug a unique name", () => {
+test("refuses an unknown bug, and gives each bug a unique name", () => {
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
   expect(() => getMutant("rase")).toThrow('Unknown bug "rase".');
 });

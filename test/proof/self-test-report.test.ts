@@ -24,15 +24,15 @@ const failureOf = (record: SelfTest, signal = running) => {
   return "failure" in report && report.failure ? [report.failure.kind, report.failure.message] : [];
 };
 
-test("passes tests that find every bug and raise no false alarm", () => {
+test("passes tests that catch every bug and raise no false alarm", () => {
   expect(failureOf(complete)).toEqual([]);
 });
 
-test("names a bug that no test finds", () => {
+test("names a bug that no test catches", () => {
   expect(failureOf(missed)).toEqual(["check-failed", "Not found: slow."]);
 });
 
-test("fails tests that raise a false alarm, regardless of the bugs they find", () => {
+test("fails tests that raise a false alarm, whatever bugs they catch", () => {
   expect(failureOf(alarm)).toEqual(["check-failed", "The correct receiver fails."]);
 });
 
@@ -40,7 +40,7 @@ test("reports an interruption instead of a verdict after Ctrl-C", () => {
   expect(failureOf(missed, AbortSignal.abort())).toEqual(["interrupted", "interrupted"]);
 });
 
-test("shows what found each bug and drops columns on a narrow terminal", async () => {
+test("shows what caught each bug and drops columns on a narrow terminal", async () => {
   const bugs = [
     { ...race, ...found, check: "duplicate-later" },
     { ...slow, ...nothing, fuzz: "schedule 12" },
@@ -82,7 +82,7 @@ test("shows what found each bug and drops columns on a narrow terminal", async (
   `);
 });
 
-test("refuses a name together with --self-test", async () => {
+test("refuses a name in combination with --self-test", async () => {
   expect(await runLine("test drills repeats --self-test")).toMatchObject({
     exitCode: 2,
     stdout: "",

@@ -45,6 +45,6 @@ test("records fifty thousand requests in less than 10 MiB of memory", () => {
   recorder.end();
   const heldMiB = (heldBytes() - before) / 2 ** 20;
   expect(recorder.requests).toBe(50_000);
-  // All answers together are 100 MB.
+  // The responses amount to 100 MB in total.
   expect(heldMiB).toBeLessThan(10);
 });

@@ -47,7 +47,7 @@ const timeline = [
   { Date: "2026-03-12T08:00:00Z", Type: "Payment", Title: "Payment of 40.00", Description: "Persson paid" },
 ];
 
-/** Returns a host that answers in PascalCase and with labels. */
+/** Returns a host that responds in PascalCase and with labels. */
 const host =
   (lists: Readonly<Record<string, unknown>>): Send =>
   async ({ url }) => {
@@ -60,7 +60,7 @@ const host =
 const recordFrom = (lists: Readonly<Record<string, unknown>>) =>
   runLine(`test record --case ${id}`, { env, now: recordedNow, send: host(lists) });
 
-test("records a case from answers in PascalCase, with labels and unknown fields", async () => {
+test("records a case from PascalCase responses with labels and unknown fields", async () => {
   const recorded = await recordFrom({
     payments: { Payments: [payment] },
     chats: { Chats: chats },
@@ -79,7 +79,7 @@ test("records a case from answers in PascalCase, with labels and unknown fields"
   expect(recorded.stdout).toContain("closeCode: PartiallyPaid");
 });
 
-test("records a case without messages, notes and files if the host doesn't return them", async () => {
+test("records a case without messages, notes and files if the host returns none", async () => {
   const recorded = await recordFrom({ payments: { payments: [payment] } });
   expect(recorded.exitCode, recorded.stderr).toBe(0);
   expect(recorded.stdout).not.toMatch(/- (?:chat|note|upload)/);

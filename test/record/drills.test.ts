@@ -28,7 +28,7 @@ describe.each(recordedDrills.filter((_, index) => index % whole(1, 4) === 0))(
       expect(recorded.stdout).not.toContain("Left out");
     });
 
-    test("passes with another seed, on another day", async () => {
+    test("passes with another seed and on another day", async () => {
       const played = await runLine("test run recorded.yaml --seed other", {
         files: { "/work/recorded.yaml": recorded.stdout },
         now: Date.UTC(2027, 1, 3),
@@ -36,13 +36,13 @@ describe.each(recordedDrills.filter((_, index) => index % whole(1, 4) === 0))(
       expect(played.exitCode, played.stdout).toBe(0);
     });
 
-    test("fails on a sandbox with the fault that the drill tests", async () => {
+    test("fails on a sandbox that has the fault the drill tests for", async () => {
       const right = await playOnBroken(recorded.stdout);
       const wrong = await playOnBroken(recorded.stdout, brokenSandboxes[drill]);
       expect([right.outcome, wrong.outcome]).toEqual(["passed", "failed"]);
     });
 
-    test("passes with another receiver while the world is served", async () => {
+    test("passes with another receiver while the world is being served", async () => {
       const files = { "/work/recorded.yaml": recorded.stdout, "/work/one.key": currentSecret };
       const flags =
         "--seed served --run-id r --forward http://127.0.0.1:3000/hooks --secret-file one.key --serve 0";
@@ -53,13 +53,13 @@ describe.each(recordedDrills.filter((_, index) => index % whole(1, 4) === 0))(
       expect(played.stdout).toContain("1 passed");
     });
 
-    test("passes on a sandbox that another process serves", async () => {
+    test("passes on another process's sandbox server", async () => {
       const played = await playOnServed(recorded.stdout);
       expect(played.exitCode, played.stdout + played.stderr).toBe(0);
       expect(played.stdout).toContain("1 passed");
     });
 
-    test("contains no identifiers, keys or times of the recorded world", () => {
+    test("contains no identifiers, keys or times from the recorded world", () => {
       const values = [...new Set(world.seen().flatMap((text) => text.match(identifiers) ?? []))];
       expect(values.length).toBeGreaterThan(3);
       expect(values.filter((value) => recorded.stdout.includes(value))).toEqual([]);
@@ -71,6 +71,6 @@ describe.each(recordedDrills.filter((_, index) => index % whole(1, 4) === 0))(
 
 const listen = async () => ({ url: "http://127.0.0.1:4031", port: 4031, close: async () => {} });
 
-/** GUIDs, tokens, references and times as the sandbox writes them. */
+/** GUIDs, tokens, references and times in the sandbox's format. */
 const identifiers =
   /[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}|eyJ[\w.-]{20,}|"reference":"\w+"|\d{4}-\d\d-\d\dT[\d:.]+/g;

@@ -5,7 +5,7 @@ import { files as fileSystem } from "../../src/host/files/files";
 import { temporaryFolder } from "../support/program/temporary-folder";
 import { worldWithCase } from "../support/record/recorded-world";
 
-test("--out writes a file that only its user can read", async () => {
+test("--out writes a file that only the user can read", async () => {
   const { world } = await worldWithCase();
   const folder = temporaryFolder();
   const recorded = await world.record(`--since 1h --out ${join(folder, "new.yaml")}`, { fileSystem });
@@ -15,7 +15,7 @@ test("--out writes a file that only its user can read", async () => {
   expect(statSync(join(folder, "new.yaml")).mode & 0o777).toBe(0o600);
 });
 
-test("--out writes no file if a request contains a key or the recording is empty", async () => {
+test("--out writes no file if a request contains a key or nothing was recorded", async () => {
   const { world, id } = await worldWithCase();
   const folder = temporaryFolder();
   const record = (since: string) =>

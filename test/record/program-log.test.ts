@@ -22,7 +22,7 @@ const body = Buffer.from(
   }),
 );
 
-/** Returns a program that creates cases until a request fails, and the statuses of its answers. */
+/** Returns a program that creates cases until a request fails, and the statuses of the responses it got. */
 function creatingProgram(creates: number) {
   let served: Send;
   const answered: number[] = [];
@@ -46,7 +46,7 @@ function creatingProgram(creates: number) {
   };
 }
 
-/** Records into a log with these limits, and returns the content of the log. */
+/** Records to a log with these limits. Returns the log's content. */
 async function recordInto(limits: LogLimits, creates: number) {
   const dataFolder = temporaryFolder();
   const folder = join(dataFolder, "log");
@@ -97,7 +97,7 @@ test("yields all requests from a log with many segments", async () => {
   expect(files).toBeGreaterThan(5);
 });
 
-test("doesn't answer a request that the full log can't record", async () => {
+test("doesn't respond to a request for which the log has no room", async () => {
   const limits = { segmentBytes: 20_000, maxSegments: 3, whenFull: "fail" } as const;
   const { answered, calls, logged, failure } = await recordInto(limits, 200);
   expect(answered).toBeGreaterThan(10);
@@ -112,7 +112,7 @@ test("writes no scenario if the log can't be written", async () => {
   const machine = realMachine();
   const recordings = join(machine.folder, "worlds", "default.recordings");
   mkdirSync(recordings, { recursive: true });
-  // Occupies the name of the log's folder: ten `i`, because every random number is 0.5 in this test.
+  // Occupies the name of the log's folder: ten `i`, because every random number in this test is 0.5.
   writeFileSync(join(recordings, "iiiiiiiiii"), "");
   const { answered, ...program } = creatingProgram(3);
   const recorded = await runLine("test record -- client", {
@@ -125,7 +125,7 @@ test("writes no scenario if the log can't be written", async () => {
   expect(recorded.stderr).toContain("No scenario was written.");
 });
 
-test("removes the log once the scenario is written", async () => {
+test("removes the log once the scenario has been written", async () => {
   const machine = realMachine();
   const { answered, ...program } = creatingProgram(2);
   const recorded = await runLine("test record -- client", {
@@ -138,7 +138,7 @@ test("removes the log once the scenario is written", async () => {
   expect(paths).toEqual(["default.recordings"]);
 });
 
-test("removes only logs without writes for a day", async () => {
+test("removes only logs that haven't been written to for a day", async () => {
   const machine = realMachine();
   const recordings = join(machine.folder, "worlds", "default.recordings");
   const dayBefore = recordedNow / 1000 - 25 * 60 * 60;

@@ -4,13 +4,13 @@ import { realMachine } from "../support/judge/judged-line";
 import { runLine } from "../support/program/world";
 import { recordedNow } from "../support/record/recorded-world";
 
-/** More requests than a key may send in a minute. */
+/** More requests than a key is allowed to send in a minute. */
 const reads = 2_010;
 
 test.each([
   ["with --no-limits", "--no-limits", [200]],
   ["with the platform's limits", "", [200, 429]],
-])("answers and counts 2,010 requests of a program %s [LIM-01]", async (_, flag, expected) => {
+])("handles and counts 2,010 requests from a program %s [LIM-01]", async (_, flag, expected) => {
   const url = "http://127.0.0.1:4010";
   const statuses = new Set<number>();
   let served: Send;

@@ -10,7 +10,7 @@ const drills = [
 ];
 
 test.each(drills)(
-  "plays the recording of %s on a real environment without leaving test data",
+  "runs the recording of %s on a real environment without leaving test data",
   async (drill) => {
     const world = await openRecordedWorld();
     await playDrill(drill, readFileSync(`scenarios/${drill}.yaml`), world);

@@ -8,7 +8,7 @@ const added: RecordedSubscription = {
   ...{ isTestMode: true, client: undefined, url: undefined },
 };
 
-test("expects an event as often as the recording delivered it, at any address", () => {
+test("expects an event as often as the recording delivered it, at any URL", () => {
   const counts = new Map([
     ["https://a.example\ncase.closed\nc1", 1],
     ["https://b.example\ncase.closed\nc1", 1],
@@ -17,6 +17,6 @@ test("expects an event as often as the recording delivered it, at any address", 
   expect(receiverCounts).toEqual([1, 1, 0]);
 });
 
-test("expects an event of a subscription that received nothing at all", () => {
+test("expects an event for a subscription that never received anything", () => {
   expect(listReceivers(candidate, [added], new Map())).toEqual([added]);
 });

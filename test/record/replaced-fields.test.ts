@@ -29,7 +29,7 @@ const replaced = (body: JsonObject) => {
 const allOf = (names: readonly string[], value: JsonObject[string]) =>
   Object.fromEntries(names.map((name) => [name, value]));
 
-test("keeps amounts and flags only if they have the right type", () => {
+test("keeps amounts and flags only if they have the correct type", () => {
   const amount = new NumberText("12.50");
   expect(replaced({ ...allOf(amounts, amount), ...allOf(flags, true) })).toEqual({
     ...allOf(amounts, amount),
@@ -38,7 +38,7 @@ test("keeps amounts and flags only if they have the right type", () => {
   expect(replaced({ ...allOf(amounts, "Erika Muster"), ...allOf(flags, "Erika Muster") })).toEqual({});
 });
 
-test("counts dates from today and tags references", () => {
+test("counts dates from today and adds the tag to references", () => {
   expect(replaced(allOf(dates, "2026-03-01"))).toEqual(allOf(dates, `\${today-15d}`));
   expect(replaced(allOf(references, "INV-4711"))).toEqual(allOf(references, `\${tag}-1`));
 });
@@ -70,11 +70,11 @@ test.each([
   ["documentType", "Erika", "Unknown"],
   ["directorDateOfBirth", "1977-05-04", "1980-01-31"],
   ["somethingElse", "Erika", undefined],
-])("turns %s %j into %j", (name, value, expected) => {
+])("converts %s %j to %j", (name, value, expected) => {
   expect(replaced({ [name]: value })).toEqual(expected === undefined ? {} : { [name]: expected });
 });
 
-test("replaces the persons of nested objects, even in capitalized fields", () => {
+test("replaces persons in nested objects, even in capitalized fields", () => {
   const person = {
     name: "Erika Muster",
     email: "erika@muster.example",

@@ -137,7 +137,7 @@ test("keeps forty planted secrets out of the output", async () => {
   expect(forms.filter((form) => output.includes(form))).toEqual([]);
 });
 
-test("exits with 12 and names the step if no recorded answer fills its variable", async () => {
+test("exits with 12 and names the step if no recorded response supplies its variable", async () => {
   const { world, id } = await openWithCase();
   world.pass(60_000);
   await world.call("POST", `/test/cases/${id}/advance`, { body: { to: "Active" } });

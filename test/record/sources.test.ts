@@ -34,7 +34,7 @@ describe("a proxy's HAR file", () => {
     },
   );
 
-  test("is refused if a query contains a key, even for scrubbing", async () => {
+  test("is refused if a query contains a key, even when scrubbing", async () => {
     const world = await playedWorld("life-to-paid");
     const key = world.keys[0] ?? "";
     await world.call("GET", `/cases?Query=${key}`);
@@ -62,7 +62,7 @@ describe("a proxy's HAR file", () => {
 });
 
 describe("a scrubbed HAR file", () => {
-  test("contains no identifier, key or text and can still be recorded", async () => {
+  test("contains no identifier, key or free text but can still be recorded", async () => {
     const world = await playedWorld("case-work");
     const files = { "/work/client.har": world.har() };
     const scrubbed = await runLine("test record --scrub client.har", { files, now });
@@ -88,7 +88,7 @@ describe("a scrubbed HAR file", () => {
   });
 });
 
-test("records the life of one case from its reads and its delivery history", async () => {
+test("records one case's life from its reads and its delivery history", async () => {
   const world = await playedWorld("partial-payment");
   const id =
     world
@@ -101,7 +101,7 @@ test("records the life of one case from its reads and its delivery history", asy
   expect(await passes(recorded.stdout)).toBe(true);
 });
 
-test("refuses to record from a log whose beginning is missing", () => {
+test("refuses to record from a log that lacks its beginning", () => {
   const moments = readLoggedMoments({ segments: [], since: 0, isCut: true }, new Secrets());
   expect(() => [...moments]).toThrow("the oldest ones of this time are gone");
 });

@@ -16,7 +16,7 @@ test("records a replaced secret as a rotation", async () => {
   expect(recorded.stdout).not.toContain("Left out");
 });
 
-test("exits with 12 and names each step that uses a case from before the recording", async () => {
+test("exits with 12 and names each step that uses a case created before the recording", async () => {
   const { world, id } = await worldWithCase();
   const other = String((await world.call("POST", "/managed-cases", { body: testCase })).json.id);
   world.pass(60_000);
@@ -71,7 +71,7 @@ test("doesn't recreate a partly paid case from before the recording", async () =
   expect(recorded.stderr).toContain(`close: no recorded answer gives \${case}`);
 });
 
-test("records a refused close code as a different unknown code", async () => {
+test("records a rejected close code as another unknown code", async () => {
   const { world, id } = await worldWithCase();
   await world.call("POST", `/test/cases/${id}/advance`, { body: { to: "Active" } });
   const refused = await world.call("POST", `/cases/${id}/close`, { body: { closeCode: "NoneOfTheirCodes" } });

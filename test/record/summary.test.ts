@@ -37,7 +37,7 @@ test.each<[Partial<RecordedScenario>, string | undefined, string]>([
   expect(formatSummary({ ...recorded, ...changes }, file)).toBe(summary);
 });
 
-test("fails if a step is missing, or nothing would be noticed", () => {
+test("fails if a step is missing or the scenario wouldn't notice any change", () => {
   expect(checkRecording({ ...recorded, missing: ["note: why"], redWhen: ["a"] })).toMatchObject({
     ...{ kind: "partial", message: "Some of what was recorded could not be filled or replayed." },
     details: {

@@ -22,7 +22,7 @@ const stored = new Map([
   ["/home/operator/.cache/recoup/recent/env.live.txt", "cases E1\n"],
 ]);
 
-/** Returns the completions for a line, without descriptions. */
+/** Returns the completions for a command line, without descriptions. */
 async function offered(words: readonly string[], env: Record<string, string> = {}, files = stored) {
   const host = { env, homeFolder: "/home/operator", files: memoryFiles(files) } as unknown as Host;
   const lines = (await complete(host, commands, ["--", ...words])).trim().split("\n");
@@ -90,7 +90,7 @@ test.each([
   ["a second configuration key", "config set output u"],
   ["the value of an unknown flag", "cases list --nonsense=x"],
   ["a second argument", "cases get X "],
-])("offers no completion for %s", async (_, line) => {
+])("suggests no completion for %s", async (_, line) => {
   expect(await offered(splitWords(line))).toBe("");
 });
 
@@ -104,11 +104,11 @@ test.each([
   ["a 'b c' d\\ e", ["a", "b c", "d e"]],
   ['cases "lis', ["cases", "lis"]],
   ["", [""]],
-])("splits the line `%s` as bash does", (line, words) => {
+])("splits the line `%s` like bash", (line, words) => {
   expect(splitWords(line)).toEqual(words);
 });
 
-test("completes a whole line for bash, of which the first word is the program", async () => {
+test("completes a whole line for bash, including the program as its first word", async () => {
   const aliases = { late: "cases list --as collection" };
   const file = "/home/operator/.config/recoup/config.json";
   const files = memoryFiles(new Map([[file, JSON.stringify({ profiles: {}, aliases })]]));
@@ -123,7 +123,7 @@ test("completes a whole line for bash, of which the first word is the program", 
   expect((await completeLine()).split("\n")).toContain("late\tcases list --as collection");
 });
 
-test("offers the configured profiles and the built-in profile", async () => {
+test("suggests the configured profiles and the built-in one", async () => {
   expect(await offered(["profile", "use", ""])).toBe("acme other lively sandbox");
 });
 
@@ -139,7 +139,7 @@ test.each([
   ["URL variables", [], { RECOUP_COLLECTION_URL: "https://a.example" }, "E1"],
   ["a world of the sandbox", ["-p", "sandbox", "--world", "demo"], {}, "S1"],
   ["a profile that does not exist", ["-p", "../../acme"], {}, ""],
-])("offers recently seen cases for %s", async (_, line, env, values) => {
+])("suggests recently seen cases for %s", async (_, line, env, values) => {
   expect(await offered([...line, "cases", "get", ""], env)).toBe(values);
 });
 
@@ -154,20 +154,20 @@ test.each([
   ["payments reverse ", "5d2c"],
   ["sandbox set link ", "tenant-1"],
   ["sandbox set case ", "L1"],
-])("offers printed IDs after %s", async (line, values) => {
+])("suggests printed IDs after %s", async (line, values) => {
   expect(await offered([...splitWords(line.trim()), ""])).toBe(values);
 });
 
-test("offers targets of a test case before recently seen cases [EP-18]", async () => {
+test("suggests a test case's advance targets before recently seen cases [EP-18]", async () => {
   expect(await offered(["test", "advance", ""])).toBe("active paid no-payment L1");
   expect(await offered(["test", "advance", "pa"])).toBe("paid");
 });
 
-test("treats PowerShell's two quotes as an empty word", async () => {
+test("treats two quotes from PowerShell as an empty word", async () => {
   expect((await offered(["profile", "use", '""'])).split(" ")[0]).toBe("acme");
 });
 
-test("doesn't offer a name that a shell or terminal would misread", async () => {
+test("doesn't suggest a name that a shell or terminal would misread", async () => {
   const names = [
     "my acme",
     "$(reboot)",
@@ -196,20 +196,20 @@ test.each([
   ["half a line", "cases AB12\ncas", "AB12"],
   ["another program's lines", "AB12\n{}\ncases\ncases AB12 CD34\nclients tenant-1\n", ""],
   ["ten megabytes", `cases FIRST\n${"cases LATER\n".repeat(900_000)}cases LAST\n`, "FIRST"],
-])("offers the valid lines of a cache with %s", async (_, text, values) => {
+])("suggests the valid lines of a cache with %s", async (_, text, values) => {
   const output = await offered(["-p", "sandbox", "cases", "get", ""], {}, new Map([[recent, text]]));
   expect([...new Set(output.split(" "))].filter((value) => value !== "LATER").join(" ")).toBe(values);
 });
 
 test.each(["{", "[]", "null", '{"profiles": 7}'])(
-  "prints no error for the broken configuration %s",
+  "prints no error about the broken configuration %s",
   async (text) => {
     const broken = new Map([["/home/operator/.config/recoup/config.json", text]]);
     expect(await offered(["cases", "get", ""], {}, broken)).toBe("");
   },
 );
 
-test("completes an alias with the flags and values of its command", async () => {
+test("completes an alias with its command's flags and values", async () => {
   const aliases = { late: "cases list --as collection", count: "!wc" };
   const file = "/home/operator/.config/recoup/config.json";
   const files = new Map([[file, JSON.stringify({ profiles: {}, aliases })]]);

@@ -145,7 +145,7 @@ test("every kind of failure is checked against the schema", () => {
   expect(Object.keys(exitCodes).filter((kind) => !printed.has(kind as Row["kind"]))).toEqual([]);
 });
 
-test("the schema rejects an error without a code or with a wrong exit code or hint", () => {
+test("the schema rejects an error without a code, or with a wrong exit code or hint", () => {
   const error = { code: "usage", exit: 2, message: "no" };
   expect(misfits({ error }, schema)).toEqual([]);
   const { code: _, ...nameless } = error;

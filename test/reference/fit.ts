@@ -23,14 +23,14 @@ const { printed, $defs } = await jsonSchemas(commands);
 /** Names of all published schemas, such as `cases list`. */
 export const schemaWords = Object.keys(printed);
 
-/** Returns a published schema by its words: `cases list`, `cases watch --line`, `error`. */
+/** Returns a published schema by name: `cases list`, `cases watch --line`, `error`. */
 export function schemaOf(words: string): string {
   const schema = printed[words];
   if (schema === undefined) throw new Error(`there is no schema of ${words}`);
   return JSON.stringify({ ...schema, $defs });
 }
 
-/** Returns schema violations of a value and names that the schema lacks, or an empty list. */
+/** Returns a value's schema violations and its names that the schema lacks. */
 export function misfits(value: unknown, schemaText: string): readonly unknown[] {
   const schema = JSON.parse(schemaText);
   const fits = ajv.compile(schema);
@@ -45,8 +45,8 @@ const opened = ({ anyOf = [], oneOf = [], $ref = "", ...schema }: Schema, defs: 
 ];
 
 /**
- * Lists printed names that the schema lacks. Schema objects are open, so validation alone accepts nearly
- * everything.
+ * Lists printed names that the schema lacks. Schema objects allow extra names, so validation alone would
+ * accept nearly everything.
  */
 function unnamed(value: unknown, schema: Schema, defs: Defs): readonly string[] {
   const choices = opened(schema, defs);

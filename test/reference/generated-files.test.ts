@@ -21,14 +21,14 @@ beforeAll(async () => {
   if (process.env.UPDATE_REFERENCE === "1") writeAll();
 });
 
-/** Contains only generated files. */
+/** Contains nothing but generated files. */
 const folder = "docs/reference";
 const strays = () =>
   readdirSync(folder)
     .map((name) => join(folder, name))
     .filter((file) => !files.has(file));
 
-/** Writes the pages for `npm run reference`. */
+/** Writes the pages in `npm run reference`. */
 function writeAll(): void {
   for (const file of strays()) rmSync(file);
   for (const [file, text] of files) {
@@ -46,11 +46,11 @@ test("the reference has pages only for commands", () => {
   expect(strays()).toEqual([]);
 });
 
-test("keeps the table's position on the extensions page", () => {
+test("keeps the table in its place on the extensions page", () => {
   expect(files.get(extensionPage)).toMatch(tableAfter);
 });
 
-test("each fully generated file begins with a note that it is generated", () => {
+test("each fully generated file starts with a note saying so", () => {
   const silent = [...files].filter(
     ([file, text]) =>
       file !== extensionPage &&

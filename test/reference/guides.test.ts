@@ -42,7 +42,7 @@ test.each(guides)("every rule named in %s exists", (guide) => {
   expect(named.filter((id) => areas.has(id.split("-")[0]) && !known.includes(id))).toEqual([]);
 });
 
-/** Fills in the placeholders and variables of a guide. */
+/** Fills in a guide's placeholders and variables. */
 const filled = (line: string) =>
   line
     .replace(/"\$RECOUP_\w+_URL"/g, "https://acme.example")
@@ -63,7 +63,7 @@ test.each(shellLines)("%s: `%s` is a valid command line", async (_, line) => {
   expect(entry && parseLine(entry, (await entry.load()).default, rest)).toBeDefined();
 });
 
-/** Commands in the running text. `tokens list|show` counts as two. */
+/** Commands mentioned in prose. `tokens list|show` counts as two. */
 const namedCommands = guides.flatMap((guide) =>
   [
     ...read(guide)
@@ -80,7 +80,7 @@ function alternatives(span: string): readonly string[] {
   return choice === undefined ? [span] : choice.split("|").map((word) => span.replace(choice, word));
 }
 
-test.each(namedCommands)("%s: `%s` names an existing command and flags", async (_, line) => {
+test.each(namedCommands)("%s: `%s` names an existing command and existing flags", async (_, line) => {
   const words = recoupWords(line);
   const { entry } = matchCommand(words, commands.entries);
   if (entry === undefined)

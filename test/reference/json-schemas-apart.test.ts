@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await exampleWorld();
 });
 
-test("describes what the name of a field leaves open", () => {
+test("describes fields whose names aren't self-explanatory", () => {
   expect(JSON.parse(schemaOf("history show"))).toMatchObject({
     description: "Show a request that was sent",
     properties: { path: { description: "below the address of the surface, without its query" } },
@@ -55,7 +55,7 @@ test("output of `history` and `history show` for writes and failures matches its
     expect(misfits(await print(`history show ${number}`), schemaOf("history show"))).toEqual([]);
 });
 
-/** Answers with each body in turn, then repeats the last one. */
+/** Responds with each body in turn, then repeats the last one. */
 const inTurn = (...bodies: readonly unknown[]): LineSetting => {
   let next = 0;
   return { env: collectionEnv, send: async () => answer(bodies[Math.min(next++, bodies.length - 1)]) };
@@ -184,7 +184,7 @@ test.each([
   ["webhooks delete 3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
   ["sandbox reset"],
   ["cases import cases.csv --client nordlicht-01"],
-])("output of `%s --dry-run --json` matches the schema of a dry run", async (line) => {
+])("output of `%s --dry-run --json` matches the dry run schema", async (line) => {
   const { exitCode, stdout } = await world.run([...line.split(" "), "--dry-run", "--json"], line, [], {});
   expect(exitCode).toBe(0);
   expect(misfits(JSON.parse(stdout), schemaOf("dry-run"))).toEqual([]);

@@ -24,7 +24,7 @@ function pathOf(line: string): string {
   return paths.reduce((found, path) => (path.length > found.length ? path : found), "");
 }
 
-/** Runs a line after the earlier ones, in a fresh world. */
+/** Runs a command line in a fresh world, after the preceding ones. */
 function play([line, ...before]: PrintingLine, format: string) {
   const words = recoupWords(`recoup ${world.fill(pathOf(line), line)} ${format}`);
   const earlier = before.map((each) => world.fill(pathOf(each), each));
@@ -50,7 +50,7 @@ const idFields = new Map<string, Set<string>>();
 for (const [field, paths] of Object.entries(commandsByIdField))
   for (const path of paths) idFields.set(path, (idFields.get(path) ?? new Set()).add(field));
 
-/** Lists the values in a document, each with the name of its field. */
+/** Lists a document's values, each with its field name. */
 function listFields(value: unknown, name = ""): readonly (readonly [name: string, text: string])[] {
   if (Array.isArray(value)) return value.flatMap((item) => listFields(item, name));
   if (typeof value !== "object" || value === null) return [[name, String(value)]];
@@ -96,7 +96,7 @@ test("the output of every command is checked against its schema", () => {
   expect(schemaWords.filter((words) => !held.has(words))).toEqual([]);
 });
 
-test("every command has a schema or a reason for having none", () => {
+test("every command has a schema or a reason not to have one", () => {
   const withSchema = new Set(schemaWords.map((words) => words.replace(" --line", "")));
   const without = described.commands.filter(({ path }) => !withSchema.has(path));
   expect(without.map(({ path, record }) => [path, record.prints?.noJsonReason])).toEqual([
@@ -109,7 +109,7 @@ test("every command has a schema or a reason for having none", () => {
   ).toEqual([]);
 });
 
-test("loads output shapes only for the reference", () => {
+test("loads output schemas only for the reference", () => {
   const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && !/shapes?(\.ts$|\/)/.test(file) && !file.startsWith("reference/"),
   );

@@ -13,7 +13,7 @@ const table = (head: readonly string[], rows: readonly (readonly unknown[])[]) =
 
 const plain = (value: number) => value.toLocaleString("en");
 
-/** Tables of the page, by their heading. */
+/** The page's tables, keyed by heading. */
 const tables: Readonly<Record<string, string>> = {
   "What is measured": table(
     ["What", "Value", "Bar", ""],
@@ -44,6 +44,6 @@ if (process.env.UPDATE_PAGE === "1") {
   writeFileSync(page, filled);
 }
 
-test.each(Object.entries(tables))("the table below %j matches the measurements", (heading, rows) => {
+test.each(Object.entries(tables))("the table under %j matches the measurements", (heading, rows) => {
   expect(tableOf(heading).exec(read())?.[0]).toBe(rows);
 });

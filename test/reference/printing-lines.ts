@@ -1,4 +1,6 @@
-/** Lines that print the sandbox's answers or the tool's results, each with the lines to run first. */
+/**
+ * Command lines that print the sandbox's responses or recoup's own results, each with the lines to run first.
+ */
 export const printingLines: readonly (readonly [line: string, ...before: string[]])[] = [
   ["cases list"],
   ["cases list --managed"],

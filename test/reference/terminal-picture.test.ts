@@ -18,7 +18,7 @@ beforeAll(async () => {
   if (process.env.UPDATE_REFERENCE === "1") writeFileSync(file, picture);
 });
 
-/** Runs a line and returns what a terminal shows: stdout and stderr in order of arrival. */
+/** Runs a command line. Returns what a terminal shows: stdout and stderr in order of arrival. */
 async function showLine(line: string): Promise<string> {
   let text = "";
   const note = (chunk: string) => {
@@ -49,7 +49,7 @@ test("the README's picture uses the terminal's colors and no external resources"
   );
 });
 
-test("the text of the README's picture fits its terminal", () => {
+test("the text in the README's picture fits the pictured terminal", () => {
   const right = [...picture.matchAll(/x="([\d.]+)" y="[\d.]+" textLength="([\d.]+)"/g)].map(
     ([, x, length]) => Number(x) + Number(length),
   );

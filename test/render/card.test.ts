@@ -5,7 +5,7 @@ import { company, detailed, pascal, pipe, raw, recordOf, terminal, textOf } from
 
 const blocksOf = (...blocks: Block[]) => recordOf(raw("{}"), () => blocks);
 
-test("prints a record on a terminal as a card without empty parts", async () => {
+test("prints a record as a card without empty parts on a terminal", async () => {
   expect(await textOf(recordOf(detailed), terminal)).toBe(`\
 XK4D92QP  More Info Required  test case
 
@@ -23,7 +23,7 @@ Success fee  20.5 %
 `);
 });
 
-test("prints a card for a record with PascalCase names and few fields", async () => {
+test("prints a card for a record with few fields and PascalCase names", async () => {
   expect(await textOf(recordOf(pascal), terminal)).toBe(`\
 QW9E8R7T  Pending Quote Selection  test case
 
@@ -36,7 +36,7 @@ Remainder  98765432.1 SEK
 `);
 });
 
-test("prints many pairs side by side at 120 or more cells", async () => {
+test("prints many pairs side by side at a width of 120 or more cells", async () => {
   const columns = ["A", "B", "C", "D", "E"].map(
     (label) => ({ label, kind: "text", value: label.toLowerCase() }) as const,
   );
@@ -49,7 +49,7 @@ test("prints many pairs side by side at 120 or more cells", async () => {
   );
 });
 
-test("stacks pairs if an ID or link needs more than half a line", async () => {
+test("stacks pairs if an ID or link needs more than half of a line", async () => {
   const link = `https://sandbox.example/${"a".repeat(60)}`;
   const columns = ["A", "Link", "C", "D", "E"].map(
     (label) => ({ label, kind: "id", value: label === "Link" ? link : "1" }) as const,
@@ -58,26 +58,26 @@ test("stacks pairs if an ID or link needs more than half a line", async () => {
   expect(text).toBe(`A     1\nLink  ${link}\nC     1\nD     1\nE     1\n`);
 });
 
-test("never wraps a command that can be copied", async () => {
+test("never wraps a command that users may copy", async () => {
   const value = `recoup webhooks update ${"1".repeat(36)} --as collection --active --profile acme`;
   const pairs: Block = { kind: "pairs", columns: [{ label: "Next", kind: "id", value }] };
   expect(await textOf(blocksOf(pairs), terminal)).toBe(`Next  ${value}\n`);
 });
 
-test("prints a record to a pipe as an unwrapped card if the table format is explicit", async () => {
+test("prints a record to a pipe as an unwrapped card if the table format was requested", async () => {
   const text = await textOf(recordOf(detailed), { ...pipe, isExplicitFormat: true });
   expect(text).toContain("then went silent; phone calls were not answered.\n");
   expect(text.split("\n")[0]).toBe("XK4D92QP  More Info Required  test case");
 });
 
-test("prints selected fields of a record under their own names", async () => {
+test("prints a record's selected fields under their own names", async () => {
   const style = { ...terminal, fields: ["debtor.name", "remainder", "nothing"] };
   expect(await textOf(recordOf(company), style)).toBe(
     "debtor.name  Nordlicht Handel GmbH\nremainder    1250.50\n",
   );
 });
 
-test("prints the time, type and actor of a timeline entry, then the rest indented", async () => {
+test("prints a timeline entry's time, type and actor, then indents the rest", async () => {
   const report = blocksOf(
     { kind: "title", text: "Timeline", aside: "Legal phase" },
     {
@@ -107,14 +107,14 @@ Timeline  Legal phase
 `);
 });
 
-test("prints an actor below the title if both don't fit on one line", async () => {
+test("prints an actor below the title if they don't fit on one line", async () => {
   const entries = [{ at: "2026-07-01", title: "Payment registered", actor: "A. Person With A Name" }];
   expect(await textOf(blocksOf({ kind: "timeline", entries }), { ...terminal, width: 40 })).toBe(
     "2026-07-01  Payment registered\n            A. Person With A Name\n",
   );
 });
 
-test("fits a table in a card to the width", async () => {
+test("fits a card's table to the width", async () => {
   const columns = [
     { path: "resolutionArea", title: "Area", kind: "text", priority: 1 },
     { path: "description", title: "What is needed", kind: "text", priority: 1 },
@@ -138,7 +138,7 @@ ProvideDocuments  A copy of the signed…
 `);
 });
 
-test("wraps text at spaces or between wide characters but not in addresses", async () => {
+test("wraps text at spaces or between wide characters, but not inside URLs", async () => {
   const text = "支払いの約束は守られませんでした https://example.test/a/very/long/address and so on";
   expect(await textOf(blocksOf({ kind: "text", text }), { ...terminal, width: 20 })).toBe(`\
 支払いの約束は守られ
@@ -148,7 +148,7 @@ and so on
 `);
 });
 
-test("aligns values after labels in wide characters", async () => {
+test("aligns values after labels with wide characters", async () => {
   const columns = [
     { label: "名前", kind: "text", value: "山田" },
     { label: "Name", kind: "text", value: "Yamada" },
@@ -185,7 +185,7 @@ test("prints nothing for an empty view", async () => {
   ).toBe("");
 });
 
-test("wraps a title wider than the terminal at words and prints the aside below it", async () => {
+test("wraps an overlong title at words and prints the aside below it", async () => {
   const report = blocksOf(
     {
       kind: "title",
@@ -231,7 +231,7 @@ test.each([
   );
 });
 
-test("prints up to four pairs and one-column pairs below each other", async () => {
+test("stacks up to four pairs and pairs in a single column", async () => {
   const style = { ...terminal, width: 200 };
   expect(await textOf(blocksOf(labeled(4)), style)).toBe("L0  v\nL1  v\nL2  v\nL3  v\n");
   expect(await textOf(blocksOf(labeled(5, "v", { isOneColumn: true })), style)).toBe(
@@ -239,7 +239,7 @@ test("prints up to four pairs and one-column pairs below each other", async () =
   );
 });
 
-test("prints the remaining lines of the longer side", async () => {
+test("prints the remaining lines of the longer column", async () => {
   const columns = ["a", "b", "c", "d", "e\nf\ng"].map(
     (value) => ({ label: "L", kind: "id", value }) as const,
   );
@@ -270,14 +270,14 @@ test("marks only times as UTC", async () => {
   );
 });
 
-test("leaves out pairs whose value is blank", async () => {
+test("omits pairs with a blank value", async () => {
   const columns = [" ", "", null, undefined, "a", false].map(
     (value, index) => ({ label: `L${index}`, kind: "text", value }) as const,
   );
   expect(await textOf(blocksOf({ kind: "pairs", columns }), terminal)).toBe("L4  a\nL5  false\n");
 });
 
-test("prints a title on one line if it fits exactly, without blank parts", async () => {
+test("prints a title without blank parts on one line if it fits exactly", async () => {
   const title = { kind: "title", text: "Name", lifecycle: "Active", aside: "test case" } as const;
   const text = (block: Block, width: number) => textOf(blocksOf(block), { ...terminal, width });
   expect(await text(title, 23)).toBe("Name  Active  test case\n");
@@ -288,14 +288,14 @@ test("prints a title on one line if it fits exactly, without blank parts", async
   expect(await text({ kind: "title", text: "" }, 80)).toBe("");
 });
 
-test("prints an actor beside the title if both fit exactly", async () => {
+test("prints an actor next to the title if both fit exactly", async () => {
   const entries = [{ at: "2026-07-01", title: "Payment registered", actor: " A. Person " }];
   const text = (width: number) => textOf(blocksOf({ kind: "timeline", entries }), { ...terminal, width });
   expect(await text(41)).toBe("2026-07-01  Payment registered  A. Person\n");
   expect(await text(40)).toBe("2026-07-01  Payment registered\n            A. Person\n");
 });
 
-test("wraps a timeline to at least 20 cells beside the time, which may be missing", async () => {
+test("wraps a timeline to at least 20 cells next to the time, which may be missing", async () => {
   const title = "one two three four five six";
   const text = (at: string | null) =>
     textOf(blocksOf({ kind: "timeline", entries: [{ at, title, description: " \n" }] }), {
@@ -306,7 +306,7 @@ test("wraps a timeline to at least 20 cells beside the time, which may be missin
   expect(await text(null)).toBe("   one two three four\n   five six\n");
 });
 
-test("prints lines unchanged and removes headings without content", async () => {
+test("prints lines unchanged and removes headings that have no content", async () => {
   const lines = { kind: "lines", text: `recoup cases list ${"x".repeat(90)}\n  --json` } as const;
   const heading = (text: string): Block => ({ kind: "heading", text });
   const report = blocksOf(heading("One"), heading("Two"), lines, heading("Three"), {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { RawJson } from "../../src/base/json/json";
 import { joinLines, joinRecords } from "../../src/render/chunks";
 
-/** Returns the records of a text, given by their positions. */
+/** Returns the records at these positions in a text. */
 const recordsIn = (text: string, ...positions: readonly (readonly [number, number])[]) => {
   const bytes = Buffer.from(text);
   return positions.map(([start, end]) => new RawJson(bytes, undefined, start, end));
@@ -27,6 +27,6 @@ test.each<[string, readonly RawJson[], string | undefined]>([
   ["with a carriage return", recordsIn('[{"a":1},{"b":\r2}]', [1, 8], [9, 17]), undefined],
   ["scattered with a carriage return", recordsIn('[{"a":\r1}, 2]', [1, 9], [11, 12]), undefined],
   ["scattered with a line feed between", recordsIn("[1 ,\n2]", [1, 2], [5, 6]), "1\n2\n"],
-])("puts records on lines: %s", (_, records, lines) => {
+])("prints records on lines: %s", (_, records, lines) => {
   expect(joinLines(records)?.toString()).toBe(lines);
 });

@@ -8,7 +8,7 @@ import { detailed, listOf, pipe, recordOf, sampleRecords, terminal, textOf } fro
 
 const coloured = { ...terminal, isColored: true };
 
-test("uses one color for all forms of a lifecycle [LC-03] [LC-04]", async () => {
+test("uses the same color for all forms of a lifecycle [LC-03] [LC-04]", async () => {
   const { lifecycle } = await loadTheme(true);
   const same = [
     [
@@ -28,7 +28,7 @@ test("uses one color for all forms of a lifecycle [LC-03] [LC-04]", async () => 
   expect(new Set(paints.map((paint) => [...paint][0])).size).toBe(same.length);
 });
 
-test("paints amber and blue lifecycles in fixed shades of the 256-color palette", async () => {
+test("uses fixed shades from the 256-color palette for amber and blue lifecycles", async () => {
   const { lifecycle, key } = await loadTheme(true);
   expect(lifecycle("PendingVerification")("x")).toBe("\u001b[38;5;130mx\u001b[39m");
   expect(lifecycle("Paused")("x")).toBe("\u001b[38;5;63mx\u001b[39m");
@@ -50,7 +50,7 @@ test("adds color without changing letters or columns", async () => {
   }
 });
 
-test("colors the status by its group, dims the ID and prints the amount in bold", async () => {
+test("colors the status by its group, dims the ID and makes the amount bold", async () => {
   const row = (await textOf(listOf([sampleRecords]), { ...coloured, width: 200 })).split("\n")[2];
   expect(row).toContain("\u001b[35mMore Info Required\u001b[39m");
   expect(row).toContain("\u001b[1m100.00 PLN\u001b[22m");
@@ -58,7 +58,7 @@ test("colors the status by its group, dims the ID and prints the amount in bold"
   expect(row?.endsWith("\u001b[2m1c7d2f6f-8b63-4c7f-8e4f-3f2b5d6e7f80\u001b[22m")).toBe(true);
 });
 
-test("prints the same words in a colored timeline as in a plain one", async () => {
+test("prints the same words in a colored and a plain timeline", async () => {
   const entries = [
     { at: "2026-03-01T09:30:00Z", title: "Case submitted", actor: "Ada" },
     {
@@ -91,7 +91,7 @@ test("prints no escape sequence in any format without color", async () => {
   }
 });
 
-test("imports the libraries for tables, colors, CSV and YAML only on demand", () => {
+test("loads the libraries for tables, colors, CSV and YAML only on demand", () => {
   const folder = "src/render";
   const early = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
@@ -110,7 +110,7 @@ test.each([
   [["Active"], "32", "39"],
   [["Paused"], "38;5;63", "39"],
   [["Closed", "Merged"], "90", "39"],
-])("colors %j alike", async (lifecycles, start, end) => {
+])("colors %j the same way", async (lifecycles, start, end) => {
   const { lifecycle, cell } = await loadTheme(true);
   for (const name of lifecycles)
     expect([lifecycle(name)("x"), cell("lifecycle", name)("x")]).toEqual(
@@ -118,7 +118,7 @@ test.each([
     );
 });
 
-test("styles each role and kind except in plain output", async () => {
+test("styles each role and kind, except in plain output", async () => {
   const [theme, plain] = [await loadTheme(true), await loadTheme(false)];
   const bold = "\u001b[1mx\u001b[22m";
   const dim = "\u001b[2mx\u001b[22m";

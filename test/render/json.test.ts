@@ -23,13 +23,13 @@ const ndjson = { ...json, format: "ndjson" } as const;
 const shown = { ...terminal, format: "json", isExplicitFormat: true } as const;
 const page = wholeEnd.page?.bytes.toString();
 
-test("prints a list to a pipe as one JSON document with unchanged records", async () => {
+test("prints a list with unchanged records as one JSON document to a pipe", async () => {
   expect(await textOf(listOf([[company, label], [pascal]]), json)).toBe(
     `{"items":[${company.bytes},\n${label.bytes},\n${pascal.bytes}],"page":${page},"complete":true}\n`,
   );
 });
 
-test("indents a list on a terminal and keeps numbers as written", async () => {
+test("indents a list on a terminal and prints numbers as written", async () => {
   expect(await textOf(listOf([[raw('{"a":1.50,"b":{"c":[1,2.0]}}')], [raw('{"a":100.00}')]]), shown)).toBe(`\
 {
   "items": [
@@ -58,14 +58,14 @@ test("indents a list on a terminal and keeps numbers as written", async () => {
 `);
 });
 
-test("reports a truncated list with the reason", async () => {
+test("reports that a list is truncated, and why", async () => {
   const end = () => ({ isComplete: false, reason: "limit", extra: { missing: ["A"] }, notes: [] });
   expect(await textOf(listOf([[raw("{}")]], { end }), json)).toBe(
     '{"items":[{}],"complete":false,"reason":"limit","missing":["A"]}\n',
   );
 });
 
-test("prints an empty list as an empty array to a pipe and a terminal", async () => {
+test("prints an empty list as an empty array to pipes and terminals", async () => {
   const end = () => ({ isComplete: true, notes: [] });
   for (const pages of [[], [[]], [[], []]]) {
     expect(await textOf(listOf(pages, { end }), json)).toBe('{"items":[],"complete":true}\n');
@@ -98,7 +98,7 @@ test("writes no output when the first page fails", async () => {
   }
 });
 
-test("calls `end` only after reading all pages", async () => {
+test("calls `end` only after all pages have been read", async () => {
   let isRead = false;
   const report = listOf([], {
     pages: (async function* () {
@@ -110,7 +110,7 @@ test("calls `end` only after reading all pages", async () => {
   expect(await textOf(report, json)).toMatch(/"complete":true}\n$/);
 });
 
-test("keeps the nesting, digits and spelling of selected fields", async () => {
+test("preserves the nesting, digits and names of selected fields", async () => {
   const style = { ...ndjson, fields: ["id", "debtor.name", "remainder", "nothing.here"] };
   expect(await textOf(listOf([[company, pascal]]), style)).toBe(
     '{"id":"0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f","debtor":{"name":"Nordlicht Handel GmbH"},"remainder":1250.50}\n' +
@@ -119,7 +119,7 @@ test("keeps the nesting, digits and spelling of selected fields", async () => {
   expect(await textOf(recordOf(company), { ...json, fields: ["remainder"] })).toBe('{"remainder":1250.50}\n');
 });
 
-test("prints a whole field if one of its nested fields is also selected", async () => {
+test("prints a whole field even if one of its nested fields is also selected", async () => {
   for (const fields of [
     ["debtor", "debtor.name"],
     ["debtor.name", "debtor"],
@@ -137,7 +137,7 @@ test("prints a record unchanged to a pipe and indented on a terminal", async () 
   expect(await textOf(recordOf(odd), shown)).toBe('{\n  "a": 1.00,\n  "b": []\n}\n');
 });
 
-test("prints one record per line and one chunk per page in ndjson", async () => {
+test("prints one record per line and one chunk per page as ndjson", async () => {
   const spaced = raw('{ "a": 1 }');
   const broken = raw('{\r\n"a": 1.10\n}');
   expect(await textOf(listOf([[spaced, company], [broken, spaced], []]), ndjson)).toBe(
@@ -148,14 +148,14 @@ test("prints one record per line and one chunk per page in ndjson", async () => 
   expect(chunks).toHaveLength(2);
 });
 
-test("prints records with line breaks on one line each even from a shared buffer", async () => {
+test("prints records that contain line breaks on one line each, even from a shared buffer", async () => {
   const one = raw('{"a":\n1}');
   expect(await textOf(listOf([[one, one, raw("{}")]]), ndjson)).toBe('{"a":1}\n{"a":1}\n{}\n');
 });
 
 const evil = "\u001b[2J\u007f\u009b\u202e\u2066\u200f\u061c\ufeff\u2028\u{e0041}";
 
-test("escapes unsafe characters in every JSON output without changing the value", async () => {
+test("escapes unsafe characters in every JSON output without changing values", async () => {
   const literal = raw(`{"${"\u202e"}key":"${evil.slice(4)} Zoë"}`);
   for (const style of [json, ndjson, shown, { ...ndjson, isTerminal: true }] as const) {
     const text = await textOf(listOf([[literal]]), style);
@@ -170,7 +170,7 @@ test("escapes a raw escape byte in a record", async () => {
   expect(await textOf(listOf([[raw('{"a":"\u001b[31m"}')]]), ndjson)).toBe('{"a":"\\u001b[31m"}\n');
 });
 
-test("colors only keys on a terminal", async () => {
+test("colors only the keys on a terminal", async () => {
   const text = await textOf(recordOf(raw('{"a b":"c: \\"d\\": e","f":["\\"g\\": "]}')), {
     ...shown,
     isColored: true,
@@ -182,7 +182,7 @@ test("colors only keys on a terminal", async () => {
 
 const anyJson = fc.jsonValue({ maxDepth: 3 });
 
-test("prints a valid document for all records to a pipe and a terminal", async () => {
+test("prints a valid document with all records to pipes and terminals", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(anyJson, { maxLength: 3 }), { maxLength: 3 }), async (pages) => {
       const rawPages = pages.map((records) => records.map((value) => raw(JSON.stringify(value))));
@@ -200,7 +200,7 @@ test("prints a valid document for all records to a pipe and a terminal", async (
 /** Replaces lone surrogates, which can't be written as UTF-8. */
 const wellFormed = (text: string) => Buffer.from(text).toString();
 
-test("prints no forbidden character for any text in a record", async () => {
+test("prints no forbidden character, whatever text a record contains", async () => {
   const forbidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
   await fc.assert(
     fc.asyncProperty(
@@ -216,7 +216,7 @@ test("prints no forbidden character for any text in a record", async () => {
   );
 });
 
-test("keeps the digits of numbers in every JSON output", async () => {
+test("preserves the digits of numbers in every JSON output", async () => {
   const number = fc.stringMatching(/^-?(0|[1-9]\d{0,25})(\.\d{1,20})?([eE][+-]?\d{1,3})?$/);
   await fc.assert(
     fc.asyncProperty(number, fc.constantFrom(json, shown, ndjson), async (text, style) => {

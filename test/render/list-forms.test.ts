@@ -6,7 +6,7 @@ import { company, listOf, pipe, raw, recordOf, sampleRecords, terminal, textOf }
 const wide = { ...terminal, format: "wide", isExplicitFormat: true } as const;
 const vertical = { ...terminal, format: "vertical", isExplicitFormat: true } as const;
 
-test("reports the number of columns that don't fit the terminal", async () => {
+test("reports how many columns don't fit the terminal", async () => {
   const loud = { ...terminal, isQuiet: false };
   const lastLine = async (style: Style) =>
     (await textOf(listOf([sampleRecords]), style)).trimEnd().split("\n").at(-1);
@@ -19,7 +19,7 @@ test("reports the number of columns that don't fit the terminal", async () => {
   expect(await lastLine(terminal)).toContain("QW9E8R7T");
 });
 
-test("-o wide prints all columns in full, with times instead of ages", async () => {
+test("-o wide prints all columns in full, and times instead of ages", async () => {
   const expected = `\
 Reference  Debtor                                                         Country  Status                         Remainder  Due         Updated (UTC)     Test  Id
 XK4D92QP   Nordlicht Handel GmbH                                          DE       Active                       1250.50 EUR  2026-06-17  2026-09-02 08:30  no    0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f
@@ -68,7 +68,7 @@ Id         1c7d2f6f-8b63-4c7f-8e4f-3f2b5d6e7f80
   );
 });
 
-test("prints ages in a table but times in wide and piped output", async () => {
+test("prints ages in a table, but times in wide and piped output", async () => {
   const columns = [
     { path: "id", title: "Id", kind: "id", priority: 1 },
     { path: "at", title: "At", kind: "age", priority: 1 },
@@ -93,7 +93,7 @@ test("prints ages in a table but times in wide and piped output", async () => {
   expect(await textOf(listOf([records], { columns }), terminal)).toContain("0   2026-09-02 08:29\n");
 });
 
-test("shortens an address in the middle and another record's ID to its start", async () => {
+test("shortens a URL in the middle and another record's ID to its first characters", async () => {
   const columns: readonly Column[] = [
     { path: "url", title: "Address", kind: "url", priority: 1 },
     { path: "caseId", title: "Case", kind: "otherId", priority: 1 },
@@ -125,7 +125,7 @@ test("drops an empty column first if the terminal is too narrow", async () => {
   );
 });
 
-test("allows a column to have different positions on a terminal and in a pipe", async () => {
+test("lets a column have different positions on a terminal and in a pipe", async () => {
   const columns: readonly Column[] = [
     { path: "a", title: "A", kind: "text", priority: 1 },
     { path: "b", title: "B", kind: "text", priority: 1, before: "a" },
@@ -142,7 +142,7 @@ const sums: readonly ColumnSum[] = [
   { path: "paid", title: "Paid", amounts: { EUR: "1" } },
 ];
 
-test("prints the sums of a list below it, by currency", async () => {
+test("prints a list's sums below it, by currency", async () => {
   const list = () =>
     listOf([[raw('{"id":"a"}')]], { columns: idOnly, end: () => ({ isComplete: true, notes: [], sums }) });
   const lines =
@@ -162,7 +162,7 @@ test("prints the sums of a list below it, by currency", async () => {
   expect(await textOf(none, terminal)).toBe("Id\na\n");
 });
 
-test("prints a list's own view only in a table on a terminal, without requested fields", async () => {
+test("prints a list's own view only in a table on a terminal without requested fields", async () => {
   const pages = [[raw('{"id":"a"}')], [raw('{"id":"b"}')]];
   const view = (rows: readonly unknown[]) => [{ kind: "text", text: `${rows.length} rows` } as const];
   const text = (style: Style) => textOf(listOf(pages, { columns: idOnly, view }), style);
@@ -173,7 +173,7 @@ test("prints a list's own view only in a table on a terminal, without requested 
   expect(await text({ ...terminal, isTerminal: false, isExplicitFormat: true })).toBe("Id\na\nb\n");
 });
 
-test("shows the user's own columns in a table, unless fields are requested", async () => {
+test("shows the user's own columns in a table unless fields are requested", async () => {
   const columns: readonly Column[] = [...idOnly, { path: "name", title: "Name", kind: "text", priority: 1 }];
   const text = (style: Style) => textOf(listOf([[raw('{"id":"a","name":"b"}')]], { columns }), style);
   expect(await text({ ...terminal, columns: ["name"] })).toBe("Name\nb\n");
@@ -224,7 +224,7 @@ test("falls back to another path for a missing value", async () => {
   expect(await textOf(list(), wide)).toBe(`Case\n${id}\n`);
 });
 
-test("prints the rows of a record in csv and tsv, unless fields are requested", async () => {
+test("prints a record's rows as csv and tsv unless fields are requested", async () => {
   const rows = {
     columns: idOnly,
     of: () => [{ id: "a" }, { id: "b" }],

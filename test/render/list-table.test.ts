@@ -7,7 +7,7 @@ import { company, listOf, pipe, raw, sampleRecords, terminal, textOf } from "./s
 
 const explicit = { ...pipe, isExplicitFormat: true };
 
-test("prints the most important columns at 80 cells", async () => {
+test("prints the most important columns in 80 cells", async () => {
   expect(await textOf(listOf([sampleRecords]), terminal)).toBe(`\
 Reference  Debtor                       Status                         Remainder
 XK4D92QP   Nordlicht Handel GmbH        Active                       1250.50 EUR
@@ -16,7 +16,7 @@ QW9E8R7T   Ådahl & Söner Bygg och Anl…  Pending Quote Selection  98765432.1 
 `);
 });
 
-test("prints all columns at 160 cells, with whole IDs and short dates", async () => {
+test("prints all columns with full IDs and short dates in 160 cells", async () => {
   expect(await textOf(listOf([sampleRecords]), { ...terminal, width: 160 })).toBe(`\
 Reference  Debtor                    Country  Status                         Remainder  Due         Updated (UTC)     Test  Id
 XK4D92QP   Nordlicht Handel GmbH     DE       Active                       1250.50 EUR  2026-06-17  2026-09-02 08:30  no    0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f
@@ -25,7 +25,7 @@ QW9E8R7T   Ådahl & Söner Bygg och…   SE       Pending Quote Selection  98765
 `);
 });
 
-test("prints an explicit table to a pipe untruncated, with its header", async () => {
+test("prints a requested table to a pipe untruncated and with its header", async () => {
   const text = await textOf(listOf([sampleRecords]), explicit);
   expect(text).toContain("Ådahl & Söner Bygg och Anläggning Aktiebolag i Västernorrland");
   expect(text.split("\n")[0]).toMatch(
@@ -33,12 +33,12 @@ test("prints an explicit table to a pipe untruncated, with its header", async ()
   );
 });
 
-test("fits an explicit table to a given width in a pipe", async () => {
+test("fits a requested table in a pipe to a given width", async () => {
   const text = await textOf(listOf([sampleRecords]), { ...explicit, width: 80 });
   expect(text).toBe(await textOf(listOf([sampleRecords]), terminal));
 });
 
-test("prints a sentence for an empty list on a terminal and the header to a pipe", async () => {
+test("prints a sentence for an empty list on a terminal, and only the header to a pipe", async () => {
   expect(await textOf(listOf([[]]), terminal)).toBe("No cases match.\n");
   expect(await textOf(listOf([]), terminal)).toBe("No cases match.\n");
   expect(await textOf(listOf([]), { ...explicit, fields: ["reference", "remainder"] })).toBe(
@@ -46,7 +46,7 @@ test("prints a sentence for an empty list on a terminal and the header to a pipe
   );
 });
 
-test("prints selected fields in the given order", async () => {
+test("prints selected fields in the order given", async () => {
   const style = { ...terminal, fields: ["remainder", "creditorReference", "Debtor.Name"] };
   expect(await textOf(listOf([[company]]), style)).toBe(`\
   Remainder  creditorReference  Debtor
@@ -54,7 +54,7 @@ test("prints selected fields in the given order", async () => {
 `);
 });
 
-test("uses the records' fields as the columns of an unknown list", async () => {
+test("uses the records' fields as columns if the list is unknown", async () => {
   const records = [raw('{"id":"a","size":{"net":10.50}}'), raw('{"id":"b","size":{"net":7},"note":"x"}')];
   expect(await textOf(listOf([records], { columns: [] }), terminal)).toBe(`\
 id  size.net  note
@@ -64,7 +64,7 @@ b       7     x
   expect(await textOf(listOf([], { columns: [] }), explicit)).toBe("");
 });
 
-test("aligns amounts on the decimal point without changing their text", async () => {
+test("aligns amounts at the decimal point without changing their text", async () => {
   const records = ["1", "-20.5", "300.125", "1e3", "0.00"].map((text) => raw(`{"m":${text},"c":"EUR"}`));
   const columns = [{ path: "m", title: "M", kind: "money", currency: "c", priority: 1 }] as const;
   expect(await textOf(listOf([records], { columns }), terminal)).toBe(`\
@@ -109,13 +109,13 @@ test("gives unused space to the most important column that fits", async () => {
   );
 });
 
-test("prints first-priority IDs and amounts in full, even on a narrow terminal", async () => {
+test("prints priority 1 IDs and amounts in full, even on a narrow terminal", async () => {
   const text = await textOf(listOf([sampleRecords]), { ...terminal, width: 12 });
   for (const whole of ["XK4D92QP", "1250.50 EUR", "100.00 PLN", "98765432.1"]) expect(text).toContain(whole);
   expect(text).not.toContain("Nordlicht");
 });
 
-test("keeps the columns on later pages, widening them for IDs and amounts", async () => {
+test("keeps the columns on later pages but widens them for IDs and amounts", async () => {
   const row = (id: string, name: string, amount: string) =>
     raw(`{"id":"${id}","name":"${name}","amount":${amount}}`);
   const columns = [
@@ -132,7 +132,7 @@ test("keeps the columns on later pages, widening them for IDs and amounts", asyn
   expect(lines.slice(1001)).toEqual(["a-very-long-id  a na…  12345.125", "b               x          2", ""]);
 });
 
-test("prints each page before requesting the next once the columns are settled", async () => {
+test("prints each page before requesting the next once the columns are determined", async () => {
   const log: string[] = [];
   const page = Array.from({ length: 1000 }, () => company);
   const report = listOf([], {
@@ -163,7 +163,7 @@ test("prints values of unexpected types without failing", async () => {
   expect(text.split("\n")[1]).toBe('42         {"first":"A"}                     12.50 7  true');
 });
 
-test("doesn't read names of built-in object members as fields", async () => {
+test("doesn't treat names of built-in object members as fields", async () => {
   expect(
     await textOf(listOf([[company]]), { ...pipe, fields: ["constructor", "debtor.toString", "__proto__"] }),
   ).toBe("\t\t\n");
@@ -188,7 +188,7 @@ const columns = [
   { path: "at", title: "At", kind: "time", priority: 4 },
 ] as const;
 
-test("keeps lines within the terminal unless IDs and amounts need more", async () => {
+test("keeps lines within the terminal's width unless IDs and amounts need more", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(record, { minLength: 1, maxLength: 5 }),
@@ -210,7 +210,7 @@ test("keeps lines within the terminal unless IDs and amounts need more", async (
   );
 });
 
-test("aligns columns for names in every script", async () => {
+test("aligns columns that contain names in any script", async () => {
   const name = fc.oneof(
     fc.string({ unit: "grapheme", maxLength: 40 }),
     fc.constantFrom(
@@ -245,7 +245,7 @@ test("aligns columns for names in every script", async () => {
   );
 });
 
-test("keeps whole characters in a truncated name", async () => {
+test("doesn't split characters when it truncates a name", async () => {
   const rows = [raw('{"name":"👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦"}')];
   const nameOnly = [{ path: "name", title: "N", kind: "text", priority: 1 }] as const;
   expect(await textOf(listOf([rows], { columns: nameOnly }), { ...terminal, width: 10 })).toBe(
@@ -262,7 +262,7 @@ test("prints values in full if they aren't records", async () => {
   expect(await textOf(listOf([bare]), pipe)).toBe("a-1\n100.00\n\n[1,2]\n");
 });
 
-test("prints values that aren't records in a column of their own", async () => {
+test("prints non-record values in their own column", async () => {
   const columns = [{ path: "id", title: "Id", kind: "id", priority: 1 }] as const;
   const list = listOf([[raw('{"id":"x"}'), raw('"loose"')]], { columns });
   expect(await textOf(list, { ...pipe, format: "csv" })).toBe("id,value\r\nx,\r\n,loose\r\n");

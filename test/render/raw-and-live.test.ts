@@ -8,13 +8,13 @@ const answer = (body: string | Uint8Array, head?: string): RawReport => ({
   ...(head === undefined ? {} : { head }),
 });
 
-test("prints an answer to a pipe unchanged", async () => {
+test("prints a response to a pipe unchanged", async () => {
   const bytes = Uint8Array.from([0, 255, 27, 10, 13, 200]);
   expect(await bytesOf(answer(bytes), pipe)).toEqual(Buffer.from(bytes));
   expect(await textOf(answer('{"a":1.0}'), pipe)).toBe('{"a":1.0}');
 });
 
-test("prints the status and headers first, then a blank line", async () => {
+test("prints the status and headers, followed by a blank line", async () => {
   for (const end of ["", "\n", "\n\n"]) {
     const report = answer("x", `HTTP 200\ncontent-type: text/plain${end}`);
     expect(await textOf(report, pipe)).toBe("HTTP 200\ncontent-type: text/plain\n\nx");
@@ -22,13 +22,13 @@ test("prints the status and headers first, then a blank line", async () => {
   }
 });
 
-test("indents JSON on a terminal, keeps numbers as written, and escapes text", async () => {
+test("indents JSON on a terminal, prints numbers as written, and escapes text", async () => {
   expect(await textOf(answer('{"a":1.00,"b":"\u202e"}'), terminal)).toBe(
     '{\n  "a": 1.00,\n  "b": "\\u202e"\n}\n',
   );
 });
 
-test("escapes non-JSON text on a terminal and ends it with a line break", async () => {
+test("escapes non-JSON text on a terminal and adds a final line break", async () => {
   expect(await textOf(answer("<p>\u001b[2J</p>\r\n\tx"), terminal)).toBe("<p>\ufffd[2J</p>\n\tx\n");
   expect(await textOf(answer(Uint8Array.from([0x9b, 0x41])), terminal)).toBe("\ufffdA\n");
   expect(await textOf(answer("", "a: \u001b]0;x\u0007"), terminal)).toBe("a: \ufffd]0;x\ufffd\n\n");
@@ -43,7 +43,7 @@ const live = (): LiveReport => ({
   })(),
 });
 
-test("prints each step as a line of text or as JSON for scripts", async () => {
+test("prints each step as a line of text, or as JSON for scripts", async () => {
   for (const style of [terminal, pipe]) expect(await textOf(live(), style)).toBe("one\ufffd\ntwo\n");
   for (const format of ["json", "ndjson"] as const) {
     expect(await textOf(live(), { ...pipe, format, isExplicitFormat: true })).toBe(
@@ -52,7 +52,7 @@ test("prints each step as a line of text or as JSON for scripts", async () => {
   }
 });
 
-test("wraps only sentences at words on a terminal", async () => {
+test("wraps only sentences on a terminal, and only between words", async () => {
   const names = "Held: key-missing, key-rotated";
   const steps = async function* () {
     yield { text: [{ tone: "title", text: "rule" }, `\n${names}`] as const, json: {} };

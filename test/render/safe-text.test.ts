@@ -37,7 +37,7 @@ test("classifies exactly the forbidden code points as unsafe", () => {
   }
 });
 
-test("prints a cell on one line without forbidden characters, for any text", () => {
+test("prints any text in a cell on one line without forbidden characters", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(sanitizeCell(text)).not.toMatch(forbidden);
@@ -45,7 +45,7 @@ test("prints a cell on one line without forbidden characters, for any text", () 
   );
 });
 
-test("keeps no forbidden character except line feeds in a paragraph", () => {
+test("leaves no forbidden characters except line feeds in a paragraph", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(sanitizeLines(text).replaceAll("\n", "")).not.toMatch(forbidden);
@@ -59,7 +59,7 @@ test("replaces line breaks and tabs in a cell with a space", () => {
   );
 });
 
-test("keeps letters, joiners and emoji of several scripts", () => {
+test("preserves letters, joiners and emoji in several scripts", () => {
   for (const text of ["Zoë", "می‌خواهم", "क्‍ष", "👩‍👩‍👧‍👦", "株式会社", "شركة", "€ – …"]) {
     expect(sanitizeCell(text)).toBe(text);
     expect(sanitizeLines(text)).toBe(text);
@@ -71,7 +71,7 @@ test("converts all line breaks in a paragraph to line feeds", () => {
   expect(sanitizeLines("a\tb\u001b", "\t")).toBe("a\tb\ufffd");
 });
 
-test("classifies bytes the same way as the text they encode", () => {
+test("classifies bytes the same way as the text that they encode", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const bytes = Buffer.from(
@@ -84,7 +84,7 @@ test("classifies bytes the same way as the text they encode", () => {
   );
 });
 
-test("finds every unsafe character in bytes", () => {
+test("finds every unsafe character in a byte sequence", () => {
   for (let code = 0x7f; code <= 0x10ffff; code++) {
     if (code >= 0xd800 && code <= 0xdfff) continue;
     const character = String.fromCodePoint(code);
@@ -94,6 +94,6 @@ test("finds every unsafe character in bytes", () => {
   }
 });
 
-test("replaces a lone C1 byte, which an 8-bit terminal may execute", () => {
+test("replaces a lone C1 byte, which an 8-bit terminal might execute", () => {
   expect(escapeJsonBytes(Buffer.from([0x22, 0x9b, 0x22])).toString()).toBe('"\ufffd"');
 });

@@ -20,7 +20,7 @@ const csv = { ...pipe, format: "csv", isExplicitFormat: true } as const;
 const textColumns = (...paths: string[]): readonly Column[] =>
   paths.map((path) => ({ path, title: path, kind: "text", priority: 1 }));
 
-/** Parses RFC 4180 only. Written for this test, independently of the printer. */
+/** Parses only RFC 4180. Written for this test, independently of the printer. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let at = 0;
@@ -53,7 +53,7 @@ function parseCsv(text: string): string[][] {
   return rows;
 }
 
-test("prints a list as CSV, with field paths as the header and unchanged values", async () => {
+test("prints a list as CSV with field paths as its header and unchanged values", async () => {
   const style = {
     ...csv,
     fields: ["reference", "debtor.name", "remainder", "dueDate", "isTestCase", "creditorReference"],
@@ -70,12 +70,12 @@ test("prints only the header for an empty CSV list", async () => {
   expect(await textOf(listOf([[]], { columns: [] }), csv)).toBe("");
 });
 
-test("prints a CSV record as a header and a row, with dotted names for nested fields", async () => {
+test("prints a CSV record as a header and one row, with dotted names for nested fields", async () => {
   const record = raw('{"a":1.0,"b":{"c":"x, \\"y\\"","d":{}},"e":[1,"z"],"f":null}');
   expect(await textOf(recordOf(record), csv)).toBe('a,b.c,b.d,e,f\r\n1.0,"x, ""y""",{},"[1,""z""]",\r\n');
 });
 
-test("prefixes formulas with an apostrophe, even in headers", async () => {
+test("prefixes formulas with an apostrophe, even in the header", async () => {
   for (const start of ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"]) {
     const [header, row] = parseCsv(
       await textOf(recordOf(raw(JSON.stringify({ [`${start}k`]: `${start}1+1` }))), csv),
@@ -85,7 +85,7 @@ test("prefixes formulas with an apostrophe, even in headers", async () => {
   }
 });
 
-test("prefixes a formula that follows a semicolon or a line break", async () => {
+test("prefixes a formula after a semicolon or a line break", async () => {
   const values = {
     ...{ a: ";=1", b: "x;@y;z", c: 'x;"=1"', d: "x;＝1", e: "x\n+y", f: "x;\ty" },
     ...{ g: "x;-5;y", h: "x; y", i: "a-b;c=d", j: "=1;=2" },
@@ -97,17 +97,17 @@ test("prefixes a formula that follows a semicolon or a line break", async () => 
   ]);
 });
 
-test("leaves a plain number unchanged, as a number and as text", async () => {
+test("leaves a plain number unchanged, whether it is a number or text", async () => {
   const values = '{"a":-5.50,"b":"-5.50","c":"+49","d":"-1e5","e":"-","f":"-5 EUR","g":"--5","h":"-.5"}';
   const [, row] = parseCsv(await textOf(recordOf(raw(values)), csv));
   expect(row).toEqual(["-5.50", "-5.50", "+49", "-1e5", "'-", "'-5 EUR", "'--5", "-.5"]);
 });
 
-test("quotes a single empty cell, because readers skip empty lines", async () => {
+test("quotes a lone empty cell, because readers skip empty lines", async () => {
   expect(await textOf(listOf([[raw('{"a":null}')]], { columns: textColumns("a") }), csv)).toBe('a\r\n""\r\n');
 });
 
-test("reads every value back from CSV with only unsafe characters and formulas changed", async () => {
+test("round-trips every CSV value, changing only unsafe characters and formulas", async () => {
   const value = fc.oneof(
     fc.string({ unit: codePoint }),
     fc.constantFrom('"', ",", "\r\n", "a\nb", "a\rb", "=1", "", " x ", "a;=1", ';"@x', "1;-5;-y"),
@@ -144,7 +144,7 @@ test("reads every value back from CSV with only unsafe characters and formulas c
   );
 });
 
-test("prints a list to a pipe as plain TSV, with the currency last", async () => {
+test("prints a list to a pipe as plain TSV with the currency last", async () => {
   expect(await textOf(listOf([sampleRecords]), { ...pipe, width: 40, isColored: true })).toBe(
     "XK4D92QP\tNordlicht Handel GmbH\tDE\tActive\t1250.50\t2026-06-17T00:00:00\t2026-09-02T08:30:00\tfalse\t0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f\tEUR\n" +
       "B7M20TZA\t株式会社 山田商店\tJP\tMore Info Required\t100.00\t2026-05-02\t\ttrue\t1c7d2f6f-8b63-4c7f-8e4f-3f2b5d6e7f80\tPLN\n" +
@@ -152,7 +152,7 @@ test("prints a list to a pipe as plain TSV, with the currency last", async () =>
   );
 });
 
-test("prints the same TSV to a terminal as to a pipe", async () => {
+test("prints the same TSV to terminals and pipes", async () => {
   const explicit = { ...terminal, format: "tsv", isExplicitFormat: true } as const;
   expect(await textOf(listOf([sampleRecords]), explicit)).toBe(await textOf(listOf([sampleRecords]), pipe));
 });
@@ -173,18 +173,18 @@ creditorReference\tINV-2041
 `);
 });
 
-test("replaces tabs and line breaks in a value with one space each", async () => {
+test("replaces each tab and line break in a value with a space", async () => {
   const text = await textOf(recordOf(detailed), { ...pipe, fields: ["creditorComments"] });
   expect(text.split("\n")).toHaveLength(2);
   const odd = raw(JSON.stringify({ a: "x\ty\r\nz\u001b[1m" }));
   expect(await textOf(listOf([[odd]], { columns: textColumns("a", "b") }), pipe)).toBe("x y z\ufffd[1m\t\n");
 });
 
-test("prints nothing to a pipe for an empty list", async () => {
+test("prints nothing to a pipe if a list is empty", async () => {
   expect(await textOf(listOf([[]]), pipe)).toBe("");
 });
 
-test("keeps the number of rows and cells in TSV, regardless of the values", async () => {
+test("keeps the number of TSV rows and cells, whatever the values", async () => {
   const value = fc.string({ unit: codePoint });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.record({ a: value, b: value }), { maxLength: 4 }), async (records) => {
@@ -199,7 +199,7 @@ test("keeps the number of rows and cells in TSV, regardless of the values", asyn
 
 const ids = { ...pipe, format: "ids", isExplicitFormat: true } as const;
 
-test("prints one ID per line, regardless of the letter case of its field", async () => {
+test("prints one ID per line, however the ID field is capitalized", async () => {
   expect(await textOf(listOf([[company], [pascal]]), ids)).toBe(
     "0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f\n2d8e3f70-9c74-4d80-9f50-4f3c6e7f8091\n",
   );

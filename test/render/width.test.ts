@@ -13,7 +13,7 @@ import {
   truncateMiddle,
 } from "../../src/render/table/width";
 
-test("agrees with string-width on each character it measures itself", async () => {
+test("agrees with string-width on every character that it measures itself", async () => {
   const measure = await loadMeasure([]);
   const known = async (text: string) => (await loadMeasure([text])) === measure;
   let count = 0;
@@ -45,7 +45,7 @@ test("agrees with string-width on any text", async () => {
   );
 });
 
-test("truncates text at its end, with an ellipsis", async () => {
+test("truncates text at the end with an ellipsis", async () => {
   await fc.assert(
     fc.asyncProperty(text, fc.integer({ min: 1, max: 30 }), async (sample, cells) => {
       const measure = await loadMeasure([sample]);
@@ -57,7 +57,7 @@ test("truncates text at its end, with an ellipsis", async () => {
   );
 });
 
-test("omits a wide character that doesn't fit completely", async () => {
+test("omits a wide character that doesn't fully fit", async () => {
   const measure = await loadMeasure(["株式会社"]);
   expect(sliceStartToFit("株式会社", 5, measure)).toBe("株式");
   expect(truncate("株式会社", 7, measure)).toBe("株式会…");
@@ -68,12 +68,12 @@ test.each([
   [14, "PendingVerifi…", "Pendi…Internal"],
   [10, "PendingVe…", "P…Internal"],
   [8, "Pending…", "Pend…nal"],
-])("truncates two similar lifecycles differently in %i cells", (cells, short, long) => {
+])("truncates two similar lifecycles to different texts in %i cells", (cells, short, long) => {
   expect(truncateLifecycle("PendingVerification", cells, measureSimple)).toBe(short);
   expect(truncateLifecycle("PendingVerificationInternal", cells, measureSimple)).toBe(long);
 });
 
-test("truncates a lifecycle's label the same way as its name", () => {
+test("truncates a lifecycle's label like its name", () => {
   expect(truncateLifecycle("Pending Verification Internal", 14, measureSimple)).toBe("Pendi…Internal");
 });
 
@@ -88,12 +88,12 @@ test.each([
   expect(truncateMiddle(whole, cells, measureSimple)).toBe(cut);
 });
 
-test("pads to a width without truncating", () => {
+test("pads text to a width without truncating it", () => {
   expect([padEnd("日", 4, measureSimple), padStart("日", 4, measureSimple)]).toEqual(["日  ", "  日"]);
   expect([padEnd("abc", 2, measureSimple), padStart("abc", 2, measureSimple)]).toEqual(["abc", "abc"]);
 });
 
-test("splits long text into characters even around a piece of 64", () => {
+test("splits long text into characters, including at chunk boundaries of 64", () => {
   for (const length of [63, 64, 65, 128, 129, 200]) {
     const sample = `${"a".repeat(length)}👩‍👩‍👧‍👦e\u0301`;
     expect([...splitCharacters(sample)].slice(length - 1)).toEqual(["a", "👩‍👩‍👧‍👦", "e\u0301"]);

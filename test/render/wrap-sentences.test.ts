@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { wrapSentences } from "../../src/render/text/wrap-sentences";
 import { runLine } from "../support/program/world";
 
-test("breaks a long sentence at words and indents the following lines", async () => {
+test("breaks a long sentence between words and indents the following lines", async () => {
   const text =
     "Error: The case 44HX8JMJ is closed and can't be started again by you.\n  next: Reopen it first.";
   expect(await wrapSentences(text, 30)).toBe(`\
@@ -13,7 +13,7 @@ Error: The case 44HX8JMJ is
   next: Reopen it first.`);
 });
 
-test("keeps a command on one line, regardless of its length", async () => {
+test("keeps a command on one line, however long it is", async () => {
   const line = "`recoup cases get 44HX8JMJ --as customer --client kb-1001`";
   expect(await wrapSentences(`  next: Run ${line}, then try it again.`, 40)).toBe(
     `  next: Run\n    ${line},\n    then try it again.`,
@@ -26,20 +26,20 @@ test("keeps a command on one line, regardless of its length", async () => {
     );
 });
 
-test("keeps addresses and quoted lines whole", async () => {
+test("doesn't break URLs or quoted lines", async () => {
   const address = `https://hooks.example.com/${"a".repeat(60)}`;
   expect(await wrapSentences(`  address: ${address}`, 40)).toBe(`  address:\n    ${address}`);
   const quoted = `A\n  | export A=${"b ".repeat(40)}`;
   expect(await wrapSentences(quoted, 40)).toBe(quoted);
 });
 
-test("keeps a line whole if it fits or the width is unknown", async () => {
+test("keeps a line whole if it fits or if the width is unknown", async () => {
   const text = "a  b ".repeat(50);
   expect(await wrapSentences(text, undefined)).toBe(text);
   expect(await wrapSentences("GET  /cases    200", 18)).toBe("GET  /cases    200");
 });
 
-test("keeps lines within the terminal without losing a word", async () => {
+test("keeps lines within the terminal's width without losing a word", async () => {
   const word = fc.stringMatching(/^[a-z日]{1,9}$/u);
   await fc.assert(
     fc.asyncProperty(
@@ -74,7 +74,7 @@ Error: --page must be an integer between
   expect(JSON.parse(json.stderr).error.exit).toBe(2);
 });
 
-test("keeps a line that fits exactly but wraps one a cell wider", async () => {
+test("keeps a line that fits exactly, but wraps one that is one cell wider", async () => {
   expect(await wrapSentences("one two three", 13)).toBe("one two three");
   expect(await wrapSentences("one two three", 12)).toBe("one two\n  three");
   expect(await wrapSentences("日本 日本", 9)).toBe("日本 日本");

@@ -8,7 +8,7 @@ import { bytesOf, company, listOf, pascal, pipe, raw, recordOf } from "./samples
 
 const xlsx = { ...pipe, format: "xlsx", isExplicitFormat: true } as const;
 
-/** Returns the cells of the sheet: text, numbers with their format, and booleans. Fails on a formula. */
+/** Returns the sheet's cells: text, numbers with their formats, and booleans. Fails if there is a formula. */
 async function sheetOf(report: Parameters<typeof bytesOf>[0], style = xlsx) {
   const files = unzip(await bytesOf(report, style));
   const sheet = files.get("xl/worksheets/sheet1.xml") ?? "";
@@ -39,7 +39,7 @@ function formatsOf(styles: string): readonly (string | undefined)[] {
   return [...cells.matchAll(/<xf [^>]*?numFmtId="(\d+)"|<xf /g)].map(([, id]) => codes.get(id ?? ""));
 }
 
-test("writes a list as a sheet with frozen titles and typed values", async () => {
+test("writes a list as a sheet with frozen column titles and typed values", async () => {
   const { sheet, rows } = await sheetOf(listOf([[company], [pascal]]));
   expect(rows[0]).toEqual([
     "Reference",
@@ -69,7 +69,7 @@ test("writes a list as a sheet with frozen titles and typed values", async () =>
   expect(sheet).toContain('state="frozen"');
 });
 
-test("keeps a number that would be rounded and an impossible date as text", async () => {
+test("keeps as text a number that would be rounded and an impossible date", async () => {
   const amounts = ["9007199254740993.01", "1e400", "0.10000000000000000001", "-12.345", "5"];
   const records = amounts.map((remainder) =>
     raw(`{"remainder":${remainder},"dueDate":"0001-01-01T00:00:00"}`),
@@ -114,7 +114,7 @@ test("writes only the column titles for an empty list", async () => {
   expect((await sheetOf(listOf([]))).rows).toHaveLength(1);
 });
 
-test("writes no workbook for a list that fails midway or has more than 100,000 rows", async () => {
+test("writes no workbook if a list fails midway or has more than 100,000 rows", async () => {
   const failure = new Failure("network", "gone");
   const end = () => ({ isComplete: false, notes: [], failure });
   expect(await bytesOf(listOf([[company]], { end }), xlsx)).toHaveLength(0);
@@ -134,7 +134,7 @@ test("refuses to print a workbook on a terminal", async () => {
   );
 });
 
-test("keeps text that looks like an escaped character as text", async () => {
+test("preserves text that looks like an escaped character", async () => {
   const { rows } = await sheetOf(recordOf(raw('{"a":"_x0041_x0042_ x0041_ _x41_","_x000D_":"b"}')));
   expect(rows[0]).toEqual(["a", "_x005F_x000D_"]);
   expect(rows[1]).toEqual(["_x005F_x0041_x005F_x0042_ x0041_ _x41_", "b"]);

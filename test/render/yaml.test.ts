@@ -33,7 +33,7 @@ test("prints an empty list as an empty array", async () => {
   expect(await textOf(listOf([], { end }), yaml)).toBe("items: []\ncomplete: false\nreason: interrupted\n");
 });
 
-test("quotes text that looks like another type and keeps the digits of numbers", async () => {
+test("quotes text that looks like another type and preserves the digits of numbers", async () => {
   const record = raw(
     '{"a":1E400,"b":12345678901234567.890,"c":"NO","d":"2026-06-17","e":"20457","f":[],"g":"x\\ny"}',
   );
@@ -70,6 +70,6 @@ test("round-trips every value without printing unsafe characters", async () => {
   );
 });
 
-test("reads a complete case back unchanged", async () => {
+test("round-trips a complete case", async () => {
   expect(parse(await textOf(recordOf(detailed), yaml))).toEqual(JSON.parse(detailed.bytes.toString()));
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parseRules } from "../../src/reference/guides/rule-list";
 import { coverage, rulesIn, table } from "./coverage";
 
-test("accepts single rules and ranges of rules in a test's name", () => {
+test("accepts single rules and ranges of rules in a test title", () => {
   expect(rulesIn("a close is sent to all three [EVT-19, EVT-21 to EVT-23] and more (AMB-08)")).toEqual([
     "EVT-19",
     "EVT-21",
@@ -33,7 +33,7 @@ test("counts a rule as passed only if all its tests pass", () => {
   ]);
 });
 
-test("lists each rule once, numbered consecutively within its area", () => {
+test("lists each rule once and numbers the rules of an area consecutively", () => {
   const ids = parseRules(readFileSync("docs/rules.md", "utf8")).map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   const areas = [...new Set(ids.map((id) => id.split("-")[0]))];

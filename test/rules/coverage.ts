@@ -14,7 +14,7 @@ export interface HeldRule extends PlatformRule {
   readonly files: readonly string[];
 }
 
-/** Returns the rules in a test's name. `EVT-01 to EVT-05` counts as five. */
+/** Returns the rules named in a test title. `EVT-01 to EVT-05` counts as five rules. */
 export function rulesIn(name: string): string[] {
   return [...name.matchAll(rulePattern)].flatMap(([, area = "", from = "", to = from]) => {
     const count = Math.max(0, Number(to) - Number(from) + 1);
@@ -25,9 +25,7 @@ export function rulesIn(name: string): string[] {
   });
 }
 
-/**
- * Returns each rule with its tests. A rule is held if at least one of its tests passed and no test failed.
- */
+/** Returns each rule with its tests. A rule is held if at least one of its tests passed and none failed. */
 export function coverage(rules: readonly PlatformRule[], tests: readonly RunTest[]): HeldRule[] {
   const byRule = new Map<string, RunTest[]>();
   for (const test of tests) {
@@ -45,7 +43,7 @@ export function coverage(rules: readonly PlatformRule[], tests: readonly RunTest
 const maxTextWidth = 60;
 const cut = (text: string) => (text.length > maxTextWidth ? `${text.slice(0, maxTextWidth - 1)}…` : text);
 
-/** Returns one line per rule, with shortened text and the first test file. Counts the other files. */
+/** Returns one line per rule, with shortened text, the first test file, and the number of other files. */
 export function table(rows: readonly HeldRule[]): string[] {
   const width = Math.max(...rows.map(({ text }) => cut(text).length));
   return rows.map(({ id, who, text, result, passed, files: [first = "", ...others] }) => {

@@ -3,7 +3,7 @@ import type { Reporter, TestModule } from "vitest/node";
 import { parseRules } from "../../src/reference/guides/rule-list";
 import { coverage, type RunTest, table } from "./coverage";
 
-/** Prints the rules with their tests, and fails the run if a rule is not held. */
+/** Prints the rules with their tests. Fails the run if a rule isn't held. */
 export default class RulesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const rules = parseRules(readFileSync("docs/rules.md", "utf8"));

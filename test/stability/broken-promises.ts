@@ -1,6 +1,6 @@
 import type { Promises } from "./promises";
 
-/** Describes each promise that is no longer kept. An addition does not break a promise. */
+/** Describes each promise that is no longer kept. Adding something doesn't break a promise. */
 export function brokenPromises(before: Promises, now: Promises): readonly string[] {
   return Object.entries(before).flatMap(([name, promised]) => {
     const current = now[name];
@@ -11,7 +11,7 @@ export function brokenPromises(before: Promises, now: Promises): readonly string
   });
 }
 
-/** Whether everything that was valid is still valid: more words are accepted, or a column was appended. */
+/** Whether everything that was valid still is, because words were added or a column was appended. */
 function isWider(name: string, promised: string, current: string): boolean {
   if (name.endsWith(" columns")) return `${current},`.startsWith(`${promised},`);
   if (name.endsWith(">")) return hasAll(promised.split(" "), current.split(" "));
@@ -24,7 +24,7 @@ function isWider(name: string, promised: string, current: string): boolean {
   return currentWords === undefined || hasAll(words.split("|"), currentWords.split("|"));
 }
 
-/** Returns the types of a field that used to be optional and is now always present. */
+/** Returns the types of a formerly optional field once it is always present. */
 const alwaysPresent = (types: string) =>
   types
     .split("|")
@@ -35,8 +35,8 @@ const hasAll = (words: readonly string[], current: readonly string[]) =>
   words.every((word) => current.includes(word));
 
 /**
- * Returns the names in the changelog's section of breaking changes, such as `cases list --limit` in
- * backquotes.
+ * Returns the names in backquotes in the changelog's section on breaking changes, such as `cases list
+ * --limit`.
  */
 export function announcedNames(changelog: string): readonly string[] {
   const [, latest = ""] = changelog.split(/^## /m);

@@ -2,7 +2,9 @@ import { printingLines } from "../reference/printing-lines";
 import { recoupWords } from "../support/program/shell-line";
 import { exampleWorld } from "../support/sandbox/example-world";
 
-/** Returns the columns of each line that prints CSV. The TSV of a list has the same columns without names. */
+/**
+ * Returns the columns of each command line that prints CSV. A list's TSV has the same columns, without names.
+ */
 export async function csvColumns(): Promise<readonly (readonly [line: string, columns: string])[]> {
   const world = await exampleWorld();
   const columns: [string, string][] = [];
@@ -18,8 +20,8 @@ export async function csvColumns(): Promise<readonly (readonly [line: string, co
 }
 
 /**
- * Whether the line's columns are promised. Other lines of these nouns start processes or servers, or print
- * one record.
+ * Whether the command line's columns are promised. Other lines for these nouns start processes or servers, or
+ * print a single record.
  */
 const isCovered = (line: string) =>
   / list\b/.test(line) || !/^(sandbox|test|webhooks|config|profile) /.test(line);

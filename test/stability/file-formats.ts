@@ -7,7 +7,7 @@ import { headerSchema, rowSchema } from "../../src/plan/plan-schema";
 import { worldFileSchema } from "../../src/sandbox/worlds/from-file/schema";
 import { buildScenarioJsonSchema } from "../../src/scenario/files/schema/file-schema";
 
-/** Returns the schemas of the files that people write or keep. */
+/** Returns the schemas of files that people write or keep. */
 export const fileFormats = (): readonly (readonly [name: string, schema: JsonSchema])[] => [
   ["scenario file", buildScenarioJsonSchema() as JsonSchema],
   ["world file", describe(worldFileSchema)],

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 
 type Rows = readonly (readonly [name: string, promised: string])[];
 
-/** Returns the exports of the published modules, and the fields of their types, as they are declared. */
+/** Returns the published modules' exports, and the fields of their types as declared. */
 export const moduleExports = (): Rows => [
   ...exportsOf("src/webhooks/index.ts").flatMap(([name, file]) => declared("recoup/webhooks", name, file)),
   ...ownExports(testing).flatMap((name) => declared("recoup/testing", name, testing)),
@@ -12,7 +12,7 @@ export const moduleExports = (): Rows => [
 const testing = "src/testing/published.ts";
 const read = (file: string) => readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
 
-/** Returns the names that a module exports from other files. */
+/** Returns the names that a module reexports from other files. */
 function exportsOf(index: string): readonly (readonly [name: string, file: string])[] {
   return [...read(index).matchAll(/export (?:type )?(\*|\{[^}]*\}) from "([^"]+)"/g)].flatMap(
     ([, list = "", from = ""]) => {
@@ -28,7 +28,7 @@ const ownExports = (file: string) =>
     ([, name = ""]) => name,
   );
 
-/** Returns the declaration of a function, constant or type. An interface has one row per field. */
+/** Returns the declaration of a function, constant or type. An interface yields one row per field. */
 function declared(module: string, name: string, file: string): Rows {
   const text = read(file);
   const kind = `(?:declare )?(?:interface|type|function|const) ${name}\\b`;
@@ -46,7 +46,7 @@ function declared(module: string, name: string, file: string): Rows {
 
 const oneLine = (text: string) => text.trim().replace(/\s+/g, " ");
 
-/** Returns the members of an interface, which are indented by two spaces. */
+/** Returns an interface's members, which are indented by two spaces. */
 const members = (body: string): Rows =>
   body
     .split(/\n(?= {2}\S)/)

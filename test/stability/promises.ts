@@ -10,7 +10,7 @@ import { fileFormats } from "./file-formats";
 import { moduleExports } from "./module-exports";
 import { schemaFields } from "./schema-fields";
 
-/** Promises of docs/stability.md: each name, and what must not change about it. */
+/** The promises in docs/stability.md: each name with what must not change about it. */
 export type Promises = Readonly<Record<string, string>>;
 type Rows = readonly (readonly [name: string, promised: string])[];
 

@@ -3,8 +3,8 @@ import type { JsonSchema } from "../../src/api/endpoint/codec";
 type Fields = readonly (readonly [path: string, type: string])[];
 
 /**
- * Lists the fields of a JSON Schema, each with its types, such as `items[].id` with `null|string`. An
- * optional field can be `absent`.
+ * Lists the fields of a JSON Schema with their types, such as `items[].id` with `null|string`. An optional
+ * field can also be `absent`.
  */
 export function schemaFields(schema: JsonSchema, path = ""): Fields {
   const branches = branchesOf(schema);
@@ -42,7 +42,7 @@ function innerFields(schema: JsonSchema, path: string): Fields {
 const isSchema = (value: unknown): value is JsonSchema => typeof value === "object" && value !== null;
 const list = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? value : []);
 
-/** Merges the fields of several branches. A field gets the types of all branches. */
+/** Merges the fields of several branches. Each field gets its types from all branches. */
 function mergeFields(fields: Fields): Fields {
   const merged = new Map<string, Set<string>>();
   for (const [path, type] of fields) {

@@ -7,7 +7,7 @@ const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts"))
   .map((file) => ({ file, text: readFileSync(join("src", file), "utf8") }));
 
-/** Matches a hint in plain text that names a command. Only `advice` with `recoup` keeps commands as data. */
+/** Matches a plain text hint that names a command. Only `advice` with `recoup` keeps commands as data. */
 const plainCommand = /\bhint(:|\s*=)\s*("[^"\n]*`recoup |`[^`]*(\\`recoup |\$\{recoup`))/;
 
 test("every hint that names a command is built with `advice`", () => {
@@ -17,9 +17,7 @@ test("every hint that names a command is built with `advice`", () => {
   expect(hints.filter((hint) => typeof hint === "string" && hint.includes("`"))).toEqual([]);
 });
 
-/**
- * Files that may build a command line from words: words typed by the user, or the path of a recoup command.
- */
+/** Files that may build a command line from words, whether typed by the user or from a command's path. */
 const typedLineUsers = [
   /^base\/advice\//,
   /^bulk-import\/rows\/suggested-format\.ts$/,

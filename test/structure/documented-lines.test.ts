@@ -9,7 +9,7 @@ const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON
   readText("package.json"),
 );
 
-/** Lines that CI doesn't run as shown, with the reason. */
+/** Lines that CI doesn't run as shown, with the reasons. */
 const notRun: Readonly<Record<string, string>> = {
   "npm pack": "test/package/install.mjs packs, into a folder of its own",
   "npm install -g ./recoup-0.1.0.tgz": "test/package/install.mjs installs, into a folder of its own",
@@ -28,7 +28,7 @@ const notRun: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the npm lines in code blocks and code spans of a page, without comments. Parts joined by `&&` count
+ * Returns the npm lines in a page's code blocks and code spans, without comments. Parts joined by `&&` count
  * separately.
  */
 function npmLinesOf(page: string): readonly string[] {
@@ -58,8 +58,8 @@ const partsOf = (line: string) =>
   scripts[/^npm (?:run )?([\w:]+)$/.exec(line)?.[1] ?? ""]?.split(" && ") ?? [];
 
 /**
- * Whether CI runs the line, possibly with more arguments that narrow it. A script that only joins others runs
- * if all of them do.
+ * Whether CI runs the line, possibly with additional arguments that narrow it. A script that only joins
+ * others counts if all of those run.
  */
 function isRun(line: string): boolean {
   const parts = partsOf(line);
@@ -69,7 +69,7 @@ function isRun(line: string): boolean {
 
 const documented = [...new Set(pages.flatMap(npmLinesOf))];
 
-test("CI runs each npm line on a page unless a reason is listed", () => {
+test("CI runs each npm line on a page unless a reason not to is listed", () => {
   expect(documented.length).toBeGreaterThan(20);
   expect(documented.filter((line) => !isRun(line) && !(line in notRun))).toEqual([]);
 });

@@ -5,11 +5,11 @@ const decisions = readdirSync("docs/decisions").map((file) => `docs/decisions/${
 const pages = ["CONTRIBUTING.md", "docs/layout.md", ...decisions];
 
 const tops = ["src", "test", "docs", "bin", "single", "scenarios"];
-/** Pages may leave out `src/` before a room. */
+/** Pages may omit `src/` before these. */
 const rooms = readdirSync("src");
 
 /**
- * Returns the part of a path before the first placeholder or pattern, such as `src/api` for
+ * Returns the part of a path before its first placeholder or pattern, such as `src/api` for
  * `src/api/<surface>/cases.ts`.
  */
 const fixedPart = (path: string) => path.replace(/(^|\/)[^/]*[<*{].*$/, "").replace(/\/$/, "");

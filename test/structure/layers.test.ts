@@ -136,7 +136,7 @@ const imports = (file: string) =>
   );
 const roomOf = (file: string) => (file.split("/")[0] as string).replace(/\.tsx?$/, "");
 
-/** Lists a file's imports from the project, as paths below src. */
+/** Lists a file's imports from the project, as paths relative to src. */
 function inside(file: string): readonly string[] {
   return imports(file)
     .filter((name) => name.startsWith("."))
@@ -186,7 +186,7 @@ test("the sandbox is imported only through its index", () => {
   expect(behind).toEqual([]);
 });
 
-test("the inspector imports only types and browser-safe parts of base", () => {
+test("the inspector imports only types, and parts of base that run in a browser", () => {
   const values =
     /^base\/(advice\/(advice|command-line)$|cases\/lifecycle-group$|json\/pretty-json$|text\/unsafe-characters$)/;
   const beyond = files
@@ -243,7 +243,7 @@ test("render doesn't import zod", () => {
 /** Removes strings, because a message may contain a call for the user to make. */
 const withoutTexts = (code: string) => code.replace(/"[^"\n]*"/g, '""');
 
-/** Whether the file may access the machine or, on the inspector's page, the browser. */
+/** Whether the file may access the machine, or on the inspector's page, the browser. */
 const isEdge = (file: string) =>
   roomOf(file) === "host" || file === "main.ts" || file.startsWith("inspector/browser/");
 
@@ -279,7 +279,7 @@ test("modules for different nouns don't import each other", () => {
 const fileByPath = new Map(files.map((file) => [file.replace(/\.tsx?$/, ""), file]));
 
 /**
- * Returns an import cycle that is reachable from a file, or undefined. Adds files without a cycle to
+ * Returns an import cycle that can be reached from a file, or undefined. Adds files without a cycle to
  * `cleared`.
  */
 function circleFrom(
@@ -298,7 +298,7 @@ function circleFrom(
   return undefined;
 }
 
-test("imports form no cycle, whether by value, by type or dynamic", () => {
+test("imports form no cycle, whether by value, by type or dynamically", () => {
   const cleared = new Set<string>();
   const circle = files.map((file) => circleFrom(file, [], cleared)).find((found) => found !== undefined);
   expect(circle?.join(" -> ")).toBeUndefined();
@@ -311,7 +311,9 @@ test("the path of a command's file matches the command", () => {
   expect(entries.filter(([, command, path]) => command?.replace(/ /g, "/") !== path)).toEqual([]);
 });
 
-/** Lists the modules that a file loads before it runs: its imports of values, and theirs. */
+/**
+ * Lists the modules that load before a file runs: those whose values it imports, and their own such imports.
+ */
 function loadedWith(file: string, loaded = new Set<string>()): ReadonlySet<string> {
   if (loaded.has(file) || !files.includes(file)) return loaded;
   loaded.add(file);

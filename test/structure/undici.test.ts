@@ -10,8 +10,9 @@ import { expect, test } from "vitest";
 import type { HeadParser } from "../../src/host/network/unrequested-continue";
 
 /**
- * `src/host/network/connections.ts` loads private files of undici, and the build leaves three of them out. After
- * an upgrade, read undici's changes to the files listed here, run the tests of test/host, then set this version.
+ * `src/host/network/connections.ts` loads private files of undici, and the build leaves out three others.
+ * After an upgrade, read undici's changes to the files listed here, run the tests in test/host, and then
+ * update this version.
  */
 const checkedVersion = "7.30.2";
 
@@ -38,12 +39,12 @@ test("declares exactly the private files that are loaded", () => {
   expect(modulesIn("src/host/network/undici-parts.d.ts", /declare module "([^"]+)"/g)).toEqual(loaded);
 });
 
-test("the files left out of the build exist", async () => {
+test("the files that the build leaves out exist", async () => {
   const { unreached } = await import(new URL("../../build/rolldown.config.mjs", import.meta.url).href);
   for (const file of unreached) expect(existsSync(`node_modules/${file}`), file).toBe(true);
 });
 
-test("undici attaches its parser to the socket of a connection", async () => {
+test("undici attaches its parser to a connection's socket", async () => {
   const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
   let parser: HeadParser | undefined;
   const connect = (_options: unknown, callback: (error: null, socket: Duplex) => void) => {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readSourceWords, type SourceWords } from "../support/patterns/source-words";
 
-/** Words from "Say this, not that" in docs/glossary.md, which must not be used. */
+/** Banned words: the left column of "Say this, not that" in docs/glossary.md. */
 const words =
   /\b(tell|tells|told|telling|teller|hear|hears|heard|ear|ears|wish|wishes|wished|usual|usually|attended|unattended|rehearsal|rehearse|rehearsed|deed|deeds|theatre|doors?|patience|obstacles?|glance|shelf|mend|mends|mended|story|stories)\b/i;
 
@@ -11,7 +11,7 @@ const words =
 const names =
   /\b(place|places|leave|leaving|grant|nature|mark|marks|wanted|asked|house|cast|most|least|longest|largest)\b/i;
 
-/** Allowed uses of these words as names, with the reason. */
+/** Uses of these words as names that are allowed, with the reasons. */
 const allowedNames: readonly { readonly file: RegExp; readonly name: RegExp; readonly why: string }[] = [
   {
     file: /^(src|test)\/commands\/profile\//,
@@ -29,11 +29,11 @@ const allowedNames: readonly { readonly file: RegExp; readonly name: RegExp; rea
 /** The first word of a noun clause or a fronted object. */
 const clauseStart = /^(What|Where|Whoever|Of|None|Nobody|Nothing|Whatever|That) /;
 
-/** Matches a type name that is a participle, which does not say what the type holds. */
+/** Matches a type named by a participle, which doesn't say what the type holds. */
 const participle =
   /^([A-Z][a-z]+ed|[A-Z][a-z]+ing|Given|Kept|Known|Taken|Made|Shown|Found|Read|Sent|Done|Begun|Left|Lost|Drawn|Written|Built|Held|Meant|Own|Seen|Broken|Chosen|Paid|Due)$/;
 
-/** Nouns that have the form of a participle. */
+/** Nouns that look like participles. */
 const participleNouns: readonly string[] = [
   ...["Feed", "Finding", "Keyring", "Listing", "Matching", "Narrowing", "Paging", "Serving", "Thing"],
 ];
@@ -41,7 +41,7 @@ const participleNouns: readonly string[] = [
 const phrases =
   /\b(taken? back|takes back|took back|left behind|leave behind|look(s|ed|ing)? (at|for)|unless said otherwise|is no (number|guid|whole|date|duration|case|field|event|surface|text|name|url|http|https)|drive[ns]? (it|a test case|them) on|a deed in the|written world|spoil(ed|t) answer)\b/i;
 
-/** Allowed uses of a listed word, with the reason. */
+/** Uses of banned words that are allowed, with the reasons. */
 const exceptions: readonly { readonly file: RegExp; readonly text: RegExp; readonly why: string }[] = [
   { file: /facts\/country\.ts$/, text: /\|HM Heard/, why: "the name of an island" },
   { file: /^docs\/glossary\.md$/, text: /./, why: "the glossary names the words it replaces" },
@@ -53,7 +53,7 @@ const exceptions: readonly { readonly file: RegExp; readonly text: RegExp; reado
   { file: /^test\/structure\/vocabulary\.test\.ts$/, text: /./, why: "this list" },
 ];
 
-/** `VOCABULARY=src/cli,docs` limits the check to these. */
+/** `VOCABULARY=src/cli,docs` limits the check to these paths. */
 const rooms = (process.env.VOCABULARY ?? "").split(",").filter((room) => room !== "");
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {

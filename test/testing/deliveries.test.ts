@@ -3,7 +3,7 @@ import { isDeliveryDue, listDeliveries } from "../../src/testing/deliveries";
 import { openSandbox, sandboxNow } from "../support/sandbox/sandbox";
 import { managedSubmission } from "../support/sandbox/submissions";
 
-test("a delivery is due from the moment of its event", async () => {
+test("a delivery is due as soon as its event occurs", async () => {
   const { get, world } = await openSandbox();
   const isDueAt = (now: number) => isDeliveryDue({ ...world, now: () => now });
   expect(isDueAt(sandboxNow)).toBe(false);

@@ -32,7 +32,7 @@ const submit = (key: string) => {
   });
 };
 
-test("judge() returns the findings of test judge, without the test's own calls", async () => {
+test("judge() returns the findings of test judge but ignores the test's own calls", async () => {
   const { id } = (await (await submit("one")).json()) as { readonly id: string };
   await platform.cases.advance(id, "active");
   await platform.clock.advance("1h");
@@ -51,7 +51,7 @@ test("judge() returns the findings of test judge, without the test's own calls",
   });
 });
 
-describe("a refused write that is sent again", () => {
+describe("repeating a refused write", () => {
   const refusedTwice = async (move: (sandbox: Sandbox) => Promise<unknown>) => {
     const sandbox = await started();
     const send = () => call(sandbox, "/managed-cases", { method: "POST", body: "{}" });
@@ -62,7 +62,7 @@ describe("a refused write that is sent again", () => {
     return [requests, findings.filter(({ rule }) => rule === "retry-of-refusal").length];
   };
 
-  test("is a finding, even after a read of the test", async () => {
+  test("is a finding, even if the test reads something in between", async () => {
     expect(await refusedTwice(async (sandbox) => sandbox.deliveries.list())).toEqual([2, 1]);
   });
 
@@ -72,7 +72,7 @@ describe("a refused write that is sent again", () => {
     ["cleared the faults", (sandbox) => sandbox.faults.clear()],
     ["reset the world", (sandbox) => sandbox.reset()],
     ["restored a snapshot", async (sandbox) => sandbox.restore(await sandbox.snapshot())],
-  ])("is no finding if the test %s before", async (_, move) => {
+  ])("isn't a finding if the test %s in between", async (_, move) => {
     expect(await refusedTwice(move)).toEqual([2, 0]);
   });
 });

@@ -30,7 +30,7 @@ test("toHaveReceived finds an event by its type and fields", async () => {
   expect(platform).not.toHaveReceived("payment.deleted");
 });
 
-test("a failed expectation prints the timeline of deliveries", async () => {
+test("a failed expectation prints the delivery timeline", async () => {
   const platform = await started();
   const caseId = await closed(platform);
   const expectation = () =>
@@ -40,7 +40,7 @@ test("a failed expectation prints the timeline of deliveries", async () => {
   );
 });
 
-test("aligns the timeline of deliveries, oldest first", async () => {
+test("aligns the delivery timeline and lists the oldest delivery first", async () => {
   let attempts = 0;
   const platform = await started({
     receiver: () => new Response(null, { status: attempts++ === 0 ? 500 : 204 }),
@@ -77,14 +77,14 @@ test("aligns the timeline of deliveries, oldest first", async () => {
   );
 });
 
-test("a failed expectation names asymmetric matchers", async () => {
+test("a failed expectation includes asymmetric matchers", async () => {
   const platform = await started();
   expect(() => expect(platform).toHaveReceived("case.closed", { caseId: expect.any(String) })).toThrow(
     'Expected that a receiver accepted case.closed with {"caseId":Any<String>}.\n\nNothing was delivered.',
   );
 });
 
-test("refuses a misspelled event or field, even in a negated expectation", async () => {
+test("refuses a misspelled event or field even in a negated expectation", async () => {
   const platform = await started();
   const loose: { toHaveReceived(event: string, data?: object): void } = expect(platform).not;
   expect(() => loose.toHaveReceived("case.close")).toThrow(
@@ -109,7 +109,7 @@ test("refuses an expectation, even a negated one, before the deliveries are made
   expect(() => expect(platform).not.toHaveReceived("case.closed")).toThrow(message);
 });
 
-test("refuses an expectation while a receiver has not answered", async () => {
+test("refuses an expectation while a receiver still has to respond", async () => {
   let answer: (response: Response) => void = () => {};
   let receive: () => Promise<Response> = async () => new Response();
   const called = new Promise<void>((isCalled) => {
@@ -144,7 +144,7 @@ test("refuses an expectation only while a delivery is due", async () => {
   );
 });
 
-test("refuses an expectation about any value other than a sandbox", () => {
+test("refuses an expectation about anything but a sandbox", () => {
   expect(() => expect({}).toHaveReceived("case.closed")).toThrow(
     "expect(…) takes a sandbox that startSandbox() returned",
   );

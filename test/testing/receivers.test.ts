@@ -4,7 +4,7 @@ import type { Delivery, Receiver, Sandbox } from "../../src/testing/published";
 import { started } from "../support/testing/started";
 import { call, createTestCase } from "../support/testing/test-case";
 
-/** Creates a case and returns the attempts of its event. */
+/** Creates a case and returns its event's delivery attempts. */
 async function attemptsOf(platform: Sandbox): Promise<Delivery[]> {
   const id = await createTestCase(platform);
   await platform.deliveries.settled();
@@ -17,7 +17,7 @@ const subscriptionsOf = async (platform: Sandbox) =>
     readonly url: string;
   }[];
 
-test("receives the platform's method, address, headers and bytes [DLV-09]", async () => {
+test("receives the platform's method, URL, headers and bytes [DLV-09]", async () => {
   const requests: Request[] = [];
   const bodies: Uint8Array[] = [];
   const platform = await started({
@@ -34,7 +34,7 @@ test("receives the platform's method, address, headers and bytes [DLV-09]", asyn
   expect([request?.method, request?.headers.get("x-service-event")]).toEqual(["POST", "case.created"]);
 });
 
-test("a receiver can verify a delivery by this machine's clock with a list of secrets [SIG-01]", async () => {
+test("a receiver can verify a delivery with this machine's clock and a list of secrets [SIG-01]", async () => {
   const results: unknown[] = [];
   const secrets: string[] = ["b2xk"];
   const platform = await started({
@@ -85,14 +85,14 @@ test.each<[string, Receiver, string]>([
   ["returns nothing", () => undefined as never, "Network error: the receiver returned no Response"],
   ["returns an object", () => ({ ok: true }) as never, "Network error: the receiver returned no Response"],
   ["answers 500", () => new Response("", { status: 500 }), "HTTP 500: Internal Server Error"],
-])("fails and repeats the attempt if a receiver %s [DLV-01]", async (_, receiver, error) => {
+])("records a failure and retries if a receiver %s [DLV-01]", async (_, receiver, error) => {
   const platform = await started({ receiver });
   const [attempt] = await attemptsOf(platform);
   expect(attempt).toMatchObject({ attempt: 1, error });
   expect(attempt?.nextAttemptAt).toBe("2026-03-16T09:01:00Z");
 });
 
-test("lets a receiver call the platform and sends the resulting events", async () => {
+test("lets a receiver call the platform and delivers the resulting events", async () => {
   const events: string[] = [];
   const platform: Sandbox = await started({
     receiver: async (request) => {
@@ -106,7 +106,7 @@ test("lets a receiver call the platform and sends the resulting events", async (
   expect(events).toContain("case.updated");
 });
 
-test("sends deliveries along a route or otherwise to the receiver", async () => {
+test("sends deliveries along a matching route, otherwise to the receiver", async () => {
   const received: string[] = [];
   const receive = (name: string) => (request: Request) => {
     received.push(`${name} ${request.url}`);
@@ -125,7 +125,7 @@ test("sends deliveries along a route or otherwise to the receiver", async () => 
   expect(received.filter((line) => line.startsWith("receiver "))).not.toEqual([]);
 });
 
-test("reaches only seeded hosts without a receiver", async () => {
+test("delivers only to seeded hosts if there is no receiver", async () => {
   const platform = await started();
   const body = JSON.stringify({
     url: "https://hooks.acme.dev/in",
@@ -141,7 +141,7 @@ test("reaches only seeded hosts without a receiver", async () => {
   expect((await subscriptionsOf(platform)).length).toBeGreaterThan(0);
 });
 
-test("refuses a receiver that is neither a function nor an address", async () => {
+test("refuses a receiver that is neither a function nor a URL", async () => {
   const message = "A receiver is a function or an http or https address, not ";
   await expect(started({ receiver: "localhost:3000" })).rejects.toThrow(`${message}"localhost:3000"`);
   await expect(started({ routes: { "https://mine.example.com": "here" } })).rejects.toThrow(
@@ -167,7 +167,7 @@ test("refuses a route that can't be parsed", async () => {
   );
 });
 
-test("accepts a Response whose body was read", async () => {
+test("accepts a Response whose body has already been read", async () => {
   const platform = await started({
     receiver: async () => {
       const response = new Response("thanks");
@@ -179,7 +179,7 @@ test("accepts a Response whose body was read", async () => {
   expect(attempt).toMatchObject({ status: 200, error: null, answer: "" });
 });
 
-test("stops without waiting for a receiver that never answers", async () => {
+test("stops without waiting for a receiver that never responds", async () => {
   let isCalled = () => {};
   const called = new Promise<void>((resolve) => {
     isCalled = resolve;

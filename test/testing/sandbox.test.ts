@@ -15,7 +15,7 @@ async function stateOf(platform: Sandbox, id: string): Promise<string> {
   return record.lifecycle;
 }
 
-test("fetch answers a path, a URL and a Request at the invented address", async () => {
+test("fetch handles a path, a URL and a Request at the made-up address", async () => {
   const platform = await started();
   const headers = { XApiKey: platform.keys.test.customer };
   const answers = await Promise.all([
@@ -34,14 +34,14 @@ test("fetch refuses every other address", async () => {
   );
 });
 
-test("fetch rejects with the reason of an aborted signal", async () => {
+test("fetch rejects with the abort reason of its signal", async () => {
   const platform = await started();
   const signal = AbortSignal.abort(new Error("no longer needed"));
   await expect(platform.fetch("/test/customer/cases", { signal })).rejects.toThrow("no longer needed");
   expect((await platform.judge()).requests).toBe(0);
 });
 
-test("fetch stops waiting for an answer when its signal is aborted", async () => {
+test("fetch stops waiting for a response when its signal is aborted", async () => {
   const platform = await started();
   await platform.faults.add({ kind: "delay", delayMs: 600_000 });
   const controller = new AbortController();
@@ -86,7 +86,7 @@ test("refuses an invalid duration and shows examples", async () => {
   await expect(advance(90 as never)).rejects.toThrow('clock.advance takes a duration such as "91m".');
 });
 
-test("advances a test case to a target, however its name is spelled", async () => {
+test("advances a test case to a target, however the target's name is spelled", async () => {
   const platform = await started();
   const id = await createTestCase(platform);
   expect(await platform.cases.advance(id, "active")).toMatchObject({ advanced: true, state: "Active" });
@@ -96,7 +96,7 @@ test("advances a test case to a target, however its name is spelled", async () =
   expect(await stateOf(platform, id)).toBe("Closed");
 });
 
-test("advances a test case that no partner collects, as its creditor", async () => {
+test("advances a test case that no partner collects as the case's creditor", async () => {
   const platform = await started();
   const headers = { xapikey: platform.keys.test.customer, "content-type": "application/json" };
   const body = JSON.stringify(submission({ isTest: true }, { countryAlpha2: "JP" }));
@@ -105,7 +105,7 @@ test("advances a test case that no partner collects, as its creditor", async () 
   expect(await platform.cases.advance(id, "no-payment")).toMatchObject({ advanced: true });
 });
 
-test("throws the platform's reason if an advance is refused", async () => {
+test("throws the platform's reason if it refuses an advance", async () => {
   const platform = await started();
   const id = await createTestCase(platform);
   await expect(platform.cases.advance(id, "paid")).rejects.toThrow(
@@ -119,7 +119,7 @@ test("throws the platform's reason if an advance is refused", async () => {
   await expect(advance()).rejects.toThrow("cases.advance takes a case first: its id or any reference.");
 });
 
-test("limits a fault to the next request and clears faults", async () => {
+test("limits a fault to the next request, and clears faults", async () => {
   const platform = await started();
   await platform.faults.add({ operation: "listCases", status: 503, next: 1 });
   const status = async () => (await call(platform, "/cases")).status;
@@ -136,7 +136,7 @@ test("fetch reports a dropped connection as its standard network error", async (
   await expect(call(platform, "/cases")).rejects.toThrow(new TypeError("fetch failed"));
 });
 
-test("restores a snapshot as often as needed", async () => {
+test("restores a snapshot any number of times", async () => {
   const platform = await started();
   const id = await createTestCase(platform);
   const early = await platform.snapshot();
@@ -152,7 +152,7 @@ test("restores a snapshot as often as needed", async () => {
   expect(platform.clock.now().toISOString()).toBe(clock);
 });
 
-test("refuses a snapshot of another sandbox", async () => {
+test("refuses a snapshot from another sandbox", async () => {
   const [one, two] = [await started(), await started()];
   await expect(two.restore(await one.snapshot())).rejects.toThrow(
     "restore takes a snapshot of the same sandbox",
@@ -218,7 +218,7 @@ test("refuses an invalid clock", async () => {
   );
 });
 
-test("refuses every use of a stopped sandbox except another stop", async () => {
+test("refuses every use of a stopped sandbox except stopping it again", async () => {
   const platform = await started();
   await platform.stop();
   await platform.stop();

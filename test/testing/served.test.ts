@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => void receiver.close());
 
-test("answers at its address from the first read until it is stopped", async () => {
+test("serves its URL from when the URL is first read until it is stopped", async () => {
   const platform = await started();
   const { url, key } = platform.surfaces.test.customer;
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/test\/customer$/);
@@ -33,7 +33,7 @@ test("answers at its address from the first read until it is stopped", async () 
   await expect(fetch(`${url}/cases`)).rejects.toThrow("fetch failed");
 });
 
-test("answers fetch at the invented address while served", async () => {
+test("handles fetch at the made-up address while being served", async () => {
   const platform = await started();
   const { url } = platform;
   const headers = { XApiKey: platform.keys.live.referral };
@@ -48,13 +48,13 @@ test("answers fetch at the invented address while served", async () => {
   );
 });
 
-test("serves two sandboxes at different addresses", async () => {
+test("serves two sandboxes at different URLs", async () => {
   const [one, two] = [await started(), await started()];
   expect(one.url).not.toBe(two.url);
   expect(one.url).toBe(one.url);
 });
 
-test("adds the path of a delivery to a route but not to a receiver", async () => {
+test("appends a delivery's path to a route but not to a receiver", async () => {
   const routes = { "https://hooks.falkenhof.example:8443": address };
   for (const options of [{ receiver: `${address}/in` }, { routes }]) {
     const platform = await started(options);

@@ -5,7 +5,7 @@ import { Observer } from "../../src/traffic/observer";
 const caseId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const otherId = "9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d";
 
-/** Observes requests to a surface. The answer may issue a token. */
+/** Observes requests to a surface. The response may issue a token. */
 function observe(requests: readonly { target: string; headers?: HttpRequest["headers"]; token?: string }[]) {
   const observer = new Observer(() => 0);
   for (const { target, headers = { xapikey: "key-of-this-client" }, token } of requests) {
@@ -19,14 +19,14 @@ function observe(requests: readonly { target: string; headers?: HttpRequest["hea
   return observer.traffic().exchanges;
 }
 
-test("reads a repeated address the same way as the first time", () => {
+test("reads a repeated URL the same way as the first time", () => {
   const target = `/cases/${caseId}?Page=2`;
   const [first, again] = observe([{ target }, { target }]);
   expect(first).toMatchObject({ path: `/cases/${caseId}`, query: [["Page", "2"]], secretsInUrl: [] });
   expect([again?.path, again?.query, again?.endpoint]).toEqual([first?.path, first?.query, first?.endpoint]);
 });
 
-test("finds the operation of each path, regardless of its IDs", () => {
+test("finds each path's operation, whatever its IDs", () => {
   const paths = [
     `/cases/${caseId}`,
     `/cases/${otherId}`,
@@ -45,7 +45,7 @@ test("finds the operation of each path, regardless of its IDs", () => {
   ]);
 });
 
-test("names the parts of an address that contain a key", () => {
+test("names the parts of a URL that contain a key", () => {
   const secretsIn = (target: string) => observe([{ target }])[0]?.secretsInUrl;
   expect(secretsIn("/cases/a-long-but-harmless-reference?Query=a-long-but-harmless-text")).toEqual([]);
   expect(secretsIn("/cases/sk_test_customer_acme_abcdefghijklmnopqrstuvwx")).toEqual(["path"]);
@@ -53,7 +53,7 @@ test("names the parts of an address that contain a key", () => {
   expect(secretsIn("/cases?api_key=x&token=&Page=1")).toEqual(["api_key"]);
 });
 
-test("forgets an address once another key may be in it", () => {
+test("forgets a URL once it could contain another key", () => {
   const target = "/cases/tk-short?Query=tk-short&Page=1";
   const [first, , second] = observe([{ target }, { target: "/me", token: "tk-short" }, { target }]);
   expect(first?.query).toEqual([
@@ -66,7 +66,7 @@ test("forgets an address once another key may be in it", () => {
   ]);
 });
 
-test("masks a short token in a repeated address once the token is known", () => {
+test("masks a short token in a repeated URL once the token is known", () => {
   const exchanges = observe([
     { target: "/cases/tk-short" },
     { target: "/me", token: "tk-short" },
@@ -79,7 +79,7 @@ test("masks a short token in a repeated address once the token is known", () => 
   ]);
 });
 
-test("masks a request's own key only in the address of that request", () => {
+test("masks a request's own key only in that request's URL", () => {
   const target = "/cases/session-of-a-visitor-1";
   const own = { xapikey: "key-of-this-client", cookie: "session-of-a-visitor-1" };
   const exchanges = observe([{ target }, { target, headers: own }, { target }]);

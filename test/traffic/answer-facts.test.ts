@@ -28,16 +28,16 @@ test.each([
   [{ page: {}, cases: [{ id: "a" }], others: [{ id: "b" }] }, ["a"]],
   [{ cases: { id: "a" } }, []],
   ["text", []],
-])("lists the IDs of %j", (json, ids) => {
+])("lists the IDs in %j", (json, ids) => {
   expect(facts(json).ids).toEqual(ids);
 });
 
-test("lists at most a hundred IDs", () => {
+test("lists at most one hundred IDs", () => {
   const records = Array.from({ length: 101 }, (_, index) => ({ id: String(index) }));
   expect([facts(records).ids.length, facts(records).ids[99]]).toEqual([100, "99"]);
 });
 
-describe("the facts of a page", () => {
+describe("a page's facts", () => {
   const page = { currentPage: 1, pageSize: 2, responseCount: 0, totalPages: 4 };
 
   test("are read if all four are there", () => {
@@ -63,11 +63,11 @@ test.each([
   [{ businessErrors: [], signingHandoff: null }, [], false],
   [{ data: { onboardingLinks: { url: "u" } } }, [], true],
   [{ data: { onboardingLinks: {} } }, [], false],
-])("reads the errors and the handoff of %j", (json, errorTypes, hasHandoff) => {
+])("reads the errors and handoff in %j", (json, errorTypes, hasHandoff) => {
   expect(facts(json)).toEqual({ ...nothing, errorTypes, hasHandoff });
 });
 
-test("reads nothing from an empty, malformed or large answer", () => {
+test("reads nothing from an empty, malformed or large response", () => {
   const large = (length: number) => Buffer.from(`{"id":"${"x".repeat(length - 9)}"}`);
   expect([readAnswerFacts(new Uint8Array()), readAnswerFacts(Buffer.from("{"))]).toEqual([nothing, nothing]);
   expect(readAnswerFacts(large(2 ** 20)).id).toHaveLength(2 ** 20 - 9);

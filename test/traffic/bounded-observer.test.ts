@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { HttpRequest } from "../../src/base/http";
 import { Observer } from "../../src/traffic/observer";
 
-test("uses bounded memory for long addresses and keys of a hostile client", () => {
+test("uses bounded memory despite a hostile client's long URLs and keys", () => {
   const observer = new Observer(() => 0);
   const long = "x".repeat(8_000);
   const send = (at: number) => {

@@ -15,7 +15,7 @@ test("gives equal values the same number", () => {
   expect([names.count, names.has("a"), names.has(long), names.has("b")]).toEqual([2, true, true, false]);
 });
 
-test("masks the keys that were used, not those that were only named", () => {
+test("masks keys that were used but not keys that were only named", () => {
   const credentials = new CredentialNumbers();
   expect([credentials.getName("a-key-that-was-issued"), credentials.register("a-key-that-was-used")]).toEqual(
     [...["key 1", "key 2"]],

@@ -7,14 +7,14 @@ const find = createDestinationFinder([
   { surface: "referral", environment: "test", url: "nonsense" },
 ]);
 
-describe("the destination of a request", () => {
+describe("a request's destination", () => {
   test.each([
     ["https://a.example/api/cases?Page=1", "customer", "live", "/cases?Page=1"],
     ["https://a.example/api", "customer", "live", ""],
     ["https://b.example/v1/webhooks", "referral", "test", "/v1/webhooks"],
     ["https://elsewhere.example/live/collection/cases", "collection", "live", "/cases"],
     ["http://127.0.0.1:4010/test/customer", "customer", "test", ""],
-  ])("%s is a surface", (url, surface, environment, target) => {
+  ])("at %s is a surface", (url, surface, environment, target) => {
     expect(find({ url })).toEqual({ surface, environment, target });
   });
 
@@ -25,7 +25,7 @@ describe("the destination of a request", () => {
     ["http://recoup/signing/abc", "approval"],
     ["http://localhost/kyc/abc", "approval"],
     ["http://localhost/onboarding/abc", "approval"],
-  ])("%s changes a sandbox on this machine", (url, move) => {
+  ])("at %s changes a sandbox on this machine", (url, move) => {
     expect(find({ url })).toEqual({ move });
   });
 
@@ -40,12 +40,12 @@ describe("the destination of a request", () => {
     "http://localhost/a/link/abc",
     "http://localhost/test/collections",
     "nonsense",
-  ])("%s is unknown", (url) => {
+  ])("at %s is unknown", (url) => {
     expect(find({ url })).toBeUndefined();
   });
 });
 
-test("recognizes requests that change a sandbox by their path", () => {
+test("recognizes by their path requests that change a sandbox", () => {
   expect(["/control/clock", "/control/", "/control", "/link/"].map(findMove)).toEqual([
     { move: "clock" },
     { move: "control" },

@@ -13,7 +13,7 @@ const upload = (boundary: string, text = "a") =>
   Buffer.from(`--${boundary}\r\n\r\n${text}\r\n--${boundary}--`);
 const jsonDigest = (text: string) => computeBodyDigest(Buffer.from(text), parseJson(text));
 
-describe("the digest of a body", () => {
+describe("a body's digest", () => {
   test("is empty only for an empty body", () => {
     expect([computeBodyDigest(undefined, undefined), computeBodyDigest(new Uint8Array(), undefined)]).toEqual(
       ["", ""],
@@ -34,7 +34,7 @@ describe("the digest of a body", () => {
     expect(jsonDigest("[1,2]")).not.toBe(jsonDigest("[2,1]"));
   });
 
-  test("ignores the boundary of a form", () => {
+  test("ignores a form's boundary", () => {
     const digest = computeBodyDigest(upload("x"), undefined, form("x"));
     expect(computeBodyDigest(upload("another"), undefined, form("another"))).toBe(digest);
     expect(computeBodyDigest(upload("x", "b"), undefined, form("x"))).not.toBe(digest);
@@ -46,7 +46,7 @@ describe("the digest of a body", () => {
     [form("x"), upload("x", "-x--y--")],
     [form("boundary"), upload("boundary", "--boundar--boundary")],
     [form("x"), Buffer.from("--x")],
-  ])("of %s is the same if it arrives in pieces", (type, body) => {
+  ])("of %s doesn't depend on how the body is split into chunks", (type, body) => {
     const whole = computeBodyDigest(body, undefined, type);
     for (let size = 1; size <= body.length; size += 1) {
       const digest = new StreamedDigest(type);

@@ -48,7 +48,7 @@ const post = (json: unknown, overrides: Partial<HttpRequest> = {}): HttpRequest 
 const text = ({ bytes }: { readonly bytes: Uint8Array }) => Buffer.from(bytes).toString();
 
 describe("a HAR recording", () => {
-  test("contains each request with its answer at any time", async () => {
+  test("contains each request with its response at any time", async () => {
     const { recorder, entries } = await openRecorder();
     expect(await entries()).toEqual([]);
     const send = recorder.around(async () => answer({ id: "made" }));
@@ -65,7 +65,7 @@ describe("a HAR recording", () => {
     expect(await entries()).toHaveLength(3);
   });
 
-  test("contains requests without an answer", async () => {
+  test("contains requests that got no response", async () => {
     const { recorder, entries } = await openRecorder();
     const failing: Send = async () => {
       throw new Error("broken");
@@ -138,7 +138,7 @@ describe("a HAR recording", () => {
       expect(content()).not.toContain(form);
   });
 
-  test.each(["café", "5 €", "paid 😀"])("keeps every character of the body %s", async (body) => {
+  test.each(["café", "5 €", "paid 😀"])("preserves every character of the body %s", async (body) => {
     const { recorder, entries } = await openRecorder();
     const headers = { "content-type": "text/plain" };
     await recorder.around(async () => ({ status: 200, headers, body: Buffer.from(body) }))(
@@ -151,7 +151,7 @@ describe("a HAR recording", () => {
     ]);
   });
 
-  test("cuts a long body between two characters", async () => {
+  test("truncates a long body between two characters", async () => {
     const { recorder, entries } = await openRecorder();
     const headers = { "content-type": "text/plain" };
     for (const start of ["", "a", "ab", "abc"])
@@ -161,7 +161,7 @@ describe("a HAR recording", () => {
     for (const { body } of await entries()) expect(text(body)).toMatch(/^a?b?c?(😀)+$/u);
   });
 
-  test("keeps the beginning of long bodies but only the size of uploads", async () => {
+  test("keeps the start of long bodies, and only the size of uploads", async () => {
     const { recorder, entries } = await openRecorder();
     const send = recorder.around(async () => answer({ text: "é".repeat(100_000) }));
     await send(post({ text: "ä".repeat(400_000) }));
@@ -176,7 +176,7 @@ describe("a HAR recording", () => {
   });
 });
 
-test("keeps a readable file and warns once on a full disk", async () => {
+test("keeps a readable file and warns only once if the disk is full", async () => {
   let isFull = false;
   let content = harStart + harEnd;
   let length = harStart.length;

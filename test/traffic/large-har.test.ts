@@ -6,7 +6,7 @@ import { buildRecordedTraffic } from "../../src/traffic/recorded-traffic";
 const mib = 2 ** 20;
 const fileBytes = 200 * mib;
 
-/** A HAR entry as a browser writes it, about 16 KiB. */
+/** A HAR entry of about 16 KiB, as written by a browser. */
 const entry = Buffer.from(
   `,${JSON.stringify({
     startedDateTime: "2026-01-05T10:00:00.250Z",

@@ -30,7 +30,7 @@ function setUp(homeOf?: ConstructorParameters<typeof Observer>[1]) {
 }
 
 describe("a request", () => {
-  test("is reduced to what can be judged", () => {
+  test("is reduced to the facts needed for judging", () => {
     const { take } = setUp();
     expect(take().exchange).toEqual({
       number: 1,
@@ -53,7 +53,7 @@ describe("a request", () => {
     });
   });
 
-  test("has fewer facts without a key, a body and headers", () => {
+  test("has fewer facts if it has no key, body or headers", () => {
     const bare: HttpRequest = { method: "GET", url: "", headers: {} };
     const { exchange } = new Observer(() => 0).take(bare, surface);
     expect(exchange).toMatchObject({
@@ -66,7 +66,7 @@ describe("a request", () => {
     });
   });
 
-  test("numbers keys, tokens and idempotency keys by their first use", () => {
+  test("numbers keys, tokens and idempotency keys in order of first use", () => {
     const { take } = setUp();
     const facts = (headers: HttpRequest["headers"]) => {
       const { exchange } = take({ headers });
@@ -86,7 +86,7 @@ describe("a request", () => {
     ]);
   });
 
-  test("has the home of its key, which is looked up until it is known", () => {
+  test("has its key's home, which is looked up until it is known", () => {
     const lookups: string[] = [];
     const home = { surface: "customer", environment: "live" } as const;
     const { take } = setUp((key) => {
@@ -100,7 +100,7 @@ describe("a request", () => {
     expect(lookups).toEqual(["known", "other", "other"]);
   });
 
-  test("has the digest that was recorded, or that of its body", () => {
+  test("has the recorded digest, or else the digest of its body", () => {
     const { take } = setUp();
     const digestOf = (body: string, digest?: string) =>
       take({ body: Buffer.from(body) }, surface, digest).exchange?.bodyDigest;
@@ -109,7 +109,7 @@ describe("a request", () => {
     expect(digestOf('{"a":1,"b":2}')).not.toBe(digestOf('{"b":2,"a":2}'));
   });
 
-  test("keeps no JSON above 256 KiB", () => {
+  test("keeps no JSON body above 256 KiB", () => {
     const { take } = setUp();
     const bodyOf = (length: number) =>
       take({ body: Buffer.from(`"${"x".repeat(length - 2)}"`) }).exchange?.body?.length;
@@ -117,10 +117,10 @@ describe("a request", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   const error = { businessErrors: [{ type: "ValidationError", solutionUrl: "u" }] };
 
-  test("is added to its request, once", () => {
+  test("is added to its request only once", () => {
     const { take, clock, first } = setUp();
     const { end } = take();
     clock.now = 5;
@@ -144,7 +144,7 @@ describe("an answer", () => {
     expect(first()?.answer?.status).toBe(200);
   });
 
-  test("has its errors and its handoff only from the status 400 on", () => {
+  test("has its errors and handoff only if the status is at least 400", () => {
     const answerOf = (status: number) => {
       const { take, first } = setUp();
       take().end(response(error, status));
@@ -156,7 +156,7 @@ describe("an answer", () => {
     ]);
   });
 
-  test("says how long to wait only with the status 429", () => {
+  test("says how long to wait only if the status is 429", () => {
     const waitOf = (status: number) => {
       const { take, first } = setUp();
       take().end(response({ retryAfter: 2.5 }, status, {}));
@@ -183,7 +183,7 @@ describe("an answer", () => {
     });
   });
 
-  test("names an issued token as the request that uses it does", () => {
+  test("identifies an issued token like the requests that use it", () => {
     const { take, observer } = setUp();
     take().end(response({ accessToken: "a-token-of-theirs" }));
     take().end(response({ accessToken: "in the answer" }), undefined, "masked-token");
@@ -194,7 +194,7 @@ describe("an answer", () => {
     expect(observer.traffic().exchanges[1]?.answer?.issued).toBe("key 3");
   });
 
-  test("shows what the platform answered if it was replaced", () => {
+  test("keeps the platform's response if it was replaced", () => {
     const { take, observer } = setUp();
     take().end(response({}, 503), { fault: "html", response: response({ id: "a" }, 201) });
     take().end(response({}, 503), { fault: "html", response: undefined });
@@ -205,7 +205,7 @@ describe("an answer", () => {
   });
 });
 
-test("notes writes that change the platform itself, once they are done", () => {
+test("records completed writes that change the platform itself", () => {
   const { take, observer, clock } = setUp();
   const move = (method: string, answer: ReturnType<typeof response> | undefined) => {
     const { exchange, end } = take({ method }, { move: "clock" });
@@ -228,7 +228,7 @@ test("notes writes that change the platform itself, once they are done", () => {
   });
 });
 
-test("reads the token of a bearer header", () => {
+test("reads the token from a bearer header", () => {
   const tokens = ["Bearer a b", "bearer  a", "Bearer ", "Basic a", "a Bearer b"].map((authorization) =>
     parseBearer({ authorization }),
   );

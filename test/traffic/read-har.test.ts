@@ -9,7 +9,7 @@ import type { WholeExchange } from "../../src/traffic/whole-exchange";
 const base = "https://test.example/customer";
 const addresses = [{ surface: "customer", environment: "test", url: `${base}/` }] as const;
 
-/** Returns a folder with one file, read in chunks of this size. */
+/** Returns a folder with a single file, which is read in chunks of this size. */
 const filesWith = (content: string | Uint8Array, pieceBytes = 7) => ({
   status: async () => undefined,
   readPieces: async () =>
@@ -50,7 +50,7 @@ const entry = (method: string, url: string, overrides: object = {}, response: ob
 const text = ({ bytes }: { readonly bytes: Uint8Array }) => Buffer.from(bytes).toString();
 
 describe("an entry", () => {
-  test("has its times, lower-case headers and bodies", async () => {
+  test("has its times, lowercase headers and bodies", async () => {
     const headers = [
       { name: ":authority", value: "test.example" },
       { name: "Idempotency-Key", value: "k1" },
@@ -75,7 +75,7 @@ describe("an entry", () => {
     expect(read).toMatchObject({ answer: { status: 200 }, endedAt: (read?.sentAt ?? 0) + 40.5 });
   });
 
-  test("can have a body in base64 and the fields of a form", async () => {
+  test("can have a Base64 body and form fields", async () => {
     const content = { size: 4, mimeType: "application/pdf", encoding: "base64", text: "//79/A==" };
     const postData = {
       mimeType: "application/x-www-form-urlencoded",
@@ -101,7 +101,7 @@ describe("an entry", () => {
     expect([second?.endedAt, second?.answer]).toEqual([second?.sentAt, undefined]);
   });
 
-  test("has no answer if the connection broke", async () => {
+  test("has no response if the connection broke", async () => {
     const [read] = await exchangesIn(
       har(entry("GET", base, {}, { status: 0, _error: "net::ERR_EMPTY_RESPONSE" })),
     );
@@ -119,7 +119,7 @@ describe("a HAR file", () => {
     ]);
   });
 
-  test("can contain other lists with the same name, or list its entries first", async () => {
+  test("can contain other lists of the same name, and can list its entries first", async () => {
     const odd = `{"entries":[{}],"log":{"pages":[{"entries":[{}]}],"entries":[${JSON.stringify(entry("GET", base))}],"x":{"entries":[{}]}}}`;
     expect(await exchangesIn(odd)).toHaveLength(1);
   });
@@ -138,7 +138,7 @@ describe("a HAR file", () => {
     ['{"log":{"entries":[{"a" 1}]}}', "in entry 1, the JSON is broken at byte 25"],
     ['{"log":{"entries":[]}', "the JSON ends too early"],
     ['{"log":{"entries":[]}} x', "the JSON is broken at byte 24"],
-  ])("is refused with the position: %j", async (content, message) => {
+  ])("is refused with the error's position: %j", async (content, message) => {
     expect(await refusalOf(content)).toBe(`some.har is not a valid HAR file: ${message}.`);
   });
 
@@ -159,7 +159,7 @@ describe("a HAR file", () => {
     await expect(readHar(large, "big.har").next()).rejects.toThrow("big.har is larger than 200 MiB.");
   });
 
-  test("is refused for deep nesting, without a stack overflow", async () => {
+  test("is refused if deeply nested, without a stack overflow", async () => {
     expect(await refusalOf("[".repeat(100_000))).toContain("the JSON");
     expect(await refusalOf(`{"log":{"entries":[{"a":${"[".repeat(100_000)}`)).toContain(
       "entry 1 ends too early",
@@ -171,7 +171,7 @@ describe("traffic in a HAR file", () => {
   const trafficOf = (content: string) =>
     buildRecordedTraffic(readHar(filesWith(content, 1_000), "some.har"), createDestinationFinder(addresses));
 
-  test("includes requests to the surfaces and counts other requests", async () => {
+  test("includes requests to the surfaces and counts all others", async () => {
     const { traffic, ignored } = await trafficOf(
       har(
         entry("GET", `${base}/cases?Page=2`),
@@ -190,7 +190,7 @@ describe("traffic in a HAR file", () => {
     expect(traffic.moves.map(({ kind }) => kind)).toEqual(["clock"]);
   });
 
-  test("is sorted by the time at which the requests were sent", async () => {
+  test("is sorted by the time at which requests were sent", async () => {
     const at = (second: number) => ({
       ...entry("GET", `${base}/cases/${second}`),
       startedDateTime: `2026-01-05T10:00:0${second}Z`,
@@ -203,7 +203,7 @@ describe("traffic in a HAR file", () => {
     ]);
   });
 
-  test("reveals a key that changes on a retry", async () => {
+  test("reveals that a key changes on a retry", async () => {
     const create = (second: number, key: string, status: number) => ({
       ...entry(
         "POST",
@@ -224,7 +224,7 @@ describe("traffic in a HAR file", () => {
     expect(rules.find(({ rule }) => rule === "key-rotated")?.verdict).toBe("broken");
   });
 
-  test("distinguishes unrecorded bodies by their size", async () => {
+  test("distinguishes unrecorded bodies by size", async () => {
     const upload = (size: number) => entry("POST", `${base}/cases/1/files`, { bodySize: size });
     const { traffic } = await trafficOf(har(upload(10), upload(11), upload(11)));
     const [one, other, same] = traffic.exchanges.map(({ bodyDigest }) => bodyDigest);

@@ -44,7 +44,7 @@ test("sorts requests and moves by start time", async () => {
   ]);
 });
 
-test("reads the complete records of an answer that was cut off", async () => {
+test("reads the complete records in a response that was cut off", async () => {
   const answerOf = (text: string, size: number) => ({
     answer: { status: 200, headers: {}, body: body(text, size) },
   });

@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 
-/** Figures of docs/trust.md. */
+/** Figures in docs/trust.md. */
 export type FigureName =
   | "requests mutated"
   | "kills of a sandbox"
@@ -11,7 +11,7 @@ export type FigureName =
   | "lines on live"
   | "checks of right receivers";
 
-/** Adds to a figure. Only `npm run trust` collects figures. */
+/** Adds to a figure. Figures are collected only by `npm run trust`. */
 export function countFigure(name: FigureName, count: number): void {
   const file = process.env.RECOUP_TRUST_FIGURES;
   if (file !== undefined) appendFileSync(file, `${JSON.stringify([name, count])}\n`);

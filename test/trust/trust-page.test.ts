@@ -9,7 +9,7 @@ const figures = hasFigures && JSON.parse(readFileSync("test/trust/figures.json",
 
 if (process.env.UPDATE_PAGE === "1" && hasFigures) writeFileSync(file, trustPage(figures));
 
-test.runIf(hasFigures)("docs/trust.md has the figures from the last run", () => {
+test.runIf(hasFigures)("docs/trust.md contains the figures from the last run", () => {
   expect(readFileSync(file, "utf8")).toBe(trustPage(figures));
 });
 

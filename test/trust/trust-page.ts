@@ -3,24 +3,24 @@ import promises from "./promises.json";
 interface TestedPromise {
   readonly promise: string;
   readonly test: string;
-  /** Files or folders below `test`. */
+  /** Files or folders in `test`. */
   readonly files: readonly string[];
   readonly figures: readonly string[];
 }
 
 export interface Figures {
-  /** Day of the run, as YYYY-MM-DD. */
+  /** Day of the run as YYYY-MM-DD. */
   readonly date: string;
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** Each promise with a description of its test, the test's files or folders, and the figures. */
+/** Each promise, with a description of how it is tested, the test files or folders, and the figures. */
 export const testedPromises: readonly TestedPromise[] = promises;
 
 const count = (figures: Figures["figures"]) => (name: string) =>
   `${(figures[name] ?? 0).toLocaleString("en-US")} ${name}`;
 
-/** Returns the text of docs/trust.md. */
+/** Returns the content of docs/trust.md. */
 export const trustPage = ({
   date,
   figures,

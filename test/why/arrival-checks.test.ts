@@ -29,7 +29,7 @@ describe("an attempt that reached only the world's own receiver", () => {
     expect(unrouted([attempt()])).toMatchObject({ eventId, subscriptionId: hookId });
   });
 
-  test("is repeated if there is a route by now", () => {
+  test("is replayed if a route exists by now", () => {
     const routed = { attempts: [attempt()], records: [], routes };
     expect(findingOf({ ...routed, surface: "customer" })).toEqual([
       "no-route",
@@ -54,7 +54,7 @@ describe("an attempt that reached only the world's own receiver", () => {
     });
   });
 
-  test("is that to the newest subscription", () => {
+  test("is the one to the newest subscription", () => {
     const newest = hook({ id: otherId, createdUtc: "2026-01-02T00:00:00Z" });
     const attempts = [attempt(), attempt({ subscriptionId: otherId, eventId: otherId })];
     for (const subscriptions of [
@@ -65,7 +65,7 @@ describe("an attempt that reached only the world's own receiver", () => {
       expect(unrouted(attempts, { subscriptions }).subscriptionId).toBe(otherId);
   });
 
-  test("isn't the cause if the receiver got the event from another subscription", () => {
+  test("isn't the cause if the receiver got the event through another subscription", () => {
     const subscriptions = [hook(), hook({ id: otherId })];
     const reached = attempt({ subscriptionId: otherId, sentTo: "http://127.0.0.1:9/x" });
     expect(unrouted([attempt(), reached], { subscriptions }).cause).toBe("unexplained");
@@ -76,20 +76,20 @@ describe("an attempt that reached only the world's own receiver", () => {
 describe("a delivered event", () => {
   const delivered = (more: object) => record({ deliveredAt: "2026-03-16T08:00:01Z", ...more });
 
-  test("is the one that reached the receiver, or else the newest", () => {
+  test("is the one that reached the receiver, otherwise the newest", () => {
     const records = [delivered({ id: otherId }), delivered({ createdAt: "2026-03-16T07:00:00Z" })];
     expect(why({ records })).toMatchObject({ cause: "delivered", eventId: otherId });
     const attempts = [attempt({ sentTo: "http://127.0.0.1:9/x" })];
     expect(why({ records, attempts })).toMatchObject({ cause: "delivered", eventId });
   });
 
-  test("leaves out an answer that isn't recorded", () => {
+  test("is described without its response if none was recorded", () => {
     expect(findingOf({ records: [delivered({})] })[1]).toBe(
       "case.closed of 2026-03-16 08:00 was delivered at 2026-03-16 08:00 UTC.",
     );
   });
 
-  test("is inspected on the referral surface, which has no replay", () => {
+  test("is checked with a test delivery on the referral surface, which has no replay", () => {
     expect(findingOf({ records: [delivered({})], surface: "referral" })[2]).toBe(
       `recoup webhooks test --as referral --event case.closed --case ${caseId}`,
     );

@@ -34,13 +34,13 @@ describe("a case that the caller can't see", () => {
   });
 });
 
-describe("a stage without events", () => {
+describe("a lifecycle stage without events", () => {
   test.each([
     ["PendingVerificationInternal", "collection", "hidden"],
     ["PendingContractSigning", "collection", "hidden"],
     ["PendingVerification", "collection", "unexplained"],
     ["PendingContractSigning", "customer", "unexplained"],
-  ])("of %s on the %s surface gives %s", (lifecycle, surface, cause) => {
+  ])("%s on the %s surface leads to the cause %s", (lifecycle, surface, cause) => {
     expect(why({ surface, case: found({ lifecycle }), event: "case.updated" }).cause).toBe(cause);
   });
 });
@@ -53,7 +53,7 @@ describe("case.closed", () => {
     },
   );
 
-  test("is awaited with the command of the surface [EVT-09]", () => {
+  test("suggests a command to wait for it on each surface [EVT-09]", () => {
     const open = { case: found({ lifecycle: "Active" }) };
     expect(findingOf({ ...open, surface: "referral" })).toEqual([
       "not-happened",
@@ -84,7 +84,7 @@ describe("an event before the subscription", () => {
     expect(why({ subscriptions }).subscriptionId).toBe(hookId);
   });
 
-  test("is reported with the submission if the surface doesn't show the clearance [AMB-09]", () => {
+  test("is reported with the submission time if the surface doesn't show the clearance [AMB-09]", () => {
     const subscriptions = [later("2026-02-01T00:00:01Z")];
     const created = { subscriptions, event: "case.created" };
     expect(findingOf(created)[1]).toBe(
@@ -95,21 +95,21 @@ describe("an event before the subscription", () => {
     );
   });
 
-  test("isn't the cause if a subscription existed when it happened", () => {
+  test("isn't the cause if a subscription existed when the event happened", () => {
     const existing = (subscriptions: unknown[]) => why({ subscriptions }).cause;
     expect(existing([later("2026-03-01T00:00:00Z")])).toBe("unexplained");
     expect(existing([later("2026-03-02T00:00:00Z"), later("2026-02-01T00:00:00Z")])).toBe("unexplained");
     expect(existing([later("")])).toBe("unexplained");
   });
 
-  test("isn't the cause of an event whose time no field shows", () => {
+  test("isn't the cause if no field shows the event's time", () => {
     const subscriptions = [later("2026-03-02T00:00:00Z")];
     expect(why({ subscriptions, event: "case.updated" }).cause).toBe("unexplained");
     expect(why({ subscriptions, case: found({ dateFinished: null }) }).cause).toBe("unexplained");
   });
 });
 
-describe("a case that changed a moment ago", () => {
+describe("a case that has just changed", () => {
   const at = (ms: number) => new Date(ms).toISOString();
   const early = { dateCreated: null, dateUpdated: null, dateFinished: null };
   const changed = (fields: object) =>
@@ -135,7 +135,7 @@ describe("a case that changed a moment ago", () => {
     expect(why({ case: found(early), subscriptions, nowMs: 0 }).cause).toBe("unexplained");
   });
 
-  test("is asked about again on the referral surface, which has no events to follow", () => {
+  test("leads to asking again on the referral surface, which has no events to follow", () => {
     const recent = { surface: "referral", event: "case.updated", case: found({ dateUpdated: at(now) }) };
     expect(findingOf(recent)[2]).toBe(`recoup webhooks why ${caseId} case.updated --as referral`);
     expect(findingOf({ ...recent, subscription: hookId, event: undefined })[2]).toBe(

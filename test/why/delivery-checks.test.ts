@@ -15,11 +15,11 @@ describe("several deliveries", () => {
     ["newest first", [newer, older]],
     ["oldest first", [older, newer]],
     ["one without a time", [record({ id: otherId, createdAt: null, lastResponseCode: 500 }), newer]],
-  ])("are explained by the newest: %s", (_, records) => {
+  ])("are explained by the newest one: %s", (_, records) => {
     expect(why({ records })).toMatchObject({ cause: "failing", eventId, subscriptionId: hookId });
   });
 
-  test("are limited to those of the event", () => {
+  test("are limited to those of the given event", () => {
     const records = [record({ eventType: "case.created", lastResponseCode: 500 }), older];
     expect(why({ records }).eventId).toBe(otherId);
     expect(why({ records, event: undefined }).eventId).toBe(eventId);
@@ -39,14 +39,14 @@ describe("a delivery that the platform gave up on", () => {
     );
   });
 
-  test("had no answer if neither a code nor an error is recorded", () => {
+  test("is reported as unanswered if neither a code nor an error is recorded", () => {
     expect(given({})[1]).toBe("case.closed of 2026-03-16 08:00 was given up after 8 attempts: no answer.");
     expect(given({ lastError: "ECONNREFUSED" })[1]).toBe(
       "case.closed of 2026-03-16 08:00 was given up after 8 attempts: ECONNREFUSED.",
     );
   });
 
-  test("is sent again after the address was corrected, if the surface has replays", () => {
+  test("is replayed after the URL is corrected if the surface has replays", () => {
     const update = (surface: string) => `recoup webhooks update ${hookId} --as ${surface} --url https://…`;
     const moved =
       "case.closed of 2026-03-16 08:00 was given up after 8 attempts: answer 301. The platform follows no redirect: give the subscription the address that it leads to.";
@@ -70,7 +70,7 @@ describe("a delivery that the platform gave up on", () => {
 describe("a delivery to an inactive subscription", () => {
   const paused = hook({ id: hookId.toUpperCase(), isActive: false });
 
-  test("is not sent again until the subscription is active [LC-18]", () => {
+  test("isn't resent until the subscription is active [LC-18]", () => {
     expect(findingOf({ records: [record({ lastResponseCode: 500 })], subscriptions: [paused] })).toEqual([
       "disabled",
       `${failed("answer 500").replace("not accepted in", "given up after")} The subscription is no longer active.`,
@@ -85,7 +85,7 @@ describe("a delivery to an inactive subscription", () => {
     expect(why({ records, subscriptions: [paused] }).cause).toBe("delivered");
   });
 
-  test("is retried if another subscription is the inactive one", () => {
+  test("is retried if the inactive subscription is a different one", () => {
     const records = [record({ lastResponseCode: 500 })];
     expect(why({ records, subscriptions: [hook({ id: otherId, isActive: false })] }).cause).toBe("failing");
   });
@@ -97,13 +97,13 @@ describe("the next attempt", () => {
   const attempts = (...times: string[]) =>
     times.map((nextAttemptAt, index) => ({ eventId: index === 0 ? otherId : eventId, nextAttemptAt }));
 
-  test("is due a minute after the event and then overdue [DLV-05]", () => {
+  test("is due a minute after the event and overdue later [DLV-05]", () => {
     const due = Date.UTC(2026, 2, 16, 8, 1);
     expect(findingOf({ records, nowMs: due })[1]).toBe(`${failed("answer 500")}${next("2026-03-16 08:01")}`);
     expect(findingOf({ records, nowMs: due + 1 })[1]).toBe(`${failed("answer 500")}${dueAgain}`);
   });
 
-  test("has the time that the sandbox recorded, even if it has passed", () => {
+  test("has the time that the sandbox recorded, even if that time has passed", () => {
     const recorded = attempts("2026-03-16T08:30:00Z", "", "2026-03-16T08:40:00Z");
     expect(findingOf({ records, attempts: recorded })[1]).toBe(
       `${failed("answer 500")}${next("2026-03-16 08:40")}`,
@@ -124,7 +124,7 @@ describe("an event without an attempt", () => {
   const waiting = (more: object, evidence = {}) =>
     findingOf({ records: [record({ attemptCount: 0, ...more })], ...evidence })[2];
 
-  test("is followed by its case, if the surface has events", () => {
+  test("is checked by following its case if the surface has events", () => {
     const follow = (id: string) => `recoup events tail --case ${id} --as collection`;
     expect(waiting({ caseId: otherId })).toBe(follow(otherId));
     expect(waiting({ caseId: null })).toBe(follow(caseId));
@@ -157,7 +157,7 @@ describe("the remedy", () => {
     expect(remedy(more)).toBe(expected);
   });
 
-  test("names the address that the sandbox sent it to, or the subscription's", () => {
+  test("names the URL that the sandbox sent the delivery to, or the subscription's", () => {
     const missing = (address: string) =>
       `answer 404. Nothing answers at ${address}: check the path of the subscription's address.`;
     const lost = { lastResponseCode: 404 };

@@ -24,11 +24,11 @@ describe("the mode of the active subscriptions", () => {
     ],
     ["both", [hook(), hook({ isTestMode: true })], sentence],
     ["unknown", [hook({ isTestMode: "false" })], sentence],
-  ])("is mentioned if the case's is unknown: %s", (_, subscriptions, expected) => {
+  ])("is mentioned if the case's mode is unknown: %s", (_, subscriptions, expected) => {
     expect(findingOf({ ...unknown, subscriptions })[1]).toBe(expected);
   });
 
-  test("isn't mentioned if the case's is known", () => {
+  test("isn't mentioned if the case's mode is known", () => {
     expect(findingOf({ ...unknown, case: found() })[1]).toBe(sentence);
   });
 });
@@ -38,7 +38,7 @@ describe("an unexplained event", () => {
     ["collection", `recoup cases timeline ${caseId} --as collection`],
     ["customer", `recoup cases get ${caseId} --as customer`],
     ["referral", `recoup webhooks test --as referral --event case.updated --case ${caseId}`],
-  ])("is inspected on the %s surface", (surface, next) => {
+  ])("suggests a command to run next on the %s surface", (surface, next) => {
     expect(findingOf({ surface, event: undefined })[2]).toBe(next);
     expect(findingOf({ surface, event: undefined, case: found({ id: null }) })[2]).toBe(next);
   });

@@ -3,8 +3,8 @@ import { caseId, findingOf, found, hook, hookId, why } from "../support/evidence
 
 const otherId = "1b4e28ba-2fa1-11d2-883f-0016d3cca427";
 
-describe("an event of another surface", () => {
-  test("names the only surface that receives it", () => {
+describe("an event on another surface", () => {
+  test("names the only surface that gets the event", () => {
     expect(findingOf({ event: "client.linked" })).toEqual([
       "other-audience",
       "client.linked goes to subscriptions of the referral surface, never to those of the collection surface.",
@@ -12,7 +12,7 @@ describe("an event of another surface", () => {
     ]);
   });
 
-  test("isn't explained by a case if it is about a client", () => {
+  test("isn't explained by a case if the event is about a client", () => {
     expect(findingOf({ surface: "referral", event: "client.linked" })).toEqual([
       "not-of-a-case",
       "client.linked is not about a single case, so a case cannot explain why it did not arrive.",
@@ -42,7 +42,7 @@ describe("subscriptions without the event", () => {
     [false, hookId, "chat.created,case.closed"],
     [true, otherId, "case.closed"],
     [undefined, hookId, "chat.created,case.closed"],
-  ])("suggests replacing that of the case's mode, for isTestCase %s", (isTestCase, id, events) => {
+  ])("suggests replacing the one with the case's mode, for isTestCase %s", (isTestCase, id, events) => {
     const { next, subscriptionId } = why({ subscriptions: hooks, case: found({ isTestCase }) });
     expect([next.text, subscriptionId]).toEqual([
       `recoup webhooks update ${id} --as collection --event ${events} --recreate --save`,
@@ -50,14 +50,14 @@ describe("subscriptions without the event", () => {
     ]);
   });
 
-  test("adds no caveat about payments that were created", () => {
+  test("adds no caveat about existing payments", () => {
     expect(findingOf({ subscriptions: hooks, event: "payment.created" })[1]).toBe(
       "No subscription names payment.created, and the events of a subscription are fixed when it is created.",
     );
   });
 });
 
-test("asks only subscriptions to the event for their mode", () => {
+test("checks the mode only of subscriptions that include the event", () => {
   const subscriptions = [hook({ events: ["case.created"] }), hook({ id: otherId, isTestMode: true })];
   expect(why({ subscriptions })).toMatchObject({ cause: "test-mode", subscriptionId: otherId });
   expect(why({ subscriptions: [hook({ isTestMode: null })] }).cause).toBe("unexplained");
@@ -74,7 +74,7 @@ describe("an inactive subscription", () => {
     expect(why({ subscriptions }).subscriptionId).toBe(hookId);
   });
 
-  test("ends the platform's reason with one period", () => {
+  test("ends the platform's reason with a single period", () => {
     const subscriptions = [hook({ isActive: false, disabledReason: "The receiver answered 410." })];
     expect(findingOf({ subscriptions })[1]).toBe(
       `The platform disabled the subscription ${hookId}: The receiver answered 410.`,
@@ -82,10 +82,10 @@ describe("an inactive subscription", () => {
   });
 });
 
-describe("an address that can't receive deliveries", () => {
+describe("a URL that can't receive deliveries", () => {
   const unreachable = hook({ id: otherId, url: "https://10.0.0.1/hooks" });
 
-  test("is reported with its subscription, for any event of the case", () => {
+  test("is reported with its subscription, whatever the case's event", () => {
     const cause = why({ subscriptions: [unreachable], event: undefined });
     expect([String(cause.sentence), cause.subscriptionId]).toEqual([
       "An event of this case cannot be delivered to https://10.0.0.1/hooks. The address must not be a private, local or reserved IP address.",
@@ -93,7 +93,7 @@ describe("an address that can't receive deliveries", () => {
     ]);
   });
 
-  test("isn't the cause if another subscription has a public one", () => {
+  test("isn't the cause if another subscription has a public URL", () => {
     expect(why({ subscriptions: [unreachable, hook()] }).cause).toBe("unexplained");
     expect(why({ subscriptions: [hook(), unreachable] }).cause).toBe("unexplained");
     expect(why({ subscriptions: [unreachable, hook({ isActive: false })] }).cause).toBe("address");

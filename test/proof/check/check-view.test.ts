@@ -27,7 +27,7 @@ const played = { answers: [answer, answer], isComplete: true };
 const verdictOf = (judgment: TrialJudgment, trial = trialOf("stale")) =>
   buildVerdict(trial, played, judgment);
 
-test("describes a broken rule with what was sent, the answer and the likely cause", () => {
+test("describes a broken rule with the request, the response and the likely cause", () => {
   expect(verdictOf({ verdict: "broken", reason: "The answer was 204.", answer })).toEqual({
     ...{ rule: "stale", title: "Title of stale", verdict: "broken", follows: ["DLV-01", "SIG-02"] },
     ...{ extension: false, answer: { status: 401, body: "no" } },
@@ -36,7 +36,7 @@ test("describes a broken rule with what was sent, the answer and the likely caus
   });
 });
 
-test("guesses the cause for the plain delivery and for a missing answer", () => {
+test("guesses the cause if the plain delivery fails or a response is missing", () => {
   const unanswered = { request: answer.request, body: "no answer" };
   const adviceOn = (given: DeliveryExchange, id = "stale") =>
     verdictOf({ verdict: "broken", reason: "Why.", answer: given }, trialOf(id)).advice;
@@ -52,7 +52,7 @@ test("guesses the cause for the plain delivery and for a missing answer", () => 
   });
 });
 
-test("describes other rules by the reason alone and marks extensions", () => {
+test("describes other rules only by the reason and marks extensions", () => {
   const unknown = buildVerdict(trialOf("stale"), undefined, { verdict: "unknown", reason: "Not sent." });
   expect(unknown).toMatchObject({ verdict: "unknown", sent: null, answer: null, advice: "Not sent." });
   expect(verdictOf({ verdict: "held", reason: "", isExtension: true }).extension).toBe(true);
@@ -67,7 +67,7 @@ const verdict = (rule: string, kind: Verdict["verdict"], more: Partial<Verdict> 
 });
 const sent = { method: "POST", url, headers: { "x-a": "1" }, body: "{}", requests: 2 };
 
-test("counts the verdicts", () => {
+test("counts rules by verdict", () => {
   const verdicts = [
     verdict("a", "held"),
     verdict("b", "held"),
@@ -85,7 +85,7 @@ async function show(...verdicts: readonly Verdict[]): Promise<string> {
   return chunks.join("");
 }
 
-test("shows broken rules in full before a table of all rules", async () => {
+test("shows broken rules in full above a table of all rules", async () => {
   expect(
     await show(
       verdict("plain", "held", { answer: { status: 204, body: "" } }),
@@ -158,7 +158,7 @@ const failureOf = async (...input: Parameters<typeof report>) => {
   return failure && [failure.kind, failure.message, String(failure.details.hint)];
 };
 
-test("fails if a rule is broken", async () => {
+test("fails if any rule is broken", async () => {
   const held = verdict("a", "held");
   const broken = verdict("b", "broken");
   expect(await failureOf([held])).toBeUndefined();
@@ -177,7 +177,7 @@ test("fails if a rule is broken", async () => {
   expect((await failureOf([broken, beyond]))?.[1]).toBe("The receiver breaks 2 rules of 2.");
 });
 
-test("says what to do if no rule could be judged", async () => {
+test("explains what to do if no rule could be judged", async () => {
   const unknown = verdict("a", "unknown", { advice: "Ask." });
   expect(await failureOf([unknown])).toEqual([
     ...["check-failed", "No rule could be judged.", "Give it more --time."],
@@ -188,7 +188,7 @@ test("says what to do if no rule could be judged", async () => {
   );
 });
 
-test("fails with a missing answer rather than the rules, or if it is interrupted", async () => {
+test("reports a missing response instead of the rules, and fails if interrupted", async () => {
   const silence = new Failure("network", "no answer");
   expect((await failureOf([verdict("b", "broken")], silence))?.slice(0, 2)).toEqual(["network", "no answer"]);
   expect((await failureOf([verdict("a", "held")], silence, AbortSignal.abort()))?.slice(0, 2)).toEqual([
@@ -196,7 +196,7 @@ test("fails with a missing answer rather than the rules, or if it is interrupted
   ]);
 });
 
-test("writes a scenario per rule to a report file", async () => {
+test("writes one scenario per rule to a report file", async () => {
   const files = new Map<string, string>();
   const host = {
     ...{ workingFolder: "/work", env: {} },
@@ -237,7 +237,7 @@ test("writes a scenario per rule to a report file", async () => {
   );
 });
 
-test("prints a report instead of the table before it fails", async () => {
+test("prints a report in place of the table before it fails", async () => {
   const { signal } = new AbortController();
   const host = { workingFolder: "/work", env: {}, files: {} } as unknown as Host;
   const record = buildCheckRecord(url, [verdict("a", "held"), verdict("b", "broken")]);

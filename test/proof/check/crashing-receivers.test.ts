@@ -13,7 +13,7 @@ const isLarge = ({ body = new Uint8Array() }: HttpRequest) => Buffer.from(body).
 
 /**
  * Returns a receiver that crashes on a fatal request, which also drops all requests in progress. It restarts
- * after a number of attempts to reach it.
+ * after this many further attempts to reach it.
  */
 function crashing(isFatal: (request: HttpRequest) => boolean, restartAfter = Number.POSITIVE_INFINITY): Send {
   const receiver = sampleReceiver();
@@ -35,7 +35,7 @@ function crashing(isFatal: (request: HttpRequest) => boolean, restartAfter = Num
   };
 }
 
-test("reports a permanent crash under the trial that caused it", async () => {
+test("reports a permanent crash in the trial that caused it", async () => {
   const verdicts = await check(crashing(isTruncated));
   expect(verdicts.filter(({ verdict }) => verdict === "broken")).toMatchObject([
     {
@@ -48,7 +48,7 @@ test("reports a permanent crash under the trial that caused it", async () => {
   expect(rulesWith("unknown", verdicts)).toEqual(expect.arrayContaining(["other-scheme", "late-repeat"]));
 });
 
-test("names the other deliveries in progress during a permanent crash", async () => {
+test("names the other deliveries in progress at a permanent crash", async () => {
   const verdicts = await check(crashing(isLarge));
   const [broken, ...others] = verdicts.filter(({ verdict }) => verdict === "broken");
   expect(others).toEqual([]);
@@ -59,7 +59,7 @@ test("names the other deliveries in progress during a permanent crash", async ()
 test.each([
   ["of one request", isTruncated, "truncated-signature"],
   ["among others", isLarge, "large-payment"],
-])("finds a crash caused by a delivery %s, even if the receiver restarts", async (_, isFatal, rule) => {
+])("detects a crash caused by a delivery %s, even if the receiver restarts", async (_, isFatal, rule) => {
   const verdicts = await check(crashing(isFatal, 2));
   const broken = verdicts.filter(({ verdict }) => verdict === "broken");
   expect(broken).toMatchObject([
@@ -71,7 +71,7 @@ test.each([
   expect(verdicts.filter(({ advice }) => advice.includes("no longer answer"))).toEqual([]);
 });
 
-test("accepts a receiver that closes connections on hostile requests and keeps running", async () => {
+test("accepts a receiver that closes the connection on hostile requests but keeps running", async () => {
   const receiver = sampleReceiver();
   const verdicts = await check(async (request) => {
     if (isTruncated(request)) throw lost();

@@ -37,7 +37,7 @@ function verdictOn(
   return [verdict, reason];
 }
 
-test("lets a receiver close the connection on a forged delivery if it keeps running", () => {
+test("lets a receiver close the connection on a forged delivery as long as it keeps running", () => {
   expect(verdictOn("one-digit-off", silent)).toEqual(["held", ""]);
 });
 
@@ -45,7 +45,7 @@ test("reports a broken rule if a receiver closes the connection and accepts no g
   expect(verdictOn("one-digit-off", silent, { acceptsGenuine: false })[0]).toBe("broken");
 });
 
-test("requires an answer to a genuine delivery", () => {
+test("requires a response to a genuine delivery", () => {
   expect(verdictOn("plain", silent)).toEqual([
     "broken",
     "The receiver gave no answer: the connection was closed.",
@@ -68,7 +68,7 @@ test("can't judge a receiver that is unreachable or was stopped by another deliv
   ]);
 });
 
-test("counts a refusal only if the receiver accepts genuine deliveries", () => {
+test("counts a rejection only if the receiver accepts genuine deliveries", () => {
   expect(verdictOn("one-digit-off", answered(401))[0]).toBe("held");
   expect(verdictOn("one-digit-off", answered(401), { acceptsGenuine: false })[0]).toBe("unknown");
   const busy = { acceptsGenuine: false, isBusy: true };

@@ -25,7 +25,7 @@ function trialsOf(surface: Surface): readonly Trial[] {
   return [...createProbeTrials(setting), ...createBookTrials(setting), createLateRepeat(setting)];
 }
 
-/** Returns the genuine deliveries of a trial, without the forged ones of an attacker. */
+/** Returns the bodies of a trial's genuine deliveries, without those that an attacker forged. */
 function bodiesOf(trial: Trial): readonly string[] {
   const requests = [...trial.waves(parts), ...(trial.lastWaves?.(parts) ?? [])].flat();
   const genuine = trial.expected === "refused" ? requests.slice(0, trial.genuineCount ?? 0) : requests;
@@ -35,8 +35,8 @@ function bodiesOf(trial: Trial): readonly string[] {
 const genuineOf = (trial: Trial): readonly SentEvent[] => bodiesOf(trial).map((body) => JSON.parse(body));
 
 /**
- * Whether the platform's own deliveries can be compared. An unknown type has no fields, and a body that is
- * not an event has no stream.
+ * Whether all deliveries are like the platform's. An unknown type has no known fields, and a body that isn't
+ * an event belongs to no stream.
  */
 const isOfPlatform = ({ id, expected }: Trial) => id !== "unknown-event" && expected !== "answered";
 
@@ -50,7 +50,7 @@ describe.each(surfaces)("on the %s surface", (surface) => {
     },
   );
 
-  test("repeats events with the same body, except in one trial [DLV-15]", () => {
+  test("redelivers events with the same body, except in one trial [DLV-15]", () => {
     const altered = trials.filter((trial) => {
       const ids = new Set(genuineOf(trial).map(({ id }) => id));
       return new Set(bodiesOf(trial)).size !== ids.size;
@@ -64,14 +64,14 @@ describe.each(surfaces)("on the %s surface", (surface) => {
   });
 });
 
-test("covers every event type of the collection surface and every lifecycle [SUB-14] [LC-01]", () => {
+test("covers every event type and lifecycle on the collection surface [SUB-14] [LC-01]", () => {
   const sent = surfaces.flatMap((surface) => trialsOf(surface).flatMap(({ events }) => events));
   expect(new Set(sent.map(({ type }) => type))).toEqual(new Set(eventTypes.collection));
   const reached = sent.map(({ data }) => data.newLifecycle ?? data.lifecycle).filter(Boolean);
   expect(new Set(reached)).toEqual(new Set(lifecycles));
 });
 
-test("sends and repeats the two events of a close in both orders [DLV-02] [DLV-03]", () => {
+test("delivers and redelivers both events of a close in either order [DLV-02] [DLV-03]", () => {
   const orders = trialsOf("customer")
     .filter(isOfPlatform)
     .map((trial) =>

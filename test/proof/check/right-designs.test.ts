@@ -19,7 +19,8 @@ const answer = (status: number, body = ""): HttpResponse => ({
 const eventIn = ({ body }: HttpRequest) => JSON.parse(Buffer.from(body ?? "").toString());
 
 /**
- * Returns a receiver that answers as `answered` returns, or as the sample receiver does if that is undefined.
+ * Returns a receiver that responds with the result of `answered`, or like the sample receiver if that is
+ * undefined.
  */
 function answering(answered: (request: HttpRequest, own: HttpResponse) => HttpResponse | undefined): Send {
   const receiver = sampleReceiver();
@@ -29,7 +30,7 @@ function answering(answered: (request: HttpRequest, own: HttpResponse) => HttpRe
   };
 }
 
-/** Returns a sample receiver that shows its state as changed by `change`. */
+/** Returns a sample receiver whose visible state is modified by `change`. */
 const showing = (change: (state: Record<string, unknown>) => object | undefined) =>
   answering(({ method }, ownAnswer) => {
     if (method !== "GET" || ownAnswer.status !== 200) return undefined;
@@ -43,7 +44,7 @@ const unknownReasons = (verdicts: readonly Verdict[]) =>
   new Set(verdicts.filter(({ verdict }) => verdict === "unknown").map(({ advice }) => advice));
 
 test.each([409, 425, 429, 503])(
-  "retries a delivery if the receiver answers a simultaneous copy with %i [DLV-02]",
+  "retries a delivery if the receiver responds to a simultaneous copy with %i [DLV-02]",
   async (status) => {
     const underWay = new Set<string>();
     const receiver = sampleReceiver();
@@ -64,7 +65,7 @@ test.each([409, 425, 429, 503])(
   },
 );
 
-test("reports a receiver that always answers 503 to copies [DLV-01]", async () => {
+test("reports a receiver that always responds to copies with 503 [DLV-01]", async () => {
   const seen = new Set<string>();
   const send = answering(({ method, body }, { status }) => {
     if (method !== "POST" || status !== 204) return undefined;
@@ -83,7 +84,7 @@ test("accepts a receiver that refuses a known ID with a different body [DLV-15]"
   expect([await broken(stateAddress), await broken()]).toEqual([[], []]);
 });
 
-test("reports a broken extension rule for a receiver that recognizes repeats by their body [EVT-01] [DLV-15]", async () => {
+test("reports a broken extension rule if a receiver recognizes redeliveries by their body [EVT-01] [DLV-15]", async () => {
   const byBody = sampleReceiver(getMutant("key-is-body").overrides);
   const broken = (await check(byBody, stateAddress)).filter(({ verdict }) => verdict === "broken");
   expect(broken.map(({ rule, extension }) => [rule, extension])).toEqual([["repeat-in-other-layout", true]]);
@@ -117,7 +118,7 @@ test("accepts a receiver that records only payments, with and without --event", 
   });
 });
 
-test("requires --event for a receiver that verifies only recorded events", async () => {
+test("requires --event for a receiver that only verifies events it records", async () => {
   const unverified = () => {
     const receiver = ofPayments();
     const send: Send = async (request) =>
@@ -156,7 +157,7 @@ test.each([
   ]);
 });
 
-test("leaves the state unknown for a receiver that reads cases from the platform", async () => {
+test("reports the state as unknown for a receiver that reads cases from the platform", async () => {
   const verdicts = await check(
     showing(() => undefined),
     stateAddress,
@@ -168,7 +169,7 @@ test("leaves the state unknown for a receiver that reads cases from the platform
   });
 });
 
-test("judges only the refusals of a receiver that answers genuine deliveries with 503", async () => {
+test("judges only the rejections of a receiver that responds to genuine deliveries with 503", async () => {
   const send = answering((_, { status }) => (status === 204 ? answer(503) : undefined));
   const verdicts = await check(send, stateAddress);
   expect([rulesWith("broken", verdicts), verdictOn("wrong-secret", verdicts)?.verdict]).toEqual([[], "held"]);
@@ -178,12 +179,12 @@ test("judges only the refusals of a receiver that answers genuine deliveries wit
   });
 });
 
-test("can't judge a receiver that answers 503 to everything", async () => {
+test("can't judge a receiver that responds to everything with 503", async () => {
   const verdicts = await check(async () => answer(503), stateAddress);
   expect(rulesWith("unknown", verdicts)).toHaveLength(verdicts.length);
 });
 
-test("accepts a receiver with its own names for close codes", async () => {
+test("accepts a receiver that has its own names for close codes", async () => {
   const verdicts = await check(
     showing((state) => ({ ...state, closeCode: state.closeCode === "Paid" ? "settled" : "Other" })),
     stateAddress,
@@ -191,7 +192,7 @@ test("accepts a receiver with its own names for close codes", async () => {
   expect(rulesWith("broken", verdicts)).toEqual([]);
 });
 
-test("reports one broken rule for a receiver that refuses test deliveries [DLV-01] [DLV-11]", async () => {
+test("reports one broken rule if a receiver refuses test deliveries [DLV-01] [DLV-11]", async () => {
   const send = answering(({ headers }) =>
     headers["x-service-test" as never] === "true" ? answer(422) : undefined,
   );
@@ -205,13 +206,13 @@ test("reports one broken rule for a receiver that refuses test deliveries [DLV-0
   ]);
 });
 
-test("reports a broken extension rule for a receiver that records test deliveries", async () => {
+test("reports a broken extension rule if a receiver records test deliveries", async () => {
   const send = sampleReceiver({ isForBooks: () => true });
   const broken = (await check(send, stateAddress)).filter(({ verdict }) => verdict === "broken");
   expect(broken.map(({ rule, extension }) => [rule, extension])).toContainEqual(["test-delivery", true]);
 });
 
-test("reports a broken extension rule for a receiver that never reopens a case", async () => {
+test("reports a broken extension rule if a receiver never reopens a case", async () => {
   const send = sampleReceiver({
     buildState(events) {
       const state = correctParts.buildState(events);
@@ -223,7 +224,7 @@ test("reports a broken extension rule for a receiver that never reopens a case",
   expect(verdictOn("reopened", verdicts)).toMatchObject({ verdict: "broken", extension: true });
 });
 
-test("reports one broken rule for a receiver with the same fault everywhere", async () => {
+test("reports one broken rule if a receiver has the same fault everywhere", async () => {
   const verdicts = await check(
     showing((state) => ({ ...state, paid: Number(state.paid) * 100 })),
     stateAddress,
@@ -240,7 +241,7 @@ test("names the event type in a finding", async () => {
   expect(advice).toMatch(/^In the books, payment\.created [\da-f-]{36} is booked 3 times\./);
 });
 
-test("reports a bug in a receiver whose state address fails for some cases", async () => {
+test("reports a bug if a receiver's state URL fails for some cases", async () => {
   const send = showing((state) => ({ ...state }));
   const failing: Send = async (request) => {
     const ownAnswer = await send(request);

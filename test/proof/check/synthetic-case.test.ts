@@ -11,7 +11,7 @@ import { seededRandom } from "../../support/checked-receiver";
 const startMs = Date.UTC(2026, 2, 16, 9);
 const open = () => openSyntheticCase(seededRandom(), startMs);
 
-/** Plays one request of each kind. */
+/** Produces one event of each kind. */
 function play() {
   const subject = open();
   const created = subject.create();
@@ -23,7 +23,7 @@ function play() {
   return { subject, life: [created, active, payment.created, reversed, chat, ...closeEvents] };
 }
 
-test("publishes what the platform would, a second after each other", () => {
+test("publishes the platform's events one second apart", () => {
   const { subject, life } = play();
   expect(life.map(({ type, atMs }) => `${type} ${(atMs - startMs) / 1000}`)).toEqual([
     ...["case.created 0", "case.updated 1", "payment.created 2", "payment.deleted 3"],
@@ -40,7 +40,7 @@ test("publishes what the platform would, a second after each other", () => {
   expect(new Set(life.map(({ id }) => id)).size).toBe(life.length);
 });
 
-test("changes the state of the case with each event", () => {
+test("changes the case's state with each event", () => {
   const { life } = play();
   const [created, active, paid, reversed, chat, update, close] = life.map(({ data }) => data);
   expect(created).toMatchObject({ lifecycle: "PendingVerification" });
@@ -53,7 +53,7 @@ test("changes the state of the case with each event", () => {
   expect(close).toMatchObject({ closeCode: "Paid", closeComment: "Closed by the collection partner." });
 });
 
-test("creates events with given values at the time of the previous one", () => {
+test("creates events with the given values at the time of the previous event", () => {
   const subject = open();
   expect(subject.create("Active").data).toMatchObject({ lifecycle: "Active" });
   const moved = subject.move("Paused", 0);
@@ -63,7 +63,7 @@ test("creates events with given values at the time of the previous one", () => {
   expect(subject.write("Hi", "Creditor").data.role).toBe("Creditor");
 });
 
-test("copies an event with an envelope of its own, or another spelling of its time", () => {
+test("copies an event with its own envelope, or with its time spelled differently", () => {
   const [created] = play().life;
   if (created === undefined) throw new Error("The case has no events.");
   const copy = copyForSubscription(created, seededRandom());
@@ -81,7 +81,7 @@ const allTypes = [
   ...["case.created", "case.updated", "case.closed", "payment.created", "payment.deleted", "chat.created"],
 ];
 
-test("expects in the books what a receiver can know from its events", () => {
+test("expects only bookings that a receiver can know from its events", () => {
   const { life } = play();
   const ids = life.map(({ id }) => id);
   const expected = (parts: readonly ("lifecycle" | "paid")[], ...sent: readonly string[]) =>
@@ -103,7 +103,7 @@ test("expects in the books what a receiver can know from its events", () => {
   expect(expected(["paid"], ...allTypes)).not.toHaveProperty("lifecycle");
 });
 
-test("expects the latest change and each payment once in any delivery order", () => {
+test("expects the latest change, and each payment once, in any delivery order", () => {
   const subject = open();
   const created = subject.create();
   const [one, other] = [subject.pay("10.10"), subject.pay("2.20")];
@@ -119,7 +119,7 @@ test("expects the latest change and each payment once in any delivery order", ()
   expect(buildExpectedBooks([created], types(...allTypes), ["paid"])).not.toHaveProperty("paidCents");
 });
 
-test("says why a trial can't run", () => {
+test("explains why a trial can't run", () => {
   const events = ["case.closed"] as const;
   expect(explainUntested({ events }, ["case.closed"], play().life)).toBeUndefined();
   expect(explainUntested({ events }, ["case.created", "case.closed", "chat.created"], play().life)).toBe(

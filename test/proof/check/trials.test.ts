@@ -19,7 +19,9 @@ const parts: SendingParts = {
   nowSeconds: startedAt / 1000,
 };
 
-/** Formats waves of deliveries: `2×case.created case.closed` are two waves. Counts equal waves in a row. */
+/**
+ * Formats waves of deliveries: `2×case.created case.closed` is two waves. Combines consecutive equal waves.
+ */
 function formatWaves(waves: readonly Wave[]): string {
   const texts = waves.map((wave) => {
     const [first = ""] = wave.map(({ body }) => JSON.parse(String(Buffer.from(body ?? ""))).event);
@@ -53,13 +55,13 @@ function formatFlags({
     .join(", ");
 }
 
-/** One line per trial: what is expected, what is sent, and what is to be booked. */
+/** One line per trial: the expected response, the deliveries, and what must be booked. */
 const format = (trials: readonly Trial[]) =>
   trials.map((trial) =>
     [trial.id, formatFlags(trial), formatWaves(trial.waves(parts)), formatBooks(trial)].join(" | "),
   );
 
-test("plays the lives of a case with the events of a collection partner", () => {
+test("plays through a case's life with a collection partner's events", () => {
   expect(format(createBookTrials(settingOf("collection")))).toEqual([
     "charset | booked once | case.created case.updated | Active, 2/2 events",
     "line-break | booked once | case.created case.updated | Active, 2/2 events",
@@ -93,7 +95,7 @@ test("plays the lives of a case with the events of a collection partner", () => 
   ]);
 });
 
-test("plays only lives whose events the surface has", () => {
+test("uses only lives whose events the surface supports", () => {
   expect(createBookTrials(settingOf("referral")).map(({ id }) => id)).toEqual([
     "charset",
     "line-break",
@@ -115,7 +117,7 @@ test("plays only lives whose events the surface has", () => {
   ]);
 });
 
-test("says which events a subscription lacks and sends the others", () => {
+test("names the events that a subscription lacks and sends the others", () => {
   const setting = settingOf("customer", { events: ["case.closed"] });
   expect(format(createBookTrials(setting))).toEqual([
     "charset | booked once, The subscription has no event of it (--event). |  | 0/2 events",
@@ -150,7 +152,7 @@ test("says which events a subscription lacks and sends the others", () => {
   ]);
 });
 
-/** One line per probe: what is expected, how many requests each wave has, and the event that carries it. */
+/** One line per probe: the expected response, the number of requests in each wave, and the event used. */
 const formatProbes = (trials: readonly Trial[]) =>
   trials.map((trial) => {
     const sizes = trial.waves(parts).map(({ length }) => length);
@@ -163,7 +165,7 @@ const formatProbes = (trials: readonly Trial[]) =>
     ].join(" | ");
   });
 
-test("sends each probe with a case of its own", () => {
+test("uses a separate case for each probe", () => {
   expect(formatProbes(createProbeTrials(settingOf("collection")))).toEqual([
     "plain | booked once | 1+1+1 |  | paid 25, 3/3 events",
     "almost-too-old | booked once | 1+1+1 |  | paid 25, 3/3 events",
@@ -215,7 +217,7 @@ test("sends each probe with a case of its own", () => {
   ]);
 });
 
-test("skips next-secret without a second secret and probes with a subscribed event", () => {
+test("skips next-secret without a second secret and sends probes with a subscribed event", () => {
   const setting = settingOf("customer", { events: ["case.closed"], hasNextSecret: false });
   const [plain, ...probes] = formatProbes(createProbeTrials(setting));
   expect(plain).toBe("plain | booked once | 1 |  | 1/4 events");

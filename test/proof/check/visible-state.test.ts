@@ -22,7 +22,7 @@ const derive = (...pairs: readonly (readonly [Trial, ReadState])[]) =>
     new Map(pairs),
   );
 
-test("shows the parts of all genuine cases and keeps the types of listed events", () => {
+test("combines the fields shown for all genuine cases and keeps the types of listed events", () => {
   const visible = derive(
     [trialOf("a"), { state: { lifecycle: "Closed", events: ["E2", "E9"] } }],
     [trialOf("b"), { state: { paid: "10" } }],
@@ -34,7 +34,7 @@ test("shows the parts of all genuine cases and keeps the types of listed events"
   expect([visible.isKept("case.closed"), visible.isKept("payment.created")]).toEqual([false, true]);
 });
 
-test("leaves out unmatched events and is undefined if nothing is shown", () => {
+test("omits unmatched events and is undefined if nothing is shown", () => {
   expect(derive([trialOf("a"), { state: { lifecycle: "Closed", events: ["E9"] } }]).parts).toEqual({
     lifecycle: "Closed",
   });
@@ -42,7 +42,7 @@ test("leaves out unmatched events and is undefined if nothing is shown", () => {
   expect(derive([trialOf("a"), { failure: "no" }]).parts).toBeUndefined();
 });
 
-test("knows whether a case with events of one type is shown", () => {
+test("knows whether a case that has events of only one type is shown", () => {
   const alone = (id: string, types: Record<string, string>) =>
     trialOf(id, { state: { events: [], eventTypes: types } });
   const visible = derive(
@@ -62,7 +62,7 @@ const everything = {
   showsAlone: () => undefined,
 };
 
-test("compares the books with what a receiver keeps and shows", () => {
+test("compares only what the receiver stores and shows", () => {
   const trial = trialOf("a");
   const compare = (state: object, visible: object = {}) =>
     compareBooks(trial, state, { ...everything, ...visible });
@@ -91,7 +91,7 @@ const answer = (status: number | undefined, event = "case.closed") => ({
   body: "",
 });
 
-test("reports only problems that all trials share", () => {
+test("reports only problems that occur in all trials", () => {
   const [first, second, forged] = [trialOf("a"), trialOf("b"), trialOf("c", { expected: "refused" })];
   const played = new Map<Trial, PlayedTrial>([
     [first, { answers: [answer(500), answer(undefined, "chat.created")], isComplete: true }],
@@ -112,7 +112,7 @@ test("reports only problems that all trials share", () => {
   ]);
 });
 
-test("has no problem of answers if all are accepted, or of books that can't be read", () => {
+test("reports no problem if all deliveries are accepted or bookings can't be read", () => {
   const trial = trialOf("a");
   const played = new Map([[trial, { answers: [answer(200)], isComplete: true }]]);
   const find = (state: ReadState) =>
@@ -122,7 +122,7 @@ test("has no problem of answers if all are accepted, or of books that can't be r
   expect([...findCommonProblems([trial], new Map(), new Map(), everything)]).toEqual([]);
 });
 
-test("names an event without a type as such", () => {
+test('refers to an event without a type as "It"', () => {
   const trial = trialOf("a", { state: undefined });
   const request = { method: "POST", url: "", headers: {} };
   const played = new Map([[trial, { answers: [{ request, status: 400, body: "" }], isComplete: true }]]);

@@ -33,12 +33,12 @@ test.each([
   ["key-is-time", 7],
   ["equal-payments-once", 5],
   ["arrival-order", 6],
-])("finds %s with a scenario of at most %i steps", async (name, maxSteps) => {
+])("detects %s with a scenario of at most %i steps", async (name, maxSteps) => {
   const { failure } = await fuzzed(learningReceiver(getMutant(name).overrides));
   expect(failure?.steps.length).toBeLessThanOrEqual(maxSteps);
 });
 
-test("reproduces a failure and its IDs with the same seed and run ID", async () => {
+test("reproduces a failure with its IDs if the seed and run ID are the same", async () => {
   const find = async (runId: string) => {
     const bodies: string[] = [];
     const receiver = learningReceiver(getMutant("key-is-type").overrides);
@@ -55,7 +55,7 @@ test("reproduces a failure and its IDs with the same seed and run ID", async () 
   expect(other.bodies).not.toEqual(first.bodies);
 });
 
-test("reproduces a failure in the first schedule if given its seed", async () => {
+test("reproduces a failure in the first schedule if given the failure's seed", async () => {
   const receiver = () => learningReceiver(getMutant("arrival-order").overrides);
   const { failure, runs } = await fuzzed(receiver());
   expect(runs).toBeGreaterThan(1);
@@ -72,7 +72,7 @@ test("signs deliveries with each of the receiver's own secrets in turn [SIG-03]"
   expect((await fuzzed(only, { secrets: [bothSecrets.secret], runs: 15 })).failure).toBeUndefined();
 });
 
-test("judges only the answers if there is no state address", async () => {
+test("judges only the responses if there is no state URL", async () => {
   const play = (name: string, runs: number) =>
     fuzzed(sampleReceiver(getMutant(name).overrides), {
       state: undefined,
@@ -84,7 +84,7 @@ test("judges only the answers if there is no state address", async () => {
   expect(failure?.bug).toMatch(/^The receiver (refuses events|must accept this)/);
 });
 
-test("fails immediately and stops sending if the receiver stops answering", async () => {
+test("fails immediately and stops sending if the receiver stops responding", async () => {
   const receiver = learningReceiver();
   let deliveries = 0;
   const send: Send = (request) => {
@@ -100,7 +100,7 @@ test("fails immediately and stops sending if the receiver stops answering", asyn
   expect(deliveries).toBe(30);
 });
 
-test("fails if the receiver refuses a new secret", async () => {
+test("fails if the receiver rejects a new secret", async () => {
   const send: Send = async () => ({ status: 404, headers: {}, body: new Uint8Array() });
   await expect(fuzzed(send)).rejects.toThrow(
     "The receiver answered 404 to PUT http://127.0.0.1:3000/hooks/secret.",

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** Fuzzes a correct receiver over sockets unless `answer` replaces it. */
+/** Fuzzes over sockets. The receiver is correct unless `answer` is given. */
 async function fuzzedAt(
   overrides: Parameters<typeof fuzzed>[1],
   answer?: (request: Parameters<Send>[0], stop: () => Promise<void>) => ReturnType<Send> | undefined,
@@ -30,7 +30,7 @@ test("passes a correct receiver over sockets", async () => {
   expect([runs, failure]).toEqual([10, undefined]);
 });
 
-test("reports a receiver that is gone, with a reason", async () => {
+test("reports an unreachable receiver with the reason", async () => {
   let requests = 0;
   const { failure } = await fuzzedAt({}, (_, stop) => {
     requests += 1;
@@ -56,7 +56,7 @@ test("Ctrl-C doesn't wait for a receiver that hangs", async () => {
   expect((await fuzzedAt({}, hang, stop.signal)).failure).toBeUndefined();
 });
 
-test("reports a state answer that isn't JSON as a bug without crashing", async () => {
+test("reports a state response that isn't JSON as a bug and doesn't crash", async () => {
   const garbage = (request: Parameters<Send>[0]): ReturnType<Send> | undefined =>
     request.method === "GET"
       ? Promise.resolve({ status: 200, headers: {}, body: Buffer.from("<html>") })
@@ -82,7 +82,7 @@ const silenceOf = (setting: Parameters<typeof fuzzed>[1]): Promise<Failure> =>
     (error) => error,
   );
 
-test("suggests starting a receiver that refuses the connection", async () => {
+test("suggests starting the receiver if it refuses the connection", async () => {
   const address = await oddServer(() => {});
   await closing.pop()?.();
   for (const secrets of [[], [currentSecret]]) {
@@ -98,7 +98,7 @@ test("suggests starting a receiver that refuses the connection", async () => {
 test.each([
   ["closes the connection", (socket: Socket) => socket.destroy()],
   ["answers with garbage", (socket: Socket) => socket.end("HELLO\r\n\r\n")],
-])("reports that a server doesn't answer if it %s", async (_, onRequest) => {
+])("reports that a server doesn't respond if it %s", async (_, onRequest) => {
   const address = await oddServer((socket) => void onRequest(socket));
   const silent = await silenceOf({ address, secrets: [currentSecret] });
   expect([silent.kind, silent.message]).toEqual([
@@ -107,7 +107,7 @@ test.each([
   ]);
 });
 
-test("reports a state address that refuses the connection", async () => {
+test("reports a state URL that refuses the connection", async () => {
   const url = await oddServer(() => {});
   await closing.pop()?.();
   const { failure } = await fuzzedAt({ state: { url, paths: {} } });
@@ -118,7 +118,7 @@ test("reports a state address that refuses the connection", async () => {
   });
 });
 
-test("shows the deliveries sent before the receiver crashed", async () => {
+test("shows the deliveries that were sent before the receiver crashed", async () => {
   const { failure } = await fuzzedAt({}, ({ body }, stop) => {
     if (Buffer.from(body ?? "").includes("payment.created")) void stop();
     return undefined;

@@ -15,7 +15,7 @@ testWithPython(
   timeoutMs,
 );
 
-/** The soak test runs all receivers. */
+/** Runs some of the receivers. The soak test runs them all. */
 testWithPython(
   "finds each planted bug of a sample of receivers",
   async () => {

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 
-/** Runs the driver. Returns a line for each receiver, and the number of unexpected results. */
+/** Runs the driver. Returns one line per receiver, and the number of unexpected results. */
 export function tryReceivers(...flags: string[]): Promise<string[]> {
   const args = ["test/proof/receivers/try.mjs", "--jobs", "3", ...flags];
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { mutants } from "../../../src/proof/receiver/mutants/mutants";
 import { SelfTested } from "../../../src/proof/self-test/shapes";
 import { runLine } from "../../support/program/world";
 
-test("finds every bug with drills, the check and random schedules", async () => {
+test("catches every bug with drills, the check and random schedules", async () => {
   const result = await runLine("test drills --self-test --json");
   const { right, found, score, total } = SelfTested.parse(JSON.parse(result.stdout));
   expect(right).toEqual({ check: null, drill: null, fuzz: null });

@@ -18,14 +18,14 @@ function isAccepted({ headers, body, secret, at }: ByteVector): boolean {
 
 describe.each(surfaces)("on the %s surface", (surface) => {
   test.each(createByteVectors({ ...setting, surface }))(
-    "gives $name the verdict of a correct verification [SIG-01 to SIG-07]",
+    "gives $name the verdict of a correct verifier [SIG-01 to SIG-07]",
     (vector) => {
       expect(isAccepted(vector)).toBe(vector.verdict === "accept");
     },
   );
 });
 
-test("generates the same bytes from the same seed", () => {
+test("generates the same bytes for the same seed", () => {
   expect(createByteVectors(setting)).toEqual(vectors);
   const [other] = createByteVectors({ ...setting, seed: "other" });
   expect([other?.secret, other?.body]).not.toContainEqual(vectors[0]?.secret);
@@ -55,21 +55,21 @@ test("omits only the trials that a vector can't express", () => {
   ]);
 });
 
-/** Whether only a second secret shows the bug. */
+/** Whether the bug only shows with a second secret. */
 const isOfRotation = (name: string) => /^(old|new)-secret-only$/.test(name);
 
 test.each(signatureMutants.filter(({ name }) => !isOfRotation(name)))(
-  "finds the bug $name with a vector",
+  "catches the bug $name with at least one vector",
   async ({ overrides }) => {
     expect(await wrongAnswers(overrides)).not.toEqual([]);
   },
 );
 
-test("the correct receiver gives the expected answer to every vector", async () => {
+test("expects the correct receiver's response to every vector", async () => {
   expect(await wrongAnswers({})).toEqual([]);
 });
 
-/** Plays all vectors against the sample receiver, each at the vector's time. */
+/** Sends all vectors to the sample receiver, each at the vector's time. */
 async function wrongAnswers(
   overrides: (typeof signatureMutants)[number]["overrides"],
 ): Promise<readonly string[]> {

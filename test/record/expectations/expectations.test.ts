@@ -43,7 +43,7 @@ describe("an event is received", () => {
     expect(listReceivers(event, [{ ...hooks, ...changes }], new Map())).toHaveLength(isReceived ? 1 : 0);
   });
 
-  test("as often as it was delivered to the address", () => {
+  test("as many times as it was delivered to the subscription's URL", () => {
     const counts = new Map([
       [`${url}\ncase.created\nC1`, 2],
       [`${url}\ncase.closed\n`, 1],
@@ -81,7 +81,7 @@ test("adds a subscription for the first case if the recording has none", () => {
   expect(inferSubscription(state)).toBeUndefined();
 });
 
-/** Adds expectations, and returns only those, one per line. */
+/** Adds expectations. Returns only those, one per line. */
 function added(
   drafts: readonly Draft[],
   state: RecordingState,
@@ -101,7 +101,7 @@ const closed = (subject = "c1") =>
   );
 const noEvent = '"since":"start"';
 
-test("expects the events of a step once its subscription exists", () => {
+test("expects a step's events once their subscription exists", () => {
   const state = openState();
   expect(added([closed(), subscribed, closed()], state)).toEqual([
     'expect {"event":"case.closed","data":{"closeCode":"Paid"},"count":1}',
@@ -117,7 +117,7 @@ test("expects the events of a step once its subscription exists", () => {
   ]);
 });
 
-test("expects that no case is closed or paid if none was", () => {
+test("expects no case to be closed or paid if none was", () => {
   const all = { ...hooks, events: ["case.closed", "payment.created"] };
   expect(added([subscribed], openState({ id: "c1" }), [all])).toEqual([
     `expect-none {"event":"case.closed",${noEvent}}`,
@@ -127,7 +127,7 @@ test("expects that no case is closed or paid if none was", () => {
   expect(added([subscribed], openState({ id: "c1" }), [{ ...hooks, events: ["chat.created"] }])).toEqual([]);
 });
 
-test("names the cases that stay open if another one is closed, at most ten", () => {
+test("names up to ten cases that stay open while another one is closed", () => {
   const state = openState(...Array.from({ length: 13 }, (_, index) => ({ id: `case-${index}` })));
   const first = state.findCase("case-0");
   if (first !== undefined) first.isClosed = true;
@@ -141,11 +141,11 @@ test("names the cases that stay open if another one is closed, at most ten", () 
   );
 });
 
-test("skips a case that was closed and opened again", () => {
+test("skips a case that was closed and reopened", () => {
   expect(added([subscribed, closed("c1")], openState({ id: "c1" })).slice(1)).toEqual([]);
 });
 
-test("expects that no client is linked if a link was only asked for", () => {
+test("expects no linked client if a link was only requested", () => {
   const clients = { ...hooks, events: ["client.linked", "client.link_requested"] };
   const requested = createDraft(
     "api",

@@ -69,7 +69,7 @@ test.each([
   expect(() => refuseSecrets(exchangeOf(changes), 7, secrets)).not.toThrow();
 });
 
-test("treats a mask as a secret only in a body that was masked when written", () => {
+test("treats a mask as a secret only in a body that was masked when it was written", () => {
   const mask = secrets.mask("hunter2-hunter2");
   const withMask = (digest?: string) =>
     exchangeOf({ text: JSON.stringify({ a: mask }), ...(digest === undefined ? {} : { digest }) });
@@ -77,7 +77,7 @@ test("treats a mask as a secret only in a body that was masked when written", ()
   expect(() => refuseSecrets(withMask("d1"), 7, secrets)).toThrow("in the body of request 7");
 });
 
-test("collects the keys of a request and the secrets in its answer", () => {
+test("collects a request's keys and the secrets in its response", () => {
   const collected: string[] = [];
   const collect = (exchange: object) =>
     collectSecrets(

@@ -39,7 +39,7 @@ test("writes each step with its comments, captures and checks", async () => {
   ]);
 });
 
-test("writes what failed in a replay as comments", async () => {
+test("writes replay failures as comments", async () => {
   const { text, steps } = await formatScenario(title, [
     { ...create, reason: "it failed." },
     { ...advance, checkReason: "got Paused" },
@@ -57,7 +57,7 @@ test("writes what failed in a replay as comments", async () => {
   expect([...steps.keys()]).toEqual([9]);
 });
 
-test("breaks a field that is longer than 110 characters by its fields and items", async () => {
+test("splits an entry longer than 110 characters into its fields and items", async () => {
   const lineOf = async (length: number) => {
     const message = "x".repeat(length);
     const { text } = await formatScenario(title, [createFileStep(createDraft("chat", { message }))]);
@@ -73,7 +73,7 @@ test("breaks a field that is longer than 110 characters by its fields and items"
   );
 });
 
-test("names a scenario after its steps, without those that only check or wait", () => {
+test("names a scenario after its steps, except those that only check or wait", () => {
   const steps = [create, wait, advance, create].map((step) => step);
   expect(buildScenarioTitle(steps, 2)).toEqual({
     ...{ name: "Recorded: create, advance", description: "2 requests of a client, as a test." },
@@ -88,7 +88,7 @@ const failed = (more: Partial<StepResult["failure"]> = {}): StepResult => ({
   failure: { message: "It failed.", lines: [], ...more },
 });
 
-test("comments out a step's checks before the step and its dependents", () => {
+test("comments out a step's checks first, and then the step and its dependents", () => {
   const steps = [create, advance, wait];
   const [first, checked] = weakenStep(
     steps,
@@ -107,7 +107,7 @@ test("comments out a step's checks before the step and its dependents", () => {
   ]);
 });
 
-test("comments out the whole step if its request failed, or it has no checks", () => {
+test("comments out the whole step if its request failed or it has no checks", () => {
   expect(weakenStep([advance], advance, failed({ code: "rejected" }))).toEqual([
     { ...advance, reason: "It failed." },
   ]);
@@ -116,13 +116,13 @@ test("comments out the whole step if its request failed, or it has no checks", (
   expect(weakenStep([wait], wait, silent)).toEqual([{ ...wait, reason: "advance failed." }]);
 });
 
-test("comments out the first step that is played if the failed one is unknown", () => {
+test("comments out the first active step if the failed step is unknown", () => {
   const left = { ...create, reason: "why" };
   expect(weakenStep([left, wait, wait], undefined, failed())[1]).toMatchObject({ reason: "It failed." });
   expect(weakenStep([left], undefined, failed())).toEqual([left]);
 });
 
-test("splits a list of expected events before it gives one up", () => {
+test("splits a list of expected events before giving up on it", () => {
   const expected = createFileStep(createDraft("expect", { events: [{ event: "a" }, { event: "b" }] }));
   const count = new NumberText("1");
   expect(
@@ -137,7 +137,7 @@ test("splits a list of expected events before it gives one up", () => {
   expect(weakenStep([single], single, failed())).toEqual([{ ...single, reason: "It failed." }]);
 });
 
-test("also comments out steps that need a subscription", () => {
+test("also comments out steps that depend on a subscription", () => {
   const subscription = createFileStep(createDraft("subscription", { as: "hooks", events: "all" }));
   const named = createFileStep(createDraft("expect", { event: "a", from: "hooks" }));
   const other = createFileStep(createDraft("expect", { event: "a", from: "books" }));
@@ -150,7 +150,7 @@ test("also comments out steps that need a subscription", () => {
   );
 });
 
-test("plants a change for each expected event and each kind of check", () => {
+test("introduces a change for each expected event and each kind of check", () => {
   const names = (steps: Parameters<typeof listPlantedChanges>[0]) =>
     listPlantedChanges(steps).map(({ name }) => name);
   const single = createFileStep(createDraft("expect", { event: "case.closed" }));

@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { startBuilt } from "../../support/program/built-program";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 
-/** Number of requests for `npm run soak`, set in the environment. 0 skips the test. */
+/** Number of requests in `npm run soak`, set with an environment variable. 0 skips the test. */
 const { RECOUP_SOAK_RECORDED = "50000" } = process.env;
 const requests = Number(RECOUP_SOAK_RECORDED);
 const maxMib = 400;
 
 const client = new URL("client.mjs", import.meta.url).pathname;
 
-/** Runs a line of the built program, and returns its output and peak memory in MiB. */
+/** Runs the built program. Returns its output and its peak memory in MiB. */
 async function run(line: readonly string[], env: Readonly<Record<string, string>>) {
   const { child, ended } = startBuilt(line, env);
   let peakMib = 0;
@@ -22,7 +22,7 @@ async function run(line: readonly string[], env: Readonly<Record<string, string>
   return { ...end, peakMib };
 }
 
-/** Returns the peak memory of a process. Undefined once it has ended. */
+/** Returns a process's peak memory, or undefined once the process has ended. */
 function peakOf(pid: number | undefined): number | undefined {
   try {
     const kib = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];

@@ -7,7 +7,7 @@ import { createDraft } from "../../../src/record/steps/draft";
 
 const guid = "3F2504E0-4f89-41d3-9a0c-0305e82c3301";
 
-test("refers to an answer's value once it is used, in upper or lower case", () => {
+test("turns a response value into a reference once it is used, in any letter case", () => {
   const references = new References();
   const draft = createDraft("create", {});
   references.learn(draft, { id: guid, reference: "44HX8JMJ", name: "Acme GmbH" });
@@ -47,7 +47,7 @@ test.each([
   expect(references.find(value)).toBe(`\${${name}}`);
 });
 
-test("finds only identifiers of at least four characters, not too deep and not too many", () => {
+test("finds only identifiers of at least four characters, up to a limited depth and number", () => {
   const references = new References();
   const nested = { a: { b: { c: { id: "deep" } } } };
   const list = Array.from({ length: 21 }, (_, index) => ({ id: `item${index}` }));
@@ -60,7 +60,7 @@ test("finds only identifiers of at least four characters, not too deep and not t
   expect(references.find("near")).toBe(`\${c}`);
 });
 
-test("keeps the first answer of a value and numbers taken names", () => {
+test("keeps the first response that had a value, and numbers names already taken", () => {
   const references = new References();
   const [first, second] = [createDraft("create", {}), createDraft("create", {})];
   references.learn(first, { id: "one1" });
@@ -80,7 +80,7 @@ test("keeps the first answer of a value and numbers taken names", () => {
   expect(references.find("three")).toBe(`\${case2}`);
 });
 
-test("uses a placeholder for a value without an answer", () => {
+test("uses a placeholder for a value that no response had", () => {
   const references = new References();
   expect(references.placeholder("lost", "case")).toBe(`\${case}`);
   expect(references.placeholder("LOST", "client")).toBe(`\${case}`);
@@ -102,7 +102,7 @@ test("counts dates from the day of the first step", () => {
   expect(new RecordedNames().date("2026-03-16")).toBe(`\${today}`);
 });
 
-test("replaces equal texts, references and file names alike", () => {
+test("gives equal texts, references and file names the same replacement", () => {
   const names = new RecordedNames();
   expect([names.text("a", "message"), names.text("b", "message"), names.text("a", "note")]).toEqual([
     "This is message 1 of a recording.",
@@ -118,13 +118,13 @@ test("replaces equal texts, references and file names alike", () => {
   ]);
 });
 
-test("uses a captured value for a reference that an answer has", () => {
+test("uses a captured value for a reference from a response", () => {
   const names = new RecordedNames();
   names.references.learn(createDraft("create", {}), { creditorReference: "R-1000" });
   expect(names.chosenReference("r-1000")).toBe(`\${creditorReference}`);
 });
 
-test("invents one party for the same name, country and type", () => {
+test("invents one party per name, country and type", () => {
   const parties = new Parties();
   const company = parties.findReplacement({ name: "Acme", countryAlpha2: "DE" });
   expect(parties.findReplacement({ companyName: " ACME ", country: "Germany", phone: "1" })).toBe(company);
@@ -151,7 +151,7 @@ test("invents nothing for a record without a name", () => {
   ).toEqual(Array(6).fill(undefined));
 });
 
-test("gives each party a name of its own", () => {
+test("gives each party its own name", () => {
   const parties = new Parties();
   const names = Array.from(
     { length: 600 },

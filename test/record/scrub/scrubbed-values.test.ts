@@ -13,7 +13,7 @@ test.each(["active", "1234567", "1.12345", "12,5", "Acme", "2026-13-16"])("repla
   expect(new ScrubbedValues().text(value)).toBe("text-1");
 });
 
-test("replaces equal values alike and IDs with lowercase IDs", () => {
+test("replaces equal values the same way, and IDs with lowercase IDs", () => {
   const values = new ScrubbedValues();
   const guid = "3F2504E0-4f89-41d3-9a0c-0305e82c3301";
   expect([values.text("one"), values.text("two"), values.text("one")]).toEqual([
@@ -45,7 +45,7 @@ test("invents the fields of a person or company, even in nested records", () => 
   expect(values.json(undefined)).toBeNull();
 });
 
-test("keeps only field names that may be the platform's", () => {
+test("keeps field names only if they may be the platform's", () => {
   const scrubbed = new ScrubbedValues().json({
     ...{ name2: true, [`a${"b".repeat(40)}`]: true, [`a${"b".repeat(41)}`]: true, ab123: true },
     ...{ "2a": true, "a-b": true },

@@ -21,7 +21,7 @@ async function freePort(): Promise<string> {
 }
 
 test.each(recordedDrills)(
-  "the recording of the drill %s passes on a sandbox that another process serves",
+  "the recording of the drill %s passes on another process's sandbox server",
   { timeout: 120_000 },
   async (drill) => {
     const world = await openRecordedWorld();

@@ -8,7 +8,7 @@ const record = {
   ...{ creditor: { companyName: "Acme" }, debtor: { name: "Kim" }, dueDate: null },
 };
 
-/** Recreates a case, and returns its calls without the last one, which reads it. */
+/** Recreates a case. Returns its calls except the last one, which reads the case. */
 function recreate(changes: object, lists: Partial<Record<keyof CaseReads, readonly object[]>> = {}) {
   const reads = { payments: [], chats: [], files: [], timeline: [], ...lists };
   const parsed = Object.fromEntries(Object.entries(reads).map(([name, list]) => [name, list.map(json)]));
@@ -32,19 +32,19 @@ test("creates a case and advances it if it is active", () => {
   expect(recreate({ lifecycle: "Paused" })).toEqual([created]);
 });
 
-test("invents a creditor and leaves out amounts that aren't shown", () => {
+test("invents a creditor and omits amounts that aren't shown", () => {
   expect(recreate({ creditor: null, grossAmount: null, currency: null, date: null, debtor: null })[0]).toBe(
     'POST /managed-cases {"creditorCompanyName":"A creditor","isTest":true} {"id":"c1","reference":"R1","lifecycle":"PendingVerification","remainder":null}',
   );
 });
 
-test("closes a case with a code that a partner may set", () => {
+test("closes a case with a code that a partner is allowed to set", () => {
   const close = (closeCode: string) => recreate({ lifecycle: "Closed", closeCode }).slice(1);
   expect(close("Other")).toEqual([started, 'POST /cases/c1/close {"closeCode":"Other"} {}']);
   expect(close("CaseNeverStarted")).toEqual([started]);
 });
 
-test("adds fees if one is above zero", () => {
+test("adds fees if any of them is above zero", () => {
   expect(recreate({ interestFees: 0, reminderFees: 0 })).toEqual([created, started]);
   expect(recreate({ reminderFees: 1.5 })).toEqual([
     ...[created, started],
@@ -52,7 +52,7 @@ test("adds fees if one is above zero", () => {
   ]);
 });
 
-test("repeats payments, the partner's messages, notes and files in their order", () => {
+test("repeats payments, the partner's messages, notes and files in order", () => {
   const dateCreated = (minute: number) => `2026-03-16T09:0${minute}:00Z`;
   expect(
     recreate(

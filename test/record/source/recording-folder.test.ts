@@ -5,7 +5,7 @@ import { noteRecordings, prepareRecordingFolder } from "../../../src/record/sour
 const day = 24 * 60 * 60_000;
 const now = 10 * day;
 
-/** Opens a data folder with recordings, each a name and the times of its files' last changes. */
+/** Opens a data folder with recordings. Each is a name with the last modification times of its files. */
 function openFolder(recordings: Readonly<Record<string, readonly number[]>>) {
   const removed: string[] = [];
   const notes: string[] = [];
@@ -32,7 +32,7 @@ function openFolder(recordings: Readonly<Record<string, readonly number[]>>) {
   return { context: { ...context, note }, removed, notes };
 }
 
-test("deletes recordings to which nothing was written for more than a day", () => {
+test("deletes recordings that haven't been written to for more than a day", () => {
   const { context, removed } = openFolder({
     ...{ old: [now - day - 1], edge: [now - day], "old-logs": [now - 3 * day, now - 2 * day] },
     ...{ used: [now - 3 * day, now - 2 * day, now - 1] },
@@ -41,7 +41,7 @@ test("deletes recordings to which nothing was written for more than a day", () =
   expect(removed).toEqual(["old", "old-logs"]);
 });
 
-test("notes each recording that has not ended", async () => {
+test("reports each recording that hasn't ended", async () => {
   const { context, notes } = openFolder({ one: [now], two: [now] });
   await noteRecordings(context);
   expect(notes).toHaveLength(2);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const list = agentRules.map((rule) => `- ${rule}\n`).join("");
 
-test("begins with a name, a description, and the rules", () => {
+test("begins with a name, a description and the rules", () => {
   expect(text).toMatch(
     /^---\nname: recoup\ndescription: Work with .*\n---\n\n# recoup\n\n- Without a profile/,
   );
@@ -23,7 +23,7 @@ test("has a command line for each task", () => {
   expect(text).toContain(`## Common tasks\n\n\`\`\`sh\n${lines.join("")}\`\`\`\n\n## Commands\n`);
 });
 
-test("says which commands write or ask on live", () => {
+test("names the commands that write or that prompt on live", () => {
   expect(text.slice(text.indexOf("## Commands"), text.indexOf("## Exit codes"))).toBe(`## Commands
 
 | Command | | |
@@ -60,7 +60,7 @@ test("lists the exit codes", () => {
 `);
 });
 
-test("writes the rules into the section of AGENTS.md", () => {
+test("writes the rules to the section in AGENTS.md", () => {
   expect(formatAgentsSection()).toBe(
     `${sectionStart}\n## recoup\n\nThe command \`recoup\` works with the debt recovery platform: cases, payments, clients, webhooks, test cases and the sandbox.\n\n${list}${sectionEnd}`,
   );

@@ -56,7 +56,7 @@ const head = (path: string, suffix = "") => ({
   ...{ $schema, title: `recoup ${path} --json${suffix}`, description: `Do ${path}` },
 });
 
-test("describes the document, the list and the lines of each command", async () => {
+test("describes each command's document, list and lines", async () => {
   const { printed } = await jsonSchemas(commands);
   const { error, "dry-run": dryRun, plan, "cases list": cases, ...others } = printed;
   expect(others).toEqual({
@@ -77,7 +77,7 @@ test("describes the document, the list and the lines of each command", async () 
   ]);
 });
 
-test("describes a list by the records of its endpoints, which it defines once", async () => {
+test("describes a list by its endpoints' records, each defined only once", async () => {
   const { printed, $defs } = await jsonSchemas(commands);
   expect(printed["cases list"]).toEqual({
     ...head("cases list"),
@@ -87,7 +87,7 @@ test("describes a list by the records of its endpoints, which it defines once", 
   expect($defs[name]).toMatchObject({ type: "object", properties: { reference: expect.anything() } });
 });
 
-test("prints a schema with the definitions that it uses", async () => {
+test("prints a schema with the definitions it uses", async () => {
   const one = { ...head("one"), ...nameSchema };
   expect(await findSchema(commands, "one")).toBe(`${JSON.stringify(one, null, 2)}\n`);
   expect(await findSchema(commands, "two")).toBeUndefined();
@@ -101,7 +101,7 @@ const schemaOf = (path: string, isLine: boolean) => {
   return formatCommandSchema(commands, found, isLine);
 };
 
-test("prints the schema of a document or of each line", async () => {
+test("prints the schema for the document or for each line", async () => {
   expect(JSON.parse(await schemaOf("stream", false)).title).toBe("recoup stream --json");
   expect(JSON.parse(await schemaOf("stream", true)).title).toBe("recoup stream --json: each line");
 });
@@ -110,13 +110,13 @@ test.each([
   ["one", true, "`recoup one` prints one document, not lines.", "`recoup schema one`"],
   ["lines", false, "`recoup lines` prints lines, not one document.", "`recoup schema lines --line`"],
   ["none", false, "`recoup none` has no JSON output: it opens a screen.", "`recoup commands`"],
-])("refuses the schema of %s with --line: %s", async (path, isLine, message, hint) => {
+])("refuses the schema for %s with --line: %s", async (path, isLine, message, hint) => {
   const failure = await schemaOf(path, isLine).catch((error: unknown) => error);
   expect(failure).toMatchObject({ kind: "usage", message });
   expect(String((failure as { readonly details: { readonly hint: unknown } }).details.hint)).toContain(hint);
 });
 
-test("fails for a command that neither prints JSON nor says why", async () => {
+test("fails for a command that neither prints JSON nor says why not", async () => {
   await expect(schemaOf("quiet", false)).rejects.toThrow(
     "recoup quiet has neither a schema nor a reason to have none",
   );

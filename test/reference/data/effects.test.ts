@@ -20,7 +20,7 @@ test.each([
   ["browse", [], "reads, writes"],
   ["test run", [], "reads, writes"],
   ["test drift", [], "reads, writes"],
-])("%s with %o: %s", (path, calls, shown) => {
+])("describes the effects of %s with %o: %s", (path, calls, shown) => {
   const { reads, writes, needsLive } = describeEffects(path, calls);
   const words = [
     ...(reads ? ["reads"] : []),

@@ -13,6 +13,6 @@ test.each<[string, boolean, readonly number[]]>([
   ["webhooks verify", false, [0, 1, 2, 3, 13, 130, 143]],
   ["test judge", false, [0, 1, 2, 3, 5, 13, 130, 143]],
   ["api", false, [0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 130, 143]],
-])("%s, which calls the platform: %s, can exit with these codes", (path, callsPlatform, codes) => {
+])("lists the exit codes of %s, which calls the platform: %s", (path, callsPlatform, codes) => {
   expect(listExitCodes(path, callsPlatform)).toEqual(codes);
 });

@@ -31,7 +31,7 @@ Three.
 
 `;
 
-/** Opens a package that has only this guide and these rules. */
+/** Opens a package with only this guide and these rules. */
 const hostOf = (files: Readonly<Record<string, string>>) =>
   ({
     openPackage: async () => ({
@@ -51,7 +51,7 @@ test.each([
   expect(findGuide(word)).toEqual(guide);
 });
 
-test("reads the sections of a guide but no headings in code", async () => {
+test("reads a guide's sections but ignores headings in code", async () => {
   expect(await readGuide(host, "receiver")).toEqual([
     { title: "The receiver", level: 1, anchor: "the-receiver", lines: ["", "Intro.", ""] },
     {
@@ -68,11 +68,11 @@ test.each([
   ["the-state-address", ["The state address", 'A part: of "it"']],
   ["a-part-of-it", ['A part: of "it"']],
   ["next", ["Next"]],
-])("reads the section %s with its parts", async (anchor, titles) => {
+])("reads the section %s with its subsections", async (anchor, titles) => {
   expect((await readGuide(host, "receiver", anchor)).map(({ title }) => title)).toEqual(titles);
 });
 
-test("refuses an unknown section and suggests the nearest", async () => {
+test("refuses an unknown section and suggests the closest one", async () => {
   const failure = await readGuide(host, "receiver", "the-state-adress").catch((error: unknown) => error);
   expect(failure).toMatchObject({
     ...{ kind: "usage", message: 'The guide receiver has no section "the-state-adress".' },
@@ -91,11 +91,11 @@ test("fails if the build has no guides", async () => {
     });
 });
 
-test("makes anchors of letters in every script, digits and hyphens", () => {
+test("builds anchors from letters in every script, digits and hyphens", () => {
   expect(formatAnchor("Über 2 `state-url`s, or more!")).toBe("über-2-state-urls-or-more");
 });
 
-test("reads the rows of rules", async () => {
+test("reads the rows of the rules table", async () => {
   const table =
     "| ID | Who | Rule |\n|---|---|---|\n| EP-1 | S | One \\| two |\n| LC-02 | both | Three |\n| x | C | no |";
   const rules = [

@@ -9,7 +9,7 @@ export interface EndpointCoverage {
   readonly commands: readonly string[];
 }
 
-/** Lists the endpoints, each with the commands that call it. */
+/** Lists each endpoint with the commands that call it. */
 export function coverage(
   endpoints: readonly Endpoint[],
   { commands }: CommandDescriptions,
@@ -20,7 +20,7 @@ export function coverage(
   }));
 }
 
-/** Returns the endpoints that no command calls, without deprecated ones. */
+/** Returns the endpoints that no command calls, except deprecated ones. */
 export function gaps(covered: readonly EndpointCoverage[]): readonly string[] {
   return covered
     .filter(({ endpoint, commands }) => commands.length === 0 && endpoint.isDeprecated !== true)
@@ -29,7 +29,7 @@ export function gaps(covered: readonly EndpointCoverage[]): readonly string[] {
 
 export const formatOperation = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
 
-/** Returns a label for an operation outside the interface description. Empty for any other operation. */
+/** Returns a label for operations outside the interface description, and an empty string for all others. */
 export const extensionLabel = ({ isExtension }: Pick<Endpoint, "isExtension">) =>
   isExtension === true ? " (extension)" : "";
 

@@ -3,8 +3,8 @@ import type { CommandDescriptions } from "../../../src/reference/command-descrip
 import { type EndpointCoverage, formatOperation } from "./coverage";
 
 /**
- * Returns the table of operations outside the interface description for docs/specified-and-extended.md, in
- * the order of the commands that call them. Surfaces that share an operation share a row.
+ * Returns the table for docs/specified-and-extended.md: operations outside the interface description, in the
+ * order of the commands that call them. Surfaces that share an operation share a row.
  */
 export function extensionTable(
   covered: readonly EndpointCoverage[],

@@ -12,7 +12,7 @@ import { generatedBy } from "./generated-by";
 
 const comment = `<!-- ${generatedBy} -->`;
 
-/** Returns the page of a noun, with all its commands. */
+/** Returns a noun's page with all its commands. */
 export function nounMarkdown(noun: string, described: CommandDescriptions): string {
   const commands = listNounCommands(described, noun);
   const parts = commands.map(commandMarkdown);
@@ -85,7 +85,7 @@ function flagTable(flags: readonly DescribedFlag[]): string {
 }
 
 const escapePipes = (text: string) => text.replaceAll("|", "\\|");
-/** Escapes pipes, and `<` outside of code, because it would start a tag. */
+/** Escapes pipes, and also `<` outside of code, where it would start a tag. */
 const cell = (text: string) =>
   escapePipes(text).replace(/`[^`]*`|</g, (part) => (part === "<" ? "&lt;" : part));
 const anchor = (path: string) => `recoup-${path.replaceAll(" ", "-")}`;

@@ -7,7 +7,9 @@ import { coverage, coverageMarkdown } from "./coverage";
 import { generatedBy } from "./generated-by";
 import { indexMarkdown, nounMarkdown } from "./markdown";
 
-/** Returns the reference pages that `npm run reference` writes, by path from the project's root. */
+/**
+ * Returns the reference pages that `npm run reference` writes, keyed by path relative to the project root.
+ */
 export async function referenceFiles(commands: CommandList): Promise<ReadonlyMap<string, string>> {
   const described = await describeCommands(commands);
   return new Map([
@@ -20,7 +22,7 @@ export async function referenceFiles(commands: CommandList): Promise<ReadonlyMap
   ]);
 }
 
-/** Returns the index of the documentation for language models, `docs/llms.txt`. */
+/** Returns `docs/llms.txt`, the documentation index for language models. */
 function llmsFile({ nouns }: CommandList): string {
   const pages = Object.keys(nouns).map(
     (noun) => `- [recoup ${noun}](reference/${noun}.md): ${nouns[noun]?.summary}`,

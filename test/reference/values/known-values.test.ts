@@ -13,11 +13,11 @@ test.each<[readonly string[], string | undefined]>([
   [["--worlds", "a"], undefined],
   [["--world"], undefined],
   [[], undefined],
-])("finds the value of a flag in %j", (line, value) => {
+])("finds the flag's value in %j", (line, value) => {
   expect(findFlagValue(line, "--world", "-w")).toBe(value);
 });
 
-test("lists the paths of a method once and in order, without parameters", () => {
+test("lists each path of a method once, sorted, omitting parameterized paths", () => {
   expect(listApiPaths(["api", "delete", "--as", "customer"])).toEqual(["/test/cases"]);
   const paths = listApiPaths(["api", "GET"]);
   expect(paths).toEqual([...new Set(paths)].sort());
@@ -29,7 +29,7 @@ test("lists the paths of a method once and in order, without parameters", () => 
 const list = async (kind: ValueKind, path = "cases list", line: readonly string[] = []) =>
   (await knownValues[kind]?.(path, commands, line)) ?? [];
 
-test("ends events and surfaces with all and fields with help", async () => {
+test("adds all after the events and surfaces, and help after the fields", async () => {
   for (const kind of ["events", "surfaces"] as const) expect((await list(kind)).at(-1)).toBe("all");
   expect(await list("surfaces")).toEqual(["collection", "referral", "customer", "all"]);
   expect((await list("fields")).at(-1)).toBe("help");

@@ -12,7 +12,7 @@ const minute = {
   ...{ format: "yyyy-mm-dd hh:mm", length: 16 },
 };
 
-test("leaves missing values empty and keeps booleans", () => {
+test("leaves missing values empty and preserves booleans", () => {
   expect([cellOf(undefined), cellOf(null)]).toEqual([null, null]);
   expect([cellOf(false), cellOf(true, "money")]).toEqual([
     { value: false, type: Boolean, length: 5 },
@@ -63,7 +63,7 @@ test("writes lists as text and objects as JSON", () => {
   expect(cellOf({ city: "Berlin" }, "address")).toEqual(textCell('{"city":"Berlin"}'));
 });
 
-test("cuts text at the maximum length of a cell, before it escapes codes", () => {
+test("truncates text to the maximum cell length before escaping codes", () => {
   expect(cellOf("x".repeat(32_768))).toEqual(textCell("x".repeat(32_767)));
   expect(cellOf("_x0041_")).toEqual(textCell("_x005F_x0041_", 7));
 });

@@ -37,15 +37,15 @@ test.each<[CellKind, JsonValue | undefined, string]>([
   ],
   ["event", '{"reference":"7KQ2"}', "7KQ2"],
   ["text", '{"reference":"7KQ2"}', '{"reference":"7KQ2"}'],
-])("formats as %s: %j", (kind, value, text) => {
+])("formats a cell as %s: %j", (kind, value, text) => {
   expect(formatCellValue(value, kind, now)).toBe(text);
 });
 
-test("shows an age as a time without a reference time", () => {
+test("shows an age as a time if there is no reference time", () => {
   expect(formatCellValue("2026-03-16T08:00:00Z", "age")).toBe("2026-03-16 08:00");
 });
 
-test("keeps a number as written and prints an object as compact JSON", () => {
+test("prints a number as written and an object as compact JSON", () => {
   expect(formatPlainText(new NumberText("1e3"))).toBe("1e3");
   expect(formatPlainText({ a: new NumberText("1.0") })).toBe('{"a":1.0}');
 });
@@ -54,6 +54,6 @@ test.each<[CellKind, JsonValue | undefined, JsonValue, string]>([
   ["money", " 12.50 ", "EUR", "EUR"],
   ["percent", new NumberText("12.50"), null, "%"],
   ["number", new NumberText("12.50"), "EUR", ""],
-])("an amount of kind %s has its unit", (kind, value, currency, unit) => {
+])("shows an amount of kind %s with its unit", (kind, value, currency, unit) => {
   expect(parseCellAmount(value, kind, currency)).toMatchObject({ whole: "12", unit });
 });

@@ -25,7 +25,7 @@ test.each([
   [15, "A 5, B 8"],
   [14, "A 5"],
   [4, "A 5"],
-])("in %s cells, truncates text of priority 2, drops priority 3, and keeps an ID whole", (width, shown) => {
+])("in %s cells, truncates text of priority 2, drops priority 3, and keeps IDs whole", (width, shown) => {
   const columns = [column("A", "id", 1), column("B", "text", 2), column("C", "text", 3)];
   expect(plan(columns, [[x(5), x(30), x(30)]], width)).toBe(shown);
 });
@@ -34,7 +34,7 @@ test.each([
   [31, "A 9, B 9, C 9"],
   [30, "A 9, B 9"],
   [19, "A 9"],
-])("in %i cells, drops the rightmost of equal columns first", (width, shown) => {
+])("in %i cells, drops the rightmost of equally important columns first", (width, shown) => {
   const columns = ["A", "B", "C"].map((title) => column(title, "text", 3));
   expect(plan(columns, [[x(9), x(9), x(9)]], width)).toBe(shown);
 });
@@ -47,15 +47,15 @@ describe("empty columns", () => {
     [9, "A 1, B 1, D 1"],
     [6, "A 1, B 1"],
     [4, "A 1, B 1"],
-  ])("in %i cells are dropped first, unless they have priority 1", (width, shown) => {
+  ])("are dropped first in %i cells unless they have priority 1", (width, shown) => {
     expect(plan(columns, [["a", "", " ", "d"]], width)).toBe(shown);
   });
 
-  test("aren't empty without rows", () => {
+  test("aren't recognized without rows", () => {
     expect(plan(columns, [], 8)).toBe("A 1, B 1, C 1");
   });
 
-  test("don't come back once a wider one is dropped", () => {
+  test("don't come back after a wider column is dropped", () => {
     const wide = [column("A", "id", 1), column("B", "id", 5), column("C", "id", 3)];
     expect(plan(wide, [["a", "", x(20)]], 10)).toBe("A 1");
     expect(plan(wide, [["a", "b", x(20)]], 10)).toBe("A 1, B 1");
@@ -67,12 +67,12 @@ test.each([
   [33, "A 2, B 3, C 20"],
   [12, "A 2, B 3, D 3"],
   [11, "A 2, B 3"],
-])("in %i cells, restores narrower columns in the order of their priority", (width, shown) => {
+])("in %i cells, restores narrower columns in order of priority", (width, shown) => {
   const columns = [column("A", "id", 1), column("B", "id", 4), column("C", "id", 3), column("D", "id", 5)];
   expect(plan(columns, [["aa", "bbb", x(20), "ddd"]], width)).toBe(shown);
 });
 
-test("restores the more important of two columns that fit, although it is on the right", () => {
+test("restores the more important of two columns that fit, even if it is on the right", () => {
   const columns = [column("A", "id", 1), column("B", "id", 6), column("C", "id", 3), column("D", "id", 5)];
   expect(plan(columns, [["aa", "bbb", x(20), "ddd"]], 8)).toBe("A 2, D 3");
 });
@@ -96,7 +96,7 @@ test.each([
   [70, "Aaaaaaaaaaaaaaaa 12, B 24, C 16, D 12"],
   [60, "Aaaaaaaaaaaaaaaa 16, B 24, C 16"],
   [50, "Aaaaaaaaaaaaaaaa 24, B 24"],
-])("in %i cells, keeps the least width that makes sense for each kind", (width, shown) => {
+])("in %i cells, keeps the minimum useful width for each kind", (width, shown) => {
   const columns = [
     column("Aaaaaaaaaaaaaaaa", "text", 1),
     column("B", "url", 1),
@@ -106,7 +106,7 @@ test.each([
   expect(plan(columns, [[x(30), x(60), x(16), x(20)]], width)).toBe(shown);
 });
 
-test("makes a column at least as wide as its title or one cell", () => {
+test("makes a column at least as wide as its title, or one cell", () => {
   expect(plan([column("", "text", 1), column("Title", "id", 1)], [])).toBe(" 1, Title 5");
 });
 

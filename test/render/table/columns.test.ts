@@ -9,7 +9,7 @@ const money = (path: string, title: string, currency: string): Column => ({
 });
 const id: Column = { path: "id", title: "Id", kind: "id", priority: 1 };
 
-test("infers identifiers and numbers, by the last part of a path and the first value", () => {
+test("infers identifiers and numbers from a path's last part and the first value", () => {
   const rows = [
     json('{"id":"a","a":{"caseId":"b","paid":null},"creditorReference":"c","idle":"d","reference":"e"}'),
     json('{"a":{"paid":1.50},"size":"x"}'),
@@ -27,7 +27,7 @@ test("infers identifiers and numbers, by the last part of a path and the first v
   );
 });
 
-test("appends each missing currency once, titled by its amount if there are several", () => {
+test("appends each missing currency once, and names the amount in its title if there are several", () => {
   const currency = (path: string, title: string) => ({ path, title, kind: "text", priority: 1 });
   const one = [id, money("paid", "Paid", "currency"), money("open", "Open", "currency")];
   expect(selectDataColumns(one, undefined, [])).toEqual([...one, currency("currency", "Currency")]);
@@ -41,7 +41,7 @@ test("appends each missing currency once, titled by its amount if there are seve
   expect(selectDataColumns(shown, undefined, [])).toEqual(shown);
 });
 
-test("selects fields in the requested order ignoring case and infers unknown ones", () => {
+test("selects fields in the requested order, ignores letter case, and infers unknown ones", () => {
   const columns = [id, money("Debtor.Paid", "Paid", "currency")];
   const selected = [
     { ...money("Debtor.Paid", "Paid", "currency"), priority: 1 },
@@ -52,7 +52,7 @@ test("selects fields in the requested order ignoring case and infers unknown one
   expect(selectTableColumns(columns, ["dEBTOR.paid", "size"], rows)).toEqual(selected);
 });
 
-test("moves a column before another one, unless that one is missing", () => {
+test("moves a column before another one unless that one is missing", () => {
   const [a, b, c] = ["a", "b", "c"].map((path) => ({ ...id, path })) as [Column, Column, Column];
   const moved = { ...c, before: "a" };
   expect(selectTableColumns([a, b, moved], undefined, [])).toEqual([moved, a, b]);
@@ -62,7 +62,7 @@ test("moves a column before another one, unless that one is missing", () => {
   expect(selectDataColumns([a, b, moved], undefined, [])).toEqual([a, b, moved]);
 });
 
-test("shows values that aren't records in a column of their own", () => {
+test("shows non-record values in their own column", () => {
   const value = { path: "value", title: "value", kind: "text", priority: 1 };
   expect(selectTableColumns([id], undefined, [json('{"id":"a"}'), json('"b"')])).toEqual([id, value]);
   expect(selectTableColumns([id], undefined, [json('"b"'), json("null")])).toEqual([value]);

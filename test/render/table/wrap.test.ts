@@ -20,7 +20,7 @@ test.each<[string, number | undefined, readonly string[]]>([
   expect(wrap(text, width)).toEqual(lines);
 });
 
-test("breaks text anywhere into pieces that fill the width", () => {
+test("splits text at any point into pieces that fill the width", () => {
   expect(breakAnywhere("abcdef", 3, measureSimple)).toEqual(["abc", "def"]);
   expect(breakAnywhere("a日b", 2, measureSimple)).toEqual(["a", "日", "b"]);
   expect(breakAnywhere("日", 1, measureSimple)).toEqual(["日"]);

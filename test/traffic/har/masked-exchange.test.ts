@@ -17,7 +17,7 @@ const mask = (request: Partial<HttpRequest>, response?: object) =>
     [new Secrets(["secret-of-the-profile"])],
   );
 
-test("masks secrets in the address, headers and bodies of both sides", () => {
+test("masks secrets in the URL, headers and bodies of requests and responses", () => {
   const text = "of secret-of-the-profile and key-of-the-caller";
   const masked = mask(
     {
@@ -62,11 +62,11 @@ test("masks secrets in the address, headers and bodies of both sides", () => {
   });
 });
 
-test("has no answer if none came", () => {
+test("has no response if none arrived", () => {
   expect(mask({}).answer).toBeUndefined();
 });
 
-test("shortens long addresses", () => {
+test("shortens long URLs", () => {
   expect(mask({ url: `https://a.example/${"x".repeat(9_000)}` }).url).toHaveLength(8_000);
   expect(mask({ url: "https://a.example/x?" }).url).toBe("https://a.example/x");
   expect(mask({ url: "https://a.example/x?a?b" }).url).toBe("https://a.example/x?a?b");

@@ -57,12 +57,12 @@ const entry = {
   timings: { send: 0, wait: 7, receive: 0 },
 };
 
-test("writes a request and its answer on one line", () => {
+test("writes a request and its response on one line", () => {
   expect(print()).toEqual(entry);
   expect(printEntry(exchange)).not.toContain("\n");
 });
 
-test("leaves out what a request and its answer don't have", () => {
+test("omits what a request or response doesn't have", () => {
   const { postData: _, ...request } = entry.request;
   const { _issued, ...response } = entry.response;
   const answer = { status: 204, headers: {}, body: noBody };

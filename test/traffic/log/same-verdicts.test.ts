@@ -10,7 +10,7 @@ import { TrafficLog } from "../../../src/traffic/log/traffic-log";
 import { judgedRun } from "../../support/judge/judged-run";
 import { wrongClients } from "../../support/judge/wrong-clients";
 
-/** Opens a traffic log as a sandbox does. */
+/** Opens a traffic log like a sandbox. */
 function openLogged() {
   const segments = new MemorySegments();
   const log = new TrafficLog(segments, { run: "a", route: "served", onFailure() {} });
@@ -33,12 +33,15 @@ function openLogged() {
   };
 }
 
-/** Whether a log is enough to judge the rule. It contains no keys, so it can't show a key's surface. */
+/**
+ * Whether a log is enough to judge the rule. Logs contain no keys, so they can't show which surface a key
+ * belongs to.
+ */
 const isKnownToLogs = ({ rule }: { readonly rule: string }) => rule !== "key-of-other-surface";
 
 describe("logged traffic", () => {
   test.each(wrongClients.filter(({ isProvoked = false }) => !isProvoked))(
-    "gives the same verdicts as observed traffic of a client that $name",
+    "leads to the same verdicts as observed traffic for a client that $name",
     async ({ program }) => {
       const logged = openLogged();
       const { rules, exitCode } = await judgedRun(program, { wrap: logged.wrap });

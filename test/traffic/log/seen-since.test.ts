@@ -24,7 +24,7 @@ const entry = (path: string, sentAt: number, endedAt: number): RequestEntry => (
   ...{ body: noBody, answer: internBody(noBody), issued: undefined },
 });
 
-/** Returns a segment with these requests. */
+/** Returns a segment that contains these requests. */
 function segmentOf(...entries: readonly RequestEntry[]): Uint8Array {
   const segments = new MemorySegments();
   const log = new TrafficLog(segments, { run: "a", route: "served", onFailure: () => {} });
@@ -38,17 +38,17 @@ const urls = (entries: Iterable<LoggedEntry>) =>
 const first = segmentOf(entry("/b", 2, 9), entry("/a", 1, 10));
 const second = segmentOf(entry("/d", 5, 12), entry("/c", 0, 11));
 
-test("sorts requests by their start, within each segment or all together", () => {
+test("sorts requests by start time, within each segment or overall", () => {
   expect(urls(streamEntriesSince([first, second], 0))).toEqual(["/a", "/b", "/c", "/d"]);
   expect(urls(readEntriesSince([first, second], 0))).toEqual(["/c", "/a", "/b", "/d"]);
 });
 
-test("leaves out requests that ended earlier", () => {
+test("omits requests that ended earlier", () => {
   expect(urls(streamEntriesSince([first, second], 10))).toEqual(["/a", "/c", "/d"]);
   expect(urls(readEntriesSince([first, second], 12))).toEqual(["/d"]);
 });
 
-test("judges only requests to a server, with the answers that reached the program", async () => {
+test("judges only requests to a server, with the responses that reached the program", async () => {
   const answer = { status: 200, headers: {}, body: noBody };
   const request = (path: string, more: Partial<LoggedRequest>): LoggedRequest => ({
     ...{ kind: "request", run: "a", route: "served", sandboxTime: 0, loss: undefined, method: "POST" },

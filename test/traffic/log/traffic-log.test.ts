@@ -72,7 +72,7 @@ test("reads back logged requests and deliveries", () => {
   expect(second).toMatchObject({ kind: "delivery", ...delivery, status: 200 });
 });
 
-test("writes equal headers and equal answers only once", () => {
+test("writes equal headers and equal responses only once", () => {
   const segments = new MemorySegments();
   const log = logOn(segments);
   const answer = internBody(bodyOf("x".repeat(5_000)));
@@ -106,7 +106,7 @@ test("keeps the latest segments in memory until the log is cleared", () => {
   expect([numbers(), segments.completeFrom()]).toEqual([[101], undefined]);
 });
 
-test("keeps complete entries of a log cut at any byte", () => {
+test("keeps the complete entries of a log that is cut off at any byte", () => {
   const segments = new MemorySegments();
   const log = logOn(segments);
   for (const number of [1, 2, 3]) log.request(entry(number));
@@ -128,7 +128,7 @@ test("keeps complete entries of a log cut at any byte", () => {
 
 const small = { segmentBytes: 20_000, maxSegments: 4, whenFull: "drop-oldest" } as const;
 
-test("shares a private and bounded log between processes", () => {
+test("shares a private log of limited size between processes", () => {
   const folder = join(temporaryFolder(), "world.traffic");
   const open = (run: string) => logOn(openFileSegments(databaseFiles, folder, small), run);
   const [one, other] = [open("a"), open("b")];
@@ -154,7 +154,7 @@ test("shares a private and bounded log between processes", () => {
   );
 });
 
-test("writes needed headers again after another process clears the log", () => {
+test("rewrites required headers after another process clears the log", () => {
   const folder = join(temporaryFolder(), "world.traffic");
   const log = logOn(openFileSegments(databaseFiles, folder));
   log.request(entry(1));
@@ -173,7 +173,7 @@ test("writes needed headers again after another process clears the log", () => {
   ]);
 });
 
-test("stops logging and reports one failure if the log can't be written", () => {
+test("stops logging and reports a single failure if the log can't be written", () => {
   const folder = join(temporaryFolder(), "world.traffic");
   writeFileSync(folder, "a file where the folder belongs");
   const failures: unknown[] = [];
@@ -189,7 +189,7 @@ test("stops logging and reports one failure if the log can't be written", () => 
   expect(failures).toHaveLength(1);
 });
 
-test("keeps the oldest entries and fails when full if no entry may be dropped", () => {
+test("keeps the oldest entries, and fails when full if no entry may be dropped", () => {
   const folder = join(temporaryFolder(), "recorded");
   const failures: unknown[] = [];
   const log = new TrafficLog(openFileSegments(databaseFiles, folder, { ...small, whenFull: "fail" }), {
@@ -218,7 +218,7 @@ test("shares its digest key between processes", () => {
   expect(readFileSync(join(folder, "digest.key"), "utf8")).toHaveLength(64);
 });
 
-/** Segments that count how often they are checked for being gone. */
+/** Segments that count how often they are checked for deletion. */
 function countingSegments() {
   const appended: string[] = [];
   const state = { checkCount: 0, closed: 0 };
@@ -244,7 +244,7 @@ function countingSegments() {
   };
 }
 
-test("writes pending requests before a read or close unless they were cleared", () => {
+test("writes pending requests before a read or close unless they have been cleared", () => {
   const { segments, appended, state } = countingSegments();
   const log = logOn(segments);
   log.flush();
@@ -271,7 +271,7 @@ test("writes immediately if more than a megabyte is pending", () => {
   expect(readAll(segments.read())).toHaveLength(2);
 });
 
-test("checks once a second whether the log was cleared, before it adds an entry", () => {
+test("checks at most once a second, before adding an entry, whether the log was cleared", () => {
   const { segments, state } = countingSegments();
   const log = logOn(segments);
   const add = (endedAt: number) => {

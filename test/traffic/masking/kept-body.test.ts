@@ -13,14 +13,14 @@ const request = (text: string, keepsBodies = true) =>
 const answer = (text: string, keepsBodies = true) =>
   maskAnswerBody({ bytes: Buffer.from(text), type }, masker, keepsBodies);
 
-test("keeps a short body as it was sent", () => {
+test("keeps a short body unchanged", () => {
   expect(answer("")).toBe(noBody);
   expect(request("")).toBe(noBody);
   expect(answer("abc")).toEqual({ bytes: Buffer.from("abc"), size: 3 });
   expect(request("abc")).toEqual({ bytes: Buffer.from("abc"), size: 3 });
 });
 
-test("adds a digest to a request that was masked or isn't kept", () => {
+test("adds a digest to a request body that was masked or isn't kept", () => {
   expect(request("a key-of-the-caller")).toEqual({
     bytes: Buffer.from("a ****"),
     size: 19,

@@ -5,7 +5,7 @@ const masker = createRequestMasker({ xapikey: "key-of-the-caller", "x-run": "7" 
 const body = (text: string, type: string | null = "application/json") =>
   Buffer.from(masker.body(Buffer.from(text), type)).toString();
 
-test("lists the values of headers that hold credentials", () => {
+test("lists the values of headers that contain credentials", () => {
   expect(
     listCredentials({
       xapikey: " a ",
@@ -18,7 +18,7 @@ test("lists the values of headers that hold credentials", () => {
 });
 
 describe("a request's masker", () => {
-  test("masks the caller's key and text that resembles a secret", () => {
+  test("masks the caller's key and text that looks like a secret", () => {
     expect(masker.text("of key-of-the-caller")).toBe("of ****");
     expect(masker.header("of key-of-the-caller")).toBe("of ****");
     expect(masker.header("plain")).toBe("plain");
@@ -27,14 +27,14 @@ describe("a request's masker", () => {
     expect(masker.text("nothing to hide")).toBe("nothing to hide");
   });
 
-  test("masks parameters by their name", () => {
+  test("masks parameters by name", () => {
     expect(masker.query("")).toBe("");
     expect(masker.query("Page=1&api_key=a&%74oken=b&c&Tag=key-of-the-caller&=d")).toBe(
       "Page=1&api_key=****&%74oken=****&c&Tag=****&=d",
     );
   });
 
-  test("returns the same bytes of a body without a secret", () => {
+  test("returns a body's original bytes if it contains no secret", () => {
     for (const [text, type] of [
       ['{"a":1}', "application/json"],
       ["a=1&b=2", "application/x-www-form-urlencoded"],
@@ -45,7 +45,7 @@ describe("a request's masker", () => {
     }
   });
 
-  test("masks JSON and form fields and lines of plain text", () => {
+  test("masks JSON fields, form fields and lines of plain text", () => {
     expect(body('{"a":"key-of-the-caller"}')).toBe('{"a":"****"}');
     expect(body('{"password":"open sesame","a":1}')).not.toContain("sesame");
     expect(body("a=1&password=b", "APPLICATION/x-www-form-urlencoded; charset=utf-8")).toBe(
@@ -56,7 +56,7 @@ describe("a request's masker", () => {
     expect(body("note: b", "text/plain")).toBe("note: b");
   });
 
-  test("doesn't mask the key of another request", () => {
+  test("doesn't mask another request's key", () => {
     expect(createRequestMasker({ xapikey: "another-key" }).text("key-of-the-caller")).toBe(
       "key-of-the-caller",
     );

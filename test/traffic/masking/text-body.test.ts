@@ -12,7 +12,7 @@ test.each([
   ["application/context/plain", "a", false],
   ["text/plain", "a\0", false],
   [null, "\0", false],
-])("a body of the type %s with %j is text: %s", (type, text, expected) => {
+])("decides whether a body of type %s containing %j is text: %s", (type, text, expected) => {
   expect(isText(type, Buffer.from(text))).toBe(expected);
 });
 
@@ -21,7 +21,7 @@ test("a body that isn't UTF-8 isn't text", () => {
 });
 
 test.each(["a", "é", "ࠀ", "€", "😀", "aé", "a€", "a😀"])(
-  "removes only an incomplete last character of %s",
+  "removes only an incomplete last character from %s",
   (text) => {
     const bytes = Buffer.from(`xyz${text}`);
     const last = Buffer.byteLength([...text].at(-1) ?? "");
@@ -33,7 +33,7 @@ test.each(["a", "é", "ࠀ", "€", "😀", "aé", "a€", "a😀"])(
   },
 );
 
-test("keeps bytes that are no character", () => {
+test("keeps bytes that aren't valid characters", () => {
   expect(trimPartialCharacter(Buffer.from([]))).toHaveLength(0);
   expect(trimPartialCharacter(Buffer.from([0x41, 0x80, 0x80, 0x80, 0x80]))).toHaveLength(5);
   expect(trimPartialCharacter(Buffer.from([0xc3]))).toHaveLength(0);

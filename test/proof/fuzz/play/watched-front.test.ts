@@ -6,7 +6,7 @@ import type { ReceiverFront } from "../../../../src/scenario/expectations/receiv
 
 type TakenRequest = Awaited<ReturnType<ReceiverFront["take"]>>;
 
-/** Watches a front whose next answers are these. An error is thrown. */
+/** Watches a front that gives these responses in turn. An error is thrown. */
 function watch(answers: readonly (TakenRequest | Error | string)[]) {
   const attempts: FuzzAttempt[] = [];
   const left = [...answers];
@@ -30,7 +30,7 @@ function watch(answers: readonly (TakenRequest | Error | string)[]) {
 const accepted = { status: 204, receiverStatus: 204 };
 const event = "case.closed";
 
-test("names what happened to each delivery", async () => {
+test("records what happened to each delivery", async () => {
   const { take, attempts } = watch([
     ...[accepted, accepted, accepted],
     ...[{ status: 503, receiverStatus: undefined }, accepted],
@@ -52,14 +52,14 @@ test("names what happened to each delivery", async () => {
 test.each([
   [new Error("reset"), "reset"],
   ["gone", "gone"],
-])("takes nothing after a delivery without an answer: %s", async (error, silence) => {
+])("takes no further deliveries after one without a response: %s", async (error, silence) => {
   const { take, attempts } = watch([error, accepted]);
   await expect(take("1")).rejects.toBe(error);
   await expect(take("2")).rejects.toBe(error);
   expect(attempts).toEqual([{ event, fault: "onTime", silence }]);
 });
 
-test("remembers that one of its own deliveries got no answer", async () => {
+test("remembers that one of its own deliveries got no response", async () => {
   const { front } = watch([accepted, new Error("reset")]);
   const request = { method: "POST", url: "", headers: {} };
   expect([front.address, front.isUnanswered()]).toEqual(["own", false]);
@@ -69,7 +69,7 @@ test("remembers that one of its own deliveries got no answer", async () => {
   expect(front.isUnanswered()).toBe(true);
 });
 
-test("counts the attempts by event and fault", () => {
+test("counts attempts by event and fault", () => {
   const coverage = createCoverage();
   expect([coverage.pairs, coverage.total()]).toEqual([0, {}]);
   coverage.add({ event: "case.updated", fault: "late" });

@@ -5,7 +5,7 @@ import { movesToSteps } from "../../../../src/proof/fuzz/schedule/moves-to-steps
 
 const countSteps = (moves: readonly Move[]) => movesToSteps(moves, 1).length;
 
-/** Draws the moves of a seed. */
+/** Generates the moves for a seed. */
 async function draw(seed: string, hasRotation = false): Promise<readonly Move[]> {
   let drawn: readonly Move[] = [];
   const fails = async (moves: readonly Move[]) => {
@@ -19,12 +19,12 @@ async function draw(seed: string, hasRotation = false): Promise<readonly Move[]>
 const seeds = Array.from({ length: 150 }, (_, index) => `seed ${index}`);
 const drawAll = async (hasRotation: boolean) => Promise.all(seeds.map((seed) => draw(seed, hasRotation)));
 
-test("draws the same moves only from the same seed", async () => {
+test("generates the same moves for the same seed only", async () => {
   expect(await draw("one")).toEqual(await draw("one"));
   expect(await draw("two")).not.toEqual(await draw("one"));
 });
 
-test("draws one to ten moves and includes rotations only with a next secret", async () => {
+test("generates one to ten moves, with rotations only if there is a next secret", async () => {
   const [plain, rotating] = [await drawAll(false), await drawAll(true)];
   const sizes = plain.map(({ length }) => length);
   expect([Math.min(...sizes), Math.max(...sizes)]).toEqual([1, 10]);
@@ -34,7 +34,7 @@ test("draws one to ten moves and includes rotations only with a next secret", as
   expect(kinds(rotating)).toEqual([...kinds(plain), "rotate"].sort());
 });
 
-test("draws amounts, times and failures within their limits", async () => {
+test("generates amounts, times and failures within their limits", async () => {
   const moves = (await drawAll(false)).flat();
   const ofKind = <Kind extends Move["kind"]>(kind: Kind) =>
     moves.filter((move): move is Extract<Move, { readonly kind: Kind }> => move.kind === kind);
@@ -59,7 +59,7 @@ test("draws amounts, times and failures within their limits", async () => {
   expect(new Set(failures.map(({ times }) => times))).toEqual(new Set([undefined, 1, 2, 3]));
 });
 
-/** Finds the shortest moves of the first seed for which the schedule fails. */
+/** Finds the shortest moves that still fail, starting from the first seed whose moves fail. */
 async function shorten(isFailing: (moves: readonly Move[]) => boolean) {
   for (const seed of seeds) {
     let tried = 0;
@@ -73,14 +73,14 @@ async function shorten(isFailing: (moves: readonly Move[]) => boolean) {
   throw new Error("No seed fails.");
 }
 
-test("drops every move that the failure doesn't need", async () => {
+test("drops every move that isn't needed for the failure", async () => {
   const isFailing = (moves: readonly Move[]) =>
     moves.some(({ kind }) => kind === "wait") && moves.some(({ kind }) => kind === "fail");
   const { found } = await shorten(isFailing);
   expect(found.map(({ kind }) => kind).sort()).toEqual(["fail", "wait"]);
 });
 
-test("makes a failure end by itself in place of a recovery", async () => {
+test("replaces a recovery with a failure that ends on its own", async () => {
   const isFailing = (moves: readonly Move[]) => {
     const index = moves.findIndex(({ kind }) => kind === "fail");
     const failure = moves[index];
@@ -93,7 +93,7 @@ test("makes a failure end by itself in place of a recovery", async () => {
   expect(found).toEqual([expect.objectContaining({ kind: "fail", times: 1 })]);
 });
 
-test("replaces a payment by one or two messages, which need fewer steps", async () => {
+test("replaces a payment with one or two messages, which take fewer steps", async () => {
   const isFailing = (moves: readonly Move[]) =>
     movesToSteps(moves, 1).some(
       ({ kind, input }) => kind === "advance" && JSON.stringify(input).includes('"active"'),

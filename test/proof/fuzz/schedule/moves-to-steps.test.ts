@@ -18,7 +18,7 @@ const deliver = (
   number = 1,
 ): Move => ({ kind: "deliver", number, delivery, of, event });
 
-/** One line per step between the subscription and the comparison. `$case1` stands for a reference. */
+/** One line for each step between the subscription and the comparison. `$case1` stands for a reference. */
 function format(moves: readonly Move[], maxRotations = 0): readonly string[] {
   const steps = movesToSteps(moves, maxRotations).map(({ kind, input, capture }) =>
     [kind, printJson(input), ...Object.entries(capture).map((pair) => pair.join("="))]
@@ -41,7 +41,7 @@ const failing = 'receiver {"answers":503}';
 const recovered = 'receiver "default"';
 const activated = 'api {"method":"PUT","path":"/webhooks/$hooks","body":{"isActive":true}}';
 
-/** Moves that create and activate a case, and their steps. */
+/** Moves that create and activate a case, with their steps. */
 const opened = [to("chat"), to("chat")];
 const openedSteps = [create(), activate()];
 

@@ -21,7 +21,7 @@ const json = { "content-type": "application/json" };
 
 type Sample = readonly [header: string | undefined, changes?: Partial<IncomingRequest>];
 
-/** Requests by what is special about them. */
+/** Requests, keyed by what is special about them. */
 const samples: Readonly<Record<string, Sample>> = {
   genuine: [headerOf(genuine)],
   "61 s old": [headerOf(signed(61))],
@@ -62,7 +62,7 @@ const samples: Readonly<Record<string, Sample>> = {
 
 const correct = correctParts.isSigned;
 
-/** Lists the samples that a check accepts or refuses unlike the correct one. */
+/** Lists the samples on which this check and the correct one disagree. */
 const deviationsOf = (isSigned: typeof correct) =>
   Object.entries(samples).flatMap(([name, [header, changes]]) => {
     const incoming = { headers: json, body, nowSeconds: now, ...changes };
@@ -78,7 +78,7 @@ const tooOld = ["accepts: 301 s old", "accepts: 3600 s old", "accepts: 3601 s ol
 const tooEarly = ["accepts: 31 s ahead", "accepts: 300 s ahead", "accepts: 301 s ahead"];
 const besideTimeHeader = "accepts: 301 s old beside a new time header";
 
-test("each bug in the check of signatures changes only the answers that it should [SIG-02] [SIG-03] [SIG-04] [SIG-06] [SIG-07]", () => {
+test("each signature check bug changes only the responses that it should [SIG-02] [SIG-03] [SIG-04] [SIG-06] [SIG-07]", () => {
   const deviations = Object.fromEntries(
     signatureMutants.flatMap(({ name, overrides: { isSigned } }) =>
       isSigned === undefined ? [] : [[name, deviationsOf(isSigned)]],
