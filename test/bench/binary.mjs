@@ -1,4 +1,5 @@
-// Compares the executable of `npm run binary` with the installed program. Has no bars; the figures show growth.
+// Compares the executable from `npm run binary` with the installed program. Has no bars, because the figures
+// only show growth.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";

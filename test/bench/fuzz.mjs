@@ -1,4 +1,4 @@
-// Measures how many schedules per second `test fuzz` plays against the sample receiver, including the start.
+// Measures how many schedules per second `test fuzz` runs against the sample receiver, including start-up.
 import { environment, median, recoup, startProcess, timeProcess } from "./measure.mjs";
 import { atLeast } from "./rows.mjs";
 

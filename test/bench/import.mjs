@@ -25,7 +25,7 @@ function writeRows(name, lines) {
 const rowsOf = (count, line) => Array.from({ length: count }, (_, at) => line(at + 1));
 let runs = 0;
 
-/** Each run has its own journal: with a shared one, the second run would have nothing to do. */
+/** Each run has its own journal. With a shared one, the second run would have nothing to do. */
 const importing = (file, width, command = "cases") => {
   const journal = [
     "--journal",
@@ -42,7 +42,7 @@ const reach = (url, key = "k", surface = "CUSTOMER") =>
     RECOUP_ENVIRONMENT: "test",
   });
 
-/** Starts a sandbox without limits, so that the cost of a row is not throttled. */
+/** Starts a sandbox without rate limits, so that the cost per row isn't throttled. */
 async function startSandbox() {
   const line = [recoup, "sandbox", "serve", "--port", "0", "--ephemeral", "--no-limits", "--json"];
   const { line: info, stop } = await startProcess(line);
@@ -75,7 +75,7 @@ async function importRate(what, { url, key }, bar) {
   ];
 }
 
-/** Compares the import of payments with the bare loop. `RECOUP_BENCH_ROWS` sets the number of rows. */
+/** Compares the payment import with the bare loop. `RECOUP_BENCH_ROWS` sets the number of rows. */
 export async function paymentSpeed() {
   const width = 8;
   const count = Number(process.env.RECOUP_BENCH_ROWS ?? 10_000);

@@ -1,9 +1,9 @@
-// A load generator on plain sockets, cheaper than any server that it measures.
+// A load generator on plain sockets, which costs less than any server it measures.
 import { connect } from "node:net";
 
 /**
- * Sends `requests` over keep-alive connections, one at a time on each, and returns requests per second. A
- * request is the bytes of its head and body.
+ * Sends `requests` over keep-alive connections, one at a time on each. A request is the bytes of its headers
+ * and body. Returns requests per second.
  */
 export async function drive(port, requests, connections = 16) {
   let next = 0;

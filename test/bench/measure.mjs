@@ -1,4 +1,4 @@
-// Shared by the benchmarks: runs programs and computes medians of interleaved runs.
+// Shared by the benchmarks: runs programs and computes the medians of interleaved runs.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,12 +16,12 @@ export function median(values) {
 const home = mkdtempSync(join(tmpdir(), "recoup-bench-home-"));
 process.on("exit", () => rmSync(home, { recursive: true, force: true }));
 
-/** Returns a clean environment, without the user's variables and folders. */
+/** Returns an environment without the user's own variables and folders. */
 export function environment(more = {}) {
   return { PATH: process.env.PATH, HOME: home, ...more };
 }
 
-/** Measures the wall time of a whole process in milliseconds. Discards its output. */
+/** Measures a whole process's wall time in milliseconds. Discards the output. */
 export function timeProcess(args, env = environment(), stdout = "pipe", file = process.execPath) {
   return new Promise((resolve, reject) => {
     const start = process.hrtime.bigint();
@@ -40,7 +40,8 @@ export function timeProcess(args, env = environment(), stdout = "pipe", file = p
 }
 
 /**
- * Measures the time in milliseconds until a process prints its first line on either stream. Then kills it.
+ * Measures the time in milliseconds until a process prints its first line on either stream, then kills the
+ * process.
  */
 export function timeReady(args, env = environment()) {
   return new Promise((resolve, reject) => {
@@ -60,7 +61,7 @@ export function timeReady(args, env = environment()) {
   });
 }
 
-/** Runs the candidates in turn, because machine drift then affects all of them equally. Returns their medians. */
+/** Runs the candidates in turn, so machine drift affects all of them equally. Returns their medians. */
 export async function interleave(rounds, candidates) {
   const times = Object.fromEntries(Object.keys(candidates).map((name) => [name, []]));
   for (const run of Object.values(candidates)) await run();
@@ -70,7 +71,7 @@ export async function interleave(rounds, candidates) {
   return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
 }
 
-/** Measures the peak resident memory of a whole process, in MiB. */
+/** Measures a whole process's peak resident memory in MiB. */
 export async function peakMemory(args, env = environment()) {
   const folder = mkdtempSync(join(tmpdir(), "recoup-bench-"));
   const file = join(folder, "peak");
@@ -80,13 +81,16 @@ export async function peakMemory(args, env = environment()) {
   return kib / 1024;
 }
 
-/** Returns the processor time of a process in milliseconds, user and system, as counted by Linux. */
+/** Returns a process's processor time in milliseconds, user and system, as counted by Linux. */
 export function processorTime(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Starts a script that prints one line when it is ready. Returns the line and a function to stop the script. */
+/**
+ * Starts a script that prints one line when it is ready. Returns the line and a function that stops the
+ * script.
+ */
 export function startProcess(args, env = environment()) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });

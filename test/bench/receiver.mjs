@@ -37,7 +37,7 @@ async function costOf(pid, port) {
   return processorTime(pid) - before;
 }
 
-/** Starts a listener whose output goes to a file, as in a script. */
+/** Starts a listener whose output goes to a file, as it would in a script. */
 async function startListener(folder) {
   const ready = join(folder, "ready.json");
   const env = environment({ RECOUP_DATA_DIR: folder, RECOUP_WEBHOOK_SECRET: key.toString("base64") });

@@ -1,4 +1,4 @@
-// Rows of the result. Each has a name, a value and the bar that the value has to meet.
+// Result rows. Each has a name, a value and the bar that the value has to meet.
 import { round } from "./measure.mjs";
 
 const row = (what, value, bar, isMet) => ({ what, value, bar, isMet });
@@ -12,10 +12,10 @@ export const atLeast = (what, value, min, digits = 2) =>
 export const below = (what, value, limit, digits = 0) =>
   row(what, round(value, digits), `below ${limit}`, value < limit);
 
-/** Returns a row without a bar, recorded to show growth. */
+/** Returns a row without a bar, recorded only to show growth. */
 export const noBar = (what, value) => row(what, value, "no bar", true);
 
-/** Returns the median of each row over several runs. Adds the values of all runs to the row. */
+/** Returns each row's median over several runs. Adds the values from all runs to the row. */
 export function medians(runs) {
   const all = runs.flat();
   return [...new Set(all.map(({ what }) => what))].map((name) => {

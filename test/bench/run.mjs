@@ -1,5 +1,6 @@
-// `npm run bench`: ratios to a lower bound measured in the same run, because absolute times mean little. With names,
-// runs only these parts. `--runs 3` takes the medians of three runs, and `--keep` updates their rows in `results.json`.
+// `npm run bench`: ratios to a lower bound measured in the same run, because absolute times mean little.
+// Given names, runs only these parts. `--runs 3` takes the medians of three runs, and `--keep` updates their
+// rows in `results.json`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { binary } from "./binary.mjs";
@@ -56,7 +57,7 @@ for (let run = 1; run <= Number(values.runs); run++) {
 }
 show(medians(runs));
 
-/** Measures all selected parts. If one fails, keeps the rows of the others, which took minutes. */
+/** Measures all selected parts. If one fails, keeps the rows of the others, which took minutes to measure. */
 async function measureAll() {
   const rows = [];
   for (const [name, measure] of Object.entries(parts)) {

@@ -1,5 +1,5 @@
-// Measures how many scenarios per second one run plays on the sandbox: the whole life of a case, each in its own
-// world.
+// Measures how many scenarios per second one run handles on the sandbox. Each plays a case's whole life in
+// its own world.
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

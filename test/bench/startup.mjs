@@ -1,4 +1,4 @@
-// Measures the start-up of the built program, relative to an empty Node program.
+// Measures the built program's start-up time relative to an empty Node program.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ const server = new URL("./servers/page-server.mjs", import.meta.url).pathname;
 const small = fileURLToPath(new URL("../scenarios/paid.yaml", import.meta.url));
 const rounds = 25;
 
-/** Lines that are measured until they exit, each with its bar. */
+/** Command lines that are measured until they exit, each with its bar. */
 const bars = {
   "--version": 1.1,
   "--help": 1.3,

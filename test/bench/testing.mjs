@@ -1,4 +1,4 @@
-// Measures the cost of separate worlds in a test suite that uses `recoup/testing`.
+// Measures what separate worlds cost in a test suite that uses `recoup/testing`.
 import { execFileSync } from "node:child_process";
 import { environment, interleave, median, timeProcess } from "./measure.mjs";
 import { atMost } from "./rows.mjs";

@@ -19,7 +19,7 @@ const bare = new URL("./bare/bare-loop.mjs", import.meta.url).pathname;
 const walk = [recoup, "cases", "list", "--all", "-o", "ndjson"];
 /**
  * Uses a new key for each run, in case the server ever limits requests per key. The key is as long as a real
- * one, because answers aren't searched for short keys.
+ * one, because responses aren't searched for short keys.
  */
 const environmentFor = (url) =>
   environment({ RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: randomUUID() });

@@ -97,7 +97,7 @@ test("suggests the names of local profiles, worlds and snapshots", () => {
   expect(offered("sandbox", "snapshot", "load", "b")).toBe("");
 });
 
-testWith("script")("completes recently seen references only in the world where they were seen", () => {
+testWith("script")("suggests recently seen references only in the world where they were seen", () => {
   const list = "recoup cases list --fields reference -o tsv -p sandbox -q";
   const [seen = ""] = runIn(home, "script", "-qec", list, "/dev/null").stdout.split(/\r?\n/);
   const offered = (...line: readonly string[]) =>

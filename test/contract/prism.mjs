@@ -53,7 +53,7 @@ async function ask(url, ownKey, totals, { method, path, body, headers, key = own
   return text === "" ? undefined : JSON.parse(text);
 }
 
-/** Returns Prism's findings about the answer and, if the request succeeded, about the request. */
+/** Returns Prism's findings about the response and, if the request succeeded, about the request. */
 function findingsOf({ ok, headers }, text) {
   if (text.includes("stoplight.io/prism/errors")) return [text];
   const violations = JSON.parse(headers.get("sl-violations") ?? "[]");

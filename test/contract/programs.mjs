@@ -6,7 +6,7 @@ import { join } from "node:path";
 const prismVersion = "5.14.2";
 
 /**
- * Returns the path of Prism, which isn't a dependency of the project. Downloads it once, without its install
+ * Returns the path of Prism, which isn't a dependency of the project. Downloads it once, without install
  * scripts.
  */
 export function findPrism() {
@@ -22,7 +22,7 @@ export function findPrism() {
   return program;
 }
 
-/** Starts `sandbox serve` with a world in memory. Returns its addresses and a function to stop it. */
+/** Starts `sandbox serve` with an in-memory world. Returns the URLs and a function that stops the server. */
 export async function startSandbox(program, folder) {
   const env = { PATH: process.env.PATH, RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
   const line = ["sandbox", "serve", "--port", "0", "--ephemeral", "--json"];
@@ -37,7 +37,7 @@ export async function startPrism(prism, document, upstream) {
   return { url: await found, stop };
 }
 
-/** Starts a program and finds a text that it prints when it is ready. */
+/** Starts a program and finds the text that it prints when it is ready. */
 function start(words, env, sign) {
   const child = spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "pipe"] });
   const found = new Promise((resolve, reject) => {

@@ -51,7 +51,7 @@ const readAll = async () => {
   return found;
 };
 
-onDisk("reads a world on a full disk, reports a write's missing space, and loses nothing", async () => {
+onDisk("reads a world on a full disk, reports that a write has no space, and loses nothing", async () => {
   const before = await readAll();
   fill();
   expect(await readAll()).toEqual(before);
@@ -63,7 +63,7 @@ onDisk("reads a world on a full disk, reports a write's missing space, and loses
   expect((await run("sandbox set country PT --uncovered")).exitCode).toBe(0);
 });
 
-onDisk("answers every read while the disk fills up under a server", async () => {
+onDisk("responds to every read while the disk fills up under a server", async () => {
   const sandbox = await serveBuiltWorld(folder);
   const { url, key } = sandbox.info.surfaces.test.collection;
   const read = async (page: number) => {
@@ -81,7 +81,7 @@ onDisk("answers every read while the disk fills up under a server", async () => 
   expect(readdirSync(join(folder, "worlds"))).toEqual(["default.db", "default.traffic"]);
 });
 
-onDisk("reports a full disk on a write to a server, and writes once there is room", async () => {
+onDisk("reports a full disk on a write to a server, and writes again once there is room", async () => {
   fill();
   const sandbox = await serveBuiltWorld(folder);
   const { url, key } = sandbox.info.surfaces.test.customer;
@@ -98,7 +98,7 @@ onDisk("reports a full disk on a write to a server, and writes once there is roo
   expect((await sandbox.stop()).exitCode).toBe(130);
 });
 
-onDisk("refuses a reset without room for its copy, and suggests undo.size", async () => {
+onDisk("refuses a reset if there is no room for its copy, and suggests undo.size", async () => {
   await run("config unset undo.size");
   const before = (await run("sandbox export")).stdout;
   fill();

@@ -4,11 +4,11 @@ import { mutantsOf } from "./operators.mjs";
 
 /** Rooms that contain other rooms. */
 const split = new Set(["sandbox", "cli", "scenario", "commands"]);
-/** Texts, data for the reference, styles, and code that runs only in a build. */
+/** Texts, reference data, styles, and code that runs only in a build. */
 const skipped =
   /\.d\.ts$|^src\/[^/]+$|\/(topics|styles|published|shapes|data|advice)(\/|\.ts)|record-names|sample/;
 
-/** Yields mutants: for each room in turn, a random operator and one of its mutants. */
+/** Yields mutants. For each room in turn, picks a random operator and one of its mutants. */
 export function* drawMutants(checkout, files, seed) {
   const chance = openChance(seed);
   const source = files.filter((file) => /^src\/.*\.tsx?$/.test(file) && !skipped.test(file));

@@ -2,15 +2,17 @@ import { parseAst } from "rolldown/parseAst";
 
 const opposite = { "&&": "||", "||": "&&", "===": "!==", "!==": "===", "+": "-", "-": "+" };
 const boundary = { "<": "<=", "<=": "<", ">": ">=", ">=": ">" };
-/** Methods that clean or order a value: the code compiles without the call. */
+/** Methods that clean or sort a value. The code still compiles without the call. */
 const cleaning = new Set(["toLowerCase", "toUpperCase", "trim", "sort", "reverse", "toSorted", "toReversed"]);
-/** Properties whose values only people read. */
+/** Properties whose values are only read by people. */
 const texts =
   /^(summary|details?|description|meaning|examples?|title|label|hint|about|note|next|text|message|placeholder)$/i;
-/** Whether the value is an identifier or a keyword, not a sentence. */
+/** Whether the value is an identifier or keyword rather than a sentence. */
 const isWord = (value) => typeof value === "string" && /^[\w./:-]{2,30}$/.test(value);
 
-/** Returns all changes that the operators can make to a file. Each replaces `before` at `start` with `after`. */
+/**
+ * Returns all changes that the operators can make to a file. Each replaces `before` at `start` with `after`.
+ */
 export function mutantsOf(text, file) {
   const found = [];
   const words = [];
@@ -18,7 +20,7 @@ export function mutantsOf(text, file) {
   const lineOf = (offset) => text.slice(0, offset).split("\n").length;
   const add = (operator, { start, end }, after) =>
     found.push({ operator, file, line: lineOf(start), start, end, before: cut({ start, end }), after });
-  /** Removes an element of a list with its comma. */
+  /** Removes a list element along with its comma. */
   const drop = (operator, list, item) => {
     if (item === null || list.length < 2) return;
     const at = list.indexOf(item);
@@ -81,7 +83,7 @@ export function mutantsOf(text, file) {
   return found;
 }
 
-/** Visits only code that runs: no types, imports, texts or keys. */
+/** Visits only code that runs, not types, imports, texts or keys. */
 function walk(node, visitors) {
   if (Array.isArray(node)) for (const child of node) walk(child, visitors);
   if (typeof node?.type !== "string") return;

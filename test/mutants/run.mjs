@@ -1,6 +1,6 @@
 /**
- * Draws random mutants of the source, one per room, and runs the tests on each of them: `npm run mutants -- --seed 1
- * --count 40`. Works in a copy, so the checkout is unchanged.
+ * Draws random mutants of the source, one per room, and runs the tests on each: `npm run mutants -- --seed 1
+ * --count 40`. Works in a copy, so the checkout stays unchanged.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
     count: { type: "string", default: "40" },
-    /** The number of a mutant in the table. */
+    /** A mutant's number in the table. */
     only: { type: "string" },
   },
 });
@@ -36,7 +36,7 @@ for (const signal of ["SIGINT", "SIGTERM"])
     process.exit(130);
   });
 
-/** Runs a program in the copy and returns whether it succeeded. */
+/** Runs a program in the copy. Returns whether it succeeded. */
 const succeeds = (program, ...args) =>
   new Promise((done) => {
     child = spawn(program, args, { cwd: copy, stdio: "ignore" });
@@ -46,7 +46,7 @@ const succeeds = (program, ...args) =>
 const compiles = () =>
   succeeds("node_modules/.bin/tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", "compiled.json");
 
-/** Runs tests until the first failure, and returns its name. */
+/** Runs tests until the first failure and returns the failed test's name. */
 async function findFailure(...args) {
   const report = inCopy("report.json");
   rmSync(report, { force: true });
@@ -71,10 +71,10 @@ async function findFailure(...args) {
 
 async function openCopy() {
   for (const file of files) cpSync(join(checkout, file), inCopy(file), { recursive: true });
-  // Some tests read the list of files from git.
+  // Some tests read the file list from git.
   execFileSync("git", ["init", "-q"], { cwd: copy });
   execFileSync("git", ["add", "-A"], { cwd: copy });
-  // The build fails on linked packages, because it looks up their paths in package-lock.json.
+  // The build fails with linked packages, because it looks up their paths in package-lock.json.
   const installed = {
     recursive: true,
     verbatimSymlinks: true,
@@ -83,7 +83,7 @@ async function openCopy() {
   cpSync(join(checkout, "node_modules"), inCopy("node_modules"), installed);
   if (!(await compiles())) throw new Error("the source doesn't compile");
   if (!(await succeeds("npm", "run", "build"))) throw new Error("the build fails without a mutant");
-  // A test that already fails would catch every mutant.
+  // A test that already fails would seem to catch every mutant.
   const red = await findFailure();
   if (red !== undefined) throw new Error(`the tests fail without a mutant: ${red}`);
 }
@@ -114,7 +114,7 @@ const countSharedFolders = (a, b) => {
   return end === -1 ? left.length : end;
 };
 
-/** Lists the tests that import the file first, then those of the same folders. */
+/** Lists the tests that import the file, followed by those in the same folders. */
 function listNearestTests(file) {
   const module = `/${basename(file, extname(file))}"`;
   const tests = files.filter((name) => name.endsWith(".test.ts"));
@@ -123,7 +123,7 @@ function listNearestTests(file) {
   return ranked.slice(0, nearestCount).map(({ test }) => test);
 }
 
-/** Returns the test that caught the mutant in the copy. Only runs all tests if the nearest pass. */
+/** Returns the test that caught the mutant in the copy. Runs all tests only if the nearest ones pass. */
 async function judge({ file }) {
   if (!(await succeeds("npm", "run", "built"))) return "the build";
   return (await findFailure(...listNearestTests(file))) ?? findFailure();

@@ -1,4 +1,4 @@
-// `npm run binary:try`: runs the executable in an empty folder without Node, as its users do.
+// `npm run binary:try`: runs the executable in an empty folder without Node, as users do.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ async function imports() {
   expectSame("cases import", created, 1);
 }
 
-/** Runs a child program with the address and key of a sandbox; here it is the same executable. */
+/** Runs a child program with a sandbox's URL and key. The program is the same executable. */
 async function runsPrograms() {
   const list = await run(
     `sandbox exec --ephemeral -- ${file} cases list --profile env --as collection -o ids`,
@@ -43,8 +43,8 @@ async function runsPrograms() {
 }
 
 /**
- * Calls a sandbox that another process serves. The key comes from a command, because the keyring library
- * isn't in the file.
+ * Calls another process's sandbox server. The key comes from a command, because the executable doesn't
+ * contain the keyring library.
  */
 async function callsServedSandbox() {
   const { line, stop } = await start("sandbox serve --port 0 --ephemeral --json");

@@ -1,4 +1,4 @@
-// Clones the repository, builds it from packages installed without scripts, and runs the README's first
+// Clones the repository, builds it with packages installed without scripts, and runs the README's first
 // example.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,4 +1,5 @@
-// Runs the executable in a root folder with only /tmp and the libraries that Node's own executable links.
+// Runs the executable in a root folder that has only /tmp and the libraries that Node's own executable links
+// to.
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -30,8 +31,8 @@ function copyInto(root, from, to) {
 }
 
 /**
- * Whether this machine permits `chroot`, which otherwise fails with 125. With all tools required, assumes
- * that it does.
+ * Whether this machine permits `chroot`, which otherwise fails with 125. Assumes so if all tools are
+ * required.
  */
 const mayChangeRoot = (root) =>
   process.env.RECOUP_TEST_TOOLS === "all" ||

@@ -5,9 +5,7 @@ import { join } from "node:path";
 
 const guide = readFileSync(new URL("../../docs/testing.md", import.meta.url), "utf8");
 
-/**
- * Runs the guide's file in Jest; `npm` and `node` run their arguments in the folder of the installed package.
- */
+/** Runs the guide's file in Jest. `npm` and `node` run their arguments in the installed package's folder. */
 export function runGuideInJest(folder, npm, node) {
   const [, name, text] = /^`(paid\.\S+\.js)`.*?```js\n(.*?)```/ms.exec(guide) ?? [];
   if (name === undefined) throw new Error("docs/testing.md has no file for jest");

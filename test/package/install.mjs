@@ -18,7 +18,7 @@ process.on("exit", () => rmSync(place, { recursive: true, force: true }));
 const call = (file, args, options) =>
   execFileSync(file, args, { encoding: "utf8", stdio: "pipe", ...options });
 
-/** Returns the path of this version of Node: the running one, or one from the npm package `node`. */
+/** Returns the path to this Node version: the running one, or one from the npm package `node`. */
 function findNode(major) {
   if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
   const line = [
@@ -40,10 +40,13 @@ function findNode(major) {
   }
 }
 
-/** Limits of the archive. */
+/** Limits for the archive. */
 const maxArchive = { files: 450, bytes: 1_399_024 };
 
-/** Packs a copy of the existing build, because other tests may read the files while they are prepared. */
+/**
+ * Packs a copy of the existing build, because other tests may read the build's files while they are being
+ * prepared.
+ */
 function pack() {
   const staged = join(place, "staged");
   const run = (cwd, ...words) => call(process.execPath, [npm, ...words], { cwd });
@@ -65,7 +68,7 @@ function install(node, tarball, folder, ...flags) {
   npmIn(node, folder)("install", tarball, ...flags);
 }
 
-/** Runs the checks of publishing tools: exports, types and fields of package.json. */
+/** Runs the checks of publishing tools on exports, types and package.json fields. */
 function lint(tarball) {
   const run = (name, ...line) =>
     call(join(root, "node_modules/.bin", name), [...line, tarball], { cwd: place });
@@ -100,7 +103,7 @@ function installGlobally(node, major, tarball) {
   expectSame("test run", /^1 scenario: 1 passed /m.test(played), true);
 }
 
-/** Returns options for programs that find only Node and the system's programs. */
+/** Returns options for programs that should find only Node and the system's own programs. */
 const optionsOf = (node, folder) => ({
   cwd: folder,
   env: { PATH: `${dirname(node)}${delimiter}/usr/bin${delimiter}/bin`, HOME: folder },
@@ -120,7 +123,7 @@ function use(node, recoup, options) {
   expectSame("require testing", call(node, ["-e", inCommonJs], options).trim(), "function");
 }
 
-/** Compiles code that uses the types, strictly, as ESM and as CommonJS. */
+/** Compiles code that uses the types, in strict mode, both as ESM and as CommonJS. */
 function compile(folder) {
   writeFileSync(join(folder, "uses.mts"), typed);
   writeFileSync(join(folder, "uses.cts"), typed);
@@ -140,7 +143,7 @@ export async function firstCase(): Promise<string> {
 }
 `;
 
-/** Reading `url` binds a port with an undocumented function of Node, so each version of Node runs this. */
+/** Reading `url` binds a port through an undocumented Node function, so each Node version runs this. */
 const served = `
 import { startSandbox } from "recoup/testing";
 const platform = await startSandbox();

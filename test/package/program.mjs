@@ -1,4 +1,4 @@
-// Runs a program without anything of this machine except its home folder and the system's programs.
+// Runs a program with access to nothing on this machine except its home folder and the system's programs.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
@@ -11,7 +11,7 @@ export function expectSame(what, actual, expected) {
   if (found !== right) throw new Error(`${what}: expected ${right}, not ${found}`);
 }
 
-/** Opens a program by its command; `home` is the home folder that the program gets. */
+/** Opens a program by its command. `home` is the home folder that the program gets. */
 export function openProgram([file, ...before], folder, home = folder) {
   const options = { cwd: folder, env: { PATH: "/usr/sbin:/usr/bin:/bin", HOME: home, TERM: "xterm" } };
   const wordsOf = (line) => [...before, ...line.split(" ")];
@@ -21,7 +21,7 @@ export function openProgram([file, ...before], folder, home = folder) {
     return stdout;
   }
 
-  /** Runs with an input; returns the exit code and the first line on stderr. */
+  /** Runs the program with an input. Returns the exit code and the first line on stderr. */
   async function runFailing(line, input) {
     const child = spawn(file, wordsOf(line), options);
     child.stdin.end(input);
@@ -29,16 +29,13 @@ export function openProgram([file, ...before], folder, home = folder) {
     return { code, reason: stderr.split("\n")[0] };
   }
 
-  /**
-   * Starts a server and resolves when it has printed a line on the stream where it announces that it is
-   * ready.
-   */
+  /** Starts a server. Resolves once it prints a line on the stream where it announces that it is ready. */
   async function start(line, stream = "stdout") {
     const child = spawn(file, wordsOf(line), options);
     return started(child, child[stream]);
   }
 
-  /** Runs in a terminal of 80 by 24, and resolves when it shows that text. */
+  /** Runs the program in an 80 by 24 terminal. Resolves once it shows the text. */
   async function startInTerminal(line, shown) {
     const command = `stty columns 80 rows 24; exec ${[file, ...wordsOf(line)].join(" ")}`;
     const child = spawn("script", ["-qec", command, "/dev/null"], options);
@@ -48,7 +45,7 @@ export function openProgram([file, ...before], folder, home = folder) {
   return { run, runFailing, start, startInTerminal };
 }
 
-/** Processes to end when the check exits. */
+/** Processes that must be stopped when the check exits. */
 const running = new Set();
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");

@@ -1,4 +1,4 @@
-// Records the requests, output and files of `test fuzz` with one seed and run ID, to compare versions of Node.
+// Records the requests, output and files of `test fuzz` for one seed and run ID, to compare Node versions.
 import { execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -11,7 +11,10 @@ import { promisify } from "node:util";
 const call = promisify(execFile);
 const failed = 13;
 
-/** Passes requests on to the current sample receiver and digests the deliveries; its address stays the same. */
+/**
+ * Forwards requests to the current sample receiver and digests the deliveries. The recorder's URL stays the
+ * same.
+ */
 export async function openRecorder() {
   let target;
   let digest;
@@ -41,7 +44,7 @@ export async function openRecorder() {
   };
 }
 
-/** Plays schedules against the correct receiver and one with a bug. */
+/** Runs schedules against the correct receiver and against one with a bug. */
 export async function fuzzedBy(recoup, options, recorder) {
   const right = await fuzzed([], { recoup, options, recorder });
   const wrong = await fuzzed(["--bug", "equal-payments-once"], { recoup, options, recorder });

@@ -1,4 +1,4 @@
-// `npm run trust`: runs the tests of the promises in full, and writes their counts to docs/trust.md.
+// `npm run trust`: runs the tests behind the promises in full and writes their counts to docs/trust.md.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// The lower bound of a walk: undici reads every page and discards the bytes.
-// `node bare-loop.mjs <url> <pages> <requests at a time>`
+// The lower bound for a walk: undici reads every page and discards the bytes. `node bare-loop.mjs <url>
+// <pages> <requests at a time>`
 import { Pool } from "undici";
 
 const [, , url, pages, width] = process.argv;

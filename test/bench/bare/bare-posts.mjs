@@ -1,6 +1,6 @@
-// The lower bound of an import: undici posts the same prepared bodies and reads the answers.
-// `node bare-posts.mjs <url> <file of bodies> <concurrency> <key> [once]`. A path can precede a body.
-// With `once`, each request has an idempotency key, like those of an import.
+// The lower bound for an import: undici posts the same prepared bodies and reads the responses. `node
+// bare-posts.mjs <url> <file of bodies> <concurrency> <key> [once]`. A body can be preceded by a path. With
+// `once`, each request has an idempotency key, like those of an import.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { Pool } from "undici";

@@ -1,4 +1,4 @@
-// The lower bound of a receiver: node:http that reads a body and answers 204. Prints its port.
+// The lower bound for a receiver: node:http that reads a body and responds with 204. Prints its port.
 import { createServer } from "node:http";
 
 const server = createServer((request, response) => {

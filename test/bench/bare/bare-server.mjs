@@ -1,4 +1,4 @@
-// The lower bound of a server: node:http that answers everything with the same bytes. Prints its port.
+// The lower bound for a server: node:http that responds to everything with the same bytes. Prints its port.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 

@@ -1,4 +1,5 @@
-// Programs to compare with. They are not dependencies of the project: npm installs them into a temporary folder.
+// Programs to compare with. They aren't dependencies of the project: npm installs them into a temporary
+// folder.
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +9,7 @@ import { environment } from "../measure.mjs";
 const pinned = { "json-server": "0.17.4", "@stoplight/prism-cli": "5.14.2" };
 const folder = join(tmpdir(), "recoup-bench-peers");
 
-/** Returns the path of a module of one of these packages. */
+/** Returns the path of a module from one of these packages. */
 export function installed(name, module) {
   const path = join(folder, "node_modules", name, module);
   if (existsSync(path)) return path;
@@ -20,7 +21,7 @@ export function installed(name, module) {
 
 export const versionOf = (name) => `${name.split("/").at(-1)} ${pinned[name]}`;
 
-/** Returns the first line of `gh --version`, or undefined if it isn't installed. */
+/** Returns the first line of `gh --version`, or undefined if gh isn't installed. */
 export function findGh() {
   try {
     return execFileSync("gh", ["--version"], { encoding: "utf8", env: environment() }).split("\n")[0];
@@ -29,7 +30,10 @@ export function findGh() {
   }
 }
 
-/** Starts a server and waits until it answers at `url`. Returns the elapsed time and a function to stop the server. */
+/**
+ * Starts a server and waits until it responds at `url`. Returns the elapsed time and a function that stops
+ * the server.
+ */
 export async function startServer(words, env, url, headers) {
   const start = process.hrtime.bigint();
   const child = spawn(process.execPath, words, { env, stdio: "ignore" });

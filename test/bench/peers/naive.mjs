@@ -1,5 +1,5 @@
-// A naive `cases list`: the same libraries, all imported at the top, without a bundle.
-// `node naive.mjs cases list [--all] [-o ndjson]`, with RECOUP_COLLECTION_URL.
+// A naive `cases list`: the same libraries, but all imported at the top and not bundled. `node naive.mjs
+// cases list [--all] [-o ndjson]`, with RECOUP_COLLECTION_URL.
 import chalk from "chalk";
 import Table from "cli-table3";
 import { Command } from "commander";

@@ -1,4 +1,4 @@
-// Compares command-line programs: their start-up time, and the time to read 100,000 records.
+// Compares command-line programs by start-up time and by the time to read 100,000 records.
 import { fileURLToPath } from "node:url";
 import {
   environment,
@@ -51,7 +51,9 @@ const named = (name, run, canList = true) => ({
   ...(canList ? { [`${name} cases list`]: run("cases", "list") } : {}),
 });
 
-/** Measures time and peak memory for 100,000 records from a local server, as ratios to a bare loop. */
+/**
+ * Measures time and peak memory for reading 100,000 records from a local server, as ratios to a bare loop.
+ */
 export async function walks() {
   const { line: url, stop } = await startProcess([server, "100000", "0"]);
   const env = environment({ RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: "bench" });

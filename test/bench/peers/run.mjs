@@ -1,4 +1,4 @@
-// `npm run bench:peers`: the same figures for other programs; `docs/performance.md` shows them.
+// `npm run bench:peers`: the same figures for other programs, as shown in `docs/performance.md`.
 import { writeFileSync } from "node:fs";
 import { round } from "../measure.mjs";
 import { startUps, walks } from "./programs.mjs";

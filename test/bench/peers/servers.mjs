@@ -1,4 +1,5 @@
-// Compares mock servers: requests per second for one record and one page, and the time to the first answer.
+// Compares mock servers by requests per second, for one record and for one page, and by the time to the first
+// response.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +17,7 @@ const rounds = 5;
 const ports = { prism: 4711, jsonServer: 4712, sandbox: 4713 };
 
 /**
- * Measures the first answer as a ratio to `node -e 0`, and requests per second as a ratio to a bare server.
+ * Measures the first response as a ratio to `node -e 0`, and requests per second as a ratio to a bare server.
  */
 export async function servers() {
   const folder = mkdtempSync(join(tmpdir(), "recoup-bench-"));
@@ -48,7 +49,7 @@ async function measure({ words, env, access, one, page }, folder, node) {
   return { ...row, pageMs };
 }
 
-/** Returns requests per second as a share of those of a bare server that answers with the same bytes. */
+/** Returns requests per second as a share of those of a bare server that responds with the same bytes. */
 async function shareOf(access, path, body, folder) {
   const file = join(folder, "answer.json");
   writeFileSync(file, body);

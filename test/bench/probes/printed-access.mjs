@@ -1,4 +1,4 @@
-// A judged program that prints the address of its sandbox and runs until recoup exits.
+// A judged program that prints its sandbox's URL and runs until recoup exits.
 const accessOf = (name) => ({
   url: process.env[`RECOUP_${name}_URL`],
   key: process.env[`RECOUP_${name}_KEY`],

@@ -1,4 +1,4 @@
-// Prints the times of one process as JSON. Its first world is created; all others are copies of it.
+// Prints one process's times as JSON. The first world is created, and all others are copies of it.
 const { startSandbox } = require("../../../dist/testing.js");
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 

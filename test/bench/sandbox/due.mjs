@@ -1,10 +1,10 @@
-// Measures a delivery when many are due at the same time: second attempts after an outage of the receiver.
+// Measures the cost of a delivery when many are due at once: second attempts after a receiver outage.
 import { createServer } from "node:http";
 import { drive, requestBytes } from "../load.mjs";
 import { environment, processorTime, recoup, startProcess } from "../measure.mjs";
 import { atMost } from "../rows.mjs";
 
-/** The number of subscriptions that get each event. */
+/** Number of subscriptions that get each event. */
 const perEvent = 50;
 
 export async function sandboxDue() {
@@ -13,7 +13,7 @@ export async function sandboxDue() {
   return [atMost("cost of a delivery, 100,000 due at once / 1,000", many / few, 1.3)];
 }
 
-/** Returns the sandbox's processor time per delivery, in milliseconds. */
+/** Returns the sandbox's processor time per delivery in milliseconds. */
 async function costOf(deliveries) {
   const receiver = await openReceiver();
   const sandbox = await serveFrozen(receiver.port);
@@ -30,7 +30,7 @@ async function costOf(deliveries) {
   return used / deliveries;
 }
 
-/** Opens a receiver that answers 503 until it is switched to 204. */
+/** Opens a receiver that responds with 503 until it is switched to 204. */
 function openReceiver() {
   let status = 503;
   let received = 0;

@@ -1,4 +1,4 @@
-// Compares the requests per second of the judge's sandbox with those of an unobserved one.
+// Compares requests per second of the judge's sandbox with those of an unobserved sandbox.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { environment, median, recoup, startProcess } from "../measure.mjs";
 import { atLeast } from "../rows.mjs";
 
 const program = new URL("../probes/printed-access.mjs", import.meta.url).pathname;
-/** The total stays below the number of requests that a run judges. */
+/** Keeps the total below the number of requests that a run judges. */
 const readsPerTurn = 2_500;
 const createsPerTurn = 500;
 const turns = 9;
@@ -36,7 +36,7 @@ export async function sandboxJudged() {
   ];
 }
 
-/** Returns the rate of the judged sandbox as a share of the plain one's. They take turns at going first. */
+/** Returns the judged sandbox's rate as a share of the plain one's. They take turns going first. */
 async function shareOf([plain, judged], requestsOf) {
   const ratios = [];
   for (let turn = 0; turn < turns; turn++) {

@@ -1,4 +1,5 @@
-// Measures `sandbox serve`: reads compared with a bare server, advances per second, and the time to the first answer.
+// Measures `sandbox serve`: reads compared with a bare server, advances per second, and the time to the first
+// response.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +22,7 @@ export async function sandboxLoad() {
   return rows;
 }
 
-/** Time from the start of the process to an answered request, with an existing world. */
+/** Measures the time from the start of the process to its first response, with an existing world. */
 async function firstAnswer(env) {
   const times = [];
   for (let turn = 0; turn < 8; turn++) {
@@ -65,7 +66,7 @@ async function shareOf(floor, access, paths) {
   return median(ratios);
 }
 
-/** Activates each case and then closes it as paid: two changes with their events. */
+/** Activates each case and then closes it as paid, which makes two changes with events. */
 async function advances(access) {
   const { url, key } = access;
   const ids = await Promise.all(Array.from({ length: 500 }, () => createTestCase(url, key)));

@@ -1,4 +1,4 @@
-// Measures one page of the sandbox's list with 1,000 and with 1,000,000 cases.
+// Measures one page of the sandbox's list, with 1,000 and with 1,000,000 cases.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,11 +1,11 @@
-// Measures lists sorted by each field: one page from the middle, and the whole list, at two sizes.
+// Measures lists sorted by each field at two sizes: one page from the middle, and the whole list.
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { environment, median, recoup, timeProcess } from "../measure.mjs";
 import { atMost } from "../rows.mjs";
 import { serve } from "./page.mjs";
 
-/** The fields that completion offers. */
+/** The fields that completion suggests. */
 const offered = execFileSync(process.execPath, [recoup, "__complete", "--", "cases", "list", "--sort", ""], {
   env: environment(),
   encoding: "utf8",
@@ -31,8 +31,7 @@ function worst(ratios) {
 }
 
 /**
- * Measures a page from the middle, by sort field. Each turn requests other pages, so that no page is read
- * twice.
+ * Measures a page from the middle, by sort field. Each turn requests other pages, so no page is read twice.
  */
 async function middlePages({ url, key }) {
   const times = Object.fromEntries(fields.map((field) => [field, []]));

@@ -1,4 +1,5 @@
-// Measures `recoup browse` with 100,000 cases in a terminal provided by `script`: the first list, and a key.
+// Measures `recoup browse` with 100,000 cases in a terminal provided by `script`: the first list, and a key
+// press.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +31,7 @@ export async function browse() {
   ];
 }
 
-/** Starts the program on a terminal of 250 by 80. */
+/** Starts the program in a 250 by 80 terminal. */
 function openTerminal(env) {
   const line = `stty cols 250 rows 80; exec "${process.execPath}" "${recoup}" browse`;
   const start = performance.now();
@@ -62,7 +63,7 @@ function openTerminal(env) {
   };
 }
 
-/** Resolves when a text has been drawn. */
+/** Resolves once a text has been drawn. */
 function arrival(output, text) {
   return new Promise((resolve) => {
     let drawn = "";
@@ -76,7 +77,7 @@ function arrival(output, text) {
   });
 }
 
-/** Resolves when drawing has stopped. */
+/** Resolves once drawing has stopped. */
 function quiet(output) {
   return new Promise((resolve) => {
     let timer = setTimeout(end, 100);

@@ -1,4 +1,4 @@
-// Measures the cost of the inspector while no page is open: start and requests per second.
+// Measures what the inspector costs while no page is open: start-up time and requests per second.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

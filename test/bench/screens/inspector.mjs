@@ -8,7 +8,7 @@ import { serve } from "../sandbox/page.mjs";
 const frames = 300;
 const pixelsPerFrame = 150;
 
-/** Scrolls the list in each frame, and returns the milliseconds between frames. */
+/** Scrolls the list in each frame. Returns the milliseconds between frames. */
 const scroll = `new Promise((done) => {
   const list = document.querySelector(".row-list");
   const gaps = [];
@@ -25,7 +25,7 @@ const scroll = `new Promise((done) => {
 
 const total = `Number(document.querySelector("[aria-rowcount]").getAttribute("aria-rowcount")) - 1`;
 
-/** Creates test cases. Each sends an event to its agency's subscription. */
+/** Creates test cases, each of which sends an event to its agency's subscription. */
 async function createCases({ url, key }, count) {
   const body = JSON.stringify({
     isTest: true,

@@ -1,6 +1,7 @@
-// Creates cases as a collection partner reads them. They differ in names, amounts, optional fields and lengths.
+// Creates cases as a collection partner would read them. They vary in names, amounts, optional fields and
+// length.
 
-/** The prefix of all IDs, followed by the number of the case. */
+/** Prefix of all IDs, followed by the case's number. */
 export const idPrefix = "00000000-0000-4000-8000-";
 
 const names = [
@@ -23,7 +24,7 @@ const lifecycles = [
 ];
 
 const pick = (list, index) => list[index % list.length];
-/** Repeatable values by index: numbers of one to seven digits, some with cents. */
+/** Repeatable amounts by index, with one to seven digits and sometimes with cents. */
 const amount = (index, factor) =>
   Math.round(((index * 7919 + factor * 104_729) % 99_991) ** 1.3) / (index % 3 === 0 ? 1 : 100);
 

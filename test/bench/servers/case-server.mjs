@@ -1,4 +1,4 @@
-// Treats every POST as a new case and answers immediately. Prints its address.
+// Treats every POST as a new case and responds immediately. Prints its URL.
 import { createServer } from "node:http";
 
 const answer = JSON.stringify({

@@ -1,12 +1,10 @@
-// A local server of case pages: `node page-server.mjs <records> <latencyMs>`. Prints its address.
+// A local server for pages of cases: `node page-server.mjs <records> <latencyMs>`. Prints its URL.
 import { createServer } from "node:http";
 import { caseRecord, idPrefix } from "./case-record.mjs";
 
 const [, , total = "1000", latency = "0"] = process.argv;
 const sizes = new Map();
-/**
- * Builds a page as bytes with the positions of its IDs, so that each page costs one copy and a few digits.
- */
+/** Builds a page as bytes and notes where its IDs are, so each page costs one copy and a few digits. */
 function template(pageSize) {
   const body = Buffer.from(
     JSON.stringify({ cases: Array.from({ length: pageSize }, (_, index) => caseRecord(index)) }).slice(0, -1),

@@ -35,7 +35,7 @@ test("runs every step of the agency-day guide", { timeout: maxDayMs }, () => {
 const payments = whole(1000, 100);
 
 testWith("jq")(
-  `loses no case, payment or event of an agency's day with ${payments} payments and three kills [CLI-15] [IDM-03]`,
+  `loses no case, payment or event in an agency day with ${payments} payments and three kills [CLI-15] [IDM-03]`,
   { timeout: maxDayMs },
   () => {
     const { run } = openGuideShell(maxDayMs - 10_000);

@@ -99,7 +99,7 @@ async function run(...parts: readonly string[]) {
   return { exitCode, stdout, stderr };
 }
 
-testWith("jq")("runs every line of the guide to a first integration", async () => {
+testWith("jq")("runs every line of the first integration guide", async () => {
   expect(steps).toHaveLength(9);
   expect(await run("set -e", listen, client)).toMatchObject({ exitCode: 0 });
 

@@ -60,7 +60,7 @@ function linesOf(guide: string): readonly string[] {
     .map((line) => line.replace(/\s+# .*$/, ""));
 }
 
-testWith("jq").each(guides)("the lines of docs/%s.md work from an empty folder", { timeout }, (guide) => {
+testWith("jq").each(guides)("the lines in docs/%s.md work from an empty folder", { timeout }, (guide) => {
   const { runScript } = openGuideShell(timeout - 10_000);
   const lines = linesOf(guide).filter(isRun);
   const script = lines.map((line) => `${line}\necho "status $?" >> ../statuses`).join("\n");

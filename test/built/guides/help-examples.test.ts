@@ -49,7 +49,7 @@ const pages = await Promise.all(
 const withLines = pages.filter(([, lines]) => lines.length > 0);
 
 testWith("jq").each(withLines)(
-  "runs the examples of `recoup %s` in order, from an empty folder",
+  "runs the examples for `recoup %s` in order, starting in an empty folder",
   { timeout },
   (_, lines) => {
     const { runScript } = openGuideShell(timeout - 10_000);

@@ -99,7 +99,7 @@ test("the project's own tests use a separate sandbox in GitLab", async () => {
   await play(gitlabJobs(gitlab, settings).find(({ name }) => name === "own-tests") ?? fail("own-tests"));
 });
 
-testWith("jq")("the project's own tests use the sandbox of an earlier step in GitHub", async () => {
+testWith("jq")("the project's own tests use an earlier step's sandbox in GitHub", async () => {
   const [job = fail("tests")] = githubJobs(template("github-own-tests.yml"), settings);
   const file = join(folder, "github-env");
   let env: Settings = { ...job.env, GITHUB_ENV: file };

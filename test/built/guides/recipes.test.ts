@@ -21,7 +21,7 @@ const listLines = [...readFileSync("docs/lists.md", "utf8").matchAll(/```sh\n([\
   ([, script = ""]) => script.trim().split("\n"),
 );
 
-testWith("jq").each(listLines)("runs a line of the guide to lists: %s", async (line) => {
+testWith("jq").each(listLines)("runs a line of the lists guide: %s", async (line) => {
   const { status, stderr } = await lines.run(line);
   expect(status, stderr).toBe(0);
   expect(stderr).not.toContain("Error");

@@ -1,4 +1,5 @@
-// A program that misuses its surface: REQUESTS requests, bad bodies, a stream of STREAM_MB, and a sudden end.
+// A program that misuses its surface with REQUESTS requests, bad bodies and a stream of STREAM_MB, and then
+// ends abruptly.
 import { connect } from "node:net";
 
 const { env } = process;
@@ -55,7 +56,7 @@ function request(at) {
   ]);
 }
 
-/** Pipelines requests until each has an answer, or the server has closed the connection. */
+/** Pipelines requests until each has a response or the server has closed the connection. */
 function burst(from, to) {
   return new Promise((resolve) => {
     const socket = connect(Number(url.port), url.hostname);

@@ -4,14 +4,14 @@ const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 const node = (path, env = {}) => ({ program: [process.execPath, file(`node/${path}`)], env, flags: [] });
 const python = (path, env = {}) => ({ program: ["python3", file(`python/${path}`)], env, flags: [] });
 
-/** Names of rules, drills and findings that may appear in an alarm without a fault of the receiver. */
+/** Names of rules, drills and findings that may raise an alarm although the receiver isn't at fault. */
 const reopening = { check: ["reopened"], drills: ["reopened"], fuzz: true };
 const testDeliveries = { check: ["test-delivery"], drills: ["test-events"], fuzz: true };
 
 const ownShape = ["lifecycle=case.phase", "closeCode=case.code", "paid=totals.paid", "events=log"];
 const withoutChats = ["case.created", "case.updated", "case.closed", "payment.created", "payment.deleted"];
 
-/** Receivers of different designs, all correct by the interface description. */
+/** Receivers with different designs, all correct by the interface description. */
 export const designs = {
   "event-log": node("event-log.mjs"),
   "event-log-by-type": node("event-log.mjs", { TIES: "type" }),

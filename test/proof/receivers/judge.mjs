@@ -9,8 +9,8 @@ const commands = {
 };
 
 /**
- * Returns the alarms of one command about a receiver. Each command gets a new receiver, because a bug may
- * have stopped the last one.
+ * Returns the alarms that one command raises about a receiver. Each command gets a new receiver, because a
+ * bug may have stopped the last one.
  */
 async function listAlarms(row, kind, limits) {
   const folder = openFolder();
@@ -40,7 +40,7 @@ function isTolerated({ design }, kind, { rule }) {
 const baselines = new Map();
 
 /**
- * Returns the rules for which the correct receiver of the same design raises alarms, too: they prove nothing
+ * Returns the rules for which the correct receiver of the same design raises alarms too. They prove nothing
  * about a bug.
  */
 async function listBaseline(design, kind, limits) {
@@ -60,8 +60,8 @@ async function tryCommand(row, kind, limits) {
 }
 
 /**
- * Judges a receiver: a correct one must raise no alarm, and a wrong one at least one. Includes the output of
- * each command.
+ * Judges a receiver. A correct one must raise no alarm, and a wrong one at least one. Includes each command's
+ * output.
  */
 export async function judge(row, { kinds, isFirstEnough, ...limits }) {
   const results = [];
@@ -73,7 +73,7 @@ export async function judge(row, { kinds, isFirstEnough, ...limits }) {
   return { ...row, results, isAsExpected: isAlarmed === Boolean(row.bug) };
 }
 
-/** Tries a bug with the one command known to find it. */
+/** Tries a bug with the one command that is known to find it. */
 export function judgeByFinder({ design, bug }, limits) {
   const { finder = "check" } = wrong[bug];
   const own = finder in commands ? { kinds: [finder] } : { kinds: ["drills"], drills: finder };

@@ -17,7 +17,7 @@ testWithPython(
 
 /** Runs some of the receivers. The soak test runs them all. */
 testWithPython(
-  "finds each planted bug of a sample of receivers",
+  "finds each planted bug in a sample of receivers",
   async () => {
     const lines = await tryReceivers("--bug", "all", "--finder", "--every", `${whole(3, 96)}`);
     expect(unexpected(lines)).toEqual([`0 of ${lines.length - 1} unexpected`]);

@@ -12,8 +12,8 @@ import { designs } from "./designs.mjs";
 const recoup = process.env.RECOUP_BIN ?? fileURLToPath(new URL("../../../bin/recoup.js", import.meta.url));
 
 /**
- * Creates a temporary folder with two secrets, and an environment in which recoup finds nothing of the
- * user's.
+ * Creates a temporary folder with two secrets, and an environment in which recoup finds none of the user's
+ * own files.
  */
 export function openFolder() {
   const path = mkdtempSync(join(tmpdir(), "receivers-"));
@@ -31,7 +31,7 @@ export function openFolder() {
   return { secretFiles, env, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Starts the program of a design, with a planted bug if one is given. */
+/** Starts a design's program, with a planted bug if one is given. */
 export async function startReceiver(folder, { design, bug, env = {} }) {
   const [command, ...args] = designs[design].program;
   const child = spawn(command, args, {
@@ -55,7 +55,7 @@ export async function startReceiver(folder, { design, bug, env = {} }) {
   return { url, stop: () => child.kill("SIGKILL") };
 }
 
-/** Runs recoup, and returns its exit code and output. */
+/** Runs recoup. Returns its exit code and output. */
 function runRecoup(folder, args) {
   return new Promise((resolve) => {
     const options = { env: folder.env, maxBuffer: 1 << 28 };
@@ -90,7 +90,7 @@ async function receiverFlags(folder, command, { design, url }) {
   ];
 }
 
-/** Returns an alarm without a verdict, such as a refused flag. */
+/** Returns an alarm that has no verdict, such as a refused flag. */
 const unexplained = ({ exit, stderr }) => ({ rule: `exit ${exit}`, text: stderr.trim() });
 
 export async function check(folder, receiver) {
@@ -106,7 +106,7 @@ export async function check(folder, receiver) {
 }
 
 /**
- * Returns the arguments for "all" drills, for "short" ones that take less than a second, or for
+ * Returns the arguments for "all" drills, for the "short" ones that take less than a second, or for
  * comma-separated names.
  */
 function drillArgs(names) {
@@ -150,7 +150,9 @@ async function freePort() {
   return port;
 }
 
-/** Returns a port for `--serve`, with the addresses and keys of its worlds, which a first run prints. */
+/**
+ * Returns a port for `--serve`, and the URLs and keys of the worlds served there, which a first run prints.
+ */
 export async function findPlatform(folder) {
   const port = await freePort();
   const run = await runRecoup(folder, [

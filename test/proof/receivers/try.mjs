@@ -1,4 +1,4 @@
-/** Tries correct and wrong receivers of other designs with a build of recoup. See --help. */
+/** Tries a build of recoup on correct and wrong receivers with other designs. See --help. */
 import { parseArgs } from "node:util";
 import { designs } from "./designs.mjs";
 import { judge, judgeByFinder } from "./judge.mjs";

@@ -4,8 +4,8 @@ const undetected = "none";
 const inLog = (seen, finder) => inDesign("event-log-by-type", seen, finder);
 
 /**
- * Bugs of real receivers. Each has the design that it is planted in, a public report of such a bug or its fix,
- * and the command that finds it: `check` (the default), `fuzz`, the name of a drill, or `none`.
+ * Bugs of real receivers. Each has the design in which it is planted, a public report of such a bug or of its
+ * fix, and the command that finds it: `check` (the default), `fuzz`, a drill's name, or `none`.
  */
 export const wrong = {
   "text-secret": inLog("Notifuse/notifuse/issues/318"),

@@ -1,6 +1,6 @@
 /**
  * Works on cases like three clients at once: a partner that polls, retries, lists and books, a creditor that
- * reads, and a partner with tokens. Argument: number of requests.
+ * reads, and a partner that uses tokens. Argument: number of requests.
  */
 const requests = Number(process.argv[2]);
 const perRound = 1_000;
@@ -36,7 +36,7 @@ const newCase = {
   },
 };
 
-/** Reads of all surfaces. `id` is a case. */
+/** Reads on all surfaces. `id` is a case ID. */
 const reads = [
   (id) => partner("GET", `/cases/${id}`),
   (id) => partner("GET", `/cases/${id}/timeline`),
@@ -73,7 +73,7 @@ for (let end = perRound; end <= requests; end += perRound) {
   await partner("POST", `/cases/${id}/payments`, {
     ...{ date: "2026-01-16", paymentAmount: 4, paymentRecipient: "CollectionPartner" },
   });
-  // Each reader may have one request in progress.
+  // Each reader has at most one request in progress.
   await Promise.all([1, 2, 3].map(() => readUntil(end - 10, id)));
   while (sent < end) await partner("GET", `/cases/${id}`);
 }

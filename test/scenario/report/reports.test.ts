@@ -82,7 +82,7 @@ async function interrupted(): Promise<string> {
 }
 
 testWith("xmllint")(
-  "xmllint validates the JUnit report of passed, failed and interrupted scenarios",
+  "xmllint validates the JUnit report on passed, failed and interrupted scenarios",
   async () => {
     const folder = temporaryFolder();
     const reports = [(await run("--report junit")).stdout, await interrupted()];

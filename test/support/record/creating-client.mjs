@@ -1,4 +1,7 @@
-/** Creates as many cases as its argument says, prints `answered 1` and so on, and ends if it gets no answer. */
+/**
+ * Creates as many cases as its argument says and prints `answered 1` and so on. Ends when it gets no
+ * response.
+ */
 const { env } = process;
 const body = JSON.stringify({
   ...{ creditorCompanyName: "Acme", creditorCountryAlpha2: "DK", currencyCode: "EUR", amountToRecover: 10 },

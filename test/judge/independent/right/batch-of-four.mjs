@@ -1,4 +1,4 @@
-// Thirty test cases, at most four requests at a time; all are deleted by their tag.
+// Creates thirty test cases, with at most four requests at a time, and deletes all of them by tag.
 import { createHash, randomUUID } from "node:crypto";
 
 const { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: key } = process.env;

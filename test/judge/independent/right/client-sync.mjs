@@ -1,4 +1,4 @@
-// Posts all clients of a CRM each night: POST /clients is idempotent by the client's identifier.
+// Posts all of a CRM's clients each night. POST /clients is idempotent by client identifier.
 const { RECOUP_REFERRAL_URL: url, RECOUP_REFERRAL_KEY: key } = process.env;
 const crm = Array.from({ length: 6 }, (_, n) => ({
   externalTenantId: `crm-${n}`,

@@ -1,4 +1,4 @@
-// Has one subscription per environment: lists, creates what is missing, and keeps it.
+// Maintains one subscription per environment: lists them, creates what is missing, and keeps it.
 const { RECOUP_REFERRAL_URL: base, RECOUP_REFERRAL_KEY: key } = process.env;
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 async function once(method, path, body) {
@@ -14,7 +14,7 @@ async function once(method, path, body) {
     return { status: 0 };
   }
 }
-/** Tries `send` up to four times. Before each try, `isDone` checks whether an earlier try took effect. */
+/** Tries `send` up to four times. Before each try, `isDone` checks whether an earlier one took effect. */
 async function tries(send, isDone = async () => undefined) {
   for (let n = 0; n < 4; n += 1) {
     const done = await isDone();

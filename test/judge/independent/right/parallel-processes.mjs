@@ -1,4 +1,5 @@
-// Six processes, as a test runner starts them: they share a token, and each makes the same fixtures with keys of its own.
+// Six processes, as started by a test runner. They share a token, and each creates the same fixtures with its
+// own keys.
 import { fork } from "node:child_process";
 
 const env = process.env;

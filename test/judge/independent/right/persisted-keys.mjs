@@ -1,4 +1,4 @@
-// An outbox: keys are stored before the first try, and a second start continues where the first one was
+// An outbox. Keys are stored before the first try, and a second start continues where the first one was
 // killed.
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -57,7 +57,7 @@ async function submit(row) {
 for (const [at, row] of rows.entries()) {
   if (row.reference !== undefined) continue;
   row.reference = await submit(row);
-  // Killed after the answer, before it is stored: the next start sends the same key and body again.
+  // Killed after the response but before it is stored, so the next start sends the same key and body again.
   if (isFirst && at === 9) process.exit(3);
   save(rows);
 }

@@ -1,4 +1,4 @@
-// Reads a list with three page requests in progress at a time, each retried by itself.
+// Reads a list with three page requests in progress at a time, each retried separately.
 const { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: key } = process.env;
 const size = 50;
 async function page(number) {

@@ -1,4 +1,4 @@
-// Sends the creditor a message about each case. Takes a lost connection or a 500 for "not sent", and sends
+// Sends the creditor a message about each case. Treats a lost connection or a 500 as "not sent" and sends
 // again.
 const { RECOUP_CUSTOMER_URL: url, RECOUP_CUSTOMER_KEY: key } = process.env;
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));

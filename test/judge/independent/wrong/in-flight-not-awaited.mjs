@@ -1,5 +1,4 @@
-// Retries with the same key, but takes a 409 for "busy" and tries again immediately, as if waiting for a
-// lock.
+// Retries with the same key, but treats a 409 as "busy" and retries immediately, as if waiting for a lock.
 import { randomUUID } from "node:crypto";
 
 const { RECOUP_CUSTOMER_URL: url, RECOUP_CUSTOMER_KEY: key } = process.env;

@@ -1,4 +1,4 @@
-// A request helper that fills in its headers for each try.
+// A request helper that generates its headers anew for each try.
 import { randomUUID } from "node:crypto";
 
 const { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: key } = process.env;

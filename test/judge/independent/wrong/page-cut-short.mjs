@@ -1,4 +1,4 @@
-// A guard against endless loops that somebody set to five pages when there were few cases.
+// A guard against endless loops, set to five pages when there were only a few cases.
 const MAX_PAGES = 5;
 const { RECOUP_CUSTOMER_URL: url, RECOUP_CUSTOMER_KEY: key } = process.env;
 async function* pages() {

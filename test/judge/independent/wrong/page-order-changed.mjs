@@ -1,4 +1,4 @@
-// Shows ten cases at once for a quick first screen, then loads the rest in larger pages.
+// Shows ten cases first for a quick start, then loads the rest in larger pages.
 const { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: key } = process.env;
 const page = async (number, size) => {
   for (let n = 0; n < 4; n += 1) {

@@ -1,4 +1,4 @@
-// Leaves PageSize at its default and reads the whole list.
+// Reads the whole list with PageSize at its default.
 const { RECOUP_CUSTOMER_URL: url, RECOUP_CUSTOMER_KEY: key } = process.env;
 let number = 0;
 let pages = 1;

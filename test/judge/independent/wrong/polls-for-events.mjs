@@ -1,4 +1,4 @@
-// Waits for a payment by reading the case again and again.
+// Waits for a payment by reading the case over and over.
 const { RECOUP_CUSTOMER_URL: url, RECOUP_CUSTOMER_KEY: key } = process.env;
 const get = async (path) => (await fetch(url + path, { headers: { XApiKey: key } })).json();
 const {

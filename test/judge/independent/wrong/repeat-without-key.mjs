@@ -1,4 +1,4 @@
-// Writes a note on each active case; the HTTP agent retries everything that isn't a 4xx.
+// Adds a note to each active case with an HTTP agent that retries everything that isn't a 4xx.
 import http from "node:http";
 
 const { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: key } = process.env;

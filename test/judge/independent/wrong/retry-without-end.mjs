@@ -1,4 +1,4 @@
-// Waits for the platform to come back, however long that takes. The outage lasts nine requests here.
+// Waits for the platform to come back, however long that takes. Here, the outage lasts nine requests.
 const {
   RECOUP_COLLECTION_URL: url,
   RECOUP_COLLECTION_KEY: key,

@@ -1,4 +1,4 @@
-// An old proxy dropped unknown headers, so the key travels in the address, too.
+// An old proxy dropped unknown headers, so the key is also sent in the URL.
 const { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: key } = process.env;
 for (const reference of ["FF-100340", "FF-100341", "FF-100342"]) {
   const address = new URL(`${url}/cases/by-partner-reference`);

@@ -1,4 +1,4 @@
-// Builds its auth header anew for every call.
+// Builds a new auth header for every call.
 const env = process.env;
 const json = async (response) =>
   response.ok ? response.json() : Promise.reject(new Error(`${response.url}: ${response.status}`));

@@ -7,7 +7,7 @@ import { signatures } from "./bugs/signatures.mjs";
 
 const bugs = { ...signatures, ...parsing, ...repeats, ...order, ...money, ...answers };
 
-/** Returns a design with one bug. Each bug is a class that overrides the behavior that it breaks. */
+/** Returns a design with one bug. Each bug is a class that overrides the behavior it breaks. */
 export function plant(name, Design) {
   if (!(name in bugs)) throw new Error(`There is no bug ${name}`);
   return bugs[name](Design);

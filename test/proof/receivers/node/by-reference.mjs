@@ -1,6 +1,6 @@
 import { Receiver, start } from "./receiver.mjs";
 
-/** Keeps its books by the case's reference, which its staff use, and finds a case by its ID. */
+/** Keeps its books by case reference, which its staff use, and finds a case by ID. */
 class ByReference extends Receiver {
   references = new Map();
   files = new Map();

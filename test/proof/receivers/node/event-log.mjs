@@ -3,7 +3,7 @@ import { Receiver, start } from "./receiver.mjs";
 
 const rank = { "case.created": 0, "case.updated": 1, "case.closed": 2 };
 
-/** Keeps every event and derives the state of a case from them on request. */
+/** Stores every event and derives a case's state from them on request. */
 export class EventLog extends Receiver {
   ids = new Set();
   logs = new Map();
@@ -30,7 +30,7 @@ export class EventLog extends Receiver {
     this.logs.get(caseId).push(event);
   }
 
-  /** Sorts events by time. `sort` is stable, so equal events stay in order of arrival. */
+  /** Sorts events by time. `sort` is stable, so simultaneous events stay in order of arrival. */
   inOrder(log) {
     const moment = ({ timestamp }) => this.readTime(timestamp);
     const tie = (a, b) => (this.tiesByType ? (rank[a.event] ?? 3) - (rank[b.event] ?? 3) : 0);
@@ -46,7 +46,7 @@ export class EventLog extends Receiver {
     return Math.round(amount * 10_000);
   }
 
-  /** Adds up payments. Counts each paymentId once, and a deleted one never. */
+  /** Adds up payments. Counts each paymentId once, unless the payment was deleted. */
   paidUnits(log) {
     const payments = new Map();
     for (const { event, data } of log) {

@@ -5,8 +5,8 @@ import { start } from "./receiver.mjs";
 const bookingMs = Number(process.env.BOOKING_MS ?? 15);
 
 /**
- * Answers 503 to a copy of an event that is being booked: the outcome isn't known yet, and the platform tries
- * again.
+ * Responds with 503 to a copy of an event that is still being booked. The outcome isn't known yet, and the
+ * platform will retry.
  */
 class Lock extends EventLog {
   underWay = new Set();

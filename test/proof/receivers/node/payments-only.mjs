@@ -1,6 +1,6 @@
 import { Receiver, start } from "./receiver.mjs";
 
-/** Books payment.created and payment.deleted; answers 200 to everything else and ignores it. */
+/** Books payment.created and payment.deleted. Responds to everything else with 200 and ignores it. */
 class PaymentsOnly extends Receiver {
   entries = new Map();
 
@@ -11,8 +11,8 @@ class PaymentsOnly extends Receiver {
   }
 
   /**
-   * Returns the state of a case. A payment and its reversal cancel each other; each counts once, however many
-   * events arrive.
+   * Returns a case's state. A payment and its reversal cancel each other out, and each counts once, however
+   * many events arrive.
    */
   state(caseId) {
     const own = [...this.entries].filter(([, entry]) => entry.caseId === caseId);

@@ -7,7 +7,7 @@ const journal = join(mkdtempSync(join(tmpdir(), "queue-")), "events");
 const minDelayMs = Number(process.env.MIN_DELAY_MS ?? 20);
 const maxDelayMs = Number(process.env.MAX_DELAY_MS ?? 200);
 
-/** Stores an event, answers 202 and books it from a queue later, not in order of arrival. */
+/** Stores an event, responds with 202, and books the event later from a queue, not in order of arrival. */
 class Queue extends Receiver {
   ids = new Set();
   cases = new Map();
@@ -45,7 +45,7 @@ class Queue extends Receiver {
   }
 
   /**
-   * Books a payment or its reversal, which leaves a tombstone, so that a later payment with the same ID adds
+   * Books a payment or a reversal. A reversal leaves a tombstone, so a later payment with the same ID adds
    * nothing.
    */
   bookPayment(payments, event, { paymentId, amount }) {
@@ -53,7 +53,7 @@ class Queue extends Receiver {
     else if (!payments.has(paymentId)) payments.set(paymentId, BigInt(Math.round(amount * 10_000)));
   }
 
-  /** Returns the latest position. Of two at the same time, returns the one that follows from the other. */
+  /** Returns the latest position. If two have the same time, returns the one that follows from the other. */
   latest(positions) {
     const at = Math.max(...positions.map((position) => position.at));
     const last = positions.filter((position) => position.at === at);

@@ -1,15 +1,18 @@
 import { Receiver, start } from "./receiver.mjs";
 
-/** The key of each base address, as JSON. Events can't lead it to another address. */
+/** The key for each base URL, as JSON. Events can't make the receiver use any other URL. */
 const keys = JSON.parse(process.env.PLATFORM_KEYS ?? "{}");
 
-/** Uses an event only as a hint and reads the case from the platform, as the interface description recommends. */
+/**
+ * Treats an event only as a hint and reads the case from the platform, as the interface description
+ * recommends.
+ */
 class ReadBack extends Receiver {
   ids = new Map();
   cases = new Map();
   reads = new Map();
 
-  /** Reads the case. Reads of one case follow each other, so that the last answer is the latest. */
+  /** Reads the case. Reads of the same case run one after another, so the last response is the latest. */
   async receive(event) {
     const { caseId } = event.data;
     const earlier = this.reads.get(caseId) ?? Promise.resolve();
@@ -31,7 +34,7 @@ class ReadBack extends Receiver {
     this.ids.get(caseId).add(id);
   }
 
-  /** Reads a case. Undefined if the platform doesn't have or show it. */
+  /** Reads a case, or returns undefined if the platform doesn't have it or doesn't show it. */
   async readCase(caseId, link) {
     const base = Object.keys(keys).find((address) => String(link).startsWith(`${address}/`));
     if (base === undefined) return undefined;

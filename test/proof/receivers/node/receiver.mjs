@@ -8,8 +8,8 @@ const maxAgeSeconds = 300;
 const maxAheadSeconds = 30;
 
 /**
- * Verifies deliveries and answers them. A design adds `receive(event, headers)` and `state(caseId)`; a planted
- * bug overrides one method.
+ * Verifies deliveries and responds to them. A design adds `receive(event, headers)` and `state(caseId)`, and
+ * a planted bug overrides one method.
  */
 export class Receiver {
   secrets = secretFiles.map((file) => readFileSync(file, "utf8").trim());
@@ -20,7 +20,7 @@ export class Receiver {
     return Buffer.concat(chunks);
   }
 
-  /** Reads the signature. Ignores other parts of the header, which later schemes may add. */
+  /** Reads the signature and ignores other parts of the header, which later schemes may add. */
   readSignature({ headersDistinct }) {
     const values = headersDistinct["x-service-signature"] ?? [];
     if (values.length !== 1) return undefined;
@@ -67,7 +67,7 @@ export class Receiver {
     }
   }
 
-  /** Answers a delivery of the test operation, which is not booked. */
+  /** Responds to a delivery from the test operation, which isn't booked. */
   receiveTest() {
     return 204;
   }
@@ -82,7 +82,7 @@ export class Receiver {
     return this.receive(event, request.headers);
   }
 
-  /** Adds a secret of this or another subscription; earlier ones stay valid for retries. */
+  /** Adds a secret for this or another subscription. Earlier secrets stay valid for retries. */
   async learnSecret(request) {
     const { secret } = JSON.parse(await this.readBody(request));
     this.secrets = [secret, ...this.secrets];
@@ -105,7 +105,7 @@ export class Receiver {
   }
 }
 
-/** Starts a design with the bug set in BUG, and prints its port. */
+/** Starts a design with the bug set in BUG and prints its port. */
 export async function start(Design) {
   const { BUG, PORT = "0" } = process.env;
   const Started = BUG ? (await import("./bugs.mjs")).plant(BUG, Design) : Design;

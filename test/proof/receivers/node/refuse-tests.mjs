@@ -1,7 +1,7 @@
 import { EventLog } from "./event-log.mjs";
 import { start } from "./receiver.mjs";
 
-/** Refuses deliveries of the test operation: its address is for production. */
+/** Refuses deliveries from the test operation, because its URL is for production. */
 class RefuseTests extends EventLog {
   receiveTest() {
     return 422;

@@ -1,7 +1,7 @@
 import { EventLog } from "./event-log.mjs";
 import { start } from "./receiver.mjs";
 
-/** Never reopens a closed case: the interface description shows no transition out of Closed. */
+/** Never reopens a closed case, because the interface description shows no transition out of Closed. */
 class Sticky extends EventLog {
   position(log) {
     const close = this.inOrder(log).findLast(({ event }) => event === "case.closed");

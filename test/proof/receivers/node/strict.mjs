@@ -41,7 +41,7 @@ const fields = {
 const misses = (checks, record) =>
   Object.entries(checks).filter(([name, check]) => !(name in (record ?? {})) || !check(record[name]));
 
-/** Refuses what the platform can't have sent with 422. New types and new fields are accepted. */
+/** Responds with 422 to anything that the platform can't have sent. Accepts new types and new fields. */
 class Strict extends EventLog {
   texts = new WeakMap();
   bodies = new Map();
@@ -55,7 +55,7 @@ class Strict extends EventLog {
     return event;
   }
 
-  /** Whether the value equals the first value of the key, which this method records. */
+  /** Whether the value equals the key's first value, which this method records. */
   agrees(map, key, value) {
     if (!map.has(key)) map.set(key, value);
     return map.get(key) === value;

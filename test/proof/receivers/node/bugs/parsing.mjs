@@ -1,4 +1,4 @@
-/** Answers with this status if `isTrue` accepts the event. */
+/** Responds with this status if `isTrue` accepts the event. */
 const answersIf = (status, isTrue) => (Base) =>
   class extends Base {
     receive(event, headers) {

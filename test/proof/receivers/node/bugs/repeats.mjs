@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Recognizes repeats by something other than the ID of the event. */
+/** Recognizes redeliveries by something other than the event ID. */
 const recognizesBy = (key) => (Base) =>
   class extends Base {
     isRepeat(event) {
