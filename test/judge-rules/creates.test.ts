@@ -41,7 +41,7 @@ testRules({
       sent([webhook, 500, { key: "a" }], [webhook, 201, { key: "b" }]),
       [0],
     ],
-    "a create with another body or of another key's owner": [
+    "a create with another body, or by the owner of another key": [
       sent(
         [create, 500, { key: "a" }],
         [create, 201, { key: "b", body: { a: 1 } }],
@@ -78,7 +78,7 @@ testRules({
       ),
       [4, "1, 3: One Idempotency-Key was sent with two different requests."],
     ],
-    "a key of two operations, owners or surfaces": [
+    "a key shared by two operations, owners or surfaces": [
       sent(
         [create, 201, { key: "a" }],
         [create, 201, { key: "a", body: {}, credential: "key 2" }],
@@ -102,7 +102,7 @@ testRules({
       [1, unsearched("was answered 503")],
     ],
     "a create whose answer was lost": [sent([create, -1], [create, 201]), [1, unsearched("got no answer")]],
-    "a repeated create with a key that is sent only": [
+    "a repeated create with a key that isn't honored": [
       sent([webhook, 500, { key: "a" }], [webhook, 201, { key: "a" }]),
       [1, unsearched("was answered 500")],
     ],
@@ -119,7 +119,7 @@ testRules({
       sent([webhook, 500], ["GET customer /webhooks", 404, { at: 500 }], [webhook, 201]),
       [1],
     ],
-    "a search that failed, or of another surface or environment": [
+    "a search that failed, or on another surface or environment": [
       sent(
         [webhook, 500],
         [search, 500, { at: 100 }],
@@ -141,7 +141,7 @@ testRules({
     ],
   },
   "in-flight-not-awaited": {
-    "a request in flight that is waited for": [
+    "a request in flight that the client waits for": [
       sent(
         [create, 201, { key: "a", took: 500 }],
         [create, inFlight, { key: "a", at: 100 }],
@@ -149,7 +149,7 @@ testRules({
       ),
       [1],
     ],
-    "a request in flight that is not waited for": [
+    "a request in flight that the client doesn't wait for": [
       sent(
         [create, 201, { key: "a", took: 500 }],
         [create, inFlight, { key: "a", at: 100 }],

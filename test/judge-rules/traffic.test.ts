@@ -14,15 +14,15 @@ const clockMove = (at: number): Partial<Traffic> => ({ moves: [{ at, kind: "cloc
 
 testRules({
   "page-order-changed": {
-    "a walk whose filters come in another order": [
+    "a walk whose filters are in a different order": [
       sent(page(1, 2, "&Statuses=Active&Ids=1"), page(2, 2, "&Ids=1&Statuses=Active&Sort=b")),
       [1, "1, 2: Size or order changed on page 2 of a walk."],
     ],
-    "a walk that changes its size": [
+    "a walk that changes its page size": [
       sent(page(1, 3, "&PageSize=10"), page(2, 3, "&pagesize=10"), page(3, 3, "&PageSize=20")),
       [1, "1, 3: Size or order changed on page 3 of a walk."],
     ],
-    "a walk that changes its order": [
+    "a walk that changes its sort order": [
       sent(page(1, 2, "&Sort=a"), page(2, 2, "&Sort=b")),
       [1, "1, 2: Size or order changed on page 2 of a walk."],
     ],
@@ -52,11 +52,11 @@ testRules({
       ],
   },
   "page-unstable": {
-    "a walk without an order": [
+    "a walk without a sort order": [
       sent(page(1, 3), page(2, 3), page(3, 3)),
       [1, "1, 3: 3 pages were read without Sort."],
     ],
-    "a walk in an order": [sent(page(1, 2, "&sort=a"), page(2, 2, "&sort=a")), [1]],
+    "a walk with a sort order": [sent(page(1, 2, "&sort=a"), page(2, 2, "&sort=a")), [1]],
     "a single page": [sent(page(1, 2)), [0]],
     "a walk of a list whose order is documented": [
       [1, 2].map(
@@ -79,11 +79,11 @@ testRules({
       sent(page(1, 3), page(2, 3, "", { responseCount: 9 })),
       [1],
     ],
-    "a first page whose size was cut": [
+    "a first page whose size was reduced": [
       sent(page(1, 3, "&PageSize=150", { pageSize: 100, responseCount: 100 })),
       [1, "1, 1: The walk stopped after page 1 of 3, which was full. The platform cut PageSize 150 to 100."],
     ],
-    "a first page of the size that was asked for, or the only one": [
+    "a first page of the requested size, or the only page": [
       sent(page(1, 3, "&PageSize=10"), page(1, 1, "&PageSize=150")),
       [0],
     ],
@@ -183,7 +183,7 @@ const minute = 60_000;
 
 testRules({
   "token-per-call": {
-    "three tokens within the life of one": [
+    "three tokens within the lifetime of one": [
       sent(mint(0), mint(20 * minute + 9), mint(40 * minute + 18)),
       [3, "1, 2: 3 tokens were minted for one client within 2400.0 s."],
     ],
@@ -215,7 +215,7 @@ testRules({
       clockMove(1001),
     ],
     "a key that was refused after it was accepted": [sent([list, 200], [list, 401]), [1]],
-    "a token that is sent at once with the same request": [
+    "a token that is sent again immediately with the same request": [
       sent([list, 401, token], [list, 401, { ...token, at: 10 }]),
       [1, "1, 2: A token that was refused with 401 was sent again after 0 ms."],
     ],
@@ -323,12 +323,12 @@ const write = "POST customer /cases/1/close";
 
 testRules({
   "retry-too-early": {
-    "a retry 50 ms before its time": [sent(limited(1040), [list, 200]), [1]],
-    "a retry before its time": [
+    "a retry 50 ms too early": [sent(limited(1040), [list, 200]), [1]],
+    "a retry that is too early": [
       sent(limited(1041), [list, 200]),
       [1, "1, 2: Sent again 990 ms after a 429 that asked for 1.0 s."],
     ],
-    "a 429 without a time": [sent(limited(undefined), [list, 200]), [0]],
+    "a 429 that doesn't say how long to wait": [sent(limited(undefined), [list, 200]), [0]],
     "a retry after the clock moved": [sent(limited(9000), [list, 200]), [0], clockMove(500)],
     "overlapping reads, which come from parallel workers": [
       sent(limited(9000), [list, 200, { at: 1500, took: 900 }], [list, 200]),
@@ -371,7 +371,7 @@ testRules({
       sent([list, 500], [list, 500, { at: 60 }], [list, 200, { at: 169 }]),
       [2, "1, 2: None of 2 retries after a 500 waited longer than 99 ms."],
     ],
-    "retries of which one paused": [
+    "retries, one of which paused": [
       sent([list, 500], [list, 500, { at: 60 }], [list, 200, { at: 170 }]),
       [2],
     ],
@@ -432,7 +432,7 @@ testRules({
   "retry-without-end": {
     "four tries of a write": [fails(4, 5000, write), [4]],
     "five tries of a write": [fails(5, 5000, write), [5, "1, 5: Sent 5 times in a row, each answered 500."]],
-    "five tries of which one succeeded": [
+    "five tries, one of which succeeded": [
       sent(
         ...fails(3, 5000, write),
         [write, 200, { at: 14_000 }],
@@ -451,13 +451,13 @@ testRules({
       growing([2000, 2700, 3600, 3700]),
       [5, "1, 5: Sent 5 times in a row, each answered 500."],
     ],
-    "tries of which one pause grows": [growing([2000, 2600, 3600, 3700]), [5]],
+    "tries with one growing pause": [growing([2000, 2600, 3600, 3700]), [5]],
     "a poll that was answered before": [
       sent([list, 404], ...times(12, (index) => [list, 500, { at: 1000 + index * 20 }])),
       [12],
     ],
     "parallel workers": [times(12, (index) => [list, 500, { at: index * 5 }]), [12]],
-    "creates with a key each, and creates that share one": [
+    "creates with their own keys, and creates that share one": [
       sent(
         ...times(3, (index) => ["POST customer /cases", 500, { key: `k${index}` }]),
         ...times(2, (index) => ["POST customer /cases", 500, { key: "k", at: 9000 + index * 1000 }]),

@@ -124,7 +124,7 @@ const queries = [
   "Query=%25",
 ] as const;
 
-/** Returns a valid request, usually with one odd field or parameter. */
+/** Returns a valid request, in most cases with one odd field or parameter. */
 export function drawValid(random: Random, { url, surfaces: { test } }: ServeInfo, ids: Ids): Draft {
   const [surface, line, body] = random.pick(requests);
   const fill = (text: string) =>

@@ -61,7 +61,7 @@ const earlier = (more: object = {}) =>
 
 test.each<[string, readonly RecordedMoment[], readonly string[]]>([
   [
-    "creates test cases with what is checked and caused, as far as partners see it",
+    "creates test cases with the checks and events that partners can see",
     [newCase(), newCase("case-0002", { lifecycle: "PendingVerificationInternal" })],
     [
       'create {"amountToRecover":10,"debtor":{"type":"Private"}} | check {"lifecycle":"PendingVerification","remainder":10} | causes case.created {"caseId":"$case"} test of case-0001',
@@ -70,7 +70,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "keeps a case that is no test, or has no ID, without events",
+    "creates a case without events if it isn't a test case or has no ID",
     [
       callOf("POST /managed-cases", { body: { isTest: false }, answer: { id: "case-0003" } }),
       callOf("POST /managed-cases", { body: { isTest: true } }),
@@ -82,7 +82,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "advances a case by its ID or reference, and deletes it only if it was recorded",
+    "advances a case by ID or reference, and deletes it only if its creation was recorded",
     [
       ...[newCase(), advance("Active"), advance("Closed:Paid", { amount: 5.5 }, "REF-0001")],
       ...[advance("Closed:NoPayment", { amount: 1 }), advance("Elsewhere")],
@@ -99,7 +99,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "works a case",
+    "starts, works on and closes a case",
     [
       newCase(),
       callOf("POST /cases/case-0001/start", { answer: { status: "Active" } }),
@@ -180,7 +180,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "waits for a new state that was polled, and says how often",
+    "waits for a new state that was polled for, with a comment on how often",
     [newCase(), advance("Active"), read("PendingVerification"), read("Active")],
     [
       'create {"amountToRecover":10,"debtor":{"type":"Private"}} | check {"lifecycle":"PendingVerification","remainder":10} | causes case.created {"caseId":"$case"} test of case-0001',
@@ -190,7 +190,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "waits without a comment if it was polled before",
+    "waits without a comment if the polling came before the change",
     [newCase(), read("PendingVerification"), advance("Active"), read("Active")],
     [
       'create {"amountToRecover":10,"debtor":{"type":"Private"}} | check {"lifecycle":"PendingVerification","remainder":10} | causes case.created {"caseId":"$case"} test of case-0001',
@@ -200,7 +200,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "checks another amount, but doesn't wait for it",
+    "checks a different amount but doesn't wait for it",
     [
       ...[newCase(), read("PendingVerification"), callOf("PUT /cases/case-0001/fees", { body: {} })],
       read("PendingVerification", { remainder: 12 }),
@@ -213,7 +213,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "distinguishes two close codes, and drops reads after a note",
+    "distinguishes two close codes and drops reads after a note",
     [
       ...[newCase(), read("Closed", { closeCode: "Paid" }), note(), read("Closed", { closeCode: "Paid" })],
       ...[note(), read("Closed", { closeCode: "Other" })],
@@ -228,7 +228,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "keeps the first refusal of a read, and drops failures and lists",
+    "keeps a read's first refusal and drops failures and lists",
     [
       ...[newCase(), read("", {}, { status: 404, answer: {} }), advance("Active")],
       ...[read("", {}, { status: 404 }), advance("Active"), read("Active", {}, { status: 503 })],
@@ -244,7 +244,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "leaves out deletions, previews, replays and fired events",
+    "omits deletions, previews, replays and fired events",
     [
       ...[callOf("DELETE /test/cases"), callOf("DELETE /webhooks/hook-0001")],
       ...[callOf("POST /webhooks/hook-0001/replay"), callOf("POST /webhooks/events/event-1/replay")],
@@ -257,7 +257,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ["10 requests: 0 retries, 0 polls, 0 waits, 10 dropped"],
   ],
   [
-    "polls as a creditor with requests, because a wait is the partner's",
+    "polls with requests as a creditor, because only partners have a wait step",
     [
       ...[newCase(), advance("Active"), read("PendingVerification", {}, { surface: "customer" })],
       read("Active", {}, { surface: "customer" }),
@@ -270,7 +270,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "waits for pauses from five minutes, and for moves of the clock, as one",
+    "merges pauses of at least five minutes and clock moves into one wait",
     [
       ...[newCase(), note(299), note(599), moveOf("/control/clock/advance", { by: "2h" }, 600)],
       moveOf("/control/clock/advance", { by: "1h" }, 600 + 7200),
@@ -288,7 +288,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "keeps faults, and ignores control calls that change nothing of a run",
+    "keeps faults and ignores control calls that don't affect a run",
     [
       ...[newCase(), moveOf("/control/clock/freeze"), moveOf("DELETE /control/faults")],
       moveOf("/control/faults", { surface: "collection", status: 503, kind: "a b", next: 1, other: 2 }),
@@ -301,7 +301,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "sets a case, and leaves out fields that no step has",
+    "sets a case's fields and omits those that no step supports",
     [
       ...[
         newCase(),
@@ -329,7 +329,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "creates a client, whose token and cases name it",
+    "creates a client that its token and cases refer to",
     [
       ...[client, mint, mint],
       callOf("POST /cases", {
@@ -351,7 +351,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "signs for a client on its pages, or sets single documents",
+    "signs for a client on its pages or sets single documents",
     [
       ...[client, moveOf("/onboarding/key1"), moveOf("/signing/KEY1")],
       setCreditor("CLIENT-01", { agreement: "signed", powerOfAttorney: "signed" }),
@@ -371,7 +371,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "decides about a link, on its page or by the sandbox",
+    "approves or declines a link on its page or through the sandbox",
     [
       ...[linking, moveOf("/link/key2", { decision: "decline" }), decide("kb-2", "approved")],
       ...[decide("kb-2", "maybe"), moveOf("/link/key2", { decision: "maybe" }), moveOf("/link/none")],
@@ -389,7 +389,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "lets a link expire after a week",
+    "expires a link request after a week",
     [linking, moveOf("/control/clock/advance", { by: "7d" }), moveOf("/control/clock/advance", { by: "7d" })],
     [
       'api {"method":"POST","surface":"referral","path":"/clients","body":{"client":{"name":"Polderzicht Techniek B.V.","country":"NL","supportEmail":"support@client.example"},"users":[{"name":"Femke ten Brink","email":"user1@polderzicht.example"}],"externalTenantId":"$tag"},"status":409} | check {"type":"ClientExistsNeedsLinking"} | causes client.link_requested of kb-2',
@@ -399,7 +399,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "lets no link expire before",
+    "doesn't expire a link request any earlier",
     [linking, moveOf("/control/clock/advance", { by: "167h" })],
     [
       'api {"method":"POST","surface":"referral","path":"/clients","body":{"client":{"name":"Polderzicht Techniek B.V.","country":"NL","supportEmail":"support@client.example"},"users":[{"name":"Femke ten Brink","email":"user1@polderzicht.example"}],"externalTenantId":"$tag"},"status":409} | check {"type":"ClientExistsNeedsLinking"} | causes client.link_requested of kb-2',
@@ -408,7 +408,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "names subscriptions, and rotates their secrets",
+    "names subscriptions and rotates their secrets",
     [
       ...[subscribe(["case.closed", "odd"]), subscribe(["case.closed"], { isTestMode: true })],
       callOf("PUT /webhooks/hook-0001", { body: { regenerateSecret: true } }),
@@ -426,7 +426,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "drops retries and repeats, and keeps refusals",
+    "drops retries and repeats but keeps refusals",
     [
       ...[keyed(429), keyed(500), keyed(), keyed(), keyed(200, { id: "case-0002" }), keyed(409, {})],
       ...[keyed(409, { data: {} }), keyed(401)],
@@ -442,7 +442,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "repeats refused requests with their status",
+    "repeats refused requests and expects their status",
     [
       newCase(),
       callOf("POST /cases/case-0001/close", { status: 400, body: { closeCode: "Bad" } }),
@@ -460,7 +460,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "creates a case that is older than the recording",
+    "recreates a case that is older than the recording",
     [earlier(), note()],
     [
       'create {"creditorCompanyName":"Silberkamp Logistik GmbH","amountToRecover":8} | check {"lifecycle":"PendingVerification","remainder":8} | causes case.created {"caseId":"$case"} test of case-0001 | # The case is older than the recording, which shows its state.',
@@ -472,7 +472,7 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
-    "doesn't create one that is paid, not a test case, or read by its creditor",
+    "doesn't recreate an older case that is paid, not a test case, or read by its creditor",
     [earlier({ remainder: 9 }), earlier({ isTestCase: false }), { ...earlier(), surface: "customer" }],
     ["3 requests: 0 retries, 0 polls, 0 waits, 3 dropped"],
   ],

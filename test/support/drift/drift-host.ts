@@ -14,7 +14,7 @@ export interface DriftHost {
   /** Requests sent so far, such as `POST /test/referral/oauth/token`. */
   readonly sent: string[];
   run(line: string, setting?: LineSetting): Promise<LineResult>;
-  /** Lists the tagged test cases, subscriptions and clients that drift runs have left behind. */
+  /** Lists the tagged test cases, subscriptions and clients of drift runs that still exist. */
   left(): Promise<readonly string[]>;
   close(): Promise<void>;
 }

@@ -26,7 +26,7 @@ export interface ClientAnswer {
   readonly json: any;
 }
 
-/** What a client program can do. Time passes only while it sleeps, plus a millisecond per response. */
+/** The interface of a client program. Time passes only while it sleeps, plus a millisecond per response. */
 export interface Client {
   /** Rejects if the connection is closed without a response. */
   request(method: string, path: string, options?: RequestOptions): Promise<ClientAnswer>;

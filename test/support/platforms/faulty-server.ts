@@ -38,7 +38,7 @@ export interface FaultyServer {
   close(): Promise<void>;
 }
 
-/** Starts a loopback server that responds to every request in the same, usually broken, way. */
+/** Starts a loopback server that responds to every request in the same, often broken, way. */
 export async function startFaultyServer(behaviour: Behaviour): Promise<FaultyServer> {
   const requests: SeenRequest[] = [];
   const sockets = new Set<Socket>();

@@ -61,7 +61,7 @@ testMoves({
     [...openedSteps, chatStep],
   ],
   "takes all steps to a payment": [[pay(1250)], [...openedSteps, paid("12.50")]],
-  "pays again what was paid last, or 20.00": [
+  "repeats the last payment's amount, or pays 20.00": [
     [to("pay-again"), pay(100), to("pay-again")],
     [...openedSteps, paid("20.00"), paid("1.00", 2), paid("1.00", 3)],
   ],
@@ -69,10 +69,13 @@ testMoves({
     [move({ to: "pay-often", times: 3 })],
     [...openedSteps, 'payment {"case":"$case1","amount":20.00,"times":3} case1payment1=paymentId'],
   ],
-  "never pays all that is owed": [[pay(100_000)], openedSteps],
+  "never pays the full amount owed": [[pay(100_000)], openedSteps],
   "pays all but a cent": [[pay(99_999)], [...openedSteps, paid("999.99")]],
-  "counts all payments at once against it": [[move({ to: "pay-often", times: 50 })], openedSteps],
-  "reverses the last payment, after which more is owed": [
+  "counts several simultaneous payments toward the amount owed": [
+    [move({ to: "pay-often", times: 50 })],
+    openedSteps,
+  ],
+  "reverses the last payment, which increases the amount owed": [
     [pay(60_000), to("reverse"), pay(60_000)],
     [
       ...openedSteps,
@@ -81,11 +84,11 @@ testMoves({
       paid("600.00", 2),
     ],
   ],
-  "pays instead of a reversal without a payment": [
+  "pays instead of reversing if there is no payment": [
     [...opened, to("reverse")],
     [...openedSteps, paid("20.00")],
   ],
-  "pauses, and resumes before the next change": [
+  "pauses and resumes before the next change": [
     [...opened, to("pause"), to("pause"), to("pause"), to("close-unpaid"), to("close-unpaid")],
     [
       ...openedSteps,
@@ -100,11 +103,11 @@ testMoves({
     [...opened, to("pause"), to("chat"), pay(100)],
     [...openedSteps, set("Paused"), chatStep, paid("1.00")],
   ],
-  "does nothing with a closed case": [
+  "leaves a closed case alone": [
     [...opened, to("close-unpaid"), pay(100), to("chat")],
     [...openedSteps, 'advance {"case":"$case1","to":"no-payment"}'],
   ],
-  "closes a case as paid with what is owed, and reopens it by a reversal": [
+  "closes a case as paid with the amount owed, and reopens it with a reversal": [
     [pay(250), to("close-paid"), pay(100), to("reverse"), to("close-paid"), to("reverse")],
     [
       ...openedSteps,
@@ -125,19 +128,19 @@ testMoves({
     [fail(503), recover, recover],
     [failing, recovered],
   ],
-  "fails some deliveries of some events after they are handled": [
+  "fails some deliveries of some events after the receiver has handled them": [
     [fail(503, { isHandled: true, events: ["case.closed"], times: 2 })],
     ['receiver {"answers":503,"events":["case.closed"],"handles":true,"times":2}'],
   ],
-  "activates a subscription again after a 410, and fails nothing else before": [
+  "reactivates a subscription after a 410 and causes no other failure before that": [
     [fail(410), fail(503), recover, recover, ...opened],
     ['receiver {"answers":410}', recovered, recovered, activated, ...openedSteps],
   ],
-  "activates it after more than an hour of failures": [
+  "reactivates a subscription after more than an hour of failures": [
     [fail(503), wait("90s"), wait("3h"), to("chat")],
     [failing, 'wait "90s"', 'wait "3h"', recovered, activated, create()],
   ],
-  "counts only waits while deliveries fail, from the last recovery": [
+  "counts only waits during failing deliveries since the last recovery": [
     [wait("3h"), fail(503), wait("40m"), recover, wait("40m"), fail(503), wait("40m"), to("chat")],
     ['wait "3h"', failing, 'wait "40m"', recovered, 'wait "40m"', failing, 'wait "40m"', create()],
   ],
@@ -157,7 +160,7 @@ test("rotates the secret as often as allowed", () => {
 
 testMoves({
   "delivers nothing about an unknown case": [[deliver("plain", "new", "payment.created")], []],
-  "delivers a forged event of the case, or a message if its state doesn't allow the event": [
+  "delivers a forged event about the case, or a message if the case's state rules out the event": [
     [
       to("chat"),
       deliver("stale", "first", "payment.created"),
@@ -186,7 +189,7 @@ testMoves({
       'deliver {"delivery":"plain","event":"chat.created","case":"$case1"}',
     ],
   ],
-  "makes a new event happen before it delivers it": [
+  "causes a new event before delivering it": [
     [
       ...[...opened, deliver("plain", "new", "payment.created"), deliver("plain", "new", "case.updated")],
       ...[deliver("plain", "new", "case.updated"), deliver("plain", "new", "case.closed"), to("chat")],
@@ -199,7 +202,7 @@ testMoves({
       'deliver {"delivery":"plain","event":"case.closed","case":"$case1"}',
     ],
   ],
-  "repeats the first or last event that has arrived": [
+  "redelivers the first or last event that has arrived": [
     [...opened, deliver("plain", "first", "chat.created"), deliver("plain", "last", "chat.created")],
     [
       ...openedSteps,
@@ -207,15 +210,15 @@ testMoves({
       'deliver {"delivery":"plain","received":"case.updated","case":"$case1"}',
     ],
   ],
-  "repeats nothing that arrived while deliveries failed": [
+  "doesn't redeliver events that arrived while deliveries failed": [
     [fail(503), to("chat"), deliver("plain", "first", "chat.created")],
     [failing, create()],
   ],
-  "uses a new event for a delivery with another body": [
+  "uses a new event for a delivery with a different body": [
     [...opened, deliver("repeat-in-other-layout", "last", "chat.created")],
     [...openedSteps, 'deliver {"delivery":"repeat-in-other-layout","event":"chat.created","case":"$case1"}'],
   ],
-  "makes no new event if the subscription may be disabled, but repeats": [
+  "causes no new event if the subscription may be disabled, but redelivers one": [
     [...opened, fail(410), deliver("plain", "new", "chat.created"), deliver("plain", "last", "chat.created")],
     [
       ...openedSteps,
@@ -246,11 +249,11 @@ const closeFirst = (name: "close-paid" | "close-unpaid"): Move => ({
 const lost = 'receiver {"answers":503,"events":["case.updated"],"times":1}';
 
 testMoves({
-  "loses the update of a close, so that the close comes first": [
+  "loses a close's update, so the close arrives first": [
     [...opened, closeFirst("close-unpaid")],
     [...openedSteps, lost, 'advance {"case":"$case1","to":"no-payment"}', 'wait "90s"'],
   ],
-  "does so for a paid case": [
+  "loses a paid case's update, so the close arrives first": [
     [...opened, closeFirst("close-paid")],
     [...openedSteps, lost, 'advance {"case":"$case1","to":"paid","amount":1000.00}', 'wait "90s"'],
   ],

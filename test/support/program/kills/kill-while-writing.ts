@@ -14,7 +14,7 @@ interface Kills {
 }
 
 /**
- * Repeatedly starts a program and kills it, usually while it writes to the file and sometimes at its start.
+ * Repeatedly starts a program and kills it, mostly while it writes to the file and sometimes at its start.
  * The first kill comes after at least one row.
  */
 export async function killWhileWriting({ start, folder, file, count, maxWorkMs }: Kills): Promise<void> {

@@ -126,7 +126,7 @@ describe("fails", () => {
       ["received nothing since"],
     ],
     [
-      "after the time of the file",
+      "after the time limit in the file",
       { event: "case.created", surface: "customer", within: "5s" },
       { deliveries: [closed] },
       "No case.created to customer arrived within 5s.",
@@ -147,7 +147,7 @@ describe("fails", () => {
       [],
     ],
     [
-      "if events arrive in another order",
+      "if events arrive in a different order",
       { events: [{ event: "case.closed" }, { event: "case.created" }], order: "given" },
       { deliveries: [created, closed] },
       "All events arrived, but not in this order: case.closed, case.created.",
