@@ -203,7 +203,7 @@ describe("a delivery captured as JSON", () => {
     expect(read(JSON.stringify({ headers }))).toMatchObject({ body: "", isBodyExact: true });
   });
 
-  test("is noted to have guessed bytes if its body was already parsed", () => {
+  test("is marked as inexact if its body was already parsed", () => {
     expect(read('{"headers":{}, "body": {"amount": 1250.50, "a": [1]}}')).toMatchObject({
       body: '{"amount":1250.50,"a":[1]}',
       isBodyExact: false,

@@ -137,6 +137,6 @@ test.each([
   ["-a", false],
   ["a;b", false],
   ["", false],
-])("suggests the ID %s: %s", (id, isOffered) => {
+])("decides whether to suggest the ID %s: %s", (id, isOffered) => {
   expect(isPlainId(id)).toBe(isOffered);
 });
