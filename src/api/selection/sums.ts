@@ -29,6 +29,7 @@ export class Sums {
       const value = readPath(record, path);
       if (value === undefined || value === null) continue;
       const text = String(value);
+      if (text.trim() === "") continue;
       if (text.length > maxNumberLength) throw createLengthFailure(path, text);
       if (!isDecimal(text.trim())) throw createNumberFailure(path, text);
       const code = "code" in currency ? currency.code : readCurrencyCode(readPath(record, currency.path));
