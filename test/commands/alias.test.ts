@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Program } from "../../src/base/host";
 import { configFolder } from "../support/program/config-folder";
 
-/** Sets an alias, then runs a line. `api --dry-run` shows the resulting words. */
+/** Sets an alias and runs a line that uses it. `api --dry-run` prints the expanded words. */
 async function through(text: string, line: readonly string[]) {
   const config = configFolder();
   expect((await config.run(["alias", "set", "mine", text])).stderr).toBe("");
@@ -19,7 +19,7 @@ test("stores an alias in the configuration and expands it", async () => {
   expect(plain.exitCode).toBe(0);
 });
 
-test("keeps the other aliases and settings of the configuration", async () => {
+test("keeps other aliases and settings in the configuration", async () => {
   const config = configFolder({
     preferences: { output: "json" },
     profiles: {},
@@ -42,11 +42,11 @@ test.each([
   ["cases list", "Set: recoup mine runs `recoup cases list`.\n"],
   ["!date -u", "Set: recoup mine runs `date -u` in the shell.\n"],
   ["!  date", "Set: recoup mine runs `date` in the shell.\n"],
-])("says on a terminal what an alias for %s runs", async (line, text) => {
+])("explains on a terminal what an alias for %s runs", async (line, text) => {
   expect((await configFolder().run(["alias", "set", "mine", line], { isTerminal: true })).stdout).toBe(text);
 });
 
-test("prints a new or deleted alias as JSON or by name", async () => {
+test("prints an added or deleted alias as JSON or by name", async () => {
   const config = configFolder();
   const set = ["alias", "set", "a", "cases list"];
   expect(JSON.parse((await config.run([...set, "--json"])).stdout)).toEqual({
@@ -82,7 +82,7 @@ test.each([
   expect(stdout + stderr).toContain(output);
 });
 
-test("names the missing argument of an alias", async () => {
+test("names the missing argument of an alias command", async () => {
   expect(await through("explain $2", ["mine", "413"])).toMatchObject({
     exitCode: 2,
     stderr:
@@ -90,7 +90,7 @@ test("names the missing argument of an alias", async () => {
   });
 });
 
-test("passes arguments to a shell line unsplit and keeps recoup's exit code", async () => {
+test("passes arguments to a shell line unsplit and returns recoup's exit code", async () => {
   const config = configFolder();
   await config.run(["alias", "set", "count", '!recoup "$@" | wc -l']);
   const started: Program[] = [];
@@ -114,7 +114,7 @@ test("refuses flags before a shell line", async () => {
   });
 });
 
-test("accepts a command or alias name as an argument of an alias", async () => {
+test("accepts the name of a command or alias as an argument to an alias", async () => {
   expect((await through("explain $1", ["mine", "live"])).stdout).toContain("name\tlive");
   expect((await through("help $@", ["mine", "cases", "list"])).stdout).toContain("recoup cases list [flags]");
   expect((await through("explain 413", ["--world", "mine", "mine"])).stdout).toContain("413");
@@ -157,7 +157,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("reports an alias that does not stand for a command", async () => {
+test("reports an alias that doesn't expand to a command", async () => {
   const config = configFolder({ profiles: {}, aliases: { a: "b", b: "a" } });
   const { exitCode, stderr } = await config.run("a");
   expect([exitCode, stderr]).toEqual([
@@ -166,7 +166,7 @@ test("reports an alias that does not stand for a command", async () => {
   ]);
 });
 
-test("ignores white space around the line of an alias in the configuration", async () => {
+test("trims an alias's line in the configuration", async () => {
   const config = configFolder({ profiles: {}, aliases: { a: " explain 413 " } });
   expect(await config.run("a")).toEqual(await config.run("explain 413"));
 });
@@ -189,7 +189,7 @@ test("lists and deletes aliases", async () => {
   });
 });
 
-test("lists aliases or suggests how to add one", async () => {
+test("lists aliases, or suggests how to add one if there are none", async () => {
   const config = configFolder();
   const terminal = { isTerminal: true, env: { NO_COLOR: "1" } };
   expect((await config.run("alias list", terminal)).stdout).toBe(
@@ -207,13 +207,13 @@ test("lists aliases or suggests how to add one", async () => {
   ]);
 });
 
-test("accepts a name in upper case with digits, - and _", async () => {
+test("accepts a name in uppercase with digits, - and _", async () => {
   const config = configFolder();
   await config.run(["alias", "set", "My-2_x", "whoami"]);
   expect(config.read().aliases).toEqual({ "My-2_x": "whoami" });
 });
 
-test("a dry run leaves the configuration unchanged", async () => {
+test("leaves the configuration unchanged in a dry run", async () => {
   const config = configFolder();
   await config.run(["alias", "set", "a", "cases list"]);
   const before = config.read();
@@ -242,7 +242,7 @@ test.each([
   "test run '--allow'-run",
   "test run --allow$1",
   "!recoup test run --allow-run",
-])("doesn't run an alias with --allow-run in the file: %s", async (text) => {
+])("doesn't run an alias whose stored line has --allow-run: %s", async (text) => {
   const config = configFolder({ profiles: {}, aliases: { mine: text } });
   const started: Program[] = [];
   const runProgram = async (program: Program) => started.push(program);

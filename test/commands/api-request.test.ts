@@ -12,7 +12,7 @@ const ok: Send = async () => answer('{ "done": 1.00 }');
 const files = { "/work/body.json": '{ "amount": 100.00 }', "/work/rows.csv": "a;b\n1;2\n" };
 
 test.each(["POST", "PUT", "PATCH", "DELETE"])(
-  "sends a %s with the file as its body, unchanged",
+  "sends a %s with the file's bytes as its body",
   async (method) => {
     const line = `api ${method.toLowerCase()} /somewhere --body body.json --yes`;
     const { exitCode, stdout, requests } = await runLine(line, { env, files, send: ok });
@@ -27,7 +27,7 @@ test.each(["POST", "PUT", "PATCH", "DELETE"])(
   },
 );
 
-test("--set creates or changes a body and keeps text fields as text", async () => {
+test("--set creates or changes a body but keeps text fields as text", async () => {
   const changed = await runLine("api PUT /somewhere --body - --set amount=7.50 --set a.b=x", {
     env,
     stdin: '{"amount":1,"other":true}',
@@ -41,7 +41,7 @@ test("--set creates or changes a body and keeps text fields as text", async () =
   expect(knownResult.requests.map(text)).toEqual(['{"externalTenantId":"007"}']);
 });
 
-test("sends a non-JSON body unchanged, with its content type", async () => {
+test("sends a non-JSON body unchanged with its content type", async () => {
   const line = ["api", "POST", "/files", "--body", "rows.csv", "-H", "Content-Type: text/csv"];
   const { exitCode, requests } = await runLine(line, { env, files, send: ok });
   expect([exitCode, requests.map(text), requests[0]?.headers["content-type"]]).toEqual([
@@ -124,7 +124,7 @@ test("accepts --idempotency-key none for a read and refuses -o csv", async () =>
   expect(await runLine("api GET /cases -o csv", { env })).toMatchObject({ exitCode: 2, requests: [] });
 });
 
-test("adds encoded query parameters to those of the path", async () => {
+test("adds encoded query parameters to those in the path", async () => {
   const sent = async (path: string, ...flags: readonly string[]) =>
     (await runLine(["api", "get", path, ...flags], { env, send: ok })).requests.map(({ url }) => url);
   expect(await sent("/cases", "--query", "Query=a=b&c", "--query", "Pa ge=1")).toEqual([
@@ -151,7 +151,7 @@ test.each([
   expect(stderr).toContain(`Error: ${message}\n`);
 });
 
-test("sends headers in lower case without the blanks around their values", async () => {
+test("lowercases header names and trims their values", async () => {
   const line = ["api", "GET", "/cases", "-H", "Accept-Language:  de ", "-H", "X-Trace:1"];
   const { requests } = await runLine(line, { env, send: ok });
   expect(requests[0]?.headers).toMatchObject({ "accept-language": "de", "x-trace": "1" });
@@ -170,14 +170,14 @@ test.each([
     "stdin is not valid JSON: ",
     "To send another format, add --header 'content-type: …'.",
   ],
-])("explains how to send another format if %s is not JSON", async (_, flags, message, hint) => {
+])("explains how to send another format if %s isn't JSON", async (_, flags, message, hint) => {
   const { exitCode, stderr } = await runLine(["api", "POST", "/files", ...flags], { env, files, stdin: "a" });
   expect(exitCode).toBe(2);
   expect(stderr.toLowerCase()).toContain(message.toLowerCase());
   expect(stderr).toContain(`  next: ${hint}\n`);
 });
 
-test("checks and builds JSON bodies of any JSON content type", async () => {
+test("checks and builds JSON bodies for any JSON content type", async () => {
   const post = (header: string, ...flags: readonly string[]) =>
     runLine(["api", "POST", "/files", "-H", `Content-Type: ${header}`, ...flags], { env, files, send: ok });
   for (const type of ["application/problem+json; charset=utf-8", "text/json", "APPLICATION/JSON ;x=1"]) {
@@ -199,7 +199,7 @@ test.each([
     "GET /clients?Page=2",
     "That path belongs to the referral surface: `recoup api GET '/clients?Page=2' --as referral`.",
   ],
-])("suggests the intended path after a 404: %s", async (words, hint) => {
+])("suggests the path that was meant after a 404: %s", async (words, hint) => {
   const send: Send = async () => answer({ message: "No such path" }, 404);
   const { exitCode, stderr } = await runLine(`api ${words}`, { env, send });
   expect([exitCode, stderr]).toEqual([6, expect.stringContaining(`  next: ${hint}\n`)]);
@@ -219,7 +219,7 @@ test.each([
   expect(stderr).not.toMatch(/Did you mean|belongs to/);
 });
 
-test("--all reads pages of 100 records or of the given size", async () => {
+test("--all reads pages of 100 records unless another size is given", async () => {
   const page = (currentPage: number) => ({
     cases: [{ id: `c${currentPage}` }],
     page: { totalResults: 2, currentPage, pageSize: 1, responseCount: 1, totalPages: 2 },
@@ -246,13 +246,13 @@ test("--all reads pages of 100 records or of the given size", async () => {
   ]);
 });
 
-test("--all reads a bare array until a page is not full", async () => {
+test("--all reads bare arrays until a page isn't full", async () => {
   const send: Send = async ({ url }) => answer(url.endsWith("&Page=3") ? [] : [{ id: url.slice(-1) }]);
   const { stdout, requests } = await runLine("api GET /cases?pagesize=1 --all -o ids", { env, send });
   expect([stdout, requests.length]).toEqual(["1\n2\n", 3]);
 });
 
-test("--all refuses a page and counts the records on a terminal", async () => {
+test("--all refuses to be combined with a page and counts the records on a terminal", async () => {
   const refused = await runLine("api GET /cases?page=2 --all", { env });
   expect([refused.exitCode, refused.requests.length]).toEqual([2, 0]);
   expect(refused.stderr).toContain("Error: --all cannot be combined with Page.\n");
@@ -267,7 +267,7 @@ test("--all refuses a page and counts the records on a terminal", async () => {
   expect((await list([{ id: "c1" }, { id: "c2" }])).stderr).toBe("2 records.\n");
 });
 
-test("prints the status of an answer without a body only if --include is given", async () => {
+test("prints the status of a response without a body only with --include", async () => {
   const send: Send = async () => ({ status: 204, headers: { "x-trace": "1" }, body: Buffer.from("") });
   for (const line of ["api HEAD /cases", "api DELETE /somewhere --yes", "api HEAD /cases --json"]) {
     const { exitCode, stdout } = await runLine(line, { env, send });
@@ -286,7 +286,7 @@ test("encodes a colon in the path but not in the query [CLI-24] [EP-05]", async 
   expect(requests[0]?.headers["idempotency-key"]).toBeDefined();
 });
 
-test("prints a secret in the answer but masks it in traces", async () => {
+test("prints a secret in the response but masks it in traces", async () => {
   const send: Send = async () => answer({ secret: "whsec_canary-12345", accessToken: "token-canary-12345" });
   const { stdout, stderr } = await runLine(
     `api PATCH /webhooks/${id} --as customer --set isActive=true -vv`,
@@ -301,7 +301,7 @@ test("prints a secret in the answer but masks it in traces", async () => {
   expect(stderr).not.toContain("canary");
 });
 
-test("sends an idempotency key if the operation is known or --idempotency-key is given [IDM-01]", async () => {
+test("sends an idempotency key for a known operation or with --idempotency-key [IDM-01]", async () => {
   const key = async (line: string) =>
     (await runLine(line, { env, send: ok })).requests[0]?.headers["idempotency-key"];
   expect(await key("api POST /webhooks --set url=x")).toMatch(/^[0-9a-f-]{36}$/);
@@ -341,7 +341,7 @@ test.each([
   ["a cleanup", "DELETE /test/cases?tag=x", "--live --yes", 5],
   ["a confirmed cleanup", "DELETE /test/cases?tag=x", "--confirm=env", 0],
   ["the HEAD of a list", "HEAD /cases", "", 0],
-])("guards a request on live by the effects of its path: %s", async (_, line, flags, expected) => {
+])("guards a live request according to the effects of its path: %s", async (_, line, flags, expected) => {
   const live = { ...collectionEnv, ...referralEnv, RECOUP_ENVIRONMENT: "live" };
   const { exitCode, requests } = await runLine(`api ${line} ${flags}`, { env: live, send: ok });
   expect([exitCode, requests.length]).toEqual([expected, expected === 0 ? 1 : 0]);
@@ -362,7 +362,7 @@ test("--dry-run and --curl print the masked write and send nothing", async () =>
   expect(curl.stdout + result.stdout).not.toMatch(/canary|key-of-the/);
 });
 
-test("prints the hint and exit code of a known operation's refusal", async () => {
+test("exits with the code and hint of a known operation when it is refused", async () => {
   const send: Send = async () =>
     answer({ businessErrors: [{ type: "WebhookInvalidUrl", message: "no" }] }, 400);
   const { exitCode, stdout, stderr } = await runLine("api POST /webhooks --set url=x --json", { env, send });
@@ -370,7 +370,7 @@ test("prints the hint and exit code of a known operation's refusal", async () =>
   expect(JSON.parse(stderr).error).toMatchObject({ type: "WebhookInvalidUrl", status: 400 });
 });
 
-test("reports a conflict with a case's state once, with a hint [CFL-08]", async () => {
+test("reports a case state conflict once, with a hint [CFL-08]", async () => {
   const send: Send = async () =>
     answer({ businessErrors: [{ type: "Conflict", message: "The case is merged" }] }, 409);
   const { exitCode, stderr, requests } = await runLine("api POST /cases/1/files --set a=b --json", {
@@ -386,7 +386,7 @@ test("reports a conflict with a case's state once, with a hint [CFL-08]", async 
   });
 });
 
-test("names the consent flags of both commands if a fee change needs consent", async () => {
+test("names the consent flags for both commands if a fee change needs consent", async () => {
   const conflict = { type: "SuccessFeeChange", message: "The success fee changes", currentSuccessFee: 25 };
   const { exitCode, stderr } = await runLine(`api PUT /cases/${id}/fees --set grossAmount=900.00`, {
     env,
@@ -398,7 +398,7 @@ test("names the consent flags of both commands if a fee change needs consent", a
   );
 });
 
-test("names the surface that was searched for a missing subscription", async () => {
+test("names the searched surface if a subscription is missing", async () => {
   const { exitCode, stderr } = await runLine(`webhooks test ${id}`, {
     env: { ...env, ...customerEnv },
     send: async () =>
@@ -421,7 +421,7 @@ test.each([
   expect(stderr).toContain(`--header cannot set ${name.toLowerCase()}`);
 });
 
-test("sends a header whose name only resembles a refused header", async () => {
+test("sends a header whose name only resembles a refused one", async () => {
   const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
   const words = ["api", "GET", "/cases", "--header", "X-Original-Reference: 7"];
   const { requests } = await runLine(words, { env, send: async () => answer([]) });

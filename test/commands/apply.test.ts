@@ -4,7 +4,7 @@ import { openPlanStage, stageIds } from "../support/plans/plan-stage";
 import { planVerbs } from "../support/plans/plan-verbs";
 import { memoryFiles, runLine } from "../support/program/world";
 
-test.each(["--client", "--idempotency-key"])("refuses %s, which the plan sets", async (flag) => {
+test.each(["--client", "--idempotency-key"])("refuses %s, which the plan already sets", async (flag) => {
   const { exitCode, stderr, requests } = await runLine(`apply one.plan ${flag} x`);
   expect([exitCode, requests, stderr]).toEqual([
     2,
@@ -13,7 +13,7 @@ test.each(["--client", "--idempotency-key"])("refuses %s, which the plan sets", 
   ]);
 });
 
-test("refuses a missing plan", async () => {
+test("refuses to apply a missing plan", async () => {
   const { exitCode, stderr } = await runLine("apply gone.plan");
   expect([exitCode, stderr]).toEqual([
     2,
@@ -21,7 +21,7 @@ test("refuses a missing plan", async () => {
   ]);
 });
 
-test("sends nothing if the journal can't be written", async () => {
+test("sends nothing if the journal isn't writable", async () => {
   const { run, files, writes } = await openPlanStage();
   const [id = ""] = (await run("cases list --lifecycle Active --limit 1 -o ids")).stdout.split("\n");
   await run(["notes", "add", id, "--text", "Planned", "--plan", "one.plan"]);
@@ -53,7 +53,7 @@ test.each([
   ["webhooks update", 1, { exitCode: 0, status: "done", message: undefined, writes: 1 }],
   ["notes add", 2, uncertain("Its result is missing but may still arrive, so it is not sent again.")],
   ["webhooks rotate", 1, uncertain("Its result is missing but may still arrive, so it is not sent again.")],
-])("sends `%s` again after a kill only if it can't take effect twice", async (name, after, expected) => {
+])("resends `%s` after a kill only if it can't take effect twice", async (name, after, expected) => {
   const stage = await openPlanStage();
   const ids = await stageIds(stage.sandbox);
   const line = planVerbs.find((verb) => verb.name === name)?.line(ids) ?? "";

@@ -8,7 +8,7 @@ const terminal: LineSetting = { isTerminal: true, send: async () => answer({ id:
 
 const questionsOf = (stderr: string) => stderr.match(/^\? .*/gm);
 
-test("asks for the amount, day, recipient, and commission", async () => {
+test("asks for the amount, day, recipient and commission", async () => {
   const result = await runLine(`payments record ${guid}`, {
     ...terminal,
     env,
@@ -33,7 +33,7 @@ test("asks for the amount, day, recipient, and commission", async () => {
   });
 });
 
-test("prints an equivalent command that asks no questions", async () => {
+test("prints an equivalent command that needs no input", async () => {
   const interactive = await runLine("webhooks create", {
     ...terminal,
     env,
@@ -47,7 +47,7 @@ test("prints an equivalent command that asks no questions", async () => {
   expect(questionsOf(repeated.stderr)).toBeNull();
 });
 
-test("asks for a state only if the country requires one", async () => {
+test("asks for a state only in countries that require one", async () => {
   const result = await runLine("cases submit --check-only --currency USD --debtor-name Hale", {
     ...terminal,
     env: customerEnv,
@@ -69,7 +69,7 @@ test.each([
   expect(result.stderr).toContain("--date: is required");
 });
 
-test("doesn't ask if the line is complete", async () => {
+test("doesn't ask if the command line is complete", async () => {
   const lines = [
     `payments record ${guid} --amount 5 --date 2026-03-01 --recipient partner`,
     "webhooks create --url https://hooks.example/in --event all",

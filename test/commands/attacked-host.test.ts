@@ -20,7 +20,7 @@ for (const [name, lineTo] of Object.entries(lines)) {
   const run = (url: string, flags = "", overrides: LineSetting = {}) =>
     runLine(`${lineTo(url)} ${flags}`, { ...setting, ...overrides });
 
-  test(`${name} refuses another host if there is no terminal`, async () => {
+  test(`${name} refuses a foreign host without a terminal`, async () => {
     const { exitCode, stdout, stderr, requests } = await run(remote);
     expect([exitCode, stdout, requests]).toEqual([5, "", []]);
     expect(stderr).toBe(
@@ -28,7 +28,7 @@ for (const [name, lineTo] of Object.entries(lines)) {
     );
   });
 
-  test(`${name} sends to another host if --confirm names the host`, async () => {
+  test(`${name} sends to a foreign host if --confirm names it`, async () => {
     const { exitCode, requests } = await run(remote, "--confirm hooks.partner.example");
     expect([exitCode, requests.length > 0]).toEqual([13, true]);
   });
@@ -41,7 +41,7 @@ for (const [name, lineTo] of Object.entries(lines)) {
     );
   });
 
-  test(`${name} asks for the host's name on a terminal`, async () => {
+  test(`${name} asks for the host name on a terminal`, async () => {
     const typed = (text: string) => run(remote, "--no-pager", { isTerminal: true, answers: [text] });
     const [yes, right] = [await typed("yes"), await typed("hooks.partner.example")];
     expect([yes.exitCode, yes.requests]).toEqual([5, []]);
@@ -52,7 +52,7 @@ for (const [name, lineTo] of Object.entries(lines)) {
     expect([right.exitCode, right.requests.length > 0]).toEqual([13, true]);
   });
 
-  test(`${name} sends to no other host with RECOUP_READ_ONLY=1, despite --confirm`, async () => {
+  test(`${name} sends nothing to a foreign host with RECOUP_READ_ONLY=1, even with --confirm`, async () => {
     const env = { RECOUP_READ_ONLY: "1" };
     const { exitCode, stderr, requests } = await run(remote, "--confirm hooks.partner.example", { env });
     expect([exitCode, requests]).toEqual([5, []]);
@@ -62,7 +62,7 @@ for (const [name, lineTo] of Object.entries(lines)) {
     expect((await run("http://10.1.2.3/in", "", { env })).exitCode).toBe(13);
   });
 
-  test(`${name} prints a dry run without asking`, async () => {
+  test(`${name} prints a dry run without asking for confirmation`, async () => {
     expect(await run(remote, "--dry-run")).toMatchObject({ exitCode: 0, requests: [] });
   });
 }

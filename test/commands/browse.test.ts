@@ -7,7 +7,7 @@ test.each([
   ["browse SUBSCRIPTIONS --plain", "webhooks list"],
   ["browse payments", "payments list"],
   ["browse deliveries", "sandbox deliveries"],
-])("`%s` suggests `%s` without a terminal", async (line, alternative) => {
+])("refuses `%s` without a terminal and suggests `%s`", async (line, alternative) => {
   const { exitCode, stderr, requests } = await runLine(line);
   expect([exitCode, requests, stderr]).toEqual([
     2,
@@ -16,7 +16,7 @@ test.each([
   ]);
 });
 
-test("suggests --plain on a terminal without a full screen", async () => {
+test("suggests --plain on a terminal that can't show a full screen", async () => {
   const { exitCode, stderr } = await runLine("browse", { isTerminal: true, env: { TERM: "dumb" } });
   expect([exitCode, stderr]).toEqual([
     2,

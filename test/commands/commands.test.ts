@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { version } from "../../package.json";
 import { runLine } from "../support/program/world";
 
-test("lists the commands of a group as a table, as CSV and as ids", async () => {
+test("lists a group's commands as a table, as CSV and as IDs", async () => {
   const table = await runLine("commands alias", { isTerminal: true, env: { NO_COLOR: "1" } });
   expect(table.stdout).toBe(`Command       Summary              Writes  Asks on live
 alias set     Name a command line  yes     no
@@ -15,7 +15,7 @@ alias delete  Delete an alias      yes     no
   expect((await runLine("commands alias -o ids")).stdout).toBe("alias set\nalias list\nalias delete\n");
 });
 
-test("prints one document with the version as JSON and YAML", async () => {
+test("prints a single document with the version as JSON and YAML", async () => {
   const document = JSON.parse((await runLine("commands alias list --json")).stdout);
   expect(Object.keys(document)).toEqual(["version", "globalFlags", "commands"]);
   expect([document.version, document.commands.length]).toEqual([version, 1]);
@@ -47,7 +47,7 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, `Error: ${message}\n  next: ${hint}\n`]);
 });
 
-test("lists only a command and its subcommands", async () => {
+test("lists a command with only its subcommands", async () => {
   expect((await runLine("commands history -o ids")).stdout).toBe("history\nhistory show\n");
   expect((await runLine("commands test cases -o ids")).stdout).not.toContain("test check");
 });

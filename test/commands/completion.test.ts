@@ -4,7 +4,7 @@ import { memoryFiles, runLine } from "../support/program/world";
 const script = "/home/operator/.local/share/zsh/site-functions/_recoup";
 
 test.each(["bash", "zsh", "fish", "powershell"])(
-  "the %s script calls the program for completions",
+  "the %s script calls the program for completion candidates",
   async (shell) => {
     const { exitCode, stdout, stderr } = await runLine(["completion", shell]);
     expect([exitCode, stderr]).toEqual([0, ""]);
@@ -18,7 +18,7 @@ test("refuses an unknown shell and suggests the closest match", async () => {
   expect(stderr).toBe('Error: There is no completion for "fihs".\n  next: Did you mean fish?\n');
 });
 
-test("installs the script and adds one line to the start file only once", async () => {
+test("installs the script and adds a single line to the start file, even if run twice", async () => {
   const stored = new Map([["/home/operator/.zshrc", "alias r=recoup"]]);
   const setting = { fileSystem: memoryFiles(stored) };
   const first = await runLine("completion zsh --install --json", setting);
@@ -93,7 +93,7 @@ test.each([
     "/it's/powershell/Microsoft.PowerShell_profile.ps1",
     ". '/it''s/powershell/recoup.ps1'",
   ],
-])("installs for %s with %o: the script and a line that loads it", async (shell, env, file, start, line) => {
+])("installs for %s with %o: a script and a line that loads it", async (shell, env, file, start, line) => {
   const stored = new Map<string, string>();
   const setting = { env, fileSystem: memoryFiles(stored), isTerminal: true, columns: 200 };
   const { stdout } = await runLine(`completion ${shell} --install`, setting);
@@ -107,7 +107,7 @@ test.each([
   expect(again.stdout).toBe(`Already installed. It is active in every new ${shell}.\n`);
 });
 
-test("installs for fish without a start file", async () => {
+test("installs for fish without changing a start file", async () => {
   const stored = new Map<string, string>();
   const setting = { fileSystem: memoryFiles(stored) };
   const file = "/home/operator/.config/fish/completions/recoup.fish";
@@ -120,7 +120,7 @@ test("installs for fish without a start file", async () => {
   expect(stored.get(file)).toBe((await runLine("completion fish")).stdout);
 });
 
-test("makes the script world-readable and keeps the start file's mode", async () => {
+test("makes the script readable by everyone and keeps the start file's mode", async () => {
   const modes = new Map<string, number | undefined>();
   const files = memoryFiles(new Map([["/home/operator/.bashrc", "set -o vi\n"]]));
   const write = async (path: string, _: unknown, mode?: number) => void modes.set(path, mode);
@@ -134,7 +134,7 @@ test("makes the script world-readable and keeps the start file's mode", async ()
   ]);
 });
 
-test("names the shells if no one is close to the word", async () => {
+test("lists the shells if none resembles the word", async () => {
   const { exitCode, stderr } = await runLine("completion python");
   expect([exitCode, stderr]).toEqual([
     2,
@@ -142,7 +142,7 @@ test("names the shells if no one is close to the word", async () => {
   ]);
 });
 
-test("install --dry-run prints the changes", async () => {
+test("prints the changes with install --dry-run", async () => {
   const stored = new Map<string, string>();
   const { exitCode, stdout } = await runLine("completion zsh --install --dry-run", {
     fileSystem: memoryFiles(stored),
@@ -152,7 +152,7 @@ test("install --dry-run prints the changes", async () => {
 });
 
 test.each(["/usr", "/usr/local", "/opt/homebrew"])(
-  "adds no line for bash if %s loads completions",
+  "adds no bash line if %s already loads completions",
   async (prefix) => {
     const stored = new Map([[`${prefix}/share/bash-completion/bash_completion`, ""]]);
     const { stdout } = await runLine("completion bash --install --json", { fileSystem: memoryFiles(stored) });
@@ -161,7 +161,7 @@ test.each(["/usr", "/usr/local", "/opt/homebrew"])(
   },
 );
 
-test("adds a line for bash if nothing loads completions", async () => {
+test("adds a bash line if nothing else loads completions", async () => {
   const stored = new Map<string, string>();
   await runLine("completion bash --install", { fileSystem: memoryFiles(stored) });
   const path = "/home/operator/.local/share/bash-completion/completions/recoup";
@@ -169,7 +169,7 @@ test("adds a line for bash if nothing loads completions", async () => {
   expect(stored.get("/home/operator/.bashrc")).toContain(`source '${path}'`);
 });
 
-test("refuses to change a symlinked start file and shows the line to add", async () => {
+test("refuses to change a symlinked start file and prints the line to add", async () => {
   const files = memoryFiles(new Map());
   const fileSystem = {
     ...files,

@@ -15,7 +15,7 @@ const record = {
 const page = { totalResults: 1, currentPage: 1, pageSize: 10, responseCount: 1, totalPages: 1 };
 const send: Send = async () => answer({ cases: [record], page });
 
-test("uses the configured output unless a flag, a variable or the profile sets another", async () => {
+test("uses the configured output format unless a flag, a variable or the profile overrides it", async () => {
   const config = configFolder(acme);
   await config.run("config set output yaml");
   await config.run("config set output ids --profile acme");
@@ -28,14 +28,14 @@ test("uses the configured output unless a flag, a variable or the profile sets a
   expect(await firstLine("cases list")).toBe("items:");
 });
 
-test("prints errors as JSON if output is set to json", async () => {
+test("prints errors as JSON if the output setting is json", async () => {
   const config = configFolder(acme);
   await config.run("config set output json");
   const { stderr } = await config.run("cases get 1", { send: async () => answer({}, 404) });
   expect(JSON.parse(stderr)).toMatchObject({ error: { exit: 6 } });
 });
 
-test("ignores a preferred format that doesn't fit the command or a pipe", async () => {
+test("ignores a preferred format that the command or a pipe doesn't support", async () => {
   const config = configFolder(acme);
   await config.run("config set output csv");
   expect((await config.run("api GET /cases", { send })).exitCode).toBe(0);
@@ -48,7 +48,7 @@ test("ignores a preferred format that doesn't fit the command or a pipe", async 
   expect(result.stdout).toBe("Reference\n7KQ2M9XA\n");
 });
 
-test("uses the configured columns only in tables without --fields", async () => {
+test("uses the configured columns only for tables without --fields", async () => {
   const config = configFolder(acme);
   const { stdout } = await config.run("config set cases.columns Reference,debtor.name -o json");
   expect(JSON.parse(stdout)).toEqual({ key: "cases.columns", value: "reference,debtor.name" });
@@ -64,7 +64,7 @@ test("uses the configured columns only in tables without --fields", async () => 
   expect(fields.stdout).not.toContain("Debtor");
 });
 
-test("lists each setting with its profile", async () => {
+test("lists each setting with the profile it applies to", async () => {
   const config = configFolder(acme);
   await config.run("config set pager less");
   await config.run("config set cases.columns reference,remainder -p acme");
@@ -80,7 +80,7 @@ test("lists each setting with its profile", async () => {
   });
 });
 
-test("lists settings or suggests how to set one", async () => {
+test("lists settings, or suggests how to set one if there are none", async () => {
   const config = configFolder(acme);
   const terminal = { isTerminal: true, env: { NO_COLOR: "1" } };
   expect((await config.run("config list", terminal)).stdout).toBe(
@@ -123,13 +123,13 @@ test.each([
   ["config unset output -p acme", "output of the profile acme is unset."],
   ["config unset output -n", "Would unset output. Nothing was changed."],
   ["config unset output -p acme -n", "Would unset output of the profile acme. Nothing was changed."],
-])("`%s` prints on a terminal: %s", async (line, text) => {
+])("reports `%s` on a terminal as %s", async (line, text) => {
   const config = configFolder(acme);
   expect((await config.run(line, { isTerminal: true, columns: 160 })).stdout).toBe(`${text}\n`);
   if (line.endsWith("-n")) expect(config.read()).toEqual(acme);
 });
 
-test("prints a setting as JSON or as its value alone", async () => {
+test("prints a setting as JSON or only its value", async () => {
   const config = configFolder(acme);
   expect((await config.run("config set pager less -o ids")).stdout).toBe("less\n");
   expect((await config.run("config get pager --json")).stdout).toBe('{"key":"pager","value":"less"}\n');
@@ -139,7 +139,7 @@ test("prints a setting as JSON or as its value alone", async () => {
   expect((await config.run("config unset pager -o ids")).stdout).toBe("pager\n");
 });
 
-test("trims configured columns and spells them like the fields", async () => {
+test("trims configured columns and spells them like the field names", async () => {
   const config = configFolder(acme);
   await config.run(["config", "set", "cases.columns", " REFERENCE , ,debtor.NAME,grossamount,"]);
   await config.run("config set users.columns id");
@@ -151,7 +151,7 @@ test("trims configured columns and spells them like the fields", async () => {
   expect(config.read().preferences).toEqual({ output: "csv" });
 });
 
-test("prints only the effective value for the active profile", async () => {
+test("prints only the value in effect for the active profile", async () => {
   const config = configFolder(acme);
   await config.run("config set output csv");
   await config.run("config set pager less -p acme");
@@ -170,7 +170,7 @@ test("removes a setting and keeps the rest of the profile", async () => {
   expect(config.read()).toEqual(acme);
 });
 
-test("keeps the defaults of a profile when the profile changes", async () => {
+test("keeps a profile's defaults when the profile changes", async () => {
   const config = configFolder(acme);
   await config.run("config set pager less");
   await config.run("config set output csv -p acme");
@@ -229,7 +229,7 @@ test("refuses a blank value", async () => {
   expect(config.read().preferences).toEqual({ pager: "," });
 });
 
-test("reports the path of an unknown setting and suggests the closest match", async () => {
+test("reports an unknown setting's path and suggests the closest match", async () => {
   const config = configFolder({ profiles: {}, preferences: { outptu: "json" } });
   expect((await config.run("profile list")).stderr).toContain(
     "preferences.outptu is not a known key; did you mean output?",

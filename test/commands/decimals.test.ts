@@ -7,7 +7,7 @@ import { collectionEnv, customerEnv, type LineSetting, runLine } from "../suppor
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const reference = "7KQ2M9XA";
 
-/** Returns a setting with a host other than the sandbox, which answers with a case in this currency. */
+/** Returns a setting whose host isn't the sandbox and returns a case in this currency. */
 const hostWith = (currency: string, remainder = 1000): LineSetting => ({
   env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
   send: async () =>
@@ -71,7 +71,7 @@ describe("on a host that isn't the sandbox", () => {
     expect([exitCode, stderr, writes(requests)]).toEqual([0, "", 1]);
   });
 
-  test("accepts a payment of the full balance even if the currency can't express it [NS-59]", async () => {
+  test("accepts a payment of the full balance even if it has too many decimals for the currency [NS-59]", async () => {
     const { stderr, exitCode } = await runLine(record("99.50"), hostWith("JPY", 99.5));
     expect([exitCode, stderr]).toEqual([0, ""]);
   });
@@ -81,7 +81,7 @@ describe("on a host that isn't the sandbox", () => {
     expect([exitCode, stderr]).toEqual([0, ""]);
   });
 
-  test("a payments import warns about too many decimals for the case's currency [NS-59]", async () => {
+  test("warns in a payments import about too many decimals for the case's currency [NS-59]", async () => {
     const rows = "AAAA0001,1.005,2026-03-01,partner\nAAAA0002,1.005,2026-03-01,partner\n";
     const { run } = bulkFolder("payments import", "paid.csv", `case,amount,date,recipient\n${rows}`);
     const platform = openCaseWorkPlatform({ cases: [listedCase(1), listedCase(2, { currency: "KWD" })] });
@@ -98,7 +98,7 @@ const submission = (amount: string, currency: string) =>
   `cases submit --check-only --set amountToRecover=${amount} --set currencyCode=${currency} --set date=2026-01-15 --set debtor.type=Company --set debtor.name=Acme --set debtor.countryAlpha2=DE --set debtor.email=a@acme.example`;
 
 describe("a submission", () => {
-  test("with too many decimals is refused on the sandbox [NS-59]", async () => {
+  test("is refused on the sandbox if it has too many decimals [NS-59]", async () => {
     const { stderr, exitCode } = await runLine(submission("10.5", "JPY"), {});
     expect([exitCode, stderr]).toEqual([
       2,
@@ -106,7 +106,7 @@ describe("a submission", () => {
     ]);
   });
 
-  test("with too many decimals causes a warning on other platforms [NS-59]", async () => {
+  test("causes a warning on other platforms if it has too many decimals [NS-59]", async () => {
     const { stderr, exitCode } = await runLine(submission("10.5", "JPY"), { env: customerEnv });
     expect([exitCode, stderr]).toEqual([0, "Warning: amountToRecover: 10.5 has decimals; JPY has none.\n"]);
   });
@@ -114,12 +114,12 @@ describe("a submission", () => {
   test.each([
     ["10.123", "KWD"],
     ["10.000", "JPY"],
-  ])("can have the amount %s %s on the sandbox [NS-59]", async (amount, currency) => {
+  ])("accepts the amount %s %s on the sandbox [NS-59]", async (amount, currency) => {
     expect((await runLine(submission(amount, currency), {})).exitCode).toBe(0);
   });
 });
 
-test.each(["1.2345", "1.23450", "0", "0.00", "-1"])("test advance refuses to pay %s", async (amount) => {
+test.each(["1.2345", "1.23450", "0", "0.00", "-1"])("refuses to pay %s with test advance", async (amount) => {
   const { exitCode, stderr } = await runLine(`test advance ${id} paid --amount ${amount}`, hostWith("EUR"));
   expect([exitCode, stderr]).toEqual([
     2,

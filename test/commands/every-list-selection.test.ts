@@ -20,7 +20,7 @@ test("tests lists of the platform, the sandbox and this machine", () => {
   expect(lists).toEqual(expect.arrayContaining(["cases list", "profile list", "tokens list"]));
 });
 
-test.each(lists)("%s checks --where and --sum before sending", async (path) => {
+test.each(lists)("checks --where and --sum for %s before sending anything", async (path) => {
   for (const flags of ["--where nosuchfield=1", "--sum nosuchfield", "--where broken"]) {
     const line = `${path} ${needed[path] ?? ""} ${flags}`;
     const { exitCode, stderr, requests } = await runLine(line, { env });
@@ -29,7 +29,7 @@ test.each(lists)("%s checks --where and --sum before sending", async (path) => {
   }
 });
 
-test("events list suggests the field for a misspelled column title", async () => {
+test("suggests the right field for a misspelled column title of events list", async () => {
   const { stderr } = await runLine(`events list --case ${guid} --fields creatd`, { env: collectionEnv });
   expect(stderr).toContain("Did you mean createdAt?");
 });

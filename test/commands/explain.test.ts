@@ -14,7 +14,7 @@ import { eventTypes } from "../../src/webhooks/events/event-types";
 import { answer } from "../support/platforms/answers";
 import { collectionEnv, runLine } from "../support/program/world";
 
-test("explains every term that a user can encounter [ERR-19] [ERR-12] [LC-01] [LC-04] [LC-05] [SUB-14] [SUB-15]", () => {
+test("explains every term that users may encounter [ERR-19] [ERR-12] [LC-01] [LC-04] [LC-05] [SUB-14] [SUB-15]", () => {
   const met = [
     ...Object.keys(errorStatuses),
     "NoPartnerAvailable",
@@ -33,7 +33,7 @@ test("explains every term that a user can encounter [ERR-19] [ERR-12] [LC-01] [L
   expect(met.filter((name) => findTopic(name) === undefined)).toEqual([]);
 });
 
-test("explains every transition of a case between stages [LC-07] [LC-09] [LC-16]", () => {
+test("explains every transition between case stages [LC-07] [LC-09] [LC-16]", () => {
   const ways = lifecycles.flatMap((from) =>
     [...lifecycles, ...advanceTargets].map((to) => `${from} → ${to}`),
   );
@@ -60,7 +60,7 @@ test("uses each word for only one topic", () => {
   expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
 });
 
-test("shows a topic with its next step and commands", async () => {
+test("shows a topic with a next step and commands", async () => {
   const result = await runLine("explain casenotfound --color never", { isTerminal: true, columns: 80 });
   expect(result.exitCode).toBe(0);
   expect(result.stdout).toMatch(/^CaseNotFound {2}error type\n/);
@@ -68,7 +68,7 @@ test("shows a topic with its next step and commands", async () => {
   expect(result.stdout).toContain("recoup whoami\nrecoup cases list\n");
 });
 
-/** Topics that are found by their names only, and are in no list. */
+/** Topics that are found only by name because no list contains them. */
 const explained: readonly (readonly [word: string, topic: object])[] = [
   [
     "dlv-05",
@@ -215,7 +215,7 @@ test.each(explained)("explains %s as JSON", async (word, topic) => {
   expect(JSON.parse(stdout)).toEqual(topic);
 });
 
-test("names a probe without writes without --writes", async () => {
+test("suggests no --writes for a probe without writes", async () => {
   const { stdout } = await runLine("explain collection-cases --json");
   expect(JSON.parse(stdout).commands[0]).toBe("recoup test drift <profile> --only collection-cases");
 });
@@ -242,7 +242,7 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, `Error: No help for "${word}".\n  next: ${hint}\n`]);
 });
 
-test("prints all topics as rows", async () => {
+test("prints all topics as table rows", async () => {
   const lines = (await runLine("explain -o csv")).stdout.split("\r\n");
   expect(lines.slice(0, 2)).toEqual([
     "name,kind,meaning",
@@ -251,14 +251,14 @@ test("prints all topics as rows", async () => {
   expect(lines).toHaveLength(topics.length + 2);
 });
 
-test("ignores blanks around a topic", async () => {
+test("trims a topic", async () => {
   const { stdout } = await runLine(["explain", " dlv-05 ", "--json"]);
   expect(JSON.parse(stdout).name).toBe("DLV-05");
   const { stdout: page } = await runLine("explain AMB-34 --color never", { isTerminal: true });
   expect(page).toContain("\nCommands\nrecoup sandbox assumptions --id AMB-34\n");
 });
 
-test("lists the fields of one topic and of the list", async () => {
+test("lists the fields of a topic and of the topic list", async () => {
   expect((await runLine("explain 413 --fields help")).stdout).toBe(
     "name\nkind\naliases\nmeaning\nnext\ncommands\n",
   );
@@ -266,7 +266,7 @@ test("lists the fields of one topic and of the list", async () => {
   expect((await runLine("explain 413 -o ids")).stdout).toBe("413\n");
 });
 
-test("shows the meaning below the name without empty headings", async () => {
+test("shows the meaning below the name and omits empty headings", async () => {
   const { stdout } = await runLine("explain AMB-51 --color never", { isTerminal: true, columns: 400 });
   expect(stdout).toMatch(/^AMB-51 {2}assumption\n\nReads, PUTs/);
   expect(stdout).not.toContain("Commands");
@@ -279,12 +279,12 @@ test("accepts an unquoted topic of two words, with and without --json", async ()
   expect(JSON.parse(result.stdout)).toMatchObject({ name: "exit 8", kind: "exit code" });
 });
 
-test("lists all topics if no word is given", async () => {
+test("lists all topics if no topic is given", async () => {
   const result = await runLine("explain -o ids");
   expect(result.stdout.trim().split("\n")).toHaveLength(topics.length);
 });
 
-test("an error suggests the explanation of its type, if one exists [ERR-19]", async () => {
+test("suggests in an error the explanation of its type if there is one [ERR-19]", async () => {
   const refused = (type: string) =>
     runLine("cases timeline 3f2504e0-4f89-41d3-9a0c-0305e82c3301", {
       env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
@@ -302,7 +302,7 @@ test("suggests the closest topic for an unknown word", async () => {
   );
 });
 
-test("lists all topics in groups on a terminal", async () => {
+test("lists all topics by group on a terminal", async () => {
   const { stdout } = await runLine("explain --color never", { isTerminal: true, columns: 80 });
   const headings = stdout.match(/^[A-Z][a-z]+( [a-z]+)?$/gm);
   expect(headings).toEqual([

@@ -9,8 +9,8 @@ const flags =
   "--forward http://127.0.0.1:3000/hooks --secret-file one.key --secret-file two.key --state-url http://127.0.0.1:3000/state --state-path paid=paid --state-path events=events --settle 200ms --event case.created,case.updated --event payment.created,payment.deleted";
 
 /**
- * Opens a machine whose files persist between runs. Each run gets a new receiver, because all runs have the
- * same IDs in tests.
+ * Opens a machine whose files persist between runs. Each run gets a new receiver, because in tests all runs
+ * have the same IDs.
  */
 function openMachine() {
   const stored = new Map([
@@ -59,7 +59,7 @@ test("prints the same lines in the JSON error", async () => {
   expect((await run(next.slice(1))).exitCode).toBe(13);
 });
 
-test("refuses to replay a failure against another receiver [CLI-18]", async () => {
+test("refuses to replay a failure with a different receiver [CLI-18]", async () => {
   const { run } = openMachine();
   await run(`test fuzz ${flags} --runs 100 --seed lines --out fail.yaml`);
   const refused = await run("test run fail.yaml");
@@ -74,7 +74,7 @@ test("refuses to replay a failure against another receiver [CLI-18]", async () =
   expect((await run(ofRecoup(again))).exitCode).toBe(13);
 });
 
-test("writes no secret to the file or the printed lines", async () => {
+test("writes no secrets to the file or the printed lines", async () => {
   const { kept, run } = openMachine();
   const result = await run(`test fuzz ${flags} --runs 100 --seed lines --out fail.yaml`);
   const texts = `${result.stdout}${result.stderr}${kept.get("/work/fail.yaml")}`;

@@ -11,7 +11,7 @@ const forward = `--forward ${address} --state-url http://127.0.0.1:3000/state`;
 const line = `test fuzz ${forward} --seed a --run-id one`;
 const mutant = (name: string) => learningReceiver(getMutant(name).overrides);
 
-test("passes a correct receiver and prints the coverage", async () => {
+test("passes a correct receiver and prints coverage", async () => {
   const { exitCode, stdout, stderr } = await runLine(`${line} --runs 4 --json`, { send: learningReceiver() });
   expect([exitCode, stderr]).toEqual([0, ""]);
   const { coverage, ...record } = JSON.parse(stdout);
@@ -32,7 +32,7 @@ async function failing() {
   return { ...result, scenario: stored.get("/work/fail.yaml") ?? "" };
 }
 
-test("repeats a failure byte for byte and writes a scenario that reproduces it", async () => {
+test("reproduces a failure byte for byte and writes a scenario for it", async () => {
   const [first, second] = [await failing(), await failing()];
   expect([second.stdout, second.scenario]).toEqual([first.stdout, first.scenario]);
   expect(JSON.parse(first.stdout).failures).toEqual([
@@ -70,7 +70,7 @@ steps:
   - compare: {}
 `;
 
-test("shows the failure on a terminal with its steps and how to save it", async () => {
+test("shows the failing steps on a terminal and how to save them", async () => {
   const { stdout, stderr, exitCode } = await runLine(`${line} --runs 50`, {
     send: mutant("drops-test-cases"),
     isTerminal: true,
@@ -92,7 +92,7 @@ The shortest schedule that fails:
   expect(exitCode).toBe(13);
 });
 
-test("shows the schedule so far if a receiver stops answering", async () => {
+test("shows the steps so far if a receiver stops responding", async () => {
   const receiver = learningReceiver();
   const send: Send = async (request) => {
     if (Buffer.from(request.body ?? "").includes("case.created"))
@@ -112,7 +112,7 @@ The schedule until then:
   expect(exitCode).toBe(13);
 });
 
-test("prints the results so far on Ctrl-C and exits with 130", async () => {
+test("prints the results so far and exits with 130 on Ctrl-C", async () => {
   const stop = new AbortController();
   let requests = 0;
   const receiver = learningReceiver();

@@ -40,7 +40,7 @@ describe("--har", () => {
     expect(readFileSync(file, "utf8")).not.toContain(customerEnv.RECOUP_CUSTOMER_KEY);
   });
 
-  test("records the requests to the embedded sandbox", async () => {
+  test("records requests to the embedded sandbox", async () => {
     const file = newFile();
     const sandbox = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
     const line = ["cases", "list", "--limit", "1", "--har", file];
@@ -48,7 +48,7 @@ describe("--har", () => {
     expect(entriesIn(file)[0].request.url).toContain("/test/collection/cases?");
   });
 
-  test("closes the file once, after the last request", async () => {
+  test("closes the file only once, after the last request", async () => {
     const calls: string[] = [];
     const grow: typeof files.grow = async (path, length) => {
       const file = await files.grow(path, length);
@@ -81,7 +81,7 @@ describe("--har", () => {
     ["webhooks check", "webhooks check HOOKS --secret-file hook.key"],
     ["test fuzz", "test fuzz --forward HOOKS --secret-file hook.key --runs 1"],
     ["test run", "test run --drill life-to-paid --target sandbox --forward HOOKS --secret-file hook.key"],
-  ])("records the deliveries of %s without their secret", async (_, line) => {
+  ])("records the deliveries of %s without the secret", async (_, line) => {
     const file = newFile();
     writeFileSync(join(folder, "hook.key"), currentSecret);
     const words = line.replace("HOOKS", hooks).replace("hook.key", join(folder, "hook.key")).split(" ");
@@ -95,7 +95,7 @@ describe("--har", () => {
     expect(readFileSync(file, "utf8")).not.toContain(currentSecret.slice(0, 12));
   });
 
-  test("records what `webhooks listen --forward-to` forwards", async () => {
+  test("records the deliveries forwarded by `webhooks listen --forward-to`", async () => {
     const file = newFile();
     const { post, ended } = await startListening(["--forward-to", hooks, "--count", "1", "--har", file], {
       ...{ env: { RECOUP_WEBHOOK_SECRET: hookSecret, RECOUP_DATA_DIR: folder }, fileSystem: files },

@@ -7,12 +7,12 @@ import { runLine } from "../support/program/world";
 
 const read = (name: string) => readFileSync(`docs/${name}.md`, "utf8").replace(/^<!-- .*\n/gm, "");
 
-test.each(Object.keys(guideSummaries))("recoup help %s.md prints the whole guide", async (name) => {
+test.each(Object.keys(guideSummaries))("prints the whole guide for recoup help %s.md", async (name) => {
   expect(await runLine(`help ${name}.md`)).toMatchObject({ exitCode: 0, stdout: read(name), stderr: "" });
 });
 
 test.each(Object.keys(guideSummaries))(
-  "wraps sentences of the guide %s at words on a terminal",
+  "wraps sentences in the guide %s at words on a terminal",
   async (name) => {
     const { stdout } = await runLine(`help ${name}.md`, { isTerminal: true, env: { NO_COLOR: "1" } });
     const words = (text: string) => text.split(/\s+/);
@@ -26,13 +26,13 @@ test.each(Object.keys(guideSummaries))(
   },
 );
 
-test("opens a guide by its bare name unless a command has that name", async () => {
+test("opens a guide by its bare name unless a command has the same name", async () => {
   expect((await runLine("help receiver")).stdout).toBe(read("receiver"));
   expect((await runLine("help docs/receiver.md")).stdout).toBe(read("receiver"));
   expect((await runLine("help sandbox")).stdout).toContain("Usage: recoup sandbox <verb>");
 });
 
-test("opens a section with the subsections below it", async () => {
+test("opens a section together with its subsections", async () => {
   const { stdout } = await runLine("help receiver#what-the-check-can-see");
   const text = read("receiver");
   expect(stdout.startsWith("## What the check can see\n")).toBe(true);
@@ -60,7 +60,7 @@ test("prints a guide as data with --json", async () => {
   expect(read("receiver")).toContain(sections[0].text);
 });
 
-test("every guide section that the source names exists", () => {
+test("has every guide section that the source names", () => {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".ts"),
   );
@@ -81,7 +81,7 @@ test("every guide section that the source names exists", () => {
 const rules = parseRules(read("rules"));
 
 test.each([...rules, ...assumptions].map(({ id }) => id))(
-  "recoup explain %s prints its meaning",
+  "prints the meaning with recoup explain %s",
   async (id) => {
     const { exitCode, stdout } = await runLine(`explain ${id.toLowerCase()} --json`);
     const rule = rules.find((each) => each.id === id);

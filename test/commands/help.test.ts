@@ -22,12 +22,12 @@ test.each([
   expect([exitCode, stdout, stderr]).toEqual([2, "", `Error: ${message}\n  next: ${hint}\n`]);
 });
 
-test("names the command of the hint in JSON", async () => {
+test("names the hint's command in JSON", async () => {
   const { stderr } = await runLine("help nothing --json");
   expect(JSON.parse(stderr).error.next).toEqual([["recoup", "help", "all"]]);
 });
 
-test("opens a topic in upper case", async () => {
+test("opens a topic given in uppercase", async () => {
   expect((await runLine("help EXIT-CODES")).stdout).toMatch(/^exit-codes: Exit codes, and what to do next\n/);
 });
 
@@ -36,20 +36,20 @@ test.each([
   ["receiver", { name: "receiver", summary: "Prove that a receiver is correct" }],
   ["webhooks", { name: "webhooks", summary: "Manage subscriptions; receive and diagnose deliveries" }],
   ["webhooks.md", { name: "webhooks" }],
-])("prints `help %s` as JSON and as YAML", async (words, head) => {
+])("prints `help %s` as JSON and YAML", async (words, head) => {
   expect(JSON.parse((await runLine(`help ${words} --json`)).stdout)).toMatchObject(head);
   const { stdout } = await runLine(`help ${words} -o yaml`);
   expect(stdout.split("\n")[0]).toBe(`name: ${head.name}`);
 });
 
-test("prints the commands of the program as data for `help all`", async () => {
+test("prints the program's commands as data for `help all`", async () => {
   const all = JSON.parse((await runLine("help all --json")).stdout);
   expect(all.commands[0]).toEqual({ path: "cases list", summary: "List cases" });
   expect(all).toEqual(JSON.parse((await runLine("help --json")).stdout));
   expect((await runLine("help all -o yaml")).stdout).toMatch(/^commands:\n/);
 });
 
-test("prints the help of a group or of its guide", async () => {
+test("prints help for a group or for its guide", async () => {
   expect((await runLine("help webhooks")).stdout).toMatch(/^Usage: recoup webhooks <verb>/);
   expect((await runLine("help webhooks.md")).stdout).toMatch(/^# Webhooks\n/);
 });
@@ -83,7 +83,7 @@ route, made-up hosts are delivered`);
   );
 });
 
-test("lists all topics and guides in the help of everything", async () => {
+test("lists all topics and guides in the complete help", async () => {
   const { stdout } = await runLine("help all", { isTerminal: true, env: { NO_COLOR: "1" }, columns: 80 });
   expect(stdout).toContain(`
 Topics (\`recoup help <topic>\`):

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type LineSetting, memoryFiles, runLine } from "../support/program/world";
 
-/** Returns the exit code and message of a line that is refused before any request. */
+/** Returns the exit code and message of a line. Fails if the line sends anything. */
 async function refusal(line: string | readonly string[], setting: LineSetting = {}) {
   const { exitCode, stderr, requests } = await runLine(line, setting);
   expect(requests).toEqual([]);
@@ -11,7 +11,7 @@ async function refusal(line: string | readonly string[], setting: LineSetting = 
 test.each([
   ["--allow-host http://x", 'Error: --allow-host must be a host name or an IP address (got "http://x").\n'],
   ["--bind nowhere.example", 'Error: --bind must be an IP address (got "nowhere.example").\n'],
-])("the error of sandbox serve %s names the flag once", async (flags, message) => {
+])("names the flag only once in the error of sandbox serve %s", async (flags, message) => {
   expect(await refusal(`sandbox serve ${flags}`)).toEqual([2, expect.stringContaining(message)]);
 });
 
@@ -22,7 +22,7 @@ test("reports an invalid address in a sentence", async () => {
   ]);
 });
 
-test("keeps the letter case of an address that starts a message", async () => {
+test("keeps the case of an address at the start of a message", async () => {
   const profile = { live: { collection: { url: "https://live.example/cp" } } };
   const config = JSON.stringify({ profiles: { acme: profile } });
   const env = {
@@ -36,12 +36,12 @@ test("keeps the letter case of an address that starts a message", async () => {
 });
 
 describe("aliases", () => {
-  test.each(["toString", "constructor", "valueOf"])("accepts %s as a name", async (name) => {
+  test.each(["toString", "constructor", "valueOf"])("accepts %s as an alias name", async (name) => {
     const { exitCode, stderr } = await runLine(["alias", "set", name, "cases list", "--dry-run"]);
     expect([exitCode, stderr]).toEqual([0, expect.not.stringContaining("place of")]);
   });
 
-  test("suggests no similar name if no aliases exist", async () => {
+  test("suggests no similar name if there are no aliases", async () => {
     const [exitCode, stderr] = await refusal("alias delete x");
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining("Error: There are no aliases.\n")]);
     expect(stderr).not.toContain("Known");
@@ -78,7 +78,7 @@ describe("payments import", () => {
     ]);
   });
 
-  test("doesn't suggest a dry run in a dry run", async () => {
+  test("suggests no dry run during a dry run", async () => {
     const [exitCode, stderr] = await run(
       "--dry-run",
       "p.csv",
@@ -106,7 +106,7 @@ describe("doctor", () => {
   });
 });
 
-test("sandbox serve deletes an old ready file when starting and its own when stopping", async () => {
+test("sandbox serve deletes an old ready file on start and its own on stop", async () => {
   const files = new Map([["/work/ready.json", "old"]]);
   const seen: (string | undefined)[] = [];
   const end = new AbortController();

@@ -32,7 +32,7 @@ test.each([
     `events list --case ${id} --since 2026-03-01T00:00:00Z --as customer`,
     `https://customer.example/webhooks/events?caseId=${id}&since=2026-03-01T00%3A00%3A00Z`,
   ],
-])("%s requests its list [EP-21] [EP-25] [EP-31] [EP-33] [EP-41] [EP-42] [EP-47]", async (line, url) => {
+])("requests the list for %s [EP-21] [EP-25] [EP-31] [EP-33] [EP-41] [EP-42] [EP-47]", async (line, url) => {
   const { requests, exitCode } = await runLine(line, { env: everything, send: serving([]) });
   expect([exitCode, requests.map((request) => request.url)]).toEqual([0, [url]]);
 });
@@ -45,7 +45,7 @@ test.each([
     `https://referral.example/v1/webhooks/${id}`,
   ],
   ["a client", "clients get a/b", "https://referral.example/clients/a%2Fb"],
-])("requests %s by its ID [EP-26] [EP-34]", async (_, line, url) => {
+])("requests %s by ID [EP-26] [EP-34]", async (_, line, url) => {
   const { requests, exitCode } = await runLine(line, { env: everything, send: serving({ id }) });
   expect([exitCode, requests.map((request) => request.url)]).toEqual([0, [url]]);
 });
@@ -64,7 +64,7 @@ test.each([
   expect(stdout).toContain(id);
 });
 
-test("reads transactions from a field named data [EP-31]", async () => {
+test("reads transactions from a field called data [EP-31]", async () => {
   const body = {
     data: [
       { transactionId: id, case: { caseReference: "7KQ2M9XA" }, payment: { amount: 10.5, currency: "EUR" } },
@@ -76,7 +76,7 @@ test("reads transactions from a field named data [EP-31]", async () => {
   expect(stdout).toBe(`${id}\n`);
 });
 
-test("cuts the long names of a transaction", async () => {
+test("truncates the long names in a transaction", async () => {
   const transaction = {
     transactionId: id,
     date: "2026-03-01",
@@ -109,7 +109,7 @@ test("cuts the long names of a transaction", async () => {
   ]);
 });
 
-test("reads all transactions sorted by collection date and counts them", async () => {
+test("reads all transactions, sorted by collection date, and counts them", async () => {
   const body = {
     data: [{ transactionId: id }],
     page: { totalResults: 2, totalPages: 2, pageSize: 1, currentPage: 1 },
@@ -147,7 +147,7 @@ test.each([
   ]);
 });
 
-test("shows a client's onboarding address from an object or a list [AMB-03] [FLD-17]", async () => {
+test("shows a client's onboarding address from either an object or a list [AMB-03] [FLD-17]", async () => {
   for (const links of [{ url: "https://onboard.example/1" }, [{ Url: "https://onboard.example/1" }]]) {
     const { stdout } = await runLine("clients get a", {
       env: referralEnv,
@@ -223,7 +223,7 @@ test.each([
   ["apply a", "row status operation subject message client from resultId secret method path body"],
   ["cases import a", "file rows created alreadyCreated failed unknown skipped result journal"],
   ["cases report", "asOf currencies groups ageing closeCodes liquidation absent"],
-])("lists the fields of `%s` without sending a request", async (line, fields) => {
+])("lists the fields for `%s` without sending a request", async (line, fields) => {
   const env = { ...collectionEnv, ...referralEnv };
   const { stdout, requests } = await runLine(`${line} --fields help`, { env });
   expect([stdout.trimEnd().split("\n"), requests]).toEqual([fields.split(" "), []]);
@@ -235,7 +235,7 @@ test("refuses `events tail --count 0`", async () => {
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, message, []]);
 });
 
-test("names the range of each flag that takes a number", async () => {
+test("states the range of each numeric flag", async () => {
   const ranges: Record<string, string[]> = {};
   for (const { path, load } of commands.entries)
     for (const { flags, read = () => {} } of Object.values((await load()).default.options)) {
@@ -276,7 +276,7 @@ test("names the range of each flag that takes a number", async () => {
   });
 });
 
-test("suggests a search for an unknown client only", async () => {
+test("suggests searching only if the client is unknown", async () => {
   const read = async (status: number) =>
     (await runLine("clients get Nordlicht", { env: referralEnv, send: async () => answer({}, status) }))
       .stderr;
@@ -286,7 +286,7 @@ test("suggests a search for an unknown client only", async () => {
   expect(await read(403)).not.toContain("clients list");
 });
 
-test("filters clients by link time and prints a client's ID", async () => {
+test("filters clients by link time and prints client IDs", async () => {
   const setting = { env: referralEnv, send: serving({ externalTenantId: "a" }) };
   const { requests } = await runLine("clients list --linked-from 2026-01-01 --linked-to 2026-02-01", setting);
   expect(requests[0]?.url).toContain("DateCreatedFrom=2026-01-01&DateCreatedTo=2026-02-01");
@@ -305,7 +305,7 @@ test.each([
   expect((await runLine("clients list", setting)).stderr).toBe(stderr);
 });
 
-/** Commands that only one surface has, with the surface. */
+/** Surfaces with the commands that only they support. */
 const restricted: readonly (readonly [surface: string, lines: readonly string[]])[] = [
   [
     "referral",
@@ -324,7 +324,7 @@ const restricted: readonly (readonly [surface: string, lines: readonly string[]]
 ];
 
 test.each(restricted.flatMap(([surface, lines]) => lines.map((line) => [line, surface] as const)))(
-  "refuses `%s` on other surfaces than %s",
+  "refuses `%s` on surfaces other than %s",
   async (line, surface) => {
     const env = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
     const { exitCode, stderr, requests } = await runLine(`${line} --as customer`, { env });
@@ -336,7 +336,7 @@ test.each(restricted.flatMap(([surface, lines]) => lines.map((line) => [line, su
   },
 );
 
-test("exits with 6 for a subscription of another surface [ERR-24]", async () => {
+test("exits with 6 if the subscription is on another surface [ERR-24]", async () => {
   const send: Send = async () =>
     answer({ businessErrors: [{ type: "WebhookNotFound", message: "none", solutionUrl: "" }] }, 404);
   const { exitCode, stderr } = await runLine(`webhooks get ${id} --json`, { env: collectionEnv, send });
@@ -350,7 +350,7 @@ test("exits with 6 for a subscription of another surface [ERR-24]", async () => 
   });
 });
 
-test("api prints an answer byte for byte to a pipe", async () => {
+test("api prints a response to a pipe byte for byte", async () => {
   const body = '{ "cases" : [ ],\n "amount": 100.00 }';
   const { stdout, requests } = await runLine("api GET /cases --query PageSize=1 --query q=a&b", {
     env: collectionEnv,
@@ -360,7 +360,7 @@ test("api prints an answer byte for byte to a pipe", async () => {
   expect(requests[0]?.url).toBe("https://collection.example/cases?PageSize=1&q=a%26b");
 });
 
-test("api --all follows the pages of any list", async () => {
+test("api --all pages through any list", async () => {
   const send: Send = async ({ url }) => {
     const page = Number(new URL(url).searchParams.get("Page"));
     return answer({
@@ -372,7 +372,7 @@ test("api --all follows the pages of any list", async () => {
   expect(JSON.parse(stdout)).toMatchObject({ items: [{ id: 1 }, { id: 2 }, { id: 3 }], complete: true });
 });
 
-/** Three pages of one record each, modified by `change`. */
+/** Serves three one-record pages, each modified by `change`. */
 const pages =
   (change: (page: number) => object): Send =>
   async ({ url }) => {
@@ -410,7 +410,7 @@ test.each([
   expect((await runLine(line, { env: referralEnv, send, isTerminal: true })).stderr).toBe(text);
 });
 
-test("api --all aborts pending requests if a page is refused", async () => {
+test("api --all aborts pending requests when a page is refused", async () => {
   const signals: AbortSignal[] = [];
   const send: Send = async (request) => {
     if (request.signal !== undefined) signals.push(request.signal);
@@ -427,7 +427,7 @@ test("api --all aborts pending requests if a page is refused", async () => {
   expect(signals.every(({ aborted }) => aborted)).toBe(true);
 });
 
-test("reads a record after a byte order mark", async () => {
+test("reads a record preceded by a byte order mark", async () => {
   const { exitCode, stdout } = await runLine(`webhooks get ${id} --json`, {
     env: collectionEnv,
     send: serving(`\ufeff {"id":"${id}"}`),
@@ -435,7 +435,7 @@ test("reads a record after a byte order mark", async () => {
   expect([exitCode, stdout]).toEqual([0, `{"id":"${id}"}\n`]);
 });
 
-test("suggests how long to wait after a 429 with a date in Retry-After [ERR-11] [CLI-05]", async () => {
+test("suggests how long to wait after a 429 whose Retry-After is a date [ERR-11] [CLI-05]", async () => {
   const send: Send = async () => answer("", 429, { "retry-after": "Mon, 16 Mar 2026 09:10:00 GMT" });
   const { exitCode, stderr, waits } = await runLine("webhooks list", { env: collectionEnv, send });
   expect([exitCode, waits]).toEqual([10, []]);
@@ -450,7 +450,7 @@ test("api --include prints the status and headers first", async () => {
   expect(stdout).toBe("HTTP 200\ncontent-type: application/json\nx-trace: 1\n\n[]");
 });
 
-test("prints a timeline and open items as lines in a pipe and in CSV", async () => {
+test("prints timeline entries and open items as lines in a pipe and in CSV", async () => {
   const env = {
     RECOUP_COLLECTION_URL: "https://host.example",
     RECOUP_COLLECTION_KEY: "k",
@@ -475,7 +475,7 @@ test("prints a timeline and open items as lines in a pipe and in CSV", async () 
   expect(validation.stdout).toBe("ProvideDocuments\tThe order\n");
 });
 
-test.each(["n", " n "])("refuses to search transactions for %j, which is too short", async (query) => {
+test.each(["n", " n "])("refuses to search transactions for %j because it is too short", async (query) => {
   const line = ["transactions", "list", "--query", query];
   const { exitCode, stderr, requests } = await runLine(line, { env: referralEnv });
   expect([exitCode, requests]).toEqual([2, []]);

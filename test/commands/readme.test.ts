@@ -11,7 +11,7 @@ const fresh = (line: string) =>
 
 const references = [...readme.matchAll(/recoup (cases (?:get|timeline) \w+)/g)].map(([, line = ""]) => line);
 
-test.each(references)("%s from the README finds a case", async (line) => {
+test.each(references)("finds a case with %s from the README", async (line) => {
   expect(references).toHaveLength(2);
   const { exitCode, stdout } = await fresh(line);
   expect([exitCode, stdout === ""]).toEqual([0, false]);

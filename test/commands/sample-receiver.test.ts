@@ -6,7 +6,7 @@ import { runLine } from "../support/program/world";
 
 const files = { "/work/hook.key": `${currentSecret}\n` };
 
-/** Serves the sample receiver until `work` is done with it. */
+/** Serves the sample receiver until `work` is done. */
 async function served(flags: string, work: (receiver: Send) => Promise<void>) {
   const stop = new AbortController();
   let working: Promise<void> | undefined;
@@ -22,7 +22,7 @@ async function served(flags: string, work: (receiver: Send) => Promise<void>) {
   return result;
 }
 
-test("uses the secret from the file and prints the receiver's address [SIG-03]", async () => {
+test("uses the secret in the file and prints the receiver's address [SIG-03]", async () => {
   const { stdout, stderr } = await served("--secret-file hook.key", async (receiver) => {
     expect(rulesWith("broken", await check(receiver))).toEqual(["next-secret"]);
   });
@@ -32,7 +32,7 @@ test("uses the secret from the file and prints the receiver's address [SIG-03]",
   expect(stderr).toBe("The sample receiver has stopped.\n");
 });
 
-test("--bug adds a bug, which the ready line reports", async () => {
+test("--bug adds a bug and names it in the ready line", async () => {
   const flags = "--secret-file hook.key --port 5000 --bug no-signature-check --json";
   const { stdout } = await served(flags, async (receiver) => {
     expect(rulesWith("broken", await check(receiver))).toContain("wrong-secret");
@@ -45,7 +45,7 @@ test("--bug adds a bug, which the ready line reports", async () => {
   });
 });
 
-test("a receiver without a secret refuses every delivery until it gets one", async () => {
+test("refuses every delivery until the receiver gets a secret", async () => {
   await served("", async (receiver) => {
     expect(rulesWith("held", await check(receiver))).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { runLine } from "../support/program/world";
 
 const titleOf = async (line: string) => JSON.parse((await runLine(`schema ${line}`)).stdout).title;
 
-test("prints the schema of a command, of its lines, of an error and of a dry run", async () => {
+test("prints the schemas of a command, of its lines, of an error and of a dry run", async () => {
   expect(await titleOf("cases list")).toBe("recoup cases list --json");
   expect(await titleOf("test run --line")).toBe("recoup test run --json: each line");
   expect(await titleOf("error")).toBe("recoup: an error");

@@ -23,7 +23,7 @@ const bodyOf = ({ body }: HttpRequest) => JSON.parse(Buffer.from(body ?? "").toS
 const answering = (...answers: HttpResponse[]): LineSetting => ({ env, send: inTurn(...answers) });
 
 describe("test create", () => {
-  test("creates a test case from a sample with its own tag [EP-17]", async () => {
+  test("creates a test case from a sample and gives it a tag of its own [EP-17]", async () => {
     const result = await runLine(
       "test create -o ids",
       answering(answer({ id, tag: "recoup-iiiiiiiiii" }, 201)),
@@ -39,7 +39,7 @@ describe("test create", () => {
     });
   });
 
-  test("applies flags and --set to the sample without changing an amount's digits", async () => {
+  test("applies flags and --set to the sample without changing the digits of an amount", async () => {
     const line = "test create --amount 250.00 --tag nightly --set debtor.name=Muster --set debtor.city=Bonn";
     const result = await runLine(line, answering(answer({ Id: id, Tag: "nightly" })));
     expect(result.exitCode).toBe(0);
@@ -55,12 +55,12 @@ describe("test create", () => {
     expect(result.stderr).toContain("debtor.nmae: is not a known field; did you mean name?");
   });
 
-  test("needs no --live, because it affects only test cases", async () => {
+  test("needs no --live because it affects only test cases", async () => {
     const live = { ...answering(answer({ id }, 201)), env: collectionEnv };
     expect(await runLine("test create -o ids", live)).toMatchObject({ exitCode: 0, stdout: `${id}\n` });
   });
 
-  test("treats an answer without a body as a success and prints the tag [AMB-44]", async () => {
+  test("treats a response without a body as a success and prints the tag [AMB-44]", async () => {
     const result = await runLine("test create --tag nightly --json", answering(answer("", 201)));
     expect(result).toMatchObject({ exitCode: 0, stdout: '{"created":true,"tag":"nightly"}\n' });
   });
@@ -80,12 +80,12 @@ Tag        nightly
 `);
   });
 
-  test("refuses a run name that is a path", async () => {
+  test("refuses a path as a run name", async () => {
     const result = await runLine("test create --run ../a", answering(answer("", 500)));
     expect(result).toMatchObject({ exitCode: 2, requests: [] });
   });
 
-  test("waits until a slow disk has recorded the run and the case", async () => {
+  test("waits until a slow disk has stored the run and the case", async () => {
     const stored = new Map<string, string>();
     const files = memoryFiles(stored);
     const write: typeof files.write = async (...args) => {
@@ -104,7 +104,7 @@ Tag        nightly
     expect(recorded()).toContain(id);
   });
 
-  test("refuses the run name of another target", async () => {
+  test("refuses another target's run name", async () => {
     const fileSystem = memoryFiles(new Map());
     const setting = answering(answer({ id }, 201));
     await runLine("test create --run ci-1", { ...setting, fileSystem });
@@ -132,7 +132,7 @@ describe("test advance", () => {
     ["Active", "Active"],
     ["no-payment", "Closed:NoPayment"],
     ["Closed:NoPayment", "Closed:NoPayment"],
-  ])("sends %s as %s [EP-18]", async (word, to) => {
+  ])("sends %s as target %s [EP-18]", async (word, to) => {
     const result = await runLine(
       `test advance ${id} ${word}`,
       answering(answer({ advanced: true, state: to })),
@@ -142,7 +142,7 @@ describe("test advance", () => {
     expect(bodyOf(result.requests[0] as HttpRequest)).toEqual({ to });
   });
 
-  test("keeps the digits of the amount paid [EP-18]", async () => {
+  test("keeps the digits of a paid amount [EP-18]", async () => {
     const setting = answering(answer({ Advanced: true, State: "Closed:Paid" }));
     const result = await runLine(`test advance ${id} paid --amount 100.00`, { ...setting, isTerminal: true });
     expect(result.stdout).toBe(`${id} is Closed:Paid now.\n`);
@@ -151,7 +151,7 @@ describe("test advance", () => {
     );
   });
 
-  test("refuses paid without an amount and an amount without paid [VAL-37]", async () => {
+  test("refuses paid without an amount, and an amount without paid [VAL-37]", async () => {
     const without = await runLine(`test advance ${id} paid`, answering(answer("", 500)));
     expect(without).toMatchObject({ exitCode: 2, requests: [] });
     expect(without.stderr).toContain("--amount is required for paid, for example --amount 100.00.");
@@ -167,7 +167,7 @@ describe("test advance", () => {
     );
   });
 
-  test("succeeds without a change if repeated", async () => {
+  test("succeeds without making a change when repeated", async () => {
     const setting = answering(answer({ advanced: false, state: "Active" }));
     const result = await runLine(`test advance ${id} active`, { ...setting, isTerminal: true });
     expect(result).toMatchObject({ exitCode: 0, stdout: `Nothing changed: ${id} is Active already.\n` });
@@ -183,7 +183,7 @@ describe("test advance", () => {
     ]);
   });
 
-  test("shows the state of a case that is closed with another code [VAL-38]", async () => {
+  test("shows the state of a case that was closed with another code [VAL-38]", async () => {
     const setting = answering(
       answer({ type: "ValidationError", message: "already closed" }, 400),
       answer({ id, Lifecycle: "Closed", CloseCode: "Pre-Legal Exhausted – No Payment" }),
@@ -195,7 +195,7 @@ describe("test advance", () => {
     );
   });
 
-  test("reads the case after a 409 and tries once more [CLI-14]", async () => {
+  test("reads the case after a 409 and then retries once [CLI-14]", async () => {
     const conflict = answer({ type: "Conflict", message: "changed meanwhile" }, 409);
     const found = answer({ id, lifecycle: "Active" });
     const retried = await runLine(
@@ -218,7 +218,7 @@ describe("test delete and test cleanup", () => {
     expect(result.requests.map(describeRequest)).toEqual([`DELETE /test/cases/${id}`]);
   });
 
-  test("cleans up a tag's test cases after the user types the profile's name [EP-20]", async () => {
+  test("cleans up a tag's test cases once the user types the profile's name [EP-20]", async () => {
     const refused = await runLine("test cleanup --tag nightly", answering(answer("", 204)));
     expect(refused).toMatchObject({ exitCode: 5, requests: [] });
     expect(refused.stderr).toContain("--confirm=env");
@@ -250,7 +250,7 @@ test("creates, advances and removes all cases of a run on the sandbox [EP-17 to 
     fileSystem: memoryFiles(stored),
     openPlatform: async () => ({ ...platform, close: () => {} }),
   };
-  // Every test run draws the same random numbers, so generated keys would repeat.
+  // Generated keys would repeat because every test run draws the same random numbers.
   const run = (line: string) => runLine(`${line} -q --idempotency-key none`, setting);
   const created = await run("test create --run ci-1 -o ids");
   expect(created).toMatchObject({ exitCode: 0, stderr: "" });
@@ -273,7 +273,7 @@ ci-1\ttest cases tagged recoup-ci-1\tremoved
 describe("a creditor's test cases", () => {
   const creditor = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
 
-  test("use the customer surface for advance, delete and cleanup", async () => {
+  test("use the customer surface when advanced, deleted and cleaned up", async () => {
     const run = async (line: string, ...answers: HttpResponse[]) => {
       const result = await runLine(line, { ...answering(...answers), env: { ...env, ...creditor } });
       return [result.exitCode, result.requests.map(({ method, url }) => `${method} ${new URL(url).host}`)];
@@ -293,7 +293,7 @@ describe("a creditor's test cases", () => {
     expect(await run(`test fire ${id} closed --as customer`, answer("", 400))).toEqual([9, [`POST ${host}`]]);
   });
 
-  test("can be advanced to paid and deleted by a referral partner", async () => {
+  test("can be advanced to paid and deleted as a referral partner", async () => {
     const platform = await openTestPlatform();
     const setting: LineSetting = {
       fileSystem: memoryFiles(new Map()),

@@ -55,7 +55,7 @@ test("mints one token per client and reuses it in later commands [CLI-07]", asyn
   expect(seen.minted).toBe(2);
 });
 
-test("mints another token for another key", async () => {
+test("mints another token if the key changes", async () => {
   const stored = new Map<string, string>();
   const { send, seen } = platform();
   await runLine("cases list --client nordlicht-01", onDisk(stored, send));
@@ -64,7 +64,7 @@ test("mints another token for another key", async () => {
   expect(seen.minted).toBe(2);
 });
 
-test("renews a token that expires soon before using it [TOK-05]", async () => {
+test("renews a token that is about to expire before using it [TOK-05]", async () => {
   const stored = new Map<string, string>();
   const { send, seen } = platform();
   await runLine("cases list --client nordlicht-01", onDisk(stored, send));
@@ -74,7 +74,7 @@ test("renews a token that expires soon before using it [TOK-05]", async () => {
   expect(seen.minted).toBe(2);
 });
 
-test("mints one token after a 401 and tries the request once more [CLI-04] [CLI-08]", async () => {
+test("mints one token after a 401 and retries the request once [CLI-04] [CLI-08]", async () => {
   const { send, seen } = platform([1]);
   const { exitCode, requests } = await runLine("cases list --client nordlicht-01", { env, send });
   expect([exitCode, seen]).toEqual([0, { minted: 2, requests: 2 }]);
@@ -97,7 +97,7 @@ test.each([400, 403, 404, 409, 422])(
   },
 );
 
-test("shares one new token between ten pages that get the same 401", async () => {
+test("shares one new token among ten pages that all get a 401", async () => {
   const seen = { minted: 0 };
   const send: Send = async ({ url, headers }) => {
     if (url.endsWith("/oauth/token"))
@@ -113,7 +113,7 @@ test("shares one new token between ten pages that get the same 401", async () =>
   expect([result.exitCode, result.stdout.split("\n").length - 1, seen.minted]).toEqual([0, 11, 2]);
 });
 
-test("reports an invalid link after the second 401 [CLI-09] [CLI-10]", async () => {
+test("reports an invalid link after a second 401 [CLI-09] [CLI-10]", async () => {
   const { send, seen } = platform([1, 2, 3]);
   const { exitCode, stderr } = await runLine("cases list --client nordlicht-01 --json", { env, send });
   expect([exitCode, seen]).toEqual([4, { minted: 2, requests: 2 }]);
@@ -137,21 +137,24 @@ test("reports an invalid link after the second 401 [CLI-09] [CLI-10]", async () 
 test.each([
   ["with a type", noLink],
   ["without a type", answer("", 404)],
-])("suggests how to restore the link after a 404 on minting, %s [TOK-08] [CLI-10]", async (_, refusal) => {
-  const { send, seen } = platform([], refusal);
-  for (const line of ["cases list --client gone --json", "tokens mint gone --json"]) {
-    const { exitCode, stderr } = await runLine(line, { env, send });
-    expect(exitCode).toBe(6);
-    expect(JSON.parse(stderr).error).toMatchObject({
-      request: "POST https://referral.example/oauth/token",
-      surface: "referral",
-      hint: expect.stringMatching(/No active link has this client id.*posting the client again restores/),
-    });
-  }
-  expect(seen).toEqual({ minted: 2, requests: 0 });
-});
+])(
+  "suggests how to restore the link after a 404 during minting, %s [TOK-08] [CLI-10]",
+  async (_, refusal) => {
+    const { send, seen } = platform([], refusal);
+    for (const line of ["cases list --client gone --json", "tokens mint gone --json"]) {
+      const { exitCode, stderr } = await runLine(line, { env, send });
+      expect(exitCode).toBe(6);
+      expect(JSON.parse(stderr).error).toMatchObject({
+        request: "POST https://referral.example/oauth/token",
+        surface: "referral",
+        hint: expect.stringMatching(/No active link has this client id.*posting the client again restores/),
+      });
+    }
+    expect(seen).toEqual({ minted: 2, requests: 0 });
+  },
+);
 
-test("reports a refused key and retries server errors when minting", async () => {
+test("reports a refused key, and retries server errors during minting", async () => {
   const refused = await runLine("cases list --client a", { env, send: platform([], unauthorized).send });
   expect(refused.exitCode).toBe(4);
   expect(refused.stderr).toContain("The key from RECOUP_REFERRAL_KEY was used on the live referral surface");
@@ -163,7 +166,7 @@ test.each([
   ["token", (token: string) => `${token}\n`],
   ["header", (token: string) => `Authorization: Bearer ${token}\n`],
   ["env", (token: string) => `RECOUP_CLIENT_TOKEN=${token}\n`],
-])("tokens mint --format %s prints only the token for that use [EP-29]", async (format, text) => {
+])("tokens mint --format %s prints only the token in that format [EP-29]", async (format, text) => {
   for (const isTerminal of [true, false]) {
     const line = `tokens mint nordlicht-01 --format ${format}`;
     const result = await runLine(line, { env, send: platform().send, isTerminal });
@@ -178,7 +181,7 @@ test("tokens mint --format env quotes the token for a shell", async () => {
 });
 
 test.each(["--format json", "--json", "-o ndjson"])(
-  "tokens mint %s prints the platform's object [TOK-02]",
+  "tokens mint %s prints the object from the platform [TOK-02]",
   async (flags) => {
     const { stdout } = await runLine(`tokens mint nordlicht-01 ${flags}`, { env, send: platform().send });
     expect(JSON.parse(stdout)).toEqual({
@@ -191,7 +194,7 @@ test.each(["--format json", "--json", "-o ndjson"])(
   },
 );
 
-test.each(["", "-o table", "-o tsv", "-o csv", "-o ids"])("tokens mint %s hides the token", async (flags) => {
+test.each(["", "-o table", "-o tsv", "-o csv", "-o ids"])("tokens mint %s masks the token", async (flags) => {
   for (const isTerminal of [true, false]) {
     const line = `tokens mint nordlicht-01 ${flags}`;
     const { exitCode, stdout, stderr } = await runLine(line, { env, send: platform().send, isTerminal });
@@ -201,7 +204,7 @@ test.each(["", "-o table", "-o tsv", "-o csv", "-o ids"])("tokens mint %s hides 
   }
 });
 
-test("tokens mint shows a card on a terminal and fields in a pipe, with the token masked", async () => {
+test("tokens mint shows a card on a terminal and fields in a pipe, both with a masked token", async () => {
   const setting = { env: { ...env, NO_COLOR: "1" }, send: platform().send };
   const terminal = await runLine("tokens mint nordlicht-01", { ...setting, isTerminal: true });
   expect([terminal.stdout, terminal.stderr]).toEqual([
@@ -222,13 +225,13 @@ Creditor  ${creditorId}
   expect(yaml.stdout).toContain(`accessToken: ${tokenNumber(4)}\n`);
 });
 
-test("masks the token regardless of the spelling of its field", async () => {
+test("masks the token however its field is spelled", async () => {
   const { send } = platform([], answer({ AccessToken: "secret-token", ExpiresIn: 1800 }));
   const { stdout } = await runLine("tokens mint a -o csv", { env, send });
   expect(stdout).toBe("AccessToken,ExpiresIn\r\n****,1800\r\n");
 });
 
-test.each(["csv", "yaml"])("refuses --format together with -o %s before minting", async (format) => {
+test.each(["csv", "yaml"])("refuses --format together with -o %s before minting a token", async (format) => {
   const line = `tokens mint nordlicht-01 --format token -o ${format}`;
   const { exitCode, stderr, requests } = await runLine(line, { env, send: platform().send });
   expect([exitCode, requests]).toEqual([2, []]);
@@ -258,7 +261,7 @@ test("tokens mint waits until a slow disk has cached the token", async () => {
   expect([...stored.values()].join("")).toContain(tokenNumber(1));
 });
 
-test("mints a token without caching it if there is no customer surface", async () => {
+test("mints but doesn't cache a token if there is no customer surface", async () => {
   const stored = new Map<string, string>();
   const result = await runLine("tokens mint a --format token", {
     env: referralEnv,
@@ -295,7 +298,7 @@ test("tokens list prints clients and expiry times without sending a request", as
   expect([await isExpiredAt(start + 1_799_999), await isExpiredAt(start + 1_800_000)]).toEqual([false, true]);
 });
 
-test("tokens list shows a table, the latest expiry first, with fewer columns on a narrow terminal", async () => {
+test("tokens list shows a table with the latest expiry first and fewer columns on a narrow terminal", async () => {
   const stored = new Map<string, string>();
   const setting = { ...onDisk(stored, platform().send), isTerminal: true };
   await runLine("tokens mint nordlicht-01", setting);
@@ -322,12 +325,12 @@ nordlicht-01  env      live         2026-03-16 09:30  yes      https://customer.
   ]);
 });
 
-test("tokens list is empty without a cache", async () => {
+test("tokens list is empty if there is no cache", async () => {
   const { stdout, stderr, exitCode } = await runLine("tokens list", { env, isTerminal: true });
   expect([exitCode, stdout + stderr]).toEqual([0, "No cached tokens.\n"]);
 });
 
-test("tokens show decodes the header and the claims but not the signature", async () => {
+test("tokens show decodes the header and claims but not the signature", async () => {
   const stored = new Map<string, string>();
   await runLine("tokens mint nordlicht-01", onDisk(stored, platform().send));
   const signature = tokenNumber(1).split(".")[2] as string;
@@ -381,7 +384,7 @@ aud          7
 `);
 });
 
-test("tokens show prints a token that is not a JWT without claims", async () => {
+test("tokens show prints a non-JWT token without claims", async () => {
   const stored = new Map<string, string>();
   const { send } = platform([], answer({ accessToken: "opaque", expiresIn: 1800 }));
   await runLine("tokens mint a", onDisk(stored, send));
@@ -389,7 +392,7 @@ test("tokens show prints a token that is not a JWT without claims", async () => 
   expect(JSON.parse(stdout)).toMatchObject({ externalTenantId: "a", header: {}, claims: {} });
 });
 
-test("tokens show reads the newest token of the profile and environment", async () => {
+test("tokens show reads the newest token for the profile and environment", async () => {
   const stored = new Map<string, string>();
   const setting = onDisk(stored, platform().send);
   const elsewhere = { ...env, RECOUP_CUSTOMER_URL: "https://other.example" };
@@ -413,7 +416,7 @@ test("tokens show reads the newest token of the profile and environment", async 
   expect(other.stderr).toContain('No cached token for "a" (other, live).');
 });
 
-test("tokens show reads the newest of several tokens, whichever was cached first", async () => {
+test("tokens show reads the newest of several tokens, regardless of caching order", async () => {
   const stored = new Map<string, string>();
   const setting = onDisk(stored, platform().send);
   const elsewhere = { ...env, RECOUP_CUSTOMER_URL: "https://other.example" };
@@ -431,7 +434,7 @@ test("tokens show reads the newest of several tokens, whichever was cached first
   ]);
 });
 
-test("suggests how to get a token that isn't cached", async () => {
+test("suggests how to get a token if none is cached", async () => {
   const { exitCode, stderr } = await runLine("tokens show nobody --json", { env });
   expect(exitCode).toBe(6);
   expect(JSON.parse(stderr).error).toEqual({
@@ -492,7 +495,7 @@ test("refuses an empty client ID [TOK-07]", async () => {
   }
 });
 
-test("tokens mint notes that the token can't be cached without a customer surface [CLI-07]", async () => {
+test("tokens mint reports that the token can't be cached without a customer surface [CLI-07]", async () => {
   const stored = new Map<string, string>();
   const { exitCode, stderr } = await runLine("tokens mint nordlicht-01", {
     ...onDisk(stored, platform().send),

@@ -9,7 +9,7 @@ import { answer } from "../support/platforms/answers";
 import { acme, configFolder } from "../support/program/config-folder";
 import { collectionEnv, customerEnv, runLine } from "../support/program/world";
 
-test("whoami shows the sandbox without opening it if nothing is configured", async () => {
+test("whoami shows the sandbox without opening a world if nothing is configured", async () => {
   const { exitCode, stdout, requests } = await configFolder().run("whoami --json");
   expect([exitCode, requests.length]).toEqual([0, 0]);
   expect(JSON.parse(stdout)).toMatchObject({
@@ -20,7 +20,7 @@ test("whoami shows the sandbox without opening it if nothing is configured", asy
   });
 });
 
-test("whoami prints profile, environment, host and key", async () => {
+test("whoami prints the profile, environment, host and key", async () => {
   const config = configFolder(acme);
   const { stdout, requests } = await config.run("whoami --json", { env: { RECOUP_ENVIRONMENT: "live" } });
   expect(JSON.parse(stdout)).toEqual({
@@ -102,7 +102,7 @@ describe("whoami --network", () => {
   const env = { ...collectionEnv, ...customerEnv, RECOUP_ENVIRONMENT: "test" };
   const surfacesIn = (stdout: string) => JSON.parse(stdout).surfaces;
 
-  test("names the company of each key, as the platform reports it", async () => {
+  test("names the company that each key belongs to", async () => {
     const send = async ({ url }: HttpRequest) =>
       answer(url.startsWith("https://customer") ? { Id: "c", CompanyName: "Lyngby ApS" } : { id: "p" });
     const { exitCode, stdout, requests } = await runLine("whoami --network --json", { env, send });
@@ -135,13 +135,13 @@ customer    customer.example    RECOUP_CUSTOMER_KEY    live: no key       The pl
 `);
   });
 
-  test("shows that the other environment has a key", async () => {
+  test("shows whether the other environment has a key", async () => {
     const config = configFolder(acme);
     const { stdout } = await config.run("whoami", { isTerminal: true, env: { NO_COLOR: "1" }, columns: 200 });
     expect(stdout).toContain("  live: has a key\n");
   });
 
-  test("prints why a surface refuses the key and exits with 12", async () => {
+  test("explains why a surface refuses the key and exits with 12", async () => {
     const send = async ({ url }: HttpRequest) =>
       url.startsWith("https://customer") ? answer({ title: "Unauthorized", status: 401 }, 401) : answer({});
     const { exitCode, stdout, stderr } = await runLine("whoami --network --json", { env, send });
@@ -165,7 +165,7 @@ customer    customer.example    RECOUP_CUSTOMER_KEY    live: no key
 `);
   });
 
-  test("exits with 130 on an interrupt", async () => {
+  test("exits with 130 when interrupted", async () => {
     const send = async ({ url }: HttpRequest) => {
       if (url.startsWith("https://customer")) throw new Failure("interrupted", "interrupted");
       return answer({});
@@ -174,7 +174,7 @@ customer    customer.example    RECOUP_CUSTOMER_KEY    live: no key
     expect([exitCode, stdout]).toEqual([130, ""]);
   });
 
-  test("doesn't report an error of the program as a refused key", async () => {
+  test("doesn't report an internal error as a refused key", async () => {
     const send = async () => {
       throw new TypeError("no such method");
     };
@@ -182,7 +182,7 @@ customer    customer.example    RECOUP_CUSTOMER_KEY    live: no key
     expect([exitCode, stdout]).toEqual([1, ""]);
   });
 
-  test("fails with the first reason if every surface refuses the key", async () => {
+  test("fails with the first error if every surface refuses the key", async () => {
     const { exitCode, stdout } = await runLine("whoami --network", {
       env,
       send: async () => answer({ error: "NotFound" }, 404),
@@ -221,7 +221,7 @@ const writableFolders = (folder: string) => [
   { check: "cache folder", state: "ok", finding: `${folder}/recoup can be written` },
 ];
 
-test("doctor finds no problem and sends nothing on a fresh machine", async () => {
+test("doctor finds no problems and sends nothing on a fresh machine", async () => {
   const config = configFolder();
   const { exitCode, items, requests, stderr } = await findings(config, "doctor --strict");
   expect([exitCode, requests.length, stderr]).toEqual([0, 0, ""]);
@@ -237,7 +237,7 @@ test("doctor finds no problem and sends nothing on a fresh machine", async () =>
   expect(await files.list(join(config.folder, "data"))).toEqual([]);
 });
 
-test("doctor --network checks profile, keys, keyring, proxies, folders and the network", async () => {
+test("doctor --network checks the profile, keys, keyring, proxies, folders and network", async () => {
   const config = configFolder({ ...acme, profiles: { ...acme.profiles, borealis: { readOnly: true } } });
   const certificates = join(config.folder, "ca.pem");
   writeFileSync(certificates, "-----BEGIN CERTIFICATE-----\n");
@@ -283,7 +283,7 @@ test("doctor prefers no_proxy to NO_PROXY", async () => {
   ]);
 });
 
-test("doctor reports a profile without an address in its environment", async () => {
+test("doctor reports a profile without an address for its environment", async () => {
   const config = configFolder({ current: "acme", profiles: { acme: { test: {} } } });
   const { items } = await findings(config);
   expect(items.slice(0, 4)).toEqual([
@@ -315,7 +315,7 @@ test("doctor --network sends nothing for the sandbox or without a profile", asyn
   expect([...sandbox.requests, ...unknown.requests]).toEqual([]);
 });
 
-/** Real files, one of whose operations fails. */
+/** Real files, except that one operation fails. */
 const failingFiles = (operation: "makeFolder" | "write" | "remove", error: Error): Files => ({
   ...files,
   [operation]: async () => {
@@ -335,7 +335,7 @@ test.each([
 });
 
 test.each(["makeFolder", "write", "remove"] as const)(
-  "doctor reports a folder in which %s fails",
+  "doctor reports a folder where %s fails",
   async (operation) => {
     const error = new Failure("config", "The disk is full.", {
       findings: ["0 bytes are free."],
@@ -349,7 +349,7 @@ test.each(["makeFolder", "write", "remove"] as const)(
   },
 );
 
-test("doctor exits with 13 for a broken configuration only with --strict", async () => {
+test("doctor exits for a broken configuration with 13 only with --strict", async () => {
   const config = configFolder("{");
   const { exitCode, of } = await findings(config);
   expect(exitCode).toBe(0);
@@ -374,7 +374,7 @@ test("doctor exits with 13 for a broken configuration only with --strict", async
   expect(strict.stdout).toContain("line 1, column 2");
 });
 
-/** Creates a configuration whose key file others can read. */
+/** Creates a configuration with a key file that others can read. */
 function withOpenKeyFile() {
   const config = configFolder();
   const path = join(config.folder, "key");
@@ -387,7 +387,7 @@ function withOpenKeyFile() {
   return { config, path };
 }
 
-test("doctor reports a key file that other users can read", async () => {
+test("doctor reports a key file that others can read", async () => {
   const { config } = withOpenKeyFile();
   const { of } = await findings(config);
   expect(of("collection key")).toMatchObject([
@@ -403,7 +403,7 @@ test.each(["test", "live"])("doctor requires a keyring that stores a key for %s"
   expect((await findings(config)).of("keyring")).toEqual([{ ...noKeyring, state: "wrong" }]);
 });
 
-test("doctor checks an address before its key", async () => {
+test("doctor checks an address before the key", async () => {
   const { of } = await findings(configFolder(), "doctor", {
     env: { RECOUP_COLLECTION_URL: "http://a.example", RECOUP_COLLECTION_KEY: "the-key" },
   });
@@ -488,7 +488,7 @@ test.each([
 });
 
 test.each(["no_proxy", "NO_PROXY"])(
-  "doctor prints a proxy without its password and the exemptions of %s",
+  "doctor prints a proxy without its password and the hosts exempted by %s",
   async (name) => {
     const { of } = await findings(configFolder(), "doctor", {
       env: { HTTPS_PROXY: "http://u:p4ss@proxy:8080", [name]: "intern.example" },
@@ -500,7 +500,7 @@ test.each(["no_proxy", "NO_PROXY"])(
   },
 );
 
-test("doctor reports a certificate file that has no certificate", async () => {
+test("doctor reports a certificate file without a certificate", async () => {
   const config = configFolder("{}");
   const { of } = await findings(config, "doctor", { env: { NODE_EXTRA_CA_CERTS: config.file } });
   expect(of("certificates")).toEqual([
@@ -536,7 +536,7 @@ test("doctor reports a configuration folder that is a file", async () => {
   ]);
 });
 
-test("doctor reports a configuration folder that other users can change", async () => {
+test("doctor reports a configuration folder that others can change", async () => {
   const config = configFolder();
   mkdirSync(config.folder, { recursive: true });
   chmodSync(config.folder, 0o777);
@@ -559,7 +559,7 @@ test("doctor --network reads one record from each surface", async () => {
   ]);
 });
 
-test("doctor --network reports a refused key, an unknown host name and a wrong clock", async () => {
+test("doctor --network reports a refused key, an unknown host and a wrong clock", async () => {
   const config = configFolder(acme);
   const refused = await findings(config, "doctor --network", {
     send: async () =>
@@ -601,7 +601,7 @@ test.each([
   ["09:01:01", 0, ["This machine is 61 seconds behind the platform"]],
   ["08:58:00", 0, ["This machine is 120 seconds ahead of the platform"]],
 ])(
-  "doctor --network warns only of clocks over a minute apart: %s, %i ms late",
+  "doctor --network warns only if clocks differ by over a minute: %s, %i ms late",
   async (time, ms, expected) => {
     const { of } = await findings(configFolder(acme), "doctor --network", {
       now: Date.UTC(2026, 2, 16, 9, 0, 0, ms),
@@ -612,7 +612,7 @@ test.each([
   },
 );
 
-test("doctor needs no key on the customer surface if the profile uses client tokens", async () => {
+test("doctor requires no customer key if the profile uses client tokens", async () => {
   const config = configFolder();
   const referral = { url: "https://r.example", key: { kind: "plain", value: "referral-key" } };
   const customer = { url: "https://c.example" };
@@ -630,7 +630,7 @@ test("doctor needs no key on the customer surface if the profile uses client tok
   expect((await findings(config, "doctor")).of("customer key")).toMatchObject([{ state: "ok" }]);
 });
 
-test("doctor truncates nothing on a narrow terminal", async () => {
+test("doctor doesn't truncate anything on a narrow terminal", async () => {
   const { config, path } = withOpenKeyFile();
   const { stdout } = await config.run("doctor --color never", { isTerminal: true, columns: 80 });
   expect(stdout.replace(/\n +/g, " ")).toContain(

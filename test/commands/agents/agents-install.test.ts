@@ -38,7 +38,7 @@ test("creates AGENTS.md and the skill files in a new project", async () => {
   expect(stored.get(agents)).toBe(`${formatAgentsSection()}\n`);
 });
 
-test("describes on a terminal what it wrote and updated", async () => {
+test("reports on a terminal which files it wrote and updated", async () => {
   const skills = skillPaths.map((path) => `wrote ${path}`).join(", ");
   const stored = new Map([["/work/CLAUDE.md", "# Shop\n"]]);
   const setting = { fileSystem: memoryFiles(stored), isTerminal: true, columns: 160 };
@@ -50,7 +50,7 @@ test("describes on a terminal what it wrote and updated", async () => {
   expect((await runLine("agents install -o ids", setting)).stdout).toBe("/work\n");
 });
 
-test("updates AGENTS.md and a CLAUDE.md with the same content", async () => {
+test("updates AGENTS.md and a CLAUDE.md with identical content", async () => {
   const { stored, run } = project("# Shop\n");
   stored.set("/work/CLAUDE.md", "# Shop\n");
   await run("");
@@ -58,7 +58,7 @@ test("updates AGENTS.md and a CLAUDE.md with the same content", async () => {
     expect(stored.get(file)).toBe(`# Shop\n\n${formatAgentsSection()}\n`);
 });
 
-test("keeps the mode of AGENTS.md and makes new files world-readable", async () => {
+test("keeps the mode of AGENTS.md and makes new files readable by everyone", async () => {
   const modes = new Map<string, number | undefined>();
   const files = memoryFiles(new Map([[agents, "# Shop\n"]]));
   const write = async (path: string, _: unknown, mode?: number) => void modes.set(path, mode);
@@ -72,14 +72,14 @@ test.each(["", "\n \n"])("replaces a blank AGENTS.md: %j", async (content) => {
   expect(stored.get(agents)).toBe(`${formatAgentsSection()}\n`);
 });
 
-test("creates skill folders that other users can open unless the umask forbids it", async () => {
+test("creates skill folders that others can open unless the umask forbids it", async () => {
   const folder = temporaryFolder();
   await runLine(["agents", "install", "--dir", folder], { fileSystem: realFiles });
   const modes = skillPaths.map((path) => statSync(dirname(join(folder, path))).mode & 0o055);
   expect(modes).toEqual(skillPaths.map(() => 0o055 & ~process.umask()));
 });
 
-test("keeps the rest of AGENTS.md and changes nothing when run again", async () => {
+test("keeps the rest of AGENTS.md and changes nothing on a second run", async () => {
   const { stored, run } = project("# Shop\n\nUse tabs.\n");
   await run("");
   const first = stored.get(agents);
@@ -95,7 +95,7 @@ test("overwrites an older section of AGENTS.md", async () => {
   expect(stored.get(agents)).toBe(`# Shop\n${formatAgentsSection()}\n\n## Tests\n`);
 });
 
-test("keeps an end marker before and after the section", async () => {
+test("keeps end markers before and after the section", async () => {
   const { stored, run } = project(
     `${sectionEnd}\n${sectionStart}\nold\n${sectionEnd}\n${sectionEnd}\nmore\n`,
   );
@@ -115,7 +115,7 @@ test("keeps the line endings of AGENTS.md", async () => {
   expect(stored.get(agents)).toBe(`# Shop\n\n${formatAgentsSection()}\n`.replaceAll("\n", "\r\n"));
 });
 
-test("refuses a section without an end marker", async () => {
+test("refuses a section that lacks an end marker", async () => {
   const { stored, run } = project(`${sectionStart}\nold\n`);
   const { exitCode, stderr } = await run("");
   expect([exitCode, stderr]).toEqual([
@@ -156,7 +156,7 @@ test("doesn't replace a link with a file", async () => {
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`${agents} is a symbolic link`)]);
 });
 
-test("the skill describes every command in a short section", async () => {
+test("the skill briefly describes every command", async () => {
   const { stored, run } = project();
   await run("");
   const skill = stored.get(`/work/${skillPaths[0]}`) ?? "";
@@ -173,7 +173,7 @@ test.each(Object.values(commandLineByTask))("runs the line `%s` from the skill",
   expect(parseLine(entry, (await entry.load()).default, rest).input).toBeDefined();
 });
 
-test("lists every user guide in the index for language models", () => {
+test("lists every user guide in the language model index", () => {
   const pages = readdirSync("docs").filter((file) => file.endsWith(".md"));
   const ownNames = ["glossary.md", "layout.md", "releasing.md"];
   expect(
@@ -204,7 +204,7 @@ describe("in a real folder", () => {
     ["Latin-1", Buffer.from("# M\xfcller\n", "latin1")],
     ["UTF-16", Buffer.from("\ufeff# Shop\n", "utf16le")],
     ["UTF-8 with a NUL byte", Buffer.from("# Shop\0\n")],
-  ])("refuses an AGENTS.md in %s", async (_, bytes) => {
+  ])("refuses to update an AGENTS.md in %s", async (_, bytes) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "AGENTS.md"), bytes);
     await expectRefusal(folder, `${join(folder, "AGENTS.md")} is not UTF-8 text, which recoup would damage`);
@@ -248,7 +248,7 @@ describe("in a real folder", () => {
     expect([result.exitCode, result.stderr]).toEqual([3, expect.stringContaining("is not a regular file")]);
   });
 
-  test("refuses an AGENTS.md that links elsewhere beside a CLAUDE.md", async () => {
+  test("refuses an AGENTS.md that links elsewhere and has a CLAUDE.md beside it", async () => {
     const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
     writeFileSync(join(elsewhere, "AGENTS.md"), "# Other\n");
     symlinkSync(join(elsewhere, "AGENTS.md"), join(folder, "AGENTS.md"));
@@ -257,7 +257,7 @@ describe("in a real folder", () => {
     await expectRefusal(folder, `${join(folder, "AGENTS.md")} ${problem}`);
   });
 
-  test("writes one section per file even if AGENTS.md and CLAUDE.md are linked", async () => {
+  test("writes one section per file even if one file links to the other", async () => {
     const sectionsIn = (folder: string) =>
       ["AGENTS.md", "CLAUDE.md"].map((name) => {
         const text = readFileSync(join(folder, name), "utf8");

@@ -16,7 +16,7 @@ function fail(path: string): never {
   throw new Error(`no command ${path}`);
 }
 
-test("lists every command, the version and the global flags", async () => {
+test("lists every command, the version and all global flags", async () => {
   expect(Object.keys(whole)).toEqual(["version", "globalFlags", "commands"]);
   expect(whole.version).toBe((await read("--version --json").catch(() => whole)).version);
   expect(whole.commands.map(({ path }: { readonly path: string }) => path)).toEqual(
@@ -25,7 +25,7 @@ test("lists every command, the version and the global flags", async () => {
   expect(whole.globalFlags).toHaveLength(Object.keys(globalOptions).length);
 });
 
-test("describes a command by its arguments, flags, effects, exit codes and examples", () => {
+test("describes a command with its arguments, flags, effects, exit codes and examples", () => {
   const { flags, examples, ...rest } = describeCommand("cases wait");
   expect(rest).toEqual({
     path: "cases wait",
@@ -80,7 +80,7 @@ test.each([
   expect(describeCommand(path)).toMatchObject(effects);
 });
 
-test("labels the commands that need extensions", () => {
+test("labels commands that need extensions", () => {
   const all: readonly KnownCommand[] = whole.commands;
   const isMarked = (command: string) => all.find(({ path }) => path === command)?.extension;
   const marked = ["cases fees", "clients kyc", "payments record", "chats list", "notes import", "test fire"];
@@ -88,7 +88,7 @@ test("labels the commands that need extensions", () => {
   expect(["cases list", "payments list", "webhooks why", "whoami", "explain"].filter(isMarked)).toEqual([]);
 });
 
-test("marks an extension command in both its help and its JSON", async () => {
+test("labels an extension command in both its help and its JSON", async () => {
   for (const { path, extension } of whole.commands as readonly KnownCommand[]) {
     const text = (await runLine(`${path} --help`)).stdout.replace(/\s+/g, " ");
     const marked = text.replace("not in the interface description (extension)", "").includes("(extension)");
@@ -103,10 +103,10 @@ interface KnownCommand {
 }
 
 const ofEveryCommand = [0, 1, 2, 3, 130, 143];
-/** Exit codes that an answer of the platform can cause. */
+/** Exit codes that a platform response can cause. */
 const answerExitCodes = [4, 5, 6, 7, 9, 10, 11];
 
-test("lists the exit codes of platform answers only for commands that call the platform", async () => {
+test("lists platform exit codes only for commands that call the platform", async () => {
   const calling = ["api", "apply", "browse", "test drift", "test run"];
   for (const { path, load } of commands.entries) {
     const { exitCodes } = describeCommand(path) as KnownCommand;
@@ -119,7 +119,7 @@ test("lists the exit codes of platform answers only for commands that call the p
     expect([path, describeCommand(path).exitCodes]).toEqual([path, ofEveryCommand]);
 });
 
-test("lists the exit codes of a running sandbox, except the one for rate limits", () => {
+test("lists a running sandbox's exit codes except the one for rate limits", () => {
   for (const path of ["sandbox status", "sandbox reset", "sandbox clock advance"])
     expect([path, describeCommand(path).exitCodes]).toEqual([
       path,
@@ -127,7 +127,7 @@ test("lists the exit codes of a running sandbox, except the one for rate limits"
     ]);
 });
 
-test("lists the exit code of every failure that a command's own file throws", () => {
+test("lists the exit code of every failure that a command itself throws", () => {
   const index = readFileSync("src/commands/index.ts", "utf8");
   const files = [...index.matchAll(/^ {2}"?([\w -]+)"?: \[\s*"[^"]+",\s*\(\) => import\("\.\/([^"]+)"\)/gm)];
   expect(files).toHaveLength(commands.entries.length);
@@ -141,7 +141,7 @@ test("lists the exit code of every failure that a command's own file throws", ()
   }
 });
 
-test("the tables of effects and exit codes name only existing commands", () => {
+test("names only existing commands in the tables of effects and exit codes", () => {
   const known = commands.entries.map(({ path }) => path);
   expect([...commandsWithExtraCodes, ...readOnlyCommands].filter((path) => !known.includes(path))).toEqual(
     [],
@@ -159,7 +159,7 @@ test("filters commands by group and selects keys with --fields", async () => {
   expect((await runLine("commands --fields help")).stdout).toContain("exitCodes\n");
 });
 
-test("prints a table on a terminal and tab-separated rows to a pipe", async () => {
+test("prints a table on a terminal and tab-separated rows in a pipe", async () => {
   const { stdout } = await runLine("commands tokens", { isTerminal: true });
   expect(stdout).toContain("tokens mint   Mint a bearer token for a client");
   expect((await runLine("commands users")).stdout).toMatch(/^users list\tList the users of your account\t/);
@@ -244,13 +244,13 @@ test.each([
   expect(await runLine(line)).toEqual(await runLine(same));
 });
 
-test.each(["commands", "schema", "help"])("%s also accepts a command as one word", async (command) => {
+test.each(["commands", "schema", "help"])("%s also accepts a command as one quoted word", async (command) => {
   const apart = await runLine([command, "cases", "list", "--json"]);
   expect(apart.exitCode).toBe(0);
   expect(await runLine([command, "cases list", "--json"])).toEqual(apart);
 });
 
-test("commands, schema and help --json need no profile and send nothing", async () => {
+test("needs no profile and sends nothing for commands, schema and help --json", async () => {
   for (const line of ["commands --json", "schema cases list", "help cases list --json"]) {
     const { exitCode, requests, stderr } = await runLine(line, { env: collectionEnv });
     expect([exitCode, requests, stderr]).toEqual([0, [], ""]);

@@ -12,7 +12,7 @@ describe("users list", () => {
   test.each([
     ["an envelope", { page: { totalResults: 1 }, users }],
     ["a bare array", users],
-  ])("reads %s and prints no control characters", async (_, body) => {
+  ])("reads %s without printing control characters", async (_, body) => {
     const { exitCode, stdout, requests } = await runLine("users list --color never", {
       ...serving(body),
       isTerminal: true,
@@ -24,7 +24,7 @@ describe("users list", () => {
     expect(stdout).not.toContain("\u001b");
   });
 
-  test("truncates a long name but never an address or an ID", async () => {
+  test("truncates long names but never addresses or IDs", async () => {
     const long = {
       id,
       name: "Henrike Marie Falk-Rosengarten von und zu Weidmann",
@@ -40,7 +40,7 @@ describe("users list", () => {
     expect(await shownAt(100)).toEqual(["Henrike Marie Falk-Rose…", long.email, id]);
   });
 
-  test("counts the users that it leaves out", async () => {
+  test("counts the users not shown", async () => {
     const page = { totalResults: 3, totalPages: 3, currentPage: 1, pageSize: 1 };
     expect((await runLine("users list --limit 1", serving({ page, users }))).stderr).toContain("of 3 users");
     const one = {
@@ -50,7 +50,7 @@ describe("users list", () => {
     expect((await runLine("users list", one)).stderr).toBe("1 user.\n");
   });
 
-  test("--as customer reads the creditor's users", async () => {
+  test("--as customer lists the creditor's users", async () => {
     const { requests } = await runLine("users list --as customer", serving({ users: [] }));
     expect(requests.map(({ url }) => url)).toEqual(["https://customer.example/users?Page=1"]);
   });
@@ -60,7 +60,7 @@ describe("cases exclusive-period", () => {
   test.each([
     ["", "https://collection.example"],
     ["--as customer", "https://customer.example"],
-  ])("reads the period from the selected surface: %s", async (flags, base) => {
+  ])("reads the period on the selected surface: %s", async (flags, base) => {
     const { exitCode, requests } = await runLine(`cases exclusive-period ${id} ${flags}`, serving({}));
     expect([exitCode, requests.map(({ url }) => url)]).toEqual([0, [`${base}/cases/${id}/exclusive-period`]]);
   });

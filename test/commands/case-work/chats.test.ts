@@ -18,7 +18,7 @@ const message = {
   user: { id: 1, email: "ada@n.example" },
 };
 
-/** Answers according to the last path segment. */
+/** Chooses the response by the last path segment. */
 const serving = (chats: unknown, found: unknown = { id }) => ({
   env,
   send: async ({ url }: HttpRequest): Promise<HttpResponse> => answer(url.endsWith("/chats") ? chats : found),
@@ -34,7 +34,7 @@ describe("chats list", () => {
     expect([exitCode, requests.map(requestLine)]).toEqual([0, [`GET ${url}`]]);
   });
 
-  test("finds the case by reference first, on the managed path for managed cases", async () => {
+  test("finds the case by reference first, on the managed path for a managed case", async () => {
     for (const [flag, path] of [
       ["", "cases"],
       ["--managed", "managed-cases"],
@@ -47,7 +47,7 @@ describe("chats list", () => {
     }
   });
 
-  test("shows the messages on a terminal without control characters", async () => {
+  test("shows messages on a terminal without control characters", async () => {
     const { stdout } = await runLine(`chats list ${id}`, {
       ...serving([message]),
       isTerminal: true,
@@ -109,18 +109,18 @@ describe("chats send", () => {
     expect(sent?.headers["idempotency-key"]).toMatch(/./);
   });
 
-  test("--json prints the answer unchanged", async () => {
+  test("--json prints the response unchanged", async () => {
     const { stdout } = await runLine([...line, "--json"], serving({ Id: chatId, extra: 1.5 }));
     expect(JSON.parse(stdout)).toEqual({ Id: chatId, extra: 1.5 });
   });
 
-  test("treats an answer without a body as a success", async () => {
+  test("treats a response without a body as a success", async () => {
     const send = async (): Promise<HttpResponse> => ({ status: 204, headers: {}, body: new Uint8Array() });
     const { exitCode, stdout } = await runLine(line, { env, send, isTerminal: true });
     expect([exitCode, stdout]).toEqual([0, "Sent.\n"]);
   });
 
-  test("reports all mistakes together by flag", async () => {
+  test("reports all invalid flags together", async () => {
     const { exitCode, stderr, requests } = await runLine(["chats", "send", id, "--text", " "], serving({}));
     expect([exitCode, requests]).toEqual([2, []]);
     expect(stderr).toBe(`Error: The message is not valid (2 errors); nothing was sent.
@@ -138,7 +138,7 @@ describe("chats send", () => {
     expect(stderr).toContain("--user: is not a valid email address");
   });
 
-  test("--no-check sends an invalid message anyway", async () => {
+  test("--no-check sends invalid messages, too", async () => {
     const { exitCode, requests } = await runLine(`chats send ${id} --no-check`, serving(message));
     expect([exitCode, requests.length]).toEqual([0, 1]);
   });
@@ -151,7 +151,7 @@ describe("chats send", () => {
     expect(stderr).toContain("recoup users list");
   });
 
-  test("retries with the same key after a lost answer only for a partner [AMB-51]", async () => {
+  test("retries with the same key after a lost response, but only for a partner [AMB-51]", async () => {
     const failing = async () => answer({ message: "down" }, 503);
     const partner = await runLine(line, { env, send: failing });
     expect(partner.requests.length).toBe(4);

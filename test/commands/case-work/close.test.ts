@@ -11,7 +11,7 @@ const closed = { ...active, lifecycle: "Closed", closeCode: "Debtor Untraceable"
 const line = `cases close ${id} --code DebtorUntraceable`;
 
 describe("cases close", () => {
-  test("reads the case before it closes it", async () => {
+  test("reads the case before closing it", async () => {
     const { exitCode, requests } = await run(`${line} --comment Moved.`, {
       send: platform([active], () => answer({})),
     });
@@ -22,7 +22,7 @@ describe("cases close", () => {
     expect(bodyOf(requests[1])).toEqual({ closeCode: "DebtorUntraceable", comment: "Moved." });
   });
 
-  test("shows the whole answer on a terminal", async () => {
+  test("shows the full response on a terminal", async () => {
     const reply = {
       caseReference: "44HX8JMJ",
       closeCode: "DebtorUntraceable",
@@ -53,7 +53,7 @@ Recovered    49.5 EUR
 `);
   });
 
-  test("reports the closed case if the answer has no body", async () => {
+  test("reports a closed case even if the response has no body", async () => {
     const send = platform([active], () => answer("", 204));
     const words = ["cases", "close", id, "--code", "Other", "--comment", "Moved."];
     const { stdout } = await run([...words, "--json"], { send });
@@ -75,13 +75,13 @@ Recovered    49.5 EUR
   test.each([
     ["Paied", '"Paied" is not a close code (did you mean Paid?); valid values: Paid, PartiallyPaid'],
     ["CaseNeverStarted", '"CaseNeverStarted" is set only by the platform; valid values: Paid'],
-  ])("refuses the code %s before sending", async (code, finding) => {
+  ])("refuses the code %s before sending anything", async (code, finding) => {
     const { exitCode, stderr, requests } = await run(`cases close ${id} --code ${code}`);
     expect([exitCode, requests]).toEqual([2, []]);
     expect(stderr).toContain(`- --code: ${finding}`);
   });
 
-  test("reports a missing code together with a comment of 2,001 characters", async () => {
+  test("reports both a missing code and a comment of 2,001 characters", async () => {
     const { exitCode, stderr, requests } = await run(["cases", "close", id, "--comment", "x".repeat(2001)]);
     expect([exitCode, requests]).toEqual([2, []]);
     expect(stderr).toContain(`- --code: is required; valid values: ${settableCloseCodes.join(", ")}\n`);
@@ -120,14 +120,14 @@ Recovered    49.5 EUR
     );
   });
 
-  test("lets the platform decide if the case's record has no remainder", async () => {
+  test("lets the platform decide if the remainder is unknown", async () => {
     const { exitCode } = await run(`cases close ${id} --code Paid`, {
       send: platform([{ Id: id, Lifecycle: "Active" }], () => answer({})),
     });
     expect(exitCode).toBe(0);
   });
 
-  test("names the case, the code and the open amount when refusing an unconfirmed close on live", async () => {
+  test("names the case, code and open amount when it refuses an unconfirmed close on live", async () => {
     const { exitCode, stderr } = await runLine(line, { env: liveEnv, send: platform([active], lost) });
     expect(exitCode).toBe(5);
     expect(stderr).toContain(
@@ -143,7 +143,7 @@ Recovered    49.5 EUR
   });
 });
 
-describe("cases close after a lost answer", () => {
+describe("cases close after a lost response", () => {
   test.each([
     ["closed with this code, by its label", closed, 0, "shows that it took effect"],
     ["closed with another code", { ...closed, closeCode: "Paid" }, 11, "unchanged. Check"],

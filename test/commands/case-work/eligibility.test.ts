@@ -15,7 +15,7 @@ const result = {
 };
 
 describe("cases preview", () => {
-  test("posts the case and shows any problems", async () => {
+  test("previews the case and shows any problems", async () => {
     const { exitCode, stdout, requests } = await runLine(`cases preview ${claim} --as customer`, {
       env,
       send: async () => answer({ Result: result }),
@@ -29,7 +29,7 @@ describe("cases preview", () => {
       expect(stdout).toContain(text);
   });
 
-  test("shows the whole preview on a terminal", async () => {
+  test("shows the full preview on a terminal", async () => {
     const show = async (body: object) => {
       const setting = { env: { ...env, NO_COLOR: "1" }, send: async () => answer(body), isTerminal: true };
       return (await runLine(`cases preview ${claim} --as customer`, setting)).stdout;
@@ -61,7 +61,7 @@ Sign the agreement  yes     https://sign.example/1
     expect(await show({ isEligible: true, requiredActions: null })).toBe("Preview\n\nEligible  yes\n");
   });
 
-  test("reads the case from a body and changes it with --set", async () => {
+  test("reads the case from a body and modifies it with --set", async () => {
     const stdin =
       '{"amountToRecover":10,"currencyCode":"EUR","debtor":{"type":"Company","countryAlpha2":"DE"}}';
     const line = "cases preview --as referral --body - --set amountToRecover=7.50";
@@ -84,7 +84,7 @@ Sign the agreement  yes     https://sign.example/1
     expect(invalid.stderr).toContain("Error: The submission is not valid (1 error); nothing was sent.\n");
   });
 
-  test("counts as a read on live and in retries [AMB-51]", async () => {
+  test("is treated as a read on live and by retries [AMB-51]", async () => {
     let count = 0;
     const { exitCode, requests } = await runLine(`cases preview ${claim} --as customer`, {
       env: { ...env, RECOUP_ENVIRONMENT: "live" },
@@ -94,7 +94,7 @@ Sign the agreement  yes     https://sign.example/1
     expect(requests[0]?.headers["idempotency-key"]).toBeUndefined();
   });
 
-  test("lets a referral partner name its client", async () => {
+  test("lets a referral partner name one of its clients", async () => {
     const { requiredActions: pendingActions, ...others } = result;
     const setting = { env, send: async () => answer({ ...others, pendingActions }), isTerminal: true };
     const short = "--amount 10 --currency EUR --debtor-type Company --debtor-country DE";
@@ -155,7 +155,7 @@ describe("clients kyc", () => {
     ...["--director-address", "Hauptstr. 1", "--director-birth-date", "1975-04-02"],
   ];
 
-  test("submits the director, with an idempotency key", async () => {
+  test("submits the director with an idempotency key", async () => {
     const send = async () => answer({ verificationStatus: "Processing" }, 201);
     const { exitCode, stdout, requests } = await runLine(line, { env, send, isTerminal: true });
     expect(exitCode).toBe(0);
@@ -170,13 +170,13 @@ describe("clients kyc", () => {
     expect(sent?.headers["idempotency-key"]).toMatch(/./);
   });
 
-  test("--no-notify sends no notification", async () => {
+  test("--no-notify doesn't send a notification", async () => {
     const send = async () => ({ status: 201, headers: {}, body: new Uint8Array() });
     const { exitCode, requests } = await runLine([...line, "--no-notify"], { env, send });
     expect([exitCode, requests[0]?.url.split("?")[1]]).toEqual([0, "sendChatNotification=false"]);
   });
 
-  test("shows the director and the state of the check", async () => {
+  test("shows the director and the status of the check", async () => {
     const verification = {
       directorFullName: "Ada Acme",
       verificationStatus: "Processing",
@@ -201,7 +201,7 @@ Since     2026-03-14 09:00 UTC
     ["2026-03-17", 0],
     ["2026-03-17T23:59:59Z", 0],
     ["2026-03-18", 2],
-  ])("accepts a birth date up to a day ahead of this clock: %s", async (date, code) => {
+  ])("accepts a birth date up to one day ahead of this machine's clock: %s", async (date, code) => {
     const send = async () => answer({}, 201);
     const { exitCode } = await runLine([...line.slice(0, -1), date], {
       env,
@@ -211,7 +211,7 @@ Since     2026-03-14 09:00 UTC
     expect(exitCode).toBe(code);
   });
 
-  test("reports all mistakes together by flag", async () => {
+  test("reports all invalid flags together", async () => {
     const words = ["clients", "kyc", "lw-2002", "--director-birth-date", "2030-01-01"];
     const { exitCode, stderr, requests } = await runLine(words, { env });
     expect([exitCode, requests]).toEqual([2, []]);

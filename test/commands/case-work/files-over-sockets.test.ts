@@ -37,7 +37,7 @@ const run = (words: readonly string[], fileSystem = files, url = listener.url) =
 const inFolder = (name: string) => join(folder, name);
 const count = () => sandbox.store.get<{ n: number }>("select count(*) as n from files")?.n;
 
-test("transfers a file of 25 MiB byte for byte in both directions", async () => {
+test("transfers a 25 MiB file byte for byte in both directions", async () => {
   const content = Buffer.alloc(maxBytes, "0123456789\r\n--");
   writeFileSync(inFolder("big.pdf"), content);
   const uploaded = await run(["files", "upload", id, inFolder("big.pdf"), "--json"]);
@@ -47,7 +47,7 @@ test("transfers a file of 25 MiB byte for byte in both directions", async () => 
   expect(readFileSync(back).equals(content)).toBe(true);
 });
 
-test("stops sending a larger file after a 413 [ERR-18]", async () => {
+test("stops sending a large file after a 413 [ERR-18]", async () => {
   const before = count();
   writeFileSync(inFolder("huge.pdf"), Buffer.alloc(2 * maxBytes, "x"));
   const { exitCode, stderr } = await run(["files", "upload", id, inFolder("huge.pdf"), "--no-check"]);
@@ -80,7 +80,7 @@ test.each([
   expect(count()).toBe(before);
 });
 
-test("exits with 11 if the server closes during the upload", async () => {
+test("exits with 11 if the server closes the connection during the upload", async () => {
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;
@@ -97,7 +97,7 @@ test("exits with 11 if the server closes during the upload", async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test("keeps only parts of the file in memory during an upload", async () => {
+test("holds only parts of the file in memory during an upload", async () => {
   let peak = 0;
   const watched = {
     ...files,

@@ -61,7 +61,7 @@ describe("files list", () => {
 });
 
 describe("files upload", () => {
-  test("sends a form with the fields and the file", async () => {
+  test("sends the fields and the file as a form", async () => {
     const { sent, setting } = platform(() => answer(record));
     const { exitCode, stdout } = await runLine(
       `files upload ${id} letter.pdf --type DemandLetter --description First --json`,
@@ -83,7 +83,7 @@ describe("files upload", () => {
     expect(request?.form?.length).toBe(Buffer.byteLength(text));
   });
 
-  test("sends only the file for a referral partner", async () => {
+  test("sends only the file as a referral partner", async () => {
     const { sent, setting } = platform(() => ({ status: 200, headers: {}, body: new Uint8Array() }));
     const { exitCode } = await runLine(`files upload ${id} letter.pdf --as referral --no-notify`, setting);
     expect(exitCode).toBe(0);
@@ -93,7 +93,7 @@ describe("files upload", () => {
     expect(sent[0]?.text).toContain('name="file"; filename="letter.pdf"');
   });
 
-  test("reports all mistakes together by file", async () => {
+  test("reports all problems together, by file", async () => {
     const { sent, setting } = platform(() => answer(record));
     const files = {
       "/work/empty.pdf": "",
@@ -123,7 +123,7 @@ describe("files upload", () => {
     expect(sent[0]?.text).toContain(`name="Description"\r\n\r\n${description}\r\n`);
   });
 
-  test("--no-check uploads a file of any type, even empty, with a description of any length", async () => {
+  test("--no-check uploads a file of any type, even empty, with any description", async () => {
     const { sent, setting } = platform(() => answer(record));
     const files = { "/work/a.exe": "" };
     const line = `files upload ${id} a.exe --no-check --description ${"d".repeat(501)}`;
@@ -131,7 +131,7 @@ describe("files upload", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("reports a file that can't be read as a finding", async () => {
+  test("reports an unreadable file as a finding", async () => {
     const { sent, setting } = platform(() => answer(record));
     const readPieces = async () => {
       throw new Failure("config", "the disk is broken");
@@ -146,7 +146,7 @@ describe("files upload", () => {
     [52_428, "0.0 of 0.0 MiB"],
     [52_429, "0.1 of 0.1 MiB"],
     [1.5 * 2 ** 20, "1.5 of 1.5 MiB"],
-  ])("shows how much of a file of %i bytes is sent, until it is", async (size, text) => {
+  ])("shows progress for a file of %i bytes until the upload is complete", async (size, text) => {
     let now = 0;
     let readLine: () => string | undefined = () => "";
     const progress = (read: typeof readLine) => {
@@ -184,7 +184,7 @@ describe("files upload", () => {
     expect([exitCode, sent, stderr]).toEqual([2, [], message]);
   });
 
-  test("accepts a case reference that looks like a file before a file", async () => {
+  test("treats the first argument as a case reference even if it resembles a file name", async () => {
     const { sent, setting } = platform(({ method }) => answer(method === "GET" ? { id } : record));
     expect((await runLine("files upload INV.1 letter.pdf -o ids", setting)).stdout).toBe(`${fileId}\n`);
     expect(sent.map(({ request }) => requestLine(request))).toEqual([
@@ -193,7 +193,7 @@ describe("files upload", () => {
     ]);
   });
 
-  test("aborts the upload if the file changes during it", async () => {
+  test("aborts the upload if the file changes meanwhile", async () => {
     const files = new Map([["/work/letter.pdf", "%PDF-1.7"]]);
     const seen: string[] = [];
     const send = async (request: HttpRequest) => {
@@ -213,7 +213,7 @@ describe("files upload", () => {
     expect(seen.join("")).not.toMatch(/--\r\n$/);
   });
 
-  test("uploads the remaining files after one is refused and exits with 12", async () => {
+  test("uploads the remaining files after a refused one and exits with 12", async () => {
     let count = 0;
     const { setting } = platform(() =>
       ++count === 1 ? answer({ error: "UnsupportedFileType", message: "No" }, 415) : answer(record),
@@ -231,7 +231,7 @@ describe("files upload", () => {
     [401, 4],
     [403, 5],
     [404, 6],
-  ])("stops if the first file is refused with %i but not if a later one is", async (status, code) => {
+  ])("stops if the first file is refused with %i but continues if a later one is", async (status, code) => {
     const refusing = (refused: number) => {
       let count = 0;
       const { sent, setting } = platform(() => answer(record, ++count === refused ? status : 200));
@@ -242,7 +242,7 @@ describe("files upload", () => {
     expect([(await second.run()).exitCode, second.sent.length]).toEqual([12, 3]);
   });
 
-  test("stops if the upload is interrupted", async () => {
+  test("stops when the upload is interrupted", async () => {
     const { sent, setting } = platform(() => {
       throw new Failure("interrupted", "interrupted");
     });
@@ -253,13 +253,13 @@ describe("files upload", () => {
   test.each([
     ["a refused upload", "collection", 422, 9],
     ["a referral partner's lost answer", "referral", 500, 11],
-  ])("doesn't read the list of files after %s", async (_, surface, status, code) => {
+  ])("doesn't read the file list after %s", async (_, surface, status, code) => {
     const { sent, setting } = platform(() => answer({ message: "down" }, status));
     expect((await runLine(`files upload ${id} letter.pdf --as ${surface}`, setting)).exitCode).toBe(code);
     expect(new Set(sent.map(({ request }) => request.method))).toEqual(new Set(["POST"]));
   });
 
-  test("doesn't read the list of files if the upload certainly didn't arrive", async () => {
+  test("doesn't read the file list if the upload can't have arrived", async () => {
     const { sent, setting } = platform(() => {
       throw new Failure("network", "no connection", { mayHaveArrived: false });
     });
@@ -267,7 +267,7 @@ describe("files upload", () => {
     expect([exitCode, new Set(sent.map(({ request }) => request.method))]).toEqual([11, new Set(["POST"])]);
   });
 
-  test("reports only the lost answer if the list of files can't be read", async () => {
+  test("reports only the lost response if the file list can't be read", async () => {
     const { setting } = platform(({ method }) => answer({ message: "down" }, method === "GET" ? 403 : 503));
     const { exitCode, stderr } = await runLine(`files upload ${id} letter.pdf`, setting);
     expect(exitCode).toBe(11);
@@ -292,7 +292,7 @@ describe("files upload", () => {
       `The case has 2 files called letter.pdf: compare the date in \`recoup files list ${id}\` before you upload it again.`,
     ],
   ])(
-    "checks the list of files after a lost answer instead of repeating the upload: %s [AMB-51]",
+    "checks the file list after a lost response instead of repeating the upload: %s [AMB-51]",
     async (_, list, hint) => {
       const { sent, setting } = platform(({ method }) =>
         method === "GET" ? answer(list) : answer({ message: "down" }, 503),
@@ -314,7 +314,7 @@ describe("files upload", () => {
     expect(first?.request.headers["idempotency-key"]).toMatch(/./);
   });
 
-  test("prints an upload's parts with --dry-run and --curl", async () => {
+  test("prints the parts of an upload with --dry-run and --curl", async () => {
     const { sent, setting } = platform(() => answer(record));
     const dry = await runLine(`files upload ${id} letter.pdf --type DemandLetter -n`, setting);
     expect(dry.stdout).toContain("DocumentType=DemandLetter\nFile=letter.pdf (application/pdf, 8 bytes)\n");
@@ -325,7 +325,7 @@ describe("files upload", () => {
   });
 
   test.each(["", `${id} letter.pdf --type Letter`])(
-    "exits with 2 for `files upload %s` without a request",
+    "exits with 2 for `files upload %s` without sending a request",
     async (words) => {
       const { sent, setting } = platform(() => answer(record));
       expect([(await runLine(`files upload ${words}`, setting)).exitCode, sent]).toEqual([2, []]);
@@ -351,7 +351,7 @@ describe("files download", () => {
   const serving = (files: unknown, file = content) =>
     platform(({ url }) => (url.includes("/store/") || url.includes("/other/") ? file : answer(files)));
 
-  test("follows the link without the key and keeps the file's name", async () => {
+  test("follows the link without the key and keeps the file name", async () => {
     const { sent, setting } = serving([record]);
     const files = new Map<string, string>();
     const { exitCode, stdout } = await runLine(line, {
@@ -366,7 +366,7 @@ describe("files download", () => {
     expect(JSON.stringify(fetched?.request.headers)).not.toContain("key-of");
   });
 
-  test("reads at most 64 MiB from the link, which can be asked again", async () => {
+  test("reads at most 64 MiB from the link and may retry", async () => {
     const { sent, setting } = serving([record]);
     await runLine(line, { ...setting, fileSystem: memoryFiles(new Map()) });
     expect(sent[1]?.request).toMatchObject({
@@ -379,7 +379,7 @@ describe("files download", () => {
     });
   });
 
-  test("prints the saved file as JSON or by path", async () => {
+  test("prints the saved file as JSON or as its path", async () => {
     const fileSystem = memoryFiles(new Map());
     const { setting } = serving([record]);
     const { stdout } = await runLine(`${line} --json`, { ...setting, fileSystem });
@@ -390,13 +390,13 @@ describe("files download", () => {
   test.each([
     [`--case ${id} --managed`, `collection.example/managed-cases/${id}/files`],
     [`--case ${id} --as customer`, `customer.example/cases/${id}/files`],
-  ])("downloads with %s", async (flags, url) => {
+  ])("downloads from the right path with %s", async (flags, url) => {
     const { sent, setting } = serving([record]);
     const { stdout } = await runLine(`files download letter.pdf ${flags} --out -`, setting);
     expect([stdout, sent[0]?.request.url]).toEqual(["content", `https://${url}`]);
   });
 
-  test("finds a managed case by its reference on the managed path", async () => {
+  test("finds a managed case by reference on the managed path", async () => {
     const { sent, setting } = platform(({ url }) => answer(url.endsWith("/files") ? [record] : { id }));
     await runLine("files download letter.pdf --case INV-1 --managed --out -", setting);
     expect(sent.slice(0, 2).map(({ request }) => request.url)).toEqual([
@@ -405,7 +405,7 @@ describe("files download", () => {
     ]);
   });
 
-  test("finds a file by its id in upper or lower case", async () => {
+  test("finds a file by an ID in uppercase or lowercase", async () => {
     for (const [recordId, name] of [
       [fileId.toUpperCase(), fileId],
       [fileId, fileId.toUpperCase()],
@@ -419,13 +419,13 @@ describe("files download", () => {
     }
   });
 
-  test("--out - prints the content unchanged, even beside a file of that name", async () => {
+  test("--out - prints the content unchanged, even if a file named - exists", async () => {
     const { setting } = serving([record]);
     const files = { "/work/-": "mine" };
     expect((await runLine(`${line} --out -`, { ...setting, files })).stdout).toBe("content");
   });
 
-  test("--out names a file or an existing folder", async () => {
+  test("--out accepts a file name or an existing folder", async () => {
     const { setting } = serving([record]);
     const files = new Map([["/work/docs/old.pdf", ""]]);
     for (const out of ["docs", "docs/new.pdf"])
@@ -437,7 +437,7 @@ describe("files download", () => {
     ]);
   });
 
-  test("refuses an existing --out before it sends anything", async () => {
+  test("refuses an existing --out file before sending anything", async () => {
     const { sent, setting } = serving([record]);
     const { exitCode, stderr } = await runLine(`${line} --out mine.pdf`, {
       ...setting,
@@ -449,7 +449,7 @@ describe("files download", () => {
     );
   });
 
-  test("follows no link if the file can't be written", async () => {
+  test("doesn't follow the link if the file isn't writable", async () => {
     const { sent, setting } = serving([record]);
     const proveWritable = async (path: string) => {
       throw new Failure("config", `${path} can't be written`);
@@ -463,12 +463,12 @@ describe("files download", () => {
   test.each([
     ["44HX8JMJ", "`recoup files list 44HX8JMJ` lists the files of the case 44HX8JMJ."],
     ["letter.pdf", "Add --case with an id or reference."],
-  ])("explains what is missing in `files download %s`", async (name, hint) => {
+  ])("explains what `files download %s` lacks", async (name, hint) => {
     const { exitCode, stderr } = await runLine(`files download ${name}`, { env });
     expect([exitCode, stderr]).toEqual([2, `Error: --case is missing.\n  next: ${hint}\n`]);
   });
 
-  test("follows a link over plain HTTP to the platform's own origin only", async () => {
+  test("follows a link over plain HTTP only to the platform's own origin", async () => {
     const setting = (port: number) => ({
       ...serving([{ ...record, url: `http://127.0.0.1:${port}/store/1` }]).setting,
       env: { ...env, RECOUP_COLLECTION_URL: "http://127.0.0.1:4010/test" },
@@ -477,7 +477,7 @@ describe("files download", () => {
     expect(await runLine(`${line} --out -`, setting(4011))).toMatchObject({ exitCode: 11, stdout: "" });
   });
 
-  test("keeps an existing file unless --force is given", async () => {
+  test("keeps an existing file unless --force is set", async () => {
     const { setting } = serving([record]);
     const files = new Map([["/work/letter.pdf", "mine"]]);
     const saved = await runLine(line, { ...setting, fileSystem: memoryFiles(files) });
@@ -497,7 +497,7 @@ describe("files download", () => {
     ["..", `file-${fileId}`],
     ["", `file-${fileId}`],
     [`${"ä".repeat(300)}.pdf`, `${"ä".repeat(98)}.pdf`],
-  ])("saves the name %j as %s", async (fileName, name) => {
+  ])("saves a file named %j as %s", async (fileName, name) => {
     const { setting } = serving([{ ...record, fileName }]);
     const files = new Map<string, string>();
     await runLine(`files download ${fileId} --case ${id}`, { ...setting, fileSystem: memoryFiles(files) });
@@ -513,7 +513,7 @@ describe("files download", () => {
     );
   });
 
-  test("exits with 6 for an unknown file", async () => {
+  test("exits with 6 if the file is unknown", async () => {
     const { exitCode, stderr } = await runLine(line, serving([]).setting);
     expect([exitCode, stderr]).toEqual([
       6,
@@ -525,7 +525,7 @@ describe("files download", () => {
     ["no link", undefined, "has no link"],
     ["a link over plain HTTP", "http://files.example/store/1", "has a link that is not an https:// address"],
     ["a file of this machine", "file:///etc/passwd", "has a link that is not an https:// address"],
-  ])("refuses a record that has %s", async (_, url, problem) => {
+  ])("refuses a file record with %s", async (_, url, problem) => {
     const { sent, setting } = serving([{ ...record, url }]);
     const { exitCode, stderr } = await runLine(line, { ...setting, files: {} });
     expect([exitCode, sent.length]).toEqual([11, 1]);
@@ -536,7 +536,7 @@ describe("files download", () => {
     [403, 11],
     [404, 6],
     [302, 11],
-  ])("leaves no file if a link answers with %i and exits with %i", async (status, code) => {
+  ])("leaves no file behind if the link responds with %i and exits with %i", async (status, code) => {
     const { setting } = serving([record], {
       status,
       headers: { location: "https://evil.example/other/1" },

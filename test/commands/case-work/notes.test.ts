@@ -8,7 +8,7 @@ const note = { type: "Note", title: "Note", description: "Called. " };
 const line = ["notes", "add", id, "--text", "Called."];
 
 describe("notes add", () => {
-  test("reads the case and its timeline, then adds the note", async () => {
+  test("reads the case and its timeline before adding the note", async () => {
     const added = {
       id,
       description: "Called.",
@@ -58,7 +58,7 @@ ${findings.map((finding) => `  - ${finding}\n`).join("")}  next: Fix the fields 
 `);
   });
 
-  test("names the case in the question on live", async () => {
+  test("names the case in the confirmation prompt on live", async () => {
     const send = platform([active, { items: [] }], () => answer("", 204));
     const setting = { env: liveEnv, isTerminal: true, answers: ["no"], send };
     const { exitCode, stderr } = await runLine("notes add 44HX8JMJ --text Called", setting);
@@ -66,7 +66,7 @@ ${findings.map((finding) => `  - ${finding}\n`).join("")}  next: Fix the fields 
     expect(stderr).toContain("(a note on case 44HX8JMJ) writes on live");
   });
 
-  test("prints the case and the sent fields if the answer has no body [AMB-44]", async () => {
+  test("prints the case and the sent fields if the response has no body [AMB-44]", async () => {
     const send = platform([active, { items: [] }], () => answer("", 204));
     const add = "notes add 44HX8JMJ --text Called --date 2026-03-01 --json";
     expect(JSON.parse((await runLine(add, { env, send })).stdout)).toEqual({
@@ -76,7 +76,7 @@ ${findings.map((finding) => `  - ${finding}\n`).join("")}  next: Fix the fields 
     });
   });
 
-  test("--no-check sends a note without text", async () => {
+  test("--no-check sends a note without a text", async () => {
     const send = platform([active, { items: [] }], () => answer({ id }));
     const { exitCode, requests } = await runLine(`notes add ${id} --no-check`, { env, send });
     expect([exitCode, bodyOf(requests.at(-1))]).toEqual([0, { description: null }]);
@@ -98,7 +98,7 @@ ${findings.map((finding) => `  - ${finding}\n`).join("")}  next: Fix the fields 
   });
 });
 
-describe("notes add after a lost answer", () => {
+describe("notes add after a lost response", () => {
   test.each([
     ["holds the note", [entry], [entry, note], 0, "shows that it took effect"],
     ["is unchanged", [entry], [entry], 11, "unchanged. Check"],
@@ -114,7 +114,7 @@ describe("notes add after a lost answer", () => {
 });
 
 describe("notes job", () => {
-  test("shows the number of added and failed rows", async () => {
+  test("shows the numbers of added and failed rows", async () => {
     const job = { JobId: id, Status: 3, rowsTotal: 10, rowsSucceeded: 9, rowsFailed: 1 };
     const send = async () => answer(job);
     const result = await runLine(`notes job ${id} --color never`, { env, send, isTerminal: true });
@@ -139,7 +139,7 @@ Id      ${id}
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining("not available on the customer surface")]);
   });
 
-  test("refuses an ID that is not a GUID", async () => {
+  test("refuses an ID that isn't a GUID", async () => {
     const { exitCode, stderr, requests } = await runLine("notes job 1", { env });
     expect([exitCode, requests]).toEqual([2, []]);
     expect(stderr).toContain('<job>: "1" is not a valid GUID');

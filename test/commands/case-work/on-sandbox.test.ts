@@ -10,7 +10,7 @@ const loseNext = (operation: string) =>
 const start = (id: string) => `cases start ${id} --message 'We start.' --user staff1@falkenhof.example`;
 
 describe("an agency's work on the sandbox", () => {
-  test("starts, annotates and closes a case that its creditor can read", async () => {
+  test("starts, annotates and closes a case that its creditor can then read", async () => {
     const [id = ""] = await idsIn("PendingVerification");
     const { reference } = await json(`cases get ${id}`);
     expect((await run(start(reference))).exitCode).toBe(0);
@@ -25,7 +25,7 @@ describe("an agency's work on the sandbox", () => {
     ]);
   });
 
-  test("lets a creditor read the timeline and missing information by case reference", async () => {
+  test("lets a creditor read a timeline and missing information by case reference", async () => {
     const [own] = (await json("cases list --as customer --limit 1")).items;
     for (const part of ["timeline", "validation"]) {
       const { exitCode } = await run(`cases ${part} ${own.reference} --as customer`);
@@ -33,7 +33,7 @@ describe("an agency's work on the sandbox", () => {
     }
   });
 
-  test("detects a start that took effect despite a lost answer", async () => {
+  test("detects that a start took effect despite a lost response", async () => {
     const [, id = ""] = await idsIn("PendingVerification");
     await loseNext("startCase");
     const { exitCode, stderr } = await run(`${start(id)} --json`);
@@ -45,7 +45,7 @@ describe("an agency's work on the sandbox", () => {
   test.each([
     ["closeCase", (id: string) => `cases close ${id} --code DebtorUntraceable`],
     ["addNote", (id: string) => `notes add ${id} --text Visited`],
-  ])("finds the single effect of %s on the case after a lost answer", async (operation, line) => {
+  ])("finds the only effect of %s on the case after a lost response", async (operation, line) => {
     const [, , id = ""] = await idsIn("Active");
     await loseNext(operation);
     const { exitCode, stderr } = await run(line(id));
@@ -57,7 +57,7 @@ describe("an agency's work on the sandbox", () => {
     expect(written).toHaveLength(1);
   });
 
-  test("adds queued notes when the clock advances and reports the job", async () => {
+  test("adds queued notes when the clock advances, then reports the job", async () => {
     const [id] = await idsIn("Active");
     const rows = [{ type: 0, caseId: id, description: "Called." }];
     const queued = await run(["api", "POST", "/ingestion-jobs", "--body", "-"], {

@@ -16,7 +16,7 @@ const started = {
 };
 
 describe("cases start", () => {
-  test("reads the case, then sends the start with its user, reference and fees", async () => {
+  test("reads the case, then sends the start with the user, reference and fees", async () => {
     const fees = ["--interest", "1.50", "--reminder-fees", "5", "--collection-fees", "0"];
     const { exitCode, requests } = await run([...words, "--reference", "AG-1", ...fees], {
       send: platform([waiting], () => answer(started)),
@@ -29,7 +29,7 @@ describe("cases start", () => {
     expect(exitCode).toBe(0);
   });
 
-  test("shows the whole answer on a terminal and the ID with -o ids", async () => {
+  test("shows the full response on a terminal and the ID with -o ids", async () => {
     const send = platform([waiting], () => answer(started));
     const terminal = { env: { ...env, NO_COLOR: "1" }, isTerminal: true };
     expect((await runLine(words, { ...terminal, send })).stdout).toBe(`Case started  44HX8JMJ
@@ -47,7 +47,7 @@ Id                 ${id}
     ["--interest", "1"],
     ["--reminder-fees", "1"],
     ["--collection-fees", "1"],
-  ])("refuses %s beside a file, which has a column for it", async (flag, value) => {
+  ])("refuses %s together with a file that has a column for it", async (flag, value) => {
     const files = { "/work/starts.csv": "case\nAAAA0001\n" };
     const line = `cases start --from-file starts.csv ${flag} ${value}`;
     const { exitCode, stderr, requests } = await run(line, { files });
@@ -55,13 +55,13 @@ Id                 ${id}
     expect(stderr).toContain(`Error: ${flag} cannot be used with --from-file.\n`);
   });
 
-  test("--json prints the answer unchanged", async () => {
+  test("--json prints the response unchanged", async () => {
     const odd = { CaseId: id, Status: "Active", extra: "1.50" };
     const { stdout } = await run([...words, "--json"], { send: platform([waiting], () => answer(odd)) });
     expect(JSON.parse(stdout)).toEqual(odd);
   });
 
-  test("treats an answer without a body as a success", async () => {
+  test("treats a response without a body as a success", async () => {
     const { exitCode, stdout } = await run([...words, "--json"], {
       send: platform([waiting], () => answer("", 204)),
     });
@@ -71,7 +71,7 @@ Id                 ${id}
     ]);
   });
 
-  test("reports all mistakes together by flag", async () => {
+  test("reports all invalid flags together", async () => {
     const line = ["cases", "start", id, "--interest", "-1.005", "--reminder-fees", "-1", "--user", "ada"];
     const { exitCode, stderr, requests } = await run(line);
     expect([exitCode, requests]).toEqual([2, []]);
@@ -84,7 +84,7 @@ Id                 ${id}
 `);
   });
 
-  test("refuses a message of 5,001 characters and a missing user", async () => {
+  test("refuses a message of 5,001 characters without a user", async () => {
     const { exitCode, stderr } = await run(["cases", "start", id, "--message", "x".repeat(5001)]);
     expect(exitCode).toBe(2);
     expect(stderr).toContain("--message: has more than 5000 characters");
@@ -102,21 +102,21 @@ Id                 ${id}
   );
 
   test.each([["Pending Verification"], ["Something new"], [undefined]])(
-    "lets the platform decide about a case with the lifecycle %s",
+    "lets the platform decide whether to start a case in lifecycle %s",
     async (lifecycle) => {
       const send = platform([{ ...waiting, lifecycle }], () => answer(started));
       expect((await run(words, { send })).exitCode).toBe(0);
     },
   );
 
-  test("--no-check sends a start that the checks would refuse", async () => {
+  test("--no-check sends a start that would fail the checks", async () => {
     const { exitCode, requests } = await run(`cases start ${id} --no-check`, {
       send: platform([active], () => answer(started)),
     });
     expect([exitCode, bodyOf(requests[1])]).toEqual([0, { welcomeMessage: null }]);
   });
 
-  test("asks for confirmation on live and names the case", async () => {
+  test("asks for confirmation on live, naming the case", async () => {
     const { exitCode, stderr, requests } = await runLine(words, {
       env: liveEnv,
       isTerminal: true,
@@ -129,15 +129,15 @@ Id                 ${id}
     );
   });
 
-  test("a dry run for an ID prints the request without reading the case", async () => {
+  test("prints the request in a dry run for an ID without reading the case", async () => {
     const { stdout, requests } = await run([...words, "--dry-run"]);
     expect(requests).toEqual([]);
     expect(stdout).toContain(`POST https://collection.example/cases/${id}/start`);
   });
 });
 
-describe("cases start after a lost answer", () => {
-  test("exits with 0 for a case that is now Active", async () => {
+describe("cases start after a lost response", () => {
+  test("exits with 0 if the case is now Active", async () => {
     const send = platform([waiting, active], lost);
     const { exitCode, stdout, stderr, requests } = await run([...words, "--json"], { send });
     expect([exitCode, JSON.parse(stdout).status]).toEqual([0, "Active"]);
@@ -149,7 +149,7 @@ describe("cases start after a lost answer", () => {
     ]);
   });
 
-  test("exits with 11 for an unchanged case", async () => {
+  test("exits with 11 if the case is unchanged", async () => {
     const { exitCode, stderr } = await run(words, { send: platform([waiting], lost) });
     expect(exitCode).toBe(11);
     expect(stderr).toContain("A read afterwards showed case 44HX8JMJ unchanged.");
@@ -166,7 +166,7 @@ describe("cases start after a lost answer", () => {
     expect(stderr).toContain("Whether it took effect can't be known.");
   });
 
-  test("treats a 500 as a lost answer", async () => {
+  test("treats a 500 like a lost response", async () => {
     const send = platform([waiting, active], () => answer({ error: "InternalError" }, 500));
     const { exitCode, requests } = await run(words, { send });
     expect([exitCode, requests.filter(({ method }) => method === "POST").length]).toEqual([0, 1]);

@@ -21,12 +21,12 @@ export const active = {
   currency: "EUR",
 };
 
-/** Loses the connection once the write has been sent. */
+/** Fails as if the connection was lost after the write was sent. */
 export const lost = () => {
   throw new Failure("network", "the connection broke");
 };
 
-/** Answers each read with the next of `reads`, repeating the last one, and a write with `write`. */
+/** Responds to each read with the next of `reads`, repeating the last, and to each write with `write`. */
 export function platform(reads: readonly unknown[], write: () => HttpResponse): Send {
   let next = 0;
   return async ({ method }) => {

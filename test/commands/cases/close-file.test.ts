@@ -33,7 +33,7 @@ function openCases(count: number, mishap: (id: string, tries: number) => Mishap 
   return { ...platform, cases, tries };
 }
 
-test("closes the case of each row once, even if run again [AMB-51]", async () => {
+test("closes the case in each row once, even if run again [AMB-51]", async () => {
   const { run, files, result } = folder(
     csv(`${caseIdOf(1)},Debtor Untraceable,"Moved, no address"`, rowOf(2, "uneconomicaltopursue")),
   );
@@ -53,7 +53,7 @@ test("closes the case of each row once, even if run again [AMB-51]", async () =>
   expect([again.exitCode, again.requests]).toEqual([0, []]);
 });
 
-test("reads the case after a lost answer before closing it again [AMB-51]", async () => {
+test("reads the case after a lost response before trying to close it again [AMB-51]", async () => {
   const platform = openCases(2, (id, tries) => {
     if (tries > 1) return undefined;
     return id === caseIdOf(1) ? "lost after" : "lost before";
@@ -66,7 +66,7 @@ test("reads the case after a lost answer before closing it again [AMB-51]", asyn
   );
 });
 
-test("doesn't close a case again after a kill [AMB-51]", async () => {
+test("doesn't close a case twice after a kill [AMB-51]", async () => {
   const platform = openCases(2);
   const { run, files, journal } = folder(csv(rowOf(1), rowOf(2)));
   await run("--concurrency 1", platform);
@@ -76,7 +76,7 @@ test("doesn't close a case again after a kill [AMB-51]", async () => {
   expect([resumed.exitCode, platform.written.length, [...platform.tries.values()]]).toEqual([0, 2, [1, 1]]);
 });
 
-test("reports a row's outcome as unknown and never resends it if its effect can't be read [AMB-51]", async () => {
+test("reports an unknown outcome for a row, never resending it, if its effect can't be read [AMB-51]", async () => {
   const platform = openCases(1, () => "lost after");
   const { run, files, result } = folder(csv(rowOf(1)));
   const send: typeof platform.send = async (request) => {
@@ -97,7 +97,7 @@ test("reports a row's outcome as unknown and never resends it if its effect can'
   );
 });
 
-test("exits with 2 before sending if any row is invalid", async () => {
+test("exits with 2 before sending anything if any row is invalid", async () => {
   const early = await folder(csv(rowOf(1, "PartlyPaid"), ",Other,", rowOf(2, "CaseNeverStarted"))).run();
   expect([early.exitCode, early.requests]).toEqual([2, []]);
   expect(early.stderr).toContain(
@@ -118,7 +118,7 @@ test("exits with 2 before sending if any row is invalid", async () => {
   expect(stderr).toContain("  - row 3, case: Paid needs everything paid, but 12.5 EUR is open");
 });
 
-test("fills empty cells from --code and --comment, in CSV and NDJSON", async () => {
+test("fills empty cells from --code and --comment in CSV and NDJSON", async () => {
   const platform = openCases(2);
   const { run } = folder(csv(rowOf(1, ""), "AAAA0002,Other,Own."));
   expect((await run("--code WithdrawnByClient --comment All. --concurrency 1", platform)).exitCode).toBe(0);
@@ -134,7 +134,7 @@ test("fills empty cells from --code and --comment, in CSV and NDJSON", async () 
   expect((await lines.run("", openCases(1))).exitCode).toBe(0);
 });
 
-test("a dry run lists each row with its case and sends nothing", async () => {
+test("lists each row with its case in a dry run and sends nothing", async () => {
   const platform = openCases(1);
   const { run, files } = folder(csv(rowOf(1), rowOf(2)));
   const { exitCode, stdout, stderr } = await run("--dry-run", platform);
@@ -169,7 +169,7 @@ test.each([
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
 });
 
-test("requires the profile's name on live", async () => {
+test("asks for the profile's name on live", async () => {
   const env = { RECOUP_COLLECTION_URL: "https://c.example", RECOUP_COLLECTION_KEY: "k" };
   const platform = openCases(1);
   const { run } = folder(csv(rowOf(1)));

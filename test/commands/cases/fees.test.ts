@@ -27,7 +27,7 @@ const conflict = (isIntentionalRate: boolean) => ({
   Message: "The success fee changes",
 });
 
-/** Answers a read with the case, and each write with the next of these answers. */
+/** Responds to reads with the case, and to each write with the next of `writes`. */
 function platform(...writes: readonly (readonly [body: unknown, status: number])[]): LineSetting {
   let next = 0;
   return {
@@ -43,7 +43,7 @@ const bodies = (requests: readonly HttpRequest[]) =>
   requests.filter(({ method }) => method === "PUT").map(({ body }) => Buffer.from(body ?? "").toString());
 
 describe("cases fees", () => {
-  test("prints the fees if no change is given", async () => {
+  test("prints the fees if no changes are given", async () => {
     const { stdout, requests } = await runLine(`cases fees ${id} --color never`, {
       ...platform(),
       isTerminal: true,
@@ -61,7 +61,7 @@ Success fee      25 %
 `);
   });
 
-  test("replaces the given fees and keeps the other fees", async () => {
+  test("replaces the given fees and keeps the others", async () => {
     const { requests, stdout } = await runLine(`cases fees ${id} --interest 20.00 --json`, platform());
     expect(bodies(requests)).toEqual(['{"reminderFees":5,"collectionFees":40,"interestFees":20.00}']);
     expect(JSON.parse(stdout)).toEqual(changed);
@@ -82,7 +82,7 @@ New success fee  26.5 %
     expect((await runLine(`cases fees ${id} -o ids`, platform())).stdout).toBe(`${id}\n`);
   });
 
-  test("prints the fees as JSON even if the answer has no body", async () => {
+  test("prints the fees as JSON even if the response has no body", async () => {
     const { stdout } = await runLine(`cases fees ${id} --json`, platform());
     const { reference: _, id: caseId, currency, preLegalSuccessFee, ...fees } = record;
     expect(JSON.parse(stdout)).toEqual({ caseId, ...fees, currency, preLegalSuccessFee });
@@ -97,13 +97,13 @@ New success fee  26.5 %
     });
   });
 
-  test("names a case without a reference as it was typed", async () => {
+  test("names a case without a reference as the user typed it", async () => {
     const send = async () => answer({ ...record, reference: null });
     const { stdout } = await runLine(`cases fees ${id} --color never`, { env, send, isTerminal: true });
     expect(stdout.split("\n")[0]).toBe(`Fees of ${id}`);
   });
 
-  test("requires a fee that the platform omits, instead of setting it to 0", async () => {
+  test("asks for a fee omitted by the platform instead of setting it to 0", async () => {
     const { exitCode, stderr, requests } = await runLine(`cases fees ${id} --interest 20`, {
       env,
       send: async () => answer({ Id: id, InterestFees: 1, ReminderFees: 2 }),
@@ -114,7 +114,7 @@ New success fee  26.5 %
     );
   });
 
-  test("refuses invalid amounts before sending", async () => {
+  test("refuses invalid amounts before sending anything", async () => {
     const { exitCode, stderr, requests } = await runLine(
       `cases fees ${id} --interest=-1 --reminder-fees=-0.125 --principal 0`,
       platform(),
@@ -125,7 +125,7 @@ New success fee  26.5 %
     );
   });
 
-  test("refuses consent without a change or both kinds of consent", async () => {
+  test("refuses consent without a change, and both kinds of consent together", async () => {
     for (const [flags, message] of [
       ["--keep-rate", "There are no fees to change."],
       ["--principal 1 --keep-rate --confirm-price-change", "contradict each other"],
@@ -136,7 +136,7 @@ New success fee  26.5 %
     }
   });
 
-  test("names the case and the amount in the question on live", async () => {
+  test("names the case and the amount in the confirmation prompt on live", async () => {
     const { stderr, exitCode } = await runLine(`cases fees ${id} --interest 20.00`, {
       ...platform(),
       env: collectionEnv,
@@ -157,7 +157,7 @@ describe("a success fee change", () => {
       true,
       "next: Nothing was changed. Add --confirm-price-change to accept 26.51 %, or --keep-rate to keep the current one.",
     ],
-  ])("exits with 7 in a script and names the consent flags (intentional rate: %s)", async (is, hint) => {
+  ])("exits with 7 in a script and suggests the consent flags (intentional rate: %s)", async (is, hint) => {
     const { exitCode, stderr } = await runLine(line, platform([conflict(is), 409]));
     expect(exitCode).toBe(7);
     expect(stderr).toContain("The platform answered 409: The success fee changes");
@@ -167,7 +167,7 @@ describe("a success fee change", () => {
   test.each([
     ["--confirm-price-change", '"confirmPriceChange":true'],
     ["--keep-rate", '"keepIntentionalRate":true'],
-  ])("accepts consent by %s in the first request", async (flag, field) => {
+  ])("accepts consent given by %s in the first request", async (flag, field) => {
     const { requests } = await runLine(`${line} ${flag}`, platform());
     expect(bodies(requests)).toEqual([expect.stringContaining(field)]);
   });

@@ -45,7 +45,7 @@ test("finds several references with one request and keeps their order [EP-10] [V
   });
 });
 
-test("sends a separate request for a reference with a comma [AMB-34]", async () => {
+test("sends a reference that contains a comma in a separate request [AMB-34]", async () => {
   const line = "cases find --partner-reference 'AG-3,part 2' --partner-reference AG-1 -o ids";
   const { stdout, requests } = await runLine(line, setting);
   expect(stdout).toBe("1\n3\n");
@@ -55,7 +55,7 @@ test("sends a separate request for a reference with a comma [AMB-34]", async () 
   ]);
 });
 
-test("reports an unknown reference with a comma as missing", async () => {
+test("reports an unknown reference that contains a comma as missing", async () => {
   const line = "cases find --partner-reference AG-9,x --partner-reference AG-1 --json";
   const { exitCode, stdout } = await runLine(line, setting);
   expect([exitCode, JSON.parse(stdout)]).toEqual([
@@ -64,7 +64,7 @@ test("reports an unknown reference with a comma as missing", async () => {
   ]);
 });
 
-test("sends 150 references in two batches of at most 100 [LIM-11]", async () => {
+test("sends 150 references in two batches of up to 100 [LIM-11]", async () => {
   const { requests, exitCode, stderr } = await runLine("cases find --from-file - -o ids", {
     ...setting,
     stdin: Array.from({ length: 150 }, (_, index) => `AG-${index + 1}`).join("\r\n"),
@@ -76,7 +76,7 @@ test("sends 150 references in two batches of at most 100 [LIM-11]", async () => 
   expect(stderr).toContain("148 of 150 references were not found");
 });
 
-test("fits the table on a terminal to the first batch that has a case", async () => {
+test("fits the table columns to the first batch that finds a case", async () => {
   const lines = Array.from({ length: 101 }, (_, index) => `R-${index}`).join("\n");
   let batch = 0;
   const found = { id: "1", collectionPartnerReference: "R-100", reference: "7KQ2M9XA" };
@@ -88,7 +88,7 @@ test("fits the table on a terminal to the first batch that has a case", async ()
   expect(stdout).toBe("Reference  Id\n7KQ2M9XA   1\n");
 });
 
-test("exits with 12 and names missing references on stderr [EP-10]", async () => {
+test("exits with 12 and lists missing references on stderr [EP-10]", async () => {
   const { stdout, stderr, exitCode } = await runLine(
     "cases find --partner-reference AG-1 --partner-reference AG-9 -o ids",
     setting,
@@ -98,7 +98,7 @@ test("exits with 12 and names missing references on stderr [EP-10]", async () =>
 });
 
 test.each(["csv", "json", "yaml", "ids"])(
-  "prints no %s to stdout and exits with 6 if nothing is found",
+  "prints no %s to stdout and exits with 6 if it finds nothing",
   async (format) => {
     const line = `cases find --partner-reference AG-9 -o ${format}`;
     const { stdout, stderr, exitCode } = await runLine(line, setting);
@@ -107,7 +107,7 @@ test.each(["csv", "json", "yaml", "ids"])(
   },
 );
 
-test("reads references from a file, ignoring blank lines and duplicates", async () => {
+test("reads references from a file and ignores blank lines and duplicates", async () => {
   const { stdout } = await runLine("cases find -f refs.txt -o ids", {
     ...setting,
     files: { "/work/refs.txt": "AG-1\n\n AG-2 \nAG-1\n" },
@@ -136,7 +136,7 @@ test("keeps the JSON valid and exits with 9 if a later batch fails", async () =>
   expect(JSON.parse(stderr).error).toMatchObject({ code: "rejected", status: 400 });
 });
 
-test("prints on a terminal how many references were searched before a failure", async () => {
+test("reports on a terminal how many references it searched before a failure", async () => {
   const { exitCode, stderr } = await runLine("cases find -f -", {
     env: { ...collectionEnv, NO_COLOR: "1" },
     send: failing,
@@ -149,7 +149,7 @@ test("prints on a terminal how many references were searched before a failure", 
   );
 });
 
-test("leaves valid JSON if Ctrl-C interrupts between batches", async () => {
+test("leaves valid JSON when Ctrl-C interrupts between batches", async () => {
   const stop = new AbortController();
   const send: Send = async (request) => {
     if (stop.signal.aborted) throw new Failure("interrupted", "interrupted");
@@ -165,7 +165,7 @@ test("leaves valid JSON if Ctrl-C interrupts between batches", async () => {
   expect(JSON.parse(stdout)).toMatchObject({ complete: false, reason: "interrupted", missing: ["AG-100"] });
 });
 
-test("prints nothing to stdout if the search fails before finding anything", async () => {
+test("prints nothing to stdout if the search fails before it finds anything", async () => {
   const { exitCode, stdout } = await run("cases find --partner-reference AG-1 --json", { send: failing });
   expect([exitCode, stdout]).toEqual([9, ""]);
 });
@@ -183,12 +183,12 @@ test.each([
     ],
     "1\n2\n",
   ],
-])("reads an answer with %s [EP-10] [AMB-02]", async (_, body, ids) => {
+])("reads a response with %s [EP-10] [AMB-02]", async (_, body, ids) => {
   const { exitCode, stdout } = await run(two, { send: async () => answer(body) });
   expect([exitCode, stdout]).toEqual([0, ids]);
 });
 
-test("distinguishes two references that differ only in letter case", async () => {
+test("distinguishes references that differ only in letter case", async () => {
   const { exitCode, stdout, stderr } = await run(
     "cases find --partner-reference ag-1 --partner-reference AG-1 -o ids",
     { send: async () => answer({ "AG-1": { id: "1" } }) },
@@ -203,13 +203,13 @@ test.each([
   ["an object of strings", '{"AG-1":"no"}', "a case in it is not an object"],
   ["an array of numbers", "[1]", "a case in it is not an object"],
   ["cases without references", '[{"id":"1"},{"id":"2"}]', "a case in it names no partner reference"],
-])("reports an answer that is %s as an error, not as missing references [EP-10]", async (_, body, why) => {
+])("reports a response that is %s as an error, not as missing references [EP-10]", async (_, body, why) => {
   const { exitCode, stdout, stderr } = await run(two, { send: async () => answer(body) });
   expect([exitCode, stdout]).toEqual([11, ""]);
   expect(stderr).toContain(`The answer (200) is not what the platform sends: ${why}.`);
 });
 
-test("rejects an answer that isn't a case for a single reference [AMB-34]", async () => {
+test("rejects a response to a single reference that isn't a case [AMB-34]", async () => {
   const line = "cases find --partner-reference 'AG-3,part 2'";
   const { exitCode, stderr } = await run(line, { send: async () => answer("true") });
   expect(exitCode).toBe(11);

@@ -28,7 +28,7 @@ const notFound = answer(
   404,
 );
 
-/** Returns a platform that has the case at one path only. */
+/** Returns a platform that finds the case at only one path. */
 const knowing =
   (path: string): Send =>
   async ({ url }) =>
@@ -36,7 +36,7 @@ const knowing =
 const paths = (requests: readonly { url: string }[]) =>
   requests.map(({ url }) => url.replace("https://collection.example", ""));
 
-test("reads a case by ID directly [EP-07]", async () => {
+test("reads a case directly by ID [EP-07]", async () => {
   const { requests, exitCode } = await run(`cases get ${id}`, { send: knowing("/cases/0") });
   expect([exitCode, paths(requests)]).toEqual([0, [`/cases/${id}`]]);
 });
@@ -47,12 +47,12 @@ test("--fields also accepts column titles", async () => {
   expect(stdout).toBe("grossAmount,dateCreated,debtor.countryAlpha2\r\n1250.5,2026-03-01T09:30:00,DE\r\n");
 });
 
-test("tries a case reference before a partner reference [EP-08]", async () => {
+test("searches by case reference before partner reference [EP-08]", async () => {
   const { requests } = await run("cases get 7KQ2M9XA", { send: knowing("/cases/case-reference/") });
   expect(paths(requests)).toEqual(["/cases/case-reference/7KQ2M9XA"]);
 });
 
-test("sends a combined partner reference as one encoded path segment [EP-09] [CLI-25] [CLI-24]", async () => {
+test("sends a composite partner reference as one encoded path segment [EP-09] [CLI-25] [CLI-24]", async () => {
   const send = knowing("/cases/by-partner-reference/");
   const { requests, exitCode } = await run("cases get AG:1/7,8", { send });
   expect(exitCode).toBe(0);
@@ -62,7 +62,7 @@ test("sends a combined partner reference as one encoded path segment [EP-09] [CL
   ]);
 });
 
-test("continues the search after a 400 for one kind of reference [AMB-33]", async () => {
+test("continues the search after a 400 for one reference kind [AMB-33]", async () => {
   const send: Send = async ({ url }) =>
     url.includes("by-partner-reference")
       ? answer(record)
@@ -70,20 +70,20 @@ test("continues the search after a 400 for one kind of reference [AMB-33]", asyn
   expect((await run("cases get AG-1", { send })).exitCode).toBe(0);
 });
 
-test("sends one request if --by selects the kind", async () => {
+test("sends one request if --by selects the reference kind", async () => {
   const { requests, exitCode } = await run("cases get AG-1 --by partner-reference", {
     send: async () => notFound,
   });
   expect([exitCode, paths(requests)]).toEqual([6, ["/cases/by-partner-reference/AG-1"]]);
 });
 
-test("sends a creditor reference with its creditor [EP-11] [FLD-09]", async () => {
+test("sends a creditor reference together with its creditor [EP-11] [FLD-09]", async () => {
   const send = knowing("/cases/by-creditor-reference");
   const { requests } = await run(`cases get INV-1 --by creditor-reference --creditor ${id}`, { send });
   expect(paths(requests)).toEqual([`/cases/by-creditor-reference?reference=INV-1&creditorId=${id}`]);
 });
 
-test("exits with 6 and lists everything tried for an unknown case", async () => {
+test("exits with 6 for an unknown case and lists everything it tried", async () => {
   const { exitCode, stdout, stderr } = await run("cases get NOPE", { send: async () => notFound });
   expect([exitCode, stdout]).toEqual([6, ""]);
   expect(stderr).toContain('No case found with case reference or partner reference "NOPE".');
@@ -106,7 +106,7 @@ test("reads managed cases on their own paths [EP-15] [EP-16] [VIS-04]", async ()
   expect(paths(byReference.requests)).toEqual(["/managed-cases/case-reference/7KQ2M9XA"]);
 });
 
-test("finds a creditor's case by ID, case reference or the creditor's own reference [EP-40]", async () => {
+test("finds a creditor's case by ID, case reference or creditor reference [EP-40]", async () => {
   const missing = { env: customerEnv, send: async () => answer({ error: "CaseNotFound" }, 404) };
   const byId = await runLine(`cases get ${id}`, { env: customerEnv, send: async () => answer(record) });
   expect(byId.requests.map(({ url }) => url)).toEqual([`https://customer.example/cases/${id}`]);
@@ -124,7 +124,7 @@ test("finds a creditor's case by ID, case reference or the creditor's own refere
   ]);
 });
 
-test("refuses --creditor for a creditor's own reference", async () => {
+test("refuses --creditor for a creditor's own references", async () => {
   const { exitCode, stderr, requests } = await runLine(
     `cases get INV-1 --by creditor-reference --creditor ${id}`,
     { env: customerEnv },
@@ -133,7 +133,7 @@ test("refuses --creditor for a creditor's own reference", async () => {
   expect(stderr).toContain("--creditor is only available on the collection surface.");
 });
 
-test("prints a card on a terminal and the unchanged record with --json", async () => {
+test("prints a card on a terminal and the record unchanged with --json", async () => {
   const card = await run(`cases get ${id} --color never`, {
     isTerminal: true,
     send: async () => answer(record),
@@ -164,7 +164,7 @@ test("prints the same card for a PascalCase record [AMB-02]", async () => {
   expect(stdout).toContain("5 EUR");
 });
 
-test("finds the case first when reading a timeline by reference [EP-12]", async () => {
+test("finds the case before reading its timeline by reference [EP-12]", async () => {
   const send: Send = async ({ url }) => answer(url.endsWith("/timeline") ? {} : record);
   const { requests } = await run("cases timeline 7KQ2M9XA", { send });
   expect(paths(requests)).toEqual(["/cases/case-reference/7KQ2M9XA", `/cases/${id}/timeline`]);
@@ -227,7 +227,7 @@ test.each([
     2,
     "2 items open\n\nArea 0             Send 0\nArea 1             Send 1\n\nCreditor answered  2026-03-14 09:00 UTC\n",
   ],
-])("shows what is missing of a case: %i [EP-13] [CLI-26]", async (count, text) => {
+])("shows what information the case lacks: %i [EP-13] [CLI-26]", async (count, text) => {
   const items = Array.from({ length: count }, (_, index) => ({
     resolutionArea: `Area ${index}`,
     description: `Send ${index}`,
@@ -241,7 +241,7 @@ test.each([
   );
 });
 
-test("shows that nothing is missing if the answer has no items", async () => {
+test("shows that nothing is missing if the response has no items", async () => {
   const send = async () => answer({ needsInfo: false });
   const { stdout } = await run(`cases validation ${id}`, { isTerminal: true, send });
   expect(stdout).toContain("Nothing is missing");
@@ -256,7 +256,7 @@ test("never says that nothing is missing if the case needs information [EP-13]",
   }
 });
 
-test("finds a referral partner's case through the list", async () => {
+test("finds a referral partner's case through the case list", async () => {
   const other = { id: "7b0f2a51-0000-4000-8000-000000000001", reference: "7KQ2M9XB", creditorReference: "x" };
   const send: Send = async ({ url }) =>
     url.includes("Query=")
@@ -269,7 +269,7 @@ test("finds a referral partner's case through the list", async () => {
   ]);
 });
 
-test("reports a reference shared by two referral cases as ambiguous", async () => {
+test("reports a reference shared by two referred cases as ambiguous", async () => {
   const others = Array.from({ length: 100 }, (_, index) => ({
     id: `other-${index}`,
     reference: `OTHER${index}`,

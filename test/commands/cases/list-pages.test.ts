@@ -65,7 +65,7 @@ test.each([
   }
 });
 
-test("--all adds a tie-breaker to the user's order [LIM-10]", async () => {
+test("--all appends a tie-breaker to the user's sort order [LIM-10]", async () => {
   const { requested, send } = longList(120);
   await runLine("cases list --all --sort Remainder:desc -o ids", { env: collectionEnv, send });
   expect(requested).toEqual([
@@ -74,7 +74,7 @@ test("--all adds a tie-breaker to the user's order [LIM-10]", async () => {
   ]);
 });
 
-test("sorts clients by dateCreated or one given key, without a tie-breaker [EP-58]", async () => {
+test("sorts clients by dateCreated or a single given key, without a tie-breaker [EP-58]", async () => {
   const sortOf = async (flags: string) => {
     const { requested, send } = longList(120);
     await runLine(`clients list ${flags} -o ndjson`, { env: referralEnv, send });
@@ -88,14 +88,14 @@ test("sorts clients by dateCreated or one given key, without a tie-breaker [EP-5
 test.each([
   ["cases list --managed", collectionEnv, "DateCreated:asc"],
   ["cases list", referralEnv, "DateCreated:asc"],
-] as const)("%s --all uses a stable order [NS-11] [NS-17]", async (line, env, order) => {
+] as const)("sorts %s --all in a stable order [NS-11] [NS-17]", async (line, env, order) => {
   const { requested, send } = longList(120);
   await runLine(`${line} --all -o ids`, { env, send });
   expect(requested.map(([, , sort]) => sort)).toEqual([order, order]);
 });
 
 test.each(["ndjson", "json", "ids"])(
-  "prints the complete records before a broken record on a later page as %s",
+  "prints all records before a broken one on a later page as %s",
   async (format) => {
     const { send } = longList(300);
     const breaking: Send = async (request) => {
@@ -118,7 +118,7 @@ test.each(["ndjson", "json", "ids"])(
   },
 );
 
-test("reports a list that shrank during reading [LIM-10]", async () => {
+test("reports a list that shrinks during reading [LIM-10]", async () => {
   const { send } = longList(300);
   const shrinking: Send = async (request) => {
     const response = await send(request);
@@ -135,7 +135,7 @@ The total changed from 300 to 299 while the list was read.
   expect((await runLine("cases list --all", { ...setting, isTerminal: true })).stderr).toBe(notes);
 });
 
-test("reads a bare array once from a server that ignores Page [CLI-23]", async () => {
+test("reads a bare array only once if the server ignores Page [CLI-23]", async () => {
   const records = [{ id: "a" }, { id: "b" }];
   const { stdout, stderr, requests, exitCode } = await runLine("cases list --all --json", {
     env: collectionEnv,
@@ -145,7 +145,7 @@ test("reads a bare array once from a server that ignores Page [CLI-23]", async (
   expect(JSON.parse(stdout)).toEqual({ items: records, complete: true });
 });
 
-test("warns that the list may be incomplete if a server that ignores Page sends a full page", async () => {
+test("warns of a possibly incomplete list if a server that ignores Page sends a full page", async () => {
   const { stderr, stdout } = await runLine("cases list --all --page-size 2 --json", {
     env: collectionEnv,
     send: serving([{ id: "a" }, { id: "b" }]),
@@ -154,7 +154,7 @@ test("warns that the list may be incomplete if a server that ignores Page sends 
   expect(stderr).toBe("2 cases; the platform sends the same page for every --page, so there may be more.\n");
 });
 
-test("stops immediately and aborts other requests if a page is refused", async () => {
+test("stops immediately and aborts other requests when a page is refused", async () => {
   const { send } = longList(5000);
   const open: AbortSignal[] = [];
   const hanging: Send = async (request) => {

@@ -5,7 +5,7 @@ import { collectionEnv, runLine } from "../../support/program/world";
 
 const currencies = ["EUR", "USD", "JPY"];
 
-/** Answers with cases of 0.50, 1.50, 2.50 … in three currencies, in pages of the requested size. */
+/** Lists cases of 0.50, 1.50, 2.50 … in three currencies, in pages of the requested size. */
 function manyCases(total: number): Send {
   return async ({ url }) => {
     const query = new URL(url).searchParams;
@@ -25,7 +25,7 @@ function manyCases(total: number): Send {
 const read = (flags: string, total = 250) =>
   runLine(`cases list ${flags}`, { env: collectionEnv, send: manyCases(total) });
 
-test("--where reads all pages and reports the number of records read", async () => {
+test("--where reads all pages and reports how many records it read", async () => {
   const { stdout, stderr, requests } = await read("--where remainder>247 --where currency=usd -o ids");
   expect(stdout).toBe("c247\n");
   expect(stderr).toBe("1 of 250 cases matches.\n");
@@ -33,7 +33,7 @@ test("--where reads all pages and reports the number of records read", async () 
   expect(requests[0]?.url).toContain("Sort=DateCreated");
 });
 
-test("--limit counts matches and stops reading after the last match", async () => {
+test("--limit counts matching records and stops reading after the last one", async () => {
   const { stdout, requests } = await read("--where lifecycle=paused --limit 3 --json", 2500);
   const { items, complete, reason } = JSON.parse(stdout);
   expect(items.map(({ id }: { id: string }) => id)).toEqual(["c1", "c3", "c5"]);
@@ -43,7 +43,7 @@ test("--limit counts matches and stops reading after the last match", async () =
   expect(requests.length).toBeLessThan(25);
 });
 
-test("--page reads one page and marks the list as incomplete", async () => {
+test("--page reads a single page and marks the list as incomplete", async () => {
   const { stdout, requests } = await read("--where remainder<3 --page 1 --page-size 10 --json");
   expect(JSON.parse(stdout)).toMatchObject({ complete: false, reason: "page" });
   expect(JSON.parse(stdout).items).toHaveLength(3);
@@ -52,20 +52,20 @@ test("--page reads one page and marks the list as incomplete", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("--where reports that the platform sent fewer records than it announced", async () => {
+test("--where reports if the platform sent fewer records than announced", async () => {
   const send: Send = async () =>
     answer({ cases: [{ id: "a", remainder: 5 }], page: { totalResults: 3, totalPages: 1 } });
   const { stderr } = await runLine("cases list --where remainder>1", { env: collectionEnv, send });
   expect(stderr).toBe("1 of 1 case matches.\nThe platform reported 3 cases and sent 1.\n");
 });
 
-test("prints nothing to stderr if --where with JSON output reads the complete list", async () => {
+test("prints nothing to stderr if --where with JSON output reads a complete list", async () => {
   const { stdout, stderr } = await read("--where reference=r7 --json");
   expect(JSON.parse(stdout)).toMatchObject({ items: [{ id: "c7" }], complete: true });
   expect(stderr).toBe("");
 });
 
-test("--sum adds all records by currency in JSON", async () => {
+test("--sum adds up all records per currency in JSON", async () => {
   const { stdout, stderr } = await read("--sum remainder --where remainder<4 --json");
   expect(JSON.parse(stdout)).toMatchObject({
     complete: true,
@@ -87,7 +87,7 @@ test.each(["csv", "tsv", "ids"])("--sum with -o %s prints the sums to stderr", a
   expect(stderr).toBe("Sum of Remainder: 0.5 EUR, 2.5 JPY, 1.5 USD\n3 of 250 cases match.\n");
 });
 
-test("--sum ends a table with a line for each currency", async () => {
+test("--sum ends a table with one line per currency", async () => {
   const { stdout } = await read("--sum remainder --where remainder<3 --fields reference,remainder -o table");
   expect(stdout).toBe(`Reference  Remainder
 R0           0.5 EUR
@@ -100,7 +100,7 @@ Sum of Remainder  0.5 EUR
 `);
 });
 
-test("prints a sentence on a terminal if no record matches", async () => {
+test("prints a message on a terminal if no record matches", async () => {
   const none = await runLine("cases list --where remainder<0 --sum remainder", {
     env: collectionEnv,
     send: manyCases(3),
@@ -111,7 +111,7 @@ test("prints a sentence on a terminal if no record matches", async () => {
   expect(JSON.parse(json.stdout)).toMatchObject({ items: [], sums: { remainder: {} }, complete: true });
 });
 
-test("accepts a column's title as well as its field name", async () => {
+test("accepts a column's title or its field name", async () => {
   const { stdout } = await read("--where Remainder<1 --fields close-code,principal,remainder,country -o csv");
   expect(stdout).toBe("closeCode,grossAmount,remainder,debtor.countryAlpha2\r\n,,0.5,\r\n");
 });
@@ -140,7 +140,7 @@ test.each([
   ["--sum debtor.name", "--sum: debtor.name is not a number.", "grossAmount, remainder"],
   ["--sum remaindr", 'Unknown field "remaindr" in --sum.', "Did you mean remainder?"],
   ["--fields principle", 'Unknown field "principle" in --fields.', "Did you mean grossAmount?"],
-])("refuses %s before sending", async (flags, message, hint) => {
+])("refuses %s before sending anything", async (flags, message, hint) => {
   const { exitCode, stderr, requests } = await read(flags);
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain(message);
@@ -152,7 +152,7 @@ test.each([
   ["--sort Principal:desc", "GrossAmount:desc"],
   ["--sort close-code", "CloseCode:asc"],
   ["--sort 'Close code,created:desc'", "CloseCode:asc,DateCreated:desc"],
-])("sorts by the title of a column: %s", async (flags, sort) => {
+])("sorts by column title or field: %s", async (flags, sort) => {
   const { requests } = await read(flags, 3);
   expect(new URL(requests[0]?.url ?? "").searchParams.get("Sort")).toBe(sort);
 });

@@ -40,7 +40,7 @@ const list = (records: readonly object[], page: object = {}) => ({
     ...page,
   },
 });
-test("sends the profile's key and only the given filters [AUTH-01] [EP-06]", async () => {
+test("sends the profile's key and only the filters that were given [AUTH-01] [EP-06]", async () => {
   const { requests, exitCode } = await run("cases list", { send: serving(list([first])) });
   expect(exitCode).toBe(0);
   expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -79,7 +79,7 @@ test.each([
   ["clients list --sort company", "name:asc"],
   ["transactions list --sort -date", "collectionDate:desc"],
   ["transactions list --sort payment", "amount:asc"],
-])("reads a minus sign before a sort field as descending: %s [EP-52]", async (line, sort) => {
+])("reads a minus sign before a sort field as descending order: %s [EP-52]", async (line, sort) => {
   const env = { ...collectionEnv, ...customerEnv, ...referralEnv };
   const { requests } = await runLine(line, { env, send: serving(list([])) });
   expect(new URL(requests[0]?.url ?? "").searchParams.get("Sort")).toBe(sort);
@@ -103,7 +103,7 @@ test.each(["-Closed", "!Closed", "Closed-"])("refuses a lifecycle with a sign: %
   expect(stderr).toContain(`"${name}" is not a lifecycle to filter by`);
 });
 
-test("prints one line per case to a pipe, without truncation, color or header", async () => {
+test("prints one line per case in a pipe, without truncation, color or header", async () => {
   const { stdout, stderr } = await run("cases list", { send: serving(list([first, second])) });
   const [line = ""] = stdout.split("\n");
   expect(line.split("\t").slice(0, 3)).toEqual(["7KQ2M9XA", "Active", "Musterbau Köln GmbH"]);
@@ -112,7 +112,7 @@ test("prints one line per case to a pipe, without truncation, color or header", 
   expect(stderr).toBe("");
 });
 
-test("prints a table with the total on a terminal", async () => {
+test("prints a table and the total on a terminal", async () => {
   const body = list([first, second], { totalResults: 124, totalPages: 13 });
   const { stdout, stderr } = await run("cases list --color never", { isTerminal: true, send: serving(body) });
   expect(stdout.split("\n")[0]).toMatch(/^Reference +Lifecycle +Debtor +Remainder +Due/);
@@ -126,7 +126,7 @@ test("names the last page if the requested page is beyond it", async () => {
   expect([exitCode, stderr]).toEqual([0, "No cases on page 99: the last page is 18.\n"]);
 });
 
-test("prints JSON as one document with unchanged records", async () => {
+test("prints a JSON document with unchanged records", async () => {
   const text =
     '{"page":{"totalResults":1,"totalPages":1},"cases":[{"id":"a","grossAmount":100.00,"big":12345678901234567.89}]}';
   const { stdout } = await run("cases list --json", { send: serving(text) });
@@ -155,13 +155,13 @@ test.each([
     "null everywhere",
     list([{ id: first.id, reference: "7KQ2M9XA", lifecycle: null, debtor: null, grossAmount: null }]),
   ],
-])("reads a list answer with %s", async (_, body) => {
+])("reads a list response with %s", async (_, body) => {
   const table = await run("cases list", { isTerminal: true, send: serving(body) });
   expect([table.exitCode, table.stdout.includes("7KQ2M9XA")]).toEqual([0, true]);
   expect((await run("cases list -o ids", { send: serving(body) })).stdout).toBe(`${first.id}\n`);
 });
 
-test("prints a label in the same color as the lifecycle's name", async () => {
+test("prints a lifecycle's label in the same color as its name", async () => {
   const show = async (lifecycle: string) => {
     const setting = {
       env: { ...collectionEnv, FORCE_COLOR: "1" },
@@ -178,7 +178,7 @@ test("prints a label in the same color as the lifecycle's name", async () => {
   expect(byLabel).toBe(byName);
 });
 
-test("--all reads every page in order and prints each record once [LIM-10]", async () => {
+test("--all reads every page in order and prints each record exactly once [LIM-10]", async () => {
   const all = Array.from({ length: 250 }, (_, index) => ({
     ...first,
     id: `${first.id.slice(0, -4)}${String(index).padStart(4, "0")}`,
@@ -207,7 +207,7 @@ test("--all reads every page in order and prints each record once [LIM-10]", asy
   ]);
 });
 
-test("--limit counts across pages and marks the JSON as incomplete", async () => {
+test("--limit applies across pages and marks the JSON as incomplete", async () => {
   const { stdout, requests } = await run("cases list --limit 1 --json", {
     send: serving(list([first, second], { totalResults: 2, totalPages: 2, pageSize: 1 })),
   });
@@ -215,7 +215,7 @@ test("--limit counts across pages and marks the JSON as incomplete", async () =>
   expect(requests[0]?.url).toContain("PageSize=1");
 });
 
-test("--fields selects columns and keys without changing numbers", async () => {
+test("--fields selects columns and keys without altering numbers", async () => {
   const send = serving(
     '{"cases":[{"id":"a","grossAmount":100.00,"debtor":{"name":"B","city":"C"}}],"page":{"totalResults":1,"totalPages":1}}',
   );
@@ -265,7 +265,7 @@ test.each([
   ["--query a", customerEnv, "--query cannot be used with the customer surface"],
   ["--managed --query a", collectionEnv, "--query cannot be used with --managed"],
   ["--managed --lifecycle Merged", collectionEnv, "the collection surface cannot filter by Merged"],
-])("refuses cases list %s before sending", async (flags, env, message) => {
+])("refuses cases list %s before sending anything", async (flags, env, message) => {
   const refused = await runLine(`cases list ${flags}`, { env });
   expect([refused.exitCode, refused.requests.length]).toEqual([2, 0]);
   expect(refused.stderr).toContain(message);
@@ -313,7 +313,7 @@ test("exits with 0 for an empty list", async () => {
   expect(JSON.parse(json.stdout)).toMatchObject({ items: [], complete: true });
 });
 
-test("ends without an error if the reader closes the pipe", async () => {
+test("ends without an error when the reader closes the pipe", async () => {
   let pages = 0;
   const send: Send = async () => {
     pages++;
@@ -326,7 +326,7 @@ test("ends without an error if the reader closes the pipe", async () => {
   expect(pages).toBeLessThan(50);
 });
 
-test("leaves valid JSON if Ctrl-C interrupts --all", async () => {
+test("leaves valid JSON when Ctrl-C interrupts --all", async () => {
   const stop = new AbortController();
   const send: Send = async ({ url, signal }) => {
     const page = Number(new URL(url).searchParams.get("Page"));
@@ -384,7 +384,7 @@ test.each([
   ]);
 });
 
-test("sorts referred cases by one field only", async () => {
+test("sorts referred cases by only one field", async () => {
   const { exitCode, stderr } = await runLine("cases list --as referral --sort DueDate,GrossAmount", {
     env: referralEnv,
   });

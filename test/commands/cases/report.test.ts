@@ -39,7 +39,7 @@ test("reads a creditor's payments beside the cases", async () => {
   expect((await report("--as customer")).hosts).toEqual(["customer.example", "customer.example"]);
 });
 
-test("groups the cases as of another day", async () => {
+test("groups the cases as of a different day", async () => {
   expect((await report("--by country --as-of 2026-01-31")).printed).toMatchObject({
     asOf: "2026-01-31",
     groups: [{ key: "DE", currency: "EUR", cases: 1, placed: "1000.00" }],
@@ -47,7 +47,7 @@ test("groups the cases as of another day", async () => {
   });
 });
 
-test("reports liquidation only with payments, which the referral surface doesn't have", async () => {
+test("reports liquidation only if it can read payments, unlike on the referral surface", async () => {
   expect((await report("")).printed.liquidation).toBeUndefined();
   expect((await report("--with-payments")).printed.liquidation).toEqual([
     { month: "2026-01", currency: "EUR", placed: "1000.00", collected: ["0.00", "0.00", "0.00"] },
@@ -60,7 +60,7 @@ test("reports liquidation only with payments, which the referral surface doesn't
   ]);
 });
 
-test("refuses a day in another format", async () => {
+test("refuses a day in an unknown format", async () => {
   const { exitCode, stderr, requests } = await runLine("cases report --as-of 31.1.2026", { env });
   expect([exitCode, requests]).toEqual([2, []]);
   expect(stderr).toContain('Error: --as-of: "31.1.2026" is not a date: write 2026-01-31.\n');

@@ -9,7 +9,7 @@ import {
 
 const folder = (content: string) => bulkFolder("cases start --from-file", "starts.csv", content);
 
-test("starts the case of each row once, despite lost answers and a second run [AMB-51]", async () => {
+test("starts the case in each row exactly once despite lost responses and a second run [AMB-51]", async () => {
   const cases = [1, 2].map((number) => listedCase(number, { lifecycle: "Pending Verification" }));
   let isFirst = true;
   const platform = openCaseWorkPlatform({
@@ -34,7 +34,7 @@ test("starts the case of each row once, despite lost answers and a second run [A
   expect([again.exitCode, again.requests]).toEqual([0, []]);
 });
 
-test("exits with 2 for invalid rows before sending", async () => {
+test("exits with 2 for invalid rows before sending anything", async () => {
   const missing = await folder("case,message\nAAAA0001,Hello\n").run();
   expect([missing.exitCode, missing.stderr.split("\n")[1]]).toEqual([
     2,

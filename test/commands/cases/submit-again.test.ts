@@ -8,7 +8,7 @@ const line = (amount: number, words = "") =>
   `cases submit --client kb-1001 --amount ${amount} --currency EUR --date 2026-01-12 --debtor-type Company --debtor-name Muster --debtor-country DE --test -o ids ${words}`;
 const person = { isTerminal: true };
 
-test("warns in a script before submitting the same case again [AMB-47]", async () => {
+test("warns in a script when the same case is submitted again [AMB-47]", async () => {
   const first = await run(line(11));
   const again = await run(line(11));
   expect(first.stderr).not.toContain("again");
@@ -19,7 +19,7 @@ test("warns in a script before submitting the same case again [AMB-47]", async (
   expect((await run(line(12))).stderr).not.toContain("again");
 });
 
-test("asks on a terminal before submitting the same case again", async () => {
+test("asks on a terminal when the same case is submitted again", async () => {
   const first = await run(line(21), person);
   const refused = await run(line(21), { ...person, answers: ["n"] });
   expect([refused.exitCode, refused.stdout]).toEqual([5, ""]);
@@ -31,7 +31,7 @@ test("asks on a terminal before submitting the same case again", async () => {
   expect((await run(line(21, "--yes"), person)).exitCode).toBe(0);
 });
 
-test("doesn't ask if the earlier case is gone, in a dry run or with an explicit key", async () => {
+test("doesn't ask if the earlier case is gone, in a dry run, or with an explicit key", async () => {
   const { stdout } = await run(line(31));
   expect((await run(line(31, "--dry-run"), person)).exitCode).toBe(0);
   expect((await run(line(31, "--idempotency-key k"), person)).exitCode).toBe(0);

@@ -27,7 +27,7 @@ async function openWithSigner(options: PlatformOptions) {
   };
 }
 
-test("submits with a creditor's key or a client's token [EP-38]", async () => {
+test("submits a case with a creditor's key or a client's token [EP-38]", async () => {
   for (const who of ["--as customer", "--client kb-1001"]) {
     const { exitCode, stdout } = await submit(`${who} --creditor-reference INV-1 -o ids`);
     expect(exitCode).toBe(0);
@@ -45,7 +45,7 @@ test("refuses a client without a contract unless --allow-pending-contracts is gi
   expect([pending.exitCode, JSON.parse(pending.stdout).lifecycle]).toEqual([0, "PendingContractSigning"]);
 });
 
-test("--wait-for-signing creates the case after the client signs [CLI-17]", async () => {
+test("--wait-for-signing creates the case once the client has signed [CLI-17]", async () => {
   const { exitCode, stdout, requests, waits } = await submit("--client kb-1003 --wait-for-signing --json", {
     openPlatform: openWithSigner,
   });
@@ -53,7 +53,7 @@ test("--wait-for-signing creates the case after the client signs [CLI-17]", asyn
   expect(JSON.parse(stdout).lifecycle).toBe("PendingVerificationInternal");
 });
 
-test("the sandbox refuses everything that the local check refuses [VAL-11] [VAL-15] [VAL-19] [VAL-20]", async () => {
+test("refuses on the sandbox everything that the local check refuses [VAL-11] [VAL-15] [VAL-19] [VAL-20]", async () => {
   for (const pair of [
     "currencyCode=ZZZ",
     "amountToRecover=0",
@@ -68,7 +68,7 @@ test("the sandbox refuses everything that the local check refuses [VAL-11] [VAL-
   }
 });
 
-test("compares the date with the sandbox clock instead of this machine's clock", async () => {
+test("compares dates with the sandbox clock instead of this machine's clock", async () => {
   const now = (await run("sandbox clock show --json")).stdout;
   const today = JSON.parse(now).now.slice(0, 10);
   await run("sandbox clock advance 40d");

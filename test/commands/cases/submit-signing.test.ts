@@ -16,7 +16,7 @@ function submit(words: string, steps: readonly HttpResponse[], setting: LineSett
   return runLine(`${line} ${words}`, { env, send: inTurn(...steps), ...setting });
 }
 
-test("--wait-for-signing continues once everything is signed [CLI-17]", async () => {
+test("--wait-for-signing continues once everything has been signed [CLI-17]", async () => {
   const { exitCode, stdout, stderr, waits } = await submit("-o ids", [
     missing("MissingDebtCollectionContract"),
     missing("MissingDebtCollectionContract"),
@@ -32,19 +32,19 @@ test("--wait-for-signing continues once everything is signed [CLI-17]", async ()
   );
 });
 
-test("uses a new key for each try after a refusal [IDM-03] [AMB-31]", async () => {
+test("uses a new key for each attempt after a refusal [IDM-03] [AMB-31]", async () => {
   const refusal = missing("MissingPowerOfAttorney");
   const { requests } = await submit("", [refusal, refusal, answer(record)], { random: drawing() });
   expect(new Set(requests.map(({ headers }) => headers["idempotency-key"])).size).toBe(3);
 });
 
-test("keeps the key of a retried request [IDM-03] [CLI-06]", async () => {
+test("reuses the key when it retries a request [IDM-03] [CLI-06]", async () => {
   const { requests } = await submit("", [answer("", 500), answer(record)], { random: drawing() });
   expect(requests.length).toBe(2);
   expect(new Set(requests.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
 });
 
-test("exits with 8 on timeout and shows the address [CLI-17]", async () => {
+test("exits with 8 on timeout and shows the signing address [CLI-17]", async () => {
   const { exitCode, stdout, stderr, requests } = await submit("--timeout 5s --quiet", [
     missing("MissingPowerOfAttorney"),
   ]);

@@ -25,7 +25,7 @@ const submit = (
   setting: LineSetting = {},
 ) => runLine([...flags, ...words], { env, send: async () => response, ...setting });
 
-test("builds the submission from flags and keeps the digits of numbers [EP-38] [FLD-26] [FLD-27] [FLD-32] [FLD-33]", async () => {
+test("builds the submission from flags and preserves the digits of numbers [EP-38] [FLD-26] [FLD-27] [FLD-32] [FLD-33]", async () => {
   const { exitCode, requests, stdout, stderr } = await submit(["-o", "ids"]);
   expect([exitCode, stdout, stderr]).toEqual([0, `${id}\n`, ""]);
   expect(requests.map(({ method, url }) => [method, url])).toEqual([
@@ -34,7 +34,7 @@ test("builds the submission from flags and keeps the digits of numbers [EP-38] [
   expect(bodies(requests)).toEqual([sentByFlags]);
 });
 
-test("sends an idempotency key unless --idempotency-key is none [IDM-03]", async () => {
+test("sends an idempotency key unless --idempotency-key none is given [IDM-03]", async () => {
   const [ownAnswer, chosen, none] = [
     await submit([]),
     await submit(["--idempotency-key", "k-1"]),
@@ -48,7 +48,7 @@ test("sends an idempotency key unless --idempotency-key is none [IDM-03]", async
   ]);
 });
 
-test("every flag sets a field of the submission [FLD-28] [FLD-29] [FLD-30] [FLD-34] [FLD-35] [FLD-36]", async () => {
+test("sets a field of the submission with every flag [FLD-28] [FLD-29] [FLD-30] [FLD-34] [FLD-35] [FLD-36]", async () => {
   const partner = "5e7f1c52-2b1c-4c55-9a53-0d0c7a1b2c3d";
   const { requests } = await submit([
     ...["--creditor-reference", "INV=1", "--description", "Goods", "--comments", "007", "--division", id],
@@ -86,7 +86,7 @@ test("every flag sets a field of the submission [FLD-28] [FLD-29] [FLD-30] [FLD-
   });
 });
 
-test("prefers flags to the body and --set to both", async () => {
+test("prefers flags to the body, and --set to both", async () => {
   const body =
     '{"currencyCode":"DKK","amountToRecover":1.10,"debtor":{"type":"Private","name":"A","city":"B"}}';
   const line =
@@ -140,7 +140,7 @@ test.each([
   },
 );
 
-test("--no-check sends the submission unchecked", async () => {
+test("--no-check sends the submission without checking it", async () => {
   const { exitCode, requests } = await runLine("cases submit --currency ZZZ --no-check", {
     env,
     send: async () => answer({ CurrencyCode: ["Invalid currency code."] }, 400),
@@ -168,7 +168,7 @@ test("requires the customer surface except with --check-only", async () => {
   ]);
 });
 
-test("asks for missing values on a terminal and checks each answer", async () => {
+test("asks for missing values on a terminal and checks each input", async () => {
   const { exitCode, stderr, requests } = await runLine("cases submit", {
     env,
     answers: [
@@ -213,7 +213,7 @@ test("asks for missing values on a terminal and checks each answer", async () =>
   ]);
 });
 
-test("asks for no optional value twice", async () => {
+test("never asks for an optional value twice", async () => {
   const answers = ["10", "EUR", "", "", "Private", "Kim", "DE", "", "", ""];
   const { exitCode, stderr } = await runLine("cases submit", {
     env,
@@ -233,7 +233,7 @@ test.each([
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
 });
 
-test("reports a 202 as a success that waits for signatures [BIZ-09] [AMB-25]", async () => {
+test("reports a 202 as a success that still needs signatures [BIZ-09] [AMB-25]", async () => {
   const pending = {
     ...record,
     lifecycle: "Pending contract signing",
@@ -260,7 +260,7 @@ test("accepts a 202 without an address and a success without a body [BIZ-09] [AM
   expect([bare.exitCode, bare.stdout]).toEqual([0, "Submitted. The platform sent no details of the case.\n"]);
 });
 
-test("lists everything that a 422 reports as missing, with the signing address [CLI-17] [ERR-05] [ERR-06] [AMB-23]", async () => {
+test("lists everything that a 422 reports as missing and shows the signing address [CLI-17] [ERR-05] [ERR-06] [AMB-23]", async () => {
   const businessErrors = [
     { type: "MissingDebtCollectionContract", message: "The agreement is not signed.", solutionUrl: "" },
     { type: "MissingPowerOfAttorney", message: "There is no power of attorney.", solutionUrl: "" },
@@ -283,7 +283,7 @@ test("lists everything that a 422 reports as missing, with the signing address [
   }
 });
 
-test("shows no address for a 422 that a signature can't fix [CLI-17] [ERR-06] [BIZ-05]", async () => {
+test("shows no signing address for a 422 that a signature can't fix [CLI-17] [ERR-06] [BIZ-05]", async () => {
   const body = {
     businessErrors: [{ type: "CreditorBlocked", message: "Blocked: unpaid fees.", solutionUrl: "" }],
     signingHandoff: null,
@@ -298,7 +298,7 @@ test("shows no address for a 422 that a signature can't fix [CLI-17] [ERR-06] [B
   ]);
 });
 
-test("reports the legacy 422 with its business rule [ERR-12] [BIZ-10]", async () => {
+test("reports the legacy 422 together with its business rule [ERR-12] [BIZ-10]", async () => {
   const { exitCode, stderr } = await submit([], answer({ BusinessRule: ["Nobody collects in Kenya."] }, 422));
   expect([exitCode, stderr]).toEqual([
     9,
@@ -311,7 +311,7 @@ test("reports the legacy 422 with its business rule [ERR-12] [BIZ-10]", async ()
   ]);
 });
 
-test("refuses a submission on live without --live, even with --test", async () => {
+test("refuses a live submission without --live, even with --test", async () => {
   for (const words of [[], ["--test"]]) {
     const result = await submit(words, undefined, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });
     expect([result.exitCode, result.stdout, result.requests]).toEqual([5, "", []]);
@@ -332,7 +332,7 @@ test("--dry-run and --curl show the request and send nothing", async () => {
   expect(curl.stdout).toContain(`--data-binary '${sentByFlags}'`);
 });
 
-test("suggests recreating a client that isn't linked [CLI-10] [TOK-09]", async () => {
+test("suggests recreating a client that is no longer linked [CLI-10] [TOK-09]", async () => {
   const noLink = answer(
     { businessErrors: [{ type: "NotFound", message: "No link.", solutionUrl: "" }] },
     404,
@@ -345,7 +345,7 @@ test("suggests recreating a client that isn't linked [CLI-10] [TOK-09]", async (
   );
 });
 
-test("escapes text from the platform on a terminal", async () => {
+test("escapes platform text on a terminal", async () => {
   const url = "https://sign.example/\u001b]0;x\u0007";
   const body = {
     ...record,
@@ -356,7 +356,7 @@ test("escapes text from the platform on a terminal", async () => {
   for (const sign of ["\u001b", "\u0007"]) expect(result.stdout + result.stderr).not.toContain(sign);
 });
 
-test("accepts a date one day ahead of this machine's clock on a real host", async () => {
+test("accepts on a real host a date one day ahead of this machine's clock", async () => {
   const { exitCode, requests } = await runLine(
     "cases submit --amount 10 --currency EUR --date 2026-03-17 --debtor-type Company --debtor-name M --debtor-country DE --live",
     { env: customerEnv, send: async () => answer({ id: "a" }) },

@@ -31,19 +31,19 @@ test("polls with growing pauses, reports changes and prints the case", async () 
   );
 });
 
-test("makes one request if the state is already reached", async () => {
+test("sends one request if the case is already in the target state", async () => {
   const result = await wait(`${id} --until closed:paid`, [inState("Closed", "Paid")]);
   expect([result.exitCode, result.requests.length, result.waits]).toEqual([0, 1, []]);
 });
 
-test("accepts the platform's labels as well as names", async () => {
+test("accepts lifecycle labels as well as names", async () => {
   const result = await wait(`${id} --until Closed:NoPayment`, [
     inState("closed", "Pre-Legal Exhausted – No Payment"),
   ]);
   expect(result.exitCode).toBe(0);
 });
 
-test("stops when one of several states is reached", async () => {
+test("stops as soon as one of several states is reached", async () => {
   const result = await wait(`${id} --until Active,Closed`, [inState("Paused"), inState("Closed", "Other")]);
   expect(result.exitCode).toBe(0);
 });
@@ -60,7 +60,7 @@ test("exits with 13 if the case is merged", async () => {
   expect((await wait(`${id} --until Merged`, [inState("Merged")])).exitCode).toBe(0);
 });
 
-test("reads the state one last time on timeout", async () => {
+test("reads the state one last time when the timeout expires", async () => {
   const result = await wait(`${id} --until Active --timeout 5s --interval 2s`, [inState("Paused")]);
   expect(result.exitCode).toBe(8);
   expect(result.waits).toEqual([2000, 3000]);
@@ -70,7 +70,7 @@ test("reads the state one last time on timeout", async () => {
   );
 });
 
-test("exits with 13 if the case is closed with another code", async () => {
+test("exits with 13 if the case is closed with a different code", async () => {
   const result = await wait(`${id} --until Closed:Paid`, [inState("Closed", "Withdrawn by Client")]);
   expect(result.exitCode).toBe(13);
   expect(result.stderr).toBe(
@@ -98,7 +98,7 @@ test.each([
     "--until Closed:nothing",
     `Error: --until: "nothing" is not a close code.\n  next: Use one of ${closeCodes.join(", ")}.\n`,
   ],
-])("refuses %j before sending", async (flags, text) => {
+])("refuses %j before sending anything", async (flags, text) => {
   const result = await wait(`${id} ${flags}`, [inState("Active")]);
   expect([result.exitCode, result.stderr, result.requests]).toEqual([2, text, []]);
 });

@@ -61,7 +61,7 @@ test("reports a case that appears or disappears as a change", async () => {
   );
 });
 
-test("names the case by its own reference and debtor in each line", async () => {
+test("names each case by the caller's own reference and the debtor", async () => {
   const named = {
     ...first,
     collectionPartnerReference: "FF-100340",
@@ -77,7 +77,7 @@ test("names the case by its own reference and debtor in each line", async () => 
   expect(result.stdout).not.toContain("\u001b");
 });
 
-test("names a case without a reference by its id without surrounding blanks", async () => {
+test("names a case without a reference by its ID and trims its other names", async () => {
   const named = { id: "3", collectionPartnerReference: " FF-1 ", debtor: { name: " Nordlicht " } };
   const result = await watch("--timeout 30s", [page(), page(named)], { isTerminal: true });
   expect(result.stdout).toBe("09:00:30  3  FF-1  Nordlicht  new in the list\n");
@@ -106,14 +106,14 @@ test.each([
   ["validation.needsInfo", { validation: { needsInfo: true } }, "none → true"],
   ["currentEngagementPhase", { currentEngagementPhase: "Legal" }, "none → Legal"],
   ["disputeStatus", { disputeStatus: "Open" }, "none → Open"],
-])("reports a change of %s", async (field, change, text) => {
+])("reports a change to %s", async (field, change, text) => {
   const steps = [page(second), page({ ...second, ...change })];
   const { stdout } = await watch("--timeout 30s", steps, { isTerminal: true });
   const name = field === "collectionPartnerReference" ? "BBBB2222  FF-1" : "BBBB2222";
   expect(stdout).toBe(`09:00:30  ${name}  ${field} ${text}\n`);
 });
 
-test("reports no case of an incomplete list as missing or new", async () => {
+test("reports no case as missing or new when a list is incomplete", async () => {
   const short = { totalResults: 3, currentPage: 1, pageSize: 100, responseCount: 1, totalPages: 1 };
   const incomplete = answer({ cases: [second], page: short });
   const steps = [page(first, second), incomplete, page(first, second)];
@@ -134,18 +134,18 @@ test("watches a creditor's cases by the creditor's references", async () => {
   expect(result.requests[0]?.url).toContain("https://customer.example/cases?Statuses=Active");
 });
 
-test("waits no longer than until the timeout", async () => {
+test("never waits beyond the timeout", async () => {
   const result = await watch("--timeout 45s --interval 30s", [page(first)]);
   expect([result.exitCode, result.waits]).toEqual([0, [30_000, 15_000]]);
 });
 
-test("reports a missing case only once", async () => {
+test("reports a missing case once", async () => {
   const steps = [page(first, second), page(second), page(second), page(second)];
   const result = await watch("--timeout 2m", steps, { isTerminal: true });
   expect(result.stdout).toBe("09:00:30  AAAA1111  no longer in the list\n");
 });
 
-test("prints each change in NDJSON with its fields and the unchanged case", async () => {
+test("prints each change in NDJSON with its fields and the full case", async () => {
   const result = await watch("--count 1 -o ndjson", [page(first), page({ ...first, lifecycle: "Active" })]);
   expect(JSON.parse(result.stdout)).toEqual({
     at: "2026-03-16T09:00:30.000Z",
@@ -165,11 +165,11 @@ test("continues after a temporary server outage", async () => {
   expect(result.stderr).toContain("The server is away. Still watching.\n");
 });
 
-test("stops if the key is refused", async () => {
+test("stops when the key is refused", async () => {
   expect((await watch("", [page(first), answer({ title: "Unauthorized" }, 401)])).exitCode).toBe(4);
 });
 
-test("exits with 8 if there are too few changes before the timeout", async () => {
+test("exits with 8 if too few changes occur before the timeout", async () => {
   const result = await watch("--count 2 --timeout 1m", [
     page(first),
     page({ ...first, lifecycle: "Active" }),
@@ -182,7 +182,7 @@ test("exits with 8 if there are too few changes before the timeout", async () =>
   expect(none.stderr).toContain("Error: 0 of 1 change occurred within 1m.\n");
 });
 
-test("refuses CSV before sending", async () => {
+test("refuses CSV before sending anything", async () => {
   const result = await watch("-o csv", [page(first)]);
   expect([result.exitCode, result.requests]).toEqual([2, []]);
 });

@@ -33,7 +33,7 @@ function create(
   return runLine([...flags, ...words], { env, send: inTurn(...steps), ...setting });
 }
 
-test("builds one request from flags, without an idempotency key [EP-24] [FLD-21] [FLD-22] [FLD-23] [FLD-24] [AMB-31]", async () => {
+test("builds a single request from flags, without an idempotency key [EP-24] [FLD-21] [FLD-22] [FLD-23] [FLD-24] [AMB-31]", async () => {
   const { exitCode, stdout, stderr, requests } = await create([
     ...["--address", "Weg 1", "--zip-code", "01067", "--city", "Dresden", "--state", "SN"],
     ...["--support-phone", "+49 1", "-o", "ids"],
@@ -65,7 +65,7 @@ test("builds one request from flags, without an idempotency key [EP-24] [FLD-21]
   ]);
 });
 
-test("selects the first of several users for onboarding unless --onboarding-user is given [FLD-24]", async () => {
+test("makes the first of several users the onboarding user unless --onboarding-user is given [FLD-24]", async () => {
   const users = ["--user", "Bo <bo@n.example>"];
   const [first, named] = [await create(users), await create([...users, "--onboarding-user", "bo@n.example"])];
   const flags = ({ requests }: typeof first) =>
@@ -92,7 +92,7 @@ test.each([
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
 });
 
-test("trims the name and the address of a user", async () => {
+test("trims a user's name and address", async () => {
   const line = flags.slice(0, -2);
   const send = async () => answer(link, 201);
   const { requests } = await runLine([...line, "--user", "  Ada Lindt  < ada@n.example > "], { env, send });
@@ -107,7 +107,7 @@ test("trims the name and the address of a user", async () => {
 `);
 });
 
-test("names an invalid --user by its flag or by its path in the body", async () => {
+test("reports an invalid --user under its flag or its path in the body", async () => {
   const [typed, inBody] = [
     await create(["--user", "Bo <bo>"]),
     await create(["--body", "-", "--user", "Bo <bo>"], undefined, { stdin: "{}" }),
@@ -116,7 +116,7 @@ test("names an invalid --user by its flag or by its path in the body", async () 
   expect(inBody.stderr).toContain("  - users.1.email: is not a valid email address\n");
 });
 
-test("reads cases from files that contain one case or a list [FLD-25]", async () => {
+test("reads cases from files that each contain a case or a list [FLD-25]", async () => {
   const debtor = '"debtor":{"type":"Private","name":"A","countryAlpha2":"DE"}';
   const one = (amount: string) => `{"amountToRecover":${amount},"currencyCode":"EUR",${debtor}}`;
   const files = { "/work/one.json": one("1.10"), "/work/two.json": `[${one("2.20")},${one("3.30")}]` };
@@ -154,7 +154,7 @@ test.each([
   expect([exitCode, JSON.parse(stderr).error.fields]).toEqual([2, { users: [message] }]);
 });
 
-test("refuses a body from stdin with two onboarding users [VAL-06] [VAL-07]", async () => {
+test("refuses a body from stdin that has two onboarding users [VAL-06] [VAL-07]", async () => {
   const user = { name: "A", email: "a@n.example", isOnboardingUser: true };
   const client = { name: "N", country: "Germany", supportEmail: "o@n.example" };
   const stdin = JSON.stringify({ externalTenantId: "x", client, users: [user, user] });
@@ -172,7 +172,7 @@ test.each([
     "PascalCase and a list of links [AMB-02] [AMB-03]",
     answer({ ExternalTenantId: "nl-1", OnboardingDone: false, OnboardingLinks: [{ Url: onboardUrl }] }, 202),
   ],
-])("reports pending onboarding with its address: %s [FLD-16] [FLD-17] [AMB-44]", async (_, response) => {
+])("reports pending onboarding and its address: %s [FLD-16] [FLD-17] [AMB-44]", async (_, response) => {
   const { exitCode, stdout, stderr } = await create([], [response], { isTerminal: true });
   expect([exitCode, stderr]).toEqual([
     0,
@@ -196,17 +196,17 @@ test("doesn't say whether the onboarding is done if the platform doesn't [AMB-44
 test.each([
   ["201", answer({ externalTenantId: "nl-1", onboardingLinks: { url: onboardUrl } }, 201)],
   ["202 whose record says so", answer({ externalTenantId: "nl-1", onboardingDone: true }, 202)],
-])("reports the onboarding as done after a %s", async (_, response) => {
+])("reports completed onboarding after a %s", async (_, response) => {
   expect((await create([], [response])).stderr).toBe("The client is linked and its onboarding is done.\n");
 });
 
-test("treats an answer without a body as a success [AMB-44]", async () => {
+test("treats a response without a body as a success [AMB-44]", async () => {
   expect((await create([], [answer("", 200)], { isTerminal: true })).stdout).toBe("nl-1 is linked.\n");
   const { exitCode, stdout } = await create(["--json"], [answer("", 200)]);
   expect([exitCode, stdout]).toEqual([0, '{"externalTenantId":"nl-1"}\n']);
 });
 
-test("asks for missing values on a terminal and checks each answer", async () => {
+test("asks for missing values on a terminal and checks each input", async () => {
   const result = await runLine("clients create", {
     env,
     answers: [
@@ -255,7 +255,7 @@ test("asks for missing values on a terminal and checks each answer", async () =>
   );
 });
 
-test("doesn't ask for values given by flags", async () => {
+test("doesn't ask for values that flags provide", async () => {
   const line = "clients create --external-tenant-id nl-1 --country DE --user 'Ada <ada@n.example>'";
   const result = await runLine(line, {
     env,
@@ -274,7 +274,7 @@ test("doesn't ask for values given by flags", async () => {
   ]);
 });
 
-test("exits with 2 for missing values if it can't prompt", async () => {
+test("exits with 2 if values are missing and it can't ask for them", async () => {
   for (const more of [{}, { isTerminal: true, env: { ...env, RECOUP_NO_INPUT: "1", NO_COLOR: "1" } }]) {
     const { exitCode, stderr, requests } = await runLine("clients create", { env, ...more });
     expect([exitCode, stderr, requests]).toEqual([
@@ -301,7 +301,7 @@ test.each([
     { ...conflict, businessErrors: [{ type: conflict.type, message: conflict.message, solutionUrl: "" }] },
   ],
 ])(
-  "exits with 7 and shows the approval address for a client that needs linking: %s [CFL-02] [CLI-11]",
+  "exits with 7 and shows the approval address if a client needs linking: %s [CFL-02] [CLI-11]",
   async (_, body) => {
     const { exitCode, stdout, stderr, requests } = await create([], [answer(body, 409)]);
     expect([exitCode, stdout, requests.length]).toEqual([7, "", 1]);
@@ -314,7 +314,7 @@ ${where}
   },
 );
 
-test("--wait polls until the client is linked, without creating the client again [CLI-11]", async () => {
+test("--wait polls until the client is linked, without creating it again [CLI-11]", async () => {
   const unknown = answer({ businessErrors: [{ type: "NotFound", message: "No such client" }] }, 404);
   const { exitCode, stdout, stderr, requests, waits } = await create(
     ["--wait", "-o", "ids"],
@@ -330,19 +330,19 @@ test("--wait polls until the client is linked, without creating the client again
   ]);
 });
 
-test("--wait ends with any other error while it polls", async () => {
+test("--wait stops on any other error while polling", async () => {
   const { exitCode, requests } = await create(["--wait"], [answer(conflict, 409), answer({}, 403)]);
   expect([exitCode, requests.length]).toEqual([5, 2]);
 });
 
-test("--wait says that it waits, even if there is no address", async () => {
+test("--wait reports that it is waiting, even without an address", async () => {
   const { data: _, ...withoutAddress } = conflict;
   expect((await create(["--wait"], [answer(withoutAddress, 409), answer(link)])).stderr).toBe(
     "The account already exists. Waiting for its user to approve the link.\nThe client is linked and its onboarding is done.\n",
   );
 });
 
-test("exits with 8 on timeout and explains how to get a current address [CLI-11] [LC-27]", async () => {
+test("exits with 8 on timeout and explains how to get the current address [CLI-11] [LC-27]", async () => {
   const { exitCode, stdout, stderr } = await create(
     ["--wait", "--timeout", "3s"],
     [answer(conflict, 409), answer({}, 404)],
@@ -366,7 +366,7 @@ test.each([
     "UserCreationFailed",
     "One of the users belongs to an account that is not a creditor; use another email address.",
   ],
-])("prints a hint for %s and doesn't wait, even with --wait [CLI-12]", async (type, hint) => {
+])("prints a hint for %s without waiting, even with --wait [CLI-12]", async (type, hint) => {
   const body = { type, message: "It cannot be.", data: { externalTenantId: "nl-1" } };
   const { exitCode, stderr, requests } = await create(["--wait"], [answer(body, 409)]);
   expect([exitCode, requests.length]).toEqual([7, 1]);
@@ -375,7 +375,7 @@ test.each([
   );
 });
 
-test("retries a create after a lost connection [CLI-06] [AMB-51]", async () => {
+test("retries creation after a lost connection [CLI-06] [AMB-51]", async () => {
   const send = async (): Promise<HttpResponse> => {
     throw new Failure("network", "the connection broke off", { hint: "Try again.", retryable: true });
   };
@@ -390,7 +390,7 @@ test("retries a create after a lost connection [CLI-06] [AMB-51]", async () => {
   );
 });
 
-test("exits with 12 and lists cases that were not created", async () => {
+test("exits with 12 and lists cases that couldn't be created", async () => {
   const failedCases = [
     { caseIndex: 0, creditorReference: "INV-1", errorType: "NoPartnerAvailable", errorMessage: "Nobody." },
     { caseIndex: 2, errorType: "ValidationError", validationErrors: { "Debtor.Email": ["Not valid."] } },

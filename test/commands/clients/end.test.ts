@@ -41,12 +41,12 @@ test.each([
   ["withdraw nl-1 --fields help", "externalTenantId\nwithdrawn\n"],
   ["reset nl-1 --json", '{"externalTenantId":"nl-1","reset":true}\n'],
   ["reset nl-1 -o ids", "nl-1\n"],
-])("`%s` prints a record of its result", async (words, text) => {
+])("prints a record of the result of `%s`", async (words, text) => {
   const { exitCode, stdout } = await runLine(`clients ${words}`, gone);
   expect([exitCode, stdout]).toEqual([0, text]);
 });
 
-test("exits with 7 after one request if the withdrawal is blocked [CLI-16] [CFL-06] [CFL-07]", async () => {
+test("exits with 7 after one request if the withdrawal is not allowed [CLI-16] [CFL-06] [CFL-07]", async () => {
   const body = { businessErrors: [{ type: "Conflict", message: "No.", solutionUrl: "" }] };
   const { exitCode, stderr, requests } = await runLine("clients withdraw nl-1 --yes", {
     env,
@@ -92,7 +92,7 @@ test("lists the reasons that block a deletion [AMB-18]", async () => {
   expect(free.stdout).toBe("Deletable  yes\n");
 });
 
-test("exits with 6 for an unlinked client [ERR-22]", async () => {
+test("exits with 6 if the client isn't linked [ERR-22]", async () => {
   const send = async () => answer({ businessErrors: [{ type: "NotFound", message: "No client" }] }, 404);
   for (const line of ["clients withdraw x --yes", "clients reset x", "clients deletable x"])
     expect((await runLine(line, { env, send })).exitCode).toBe(6);

@@ -29,12 +29,12 @@ test("creates, withdraws, restores and resets a client [EP-24] [EP-27] [EP-28] [
   expect((await run("clients get nl-1")).exitCode).toBe(6);
 });
 
-test("can't withdraw a client that was linked later [CFL-06] [CLI-16]", async () => {
+test("can't withdraw a client that was linked after its creation [CFL-06] [CLI-16]", async () => {
   const { exitCode, stderr } = await run("clients withdraw kb-1002 --yes --json");
   expect([exitCode, JSON.parse(stderr).error.type]).toEqual([7, "Conflict"]);
 });
 
-test("rolls the client back if its cases can't be created [VAL-09] [VAL-10]", async () => {
+test("rolls back a client whose cases can't be created [VAL-09] [VAL-10]", async () => {
   const bad = "--set cases.0.currencyCode=ZZZ --set cases.0.amountToRecover=1 --no-check --json";
   const { exitCode, stderr } = await create("nl-9", "ada@nine.example", bad);
   expect(exitCode).toBe(9);
@@ -44,7 +44,7 @@ test("rolls the client back if its cases can't be created [VAL-09] [VAL-10]", as
 
 const account = "user1@polderzicht.example";
 
-/** Opens a platform on which the account's user approves the link once the program polls for it. */
+/** Opens a platform whose account user approves the link when the program first polls. */
 async function openWithApproval(options: PlatformOptions) {
   const platform = await openPlatform(options);
   const approve = () => run("sandbox set link nl-2 --decision approved");
@@ -58,7 +58,7 @@ async function openWithApproval(options: PlatformOptions) {
   };
 }
 
-test("waits for the approval of an existing account with --wait [CFL-01] [CFL-02] [CLI-11]", async () => {
+test("waits for the approval of an existing account's link with --wait [CFL-01] [CFL-02] [CLI-11]", async () => {
   const refused = await create("nl-2", account, "--json");
   const { error } = JSON.parse(refused.stderr);
   expect([refused.exitCode, error.type]).toEqual([7, "ClientExistsNeedsLinking"]);
@@ -70,7 +70,7 @@ test("waits for the approval of an existing account with --wait [CFL-01] [CFL-02
   expect(JSON.parse(linked.stdout)).toMatchObject({ externalTenantId: "nl-2", isAttributedClient: false });
 });
 
-test("ignores a second answer to a link request [CLI-13] [LC-23] [CFL-09]", async () => {
+test("ignores a second response to a link request [CLI-13] [LC-23] [CFL-09]", async () => {
   expect((await create("nl-3", "user1@norrsken.example")).exitCode).toBe(7);
   const first = await run("sandbox set link nl-3 --decision declined --json");
   const second = await run("sandbox set link nl-3 --decision approved --json");

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-test("prints each difference and each probe that was not compared", async () => {
+test("prints each difference and each probe that couldn't be compared", async () => {
   const { exitCode, stdout, stderr } = await host.run(only, { isTerminal: true, columns: 120 });
   expect(exitCode).toBe(13);
   expect(stripVTControlCharacters(stdout)).toMatchInlineSnapshot(`
@@ -44,7 +44,7 @@ test("prints each difference and each probe that was not compared", async () => 
   `);
 });
 
-test("prints differences as CSV and their count on stderr", async () => {
+test("prints differences as CSV and the number of differences on stderr", async () => {
   const { stdout, stderr } = await host.run(`${only} -o csv`);
   expect(stdout).toMatchInlineSnapshot(`
     "kind,about,path,expected,sandbox,target,probe
@@ -59,7 +59,7 @@ test("prints differences as CSV and their count on stderr", async () => {
   `);
 });
 
-test("writes the reports, the readings and the baseline that the flags name", async () => {
+test("writes the report, readings and baseline files given by flags", async () => {
   const reports = "--report json=drift.json,junit=drift.xml,markdown=drift";
   const line = `${only} ${reports} --write readings.json --baseline drift.yaml --update-baseline --json`;
   const files = memoryFiles(host.files);
@@ -224,7 +224,7 @@ test("writes the reports, the readings and the baseline that the flags name", as
   `);
 });
 
-test("accepts the baseline's differences and names those that are gone", async () => {
+test("accepts differences listed in the baseline and names those that no longer occur", async () => {
   const entry = (probe: string) => `- {probe: ${probe}, path: token.x, reason: r, until: 2030-01-01}\n`;
   host.files.set(
     "/work/old.yaml",
@@ -246,7 +246,7 @@ test("accepts the baseline's differences and names those that are gone", async (
   `);
 });
 
-test("reports an answer that changes between two tries as flaky", async () => {
+test("reports a response that varies between two attempts as flaky", async () => {
   let count = 0;
   const flaky = await openDriftHost(async (request, pass) => {
     const response = await pass(request);

@@ -46,7 +46,7 @@ describe("against a host that behaves like the sandbox", () => {
     expect(document.requests).toBe(host.sent.length);
   });
 
-  test("finds no differences with write probes and leaves no test data", async () => {
+  test("finds no differences with write probes and leaves no test data behind", async () => {
     const result = await host.run(
       "test drift env --writes --only collection-test-case,customer-subscription-life,referral-client-life,customer-case-life --json",
     );
@@ -70,7 +70,7 @@ describe("against a host that behaves like the sandbox", () => {
     );
   });
 
-  test("exits with 12 if a selected probe can't run", async () => {
+  test("exits with 12 if a selected probe can't be run", async () => {
     const result = await host.run("test drift env --only collection-test-case --json");
     expect(result.exitCode).toBe(12);
     expect(documentOf(result).probes).toMatchObject([{ verdict: "not-compared", reason: "needs --writes" }]);
@@ -92,7 +92,7 @@ describe("against a host that behaves like the sandbox", () => {
   });
 });
 
-test("deletes leftovers of a killed run in the next write run", async () => {
+test("deletes a killed run's leftovers on the next write run", async () => {
   let isDead = false;
   let die = () => {};
   const death = new Promise<void>((resolve) => {
@@ -103,7 +103,7 @@ test("deletes leftovers of a killed run in the next write run", async () => {
     if (isDead || !request.url.endsWith("/managed-cases")) return answer;
     isDead = true;
     die();
-    // A killed process gets no answer.
+    // A killed process never gets a response.
     return new Promise<never>(() => {});
   });
   void host.run("test drift env --writes --only collection-test-case");
@@ -134,7 +134,7 @@ test("resumes a run after Ctrl-C", async () => {
   expect(resumed.stderr).toContain("Resuming an interrupted run: 1 of 2 probes are done.\n");
 });
 
-test("--list prints the requests of each probe", async () => {
+test("lists the requests of each probe with --list", async () => {
   const { stdout, requests } = await runLine("test drift --list --json");
   const listed = JSON.parse(stdout);
   expect(listed).toHaveLength(probes.length);
@@ -180,7 +180,7 @@ describe("against a host that can't be compared", () => {
       () => answer(403, '{"error":{"type":"permission_error"}}', "application/json"),
       /no permission/,
     ],
-  ])("exits with 12 and a reason instead of a finding: %s", async (_, refuse, reason) => {
+  ])("exits with 12 and a reason instead of a difference: %s", async (_, refuse, reason) => {
     const host = await openDriftHost(async () => refuse());
     const result = await host.run(`test drift env --only ${some} --json`);
     await host.close();
@@ -190,7 +190,7 @@ describe("against a host that can't be compared", () => {
     for (const row of document.probes) expect(row.reason).toMatch(reason);
   });
 
-  test("exits with 12 if the host doesn't answer", async () => {
+  test("exits with 12 if the host doesn't respond", async () => {
     const { env } = await openDriftHost();
     const result = await runLine(`test drift env --only ${some} --json`, { env });
     expect(result.exitCode).toBe(12);
@@ -235,7 +235,7 @@ describe("against a host that can't be compared", () => {
     ]);
   });
 
-  test("compares the other surfaces if one has no key", async () => {
+  test("compares the other surfaces if one surface has no key", async () => {
     const { env, ...host } = await openDriftHost();
     const { RECOUP_CUSTOMER_URL: _, RECOUP_CUSTOMER_KEY: __, ...others } = env;
     const result = await host.run("test drift env --json", { env: others });
@@ -254,13 +254,13 @@ test("suggests the closest match for an unknown probe", async () => {
   expect(result.stderr).toContain("collection-case-pages");
 });
 
-test("suggests the list of probes if no probe has a similar name", async () => {
+test("suggests listing the probes if none has a similar name", async () => {
   expect((await runLine("test drift --only AMB-46")).stderr).toBe(
     'Error: Unknown probe "AMB-46".\n  next: `recoup test drift --list` lists the probes, and the rules and assumptions that they are about.\n',
   );
 });
 
-test("explains whether --writes is enough for a probe that needs time", () => {
+test("explains whether --writes is enough for a probe that needs time to pass", () => {
   const means = { surfaces, canWrite: false, canReceive: false };
   const chosen = probes.filter(({ id }) => id === "referral-token-life");
   const reasons = [true, false].map((canMoveClock) =>
@@ -270,7 +270,7 @@ test("explains whether --writes is enough for a probe that needs time", () => {
 });
 
 test.each(["", " --list", " --writes --only collection-cases"])(
-  "sends nothing on live: test drift%s",
+  "refuses to send anything to live: test drift%s",
   async (flags) => {
     const { env, ...host } = await openDriftHost();
     const result = await host.run(`test drift env${flags}`, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });
@@ -282,7 +282,7 @@ test.each(["", " --list", " --writes --only collection-cases"])(
 describe("a host that differs from the sandbox", () => {
   const drifted = () => openDriftHost(undefined, { "AMB-28": "one-page" });
 
-  test("is reported with the rule, both answers and two curl lines without a key", async () => {
+  test("is reported with the rule, both responses and two curl lines without a key", async () => {
     const host = await drifted();
     const result = await host.run("test drift env --only collection-no-cases --json --write readings.json");
     await host.close();
@@ -312,7 +312,7 @@ describe("a host that differs from the sandbox", () => {
     });
   });
 
-  test("matches a sandbox that uses readings saved from the host", async () => {
+  test("matches a sandbox that uses the readings saved from it", async () => {
     const host = await drifted();
     await host.run("test drift env --only collection-no-cases --json --write readings.json");
     const result = await host.run(
@@ -322,7 +322,7 @@ describe("a host that differs from the sandbox", () => {
     expect([result.exitCode, documentOf(result).findings]).toEqual([0, []]);
   });
 
-  test("is accepted by a baseline until its last day", async () => {
+  test("is accepted by a baseline until the baseline expires", async () => {
     const host = await drifted();
     const line = "test drift env --only collection-no-cases,referral-token --json --baseline drift.yaml";
     expect((await host.run(line)).exitCode).toBe(2);
@@ -362,7 +362,7 @@ describe("a host that differs from the sandbox", () => {
     for (const [, key] of keys) for (const text of host.files.values()) expect(text).not.toContain(key);
   });
 
-  test("is shown in a table with three columns", async () => {
+  test("is shown in a three-column table", async () => {
     const host = await drifted();
     const { stdout } = await host.run("test drift env --only collection-no-cases --color never", {
       isTerminal: true,
@@ -373,7 +373,7 @@ describe("a host that differs from the sandbox", () => {
     expect(stdout).toMatch(/Rule says +Sandbox answered +Host answered/);
   });
 
-  test("is shown with whole curl lines on a narrow terminal", async () => {
+  test("is shown with unbroken curl lines on a narrow terminal", async () => {
     const host = await drifted();
     const line = "test drift env --only collection-no-cases --color never --write readings.json";
     const { stdout, stderr } = await host.run(line, { isTerminal: true, columns: 80 });

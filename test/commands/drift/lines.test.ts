@@ -4,7 +4,7 @@ import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 
 const onTest = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
 
-test("test drift refuses live except with --list", async () => {
+test("test drift refuses live unless --list is given", async () => {
   const { exitCode, stderr, requests } = await runLine("test drift --json", { env: collectionEnv });
   expect([exitCode, requests]).toEqual([5, []]);
   expect(JSON.parse(stderr).error).toEqual({
@@ -19,7 +19,7 @@ test("test drift refuses live except with --list", async () => {
   expect((await runLine("test drift --list", { env: collectionEnv })).exitCode).toBe(0);
 });
 
-test("test drift --list shows the chosen probes as a table or JSON array", async () => {
+test("test drift --list shows the selected probes as a table or a JSON array", async () => {
   const line = "test drift --list --only collection-no-cases";
   const table = await runLine(`${line} --color never`, { isTerminal: true, columns: 100 });
   expect(table.stdout).toBe(`Probe                Surface     Writes  Rules                  Assumptions

@@ -5,7 +5,7 @@ import { openPlatform } from "../../support/sandbox/opening";
 
 const sandboxLine = "Embedded sandbox, world default: no real case is affected.\n";
 
-/** Creates a test case whose first event was refused. From then on, the receiver answers with `status`. */
+/** Creates a test case whose first event is refused. The receiver then responds with `status`. */
 async function refusedEvent(status: number) {
   const folder = temporaryFolder();
   let answer = 503;
@@ -40,7 +40,7 @@ async function refusedEvent(status: number) {
 test.each([
   [204, "204"],
   [401, "HTTP 401: Unauthorized"],
-])("reports a replay as requested, with the receiver's answer %i [DLV-15]", async (status, words) => {
+])("reports a requested replay along with the receiver's response %i [DLV-15]", async (status, words) => {
   const { eventId, run } = await refusedEvent(status);
   const { exitCode, stdout, stderr } = await run(`events replay ${eventId}`, { isTerminal: true });
   expect(exitCode).toBe(0);
@@ -67,7 +67,7 @@ test("reports how many replays were accepted", async () => {
   expect((await run(line)).stderr).toBe(sandboxLine);
 });
 
-test("counts the replays that an inactive subscription doesn't get", async () => {
+test("counts replays not sent to an inactive subscription", async () => {
   const { caseId, hookId, run } = await refusedEvent(204);
   await run(`webhooks update ${hookId} --inactive`);
   expect((await run(`events replay --failed --case ${caseId}`)).stderr).toBe(
@@ -75,14 +75,14 @@ test("counts the replays that an inactive subscription doesn't get", async () =>
   );
 });
 
-test("explains that a replay to an inactive subscription isn't sent", async () => {
+test("explains that a replay to an inactive subscription won't be sent", async () => {
   const { eventId, hookId, run } = await refusedEvent(204);
   await run(`webhooks update ${hookId} --inactive`);
   const { stderr } = await run(`events replay ${eventId}`);
   expect(stderr).toContain("The sandbox did not send it: the subscription is not active.\n");
 });
 
-test("reports only the request on other hosts and suggests how to see the outcome", async () => {
+test("reports only the request on other hosts and suggests how to check the outcome", async () => {
   const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   const env = { RECOUP_COLLECTION_URL: "https://c.example", RECOUP_COLLECTION_KEY: "a-key-of-c" };
   const send = async () => ({ status: 202, headers: {}, body: new Uint8Array() });

@@ -61,7 +61,7 @@ test.each([
   expect(requests[0]?.headers["idempotency-key"]).toBeDefined();
 });
 
-test("reports a replay answered without a body as done [AMB-44]", async () => {
+test("reports a replay as done if the response has no body [AMB-44]", async () => {
   const { exitCode, stdout } = await runLine(`events replay ${eventId(1)} -o ids`, {
     env,
     send: async () => answer("", 202),
@@ -95,7 +95,7 @@ Subscription  ${caseId}
   );
 });
 
-test("lists the fields of a replay without an id", async () => {
+test("lists the fields of a replay without an ID", async () => {
   const { exitCode, stdout } = await runLine("events replay --fields help", { env });
   expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^eventId\n|\neventId\n/)]);
   expect((await runLine(`events replay --failed --case ${caseId} --fields help`, { env })).stdout).toBe(
@@ -103,7 +103,7 @@ test("lists the fields of a replay without an id", async () => {
   );
 });
 
-test("suggests listing the events if the event is unknown", async () => {
+test("suggests events list if the event is unknown", async () => {
   const { exitCode, stderr } = await runLine(`events replay ${eventId(1)}`, {
     env,
     send: async () => answer({}, 404),
@@ -111,7 +111,7 @@ test("suggests listing the events if the event is unknown", async () => {
   expect([exitCode, stderr]).toEqual([6, expect.stringContaining("events list --case")]);
 });
 
-test("--failed replays only events that were never accepted [CLI-20] [VER-05]", async () => {
+test("--failed replays only events that no receiver accepted [CLI-20] [VER-05]", async () => {
   for (const events of [recorded, { events: recorded }]) {
     const { exitCode, stdout, stderr, requests } = await runLine(
       `events replay --failed --case ${caseId} --since 2026-03-01 -o ids`,
@@ -126,7 +126,7 @@ test("--failed replays only events that were never accepted [CLI-20] [VER-05]", 
   }
 });
 
-test("--failed --dry-run lists events with their states without replaying them", async () => {
+test("--failed --dry-run lists events and their states without replaying them", async () => {
   const line = `events replay --failed --case ${caseId} --dry-run`;
   const setting = { env, send: serving(recorded) };
   const { exitCode, stdout, requests } = await runLine(`${line} --json`, setting);
@@ -142,14 +142,14 @@ test("--failed --dry-run lists events with their states without replaying them",
   );
 });
 
-test("--failed reads several cases and succeeds if no event failed", async () => {
+test("--failed reads several cases and succeeds even if no event failed", async () => {
   const other = eventId(9);
   const line = `events replay --failed --case ${caseId} --case ${other} --case ${caseId}`;
   const { exitCode, stdout, requests } = await runLine(line, { env, send: serving([]) });
   expect([exitCode, stdout, requests.map(({ url }) => url.split("=")[1])]).toEqual([0, "", [caseId, other]]);
 });
 
-test("--failed counts a single event and accepts --idempotency-key none", async () => {
+test("--failed works for a single event and accepts --idempotency-key none", async () => {
   const line = `events replay --failed --case ${caseId} --idempotency-key none -o ids`;
   const nameless = record(2, { id: undefined });
   const { exitCode, stdout, stderr, requests } = await runLine(line, {
@@ -161,7 +161,7 @@ test("--failed counts a single event and accepts --idempotency-key none", async 
   expect(requests.at(-1)?.headers["idempotency-key"]).toBeUndefined();
 });
 
-test("says that no event failed or how many it would replay", async () => {
+test("reports that no event failed, or how many it would replay", async () => {
   const line = `events replay --failed --case ${caseId}`;
   const none = await runLine(line, { env, send: serving([]), isTerminal: true });
   expect([none.stdout, none.stderr]).toEqual(["No failed events.\n", ""]);
@@ -169,7 +169,7 @@ test("says that no event failed or how many it would replay", async () => {
   expect(dryRun.stderr).toBe("Would replay 1 event. Nothing was sent.\n");
 });
 
-test("shows the number of tried events on a terminal", async () => {
+test("shows how many events it replayed on a terminal", async () => {
   const many = Array.from({ length: 5 }, (_, index) => record(1, { id: eventId(index + 100) }));
   let now = 0;
   let readLine: () => string | undefined = () => "";
@@ -196,7 +196,7 @@ test("shows the number of tried events on a terminal", async () => {
 test.each([
   [20, ""],
   [21, "  - and 1 more: -o json lists all of them\n"],
-])("lists at most 20 of the refused replays: %i", async (count, rest) => {
+])("lists at most 20 refused replays: %i", async (count, rest) => {
   const many = Array.from({ length: count }, (_, index) => record(1, { id: eventId(index + 100) }));
   const { stderr } = await runLine(`events replay --failed --case ${caseId}`, {
     env,
@@ -212,7 +212,7 @@ ${findings.join("")}${rest}  next: Run the command again: events delivered since
 `);
 });
 
-test("replays the rest after a refused replay and exits with 12", async () => {
+test("continues after a refused replay and exits with 12", async () => {
   const refusing = (id: string) =>
     id === eventId(3) ? answer({ message: "gone" }, 404) : answer({ eventId: id });
   const line = `events replay --failed --case ${caseId} --json`;
@@ -233,7 +233,7 @@ Error: 1 of 3 events could not be replayed.
   expect(JSON.parse(stderr).error).toMatchObject({ code: "partial", exit: 12 });
 });
 
-test("stops if the key is refused", async () => {
+test("stops when the key is refused", async () => {
   const many = Array.from({ length: 50 }, (_, index) => record(1, { id: eventId(index + 100) }));
   const refuse = (id: string) => (id === eventId(149) ? answer({ eventId: id }) : answer({}, 401));
   const { exitCode, stdout, requests } = await runLine(`events replay --failed --case ${caseId} --json`, {
@@ -248,7 +248,7 @@ test("stops if the key is refused", async () => {
   expect(text.stderr).toContain("Requested the replay of 1 of 50 events. 49 were not sent.\n");
 });
 
-test("stops if the rate limit is reached", async () => {
+test("stops when the rate limit is reached", async () => {
   const many = Array.from({ length: 50 }, (_, index) => record(1, { id: eventId(index + 100) }));
   const { exitCode, requests } = await runLine(`events replay --failed --case ${caseId} --json`, {
     env,
@@ -257,7 +257,7 @@ test("stops if the rate limit is reached", async () => {
   expect([exitCode, new Set(replays(requests)).size]).toEqual([10, 4]);
 });
 
-test("asks once on live for the profile's name before many replays", async () => {
+test("asks once for the profile's name before many replays on live", async () => {
   const live = { ...env, RECOUP_ENVIRONMENT: "live" };
   const send = serving(recorded);
   const line = `events replay --failed --case ${caseId}`;
@@ -284,13 +284,13 @@ test.each([
     "--idempotency-key and --failed cannot be combined",
   ],
   ["another surface", `events replay ${caseId} --as referral`, "is not available on the referral surface"],
-])("refuses a replay with %s", async (_, line, message) => {
+])("refuses to replay with %s", async (_, line, message) => {
   const { exitCode, stderr, requests } = await runLine(line, { env: { ...env, ...referralEnv } });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain(message);
 });
 
-test("summarizes each event in a table and prints the unchanged payload in JSON [EP-21]", async () => {
+test("summarizes each event in a table and prints the payload unchanged in JSON [EP-21]", async () => {
   const payloads = [
     envelope({ Reference: "7KQ2M9XA", OldLifecycle: "Active", NewLifecycle: "Closed" }),
     envelope({ reference: "7KQ2M9XA", closeCode: "Paid", closeComment: "all of it" }),

@@ -5,7 +5,7 @@ import { memoryFiles } from "../../support/program/world";
 const folder = "/data/webhook-events/0123abcd";
 const path = `${folder}/seen`;
 
-test("recognizes events that an earlier process stored [CLI-18]", async () => {
+test("recognizes events stored by an earlier process [CLI-18]", async () => {
   const files = memoryFiles(new Map());
   const seen = await openSeenEvents(files, folder);
   await seen.keep(["a", "b"]);
@@ -15,7 +15,7 @@ test("recognizes events that an earlier process stored [CLI-18]", async () => {
   expect([next.has("b"), next.has("c")]).toEqual([true, false]);
 });
 
-test("drops the oldest entries above the size limit", async () => {
+test("drops the oldest entries when the size limit is exceeded", async () => {
   const content = new Map<string, string>();
   const seen = await openSeenEvents(memoryFiles(content), folder, 10);
   const keys = Array.from({ length: 95 }, (_, number) => `key-${number}`);
@@ -25,7 +25,7 @@ test("drops the oldest entries above the size limit", async () => {
   expect([...content.values()].join("").split("\n").length).toBeLessThanOrEqual(21);
 });
 
-test("ignores a line truncated by a crash and keeps later lines", async () => {
+test("ignores a line truncated by a crash but keeps later lines", async () => {
   const content = new Map([[path, "whole\nhalf-of-a-li"]]);
   const seen = await openSeenEvents(memoryFiles(content), folder);
   await seen.keep(["after"]);
@@ -34,7 +34,7 @@ test("ignores a line truncated by a crash and keeps later lines", async () => {
   expect(content.get(path)).toBe("whole\nafter\n");
 });
 
-test("keeps a fixed number of the latest entries without a file", async () => {
+test("keeps a fixed number of the latest entries if there is no file", async () => {
   const seen = createSeenMemory(10);
   const keys = Array.from({ length: 95 }, (_, number) => `key-${number}`);
   for (const key of keys) await seen.keep([key]);

@@ -19,7 +19,7 @@ const event = (number: number, overrides: object = {}) => ({
   ...overrides,
 });
 
-/** Returns one answer per poll, then repeats the last one. */
+/** Responds to each poll with the next answer, repeating the last. */
 function polls(...answers: readonly unknown[]): Send {
   let count = 0;
   return async () => {
@@ -32,7 +32,7 @@ function polls(...answers: readonly unknown[]): Send {
 const lines = (stdout: string) => stdout.trimEnd().split("\n").filter(Boolean);
 const idsIn = (stdout: string) => lines(stdout).map((line) => JSON.parse(line).id);
 
-test("prints each new event once, oldest first, until the timeout [EP-21] [CLI-18]", async () => {
+test("prints each new event exactly once, oldest first, until the timeout [EP-21] [CLI-18]", async () => {
   const send = polls([event(1)], [event(3), event(2), event(1)], { events: [event(3), event(2)] }, [
     event(4),
     event(3),
@@ -44,7 +44,7 @@ test("prints each new event once, oldest first, until the timeout [EP-21] [CLI-1
   expect(waits).toEqual([10_000, 10_000, 10_000, 5_000]);
 });
 
-test("--since prints recorded events first and overlaps later polls", async () => {
+test("--since prints recorded events first and makes later polls overlap", async () => {
   const send = polls([event(2), event(1)]);
   const line = `events tail --case ${caseId} --since 2026-03-16 --timeout 5s -o ids`;
   const { stdout, requests } = await runLine(line, { env, send });
@@ -55,7 +55,7 @@ test("--since prints recorded events first and overlaps later polls", async () =
   ]);
 });
 
-test("--since advances the start of polls only after new events", async () => {
+test("--since moves the start of polling forward only after new events", async () => {
   const line = `events tail --case ${caseId} --since 2026-03-16 --timeout 15s -o ids`;
   const { stdout, requests, waits } = await runLine(line, { env, send: polls([], [event(1)], []) });
   expect([stdout, waits]).toEqual(["event-1\n", [5000, 5000, 5000]]);
@@ -67,13 +67,13 @@ test("--since advances the start of polls only after new events", async () => {
   ]);
 });
 
-test("prints nothing on a terminal for a poll without new events", async () => {
+test("prints nothing on a terminal when a poll finds no new events", async () => {
   const line = `events tail --case ${caseId} --since 2026-03-16 --timeout 15s`;
   const { stdout } = await runLine(line, { env, send: polls([], [event(1)], []), isTerminal: true });
   expect(stdout).toBe("2026-03-16 09:01  case.updated  7KQ2M9XA: Active → Closed  delivered  event-1\n");
 });
 
-test("follows a creditor's events", async () => {
+test("follows the events of a creditor", async () => {
   const customer = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
   const line = `events tail --case ${caseId} --timeout 1s --as customer`;
   const { exitCode, stdout, requests } = await runLine(line, { env: customer, send: polls([]) });
@@ -132,14 +132,14 @@ test("leaves valid JSON after Ctrl-C", async () => {
   });
 });
 
-test("prints the events before a failure and exits with its code", async () => {
+test("prints the events that precede a failure and exits with its code", async () => {
   const send = polls([event(1)], new Failure("network", "the connection broke", { retryable: false }));
   const line = `events tail --case ${caseId} --since 2026-03-16 -o ndjson`;
   const { exitCode, stdout } = await runLine(line, { env, send });
   expect([exitCode, idsIn(stdout)]).toEqual([11, ["event-1"]]);
 });
 
-test("requires a case and prints only the first request in a dry run", async () => {
+test("requires a case and prints only its first request in a dry run", async () => {
   expect((await runLine("events tail", { env })).stderr).toContain("--case is missing");
   const { exitCode, stdout, requests } = await runLine(`events tail --case ${caseId} --dry-run`, { env });
   expect([exitCode, requests.length]).toEqual([0, 0]);

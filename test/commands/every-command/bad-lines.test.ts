@@ -120,7 +120,7 @@ test.each([
     "Keys come from the profile",
     "",
   ],
-])("%s exits with 2 and one clear error", async (_, line, finding, hint) => {
+])("%s exits with 2 and a single clear error", async (_, line, finding, hint) => {
   const { exitCode, stdout, stderr, requests } = await runLine(line, { env: collectionEnv });
   expect(stderr).toContain(finding);
   expect(stderr).toContain(hint);
@@ -135,7 +135,7 @@ test.each([
   "test cleanup",
   "cases import x.csv",
   "api POST /cases",
-])("suggests no flag that confirms a write for a typo in `recoup %s`", async (line) => {
+])("never suggests a flag that confirms a write after a typo in `recoup %s`", async (line) => {
   const typos = ["--liv", "--lives", "--Live", "--lvie", "-live", "--ye", "--yess", "--yse", "--yes1"];
   for (const typo of [...typos, "--confrim", "--confirmed=env", "--comfirm=env", "--conf"]) {
     const { exitCode, stderr, requests } = await runLine(`${line} ${typo}`, { env: collectionEnv });
@@ -145,7 +145,7 @@ test.each([
   }
 });
 
-test("suggests the corrected line for a typo in a harmless flag", async () => {
+test("suggests the corrected line after a typo in a harmless flag", async () => {
   for (const [typo, meant] of [
     ["--lmit=5", "--limit 5"],
     ["--dry-rn", "--dry-run"],
@@ -161,7 +161,7 @@ test("explain never suggests a flag that confirms a write", async () => {
     expect((await runLine(["explain", "--", word])).stderr).not.toContain("--live");
 });
 
-test("prints the same errors as JSON if the result would be JSON", async () => {
+test("prints the same errors as JSON if the result would have been JSON", async () => {
   const { exitCode, stdout, stderr } = await runLine("cases list --sort DueDat --json", {
     env: collectionEnv,
   });
@@ -220,7 +220,7 @@ test.each([
 });
 
 test.each(["--help", "-h", "cases --help", "cases list --help", "cases list -h"])(
-  "%s prints help on stdout and exits with 0",
+  "prints the help of %s on stdout and exits with 0",
   async (line) => {
     const { exitCode, stdout, stderr } = await runLine(line);
     expect([exitCode, stderr]).toEqual([0, ""]);
@@ -236,7 +236,7 @@ test("accepts flags before the verb", async () => {
 });
 
 test.each(["--help", "cases --help", "sandbox --help", "cases list --help", "webhooks create --help"])(
-  "%s fits on a terminal of 80 columns",
+  "fits %s on an 80-column terminal",
   async (line) => {
     const { stdout } = await runLine(line);
     const isCode = (text: string) => /^ *(recoup|#|curl|eval|Usage:)/.test(text);

@@ -14,7 +14,7 @@ import {
 } from "../../support/platforms/case-work-platform";
 import { runLine } from "../../support/program/world";
 
-/** A command that reads a file, and the effect of its requests on the platform. */
+/** How to run a bulk command and count what its requests changed. */
 interface Bulk {
   readonly line: string;
   readonly file: (rows: number) => string;
@@ -61,7 +61,7 @@ test.each([
   ["payments import", paying],
   ["notes import", noting],
 ])(
-  "%s takes effect once per row, wherever its journal is cut and whichever reply is lost [AMB-51] [IDM-03]",
+  "%s is applied exactly once per row, wherever its journal is cut and whichever reply is lost [AMB-51] [IDM-03]",
   async (_, bulk) => {
     await fc.assert(
       fc.asyncProperty(

@@ -11,8 +11,8 @@ import { memoryFiles, runLine } from "../../support/program/world";
 import { countFigure } from "../../trust/count-figure";
 
 /**
- * No command may print any part of these keys, which the platform repeats in every answer shape. A new command
- * runs with its line in `printing-lines`.
+ * The platform echoes these keys in every response shape, and no command may print any part of them. A new
+ * command needs a line in `printing-lines`.
  */
 const keys = {
   collection: "sk_Q7rT/2xWb9+Lm4ZkVe8uYp1NcJh6D=",
@@ -161,7 +161,7 @@ const purposes: Readonly<Record<string, string>> = {
   "webhooks update": issued,
   "webhooks listen": issued,
   "tokens mint": token,
-  // `api` prints the answers of these two operations.
+  // `api` prints the responses of these two operations.
   "api POST /webhooks": issued,
   "api POST /oauth/token": token,
 };
@@ -170,7 +170,7 @@ const purposeOf = (line: Line): string | undefined =>
 
 /** Whether the file is in the token folder, the only folder that may contain secrets. */
 const isOwnStore = (path: string) => path.includes("/tokens/");
-/** Whether the file holds the request history, which must not contain any secret. */
+/** Whether the file belongs to the request history, which must not contain secrets. */
 const isHistory = (path: string) => path.includes("/history/");
 
 const env = {
@@ -218,9 +218,7 @@ async function sinksOf(line: Line, send: Send, flags: readonly string[], overrid
   return { shown: `${stdout}\n${stderr}`, files, requests };
 }
 
-/**
- * Returns a platform that mints a valid token. The program then uses this token, and the platform repeats it.
- */
+/** Returns a platform that mints a valid token and then echoes it when the program uses it. */
 function platformOf(line: Line, shape: string): Send {
   const echo = echoing(shape);
   return async (request) => {
@@ -238,7 +236,7 @@ function leaks({ shown, files }: Sinks, allowed?: string): readonly string[] {
   return [...secrets.flatMap((secret) => leaksOf(secret, [shown, ...remaining].join("\n"))), ...inRecords];
 }
 
-/** Returns the recording of `--har`, which must not contain any secret either. */
+/** Returns the `--har` recording, which must not contain secrets either. */
 const harOf = (files: Sinks["files"]) => files.get("/work/echo.har") ?? "";
 
 const historyOf = (files: Sinks["files"]) =>
@@ -249,7 +247,7 @@ const historyOf = (files: Sinks["files"]) =>
 
 type Format = readonly [flags: readonly string[], more: object];
 
-/** Each answer shape is printed in one of these formats. The first format differs from line to line. */
+/** Formats in which the response shapes are printed in turn, starting with a different one for each line. */
 const formats: readonly Format[] = [
   [["-o", "json", "-vv"], {}],
   [["-o", "csv", "--har", "echo.har"], {}],
@@ -265,7 +263,7 @@ const rows = samples
   .map((row, index) => [...row, index] as const);
 
 test.each(rows)(
-  "%s never prints part of a key from an answer, in any format",
+  "%s never prints any part of a key from a response, in any format",
   async (_, line, isSending, first) => {
     let count = 0;
     for (const [index, shape] of Object.keys(shapes).entries()) {
@@ -284,7 +282,7 @@ test.each(rows)(
   },
 );
 
-/** Issues the requested secret, and then repeats it and the key in every answer. */
+/** Issues the requested secret, then echoes it and the key in every response. */
 function issuingPlatform(): Send {
   let known = "";
   return async (request) => {

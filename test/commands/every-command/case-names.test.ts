@@ -52,7 +52,7 @@ const finding =
     return answer({ error: "CaseNotFound" }, 404);
   };
 
-/** Whether the request is about the found case. False for the search itself. */
+/** Whether the request is about the case found, rather than part of the search. */
 const isAboutCase = ({ url, body }: HttpRequest) =>
   url.toLowerCase().includes(id) ||
   Buffer.from((body as Uint8Array | undefined) ?? "")
@@ -118,7 +118,7 @@ const lines: Readonly<Record<Surface, readonly string[]>> = {
   ],
 };
 
-/** Commands tested testedElsewhere: their answer contains the case, or they find it through the sandbox. */
+/** Commands tested elsewhere: their response contains the case, or they find it through the sandbox. */
 const testedElsewhere = [
   "cases get",
   "webhooks why",
@@ -166,7 +166,7 @@ test.each(rows)("`%s` on %s accepts %s", async (line, surface, _, name) => {
   expect(ids.at(-1)).toBe(true);
 });
 
-/** Returns `count` cases, the last of which is 44HX8JMJ. */
+/** Returns `count` cases, ending with 44HX8JMJ. */
 const listOf = (count: number): readonly object[] =>
   Array.from({ length: count }, (_, index) =>
     index === count - 1
@@ -204,7 +204,7 @@ test("exits with 6 and suggests the case for a reference with one wrong letter",
   });
 });
 
-test("suggests the full ID for the beginning of an ID", async () => {
+test("suggests the full ID for the first characters of an ID", async () => {
   const looksSo = "It looks like part of an id, which has 36 characters.";
   const next = `${looksSo} Did you mean ${id}?`;
   expect(await missing("0d9f3c1e-5a7b")).toMatchObject({ ...notFound, next });
@@ -228,7 +228,7 @@ test("suggests the full ID for the first block of an ID", async () => {
   expect((await missing("10000000")).next).not.toContain("block of an id");
 });
 
-test("finds a creditor reference that only one of up to 10,000 cases has [FLD-09]", async () => {
+test("finds a creditor reference that is unique among up to 10,000 cases [FLD-09]", async () => {
   for (const count of [171, 10_000]) {
     const { exitCode, requests } = await runLine("cases timeline ff-100340 --as collection", {
       env: collectionEnv,
@@ -241,7 +241,7 @@ test("finds a creditor reference that only one of up to 10,000 cases has [FLD-09
   }
 });
 
-test("requires the creditor if there are more than 10,000 cases", async () => {
+test("requires the creditor if there are more than 10,000 cases to search", async () => {
   for (const name of ["FF-100340", "44HX8JMI"]) {
     expect(await missing(name, listOf(10_001))).toEqual({
       exitCode: 2,
@@ -252,7 +252,7 @@ test("requires the creditor if there are more than 10,000 cases", async () => {
   }
 });
 
-test("suggests nothing from a list that was only partly read", async () => {
+test("suggests nothing from a partially read list", async () => {
   expect(await missing("44HX8JM", listOf(101), "customer")).toMatchObject({
     exitCode: 6,
     pages: 1,
@@ -260,7 +260,7 @@ test("suggests nothing from a list that was only partly read", async () => {
   });
 });
 
-test("exits with 11 if a list ends early", async () => {
+test("exits with 11 if a list ends too early", async () => {
   const send = finding({ records: listOf(101), totalResults: 102 });
   const { exitCode, stderr } = await runLine("cases timeline FF-100340 --as collection", { env, send });
   expect([exitCode, stderr]).toEqual([
@@ -269,7 +269,7 @@ test("exits with 11 if a list ends early", async () => {
   ]);
 });
 
-test("finds a partner reference as typed or in upper case [EP-09]", async () => {
+test("finds a partner reference as typed or in uppercase [EP-09]", async () => {
   const { requests } = await runLine("cases timeline ag-2026/7 --as collection", { env, send: finding() });
   expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([
     "/cases/case-reference/ag-2026%2F7",
@@ -290,7 +290,7 @@ test("exits with 2 for a reference shared by two cases [AMB-47]", async () => {
   ]);
 });
 
-test("treats composed and decomposed letters as equal", async () => {
+test("treats composed and decomposed letters as the same", async () => {
   const { requests } = await runLine(["cases", "timeline", "CAFÉ-1"], {
     env: collectionEnv,
     send: finding({ records: [{ ...record, creditorReference: "Café-1".normalize("NFD") }] }),
@@ -298,14 +298,14 @@ test("treats composed and decomposed letters as equal", async () => {
   expect(requests.at(-1)?.url).toContain(`/cases/${id}/timeline`);
 });
 
-test("explains why a case may be missing if no similar one exists", async () => {
+test("explains why a case may be missing if no similar case exists", async () => {
   expect(await missing("NOTHING-LIKE-IT")).toMatchObject({
     ...notFound,
     next: "It may belong to another partner, be hidden before clearance or be in the other environment.",
   });
 });
 
-test("fails on an unreadable list only if it could contain the case", async () => {
+test("fails on an unreadable list only if the case could be in it", async () => {
   const send: Send = async ({ url }) =>
     new URL(url).pathname === "/cases" ? answer("oops", 403) : answer({ error: "CaseNotFound" }, 404);
   const run = (as: string) => runLine(`cases timeline 44HX8JMI --as ${as}`, { env, send });

@@ -26,8 +26,8 @@ const before: readonly (readonly [start: string, line: string])[] = [
 ];
 
 /**
- * Matches messages whose suggestion needs a value from the user, which the mistaken line lacked or the
- * suggestion repeats as typed.
+ * Matches messages whose suggestion contains a value only the user can correct: one missing from the line or
+ * repeated as typed.
  */
 const needsUserValue =
   /is missing|is required|No (case|client) to|needs (a |everything paid)|named twice|is not a valid GUID|answered 405|with test cases only|test cases? (only|advance)/;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   world = await exampleWorld();
 });
 
-test.each([...new Set(lines)])("suggests a line that can be pasted: `%s`", async (line) => {
+test.each([...new Set(lines)])("suggests a line that can be pasted unchanged: `%s`", async (line) => {
   const earlier = before.flatMap(([start, first]) => (line.startsWith(start) ? [first] : []));
   const words = recoupWords(world.fill(line.replace("recoup ", ""), line));
   const { exitCode, stderr } = await world.run(words, line, earlier, { isTerminal: false });

@@ -49,7 +49,7 @@ test.each(changes)("%s --dry-run describes the changes without making them", asy
 const silent = ["tokens list", "whoami", "doctor", "sandbox status", "sandbox fault list"] as const;
 
 test.each([...changes.map(([line]) => line), ...silent])(
-  "%s --curl reports that it has no request to print",
+  "%s --curl reports that there is no request to print",
   async (line) => {
     const { exitCode, stdout, stderr } = await run(`${line} --curl`);
     expect([exitCode, stdout]).toEqual([2, ""]);
@@ -96,7 +96,7 @@ test.each([
   ["fault clear 2", "DELETE", "/faults?id=2", undefined],
   ["status", "GET", "/status", undefined],
 ])(
-  "`sandbox %s --dry-run` prints the request to a running sandbox and doesn't send it",
+  "`sandbox %s --dry-run` prints the request to a running sandbox without sending it",
   async (line, method, path, body) => {
     const result = await run(`sandbox ${line} -n --json`, { env: control() });
     expect([result.exitCode, result.requests.length]).toEqual([0, 0]);
@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-test("never prints the control token, even if the server sends it back", async () => {
+test("never prints the control token, even if the server echoes it", async () => {
   const echo = async () => answer({ error: "Unauthorized", message: `not ${token}` }, 401);
   for (const line of ["sandbox status -vv", "sandbox reset -vv --json", "sandbox fault list"]) {
     const { exitCode, stdout, stderr } = await run(line, { env: control(), send: echo });
@@ -121,7 +121,7 @@ test("never prints the control token, even if the server sends it back", async (
   }
 });
 
-test("reports a refused control token and suggests how to get the right one", async () => {
+test("reports a refused control token and suggests how to get the correct one", async () => {
   const running = await openSandbox({ controlToken: token });
   const setting = { env: control("another-token"), send: running.platform.send };
   const { exitCode, stderr } = await run("sandbox reset", setting);

@@ -1,5 +1,5 @@
-// Tests every command that can write in every situation that the live guard distinguishes. A new command
-// without a sample fails the first test.
+// Tests every writing command in every situation that the live guard distinguishes. The first test fails
+// if a new command has no sample.
 import { describe, expect, test } from "vitest";
 import type { HttpRequest, Send } from "../../../src/base/http";
 import { environments } from "../../../src/base/platform";
@@ -180,8 +180,8 @@ const surfaces = {
   customer: surfaceOf(customerEnv),
 };
 /**
- * Returns a read-only profile. Its addresses belong to the environment in use, because a live address is
- * refused on test.
+ * Returns a read-only profile with addresses of the given environment, because live addresses are refused
+ * on test.
  */
 const readOnlyProfile = (environment: string) => ({
   profiles: { acme: { readOnly: true, [environment]: surfaces } },

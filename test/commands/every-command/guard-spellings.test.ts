@@ -40,7 +40,7 @@ const hiddenSlashes = [
 ];
 
 test.each(inEach(writes, hiddenSlashes))(
-  "refuses api %s %s on %s with exit 2, regardless of the flags",
+  "refuses api %s %s on %s with exit code 2, regardless of the flags",
   async (method, path, environment) => {
     for (const flags of [[], agreed]) {
       const { exitCode, stderr, requests } = await attempt([method, path], environment, flags);
@@ -59,7 +59,7 @@ test.each(inEach(reads, ["/cases/by-partner-reference/A%2FB", "/somewhere%5celse
 );
 
 test.each(inEach(methods, [`/test/cases/..;x=y/..;/webhooks/${id}`, `/test/cases/%2e%252e/${id}`]))(
-  "refuses api %s %s on %s, whose path is not below the surface's address",
+  "refuses api %s %s on %s because the path is outside the surface's address",
   async (method, path, environment) => {
     const { exitCode, stderr, requests } = await attempt([method, path], environment, agreed);
     expect([exitCode, requests.length]).toEqual([2, 0]);
@@ -98,14 +98,14 @@ test.each(inEach(writes, odd))(
 );
 
 test.each(inEach(reads, odd))(
-  "sends api %s %s on %s, which only reads",
+  "sends api %s %s on %s because it only reads",
   async (method, path, environment) => {
     const { exitCode, requests } = await attempt([method, path], environment, []);
     expect([exitCode, requests.length]).toEqual([0, 1]);
   },
 );
 
-test("needs no confirmation on live for a test operation in its documented spelling", async () => {
+test("requires no confirmation on live for a test operation in its documented spelling", async () => {
   for (const line of [`POST /test/cases/${id}/advance`, `DELETE /test/cases/${id}`])
     expect((await attempt(line.split(" "), "live", [])).requests.length).toBe(1);
 });
@@ -121,7 +121,7 @@ test.each([
   "HEAD /clients//a/Is-Deletable",
   "POST /v1/webhooks;x/test",
   "POST /v1//webhooks/test/",
-])("refuses %s on live, because only the test host has it", async (line) => {
+])("refuses %s on live because only the test host supports it", async (line) => {
   const { exitCode, requests } = await attempt([...line.split(" "), "--as", "referral"], "live", agreed);
   expect([exitCode, requests.length]).toEqual([5, 0]);
 });
@@ -142,7 +142,7 @@ test.each(environments)(
   },
 );
 
-test("encodes the ID that a named command puts into its path", async () => {
+test("encodes the ID that a named command adds to its path", async () => {
   const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "live" };
   const hostile: Send = async () => answer({ id: `../../webhooks/${id}` });
   const { exitCode, requests } = await runLine("test delete 7KQ2M9XA", { env, send: hostile });
@@ -200,7 +200,7 @@ const sameAddress = [
 
 const byAddress = methods.flatMap((method) => sameAddress.map((url) => [method, url] as const));
 
-test.each(byAddress)("refuses api %s to the live address %s on test", async (method, url) => {
+test.each(byAddress)("refuses api %s to the live address %s in the test environment", async (method, url) => {
   const variables = { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: "variable-key" };
   for (const env of [
     { ...variables, RECOUP_ENVIRONMENT: "test" },
@@ -221,10 +221,10 @@ test.each(byAddress)("refuses api %s to the live address %s on test", async (met
   expect([stored.exitCode, stored.requests.length]).toEqual([3, 0]);
 });
 
-/** Addresses with a user name, or with plain HTTP and a trailing dot, are refused everywhere. */
+/** Excludes addresses that are refused everywhere: with a user name, or plain HTTP with a trailing dot. */
 const usable = byAddress.filter(([, url]) => !/@|localhost\./.test(url));
 
-test.each(usable)("api %s to %s on live requires --live unless it is a read", async (method, url) => {
+test.each(usable)("requires --live for api %s to %s on live, unless it is a read", async (method, url) => {
   const env = {
     RECOUP_COLLECTION_URL: url,
     RECOUP_COLLECTION_KEY: "variable-key",
@@ -238,7 +238,7 @@ test.each(usable)("api %s to %s on live requires --live unless it is a read", as
 });
 
 test.each(inEach(methods, ["/cp/webhooks", "/CP/webhooks", "/%63p;x=y/webhooks", "/cp//webhooks?x=y"]))(
-  "api %s %s on %s needs --live if its path leads to the live address",
+  "requires --live for api %s %s on %s if the path leads to the live address",
   async (method, path, environment) => {
     const env = {
       RECOUP_COLLECTION_URL: "http://localhost:4010",
@@ -259,7 +259,7 @@ test.each(inEach(methods, ["/cp/webhooks", "/CP/webhooks", "/%63p;x=y/webhooks",
 test.each([
   ["one address in both environments of a profile", live],
   ["the address of another profile on live", "http://localhost:4010/CP/"],
-])("refuses %s on test and suggests the command that changes it", async (_, url) => {
+])("refuses %s on test and suggests the command that changes the environment", async (_, url) => {
   const { exitCode, stderr, requests } = await profiles(url).run("webhooks list --json", { send: ok });
   expect([exitCode, requests.length]).toEqual([3, 0]);
   expect(JSON.parse(stderr).error).toMatchObject({
@@ -284,14 +284,14 @@ test.each([
   expect(exitCode === 3).toBe(!isUsed);
 });
 
-test("sends nothing to a test address if the configuration can't be read", async () => {
+test("sends nothing to a test address if the configuration is unreadable", async () => {
   const config = configFolder("{");
   const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
   const { exitCode, requests } = await config.run("api POST /webhooks", { env, send: ok });
   expect([exitCode, requests.length]).toEqual([3, 0]);
 });
 
-test("accepts a served sandbox's test addresses if a profile stores its live addresses", async () => {
+test("accepts a served sandbox's test addresses even if a profile stores its live addresses", async () => {
   const platform = await openPlatform({
     dataFolder: temporaryFolder(),
     world: "default",

@@ -4,7 +4,7 @@ import { environments } from "../../../src/base/platform";
 import { collectionEnv, customerEnv, memoryFiles, referralEnv, runLine } from "../../support/program/world";
 import { changes, respond, type Sample, sampleFiles, samples } from "../../support/program/writing-lines";
 
-/** Commands that do more than send requests, and say so with --plan. */
+/** Commands that can't be planned because they do more than send requests. */
 const acting = new Set(["webhooks listen"]);
 
 const lines = Object.entries(samples).flatMap(([path, list]) =>
@@ -39,7 +39,7 @@ const planned = lines.filter(
 
 describe.each(environments)("on %s", (environment) => {
   test.each(planned.map((line) => [line.name, line] as const))(
-    "%s plans every request without sending it",
+    "plans every request of %s without sending it",
     async (_, { words, sample }) => {
       const { exitCode, rows, writes, stderr, files } = await plan(words, environment);
       expect(writes).toEqual([]);
@@ -56,7 +56,7 @@ describe.each(environments)("on %s", (environment) => {
 });
 
 test.each(lines.filter(({ sample: { kind } }) => kind === "read" || kind === "test host"))(
-  "$name has no requests to plan",
+  "reports that $name has no requests to plan",
   async ({ words }) => {
     const { exitCode, written, stderr } = await plan(words, "test");
     expect([exitCode, written]).toEqual([2, undefined]);
@@ -65,7 +65,7 @@ test.each(lines.filter(({ sample: { kind } }) => kind === "read" || kind === "te
 );
 
 test.each(lines.filter(({ path }) => acting.has(path)))(
-  "$name reports that it can't be planned",
+  "reports that $name can't be planned",
   async ({ words }) => {
     const { exitCode, written, writes, stderr } = await plan(words, "test");
     expect([exitCode, written, writes]).toEqual([2, undefined, []]);
@@ -96,7 +96,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("allows plans with a read-only profile", async () => {
+test("allows planning with a read-only profile", async () => {
   const files = new Map(Object.entries(sampleFiles));
   const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   const { exitCode } = await runLine(`cases close ${id} --code Other --plan a.plan`, {

@@ -20,7 +20,7 @@ const client = [
 const words = (line: string) => line.split(" ");
 const ownNames = ["--idempotency-key", "mine"];
 
-/** Writes, and whether a repeat has no further effect. If so, the program may resend the request (AMB-51). */
+/** Writes, with whether the program may resend each one because a repeat has no further effect (AMB-51). */
 const writes: readonly (readonly [name: string, line: readonly string[], isRepeatable: boolean])[] = [
   ["cases submit", submit, true],
   ["cases submit with the user's key", [...submit, ...ownNames], true],
@@ -82,7 +82,7 @@ describe.each(faults)("after %s", (_, fault, isTried) => {
   });
 });
 
-test("reports in text and JSON that a failed write can't be repeated [AMB-51]", async () => {
+test("reports in text and JSON that a failed write can't be repeated safely [AMB-51]", async () => {
   const line = `webhooks create --url ${url} --event all --json`;
   for (const [, fault] of faults.slice(0, 4)) {
     const send: Send = async () => {

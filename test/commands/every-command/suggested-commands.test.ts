@@ -47,16 +47,16 @@ beforeAll(async () => {
   world = await exampleWorld();
 });
 
-test.each(lines)("`%s` succeeds on the sandbox", async (line) => {
+test.each(lines)("`%s` succeeds in the sandbox", async (line) => {
   const path = line.replace("recoup ", "");
   const words = recoupWords(world.fill(path, filled(line)));
   const earlier = before.find(([start]) => line.startsWith(start))?.[1] ?? [];
-  // Answers the question on a terminal unless a flag confirms the line.
+  // Confirms on a terminal if no flag does.
   const person = line.includes("--recreate") ? { isTerminal: true, answers: ["y"] } : {};
   const { exitCode, stderr } = await world.run(words, line, earlier, { stdin: "a-typed-key\n", ...person });
   expect([exitCode, exitCode === 0 ? "" : stderr]).toEqual([0, ""]);
 });
 
-test("every excluded line is still suggested somewhere", () => {
+test("excludes only lines that are still suggested somewhere", () => {
   expect(Object.keys(notRun).filter((line) => !suggested.includes(line))).toEqual([]);
 });

@@ -46,7 +46,7 @@ const lines = [
   "test judge --ready-file OUTPUT -- true",
 ];
 
-test.each(lines)("refuses %s in a missing folder before sending", async (line) => {
+test.each(lines)("refuses %s in a missing folder before sending anything", async (line) => {
   const path = join(folder, "missing", "out");
   expect(await run(line.replace("OUTPUT", path))).toMatchObject({
     exitCode: 3,
@@ -61,7 +61,7 @@ test.each(lines)("refuses %s in a missing folder before sending", async (line) =
 test.each([
   ["a folder", join(folder, "taken"), "it is a folder, not a file"],
   ["a path below a file", join(folder, "file", "out"), "a part of the path is a file, not a folder"],
-])("refuses %s as the path of a report", async (_, path, cause) => {
+])("refuses %s as a report path", async (_, path, cause) => {
   const result = await run(`test run scenario.yaml --report junit=${path}`);
   expect([result.exitCode, result.requests]).toEqual([3, []]);
   expect(result.stderr).toContain(`Error: Can't write ${path}: ${cause}; nothing was sent.\n`);
@@ -72,7 +72,7 @@ test.each([
     `webhooks create --url https://example.com/hooks --event all --secret-file ${join(folder, "missing", "key")}`,
   ],
   [`webhooks listen --save ${join(folder, "file", "saved")}`],
-])("%s fails before it subscribes or listens", async (line) => {
+])("%s fails before subscribing or listening", async (line) => {
   const result = await run(line);
   expect([result.exitCode, result.stdout, result.requests]).toEqual([3, "", []]);
 });
@@ -83,6 +83,6 @@ test("doesn't test an output path in a dry run", async () => {
   expect([result.exitCode, result.requests]).toEqual([0, []]);
 });
 
-test("leaves no file after testing an output path", () => {
+test("leaves no file behind after testing an output path", () => {
   expect(readdirSync(folder)).toEqual(before);
 });

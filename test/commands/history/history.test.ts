@@ -17,7 +17,7 @@ const env = {
 const file = "/home/operator/.local/share/recoup/history/0.ndjson";
 const emptyPage = { totalResults: 0, currentPage: 1, pageSize: 10, responseCount: 0, totalPages: 1 };
 
-/** Returns functions that run lines of one user, whose files persist between lines. */
+/** Returns functions that run lines as one user. Files persist between lines. */
 function user(setting: LineSetting = {}) {
   const files = new Map<string, string>();
   const run = (line: string | readonly string[], overrides: LineSetting = {}) =>
@@ -30,7 +30,7 @@ const platform: Send = async ({ method }) =>
   method === "GET" ? answer({ cases: [], page: emptyPage }) : answer({ id: noteId }, 201);
 const note = ["api", "POST", `/cases/${caseId}/notes`, "--set", "description=Called"];
 
-test("records a write with its body and a read without one", async () => {
+test("records a write with its body but a read without one", async () => {
   const { run, items } = user({ send: platform });
   await run("cases list --lifecycle Active");
   await run(note);
@@ -78,7 +78,7 @@ test("prints the last 20 entries as a table, newest first", async () => {
   expect((await run("history -o ids --where method=POST")).stdout).toBe("22\n");
 });
 
-test("searches and adds up all entries, not only the last 20", async () => {
+test("searches and counts all entries, not only the last 20", async () => {
   const { run } = user({ send: platform });
   await run(note);
   for (let count = 0; count < 21; count++) await run("users list");
@@ -119,7 +119,7 @@ test("drops columns as the terminal narrows", async () => {
   }
 });
 
-test("counts one entry and shows its age by this machine's clock", async () => {
+test("counts a single entry and measures its age by this machine's clock", async () => {
   const { run } = user({ send: platform });
   await run("users list");
   const later = Date.UTC(2026, 2, 18, 9);
@@ -137,14 +137,14 @@ test("records an error with its type, status and trace", async () => {
   ]);
 });
 
-test("records one entry per request, regardless of the number of tries", async () => {
+test("records one entry per request, regardless of retries", async () => {
   let count = 0;
   const { run, items } = user({ send: async () => (count++ < 2 ? answer({}, 503) : platform({} as never)) });
   await run("users list");
   expect(await items()).toMatchObject([{ attempts: 3 }]);
 });
 
-test("records a write that got no answer", async () => {
+test("records a write that gets no response", async () => {
   const { files, run, items } = user();
   let inTime = "";
   const send: Send = async () => {
@@ -167,7 +167,7 @@ test("doesn't record requests that weren't sent", async () => {
   expect((await run("history", { isTerminal: true })).stdout).toBe("No requests to real hosts yet.\n");
 });
 
-test("masks secrets in lines, addresses and bodies", async () => {
+test("masks secrets in command lines, addresses and bodies", async () => {
   const { files, run } = user({ send: platform });
   const words = ["--header", "X-Partner-Token: canary-1", "--set", "secret=canary-2"];
   await run([...note.slice(0, 3), ...words, "--query", "token=canary-3"]);
@@ -180,7 +180,7 @@ test("masks secrets in lines, addresses and bodies", async () => {
   expect(saved).not.toMatch(/canary|key-of-the/);
 });
 
-test("records the request that tests a key during profile setup, without the key", async () => {
+test("records the request that tests a key during profile setup, but not the key", async () => {
   const { run, write, folder } = configFolder();
   write(acme);
   await run("profile key acme --as collection --insecure-storage", {
@@ -193,7 +193,7 @@ test("records the request that tests a key during profile setup, without the key
   expect(saved).not.toContain("canary");
 });
 
-test("records nothing if the configuration can't be read", async () => {
+test("records nothing if the configuration is unreadable", async () => {
   const { files, run, items } = user({ send: platform });
   files.set("/home/operator/.config/recoup/config.json", "{");
   const onLive = { env: { ...env, RECOUP_ENVIRONMENT: "live" } };
@@ -219,7 +219,7 @@ test("records nothing if history is off or RECOUP_NO_HISTORY is set", async () =
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('Unknown value "never"')]);
 });
 
-test("continues with one warning if the history can't be written", async () => {
+test("continues with a single warning if the history isn't writable", async () => {
   const full = {
     ...memoryFiles(new Map()),
     append: async (path: string) => {
@@ -237,7 +237,7 @@ test("continues with one warning if the history can't be written", async () => {
   ]);
 });
 
-test("history show prints the whole request", async () => {
+test("history show prints the full request", async () => {
   const { run } = user({ send: platform });
   await run(note);
   const { stdout } = await run("history show 1 --color never", { isTerminal: true });
@@ -270,7 +270,7 @@ description  DIGEST
   ]);
 });
 
-test("history show says that a write without an answer may have taken effect", async () => {
+test("history show reports that a write without a response may have taken effect", async () => {
   const { files, run } = user();
   let inTime = "";
   const send: Send = async () => {
@@ -318,7 +318,7 @@ Idempotency key  import of 12 March, row 7
 `);
 });
 
-test("history show prints the trace of an answer", async () => {
+test("history show prints the trace of a response", async () => {
   const { run } = user({
     send: async () => answer({ title: "Gone", traceId: "7 of the sixteenth of March" }, 404),
   });
@@ -342,7 +342,7 @@ Took         0 ms
   expect((await run("history show 1 -o ids")).stdout).toBe("1\n");
 });
 
-test("omits a request with a damaged line but shows one without a command", async () => {
+test("omits a request whose line is damaged but shows one without a command", async () => {
   const { files, run, items } = user({ send: platform });
   for (let count = 0; count < 2; count++) await run("users list");
   const [, first = "", others = ""] = /^(.*)\n([\s\S]*)$/.exec(files.get(file) ?? "") ?? [];

@@ -43,7 +43,7 @@ const submission = [
 ];
 const persons = /Zyxwalda|zyx@|4530112233|Ringstr|20095|Hamburg|spring/;
 
-test("replaces personal data of a submission with digests", async () => {
+test("replaces the personal data in a submission with digests", async () => {
   const { run, items, everything } = user();
   const { exitCode, stderr } = await run(submission);
   expect([exitCode, stderr]).toEqual([0, expect.any(String)]);
@@ -72,7 +72,7 @@ test("replaces personal data of a submission with digests", async () => {
   );
 });
 
-test("gives equal text the same digest only for the same user", async () => {
+test("gives equal text the same digest for one user but not for another", async () => {
   const [one, other] = [user(), user()];
   const note = (text: string) => ["api", "POST", `/cases/${caseId}/notes`, "--set", `description=${text}`];
   for (const text of ["Called Roth", "Called Weiss", "Called Roth"]) await one.run(note(text));
@@ -97,7 +97,7 @@ test("hides search terms and email addresses but keeps filters", async () => {
   expect(clients.command).toMatch(/^clients list --query hidden:[\da-f]{10}$/);
 });
 
-test("removes personal data from a platform message that repeats the request", async () => {
+test("removes personal data from a platform message that echoes the request", async () => {
   const { run, items } = user();
   const message = "The user Zyxwalda (zyx@example.com, boss@example.com) is not known.";
   await run(submission, async () => answer({ error: "UserNotFound", message }, 400));
@@ -106,14 +106,14 @@ test("removes personal data from a platform message that repeats the request", a
   );
 });
 
-test("records the strings in a JSON body only as digests", async () => {
+test("records the strings of a JSON body only as digests", async () => {
   const { run, items, everything } = user();
   await run(["api", "POST", "/echo", "--body", '{"contactPerson":"Eva Roth","n":1,"list":["Eva Roth"]}']);
   expect(everything()).not.toMatch(/Roth/);
   expect((await items())[0].body).toEqual({ contactPerson: digest, n: 1, list: [digest] });
 });
 
-test("config set history full records full requests and warns about it", async () => {
+test("records full requests with a warning after config set history full", async () => {
   const { run, folder: own } = configFolder();
   const all = { env, send: platform };
   const text = () => readFileSync(join(own, "history", "0.ndjson"), "utf8");
@@ -130,7 +130,7 @@ test("config set history full records full requests and warns about it", async (
   expect(text()).toContain("Zyxwalda");
 });
 
-test("masks earlier entries on the next write without renumbering them", async () => {
+test("masks earlier entries on the next write and keeps their numbers", async () => {
   const { files, run, items, everything } = user();
   const request = {
     at: "2026-03-01T09:00:00.000Z",
@@ -162,7 +162,7 @@ test("masks earlier entries on the next write without renumbering them", async (
   });
 });
 
-test("records nothing and prints one warning without a key for the digests", async () => {
+test("records nothing and prints a single warning if there is no digest key", async () => {
   const files = new Map<string, string>();
   const fileSystem = memoryFiles(files);
   const refuse = async (path: string) => {

@@ -11,7 +11,7 @@ const large = "x".repeat(900);
 const lineOf = (id: string) => JSON.stringify({ id, text: large });
 const path = "/data/history/0.ndjson";
 
-test("keeps every line of concurrent appends and numbers each one uniquely", async () => {
+test("keeps every line of concurrent appends and gives each a unique number", async () => {
   const folder = temporaryFolder();
   const processes = ["a", "b", "c"].map((name) => ({ name, history: openHistory(files, folder, 5000) }));
   await Promise.all(
@@ -26,7 +26,7 @@ test("keeps every line of concurrent appends and numbers each one uniquely", asy
   expect(statSync(join(folder, "history", "0.ndjson")).mode & 0o777).toBe(0o600);
 });
 
-test("keeps four full files without renumbering entries", async () => {
+test("keeps four full files and their entry numbers", async () => {
   const folder = temporaryFolder();
   const history = openHistory(files, folder, 5000);
   const numbersOf = async () =>
@@ -38,7 +38,7 @@ test("keeps four full files without renumbering entries", async () => {
   for (const [id, number] of await numbersOf()) expect(before.get(id) ?? number).toBe(number);
 });
 
-test("measures the file in bytes, not in letters", async () => {
+test("measures the file in bytes, not characters", async () => {
   const folder = temporaryFolder();
   const history = openHistory(files, folder, 2000);
   const line = JSON.stringify({ id: "a-1", text: "ø".repeat(70) });
@@ -46,7 +46,7 @@ test("measures the file in bytes, not in letters", async () => {
   expect(readdirSync(join(folder, "history"))).toEqual(["0.ndjson", "1.ndjson"]);
 });
 
-test("assigns an outcome to its request, even in the next file", async () => {
+test("assigns an outcome to its request, even across files", async () => {
   const stored = new Map([
     [path, '{"id":"a-1","method":"POST"}\n{"id":"a-2","method":"PUT"}\n'],
     ["/data/history/1.ndjson", '{"of":"a-1","status":"201"}\n{"of":"gone-1","status":"204"}\n'],
@@ -58,7 +58,7 @@ test("assigns an outcome to its request, even in the next file", async () => {
   ]);
 });
 
-test("drops a truncated entry but keeps one appended to its line", async () => {
+test("drops a truncated entry but keeps an entry appended to the same line", async () => {
   const stored = new Map([
     [path, '{"id":"a-1"}\n{"id":"a-2","bo{"id":"b-1","method":"GET"}\n{"id":"a-3","b'],
   ]);
@@ -70,7 +70,7 @@ test("drops a truncated entry but keeps one appended to its line", async () => {
   ]);
 });
 
-test("masks entries once and keeps only the ID of a damaged entry", async () => {
+test("masks each entry once and keeps only the ID of a damaged one", async () => {
   const lines = [
     '{"id":"a-1","body":"secret"}',
     '{"of":"a-1","body":"secret"}',
@@ -97,7 +97,7 @@ test("masks entries once and keeps only the ID of a damaged entry", async () => 
   expect(stored.get(path)).toContain('"body":"masked"}');
 });
 
-test("reads files by number and ignores other names", async () => {
+test("reads files in numeric order and ignores other names", async () => {
   const stored = new Map([
     ["/data/history/10.ndjson", '{"id":"b"}\n'],
     ["/data/history/9.ndjson", '{"id":"a"}\n{"of":"a","status":"201"}\n{"id":"a2"}\n'],
@@ -112,7 +112,7 @@ test("reads files by number and ignores other names", async () => {
   ]);
 });
 
-test("starts the next file when one has as many bytes as allowed", async () => {
+test("starts the next file when one reaches the maximum size", async () => {
   const full = `${"x".repeat(99)}\n`;
   for (const [bytes, file] of [
     [100, "/data/history/8.ndjson"],
@@ -124,7 +124,7 @@ test("starts the next file when one has as many bytes as allowed", async () => {
   }
 });
 
-test("starts with file 0 in its own folder and fails if it can't be written", async () => {
+test("starts with file 0 in its own folder and fails if the file isn't writable", async () => {
   const stored = new Map<string, string>();
   const folders: string[] = [];
   const files = { ...memoryFiles(stored), makeFolder: async (folder: string) => void folders.push(folder) };
@@ -137,7 +137,7 @@ test("starts with file 0 in its own folder and fails if it can't be written", as
   await expect(openHistory(full, "/data").append("{}")).rejects.toBe(failure);
 });
 
-test("checks whether a file is full only after a twentieth of its bytes", async () => {
+test("checks whether a file is full only after appending a twentieth of its capacity", async () => {
   const stored = new Map<string, string>();
   let looks = 0;
   const memory = memoryFiles(stored);
@@ -158,8 +158,8 @@ test("checks whether a file is full only after a twentieth of its bytes", async 
   expect(await looksAfter("{}")).toBe(2);
 });
 
-describe("a digest of texts", () => {
-  test("depends on a key that is made once", async () => {
+describe("a text digest", () => {
+  test("depends on a key that is created once", async () => {
     const stored = new Map<string, string>();
     const first = await openTextDigest(memoryFiles(stored), "/data");
     const key = stored.get("/data/digest.key") ?? "";
@@ -171,7 +171,7 @@ describe("a digest of texts", () => {
     expect(elsewhere("a")).not.toBe(first("a"));
   });
 
-  test("uses the key that another process made in the meantime", async () => {
+  test("uses the key that another process created in the meantime", async () => {
     const stored = new Map<string, string>();
     const memory = memoryFiles(stored);
     const lock = async <Result>(_: string, work: () => Promise<Result>) => {

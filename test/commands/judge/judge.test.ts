@@ -27,7 +27,7 @@ const verdictOf = (document: JudgeDocument, rule: string) =>
   document.rules.find((each) => each.rule === rule)?.verdict;
 
 describe("the output of --json", () => {
-  test("is the only text on stdout and has a verdict for each rule", async () => {
+  test("is the only text on stdout and has a verdict on each rule", async () => {
     const result = await judgedLine(right);
     expect(result).toMatchObject({ exitCode: 0, stderr: "" });
     const document = documentOf(result);
@@ -50,7 +50,7 @@ describe("the output of --json", () => {
     expect(verdictOf(document, "key-rotated")).toBe("no-occasion");
   });
 
-  test("includes each finding's requests and a curl line without a key", async () => {
+  test("includes each finding's requests and a curl line without the key", async () => {
     const document = documentOf(await judgedLine(wrong, "--provoke --json"));
     expect(misfits(document, schemaOf("test judge"))).toEqual([]);
     const finding = document.findings.find(({ rule }) => rule === "key-rotated");
@@ -74,7 +74,7 @@ describe("the exit code", () => {
     });
   });
 
-  test("is the program's own if it failed, even if a rule is broken", async () => {
+  test("is the program's own if the program failed, even if a rule is broken", async () => {
     const result = await judgedLine(`${wrong}\nprocess.exitCode = 5;`, "--provoke --json");
     expect([result.exitCode, documentOf(result).exitCode, result.stderr]).toEqual([5, 5, ""]);
     expect(documentOf(result).broken).toBeGreaterThan(0);
@@ -88,13 +88,13 @@ describe("the exit code", () => {
     expect([exitCode, stderr.split("\n")[0]]).toEqual([13, `Error: ${message}`]);
   });
 
-  test("is 2 for a program that doesn't exist", async () => {
+  test("is 2 if the program doesn't exist", async () => {
     const { exitCode, stderr } = await runLine(["test", "judge", "--", "no-such-program"], realMachine());
     expect([exitCode, stderr.split("\n")[0]]).toEqual([2, "Error: There is no program no-such-program."]);
   });
 });
 
-test("prints broken, held and inapplicable rules in the human-readable report", async () => {
+test("lists broken, satisfied and inapplicable rules in the text report", async () => {
   const { stdout } = await judgedLine(wrong, "--provoke");
   expect(stdout).toMatch(/^Judged \d+ requests to 2 operations of sandbox, \d+ provoked, seed recoup\n/);
   expect(stdout).toContain("\nBROKEN  key-rotated  POST /cases (customer), ");
@@ -104,7 +104,7 @@ test("prints broken, held and inapplicable rules in the human-readable report", 
   expect(stdout).toMatch(/\nNo occasion in this run: .*page-unstable/);
 });
 
-test("names the failures that the program didn't recover from", async () => {
+test("names the failures from which the program didn't recover", async () => {
   const once = `
     for (let at = 0; at < 8; at += 1) {
       const answer = await submit(newCase(), "k" + at);
@@ -119,7 +119,7 @@ test("names the failures that the program didn't recover from", async () => {
   ]);
 });
 
-test("provokes the same failures for the same seed", async () => {
+test("provokes the same failures when given the same seed", async () => {
   const flags = "--provoke --seed s --json";
   const [one, other] = [
     documentOf(await judgedLine(wrong, flags)),
@@ -144,7 +144,7 @@ describe("--accept", () => {
     return judgedLine(leaves, `--accept ${join(folder, "accepted.yaml")} --json ${flags}`, { folder });
   };
 
-  test("accepts a listed finding but no other", async () => {
+  test("accepts a listed finding but no others", async () => {
     const result = await judged(entry("2999-12-31"));
     expect(result.exitCode).toBe(13);
     expect(documentOf(result)).toMatchObject({ broken: 1, advice: 1, accepted: 1 });
@@ -166,7 +166,7 @@ describe("--accept", () => {
     expect(stderr).toContain("key-rotatd, POST /cases is accepted, but there is no such rule; did you mean");
   });
 
-  test("writes the file only if --update-accepted is given", async () => {
+  test("writes the file only with --update-accepted", async () => {
     const { exitCode, folder } = await judged(entry("2999-12-31"), "--update-accepted");
     expect(exitCode).toBe(0);
     const written = readFileSync(join(folder, "accepted.yaml"), "utf8");
@@ -181,7 +181,7 @@ describe("--accept", () => {
   });
 });
 
-test("--report writes the formats that build servers read", async () => {
+test("writes --report in formats that build servers read", async () => {
   const { folder } = realMachine();
   const path = (name: string) => join(folder, name);
   const kinds = `junit=${path("r.xml")},html=${path("r.html")},markdown=${path("r.md")},json=${path("r.json")}`;

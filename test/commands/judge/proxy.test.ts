@@ -9,7 +9,7 @@ import { judgedTarget, openHost, type RawAnswer, sendRaw } from "../../support/j
 
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer) => void;
 
-/** Starts a host whose handler gets the whole body. */
+/** Starts a host that reads the whole body before it calls the handler. */
 const hostOf = (handler: Handler) =>
   openHost(async (incoming, outgoing) => {
     const pieces: Buffer[] = [];
@@ -41,7 +41,7 @@ describe("the proxy", () => {
   const large = randomBytes(25 * 2 ** 20);
   const part = large.subarray(0, 2 ** 21);
 
-  test("forwards 25 MiB byte for byte in both directions, with and without a length", async () => {
+  test("forwards 25 MiB byte for byte in both directions, with or without a length", async () => {
     const received: string[] = [];
     const answers = await throughProxy(
       ({ headers }, outgoing, body) => {
@@ -91,7 +91,7 @@ describe("the proxy", () => {
     ["HEAD", 200, { "content-length": "42" }],
     ["GET", 204, {}],
     ["GET", 304, { etag: '"a"' }],
-  ] as const)("forwards an answer without a body: to %s with %i", async (method, status, headers) => {
+  ] as const)("forwards a response without a body: to %s with %i", async (method, status, headers) => {
     const answer = await throughProxy(
       (_, outgoing) => outgoing.writeHead(status, headers).end(),
       (url) => sendRaw(`${url}/cases`, { method }),
@@ -100,7 +100,7 @@ describe("the proxy", () => {
     for (const [name, value] of Object.entries(headers)) expect(headersOf(answer, name)).toEqual([value]);
   });
 
-  test("forwards chunks before the body is complete", async () => {
+  test("forwards a chunk before the body is complete", async () => {
     let release = () => {};
     const first = await throughProxy(
       (_, outgoing) => {
@@ -122,7 +122,7 @@ describe("the proxy", () => {
 });
 
 describe("the proxy", () => {
-  test("forwards all headers except hop-by-hop ones", async () => {
+  test("forwards all headers except hop-by-hop headers", async () => {
     let received: readonly string[] = [];
     const answer = await throughProxy(
       ({ rawHeaders }, outgoing) => {
@@ -214,7 +214,7 @@ describe("the proxy", () => {
   });
 });
 
-test("returns 502 and a warning if the host doesn't answer", async () => {
+test("returns 502 with a warning if the host doesn't respond", async () => {
   const url = "http://127.0.0.1:9/customer";
   let answer: RawAnswer | undefined;
   const client = async ({ RECOUP_CUSTOMER_URL: proxy }: Program["env"]) => {
@@ -232,7 +232,7 @@ test("returns 502 and a warning if the host doesn't answer", async () => {
   ]);
 });
 
-test("ends an answer early if the host does", async () => {
+test("ends a response early if the host does", async () => {
   const broken = await throughProxy(
     (_, outgoing) => {
       outgoing.writeHead(200, { "content-length": "100" });

@@ -42,7 +42,7 @@ const withoutTimes = ({ findings, rules }: JudgeDocument) => ({
 });
 
 test.each(clients)(
-  "reports the same findings from a HAR file as from live traffic: %s",
+  "reports the same findings for a HAR file as for live traffic: %s",
   async (_, flags, program) => {
     const { folder } = realMachine();
     const file = join(folder, "client.har");

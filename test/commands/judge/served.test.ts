@@ -12,7 +12,7 @@ const newCase = {
   debtor: { type: "Company", name: "Debtor", countryAlpha2: "DE" },
 };
 
-/** Serves until a finding is printed. It is caused by a create without an idempotency key. */
+/** Serves until it prints a finding, provoked by a create without an idempotency key. */
 async function judge(flags: string) {
   const end = new AbortController();
   let client: Send | undefined;
@@ -51,7 +51,7 @@ async function judge(flags: string) {
   return { ...result, ready };
 }
 
-test("prints the addresses, each finding as it occurs, and the report at Ctrl-C", async () => {
+test("prints the addresses, then each finding as it occurs, then the report on Ctrl-C", async () => {
   const { stdout, exitCode } = await judge("");
   expect(exitCode).toBe(0);
   const [addresses, found = ""] = stdout.split("\n\n");
@@ -67,7 +67,7 @@ Run your client against it. Findings are printed as they come; Ctrl-C prints the
   expect(stdout).toContain("\nJudged 1 request to 1 operation of sandbox, seed recoup\n");
 });
 
-test("-o ndjson prints a line for the addresses and for each finding, then the report", async () => {
+test("-o ndjson prints a line for the addresses, one per finding, then the report", async () => {
   const { stdout, ready } = await judge("-o ndjson --seed s --ready-file ready.json");
   const lines = stdout
     .trim()

@@ -52,7 +52,7 @@ const verdictsIn = ({ rules, findings, operations }: JudgeDocument) => ({
   findings: findings.map(({ rule, operation, surface, count }) => ({ rule, operation, surface, count })),
 });
 
-/** Skips this bug, because its client waits for seconds between attempts. */
+/** Skipped because its client waits several seconds between attempts. */
 const slowBug = "repeats-refusals";
 const bugs = [
   undefined,
@@ -61,7 +61,7 @@ const bugs = [
     .map(({ name }) => name),
 ];
 
-test.each(bugs)("reports the same verdicts as the judge's own sandbox: bug %s", async (bug) => {
+test.each(bugs)("reports the same verdicts as with the judge's own sandbox: bug %s", async (bug) => {
   const machine = realMachine();
   const direct = await runLine(["test", "judge", "--no-limits", "--json", "--", "client"], {
     ...machine,
@@ -75,7 +75,7 @@ test.each(bugs)("reports the same verdicts as the judge's own sandbox: bug %s", 
   expect(verdictsIn(documentOf(proxied))).toEqual(verdictsIn(documentOf(direct)));
 });
 
-test("reports a key that is sent only to another surface", async () => {
+test("reports a key that is sent only to the wrong surface", async () => {
   const real = await openReal();
   const result = await judgedTarget(real.surfaces, async ({ RECOUP_COLLECTION_URL: url }) => {
     await send({ method: "GET", url: `${url}/cases`, headers: { xapikey: real.key } });
@@ -84,7 +84,7 @@ test("reports a key that is sent only to another surface", async () => {
 });
 
 describe("--provoke", () => {
-  test("fails requests before the platform handles them, never after", async () => {
+  test("injects failures before the platform handles a request, never after", async () => {
     const real = await openReal();
     const result = await judgedTarget(real.surfaces, sampleClient("new-key-each-try", real.key), {
       flags: "--provoke --json",
@@ -102,7 +102,7 @@ describe("--provoke", () => {
     expect(creates).toHaveLength(12);
   }, 20_000);
 
-  test("reports no findings for a correct client and repeats the plan of a seed", async () => {
+  test("reports no findings for a correct client and repeats a seed's plan", async () => {
     const judged = async () => {
       const real = await openReal();
       const client = sampleClient(undefined, real.key);
@@ -129,7 +129,7 @@ describe("the program", () => {
     ACME_KEY: "own",
   };
 
-  test("gets the proxy's addresses but no key", async () => {
+  test("gets the proxy's addresses but not the key", async () => {
     const url = await openHost((_, outgoing) => outgoing.end("{}"));
     let seen: Program["env"] = {};
     await judgedTarget(
@@ -152,7 +152,7 @@ describe("the program", () => {
   });
 });
 
-test("writes no key to any output, file or folder", async () => {
+test("writes the key to no output, file or folder", async () => {
   const own = "zqCanary8Xw-of-the-program-pLmvB";
   const forms = [own, profileKey].flatMap((key) => [
     key,
@@ -221,7 +221,7 @@ describe("the proxy", () => {
     expect(served.stdout).toMatch(/^The proxy to acme answers at http:\/\/127\.0\.0\.1:\d+\n {2}customer/);
   });
 
-  test("doesn't start with an address that another profile uses for live", async () => {
+  test("doesn't start with an address that another profile uses on live", async () => {
     const live = { customer: { url: "https://platform.example/customer" } };
     const [exitCode] = await refused("", { profile: { live } });
     expect(exitCode).toBe(3);
@@ -246,7 +246,7 @@ describe("the proxy", () => {
     ]);
   });
 
-  test("doesn't start for the sandbox or an unknown profile", async () => {
+  test("doesn't start for the sandbox profile or an unknown profile", async () => {
     const machine = realMachine();
     writeFileSync(join(machine.folder, "config.json"), JSON.stringify({ profiles: {} }), { mode: 0o600 });
     const judged = async (target: string) =>
@@ -255,7 +255,7 @@ describe("the proxy", () => {
   });
 });
 
-test("ends on Ctrl-C and reports the requests so far", async () => {
+test("ends on Ctrl-C and reports on the requests so far", async () => {
   const stop = new AbortController();
   const url = await openHost((_, outgoing) => outgoing.end("{}"));
   let proxy = "";

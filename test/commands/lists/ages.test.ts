@@ -33,11 +33,11 @@ async function created(
   return [stdout.split("\n")[1], requests.length];
 }
 
-test("counts ages by the clock of a running sandbox", async () => {
+test("measures ages by the clock of a running sandbox", async () => {
   expect(await created(served)).toEqual(["5d ago", 2]);
 });
 
-test("counts ages by this machine's clock for a real platform or an unreachable sandbox", async () => {
+test("measures ages by this machine's clock for a real platform or an unreachable sandbox", async () => {
   expect(await created(real)).toEqual(["1d ago", 1]);
   expect(await created(served, answer({}, 404))).toEqual(["1d ago", 2]);
   expect(await created({ ...served, RECOUP_SANDBOX_CONTROL_TOKEN: "" })).toEqual(["1d ago", 1]);

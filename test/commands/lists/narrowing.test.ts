@@ -73,7 +73,7 @@ const answers: Readonly<Record<string, unknown>> = {
 const send = async ({ url }: HttpRequest) =>
   answer(answers[new URL(url).pathname.split("/").at(-1) ?? ""] ?? {});
 
-/** The columns of a table, each list with the minimum width that shows it. Widest first. */
+/** Column lists of a table, each with the minimum width at which it is shown, widest first. */
 type Narrowing = readonly (readonly [width: number, columns: string])[];
 
 const narrowings: readonly (readonly [line: string, Narrowing])[] = [
@@ -246,7 +246,7 @@ const narrowings: readonly (readonly [line: string, Narrowing])[] = [
   ],
 ];
 
-test.each(narrowings)("`%s` drops columns as the terminal narrows", async (line, narrowing) => {
+test.each(narrowings)("drops columns of `%s` as the terminal narrows", async (line, narrowing) => {
   const listColumns = async (columns: number) => {
     const { stdout } = await runLine(line, { env, send, isTerminal: true, columns });
     return (stdout.split("\n")[0] ?? "").trim().replaceAll(/ {2,}/g, " | ");

@@ -11,7 +11,7 @@ const { run } = sandboxOnDisk({
   fileSystem: files,
 });
 
-/** Returns the table that a line prints, with the IDs of new records replaced. */
+/** Returns the table printed by a line, with placeholders for the IDs of new records. */
 async function shownAt(line: string, columns: number): Promise<string> {
   const { stdout } = await run(line, { isTerminal: true, columns });
   return stdout
@@ -51,7 +51,7 @@ test.runIf(process.env.UPDATE_TABLES === "1")("writes the tables to tables.txt",
 });
 
 test.skipIf(process.env.UPDATE_TABLES === "1").each(tables)(
-  "prints $line at $columns columns as tables.txt shows",
+  "prints $line at $columns columns exactly as in tables.txt",
   async ({ line, columns, table }) => {
     expect(await shownAt(line, columns)).toBe(`${table}\n`);
   },
@@ -257,18 +257,18 @@ const separated = [
   ["transactions list", "payment.currency,earnings.currency"],
 ];
 
-test.each(separated)("the CSV header of %s ends with %s", async (line, end) => {
+test.each(separated)("ends the CSV header of %s with %s", async (line, end) => {
   const { stdout } = await run(`${line} -L 1 -o csv`);
   expect(stdout.split("\r\n")[0]?.endsWith(`,${end}`)).toBe(true);
 });
 
-test("keeps the end of a request's path at 80 columns", async () => {
+test("keeps the end of a request path at 80 columns", async () => {
   await run("payments list --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688");
   const { stdout } = await run("sandbox requests -L 1", { isTerminal: true });
   expect(stdout).toContain("/test/collection/cases/3c813ff4…/payments");
 });
 
-test("counts ages in platform lists by the sandbox's clock", async () => {
+test("measures ages in platform lists by the sandbox clock", async () => {
   await run("sandbox clock advance 3d");
   expect(await shownAt("chats list 44HX8JMJ", 80)).toContain("\n3d ago  Partner");
 });

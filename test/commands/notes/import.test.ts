@@ -18,14 +18,14 @@ interface Note {
 }
 
 interface Jobs {
-  /** Descriptions of notes that the platform can't add. */
+  /** Descriptions of the notes that the job fails to add. */
   readonly bad?: readonly string[];
   readonly mishap?: (request: HttpRequest) => Mishap;
 }
 
 /**
- * Opens a platform that adds notes through background jobs, which honor idempotency keys and finish on the
- * second read.
+ * Opens a platform that adds notes through jobs, which honor idempotency keys and finish on the second
+ * read.
  */
 function openJobs({ bad = [], mishap = () => undefined }: Jobs = {}) {
   const added: Note[] = [];
@@ -62,7 +62,7 @@ function openJobs({ bad = [], mishap = () => undefined }: Jobs = {}) {
   return { send, added, jobs };
 }
 
-test("adds notes in a job once, even if run again [AMB-31]", async () => {
+test("adds notes through a job only once, even if run again [AMB-31]", async () => {
   const { run, files, result } = folder(csv("AAAA0001,Called,2026-03-01", "AAAA0002,Wrote,"));
   const platform = openJobs();
   const { exitCode, stdout, stderr, waits } = await run("", platform);
@@ -79,14 +79,14 @@ test("adds notes in a job once, even if run again [AMB-31]", async () => {
   expect([again.exitCode, again.requests]).toEqual([0, []]);
 });
 
-test("splits rows into jobs of 200", async () => {
+test("splits rows into jobs of at most 200", async () => {
   const rows = Array.from({ length: 450 }, (_, index) => `AAAA0001,Note ${index},`);
   const platform = openJobs();
   const { exitCode } = await folder(csv(...rows)).run("", platform);
   expect([exitCode, platform.jobs.map(({ notes }) => notes.length)]).toEqual([0, [200, 200, 50]]);
 });
 
-test("reports the rows that a job could not add", async () => {
+test("reports rows that a job couldn't add", async () => {
   const { run, files, result } = folder(csv("AAAA0001, Called ,", "AAAA0002,Wrote,", "AAAA0002,Called,"));
   const { exitCode, stderr } = await run("", openJobs({ bad: ["Wrote"] }));
   expect([exitCode, stderr.split("\n").slice(0, 2)]).toEqual([
@@ -96,7 +96,7 @@ test("reports the rows that a job could not add", async () => {
   expect(files.get(result)).toContain("\r\n3,failed,");
 });
 
-test("resends rows with the same key after lost answers and a kill [IDM-03]", async () => {
+test("resends rows with the same key after lost responses and a kill [IDM-03]", async () => {
   let remaining = 5;
   const rows = Array.from({ length: 250 }, (_, index) => `AAAA0001,Note ${index},`);
   const platform = openJobs({ mishap: () => (remaining-- > 0 ? "lost after" : undefined) });
@@ -109,7 +109,7 @@ test("resends rows with the same key after lost answers and a kill [IDM-03]", as
   expect([exitCode, texts.length, new Set(texts).size]).toEqual([0, 251, 251]);
 });
 
-test("exits with 2 for invalid rows before sending", async () => {
+test("exits with 2 for invalid rows before sending anything", async () => {
   const { exitCode, stderr, requests } = await folder(csv("AAAA0001,,", ",Called,2026-03-18")).run();
   expect([exitCode, requests]).toEqual([2, []]);
   expect(stderr.split("\n").slice(1, -2)).toEqual([

@@ -49,7 +49,7 @@ const inWords = (pattern: string, line: string) => {
 };
 
 test.each(situations)(
-  "`$line` prints commands that can be pasted",
+  "prints commands for `$line` that can be pasted",
   async ({ before = [], line, setting, pasted }) => {
     const { setting: own, remove } = world.fork();
     const env = { ...own.env, NO_COLOR: "1", ...setting?.env };
@@ -86,7 +86,7 @@ test.each(Object.entries(unreachedLines))("`%s` can be pasted", async (line, { e
 const open = lineTemplates().filter(({ isOpen, source }) => isOpen && !source.startsWith("${"));
 
 test.each([...new Set(open.map(({ source }) => source))])(
-  "runs `%s` once its placeholders are filled",
+  "runs `%s` once its placeholders are filled in",
   async (source) => {
     const { setting, remove } = world.fork();
     const run = (line: string) => {

@@ -23,7 +23,7 @@ const payment = {
 const edit = `payments edit ${paymentId} --case ${id}`;
 const reverse = `payments reverse ${paymentId} --case ${id}`;
 
-/** Returns a platform that lists the payments and answers every write with `written`. */
+/** Returns a platform that lists `listed` and responds to every write with `written`. */
 function platform(listed: unknown = [payment], written: unknown = payment, status = 200): LineSetting {
   return {
     env,
@@ -54,7 +54,7 @@ describe("payments edit", () => {
     });
   });
 
-  test("reads labels, PascalCase and a list in an envelope", async () => {
+  test("reads labels, PascalCase fields and a list in an envelope", async () => {
     const listed = {
       Payments: [
         {
@@ -73,7 +73,7 @@ describe("payments edit", () => {
     });
   });
 
-  test("requires the commission of a payment to the creditor", async () => {
+  test("requires a commission for a payment to the creditor", async () => {
     const toCreditor = platform([{ ...payment, recipient: "Creditor" }]);
     const { exitCode, stderr, requests } = await runLine(`${edit} --amount 1`, toCreditor);
     expect([exitCode, requests.map(path)]).toEqual([2, [`GET /cases/${id}/payments`]]);
@@ -84,7 +84,7 @@ describe("payments edit", () => {
     expect(bodyOf(sent[1])).toMatchObject({ commissionPaymentStatus: "Paid", reopenCaseIfNeeded: true });
   });
 
-  test("finds the payment by an ID in upper case", async () => {
+  test("finds the payment by an uppercase ID", async () => {
     const line = `payments edit ${paymentId.toUpperCase()} --case ${id} --amount 1`;
     const { exitCode, requests } = await runLine(line, platform());
     expect([exitCode, requests.length]).toEqual([0, 2]);
@@ -104,7 +104,7 @@ describe("payments edit", () => {
     });
   });
 
-  test("checks decimals and the future, unless --no-check is set", async () => {
+  test("checks decimals and future dates unless --no-check is set", async () => {
     const future = await runLine(`${edit} --date 2026-03-18`, platform());
     expect(future.exitCode).toBe(2);
     expect(future.stderr).toContain(
@@ -119,19 +119,19 @@ describe("payments edit", () => {
     expect([unchecked.exitCode, unchecked.stderr, unchecked.requests.length]).toEqual([0, "", 2]);
   });
 
-  test("requires the fields that the platform omits", async () => {
+  test("requires fields that the platform omits", async () => {
     const { stderr, exitCode } = await runLine(`${edit} --amount 1`, platform([{ id: paymentId }]));
     expect(exitCode).toBe(2);
     expect(stderr).toContain("  - --date: is required\n  - --recipient: is required\n");
   });
 
-  test("explains how to reopen a case closed as paid", async () => {
+  test("explains how to reopen a case that was closed as paid", async () => {
     const { exitCode, stderr } = await runLine(`${edit} --amount 1`, platform([payment], reopening, 409));
     expect(exitCode).toBe(7);
     expect(stderr).toContain("next: The case is closed as paid: add --reopen to make it active again.");
   });
 
-  test("treats an answer without a body as a success [AMB-44]", async () => {
+  test("treats a response without a body as a success [AMB-44]", async () => {
     const { exitCode, stdout } = await runLine(`${edit} --amount 1 -o ids`, platform([payment], "", 204));
     expect([exitCode, stdout]).toEqual([0, `${paymentId}\n`]);
     const json = await runLine(`${edit} --amount 1 --json`, platform([payment], "", 204));
@@ -146,7 +146,7 @@ describe("payments edit", () => {
 });
 
 describe("payments reverse", () => {
-  test("names the amount and case without reopening the case", async () => {
+  test("names the amount and the case but doesn't reopen the case", async () => {
     const { stdout, exitCode, requests } = await runLine(reverse, {
       ...platform([payment], "", 204),
       isTerminal: true,
@@ -158,7 +158,7 @@ describe("payments reverse", () => {
     ]);
   });
 
-  test("accepts the alias delete and the flag --reopen", async () => {
+  test("accepts the alias delete with the flag --reopen", async () => {
     const line = `payments delete ${paymentId} --case ${id} --reopen --json`;
     const { stdout, requests } = await runLine(line, platform([payment], { deleted: true }, 200));
     expect(JSON.parse(stdout)).toEqual({ id: paymentId, reversed: true });
@@ -167,7 +167,7 @@ describe("payments reverse", () => {
     );
   });
 
-  test("succeeds after a lost answer if the payment is gone [AMB-51]", async () => {
+  test("succeeds after a lost response if the payment is gone [AMB-51]", async () => {
     let tries = 0;
     const { exitCode, stdout } = await runLine(`${reverse} --json`, {
       env,
@@ -190,7 +190,7 @@ describe("payments reverse", () => {
     expect([exitCode, stdout]).toEqual([code, ""]);
   });
 
-  test("fails if no try is answered", async () => {
+  test("fails if no attempt gets a response", async () => {
     const send = async ({ method }: HttpRequest) => {
       if (method === "GET") return answer([payment]);
       throw new Failure("network", "connection lost", { mayHaveArrived: true });
@@ -203,7 +203,7 @@ describe("payments reverse", () => {
     expect((await runLine(`${reverse} -o ids`, platform([payment], "", 204))).stdout).toBe(`${paymentId}\n`);
   });
 
-  test("changes nothing if the payment isn't on the case", async () => {
+  test("changes nothing if the payment isn't part of the case", async () => {
     const { exitCode, stderr, requests } = await runLine(reverse, platform([]));
     expect([exitCode, requests.length]).toEqual([6, 1]);
     expect(stderr).toBe(
@@ -217,13 +217,13 @@ describe("payments reverse", () => {
       "--amount 100.5 --date 2026-03-09 --recipient creditor --commission paid --close",
       "date 2026-03-10 → 2026-03-09, recipient CollectionPartner → Creditor, commission Paid, closes the case",
     ],
-  ])("names the new values of an edit on live: %s", async (flags, changes) => {
+  ])("names an edit's new values in the confirmation prompt on live: %s", async (flags, changes) => {
     const { stderr, exitCode } = await runLine(`${edit} ${flags}`, { ...platform(), env: collectionEnv });
     expect(exitCode).toBe(5);
     expect(stderr).toContain(`(the payment of 100.5 EUR on case ${id}: ${changes}) writes on live`);
   });
 
-  test("names the case and the amount in the question on live", async () => {
+  test("names the case and the amount in the confirmation prompt on live", async () => {
     const { stderr, exitCode, requests } = await runLine(reverse, {
       ...platform(),
       env: collectionEnv,
@@ -244,7 +244,7 @@ describe("payments reverse", () => {
 });
 
 describe("payments list", () => {
-  test("reads the payments of one case on each surface that has them", async () => {
+  test("reads the payments of one case on each surface that supports it", async () => {
     const all = { ...collectionEnv, ...customerEnv, RECOUP_ENVIRONMENT: "test" };
     for (const [flags, url] of [
       ["", "https://collection.example/cases/"],
@@ -267,7 +267,7 @@ describe("payments list", () => {
     );
   });
 
-  test("suggests --case only to a profile with a collection key", async () => {
+  test("suggests --case only if the profile has a collection key", async () => {
     const env = { ...customerEnv, ...referralEnv };
     const other = await runLine("payments list --as referral", { env });
     expect([other.exitCode, other.stderr]).toEqual([

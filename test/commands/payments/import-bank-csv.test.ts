@@ -12,7 +12,7 @@ const bank = (...rows: readonly string[]) =>
   bulkFolder("payments import", "bank.csv", `${[header, ...rows].join("\n")}\n`);
 const findingsOf = (stderr: string) => stderr.split("\n").filter((line) => line.startsWith("  - "));
 
-test("imports a bank's CSV with local dates, amounts and column names", async () => {
+test("imports a bank's CSV file with local dates, amounts and column names", async () => {
   const { run } = bank(
     "01.03.2026;Muster GmbH;Rechnung INV-1;1.250,50;EUR",
     "28.02.2026;Muster GmbH;INV-1 Rest;0,50;EUR",
@@ -26,7 +26,7 @@ test("imports a bank's CSV with local dates, amounts and column names", async ()
   ]);
 });
 
-test("suggests a flag once for local amounts and once for local dates", async () => {
+test("suggests a flag only once for local amounts and once for local dates", async () => {
   const { run } = bank("01.03.2026;Muster GmbH;Rechnung INV-1;1.250,50;EUR");
   const { exitCode, stderr } = await run(`${columns} --recipient partner`);
   expect([exitCode, findingsOf(stderr)]).toEqual([
@@ -38,7 +38,7 @@ test("suggests a flag once for local amounts and once for local dates", async ()
   ]);
 });
 
-test("reports the encoding if the header isn't UTF-8 and lacks a named column", async () => {
+test("reports the encoding if the header isn't UTF-8 and a named column is missing", async () => {
   const broken = header.replace("\u00e4", "\ufffd");
   const { run } = bulkFolder("payments import", "bank.csv", `${broken}\n01.03.2026;M;INV-1;1,50;EUR\n`);
   const { exitCode, stderr } = await run(`${columns} ${local}`);
@@ -57,7 +57,7 @@ const suggestionFor = async (...rows: readonly string[]) => {
   return { run, line: /run `recoup payments import p.csv (.*)`\.$/m.exec(stderr)?.[1] };
 };
 
-test("suggests flags that import local amounts and dates", async () => {
+test("suggests flags with which local amounts and dates can be imported", async () => {
   const { run, line } = await suggestionFor('AAAA0001,"1.250,50",01.03.2026', 'AAAA0001,"3,10",28.02.2026');
   expect(line).toBe("--recipient partner --decimal , --date-format DD.MM.YYYY");
   const platform = openCaseWorkPlatform({ cases });
@@ -78,11 +78,11 @@ test.each([
     "--recipient partner --date-format MM/DD/YYYY",
   ],
   ["an additional finding", ['AAAA0001,"1.250,50",2026-03-01', "AAAA0001,x,2026-03-01"], undefined],
-])("suggests a format only if no other fits: %s", async (_, rows, line) => {
+])("suggests a format only if no other one fits: %s", async (_, rows, line) => {
   expect((await suggestionFor(...rows)).line).toBe(line);
 });
 
-test("names the file's own column in findings on a mapped column", async () => {
+test("uses the file's own column name in findings about a mapped column", async () => {
   const { run } = bank("01.04.2026;Muster GmbH;Rechnung INV-1;0,00;EUR", "32.01.2026;x;INV-1;12;EUR");
   const { stderr } = await run(`${columns} ${local}`);
   expect(findingsOf(stderr)).toEqual([
@@ -92,7 +92,7 @@ test("names the file's own column in findings on a mapped column", async () => {
   ]);
 });
 
-test("skips only bank rows whose currency differs from the case's", async () => {
+test("skips only the bank rows whose currency differs from the case's", async () => {
   const { run } = bank(
     "01.03.2026;A;INV-1;10,00;EUR",
     "01.03.2026;B;INV-2;20,00;EUR",
@@ -107,7 +107,7 @@ test("skips only bank rows whose currency differs from the case's", async () => 
   expect(platform.written).toHaveLength(2);
 });
 
-test("refuses a whole file with recoup's own columns if a row has the wrong currency", async () => {
+test("refuses an entire file in recoup's own format if a row has the wrong currency", async () => {
   const { run } = bulkFolder(
     "payments import",
     "paid.csv",
@@ -120,7 +120,7 @@ test("refuses a whole file with recoup's own columns if a row has the wrong curr
   ]);
 });
 
-test("reads the format from the configuration unless a flag overrides it", async () => {
+test("reads the format from the configuration unless a flag sets one", async () => {
   const config = configFolder();
   await config.run("config set decimal ,");
   await config.run("config set date-format DD.MM.YYYY");
@@ -215,7 +215,7 @@ test.each([
   expect([exitCode, findingsOf(stderr).length]).toEqual([2, 1]);
 });
 
-test("treats the same file in another format as a different import", async () => {
+test("treats the same file with a different format as another import", async () => {
   const { run } = bulkFolder("payments import", "p.csv", 'case,amount,date\nAAAA0001,"1.250",2026-03-01\n');
   const platform = openCaseWorkPlatform({ cases });
   expect((await run("--recipient partner --decimal ,", platform)).exitCode).toBe(0);
@@ -230,7 +230,7 @@ test.each([
   ],
   ["case,date,recipient", "amount: is missing: add a column or --amount-column <its name>"],
   ["case,amount,recipient", "date: is missing: add a column or --date-column <its name>"],
-])("names the flag for a column that `%s` lacks", async (names, finding) => {
+])("suggests the flag for a column that `%s` lacks", async (names, finding) => {
   const row = names.split(",").map((name) => ({ date: "2026-03-01", recipient: "partner" })[name] ?? "1");
   const { run } = bulkFolder("payments import", "p.csv", `${names}\n${row.join()}\n`);
   const { exitCode, stderr } = await run("");

@@ -17,7 +17,7 @@ test.each([
     "quotes and spaces",
     'case,amount,date,recipient\n" AAAA0001 ", 1.00,2026-01-12,Partner\n,,,\n"AAAA0001",2.00,2026-01-12,partner',
   ],
-])("reads a file with %s like any other", async (_, content) => {
+])("reads a file with %s like any other file", async (_, content) => {
   const platform = openCaseWorkPlatform({ cases });
   const { exitCode, stderr } = await folder(content).run("--concurrency 1", platform);
   expect([exitCode, stderr]).toEqual([0, ""]);
@@ -49,7 +49,7 @@ test.each([
   ]);
 });
 
-test("names a missing or unreadable file before sending", async () => {
+test("names a missing or unreadable file before sending anything", async () => {
   const missing = await runLine("payments import gone.csv", { env: bulkEnv });
   expect([missing.exitCode, missing.stderr.split("\n")[0], missing.requests]).toEqual([
     2,
@@ -71,7 +71,7 @@ test("names a missing or unreadable file before sending", async () => {
   ]);
 });
 
-test("stops if the file changes and resumes with the extended file", async () => {
+test("stops if the file changes and resumes after it is extended", async () => {
   const { files, path, run } = folder(paymentsCsv("AAAA0001", 300));
   const platform = openCaseWorkPlatform({
     cases,
@@ -87,7 +87,7 @@ test("stops if the file changes and resumes with the extended file", async () =>
   expect([platform.written.length, new Set(platform.written).size]).toEqual([301, 301]);
 });
 
-test("stops if the list of cases shrinks during reading", async () => {
+test("stops if the case list shrinks during reading", async () => {
   const many = Array.from({ length: 250 }, (_, index) => listedCase(index + 1));
   const platform = openCaseWorkPlatform({ cases: many });
   const { exitCode, stderr } = await folder(paymentsCsv("AAAA0001", 1)).run("", {
@@ -103,7 +103,7 @@ test("stops if the list of cases shrinks during reading", async () => {
   ]);
 });
 
-test("makes no batch lookups if the records have partner references [EP-10]", async () => {
+test("needs no batch lookup if records contain partner references [EP-10]", async () => {
   const shown = { ...listedCase(1), collectionPartnerReference: "FF-1" };
   const { requests } = await folder(paymentsCsv("FF-1", 1)).run("", openCaseWorkPlatform({ cases: [shown] }));
   expect(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
@@ -112,7 +112,7 @@ test("makes no batch lookups if the records have partner references [EP-10]", as
   ]);
 });
 
-test("accepts PascalCase records and a success without a body [AMB-02] [AMB-44]", async () => {
+test("accepts PascalCase records and success responses without a body [AMB-02] [AMB-44]", async () => {
   const record = {
     Id: caseIdOf(1),
     Reference: "AAAA0001",

@@ -19,7 +19,7 @@ const withPayments = (...payments: readonly object[]) =>
 
 const returned = "2026-03-05,-10.00,Return INV-1";
 
-test("proposes a reversal for a debit that returns a recorded payment", async () => {
+test("proposes to reverse a recorded payment that a debit returns", async () => {
   const platform = withPayments(paid(1, "10"));
   const { run, files, result } = bank(returned);
   const { exitCode, stdout, stderr } = await run(words, platform);
@@ -34,7 +34,7 @@ test("proposes a reversal for a debit that returns a recorded payment", async ()
   );
 });
 
-test("proposes --reopen for a case closed as paid", async () => {
+test("proposes --reopen if the case was closed as paid", async () => {
   const closed = listedCase(1, { lifecycle: "Closed", closeCode: "Paid" });
   const platform = openCaseWorkPlatform({ cases: [closed], payments: { [caseIdOf(1)]: [paid(1, "10")] } });
   expect((await bank(returned).run(words, platform)).stderr).toContain("--case AAAA0001 --reopen`.");
@@ -47,7 +47,7 @@ test.each([
   ["another case", "2026-03-05,-10.00,Return INV-2", [paid(1, "10")]],
   ["a payment that was reversed", returned, []],
   ["no case", "2026-03-05,-10.00,Account fee", [paid(1, "10")]],
-])("lists a debit for %s with the reason", async (_, row, payments) => {
+])("lists a debit for %s along with the reason", async (_, row, payments) => {
   const { run, files, result } = bank(row);
   const { exitCode, stdout, stderr } = await run(words, withPayments(...payments));
   expect([exitCode, stderr]).toEqual([0, `1 debit without a recorded payment: ${result}.\n`]);
@@ -81,7 +81,7 @@ test("records a payment before checking its return in the same file", async () =
   expect(stderr).toContain("row 3: Returns the payment of 2026-03-02 on case AAAA0001");
 });
 
-test("lists the debits that return a payment with --dry-run", async () => {
+test("lists debits that return a payment in a --dry-run", async () => {
   const { run } = bank("2026-03-02,10.00,INV-1", returned, "2026-03-05,-7.00,INV-1");
   const { exitCode, stdout, stderr } = await run(`${words} --dry-run`, withPayments(paid(1, "7.00")));
   expect([exitCode, stderr]).toEqual([
@@ -92,7 +92,7 @@ test("lists the debits that return a payment with --dry-run", async () => {
   expect(stdout).toContain("which is still recorded.");
 });
 
-test("lists unmatched rows and exits with 0 if --ignore-unmatched is given", async () => {
+test("lists unmatched rows and exits with 0 with --ignore-unmatched", async () => {
   const { run, files, result } = bank("2026-03-02,10.00,INV-1", "2026-03-02,5.00,Lottery 4711");
   const platform = withPayments();
   const { exitCode, stdout, stderr } = await run(`${words} --ignore-unmatched`, platform);

@@ -25,7 +25,7 @@ const statement = (...entries: readonly string[]) =>
 const bodyOf = (amount: string) =>
   `{"date":"2026-03-01","paymentAmount":${amount},"paymentRecipient":"CollectionPartner"}`;
 
-test("records booked incoming transactions, matched by text or end-to-end ID", async () => {
+test("records incoming booked transactions that match by text or end-to-end ID", async () => {
   const content = statement(
     entry({ amount: "10.00", details: details("Rechnung INV-1, danke &amp; Gru\u00df") }),
     entry({ amount: "20.00", details: details("Thank you", "FF-3") }),
@@ -73,7 +73,7 @@ test.each(["CRDT", "DBIT"])("refuses a negative amount of a %s entry", async (di
   expect(stderr).toContain('"-5.00" is negative; the entry says if it is a debit');
 });
 
-test("finds a case by a reference without digits but not by ordinary words", async () => {
+test("finds a case by a reference without digits but not by common words", async () => {
   const content = statement(
     entry({ amount: "10.00", details: details("Payment for APGSBHPW, thank you.") }),
     entry({ amount: "20.00", details: details("Payment for something, thank you.") }),
@@ -102,7 +102,7 @@ test("reports a transaction without a name as unmatched", async () => {
   ]);
 });
 
-test("records each transaction of a batch booking with its own amount", async () => {
+test("records each transaction in a batch booking with its own amount", async () => {
   const amount = (text: string) => `<AmtDtls><TxAmt><Amt Ccy="EUR">${text}</Amt></TxAmt></AmtDtls>`;
   const both =
     details("INV-1", undefined, amount("1.50")) + details("INV-2", undefined, '<Amt Ccy="EUR">2.50</Amt>');
@@ -152,13 +152,13 @@ test.each([
     '<?xml version="1.0" encoding="ISO-8859-1"?><Document/>',
     "its encoding is ISO-8859-1",
   ],
-])("reports XML with %s as unreadable", async (_, content, why) => {
+])("reports XML with %s as invalid", async (_, content, why) => {
   const { exitCode, stderr, requests } = await folder(content).run(words);
   expect([exitCode, requests]).toEqual([2, []]);
   expect(stderr.split("\n")[1]).toContain(`: can't be read: ${why}`);
 });
 
-test("Ctrl-C stops an import that reads a file without rows", async () => {
+test("stops an import on Ctrl-C while it reads a file without rows", async () => {
   const control = new AbortController();
   async function* endless() {
     yield Buffer.from("<Document>");
@@ -174,7 +174,7 @@ test("Ctrl-C stops an import that reads a file without rows", async () => {
   expect([exitCode, stderr]).toEqual([130, "Interrupted.\n"]);
 });
 
-test("records equal transactions separately but never twice [IDM-03]", async () => {
+test("records identical transactions separately but none of them twice [IDM-03]", async () => {
   const one = entry({ amount: "10.00", details: details("INV-1") });
   const { run, files, path } = folder(statement(one, one));
   const platform = openCaseWorkPlatform({ cases });

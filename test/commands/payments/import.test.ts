@@ -12,7 +12,7 @@ const bodyOf = (amount: string) =>
 const cases = [1, 2, 3].map((number) => listedCase(number));
 const folder = (content: string) => bulkFolder("payments import", "paid.csv", content);
 
-test("finds the case of each row by ID or any reference", async () => {
+test("finds each row's case by ID or any reference", async () => {
   const content = csv(
     `${caseIdOf(1)},10.00,2026-03-01,partner`,
     "aaaa0002,20.5,2026-03-01,CollectionPartner",
@@ -38,7 +38,7 @@ test("finds the case of each row by ID or any reference", async () => {
   ]);
 });
 
-test("exits with 12 after skipping a row that matches no case or two cases", async () => {
+test("skips a row that matches no case or two cases and exits with 12", async () => {
   const { run, files, result } = folder(
     csv("AAAA0001,10,2026-03-01,partner", "INV-1,20,2026-03-01,partner", "X-9,30,2026-03-01,partner"),
   );
@@ -57,7 +57,7 @@ test("exits with 12 after skipping a row that matches no case or two cases", asy
   expect(files.get(result)).toContain("\r\n3,ambiguous,,,,,");
 });
 
-test("a dry run lists each row with its case and sends nothing", async () => {
+test("lists each row with its case in a dry run and sends nothing", async () => {
   const { run, files } = folder(csv("AAAA0001,10.00,2026-03-01,partner", "X-9,30,2026-03-01,partner"));
   const platform = openCaseWorkPlatform({ cases });
   const { exitCode, stdout, stderr } = await run("--dry-run", platform);
@@ -68,7 +68,7 @@ test("a dry run lists each row with its case and sends nothing", async () => {
   expect(stderr).toBe("1 matched, 0 ambiguous, 1 unmatched. Nothing was sent.\n");
 });
 
-test("reports all findings of invalid rows before sending", async () => {
+test("reports all findings in invalid rows before sending anything", async () => {
   const content = csv(
     "AAAA0001,-1,2026-03-01,partner",
     "AAAA0001,10.00,2026-03-18,partner",
@@ -109,7 +109,7 @@ test("fills empty cells from --commission and --recipient", async () => {
   ]);
 });
 
-test("exits with 2 if a currency differs from the case's", async () => {
+test("exits with 2 if a currency differs from that of the case", async () => {
   const content = `${header},currency\nAAAA0001,1,2026-03-01,partner,USD\nAAAA0002,1,2026-03-01,partner,eur\n`;
   const platform = openCaseWorkPlatform({ cases });
   const { run, files, journal } = folder(content);
@@ -118,7 +118,7 @@ test("exits with 2 if a currency differs from the case's", async () => {
   expect(stderr).toContain("  - row 2, currency: USD is not the currency of AAAA0001, EUR\n");
 });
 
-test("records equal rows separately but never again when rows are added or moved [IDM-03]", async () => {
+test("records identical rows separately but none twice when rows are added or moved [IDM-03]", async () => {
   const row = "AAAA0001,5.00,2026-03-01,partner";
   const { run, files, path } = folder(csv(row, row, "AAAA0002,7.00,2026-03-01,partner"));
   const platform = openCaseWorkPlatform({ cases });
@@ -135,7 +135,7 @@ test("records equal rows separately but never again when rows are added or moved
   expect([last.exitCode, last.requests.length]).toEqual([0, 0]);
 });
 
-test("exits with 2 if a row with an unknown outcome is missing from the file", async () => {
+test("exits with 2 if the file lacks a row whose outcome is unknown", async () => {
   const { run, files, path, journal } = folder(csv("AAAA0001,5.00,2026-03-01,partner"));
   const lost = openCaseWorkPlatform({ cases, mishap: () => "lost after" });
   expect((await run("--retries 0", lost)).exitCode).toBe(12);
@@ -147,7 +147,7 @@ test("exits with 2 if a row with an unknown outcome is missing from the file", a
   ]);
 });
 
-test("a second run sends only the row with an unknown outcome [CLI-15]", async () => {
+test("sends only the row of unknown outcome on a second run [CLI-15]", async () => {
   const { run } = folder(csv("AAAA0001,5.00,2026-03-01,partner", "AAAA0002,6.00,2026-03-01,partner"));
   const lost = openCaseWorkPlatform({
     cases,
@@ -159,7 +159,7 @@ test("a second run sends only the row with an unknown outcome [CLI-15]", async (
   expect(platform.written).toEqual([`${caseIdOf(2)}/payments ${bodyOf("6.00")}`]);
 });
 
-test("resends a refused row with a new key only if --retry-failed is given [CLI-17]", async () => {
+test("resends a refused row with a new key only with --retry-failed [CLI-17]", async () => {
   const { run, files, result } = folder(
     csv("AAAA0001,5.00,2026-03-01,partner", "AAAA0002,6.00,2026-03-01,partner"),
   );

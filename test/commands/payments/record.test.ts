@@ -30,7 +30,7 @@ const sent = async (words: string) => {
 };
 
 describe("payments record", () => {
-  test("sends the amount unchanged, the recipient by name, and an idempotency key [IDM-03]", async () => {
+  test("sends the amount unchanged with the recipient's name and an idempotency key [IDM-03]", async () => {
     const { requests, exitCode } = await runLine(`${line} --recipient partner`, answering());
     const [request] = requests as [HttpRequest];
     expect(exitCode).toBe(0);
@@ -41,7 +41,7 @@ describe("payments record", () => {
     expect(request.headers["idempotency-key"]).toBeDefined();
   });
 
-  test("sends the value of every flag in its field", async () => {
+  test("sends each flag's value in the right field", async () => {
     const split = "--split creditor=200.00,partner=50";
     expect(await sent(`--recipient Creditor ${split} --commission unpaid --no-follow-up --close`)).toEqual({
       date: "2026-03-12",
@@ -55,7 +55,7 @@ describe("payments record", () => {
     });
   });
 
-  test("reads the parts of a split in any case, with spaces", async () => {
+  test("reads the parts of --split in any case and with spaces", async () => {
     const words = ["--recipient", "partner", "--split", " Creditor = 200.00 , PARTNER=50 "];
     const { requests } = await runLine([...line.split(" "), ...words], answering());
     expect(JSON.parse(bodyOf(requests[0] as HttpRequest))).toMatchObject({
@@ -64,7 +64,7 @@ describe("payments record", () => {
     });
   });
 
-  test("ignores spaces around the case", async () => {
+  test("trims the case argument", async () => {
     const words = `payments record X --amount 1 --date 2026-03-12 --recipient partner`.split(" ");
     const { requests } = await runLine(words.with(2, ` ${id} `), answering());
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -72,7 +72,7 @@ describe("payments record", () => {
     ]);
   });
 
-  test("shows the recorded payment and the remainder", async () => {
+  test("shows the recorded payment and the remaining balance", async () => {
     const { stdout, stderr } = await runLine(`${line} --recipient partner --color never`, {
       ...answering(),
       isTerminal: true,
@@ -90,7 +90,7 @@ Payment      ${paymentId}
     ]);
   });
 
-  test("shows the payouts of a split payment and the closed case", async () => {
+  test("shows the payouts of a split payment and that the case is closed", async () => {
     const payouts = { payoutCreditor: 200, payoutCollectionPartner: 50, commissionPaymentStatus: "Unpaid" };
     const { stdout } = await runLine(`${line} --recipient partner --color never`, {
       ...answering({ ...receipt, ...payouts, remainingAmount: 0, caseClosed: true }),
@@ -110,7 +110,7 @@ Payment          ${paymentId}
 `);
   });
 
-  test("shows the currency of a case given by its reference", async () => {
+  test("shows the currency for a case given by reference", async () => {
     const { stdout } = await runLine(
       "payments record 7KQ2M9XA --amount 250 --date 2026-03-12 --recipient platform --color never",
       {
@@ -131,7 +131,7 @@ Payment          ${paymentId}
     expect([exitCode, stderr]).toEqual([0, `Warning: ${warnings[0]}\n`]);
   });
 
-  test("finds the case by its reference first", async () => {
+  test("finds the case by reference first", async () => {
     const { requests } = await runLine(
       "payments record 7KQ2M9XA --amount 1 --date 2026-03-12 --recipient platform",
       { env, send: async ({ method }) => answer(method === "GET" ? { Id: id } : receipt) },
@@ -163,7 +163,7 @@ Payment          ${paymentId}
     ]);
   });
 
-  test("needs no recipient for a managed test case", async () => {
+  test("doesn't require a recipient for a managed test case", async () => {
     const { requests, exitCode } = await runLine(`${line} --managed`, { ...answering(), env: collectionEnv });
     const [request] = requests as [HttpRequest];
     expect(exitCode).toBe(0);
@@ -236,7 +236,7 @@ const wrong: readonly (readonly [what: string, words: string, findings: readonly
   ],
 ];
 
-describe("a payment that the platform would refuse", () => {
+describe("a payment that the platform would reject", () => {
   test.each(wrong)("is not sent: %s", async (_, words, findings) => {
     const { exitCode, stderr, requests } = await runLine(words, answering());
     expect([exitCode, requests]).toEqual([2, []]);
@@ -246,7 +246,7 @@ describe("a payment that the platform would refuse", () => {
     );
   });
 
-  test("is sent unchanged with --no-check", async () => {
+  test("is sent unchanged if --no-check is set", async () => {
     const { requests } = await runLine(
       `payments record ${id} --amount 0 --recipient debtor --no-check`,
       answering(),
@@ -264,7 +264,7 @@ describe("a payment that the platform would refuse", () => {
 });
 
 describe("on live", () => {
-  test("names the case and the amount with its currency in the question", async () => {
+  test("asks for confirmation, naming the case and the amount with its currency", async () => {
     const { stderr, exitCode, requests } = await runLine(`${line} --recipient partner`, {
       ...answering({ id, reference: "7KQ2M9XA", currency: "JPY" }),
       env: collectionEnv,
@@ -279,15 +279,15 @@ describe("on live", () => {
 });
 
 describe("on live with --live", () => {
-  test("doesn't read a case that is named by its ID", async () => {
+  test("doesn't read a case given by ID", async () => {
     const setting = { ...answering(), env: collectionEnv };
     const { requests, exitCode } = await runLine(`${line} --recipient partner --live`, setting);
     expect([exitCode, requests.map(({ method }) => method)]).toEqual([0, ["POST"]]);
   });
 });
 
-describe("an answer in another shape", () => {
-  test("is shown as completely as possible if it is in PascalCase or lacks fields", async () => {
+describe("a response in another shape", () => {
+  test("is still used if it is in PascalCase or lacks fields", async () => {
     const { stdout, exitCode } = await runLine(
       `${line} --recipient partner -o ids`,
       answering({ PaymentId: paymentId }),
@@ -295,13 +295,13 @@ describe("an answer in another shape", () => {
     expect([exitCode, stdout]).toEqual([0, `${paymentId}\n`]);
   });
 
-  test("counts as a success without a body [AMB-44]", async () => {
+  test("is a success if it has no body [AMB-44]", async () => {
     const { stdout, exitCode } = await runLine(`${line} --recipient partner --json`, answering("", 204));
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ recorded: true, paymentAmount: 250 });
   });
 
-  test("is quoted if it is a 422", async () => {
+  test("is quoted if its status is 422", async () => {
     const refusal = {
       error: "ValidationError",
       message: "Not started",

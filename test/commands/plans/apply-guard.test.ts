@@ -20,7 +20,7 @@ async function openLiveStage() {
   return { ...stage, run };
 }
 
-test("plans on live without --live and sends nothing", async () => {
+test("creates a plan on live without --live and sends nothing", async () => {
   expect((await openLiveStage()).writes).toEqual([]);
 });
 
@@ -35,7 +35,7 @@ describe("apply on live", () => {
     ["two.plan", "--confirm env", 5, 0],
     ["two.plan", "--live --confirm acme", 5, 0],
     ["two.plan", "--live --confirm env", 0, 2],
-  ])('given %s and the flags "%s", exits with %i', async (plan, flags, exitCode, writes) => {
+  ])('with %s and the flags "%s", exits with %i', async (plan, flags, exitCode, writes) => {
     const stage = await openLiveStage();
     const result = await stage.run(`apply ${plan} --json ${flags}`);
     expect([result.exitCode, stage.writes.length]).toEqual([exitCode, writes]);
@@ -52,7 +52,7 @@ describe("apply on live", () => {
     expect([result.exitCode, stage.writes.length]).toEqual([exitCode, writes]);
   });
 
-  test("is refused with a read-only profile", async () => {
+  test("is refused if the profile is read-only", async () => {
     const stage = await openLiveStage();
     const { url, key } = stage.sandbox.platform.access("http://127.0.0.1:4010").live.collection;
     const env = {

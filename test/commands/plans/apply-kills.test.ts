@@ -16,7 +16,7 @@ const kills: readonly Kill[] = [
 ];
 
 describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s", (_, verb) => {
-  test.each(kills)("takes effect once or is reported as uncertain when killed $at $after", async (kill) => {
+  test.each(kills)("takes effect once or is reported as uncertain after a kill $at $after", async (kill) => {
     const stage = await openPlanStage();
     await stage.run([...verb.line(ids).split(" "), "--plan", "a.plan"]);
     const line = `apply a.plan --json${verb.line(ids).includes("--yes") ? " --yes" : ""}`;
@@ -37,7 +37,7 @@ describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s
 const rowsOf = (active: readonly string[], lines: (id: string, at: number) => readonly string[]) =>
   active.flatMap((id, index) => lines(id, index)).join("\n");
 
-/** Two payments on each of three cases, so that the plan itself changes the state that it depends on. */
+/** Two payments for each of three cases, because the plan must change the state it depends on. */
 const payments = (active: readonly string[]) =>
   `case,amount,date,recipient\n${rowsOf(active, (id, index) => [`${id},${index + 1}.50,2026-03-12,partner`, `${id},${index + 1}.75,2026-03-13,partner`])}\n`;
 
@@ -56,7 +56,7 @@ async function activeCases(stage: Awaited<ReturnType<typeof openPlanStage>>): Pr
 }
 
 describe.each(["before a request", "after a request"] as const)("a plan of many rows, killed %s", (at) => {
-  test.each(requests)("records every payment once (request %i)", async (after) => {
+  test.each(requests)("records every payment exactly once (request %i)", async (after) => {
     const stage = await openPlanStage();
     const active = await activeCases(stage);
     stage.files.set("/work/payments.csv", payments(active));
@@ -74,7 +74,7 @@ describe.each(["before a request", "after a request"] as const)("a plan of many 
   });
 
   test.each(requests.slice(0, 8))(
-    "closes each case at most once and reports uncertain closes (request %i)",
+    "closes each case at most once and reports uncertain results (request %i)",
     async (after) => {
       const stage = await openPlanStage();
       const active = await activeCases(stage);

@@ -24,7 +24,7 @@ const apply = (verb: PlanVerb) => `apply a.plan --json${verb.line(ids).includes(
 const statusIn = (stdout: string): string => JSON.parse(stdout).items[0].status;
 
 describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s", (_, verb) => {
-  test("is sent once, even if it is applied repeatedly", async () => {
+  test("is sent only once, even if it is applied repeatedly", async () => {
     const stage = await planned(verb);
     const first = await stage.run(apply(verb));
     expect([first.exitCode, statusIn(first.stdout), first.stderr]).toEqual([0, "done", expect.anything()]);
@@ -34,7 +34,7 @@ describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s
     expect([second.exitCode, statusIn(second.stdout), stage.writes.length]).toEqual([0, "already done", 1]);
   });
 
-  test("is reported as already done if its result exists", async () => {
+  test("is reported as done if its result already exists", async () => {
     if (!verb.isVisible) return;
     const stage = await planned(verb);
     await stage.run(verb.line(ids));
@@ -44,7 +44,7 @@ describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s
     expect(await verb.effects(stage, ids)).toBe(1);
   });
 
-  test("is skipped and reported if its state has changed", async () => {
+  test("is skipped and reported if the state has changed", async () => {
     if (verb.changes === undefined) return;
     const stage = await planned(verb);
     for (const line of verb.changes(ids)) expect((await stage.run(line)).exitCode).toBe(0);
@@ -54,7 +54,7 @@ describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s
     expect(JSON.parse(stderr).error.message).toContain("1 of 1 requests was not done.");
   });
 
-  test("can be applied only by a second person with the digest, if required", async () => {
+  test("can be applied only by a second person who has the digest, if required", async () => {
     const stage = await planned(verb);
     const digest = /[0-9a-f]{64}/.exec(stage.files.get("/work/a.plan") ?? "")?.[0];
     const ownAnswer = await stage.run(`${apply(verb)} --digest ${digest} -p acme`);
@@ -69,7 +69,7 @@ describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s
     expect([other.exitCode, stage.writes.length, await verb.effects(stage, ids)]).toEqual([0, 1, 1]);
   });
 
-  test("is refused if edited or expired", async () => {
+  test("is refused if it was edited or has expired", async () => {
     const stage = await planned(verb);
     const text = stage.files.get("/work/a.plan") ?? "";
     const inOneDay = Date.UTC(2026, 2, 17, 9, 0, 1);

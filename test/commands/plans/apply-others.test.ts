@@ -24,7 +24,7 @@ async function replayLine(stage: PlanStage): Promise<string> {
 
 const file = (stage: PlanStage, content: string) => void stage.files.set("/work/rows.csv", content);
 
-/** A command, a function that prepares the stage and returns the line, and the requests of the plan. */
+/** Each command with a function that prepares the stage and returns the line, and the planned requests. */
 const verbs: readonly (readonly [
   name: string,
   lineOn: (stage: PlanStage) => Promise<string>,
@@ -86,31 +86,34 @@ const verbs: readonly (readonly [
   ],
 ];
 
-test.each(verbs)("sends a plan of %s once, even if it is applied repeatedly", async (_, lineOn, requests) => {
-  const stage = await openPlanStage();
-  const line = await lineOn(stage);
-  stage.writes.length = 0;
-  const planned = await stage.run([...line.split(" "), "--plan", "a.plan"]);
-  expect([planned.exitCode, planned.stderr, stage.writes.length]).toEqual([
-    0,
-    expect.stringContaining("Nothing was sent"),
-    0,
-  ]);
-  const apply = () => stage.run("apply a.plan --json --yes --confirm env");
-  const first = await apply();
-  expect([first.exitCode, JSON.parse(first.stdout).done]).toEqual([0, requests.length]);
-  expect(stage.writes.map(({ method, url }) => `${method} ${url}`)).toEqual(
-    requests.map((pattern) => expect.stringMatching(pattern)),
-  );
-  const second = await apply();
-  expect([second.exitCode, JSON.parse(second.stdout).alreadyDone, stage.writes.length]).toEqual([
-    0,
-    requests.length,
-    requests.length,
-  ]);
-});
+test.each(verbs)(
+  "sends a plan of %s only once, even if it is applied repeatedly",
+  async (_, lineOn, requests) => {
+    const stage = await openPlanStage();
+    const line = await lineOn(stage);
+    stage.writes.length = 0;
+    const planned = await stage.run([...line.split(" "), "--plan", "a.plan"]);
+    expect([planned.exitCode, planned.stderr, stage.writes.length]).toEqual([
+      0,
+      expect.stringContaining("Nothing was sent"),
+      0,
+    ]);
+    const apply = () => stage.run("apply a.plan --json --yes --confirm env");
+    const first = await apply();
+    expect([first.exitCode, JSON.parse(first.stdout).done]).toEqual([0, requests.length]);
+    expect(stage.writes.map(({ method, url }) => `${method} ${url}`)).toEqual(
+      requests.map((pattern) => expect.stringMatching(pattern)),
+    );
+    const second = await apply();
+    expect([second.exitCode, JSON.parse(second.stdout).alreadyDone, stage.writes.length]).toEqual([
+      0,
+      requests.length,
+      requests.length,
+    ]);
+  },
+);
 
-test("shows the secret of a planned subscription without storing it in a file", async () => {
+test("shows the secret of a planned subscription without writing it to a file", async () => {
   const stage = await openPlanStage();
   await stage.run(`webhooks update ${ids.subscription} --event case.created --recreate --yes --plan a.plan`);
   const { stdout, stderr } = await stage.run("apply a.plan --json --yes --confirm env");
@@ -119,7 +122,7 @@ test("shows the secret of a planned subscription without storing it in a file", 
   expect([...stage.files.values()].filter((content) => content.includes(secret))).toEqual([]);
 });
 
-test("requires confirmation for a plan that deletes and names what it deletes", async () => {
+test("requires confirmation for a plan that deletes things and names them", async () => {
   const stage = await openPlanStage();
   await stage.run(`webhooks update ${ids.subscription} --event case.created --recreate --yes --plan a.plan`);
   const { exitCode, stderr } = await stage.run("apply a.plan");

@@ -269,7 +269,7 @@ test.each(dialogs)("%s: `recoup %s`", async (_, line, content, setting, shown) =
   expect(stderr.trimEnd().split("\n")).toEqual(shown);
 });
 
-test("stores a key's source and puts a typed key in the keyring", async () => {
+test("stores the source of a key and puts a typed key into the keyring", async () => {
   const config = configFolder(two);
   const keyring = new Map<string, string>();
   const key = "profile key acme --as collection --env";
@@ -283,7 +283,7 @@ test("stores a key's source and puts a typed key in the keyring", async () => {
   });
 });
 
-test("profile remove forgets the webhook secrets of the profile in the keyring", async () => {
+test("profile remove deletes the profile's webhook secrets from the keyring", async () => {
   const config = configFolder({ ...acme, profiles: { ...acme.profiles, borealis: acme.profiles.acme } });
   const keyring = new Map<string, string>();
   const create = "webhooks create --url https://example.com/hooks --event case.closed --save -p";
@@ -300,7 +300,7 @@ test("profile remove forgets the webhook secrets of the profile in the keyring",
   expect([...keyring.values()]).toEqual(["borealis"]);
 });
 
-test("profile show says that variables select another profile", async () => {
+test("profile show warns that variables override the current profile", async () => {
   const config = configFolder(acme);
   const env = { RECOUP_COLLECTION_URL: "https://other.example", RECOUP_COLLECTION_KEY: "k" };
   const { stderr } = await config.run("profile show acme", { env });

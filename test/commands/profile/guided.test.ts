@@ -19,7 +19,7 @@ const urls = ["https://test.example", "", ""];
 
 const terminal = { isTerminal: true, send };
 
-test("asks for every setting, tries the key and reports which environment accepts it", async () => {
+test("asks for every setting, tests the key and reports the environment that accepts it", async () => {
   const config = configFolder();
   const keyring = new Map<string, string>();
   const { exitCode, stderr, requests } = await config.run("profile add", {
@@ -56,7 +56,7 @@ test("makes a profile current only once it has an address", async () => {
   expect(config.read().current).toBe("acme");
 });
 
-test("uses RECOUP_ENVIRONMENT instead of asking for the environment, in add and set", async () => {
+test("uses RECOUP_ENVIRONMENT in add and set instead of asking for the environment", async () => {
   const config = configFolder();
   const setting = { ...terminal, keyring: new Map<string, string>(), env: { RECOUP_ENVIRONMENT: "live" } };
   await config.run("profile add acme", { ...setting, answers: ["https://live.example", "", "", "later"] });
@@ -68,7 +68,7 @@ test("uses RECOUP_ENVIRONMENT instead of asking for the environment, in add and 
   expect(config.read().profiles.acme.live.collection.url).toBe("https://moved.example");
 });
 
-test("a dry run of a guided add prints the changes and stores nothing", async () => {
+test("prints the changes in a dry run of a guided add and stores nothing", async () => {
   const config = configFolder({ profiles: {} });
   const keyring = new Map<string, string>();
   const { exitCode, stdout, stderr, requests } = await config.run(
@@ -96,7 +96,7 @@ test("a dry run of a guided add prints the changes and stores nothing", async ()
 });
 
 test.each(["profile set acme", "profile key acme --as collection"])(
-  "a dry run of a guided %s sends and stores nothing",
+  "sends and stores nothing in a dry run of a guided %s",
   async (line) => {
     const config = configFolder(acme);
     const keyring = new Map<string, string>();
@@ -108,7 +108,7 @@ test.each(["profile set acme", "profile key acme --as collection"])(
 );
 
 test.each(["profile add", "profile set acme", "profile key acme --as collection"])(
-  "refuses a guided %s with --curl before the first question",
+  "refuses a guided %s with --curl before asking anything",
   async (line) => {
     const config = configFolder(acme);
     const { exitCode, stderr } = await config.run(`${line} --curl`, { ...terminal, answers: [] });
@@ -117,7 +117,7 @@ test.each(["profile add", "profile set acme", "profile key acme --as collection"
   },
 );
 
-test("-v prints the request that tries a key but not the key", async () => {
+test("-v prints the request that tests a key but not the key itself", async () => {
   const { stderr } = await configFolder().run("profile add acme --env test -vv", {
     ...terminal,
     keyring: new Map(),
@@ -127,7 +127,7 @@ test("-v prints the request that tries a key but not the key", async () => {
   expect(stderr).not.toContain("good-test-key");
 });
 
-test("reports an invalid answer and repeats the question", async () => {
+test("reports invalid input and repeats the question", async () => {
   const { exitCode, stderr } = await configFolder().run("profile add", {
     ...terminal,
     keyring: new Map(),
@@ -169,7 +169,7 @@ test("offers to read the key from a file if there is no keyring", async () => {
   expect(config.read().profiles.acme.test.collection.key).toEqual({ kind: "file", path });
 });
 
-test("continues the setup if the platform can't be reached", async () => {
+test("continues the setup if the platform is unreachable", async () => {
   const config = configFolder();
   const { exitCode, stderr } = await config.run("profile add acme --env test", {
     isTerminal: true,
@@ -193,7 +193,7 @@ test.each([
   }
 });
 
-test("asks for the addresses again on a terminal and keeps the keys", async () => {
+test("asks for the addresses again on a terminal but keeps the keys", async () => {
   const config = configFolder(acme);
   await config.run("profile set acme --env test", {
     ...terminal,

@@ -52,7 +52,7 @@ test("--insecure-storage stores the key as plain text if there is no keyring", a
   expect(stderr).toContain("kept as plain text");
 });
 
-test("--insecure-storage prefers the keyring if there is one", async () => {
+test("--insecure-storage uses the keyring if there is one", async () => {
   const keyring = new Map<string, string>();
   const { key } = await withKey(["--key-stdin", "--insecure-storage"], { stdin: "the-key", keyring });
   expect([key, keyring.size]).toEqual([{ kind: "keyring" }, 1]);
@@ -63,14 +63,14 @@ test.each([
   ["two lines", "the-key\nmore", "characters that a key can't have"],
   ["a header for a key", "XApiKey: the-key", "characters that a key can't have"],
   ["an endless key", "k".repeat(5000), "longer than 4096"],
-])("refuses %s on stdin without repeating it", async (_, stdin, finding) => {
+])("refuses %s on stdin without printing it", async (_, stdin, finding) => {
   const { exitCode, key, stderr } = await withKey(["--key-stdin"], { stdin, keyring: new Map() });
   expect([exitCode, key]).toEqual([2, undefined]);
   expect(stderr).toContain(finding);
   expect(stderr).not.toContain("the-key");
 });
 
-test("checks the file of --key-file and stores its path", async () => {
+test("checks the file given by --key-file and stores its path", async () => {
   const config = configFolder();
   await config.run(add);
   const path = join(config.folder, "key.txt");
@@ -95,7 +95,7 @@ test("--key-command stores the command unchanged", async () => {
   expect(key).toEqual({ kind: "command", command: "pass show 'acme key'" });
 });
 
-test("--remove deletes the key, including from the keyring", async () => {
+test("--remove deletes the key, even from the keyring", async () => {
   const config = configFolder();
   await config.run(add);
   const keyring = new Map<string, string>();
@@ -104,7 +104,7 @@ test("--remove deletes the key, including from the keyring", async () => {
   expect([config.read().profiles.acme.test.collection.key, keyring.size]).toEqual([undefined, 0]);
 });
 
-test("needs no surface if there is only one", async () => {
+test("doesn't ask for the surface if there is only one", async () => {
   const config = configFolder();
   await config.run(add);
   expect((await config.run(["profile", "key", "acme", "--key-command", "x"])).exitCode).toBe(0);

@@ -36,7 +36,7 @@ test("makes a profile current when its first address is added", async () => {
   expect(config.read().current).toBe("acme");
 });
 
-test("notes a missing address but still selects a profile with --use", async () => {
+test("reports a missing address but still selects the profile with --use", async () => {
   const config = configFolder();
   await config.run(add);
   const { stderr } = await config.run("profile set acme --collection-url none");
@@ -45,7 +45,7 @@ test("notes a missing address but still selects a profile with --use", async () 
   expect(config.read().current).toBe("borealis");
 });
 
-test("refuses to add a profile without addresses or a terminal", async () => {
+test("refuses to add a profile that has no addresses without a terminal", async () => {
   const config = configFolder();
   const { exitCode, stderr } = await config.run("profile add acme --use");
   expect([exitCode, stderr]).toEqual([
@@ -119,7 +119,7 @@ test.each([
   expect(config.read()).toEqual(acme);
 });
 
-test("profile set changes only the given settings", async () => {
+test("profile set changes only the settings that were given", async () => {
   const config = configFolder(acme);
   await config.run(
     "profile set acme --env live --referral-url https://live.example/r --header-prefix X-Acme",
@@ -141,7 +141,7 @@ test("removes an address that is set to none", async () => {
   expect(config.read().profiles.acme.test).toEqual({});
 });
 
-test("switches to a profile and back to the sandbox", async () => {
+test("switches to a profile and then back to the sandbox", async () => {
   const config = configFolder({ profiles: acme.profiles });
   await config.run("profile use acme");
   expect(config.read().current).toBe("acme");
@@ -149,13 +149,13 @@ test("switches to a profile and back to the sandbox", async () => {
   expect(config.read().current).toBe("sandbox");
 });
 
-test("profile use mentions a variable that takes precedence", async () => {
+test("profile use names a variable that takes precedence", async () => {
   const config = configFolder(acme);
   const { stderr } = await config.run("profile use acme", { env: { RECOUP_PROFILE: "sandbox" } });
   expect(stderr).toContain("While set, RECOUP_PROFILE will be used instead.");
 });
 
-test("lists every profile including the sandbox and labels the current one", async () => {
+test("lists every profile, including the sandbox, and labels the current one", async () => {
   const config = configFolder(acme);
   const { stdout } = await config.run("profile list --json");
   expect(JSON.parse(stdout).items).toEqual([
@@ -179,7 +179,7 @@ test("lists every profile including the sandbox and labels the current one", asy
   expect((await config.run("profile list -o ids")).stdout).toBe("acme\nsandbox\n");
 });
 
-test("suggests the closest match for an unknown field of the list", async () => {
+test("suggests the closest match for an unknown list field", async () => {
   const { exitCode, stderr } = await configFolder().run("profile list --fields nmae");
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("Did you mean name?")]);
 });
@@ -320,7 +320,7 @@ test("refuses an invalid RECOUP_ENVIRONMENT in add and set", async () => {
   expect(config.read()).toEqual(acme);
 });
 
-test("removes a killed write's temporary files on the next write", async () => {
+test("removes temporary files of a killed write on the next write", async () => {
   const config = configFolder(acme);
   writeFileSync(join(config.folder, "config.json.tmp-1234567890abcdef"), "half a key");
   await config.run("profile use acme");
@@ -328,7 +328,7 @@ test("removes a killed write's temporary files on the next write", async () => {
   expect(lstatSync(config.file).isFile()).toBe(true);
 });
 
-test("lists and selects profiles even if the current one is missing", async () => {
+test("lists and selects profiles even if the current profile is missing", async () => {
   const config = configFolder({ current: "gone", profiles: acme.profiles });
   expect((await config.run("profile list")).exitCode).toBe(0);
   expect((await config.run("profile use acme")).exitCode).toBe(0);

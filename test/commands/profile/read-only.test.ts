@@ -10,7 +10,7 @@ const writes = (requests: readonly HttpRequest[]) => requests.filter(({ method }
 const url = "https://test.example/collection";
 const readOnly = { ...acme, profiles: { acme: { ...acme.profiles.acme, readOnly: true } } };
 
-test("stores --read-only and refuses the first write", async () => {
+test("stores --read-only and then refuses the first write", async () => {
   const config = configFolder();
   await config.run("profile add acme --collection-url https://test.example/collection --read-only");
   expect(config.read().profiles.acme).toEqual({
@@ -31,7 +31,7 @@ test("stores --read-only and refuses the first write", async () => {
   ]);
 });
 
-test("applies --read-only to the next write but not to reads or dry runs", async () => {
+test("applies --read-only to the next write but to no reads or dry runs", async () => {
   const config = configFolder(acme);
   expect((await config.run(note, { send })).exitCode).toBe(0);
   expect((await config.run("profile set acme --read-only")).exitCode).toBe(0);
@@ -55,7 +55,7 @@ describe("making a profile writable again", () => {
     expect((await config.run(note, { send })).exitCode).toBe(0);
   });
 
-  test("changes nothing after a no", async () => {
+  test("changes nothing if the user declines", async () => {
     const config = configFolder(readOnly);
     const { exitCode, stderr } = await config.run(line, { ...terminal, answers: ["n"] });
     expect([exitCode, stderr]).toEqual([
@@ -70,7 +70,7 @@ describe("making a profile writable again", () => {
     ["--yes", `${line} --yes`],
     ["--live and --confirm", `${line} --live --confirm=acme`],
     ["another change", `${line} --header-prefix X-Acme --yes`],
-  ])("is refused with exit 5 without a terminal: %s", async (_, words) => {
+  ])("is refused with exit code 5 without a terminal: %s", async (_, words) => {
     const config = configFolder(readOnly);
     const { exitCode, stderr } = await config.run(words);
     expect([exitCode, stderr]).toEqual([
@@ -80,7 +80,7 @@ describe("making a profile writable again", () => {
     expect(config.read()).toEqual(readOnly);
   });
 
-  test("needs no answer in a dry run", async () => {
+  test("needs no confirmation in a dry run", async () => {
     const config = configFolder(readOnly);
     const { exitCode, stderr } = await config.run(`${line} -n`);
     expect([exitCode, stderr]).toEqual([0, "Dry run: nothing was written.\n"]);
@@ -93,7 +93,7 @@ describe("making a profile writable again", () => {
     expect(config.read()).toEqual(acme);
   });
 
-  test("can't be done in a script by removing the profile", async () => {
+  test("can't be bypassed in a script by removing the profile", async () => {
     const config = configFolder(readOnly);
     const { exitCode, stderr } = await config.run("profile remove acme --yes");
     expect([exitCode, stderr]).toEqual([
@@ -106,7 +106,7 @@ describe("making a profile writable again", () => {
   });
 });
 
-test("keeps a profile read-only after other changes", async () => {
+test("keeps a profile read-only when other settings change", async () => {
   const config = configFolder(readOnly);
   await config.run("profile set acme --header-prefix X-Acme");
   await config.run("profile key acme --as collection --env test --key-command", { send });
@@ -129,7 +129,7 @@ describe("a read-only profile's key in a variable", () => {
     expect(stderr).not.toContain(key);
   });
 
-  test("doesn't restrict another key", async () => {
+  test("doesn't restrict other keys", async () => {
     const setting = { env: { ...env, RECOUP_COLLECTION_KEY: "another" }, send };
     expect((await configFolder(readOnly).run(note, setting)).exitCode).toBe(0);
   });
@@ -188,7 +188,7 @@ describe("a read-only profile's key in another profile", () => {
     expect(stderr).not.toContain("shared");
   });
 
-  test("blocks a write only if it matches the current key or can't be compared", async () => {
+  test("blocks writes only if it matches the current key or can't be compared", async () => {
     expect((await beside(plain("other"), command("pass")).run(note, { send, shell })).exitCode).toBe(0);
     const { exitCode, stderr, requests } = await beside(command("broken"), command("pass")).run(note, {
       send,
@@ -206,7 +206,7 @@ describe("a read-only profile's key in another profile", () => {
   });
 });
 
-test("RECOUP_READ_ONLY can restrict a profile but not make one writable", async () => {
+test("restricts a profile with RECOUP_READ_ONLY but never makes one writable", async () => {
   const writable = configFolder(acme);
   const { exitCode, stderr } = await writable.run(note, { env: { RECOUP_READ_ONLY: "1" }, send });
   expect([exitCode, stderr]).toEqual([
@@ -218,12 +218,12 @@ test("RECOUP_READ_ONLY can restrict a profile but not make one writable", async 
   expect((await configFolder(readOnly).run(note, off)).exitCode).toBe(5);
 });
 
-test("a JSON error suggests no command that makes a profile writable", async () => {
+test("suggests no command in a JSON error that makes a profile writable", async () => {
   const { stderr } = await configFolder(readOnly).run([...note, "--json"], { send });
   expect(JSON.parse(stderr.trim().split("\n").at(-1) ?? "").error.next).toBeUndefined();
 });
 
-test("shows that a profile is read-only in whoami, profile show, profile list and doctor", async () => {
+test("shows in whoami, profile show, profile list and doctor that a profile is read-only", async () => {
   const config = configFolder(readOnly);
   const record = async (line: string, env = {}) => JSON.parse((await config.run(line, { env })).stdout);
   expect(await record("whoami --json")).toMatchObject({ isReadOnly: true, readOnlyFrom: config.file });

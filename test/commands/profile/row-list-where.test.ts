@@ -14,7 +14,7 @@ const listed = (flags: string) =>
     files: { "/config/config.json": config },
   });
 
-test("accepts --where for local records, by the types of their columns", async () => {
+test("applies --where to local records by their column types", async () => {
   const { stdout, stderr } = await listed("--where test=collection --where name!=sandbox -o ids");
   expect([stdout, stderr]).toEqual(["acme\n", "1 of 3 profiles matches.\n"]);
 });
@@ -49,7 +49,7 @@ test.each([
   ],
   ["sandbox fault list", { "a number": "id status hits delayMs retryAfter", "true or false": "isSpent" }],
   ["sandbox snapshot list", { "a date": "savedAt", "a number": "cases payments bytes" }],
-])("compares each field of `%s` by its type", async (line, fieldsByKind) => {
+])("compares each field of `%s` according to its type", async (line, fieldsByKind) => {
   const found: Record<string, string> = {};
   for (const field of (await run(`${line} --fields help`)).stdout.trim().split("\n")) {
     const { stderr } = await run(`${line} --where ${field}=some`);

@@ -15,14 +15,14 @@ function meaningOf(name: string, value: unknown): unknown {
   return time?.ms ?? value;
 }
 
-/** Normalizes everything that readings may change in form: letter case, nulls, labels, times and amounts. */
+/** Normalizes what readings may format differently: letter case, nulls, labels, times and amounts. */
 export function plainMeaning(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => plainMeaning(item));
   if (typeof value !== "object" || value === null) return value;
   const members = Object.entries(value).flatMap(([written, part]) => {
     const name = lowerFirst(written);
     if (part === null) return [];
-    // Dropped, because readings write these links in several forms that the client treats alike.
+    // Dropped because readings format these links in several ways that the client treats the same.
     return name === "onboardingLinks" ? [] : [[name, meaningOf(name, part)] as const];
   });
   return Object.fromEntries(members);

@@ -42,10 +42,10 @@ const lines: readonly (readonly [path: string, line: string])[] = [
   ["whoami", "whoami"],
 ];
 
-/** Readings that change which records exist, not how they are written. */
+/** Readings that change which records exist, not only how they are formatted. */
 const otherRecords: readonly string[] = ["AMB-35 test-too", "NS-54 left-out"];
 
-/** Lines that exit with "not found" because the reading lacks their endpoint. */
+/** Lines that exit with "not found" because the reading removes their endpoint. */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
   "AMB-01 absent": [
     "webhooks list",
@@ -95,7 +95,7 @@ test("runs every line with the default readings", () => {
   expect([...expected].filter(([, meaning]) => isFailed(meaning))).toEqual([]);
 });
 
-test.each(readings)("reads the same data from a platform with %s", async (reading) => {
+test.each(readings)("reads the same data if the platform uses %s", async (reading) => {
   const [id = "", name = ""] = reading.split(" ");
   const seen = new Map(await readAll({ [id]: name }));
   const same = new Map(expected);

@@ -70,9 +70,12 @@ test("runs every line with the default readings", () => {
   expect([...expected].filter(([, end]) => end !== "0")).toEqual([]);
 });
 
-test.each(readings)("each write to a platform with %s exits with the expected code", async (reading) => {
-  const [id = "", name = ""] = reading.split(" ");
-  const ends = await writeAll({ [id]: name });
-  const failed = [...ends].filter(([line, end]) => !end.startsWith(String(refused[reading]?.[line] ?? 0)));
-  expect(failed).toEqual([]);
-});
+test.each(readings)(
+  "exits with the expected code for each write if the platform uses %s",
+  async (reading) => {
+    const [id = "", name = ""] = reading.split(" ");
+    const ends = await writeAll({ [id]: name });
+    const failed = [...ends].filter(([line, end]) => !end.startsWith(String(refused[reading]?.[line] ?? 0)));
+    expect(failed).toEqual([]);
+  },
+);

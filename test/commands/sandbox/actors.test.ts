@@ -18,7 +18,7 @@ interface ActorRow {
 const list = async (flags = ""): Promise<ActorRow[]> =>
   JSON.parse((await run(`sandbox actors ${flags} --json`)).stdout).items;
 
-test("lists all parties with their IDs, clients and keys for both environments", async () => {
+test("lists all parties with their IDs, clients, and keys for both environments", async () => {
   const actors = await list();
   expect(new Set(actors.map(({ kind, surface }) => `${kind} ${surface}`))).toEqual(
     new Set(["collection-partner collection", "referral-partner referral", "creditor customer"]),
@@ -33,7 +33,7 @@ test("lists all parties with their IDs, clients and keys for both environments",
   expect(actors.find(({ kind }) => kind === "creditor")?.externalTenantIds).toEqual(["kb-1001"]);
 });
 
-test("lets a caller name another party by its listed ID [FLD-36]", async () => {
+test("lets a caller name another party by the ID in the list [FLD-36]", async () => {
   const [first, second] = await list("--kind collection-partner");
   const now = () => Date.UTC(2026, 2, 16, 9);
   const platform = await openPlatform({ dataFolder: folder, world: "default", now });
@@ -59,12 +59,12 @@ test("filters the list with --kind and refuses an unknown kind", async () => {
   ]);
 });
 
-test("shows whole keys on a narrow terminal", async () => {
+test("shows full keys on a narrow terminal", async () => {
   const { stdout } = await run("sandbox actors --kind collection-partner", { isTerminal: true, columns: 80 });
   for (const { keys } of await list("--kind collection-partner")) expect(stdout).toContain(keys.test);
 });
 
-test("prints kinds, names and keys in a table on a terminal", async () => {
+test("prints kinds, names and keys as a table on a terminal", async () => {
   const result = await run("sandbox actors --kind referral-partner", { isTerminal: true, columns: 110 });
   const lines = result.stdout.split("\n").map((line) => stripVTControlCharacters(line));
   expect(lines[0]).toMatch(/^Kind +Name +Test key +Surfaces?/);

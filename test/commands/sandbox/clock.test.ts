@@ -36,7 +36,7 @@ function publish(): void {
 
 freshWorlds(folder, run);
 
-test("shows, freezes, slows, and resumes the clock", async () => {
+test("shows, freezes, slows and resumes the clock", async () => {
   const result = await run("sandbox clock show", { isTerminal: true });
   expect(result.stdout).toContain("The sandbox's clock");
   expect(result.stdout).toMatch(/Time.* 2026-03-16T09:00:00\.000Z\n.*Speed.* 1\n/);
@@ -52,7 +52,7 @@ test("shows, freezes, slows, and resumes the clock", async () => {
   expect(JSON.parse((await run("sandbox clock run --json")).stdout).speed).toBe(1);
 });
 
-test("lists the work that ran because the clock advanced", async () => {
+test("lists the work that was done when the clock advanced", async () => {
   publish();
   const { exitCode, stdout, requests } = await run("sandbox clock advance 91m --json");
   expect(exitCode).toBe(0);
@@ -71,7 +71,7 @@ test("lists the work that ran because the clock advanced", async () => {
   expect(table.stdout).toContain("Nothing was due.");
 });
 
-test("shows outcomes in the table without rate windows", async () => {
+test("shows outcomes in the table but no rate windows", async () => {
   publish();
   await run("cases list");
   const passed = await run("sandbox clock advance 61s --color never", { isTerminal: true });
@@ -89,7 +89,7 @@ At (UTC)          Subject                Outcome
   expect(failed.stdout).toMatch(/^At +Event +Attempt +Answer +Error +Next attempt\n.* in \d+m\n/);
 });
 
-test("runs due deliveries and lists them with filters", async () => {
+test("runs due deliveries and then lists them with filters", async () => {
   publish();
   expect((await run("sandbox deliveries -o tsv --fields event,attempt,nextAttemptAt")).stdout).toBe(
     "case.closed\t\t2026-03-16T09:00:00Z\n",
@@ -109,7 +109,7 @@ test("runs due deliveries and lists them with filters", async () => {
   expect(JSON.parse(cut.stdout).items).toHaveLength(2);
 });
 
-test("sandbox serve --speed sets the clock's speed, which the world keeps", async () => {
+test("sandbox serve --speed sets the clock speed, which the world keeps", async () => {
   const stop = new AbortController();
   const { exitCode } = await run("sandbox serve --port 0 --speed 60", {
     signal: stop.signal,
@@ -121,7 +121,7 @@ test("sandbox serve --speed sets the clock's speed, which the world keeps", asyn
 });
 
 test.each(["0", "fast", "-1", "1e3"])(
-  "sandbox serve --speed %s fails with one clear error",
+  "sandbox serve --speed %s fails with a single clear error",
   async (speed) => {
     const { exitCode, stderr } = await run(`sandbox serve --speed=${speed}`);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`"${speed}" is not a valid speed`)]);
@@ -132,14 +132,14 @@ test.each([
   ["clock set 2026-03-16T08:00:00Z", 9, "only goes forward", "sandbox reset"],
   ["clock stop", 2, '"recoup sandbox clock stop"', "recoup"],
   ["deliveries --case 7", 6, 'No case "7" found', "case reference"],
-])("sandbox %s fails with one clear error and exit code %i", async (words, exit, finding, hint) => {
+])("sandbox %s fails with a single clear error and exit code %i", async (words, exit, finding, hint) => {
   const { exitCode, stdout, stderr } = await run(`sandbox ${words}`);
   expect(stderr).toContain(finding);
   expect(stderr).toContain(hint);
   expect([exitCode, stdout]).toEqual([exit, ""]);
 });
 
-test("reports an invalid route in an environment variable once", async () => {
+test("reports an invalid route in an environment variable only once", async () => {
   const bad = { env: { ...env, RECOUP_SANDBOX_ROUTE: "https://a.dev=http://10.0.0.1" } };
   const { exitCode, stderr } = await run("sandbox status", bad);
   expect([exitCode, stderr]).toEqual([
@@ -178,8 +178,7 @@ test("controls the clock of a running sandbox and waits for its receivers", asyn
 });
 
 /**
- * Opens a world as another process would, in the middle of a delivery attempt. The attempt lasts until `end`
- * is called.
+ * Opens a world the way another process would, with a delivery attempt in progress until `end` is called.
  */
 async function openBusyWorld() {
   publish();
@@ -208,7 +207,7 @@ async function openBusyWorld() {
 }
 
 test.each(["sandbox clock advance 10s", "sandbox clock set 2026-03-16T09:00:10Z", "sandbox deliveries run"])(
-  "%s reports its wait while another process delivers",
+  "%s reports that it is waiting while another process delivers",
   async (line) => {
     const { busy, end } = await openBusyWorld();
     const { exitCode, stderr } = await run(line, { sleep: end });
@@ -223,7 +222,7 @@ test.each(["sandbox clock advance 10s", "sandbox clock set 2026-03-16T09:00:10Z"
   },
 );
 
-test("reports what a running sandbox waits for when its clock advances", async () => {
+test("reports what a running sandbox waits for when the clock advances", async () => {
   const { busy, end } = await openBusyWorld();
   const platform = openWorldPlatform(busy, { controlToken: "control" });
   const control = {
@@ -241,7 +240,7 @@ test("reports what a running sandbox waits for when its clock advances", async (
   platform.close();
 });
 
-test("--dry-run doesn't wait for the other process", async () => {
+test("doesn't wait for another process with --dry-run", async () => {
   const { busy, end } = await openBusyWorld();
   expect((await run("sandbox clock advance 10s --dry-run")).stderr).toBe("");
   await end();

@@ -7,7 +7,7 @@ const env = {
 };
 const attempt = { eventId: "3f2504e0-4f89-41d3-9a0c-0305e82c3301", event: "case.created", status: 200 };
 
-/** Runs a line against a served sandbox that lists a number of attempts. */
+/** Runs a line against a served sandbox that reports `count` attempts. */
 const listAttempts = (line: string, count: number) =>
   runLine(line, {
     env,
@@ -18,12 +18,12 @@ const listAttempts = (line: string, count: number) =>
     }),
   });
 
-test("filters all attempts of a log that fits", async () => {
+test("filters all attempts if the log is short enough", async () => {
   const { exitCode, stdout } = await listAttempts("sandbox deliveries --where status=200 -o ids", 9_999);
   expect([exitCode, stdout.split("\n").length - 1]).toEqual([0, 9_999]);
 });
 
-test.each(["--where status=200", "--sum status"])("refuses %s for a log that doesn't fit", async (flags) => {
+test.each(["--where status=200", "--sum status"])("refuses %s if the log is too long", async (flags) => {
   const { exitCode, stdout, stderr } = await listAttempts(`sandbox deliveries ${flags}`, 10_000);
   expect([exitCode, stdout]).toEqual([2, ""]);
   expect(stderr).toContain("--where and --sum read at most 9999 attempts, and there are more.");

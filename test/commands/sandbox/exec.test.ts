@@ -45,7 +45,7 @@ const exec = (flags: string, words: readonly string[], setting: LineSetting = {}
 const node = process.execPath;
 const readReport = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
-test("passes every surface and the control interface to the program", async () => {
+test("gives the program the address of every surface and the control interface", async () => {
   const file = join(folder, "report.json");
   const { exitCode, stdout, stderr } = await exec(
     "--ephemeral --seed here",
@@ -67,7 +67,7 @@ test("passes every surface and the control interface to the program", async () =
   await expect(fetch(report.url)).rejects.toThrow();
 });
 
-test("runs two programs on two worlds independently", async () => {
+test("runs two programs on separate worlds", async () => {
   const [one, two] = [join(folder, "one.json"), join(folder, "two.json")];
   const ends = await Promise.all([
     exec("--world one --seed first", [node, script, one]),
@@ -79,7 +79,7 @@ test("runs two programs on two worlds independently", async () => {
   expect(readReport(one).url).not.toBe(readReport(two).url);
 });
 
-test("keeps a program's changes in a named world", async () => {
+test("keeps the changes that a program makes to a named world", async () => {
   const change = `fetch(process.env.RECOUP_SANDBOX_CONTROL_URL + "/faults", { method: "POST", body: '{"status":500}',
     headers: { authorization: "Bearer " + process.env.RECOUP_SANDBOX_CONTROL_TOKEN } }).then((answer) => { process.exitCode = answer.ok ? 0 : 1; })`;
   expect((await exec("--world kept", [node, "-e", change])).exitCode).toBe(0);
@@ -101,7 +101,7 @@ test("reports an unknown program and stops the sandbox", async () => {
   expect(stderr).toContain("There is no program no-such-program-here.");
 });
 
-test("forwards a signal and exits with the program's code", async () => {
+test("forwards a signal and exits with the program's exit code", async () => {
   const stop = new AbortController();
   const ready = join(folder, "ready");
   const waiting = `process.on("SIGTERM", () => process.exit(9)); require("node:fs").writeFileSync(${JSON.stringify(ready)}, ""); setInterval(() => {}, 1000)`;
@@ -135,11 +135,11 @@ test("starts nothing in a dry run", async () => {
   expect(started).toEqual([]);
 });
 
-test("refuses to run without a program", async () => {
+test("refuses to run if no program is given", async () => {
   const { exitCode, stderr } = await runLine("sandbox exec --ephemeral", real);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("<command> is missing.")]);
 });
 
-test("reports its own errors as text even if the program has --json", async () => {
+test("reports its own errors as text even if --json is given to the program", async () => {
   expect((await exec("--ephemeral", ["no-such-program-here", "--json"])).stderr).toMatch(/^Error: /);
 });

@@ -32,7 +32,7 @@ test("adds, reports, lists and removes a fault", async () => {
   expect((await run("sandbox fault list", { isTerminal: true })).stdout).toContain("No faults");
 });
 
-test("keeps separate faults for a named world", async () => {
+test("keeps the faults of a named world separate", async () => {
   await run("sandbox fault add --status 500 --world other");
   expect((await run("sandbox fault list -o ids")).stdout).toBe("");
   expect((await run("sandbox fault list -o ids --world other")).stdout).toBe("1\n");
@@ -60,16 +60,19 @@ test.each([
   ["--kind half", 11, "in the middle of its answer"],
   ["--kind garbage", 11, "not what the platform sends"],
   ["--delay 5s", 11, "no answer within 1 s"],
-])("exits after fault %s with %i and one clear error [CLI-01] [CLI-02]", async (flags, exit, finding) => {
-  await add(flags);
-  const { exitCode, stdout, stderr } = await run("cases list --retries 0 --request-timeout 1s");
-  expect(stderr).toContain(finding);
-  expect(stderr.match(/^Error: /gm)).toHaveLength(1);
-  expect(stderr).toMatch(/^ {2}next: /m);
-  expect([exitCode, stdout]).toEqual([exit, ""]);
-});
+])(
+  "after fault %s, exits with %i and a single clear error [CLI-01] [CLI-02]",
+  async (flags, exit, finding) => {
+    await add(flags);
+    const { exitCode, stdout, stderr } = await run("cases list --retries 0 --request-timeout 1s");
+    expect(stderr).toContain(finding);
+    expect(stderr.match(/^Error: /gm)).toHaveLength(1);
+    expect(stderr).toMatch(/^ {2}next: /m);
+    expect([exitCode, stdout]).toEqual([exit, ""]);
+  },
+);
 
-test("recovers from two failures and waits as long as a 429 says [CLI-03] [CLI-06]", async () => {
+test("recovers from two failures and waits for as long as a 429 requests [CLI-03] [CLI-06]", async () => {
   await add("--status 500 --next 2");
   await add("--status 429 --retry-after 2.5 --next 1");
   const { exitCode, stdout, waits } = await run("cases list -o ids -L 1");
@@ -83,7 +86,7 @@ test("waits for an injected delay on the host's timer", async () => {
   expect([exitCode, waits]).toEqual([0, [1500]]);
 });
 
-test("prints every case once if each page fails once", async () => {
+test("prints every case exactly once even if each page fails once", async () => {
   const whole = await run("cases list --all --page-size 20 -o ids");
   await add("--kind half --first 1 --operation listCases");
   const walked = await run("cases list --all --page-size 20 -o ids");
@@ -105,7 +108,7 @@ test.each([
   ["add", "A fault needs", "sandbox fault add --help"],
   ["ad", 'Unknown command "recoup sandbox fault ad"', "recoup sandbox fault add"],
   ["clear one", '"one" is not a valid fault ID', "sandbox fault list"],
-])("sandbox fault %s exits with 2 and one clear error", async (words, finding, hint) => {
+])("sandbox fault %s exits with 2 and a single clear error", async (words, finding, hint) => {
   const { exitCode, stdout, stderr } = await run(`sandbox fault ${words}`);
   expect(stderr).toContain(finding);
   expect(stderr).toContain(hint);
@@ -117,7 +120,7 @@ test("exits with 6 for an unknown fault", async () => {
   expect((await run("sandbox fault clear 7")).exitCode).toBe(6);
 });
 
-test("adds the fault to the running sandbox that the variables point to", async () => {
+test("adds a fault to the running sandbox named by the variables", async () => {
   const running = await openSandbox({ controlToken: "t" });
   const there: LineSetting = {
     env: {
@@ -144,7 +147,7 @@ test("adds the fault to the running sandbox that the variables point to", async 
   expect((await run("sandbox fault clear", there)).exitCode).toBe(0);
 });
 
-test("shows the verbs of sandbox fault", async () => {
+test("lists the subcommands of sandbox fault", async () => {
   const { exitCode, stdout, stderr } = await run("sandbox fault");
   expect([exitCode, stdout]).toEqual([2, ""]);
   for (const verb of ["add", "list", "clear"]) expect(stderr).toContain(`  ${verb} `);

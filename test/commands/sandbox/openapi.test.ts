@@ -14,7 +14,7 @@ const head = `{
     "title": "Customer interface",
     "version": "v1",`;
 
-test("prints the OpenAPI document as formatted JSON to a pipe and a terminal", async () => {
+test("prints the OpenAPI document as formatted JSON in a pipe and on a terminal", async () => {
   for (const isTerminal of [false, true]) {
     const { exitCode, stdout, stderr, requests } = await runLine("sandbox openapi customer --color never", {
       isTerminal,
@@ -25,7 +25,7 @@ test("prints the OpenAPI document as formatted JSON to a pipe and a terminal", a
   }
 });
 
-test("-o json and -o yaml print the same OpenAPI document", async () => {
+test("prints the same OpenAPI document with -o json and -o yaml", async () => {
   const json = await runLine("sandbox openapi customer -o json");
   expect(json.stdout).toBe(`${JSON.stringify(customer)}\n`);
   const yaml = await runLine("sandbox openapi customer -o yaml");
@@ -61,7 +61,7 @@ test("--fields selects parts of the OpenAPI document", async () => {
   ]);
 });
 
-test("prints the OpenAPI document of the running sandbox that the variables point to", async () => {
+test("prints the OpenAPI document of the running sandbox named by the variables", async () => {
   const env = {
     RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:5123/control",
     RECOUP_SANDBOX_CONTROL_TOKEN: "token-of-the-control-paths",
@@ -75,7 +75,7 @@ test("prints the OpenAPI document of the running sandbox that the variables poin
   expect(Object.keys(paths)).not.toContain("/cases/{id}/start");
 });
 
-test("omits extensions if RECOUP_SANDBOX_SPECIFIED_ONLY=1 is set", async () => {
+test("omits extensions if RECOUP_SANDBOX_SPECIFIED_ONLY=1", async () => {
   const { stdout } = await runLine("sandbox openapi customer", {
     env: { RECOUP_SANDBOX_SPECIFIED_ONLY: "1" },
   });

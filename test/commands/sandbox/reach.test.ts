@@ -10,7 +10,7 @@ import { runLine } from "../../support/program/world";
 const folder = temporaryFolder();
 const signal = new AbortController().signal;
 
-/** Requests cases under another host name. Exits with 20 for a 200, 43 for a 403, and otherwise 1. */
+/** Requests cases with another host name. Exits with 20 on a 200, 43 on a 403, and 1 otherwise. */
 const asker = `const { get } = require("node:http");
 const url = process.env.RECOUP_COLLECTION_URL + "/cases";
 const headers = { host: process.argv[1], xapikey: process.env.RECOUP_COLLECTION_KEY };
@@ -31,14 +31,14 @@ async function ask(flags: string, host: string) {
   return { ...result, address: bound[0]?.address };
 }
 
-test("accepts several host names given by --allow-host", async () => {
+test("accepts several host names with --allow-host", async () => {
   expect((await ask("", "sandbox.internal")).exitCode).toBe(43);
   const flags = "--allow-host sandbox.internal --allow-host other";
   for (const host of ["sandbox.internal", "OTHER:4010", "localhost"])
     expect(await ask(flags, host)).toMatchObject({ exitCode: 20, stderr: "", address: "127.0.0.1" });
 });
 
-test("warns that others can reach a sandbox bound to all addresses", async () => {
+test("warns that other machines can reach a sandbox bound to all addresses", async () => {
   const { exitCode, stderr, address } = await ask("--bind 0.0.0.0 --allow-host sandbox", "sandbox:4010");
   expect([exitCode, address]).toEqual([20, "0.0.0.0"]);
   expect(stderr).toBe(
@@ -83,7 +83,7 @@ test.each(["http://sandbox", "sandbox:4010", "sandbox/x", "a@b", "*", "sandbox:"
   },
 );
 
-test("a dry run prints the address to bind", async () => {
+test("prints the address to bind in a dry run", async () => {
   const { exitCode, stdout } = await serve("--bind 0.0.0.0 --allow-host sandbox --dry-run");
   expect([exitCode, stdout.includes("on port 4010 of 0.0.0.0")]).toEqual([0, true]);
 });

@@ -14,7 +14,7 @@ const files = {
 
 const list = (line: string) => runLine(`sandbox assumptions ${line}`, { files });
 
-test("marks assumptions as assumed, confirmed or settled, according to a readings file", async () => {
+test("labels assumptions as assumed, confirmed or settled based on a readings file", async () => {
   const { stdout } = await list(
     "--id AMB-02 --id AMB-28 --id NS-64 --id NS-25 --readings readings.json --json",
   );
@@ -33,7 +33,7 @@ test("marks assumptions as assumed, confirmed or settled, according to a reading
   ]);
 });
 
-test("shows the readings on a terminal, with the source of a settled one", async () => {
+test("shows readings on a terminal, with the source of each settled one", async () => {
   const line = "sandbox assumptions --id AMB-02 --readings readings.json --color never";
   const { stdout } = await runLine(line, { files, isTerminal: true, columns: 120 });
   expect(stdout).toContain("Readings: camel-case, [pascal-case]");

@@ -11,7 +11,7 @@ const token = "a-control-token";
 const log = async ({ ask }: Awaited<ReturnType<typeof openSandbox>>, query = "") =>
   (await ask(`/control/requests${query}`, { headers: { authorization: `Bearer ${token}` } })).json.items;
 
-test("lists requests newest first, with the reason for a refusal", async () => {
+test("lists requests, newest first, with the reason for each refusal", async () => {
   await run("cases list -L 1");
   await run("cases get 00000000-0000-4000-8000-00000000abcd --by id");
   const { stdout } = await run("sandbox requests --json");
@@ -47,7 +47,7 @@ test("lists requests newest first, with the reason for a refusal", async () => {
   expect((await run("sandbox requests -L 1 -o ids")).stdout.split("\n")).toHaveLength(2);
 });
 
-test("reports that a world has no requests", async () => {
+test("reports that a world has received no requests", async () => {
   const { stdout } = await run("sandbox requests --world fresh", { isTerminal: true });
   expect(stdout).toBe("No requests yet.\n");
 });
@@ -69,7 +69,7 @@ test.each([
   expect((await log(sandbox))[0]).toMatchObject({ method, path, operation: null, suggestion });
 });
 
-test("lists the latest 1,000 of many reads", async () => {
+test("lists only the latest 1,000 of many reads", async () => {
   const sandbox = await openSandbox({ controlToken: token });
   for (let sent = 0; sent < 2_100; sent += 1) await sandbox.ask(`/test/collection/cases/${sent}`);
   const items = await log(sandbox);
@@ -85,7 +85,7 @@ test.each([
   [{ kind: "delay", delayMs: 1 }, 200, "Injected by the fault delay"],
   [{ status: 409 }, 409, "Conflict: Injected by a fault rule of the sandbox"],
   [{ kind: "drop-after" }, 200, "A fault dropped the answer"],
-])("names the fault %o as the reason for an answer", async (fault, status, reason) => {
+])("gives the fault %o as the reason for a response", async (fault, status, reason) => {
   const sandbox = await openSandbox({ controlToken: token });
   const headers = { authorization: `Bearer ${token}` };
   await sandbox.ask("/control/faults", { method: "POST", headers, body: fault });
@@ -93,7 +93,7 @@ test.each([
   expect((await log(sandbox))[0]).toMatchObject({ status, reason });
 });
 
-test("explains every kind of refusal", async () => {
+test("explains every kind of refusal in the log", async () => {
   const sandbox = await openSandbox({ controlToken: token });
   const { get, ask } = sandbox;
   await ask("/test/collection/cases");
@@ -113,7 +113,7 @@ test("explains every kind of refusal", async () => {
   expect(await log(sandbox, "?refused=true")).toHaveLength(4);
 });
 
-test("labels a stored answer with its original request [AMB-31] [IDM-03]", async () => {
+test("labels a stored response with its original request [AMB-31] [IDM-03]", async () => {
   const sandbox = await openSandbox({ controlToken: token });
   const submit = (key: string) =>
     post(sandbox, "customer", "/cases", submission(), {
@@ -136,7 +136,7 @@ test("labels a stored answer with its original request [AMB-31] [IDM-03]", async
   ]);
 });
 
-test("stores the latest thousand requests", async () => {
+test("keeps only the latest thousand requests", async () => {
   const sandbox = await openSandbox({ controlToken: token, isUnlimited: true });
   for (let number = 0; number < 1_150; number += 1) await sandbox.get("collection", `/nowhere/${number}`);
   const items = await log(sandbox);
@@ -149,7 +149,7 @@ test("stores the latest thousand requests", async () => {
 
 const missing = "cases get 00000000-0000-4000-8000-00000000abcd --by id --world one";
 
-test("shows one request with its content and answer", async () => {
+test("shows one request with its content and response", async () => {
   await run(missing);
   const { stdout } = await run("sandbox requests 1 --world one -o table");
   expect(stdout).toBe(`GET /test/collection/cases/00000000-0000-4000-8000-00000000abcd  404
@@ -190,13 +190,13 @@ content-type  application/json; charset=utf-8
   expect(JSON.parse(record)).toMatchObject({ id: 1, request: { headers: { xapikey: "****" } } });
 });
 
-test("suggests the list for an unknown request ID", async () => {
+test("suggests the request list if the request ID is unknown", async () => {
   const { exitCode, stderr } = await run("sandbox requests 77");
   expect(exitCode).toBe(6);
   expect(stderr).toContain("The sandbox has no request 77. It keeps the latest 1,000.");
 });
 
-test("selects and compares values inside headers and answers as fields", async () => {
+test("selects and compares values in headers and responses as fields", async () => {
   await run("cases list -L 1 --world fields");
   const answered = await run(
     "sandbox requests --fields id,answer.type,request.headers --json --world fields",
@@ -218,7 +218,7 @@ const filesOf = (world: string): readonly string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => file.startsWith(join(folder, "worlds", `${world}.`)));
 
-test("removes the whole log from the world's file when the log is cleared", async () => {
+test("removes the whole log from the world file when the log is cleared", async () => {
   await run(`api POST /cases --as customer --body '{"comment":"a-word-of-mine"}' --world cleared`);
   const files = () => filesOf("cleared");
   const holdsIt = () => files().some((file) => readFileSync(file).includes("a-word-of-mine"));
@@ -249,7 +249,7 @@ test("omits the log from exports, snapshots and undo copies", async () => {
   );
 });
 
-test("lists deliveries with headers, payload, answer and signing time as fields", async () => {
+test("lists deliveries with headers, payload, response and signing time as fields", async () => {
   const { stdout, exitCode } = await run(
     "sandbox deliveries -L 1 --fields headers,signedAt,payload,answer --json",
   );

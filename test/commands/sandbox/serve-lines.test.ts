@@ -46,7 +46,7 @@ const lines = `\
 09:00:00  GET     401     3 ms  /test/collection/cases/%1b[31m  Invalid API Key
 `;
 
-test("prints a line per request on a terminal without its query or keys", async () => {
+test("prints one line per request on a terminal, without its query or keys", async () => {
   expect(await serve("", askTwice)).toBe(lines);
 });
 
@@ -56,11 +56,11 @@ test("prints no lines with --quiet, with --json or in a pipe", async () => {
   expect(await serve("", askTwice, { isTerminal: false })).toBe("");
 });
 
-test("prints the request lines to a pipe if -v is given", async () => {
+test("prints request lines in a pipe with -v", async () => {
   expect(await serve("-v", askTwice, { isTerminal: false })).toBe(lines);
 });
 
-test("prints a line per delivery with its event, address and answer", async () => {
+test("prints one line per delivery with its event, address and response", async () => {
   let isDelivered = () => {};
   const delivered = new Promise<void>((resolve) => {
     isDelivered = resolve;

@@ -5,7 +5,7 @@ import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 const { run } = sandboxOnDisk({ env: { NO_COLOR: "1" } });
 
 test.each(readSession("test/commands/sandbox/session.txt"))(
-  "prints what `recoup $line` did, as session.txt shows",
+  "prints the result of `recoup $line` exactly as in session.txt",
   async ({ line, text }) => {
     const result = await run(line, { isTerminal: true, columns: 100 });
     const transcript = transcribe(result);

@@ -34,7 +34,7 @@ const client = () =>
       where archived_at is null and agreement_signed = 1 and power_of_attorney_signed = 1 order by l.seq limit 1`,
   );
 
-test("sets the state of a creditor found by ID, company name, or client [BIZ-01 to BIZ-03] [BIZ-05]", async () => {
+test("sets the state of a creditor found by ID, company name or client [BIZ-01 to BIZ-03] [BIZ-05]", async () => {
   const { id, tenant, name } = client();
   const unsigned = await set(
     "creditor",
@@ -62,7 +62,7 @@ test("sets the state of a creditor found by ID, company name, or client [BIZ-01 
   });
 });
 
-test("lets waiting cases continue when a missing signature is set [LC-24]", async () => {
+test("lets pending cases continue when a missing signature is set [LC-24]", async () => {
   const { id } = client();
   const waiting = look<{ reference: string }>(
     "select reference from cases where is_test = 1 and is_deleted = 0 and creditor = (select seq from creditors where id = ?) limit 1",
@@ -107,13 +107,13 @@ test("sets a case's stage and close code and sends its events [NS-09] [NS-10]", 
   expect(events(id).types).toBe("case.closed case.updated");
 });
 
-test("warns when a case with an open amount is closed as paid", async () => {
+test("warns if a case with an open amount is closed as paid", async () => {
   const { reference } = active();
   const { stderr } = await run(`sandbox set case ${reference} --lifecycle Closed --close-code Paid`);
   expect(stderr).toMatch(/^Closed as paid with [\d.]+ [A-Z]{3} open; --payment records what was paid\.\n$/m);
 });
 
-test("deletes the payment of a closed case only with --reopen [EVT-11] [EVT-12]", async () => {
+test("deletes a payment of a closed case only with --reopen [EVT-11] [EVT-12]", async () => {
   const { id, reference, remainder } = active();
   const euros = (remainder / 1000).toFixed(2);
   expect(
@@ -133,7 +133,7 @@ test("deletes the payment of a closed case only with --reopen [EVT-11] [EVT-12]"
   expect((await set(`payment ${payment.id} --deleted`)).exitCode).toBe(6);
 });
 
-test("adds a message to the conversation of a case [EVT-14] [EVT-15]", async () => {
+test("adds a message to a case's conversation [EVT-14] [EVT-15]", async () => {
   const { id } = active();
   await set(`case ${id} --chat`, "Please call back", "--chat-role", "Partner", "--chat-author", "Ana");
   expect(look("select role, message, author from chats order by seq desc limit 1")).toEqual({
@@ -143,7 +143,7 @@ test("adds a message to the conversation of a case [EVT-14] [EVT-15]", async () 
   });
 });
 
-test("--needs marks a case as needing information until --resolved clears it [VIS-09] [NS-06]", async () => {
+test("--needs labels a case as needing information until --resolved clears it [VIS-09] [NS-06]", async () => {
   const { id } = active();
   expect((await set(`case ${id} --needs`, "ProvideDocuments: the signed order")).state.needsInfo).toBe(true);
   const open = JSON.parse((await run(`cases validation ${id} --as customer --json`)).stdout || "{}");
@@ -151,7 +151,7 @@ test("--needs marks a case as needing information until --resolved clears it [VI
   expect((await set(`case ${id} --resolved`)).state.needsInfo).toBe(false);
 });
 
-test("limits the cases of a partner by agreement and coverage [BIZ-07] [BIZ-10]", async () => {
+test("limits a partner's cases by agreement and coverage [BIZ-07] [BIZ-10]", async () => {
   const partner = look<{ name: string }>("select name from collection_partners where seq = 2").name;
   expect((await set("partner", partner, "--agreement", "unsigned")).state).toMatchObject({
     agreementSigned: false,
@@ -164,7 +164,7 @@ test("limits the cases of a partner by agreement and coverage [BIZ-07] [BIZ-10]"
   expect(look("select 1 from coverage where country_alpha2 = 'PT'")).toBeUndefined();
 });
 
-test("finds a case by any name in any letter case and suggests similar names", async () => {
+test("finds a case by any of its names in any letter case, and suggests similar names", async () => {
   const found = look<{ id: string; reference: string; own: string }>(
     "select id, reference, creditor_reference as own from cases where is_deleted = 0 and creditor_reference is not null limit 1",
   );
@@ -203,7 +203,7 @@ test("refuses a name shared by several creditors", async () => {
   ]);
 });
 
-test("shows the new state on a terminal but changes nothing in a dry run", async () => {
+test("shows the new state on a terminal and changes nothing in a dry run", async () => {
   const { tenant, name } = client();
   const dryRun = await run(`sandbox set creditor ${tenant} --blocked Fraud --dry-run`);
   expect(dryRun.stdout).toContain(`with {"creditor":"${tenant}","blocked":"Fraud"} to the world default`);
@@ -213,7 +213,7 @@ test("shows the new state on a terminal but changes nothing in a dry run", async
   expect(result.stdout).toMatch(/Blocked reason\W.*Fraud/);
 });
 
-test("shows the state without changing it if no flag is given", async () => {
+test("shows the state unchanged if no flag is given", async () => {
   const { id, tenant, name } = client();
   const { reference } = active();
   edit((store) => {
@@ -244,7 +244,7 @@ test("shows the state without changing it if no flag is given", async () => {
   expect((await run("sandbox export")).stdout).toBe(before.stdout);
 });
 
-test("doesn't show an internal requirement as a requirement of the case [VIS-09]", async () => {
+test("doesn't show an internal requirement as one of the case's requirements [VIS-09]", async () => {
   const { reference } = active();
   edit((store) => store.run("delete from validation_items"));
   edit((store) => store.run("update cases set needs_info = 0"));
@@ -254,7 +254,7 @@ test("doesn't show an internal requirement as a requirement of the case [VIS-09]
   expect((await need("AdminReview: and again")).state.needsInfo).toBe(true);
 });
 
-test("reports a local world's refusal without a status or an address", async () => {
+test("reports a local world's refusal without a status or address", async () => {
   const { exitCode, stderr } = await run("sandbox set partner nobody --agreement signed");
   expect([exitCode, stderr]).toEqual([
     6,

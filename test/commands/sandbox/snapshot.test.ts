@@ -12,7 +12,7 @@ import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 
 const { folder, run } = sandboxOnDisk({ fileSystem: files });
 const json = async (line: string) => JSON.parse((await run(`${line} --json`)).stdout);
-/** Creates small worlds, because they are copied often. */
+/** Creates small worlds because the tests copy them often. */
 beforeAll(async () => {
   for (const world of ["two", "three", "four", "damaged", "six"])
     await run(`sandbox seed --cases 0 --world ${world}`);
@@ -36,7 +36,7 @@ test("saves, compares and restores a world", async () => {
   expect((await run("sandbox export --world one")).stdout).toBe(before.stdout);
 });
 
-test("stores a snapshot next to the worlds, readable only by the user", async () => {
+test("stores a snapshot next to the worlds, readable only by its owner", async () => {
   await run("sandbox snapshot save private --world one");
   const path = join(folder, "worlds", "one.snapshots");
   expect(readdirSync(path)).toContain("private.db");
@@ -82,7 +82,7 @@ test("lists changes since a snapshot by case, with the values before and after",
   platform.close();
 });
 
-test("lists the records created since a snapshot with their cases", async () => {
+test("lists the records created since a snapshot along with their cases", async () => {
   const { items } = await json("cases list --lifecycle Active -L 1 --world four");
   const { reference } = items[0];
   const letter = join(folder, "letter.pdf");
@@ -111,7 +111,7 @@ test("lists the records created since a snapshot with their cases", async () => 
   expect(result.stdout).toMatch(new RegExp(`added +chat +${reference} +Hello`));
 });
 
-test("replaces a snapshot only with --force", async () => {
+test("replaces a snapshot only if --force is given", async () => {
   await run("sandbox snapshot save twice --world two");
   const again = await run("sandbox snapshot save twice --world two");
   expect([again.exitCode, again.stdout]).toEqual([7, ""]);
@@ -133,7 +133,7 @@ test.each([
   expect(stderr).toContain(text);
 });
 
-test("lists broken and newer snapshots but refuses to load them", async () => {
+test("lists broken snapshots and those of newer versions but refuses to load them", async () => {
   await run("sandbox snapshot save good --world three");
   const path = join(folder, "worlds", "three.snapshots");
   writeFileSync(join(path, "broken.db"), "this is not a database, whatever its name says".repeat(20));
@@ -223,7 +223,7 @@ test("saves and restores a world in memory", async () => {
   world.close();
 });
 
-test("doesn't restore other processes' routes and locks", async () => {
+test("restores none of the routes and locks of other processes", async () => {
   const world = openWorld({ dataFolder: folder, world: "routed", isEphemeral: true, cases: 0, now: () => 0 });
   const { store } = world;
   const worker = await world.worker();
@@ -237,7 +237,7 @@ test("doesn't restore other processes' routes and locks", async () => {
   world.close();
 });
 
-test("saves and loads nothing in a dry run", async () => {
+test("neither saves nor loads anything in a dry run", async () => {
   const { stdout } = await run("sandbox snapshot save trial --world two --dry-run");
   expect(stdout).toContain('Would send POST /snapshots with {"name":"trial","force":false} to the world two');
   expect((await run("sandbox snapshot list -o ids --world two")).stdout).toBe("");
@@ -254,7 +254,7 @@ const reads = [
   "sandbox status --json",
 ];
 
-test("an imported world returns the same answers as the exported one", async () => {
+test("returns the same responses from an imported world as from the exported one", async () => {
   const file = join(folder, "world.json");
   await run(`sandbox seed --seed travelling --cases 100 --world three`);
   const written = await run(`sandbox export ${file} --world three`);
@@ -272,7 +272,7 @@ test("an imported world returns the same answers as the exported one", async () 
 interface ExportFile {
   readonly content: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 }
-/** Export of the world six. All tests share it, because every import into that world is refused. */
+/** Export of the world six, which the tests share because every import into that world is refused. */
 let six = "";
 beforeAll(async () => {
   six = (await run("sandbox export --world six")).stdout;
@@ -330,7 +330,7 @@ test.each<[string, (world: ExportFile) => unknown, string]>([
     (world) => ({ ...world, content: { ...world.content, api_keys: [] } }),
     "api_keys has no test key",
   ],
-])("refuses an import of %s and changes nothing", async (_, damage, finding) => {
+])("refuses to import %s and changes nothing", async (_, damage, finding) => {
   const damaged = damage(JSON.parse(six));
   const stdin = typeof damaged === "string" ? damaged : JSON.stringify(damaged);
   const { exitCode, stdout, stderr } = await run("sandbox import - --world six", { stdin });

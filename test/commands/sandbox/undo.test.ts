@@ -104,7 +104,7 @@ test("clears the redo steps after a new operation but not after a failed one", a
   expect(stepsOf(await json(`sandbox undo --world ${world}`))).toEqual([1, 1]);
 });
 
-test("keeps five private undo copies", async () => {
+test("keeps five private copies for undo", async () => {
   await makeWorld("five");
   for (let number = 0; number < 6; number += 1) await good("sandbox seed --cases 0 --world five");
   expect(copiesOf("five")).toHaveLength(5);
@@ -113,7 +113,7 @@ test("keeps five private undo copies", async () => {
   expect(statSync(folderOf("five")).mode & 0o777).toBe(0o700);
 });
 
-test("limits the copies by undo.size, deleting the oldest first", async () => {
+test("limits the copies to undo.size and deletes the oldest first", async () => {
   const world = "sized";
   await makeWorld(world);
   await good(`sandbox seed --cases 0 --world ${world}`);
@@ -139,7 +139,7 @@ test("limits the copies by undo.size, deleting the oldest first", async () => {
   await good("config unset undo.size");
 });
 
-test("accepts only a byte size as undo.size", async () => {
+test("accepts only byte sizes for undo.size", async () => {
   const { exitCode, stderr } = await run("config set undo.size 500");
   expect([exitCode, stderr]).toEqual([
     2,
@@ -168,7 +168,7 @@ test("removes leftovers of a killed process and names a broken copy", async () =
   expect(await exportOf(world)).toBe(before);
 });
 
-test("reports nothing to undo if the copy is missing", async () => {
+test("reports that there is nothing to undo if the copy is missing", async () => {
   const world = "absent";
   await makeWorld(world);
   for (const name of copiesOf(world)) rmSync(join(folderOf(world), name));
@@ -178,7 +178,7 @@ test("reports nothing to undo if the copy is missing", async () => {
   expect(await exportOf(world)).toBe(small.replace('"world":"small"', '"world":"absent"'));
 });
 
-test("refuses a copy with a newer schema", async () => {
+test("refuses a copy that has a newer schema", async () => {
   const world = "newer";
   await makeWorld(world);
   const before = await exportOf(world);
@@ -197,7 +197,7 @@ test.each([
   [false, 0, [1, 1]],
   [true, 9, "An ephemeral world keeps nothing to undo"],
 ])(
-  "undoes a running server's world through the server unless it is ephemeral: %s",
+  "undoes the world of a running server through the server unless it is ephemeral: %s",
   async (isEphemeral, exit, expected) => {
     const own = {
       dataFolder: folder,
@@ -224,7 +224,7 @@ test.each([
   },
 );
 
-test("mentions no status or address when there is nothing to undo", async () => {
+test("shows no status or address if there is nothing to undo", async () => {
   await makeWorld("untouched-undo");
   await good("sandbox undo --world untouched-undo");
   const { exitCode, stderr } = await run("sandbox undo --world untouched-undo");
@@ -233,7 +233,7 @@ test("mentions no status or address when there is nothing to undo", async () => 
   expect(stderr).not.toMatch(/404|sandbox\.invalid|control/);
 });
 
-test("counts production and test cases in --cases", async () => {
+test("counts both production and test cases toward --cases", async () => {
   const casesOf = async (count: number) => {
     await good(`sandbox seed --cases ${count} --world counted`);
     const { counts } = await json("sandbox status --world counted");

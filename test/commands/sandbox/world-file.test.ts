@@ -48,7 +48,7 @@ test("lets the users of a collection partner start its cases", async () => {
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("appears in the file twice")]);
 });
 
-test("limits the owner's name in a key to 20 letters [AUTH-05]", async () => {
+test("limits the owner's name in a key to 20 characters [AUTH-05]", async () => {
   await seed(example.replaceAll("Falkenhof Forderungen", "Falkenhof Forderungen & Co."));
   const [{ name, keys }] = (await json("sandbox actors --kind collection-partner")).items;
   expect([name, keys.test]).toEqual([
@@ -57,7 +57,7 @@ test("limits the owner's name in a key to 20 letters [AUTH-05]", async () => {
   ]);
 });
 
-test("creates the same world from the same file and seed", async () => {
+test("creates the same world from the same file and seed each time", async () => {
   await seed(example);
   const first = (await run("sandbox export")).stdout;
   await seed(example);
@@ -68,7 +68,7 @@ test("creates the same world from the same file and seed", async () => {
   expect(JSON.parse(other).content.meta).toContainEqual({ key: "seed", value: "other" });
 });
 
-test("reports all errors together, by line and path", async () => {
+test("reports all errors together with line and path", async () => {
   const before = (await run("sandbox export")).stdout;
   const { exitCode, stdout, stderr } = await seed(`collectionPartners:
   - name: Falkenhof
@@ -102,7 +102,7 @@ cases:
   expect((await run("sandbox export")).stdout).toBe(before);
 });
 
-test("accepts only as many decimals as the currency has [NS-59]", async () => {
+test("accepts no more decimals than the currency has [NS-59]", async () => {
   const { exitCode, stderr } = await seed(`collectionPartners: [{ name: Falkenhof, country: DE }]
 referralPartners: [{ name: Kontorblatt, approvalDays: 45, without: [listCases] }]
 creditors: [{ name: Bakery, country: DK }]
@@ -154,7 +154,7 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(finding)]);
 });
 
-test("refuses two users whose addresses differ only in case", async () => {
+test("refuses two users whose email addresses differ only in case", async () => {
   const users = "users: [{ email: ada@f.example }, { email: Ada@F.example }]";
   const { exitCode, stderr } = await seed(small.replace("covers: [DE]", users));
   expect([exitCode, stderr]).toEqual([
@@ -163,14 +163,14 @@ test("refuses two users whose addresses differ only in case", async () => {
   ]);
 });
 
-test("refuses a missing file and --from with --cases", async () => {
+test("refuses a missing file, and --from together with --cases", async () => {
   expect((await run("sandbox seed --from nothing.yaml")).stderr).toContain(
     "The file nothing.yaml does not exist.",
   );
   expect((await seed(small, "sandbox seed --from - --cases 5")).exitCode).toBe(2);
 });
 
-test("checks a world file on the control interface", async () => {
+test("checks a world file sent to the control interface", async () => {
   const { control } = await openSandbox();
   const refused = await control("POST", "/seed", { world: { cases: 1 } });
   expect([refused.status, refused.json.message]).toEqual([400, "The world file is not valid"]);
@@ -179,7 +179,7 @@ test("checks a world file on the control interface", async () => {
   );
 });
 
-test("reports the same fields for reset and seed with and without a server", async () => {
+test("reports the same reset and seed fields with and without a server", async () => {
   const { platform } = await openSandbox({ controlToken: "t" });
   const env = {
     RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",

@@ -200,7 +200,7 @@ Tag  a
   ],
 ];
 
-test.each(cards)("`recoup %s` shows the answer %j", async (line, body, out, err) => {
+test.each(cards)("`recoup %s` shows the response %j", async (line, body, out, err) => {
   const { exitCode, stdout, stderr } = await runLine(line, {
     env,
     isTerminal: true,
@@ -210,7 +210,7 @@ test.each(cards)("`recoup %s` shows the answer %j", async (line, body, out, err)
   expect([exitCode, stdout, stderr]).toEqual([0, out, err]);
 });
 
-test("sends an event to one subscription with --subscription", async () => {
+test("sends an event to a single subscription with --subscription", async () => {
   const line = `test fire ${id} case.closed --subscription ${id}`;
   const { requests } = await runLine(line, { env, send: async () => answer({}) });
   expect(requests.map(({ method, url, body }) => [method, url, Buffer.from(body ?? "").toString()])).toEqual([
@@ -244,7 +244,7 @@ test("creates a test case with every field of the sample", async () => {
   });
 });
 
-test("sets the fields of a test case by its flags", async () => {
+test("sets test case fields from flags", async () => {
   const flags =
     "--currency CHF --date 2026-01-12 --creditor-name Lyngby --debtor-name Muster --debtor-country AT --tag a";
   const line = `test create --amount 12.50 ${flags}`;
@@ -270,7 +270,7 @@ test.each([
     "no-signature-check,Doesn't check signatures.,answers",
     ["Name", "Bug", "Found by"],
   ],
-])("%s --list-bugs lists the bugs", async (line, first, titles) => {
+])("lists the bugs with %s --list-bugs", async (line, first, titles) => {
   const csv = await runLine(`${line} --list-bugs -o csv`);
   expect(csv.stdout.split("\r\n")[1]).toBe(first);
   const ids = await runLine(`${line} --list-bugs -o ids`);
@@ -279,7 +279,7 @@ test.each([
   expect(table.stdout.slice(0, table.stdout.indexOf("\n")).split(/ {2,}/)).toEqual(titles);
 });
 
-test("test drills lists each drill with what it requires and where it runs", async () => {
+test("test drills lists each drill with its requirements and where it runs", async () => {
   const { stdout } = await runLine("test drills --color never", { isTerminal: true, columns: 100 });
   expect(stdout.split("\n").slice(0, 12)).toEqual([
     "agency-day            An agency's day",
@@ -304,7 +304,7 @@ test("test drills lists each drill with what it requires and where it runs", asy
   });
 });
 
-test("test schema prints the schema of a scenario or of one step", async () => {
+test("test schema prints the schema of a scenario or of a single step", async () => {
   const whole = JSON.parse((await runLine("test schema")).stdout);
   const step = JSON.parse((await runLine("test schema wait")).stdout);
   expect([whole.title, step.title]).toEqual(["A scenario of recoup test run", "The step wait of a scenario"]);

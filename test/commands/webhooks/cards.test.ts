@@ -254,7 +254,7 @@ case
   ],
 ];
 
-test.each(cards)("`recoup %s` shows the answer %j", async (line, body, exit, out, err) => {
+test.each(cards)("`recoup %s` shows the response %j", async (line, body, exit, out, err) => {
   const { exitCode, stdout, stderr } = await runLine(line, {
     ...terminal,
     send: async () => answer(body),
@@ -262,7 +262,7 @@ test.each(cards)("`recoup %s` shows the answer %j", async (line, body, exit, out
   expect([exitCode, stdout, stderr]).toEqual([exit, out, err]);
 });
 
-test("shows why a subscription is disabled once the reason has room", async () => {
+test("shows why a subscription is disabled if there is room", async () => {
   const shownAt = async (columns: number) => {
     const send = async () => answer([disabled]);
     const { stdout } = await runLine("webhooks list", { ...terminal, columns, send });
@@ -277,7 +277,7 @@ test("shows why a subscription is disabled once the reason has room", async () =
   ]);
 });
 
-test("webhooks test on the referral surface sends the details of the event", async () => {
+test("webhooks test on the referral surface sends event details", async () => {
   const flags = "--old-lifecycle Active --new-lifecycle Closed --close-code Paid --close-comment Settled";
   const line = `webhooks test --as referral --event case.closed --case ${caseId} ${flags}`;
   const { requests } = await runLine(line, { env, send: async () => answer({ enqueuedCount: 0 }) });

@@ -49,7 +49,7 @@ test("suggests starting a receiver that isn't running", async () => {
   });
 });
 
-test("reports no broken rule for a host that doesn't exist", async () => {
+test("reports no broken rule if the host doesn't exist", async () => {
   expect(await check("http://nowhere.invalid/x", ["--confirm", "nowhere.invalid"])).toMatchObject({
     exitCode: 13,
     message: expect.stringMatching(/^The receiver at http:\/\/nowhere\.invalid\/x doesn't answer: c.* host/),
@@ -57,7 +57,7 @@ test("reports no broken rule for a host that doesn't exist", async () => {
   });
 });
 
-test("reports no broken rule for a port without TLS", async () => {
+test("reports no broken rule if the port doesn't support TLS", async () => {
   const port = await serve((_, response) => void response.end());
   expect(await check(`https://127.0.0.1:${port}/x`)).toMatchObject({
     message: `The receiver at https://127.0.0.1:${port}/x doesn't answer: no secure connection to 127.0.0.1:${port}: the TLS handshake failed.`,
@@ -86,7 +86,7 @@ test.each<[string, string, () => Promise<string>]>([
     () => portOf(createSocketServer((socket) => void socket.end("hello\r\n\r\n"))),
   ],
   ["sends an endless answer", "the answer of 127.0.0.1:* is larger than 65,536 bytes", () => serve(endless)],
-])("reports only the first rule for a receiver that %s [DLV-01]", async (_, reason, open) => {
+])("reports only the first rule if a receiver %s [DLV-01]", async (_, reason, open) => {
   const url = `http://127.0.0.1:${await open()}/hooks`;
   const { message, plain, ...rest } = await check(url);
   const text = reason.replace("*", new URL(url).port);
@@ -104,7 +104,7 @@ test.each([
   [404, "Nothing at this address accepts a POST."],
   [401, "The receiver refuses genuine deliveries: wrong secret, or not the raw bytes of the body."],
   [500, "The receiver fails with an error of its own."],
-])("reports one bug for a receiver that answers everything with %i [DLV-01]", async (status, bug) => {
+])("reports a single bug if a receiver answers every delivery with %i [DLV-01]", async (status, bug) => {
   const port = await serve((_, response) => void response.writeHead(status, { location: "/" }).end());
   const { hint, plain, counts } = await check(`http://127.0.0.1:${port}/hooks`);
   expect(plain.advice).toMatch(`case.created was answered ${status}. ${bug}`);

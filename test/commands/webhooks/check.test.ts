@@ -39,7 +39,7 @@ describe("a correct receiver", () => {
     expect(record.held).toBe(record.verdicts.length);
   });
 
-  test("leaves the rules about its state unknown without a state address", async () => {
+  test("leaves the rules about its state unknown if it has no state address", async () => {
     const record = await recordOf([]);
     expect(record).toMatchObject({ exitCode: 0, broken: 0 });
     expect(verdictOn("two-at-once", record)).toMatchObject({
@@ -49,7 +49,7 @@ describe("a correct receiver", () => {
     });
   });
 
-  test("isn't tested for rotation with only one secret", async () => {
+  test("isn't tested for rotation if there is only one secret", async () => {
     expect(verdictOn("next-secret", await recordOf(withState))).toEqual({
       rule: "next-secret",
       title: "A delivery signed with the next secret",
@@ -85,7 +85,7 @@ describe("a correct receiver", () => {
     expect([broken, JSON.stringify(verdicts).includes(finding)]).toEqual([closeCode === null ? 1 : 0, true]);
   });
 
-  test("can report its state in another shape if --state-path maps the fields", async () => {
+  test("can report its state in another format if --state-path maps the fields", async () => {
     const receiver = sampleReceiver();
     const send: Send = async (request) => {
       const response = await receiver(request);
@@ -104,7 +104,7 @@ describe("a correct receiver", () => {
   });
 });
 
-test("tests a receiver only with the events given by --event", async () => {
+test("sends a receiver only the events given by --event", async () => {
   const { verdicts, exitCode, broken } = await recordOf([
     ...withState,
     "--event",
@@ -120,7 +120,7 @@ test("tests a receiver only with the events given by --event", async () => {
 });
 
 describe("a broken rule", () => {
-  test("is shown with the delivery, the answer and the fix [SIG-06]", async () => {
+  test("is shown with its delivery, response and fix [SIG-06]", async () => {
     const record = await recordOf(withState, withBug("checks-future-only"));
     expect(record).toMatchObject({ exitCode: 13, broken: 3 });
     expect(verdictOn("too-old", record)).toMatchObject({
@@ -164,7 +164,7 @@ describe("a broken rule", () => {
     );
   });
 
-  test("is shown in full only if it is one of the first five", async () => {
+  test("is shown in full only if it is among the first five", async () => {
     const { stdout } = await check([], {
       ...withBug("no-signature-check"),
       isTerminal: true,
@@ -176,7 +176,7 @@ describe("a broken rule", () => {
     expect(rest).toMatch(/^foreign-secret +The answer was 204\. /m);
   });
 
-  test("comes first, above the rules that hold", async () => {
+  test("is listed above the rules that hold", async () => {
     const { stdout } = await check(withState, { ...withBug("books-tests"), isTerminal: true });
     const verdicts = [...stdout.matchAll(/^(BROKEN|held|unknown) /gm)].map(([, verdict]) => verdict);
     const last = verdicts.lastIndexOf("BROKEN");
@@ -185,7 +185,7 @@ describe("a broken rule", () => {
     expect(stdout.indexOf("What to change")).toBeLessThan(stdout.indexOf("BROKEN"));
   });
 
-  test("is alone in the table if it blocks all others", async () => {
+  test("is the only one in the table if it blocks all others", async () => {
     const send: Send = async () => ({ status: 401, headers: {}, body: new Uint8Array() });
     const { stdout } = await check([], { send, isTerminal: true, columns: 100, env: { NO_COLOR: "1" } });
     expect(stdout).toContain("BROKEN   plain  A delivery as the platform sends it  401\n\nUnknown\n");
@@ -197,7 +197,7 @@ describe("a broken rule", () => {
     expect(stdout).toContain("<title>Check of a receiver</title>");
   });
 
-  test("fails its test case in the report for a build server", async () => {
+  test("fails its test case in the build server report", async () => {
     const { exitCode, stdout } = await check([...withState, "--report", "tap"], withBug("race"));
     const lines = stdout.split("\n");
     expect([exitCode, lines[0], lines[1]]).toEqual([13, "TAP version 13", `1..${ruleCount}`]);
@@ -218,7 +218,7 @@ describe("a receiver", () => {
     },
   });
 
-  test("gets one request and breaks one rule if it isn't running", async () => {
+  test("gets a single request and breaks a single rule if it isn't running", async () => {
     const { exitCode, stdout, requests } = await check(["--json"], silent("the connection was refused"));
     const record = JSON.parse(stdout);
     expect([exitCode, requests.length, record.broken, record.unknown]).toEqual([13, 1, 1, ruleCount - 1]);
@@ -227,7 +227,7 @@ describe("a receiver", () => {
     });
   });
 
-  test("breaks only the rule being checked if it crashes midway", async () => {
+  test("breaks only the rule under test if it crashes midway", async () => {
     const receiver = sampleReceiver();
     let requests = 0;
     const send: Send = async (request) => {
@@ -252,7 +252,7 @@ describe("a receiver", () => {
     });
   });
 
-  test("leaves the rules about its state unknown if its state address answers garbage", async () => {
+  test("leaves the rules about its state unknown if its state address returns garbage", async () => {
     const receiver = sampleReceiver();
     const send: Send = async (request) =>
       request.method === "GET"
@@ -266,7 +266,7 @@ describe("a receiver", () => {
   });
 });
 
-test("ends with the results so far on Ctrl-C", async () => {
+test("prints the results so far on Ctrl-C", async () => {
   const stop = new AbortController();
   const receiver = sampleReceiver();
   let requests = 0;
@@ -285,7 +285,7 @@ describe("a receiver without --secret-file", () => {
   const run = (send: Send, more: readonly string[] = []) =>
     runLine(["webhooks", "check", url, ...more], { random: seededRandom(), send });
 
-  test("gets two secrets at /secret below its address", async () => {
+  test("gets two secrets at the path /secret of its address", async () => {
     const { exitCode, stdout, requests } = await run(learningReceiver(), [...withState, "--json"]);
     const { broken, unknown } = JSON.parse(stdout);
     expect([exitCode, broken, unknown]).toEqual([0, 0, 0]);
@@ -295,7 +295,7 @@ describe("a receiver without --secret-file", () => {
     expect(secrets.filter((secret) => stdout.includes(secret))).toEqual([]);
   });
 
-  test("gets no deliveries if it refuses the secret", async () => {
+  test("gets no deliveries if it refuses the secrets", async () => {
     const refusing: Send = async () => ({ status: 404, headers: {}, body: new Uint8Array() });
     const { exitCode, stderr, requests } = await run(refusing);
     expect([exitCode, requests.length]).toEqual([13, 1]);
@@ -314,7 +314,7 @@ describe("a receiver without --secret-file", () => {
     ]);
   });
 
-  test("gets nothing in a dry run", async () => {
+  test("gets no requests in a dry run", async () => {
     expect((await run(learningReceiver(), ["--dry-run"])).requests).toEqual([]);
   });
 });
@@ -358,7 +358,7 @@ describe("webhooks check", () => {
   });
 });
 
-test("counts finished rules in the progress until all are done", async () => {
+test("counts finished rules in the progress line until all are done", async () => {
   const counts: (readonly [number, number])[] = [];
   const host = {
     send: sampleReceiver(),

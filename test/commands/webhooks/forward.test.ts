@@ -22,7 +22,7 @@ const answered = (...statuses: readonly number[]): Send => {
     return { status, headers: {}, body: new Uint8Array() };
   };
 };
-/** Headers of the connection to the listener. */
+/** Headers that belong to the connection and must not be forwarded. */
 const connectionHeaders = [
   ...["connection", "content-length", "expect", "host", "keep-alive", "proxy-connection", "te", "trailer"],
   ...["transfer-encoding", "upgrade"],
@@ -30,7 +30,7 @@ const connectionHeaders = [
 const start = (flags: readonly string[], send: Send, setting: LineSetting = {}) =>
   startListening(["--forward-to", target, ...flags, "-o", "ndjson"], { env, send, ...setting });
 
-test("forwards a delivery with the same bytes and headers before answering it [DLV-01] [DLV-11]", async () => {
+test("forwards a delivery with the same bytes and headers before responding to it [DLV-01] [DLV-11]", async () => {
   const { post, ended } = await start(["--count", "1"], answered(202));
   const body = `${envelope("e1")}\r\n`;
   const headers = {
@@ -51,7 +51,7 @@ test.each([
   [302, 302],
   [0, 502],
 ])(
-  "after a forward answered with %i, answers the platform with %i [DLV-01] [DLV-02]",
+  "after a forward answered with %i, responds to the platform with %i [DLV-01] [DLV-02]",
   async (status, passedOn) => {
     const { post, ended } = await start(["--count", "1"], answered(status, 200));
     const body = envelope("e1");
@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test("the start message shows the address that receives the events", async () => {
+test("shows in the start message the address that receives events", async () => {
   const { post, ended } = await startListening(["--forward-to", target, "--count", "1"], {
     env,
     send: answered(200),
@@ -102,7 +102,7 @@ const idsSent = (requests: readonly HttpRequest[]) =>
   requests.map(({ body }) => JSON.parse(Buffer.from(body ?? "").toString()).id);
 
 test.each(["after", "first"])(
-  "with --ack %s, forwards a repeat with its own headers and labels it as a duplicate [CLI-18] [DLV-02]",
+  "with --ack %s, forwards a repeat with its own headers, labeled as a duplicate [CLI-18] [DLV-02]",
   async (ack) => {
     const { post, ended } = await start(["--ack", ack, "--count", "2"], answered(200));
     await post(envelope("e1"));
@@ -123,7 +123,7 @@ test.each(["after", "first"])(
   },
 );
 
-test("passes your program's refusal of a repeated event on to the platform [DLV-01]", async () => {
+test("passes your program's refusal of a repeated event to the platform [DLV-01]", async () => {
   const { post, ended } = await start(["--count", "2"], answered(200, 409, 200));
   const statuses: number[] = [];
   for (const id of ["e1", "e1", "e1", "e2"]) statuses.push((await post(envelope(id))).status);
@@ -136,7 +136,7 @@ test("passes your program's refusal of a repeated event on to the platform [DLV-
   ]);
 });
 
-test("forwards simultaneous attempts of one event one at a time [CLI-18]", async () => {
+test("forwards simultaneous attempts for one event one at a time [CLI-18]", async () => {
   const { post, ended } = await start(["--count", "2"], answered(500, 200));
   const [first, second] = await Promise.all([post(envelope("e1")), post(envelope("e1"))]);
   await post(envelope("e2"));
@@ -169,7 +169,7 @@ test.each([
   [401, true],
   [403, true],
   [500, false],
-])("after a %i, explains that forwarded deliveries are signed correctly: %s", async (status, isSaid) => {
+])("after a %i, explains that forwarded deliveries have valid signatures: %s", async (status, isSaid) => {
   const { sleep } = heldWaits();
   const { post, interrupt, ended } = await start([], answered(status), { sleep });
   await post(envelope("e1"), signedHeaders(envelope("e1")));
@@ -180,7 +180,7 @@ test.each([
   );
 });
 
-test("reports that --save can't store a refused delivery", async () => {
+test("reports that --save couldn't store a refused delivery", async () => {
   const write = async () => {
     throw new Failure("config", "can't write hooks/e1.http: no space is left on the device");
   };
@@ -191,7 +191,7 @@ test("reports that --save can't store a refused delivery", async () => {
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining("no space is left on the device")]);
 });
 
-test("doesn't forward invalid deliveries or excluded events [SIG-04]", async () => {
+test("forwards no invalid deliveries or excluded events [SIG-04]", async () => {
   const { post, ended } = await start(["--event", "case.closed", "--count", "1"], answered(200));
   await post(envelope("e1"), {});
   await post(envelope("e2"));
@@ -200,7 +200,7 @@ test("doesn't forward invalid deliveries or excluded events [SIG-04]", async () 
   expect(idsSent(requests)).toEqual(["e3"]);
 });
 
-test("answers the platform immediately with --ack first and retries the forward [DLV-05] [AMB-11]", async () => {
+test("responds to the platform immediately with --ack first and retries the forward [DLV-05] [AMB-11]", async () => {
   const { waits, sleep } = heldWaits();
   const requests: HttpRequest[] = [];
   const answers = answered(500, 0, 200);
@@ -224,7 +224,7 @@ test("answers the platform immediately with --ack first and retries the forward 
   expect(requests).toHaveLength(3);
 });
 
-test("reports at the end which events were never accepted", async () => {
+test("reports at the end any events that were never accepted", async () => {
   const { sleep } = heldWaits();
   const { post, interrupt, ended } = await start(["--ack", "first"], answered(500), { sleep });
   await post(envelope("e1"));
@@ -235,7 +235,7 @@ test("reports at the end which events were never accepted", async () => {
   );
 });
 
-test("keeps forwarding but exits with an error if stderr can't be written", async () => {
+test("keeps forwarding but exits with an error if stderr isn't writable", async () => {
   const { waits, sleep } = heldWaits();
   const beforeStderr = (chunk: string) => {
     if (chunk.includes("was not accepted")) throw new Failure("config", "can't write to standard error");
@@ -254,7 +254,7 @@ test("keeps forwarding but exits with an error if stderr can't be written", asyn
   expect(stderr).toContain("an't write to standard error");
 });
 
-test("reports at the end that a forward failed unexpectedly", async () => {
+test("reports an unexpectedly failed forward at the end", async () => {
   const { sleep } = heldWaits();
   const send: Send = async () => {
     throw new TypeError("torn");
@@ -269,7 +269,7 @@ test("reports at the end that a forward failed unexpectedly", async () => {
   expect(stderr).toContain("TypeError: torn");
 });
 
-test("tries to forward only once with --forward-retries none", async () => {
+test("forwards only once with --forward-retries none", async () => {
   const flags = ["--ack", "first", "--forward-retries", "none", "--count", "1"];
   const { post, ended } = await start(flags, answered(500));
   await post(envelope("e1"));

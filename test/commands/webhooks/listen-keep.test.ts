@@ -17,7 +17,7 @@ describe("with --public-url", () => {
     method === "POST" ? answer({ id: subscriptionId, secret }, 201) : answer([]);
   const flags = ["--public-url", url, "--keep", "--count", "1", "-o", "ndjson"];
 
-  test("--keep stores the secret, IDs and start time of a subscription", async () => {
+  test("--keep stores a subscription's secret, IDs and start time", async () => {
     const [files, keyring] = [new Map<string, string>(), new Map<string, string>()];
     const setting = { env, send, fileSystem: memoryFiles(files), keyring };
     const { post, ended } = await startListening(flags, setting);
@@ -36,14 +36,14 @@ Listening at http://127.0.0.1:4020. Press Ctrl-C to stop.
     expect([...files.keys()].some((path) => path.includes("webhook-listeners"))).toBe(false);
   });
 
-  test("suggests storing the secret elsewhere if there is no keyring", async () => {
+  test("suggests storing the secret elsewhere if the keyring is missing", async () => {
     const { post, ended } = await startListening(flags, { env, send });
     await post(envelope("e1"));
     const { exitCode, stderr } = await ended;
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining("Store it yourself. Next time:")]);
   });
 
-  test("checks before sending with --quiet that the secret can be stored", async () => {
+  test("checks with --quiet that the secret can be stored before sending anything", async () => {
     const { exitCode, stderr, requests } = await runLine(["webhooks", "listen", "--quiet", ...flags], {
       env,
       send,
@@ -85,7 +85,7 @@ describe("on the embedded sandbox", () => {
   const names = (lines: readonly { event: string; backfill?: boolean }[]) =>
     lines.map(({ event, backfill = false }) => [event, backfill]);
 
-  test("continues a kept subscription with missed events, each once [CLI-18] [EVT-17]", async () => {
+  test("continues a kept subscription and delivers missed events exactly once [CLI-18] [EVT-17]", async () => {
     let caseId = "";
     const first = await listen("Listening at", ["--keep", "--count", "1"], async (send) => {
       caseId = JSON.parse((await run("test create --as collection", send)).stdout).id;

@@ -36,7 +36,7 @@ const env = {
 const target = "http://127.0.0.1:3000/hooks";
 const [one, two] = [caseOf(1), caseOf(2)];
 
-/** Answers as the program behind --forward-to, and as the platform for everything else. */
+/** Acts as the program behind --forward-to, and as the platform for all other requests. */
 function withProgram({ send }: HistoryPlatform, ...statuses: readonly number[]) {
   const received: string[] = [];
   const requests: HttpRequest[] = [];
@@ -102,7 +102,7 @@ test("--since delivers past events oldest first, then live ones", async () => {
   expect(stderr).toContain("3 events arrived while no listener was running. Now live.\n");
 });
 
-test("signs a past event with the local secret and keeps the recorded bytes [SIG-02] [DLV-09]", async () => {
+test("signs a past event with the local secret and keeps its recorded bytes [SIG-02] [DLV-09]", async () => {
   const payload = `${envelope("e1")} \n`;
   const { send, requests } = withProgram(historyPlatform({ [one]: [recordOf("e1", 10, { payload })] }));
   await (await start(["--since", "1h", "--forward-to", target, "--count", "1"], { send })).ended;
@@ -112,7 +112,7 @@ test("signs a past event with the local secret and keeps the recorded bytes [SIG
   expect([checked.valid, headers["x-service-timestamp"]]).toEqual([true, String(nowSeconds)]);
 });
 
-test("reads records in PascalCase, with the payload as an object or without IDs [AMB-02] [NS-16]", async () => {
+test("reads PascalCase records, with the payload as an object or without IDs [AMB-02] [NS-16]", async () => {
   const platform = historyPlatform({
     [one]: [
       { Id: "r1", Payload: JSON.parse(envelope("e1")), CreatedAt: "2026-03-16T08:10:00Z" },
@@ -136,7 +136,7 @@ test("reads records in PascalCase, with the payload as an object or without IDs 
 });
 
 describe("--since last", () => {
-  test("continues from the end of the last run without repeats [CLI-18]", async () => {
+  test("continues from the end of the last run without repeating events [CLI-18]", async () => {
     const fileSystem = memoryFiles(new Map());
     const platform = historyPlatform({ [one]: [recordOf("e1", 10), recordOf("e2", 20)] });
     const setting = { fileSystem, send: platform.send };
@@ -149,7 +149,7 @@ describe("--since last", () => {
     expect(requests.at(-1)?.url).toContain(`since=${encodeURIComponent("2026-03-16T08:15:00.000Z")}`);
   });
 
-  test("is refused without an earlier run", async () => {
+  test("is refused if there is no earlier run", async () => {
     const { exitCode, stdout, stderr } = await runLine(
       `webhooks listen --subscription ${subscriptionId} --since last`,
       { env, send: historyPlatform().send, listen: deafListen },
@@ -161,7 +161,7 @@ describe("--since last", () => {
     ]);
   });
 
-  test("delivers refused events again in the next run", async () => {
+  test("redelivers refused events in the next run", async () => {
     const fileSystem = memoryFiles(new Map());
     const platform = historyPlatform({ [one]: [recordOf("e1", 10), recordOf("e2", 20), recordOf("e3", 40)] });
     const flags = ["--forward-to", target, "--count", "2"];
@@ -178,7 +178,7 @@ describe("--since last", () => {
   });
 });
 
-test("delivers an event once, even if it arrives both live and from the history", async () => {
+test("delivers an event only once, even if it arrives both live and from the history", async () => {
   const platform = historyPlatform({ [one]: [recordOf("e1", 10)] });
   const { send, received } = withProgram(platform);
   const { sleep, pass } = heldSleep();
@@ -197,7 +197,7 @@ test("delivers an event once, even if it arrives both live and from the history"
   ]);
 });
 
-test("delivers everything in order once the program is running", async () => {
+test("delivers everything in order as soon as the program is running", async () => {
   const { send, received } = withProgram(
     historyPlatform({ [one]: [recordOf("e1", 10), recordOf("e2", 20)] }),
     502,
@@ -225,7 +225,7 @@ test("retries every 30 seconds while the program isn't running", async () => {
   expect([(await ended).exitCode, received]).toEqual([0, ["e1"]]);
 });
 
-test("doesn't redeliver events that the program accepted before Ctrl-C", async () => {
+test("doesn't redeliver events accepted by the program before Ctrl-C", async () => {
   const fileSystem = memoryFiles(new Map());
   const platform = historyPlatform({ [one]: [recordOf("e1", 10), recordOf("e2", 20)] });
   let interrupt = () => {};
@@ -252,7 +252,7 @@ test("resends a refused event at growing intervals", async () => {
   expect([(await ended).exitCode, received]).toEqual([0, ["e1"]]);
 });
 
-test("waits after a 429 from the history [CLI-03]", async () => {
+test("waits after a 429 to a history request [CLI-03]", async () => {
   const platform = historyPlatform({ [one]: [recordOf("e1", 10)] });
   let isLimited = true;
   const send: Send = async (request) => {
@@ -265,7 +265,7 @@ test("waits after a 429 from the history [CLI-03]", async () => {
   expect([exitCode, linesOf(stdout).length, waits.some((ms) => ms >= 7_000)]).toEqual([0, 1, true]);
 });
 
-test("answers a live delivery with 503 if past events take too long [DLV-01]", async () => {
+test("responds to a live delivery with 503 if past events take too long [DLV-01]", async () => {
   const platform = historyPlatform({ [one]: [recordOf("e1", 10)] });
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -298,7 +298,7 @@ describe("the cases whose history is read", () => {
     return platform;
   };
 
-  test("include changed cases, new cases, and up to 200 others", async () => {
+  test("include changed cases, new cases and up to 200 others", async () => {
     const platform = manyCases();
     const newIds = Array.from({ length: 101 }, (_, index) => caseOf(900 + index));
     for (const id of newIds) {
@@ -312,7 +312,7 @@ describe("the cases whose history is read", () => {
     expect(stderr).toContain("--every-case reads all.");
   });
 
-  test("include all cases with --every-case", async () => {
+  test("include all cases if --every-case is given", async () => {
     const { ended } = await start(["--since", "1h", "--every-case", "--count", "1"], {
       send: manyCases().send,
     });
@@ -331,7 +331,7 @@ describe("the cases whose history is read", () => {
   });
 });
 
-test("reports a subscription that was disabled in the meantime [LC-17]", async () => {
+test("reports a subscription that was disabled since the last run [LC-17]", async () => {
   const platform = historyPlatform({ [one]: [recordOf("e1", 10)] });
   Object.assign(platform.subscription, { isActive: false, disabledReason: "8 failed attempts" });
   const { ended } = await start(["--since", "1h", "--count", "1"], { send: platform.send });
@@ -340,7 +340,7 @@ test("reports a subscription that was disabled in the meantime [LC-17]", async (
   );
 });
 
-test("ends without counting events as delivered if the history can't be read", async () => {
+test("counts no events as delivered if the history can't be read", async () => {
   const files = new Map<string, string>();
   const { send } = historyPlatform({ [one]: [recordOf("e1", 10)] });
   const failing: Send = async (request) =>
@@ -362,7 +362,7 @@ test.each([
   [`--since soon --subscription ${subscriptionId}`, 2, "--since must be a duration such as 2h"],
   [`--since 2h --subscription ${subscriptionId} --ack first --forward-to ${target}`, 2, "--ack first"],
   ["--every-case", 2, "--every-case can only be used with --since"],
-])("refuses listen %s before sending", async (flags, exit, words) => {
+])("refuses listen %s before sending anything", async (flags, exit, words) => {
   const setting = { env: { ...env, ...referralEnv } };
   const { exitCode, stderr, requests } = await runLine(`webhooks listen ${flags}`, setting);
   expect([exitCode, requests, stderr]).toEqual([exit, [], expect.stringContaining(words)]);

@@ -49,7 +49,7 @@ describe("with --public-url", () => {
   const start = (flags: readonly string[], setting: LineSetting = {}) =>
     startListening(["--public-url", url, ...flags, "-o", "ndjson"], { env, send, ...setting });
 
-  test("subscribes an address while the listener runs [SUB-07] [SUB-08] [CLI-21]", async () => {
+  test("subscribes an address for as long as the listener runs [SUB-07] [SUB-08] [CLI-21]", async () => {
     const { post, ended } = await start(["--count", "1"]);
     await post(envelope("e1"));
     const { exitCode, stdout, stderr, requests } = await ended;
@@ -72,7 +72,7 @@ describe("with --public-url", () => {
     expect(stdout).not.toContain(secret);
   });
 
-  test("prints the signing secret of a new subscription once, to stderr and to the ready file", async () => {
+  test("prints a new subscription's signing secret once to stderr and to the ready file", async () => {
     const folder = mkdtempSync(join(tmpdir(), "recoup-listen-"));
     const path = join(folder, "ready.json");
     const flags = ["--surfaces", "collection,customer", "--ready-file", path, "-vv"];
@@ -95,7 +95,7 @@ describe("with --public-url", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("writes the signing secret only to the ready file with --quiet", async () => {
+  test("writes the signing secret only to the ready file if --quiet is given", async () => {
     const files = new Map<string, string>();
     const { post, ended } = await start(["--quiet", "--ready-file", "ready.json", "--count", "1"], {
       fileSystem: memoryFiles(files),
@@ -105,7 +105,7 @@ describe("with --public-url", () => {
     expect(files.get("/work/ready.json")).toContain(secret);
   });
 
-  test("removes the subscription after Ctrl-C", async () => {
+  test("removes the subscription on Ctrl-C", async () => {
     const { interrupt, isReady, ended } = await start([]);
     await isReady;
     interrupt();
@@ -113,7 +113,7 @@ describe("with --public-url", () => {
     expect([exitCode, requests.map(({ method }) => method)]).toEqual([130, ["GET", "POST", "DELETE"]]);
   });
 
-  test("subscribes several surfaces, each with its own events and secret [SUB-14] [SUB-15]", async () => {
+  test("subscribes on several surfaces, each with its own events and secret [SUB-14] [SUB-15]", async () => {
     const flags = "--surfaces customer,collection --event case.closed --live-mode --count 2";
     const { post, ended } = await start(flags.split(" "));
     const body = envelope("e1", "case.closed");
@@ -132,7 +132,7 @@ describe("with --public-url", () => {
     ]);
   });
 
-  test("removes earlier subscriptions if a later surface refuses one", async () => {
+  test("removes earlier subscriptions if a later surface refuses its own", async () => {
     const refusing: Send = async (request) =>
       request.method === "POST" && request.url.includes("customer")
         ? answer({ message: "no" }, 403)
@@ -148,7 +148,7 @@ describe("with --public-url", () => {
     ]);
   });
 
-  test("--refetch reads the current case [CLI-19] [DLV-03]", async () => {
+  test("--refetch reads the current case for each event [CLI-19] [DLV-03]", async () => {
     const { post, ended } = await start(["--refetch", "--count", "1"]);
     await post(envelope("e1"));
     const { stdout, requests } = await ended;
@@ -156,7 +156,7 @@ describe("with --public-url", () => {
     expect(requests[2]?.url).toBe("https://collection.example/cases/c1");
   });
 
-  test("prints the command that removes a subscription if removing it fails", async () => {
+  test("prints a command that removes the subscription if removal fails", async () => {
     const failing: Send = async (request) =>
       request.method === "DELETE" ? answer({ message: "no" }, 403) : send(request);
     const { post, ended } = await start(["--count", "1"], { send: failing });
@@ -169,7 +169,7 @@ describe("with --public-url", () => {
     expect(stderr).toContain("`recoup webhooks delete --orphans");
   });
 
-  test("requires --live once, for the creation and the removal", async () => {
+  test("requires --live once for both creation and removal", async () => {
     const live = { ...env, RECOUP_ENVIRONMENT: "live" };
     const line = ["webhooks", "listen", "--public-url", url];
     const refused = await runLine(line, { env: live, send, listen: deafListen });
@@ -203,7 +203,7 @@ describe("with --public-url", () => {
     ]);
   });
 
-  test("doesn't search for one client's orphans as another client", async () => {
+  test("doesn't search as one client for another client's orphans", async () => {
     const files = new Map<string, string>();
     const denying: Send = async (request) =>
       request.url.endsWith("/oauth/token")
@@ -232,7 +232,7 @@ describe("with --public-url", () => {
     ]);
   });
 
-  test("removes the key from a note that quotes the platform", async () => {
+  test("removes the key from a note that quotes a platform message", async () => {
     const refusing: Send = async (request) =>
       request.method === "DELETE"
         ? answer({ message: `no to ${request.headers.xapikey}` }, 403)
@@ -245,7 +245,7 @@ describe("with --public-url", () => {
     expect(stderr).not.toContain(collectionEnv.RECOUP_COLLECTION_KEY);
   });
 
-  test("doesn't repeat a create with an unknown outcome after a day [AMB-31]", async () => {
+  test("doesn't resend a create of unknown outcome after a day [AMB-31]", async () => {
     const startedAt = "2026-03-14T09:00:00.000Z";
     const left = {
       run: "0123abcd",
@@ -294,7 +294,7 @@ describe("with --public-url", () => {
     expect((await runLine("webhooks listen", { env })).stderr).not.toContain("RECOUP_SANDBOX_CONTROL_URL");
   });
 
-  test("a dry run prints the planned actions", async () => {
+  test("prints the planned actions in a dry run", async () => {
     const { exitCode, stdout, requests } = await runLine(`webhooks listen --public-url ${url} --dry-run`, {
       env,
     });
@@ -318,7 +318,7 @@ describe("on the embedded sandbox", () => {
     return shared;
   };
 
-  test("receives events that other commands cause, with valid signatures [SUB-08] [EVT-17] [EVT-20] [EVT-22]", async () => {
+  test("receives validly signed events caused by other commands [SUB-08] [EVT-17] [EVT-20] [EVT-22]", async () => {
     const flags = ["--surfaces", "all", "--expect", "case.closed", "-o", "ndjson", "--port", "4711"];
     const { receiver, isReady, ended } = await startListening(flags, { env, openPlatform, fileSystem });
     const send: Send = (request) => receiver(request);

@@ -8,7 +8,7 @@ const ndjson = ["-o", "ndjson"];
 const start = (flags: readonly string[], setting: LineSetting = {}) =>
   startListening(flags, { env, ...setting });
 
-test("answers a valid delivery with 2xx and prints it on one line [DLV-01] [DLV-12] [SIG-01 to SIG-04]", async () => {
+test("responds to a valid delivery with 2xx and prints it on one line [DLV-01] [DLV-12] [SIG-01 to SIG-04]", async () => {
   const body = envelope("e1", "payment.created", {
     data: { caseId: "c1", reference: "7KQ2M9XA" },
     note: "ø",
@@ -23,7 +23,7 @@ test("answers a valid delivery with 2xx and prints it on one line [DLV-01] [DLV-
   expect(stderr).toBe("Listening at http://127.0.0.1:0. Press Ctrl-C to stop.\n");
 });
 
-test("labels test deliveries and replays with any header prefix [DLV-11] [AMB-20]", async () => {
+test("labels test deliveries and replays, whatever the header prefix [DLV-11] [AMB-20]", async () => {
   const { post, ended } = await start(["--count", "2", ...ndjson]);
   await post(envelope("e1"), { ...signedHeaders(envelope("e1")), "x-service-test": "true" });
   const { "x-service-signature": signature = "" } = signedHeaders(envelope("e2"));
@@ -60,7 +60,7 @@ test("refuses requests other than POST with 405", async () => {
   await ended;
 });
 
-test("omits the ID on a narrow terminal to keep an event on one line", async () => {
+test("omits the ID on a narrow terminal so that an event fits on one line", async () => {
   const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   const print = async (columns: number) => {
     const { post, ended } = await start(["--count", "1"], { isTerminal: true, columns });
@@ -71,8 +71,8 @@ test("omits the ID on a narrow terminal to keep an event on one line", async () 
   expect(await print(120)).toBe(`09:00:00  case.updated  7KQ2M9XA: PendingVerification → Active  ${id}\n`);
 });
 
-describe("repeats", () => {
-  test("are answered with 2xx, labeled, and counted once [CLI-18] [EVT-01]", async () => {
+describe("repeated events", () => {
+  test("get a 2xx, are labeled, and are counted only once [CLI-18] [EVT-01]", async () => {
     const { post, ended } = await start(["--count", "2", ...ndjson]);
     const [first, second] = [envelope("e1"), envelope("e2")];
     for (const body of [first, first, first, second]) expect((await post(body)).status).toBe(204);
@@ -85,7 +85,7 @@ describe("repeats", () => {
     ]);
   });
 
-  test("are recognized if they arrive simultaneously or in another process [CLI-18]", async () => {
+  test("are recognized if they arrive simultaneously or at another process [CLI-18]", async () => {
     const fileSystem = memoryFiles(new Map());
     const once = await start(["--count", "1", ...ndjson], { fileSystem });
     const body = envelope("e1");
@@ -109,7 +109,7 @@ describe("repeats", () => {
   });
 });
 
-test("labels an event that arrives after a later event of the same case [DLV-03] [CLI-19]", async () => {
+test("labels an event that arrives after a later event of its case [DLV-03] [CLI-19]", async () => {
   const { post, ended } = await start(["--count", "5", ...ndjson]);
   const at = (minute: number, overrides = {}) => ({
     timestamp: `2026-03-16T08:5${minute}:00Z`,
@@ -133,14 +133,14 @@ test("labels an event that arrives after a later event of the same case [DLV-03]
   ]);
 });
 
-test("accepts events excluded by --event and drops them [DLV-12]", async () => {
+test("accepts but drops events excluded by --event [DLV-12]", async () => {
   const { post, ended } = await start(["--event", "case.closed,chat.created", "--count", "1", ...ndjson]);
   expect((await post(envelope("e1"))).status).toBe(204);
   await post(envelope("e2", "chat.created"));
   expect(linesOf((await ended).stdout).map(({ id }) => id)).toEqual(["e2"]);
 });
 
-test("prints a body unchanged if it isn't an event or JSON", async () => {
+test("prints a body unchanged if it isn't an event or isn't JSON", async () => {
   const { post, ended } = await start(["--count", "4", ...ndjson]);
   for (const body of ['{"a":\r\n 1.0}', "no JSON \u001b[2J", "", '\uFEFF{"id":"e9"}'])
     expect((await post(body)).status).toBe(204);
@@ -189,7 +189,7 @@ test("--save stores bodies byte for byte and refused deliveries as requests", as
   ]);
 });
 
-test("--save keeps each delivery whose body names neither event nor ID", async () => {
+test("--save keeps each delivery whose body has neither an event nor an ID", async () => {
   const files = new Map<string, string>();
   const { post, ended } = await start(["--save", "hooks", "--count", "2"], {
     fileSystem: memoryFiles(files),
@@ -204,7 +204,7 @@ test("--save keeps each delivery whose body names neither event nor ID", async (
   ]);
 });
 
-test("ends without a 2xx if an event's ID can't be stored [DLV-02]", async () => {
+test("exits without a 2xx if an event's ID can't be stored [DLV-02]", async () => {
   const files = memoryFiles(new Map());
   const append = () => {
     throw new Error("no space left");
@@ -218,7 +218,7 @@ test("ends without a 2xx if an event's ID can't be stored [DLV-02]", async () =>
   expect((await ended).exitCode).toBe(1);
 });
 
-test("ends without a 2xx if --save can't store an event [DLV-02]", async () => {
+test("exits without a 2xx if --save can't store an event [DLV-02]", async () => {
   const write = async () => {
     throw new Failure("config", "can't write hooks/e1.json: no space is left on the device");
   };
@@ -235,14 +235,14 @@ test("ends without a 2xx if --save can't store an event [DLV-02]", async () => {
   }
 });
 
-test("ends without a 2xx if an event can't be written to the output [DLV-02]", async () => {
+test("exits without a 2xx if an event can't be printed [DLV-02]", async () => {
   const { post, ended } = await start(ndjson, { closesAfter: () => true });
   expect((await post(envelope("e1"))).status).toBe(503);
   expect((await ended).exitCode).toBe(0);
 });
 
 describe("the listener", () => {
-  test("stops at --until or after all events of --expect", async () => {
+  test("stops at --until or once all events in --expect have arrived", async () => {
     for (const flags of [
       ["--until", "case.closed"],
       ["--expect", "case.closed,case.updated"],
@@ -260,7 +260,7 @@ describe("the listener", () => {
     ["--until case.closed", 8, "Timed out: the event case.closed did not arrive."],
     ["--expect case.updated --expect case.closed", 13, "the event case.closed did not arrive."],
     ["--quiet", 0, ""],
-  ])("with %s, exits with %i after a timeout", async (flags, exit, words) => {
+  ])("with %s, exits with code %i after a timeout", async (flags, exit, words) => {
     const { post, ended, endTime } = await start([...flags.split(" "), "--timeout", "5m", ...ndjson]);
     await post(envelope("e1"));
     endTime();

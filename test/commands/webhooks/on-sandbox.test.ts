@@ -17,7 +17,7 @@ const setting: LineSetting = {
   keyring,
   openPlatform,
 };
-// Every test run draws the same random numbers, so generated keys would repeat.
+// Generated keys would repeat because every test run draws the same random numbers.
 const run = (line: string) => runLine(`${line} --quiet --idempotency-key none`, setting);
 async function json(line: string) {
   const { exitCode, stdout, stderr } = await run(`${line} --json`);
@@ -26,7 +26,7 @@ async function json(line: string) {
 }
 
 test.each(surfaces)(
-  "creates, changes and deletes a subscription of the %s surface on the sandbox [SUB-06] [SUB-09] [SUB-12] [SUB-13]",
+  "creates, changes and deletes a subscription on the %s surface of the sandbox [SUB-06] [SUB-09] [SUB-12] [SUB-13]",
   async (surface) => {
     const at = `--as ${surface}`;
     const created = await json(
@@ -53,7 +53,7 @@ test.each(surfaces)(
   },
 );
 
-test("reports that the sandbox refuses an HTTP address and a change of events [SUB-01] [VAL-24] [VAL-26]", async () => {
+test("reports that the sandbox refuses an HTTP address and a change to the events [SUB-01] [VAL-24] [VAL-26]", async () => {
   const refused = await run(
     "webhooks create --url http://example.com --event case.created --no-check --json",
   );
@@ -66,7 +66,7 @@ test("reports that the sandbox refuses an HTTP address and a change of events [S
 test("runs the test operations on the sandbox [EP-37] [EP-46]", async () => {
   const { id } = await json("webhooks create --as customer --url https://example.com --event case.created");
   const { exitCode, stdout } = await run(`webhooks test ${id} --as customer --json`);
-  // The embedded platform does not send to public addresses, and treats every delivery to them as accepted.
+  // The embedded platform sends nothing to public addresses and treats deliveries to them as accepted.
   expect([exitCode, JSON.parse(stdout).success]).toEqual([0, true]);
   const [client] = (await json("clients list --limit 1")).items;
   await json("webhooks create --as referral --url https://example.com --event client.linked");
@@ -74,7 +74,7 @@ test("runs the test operations on the sandbox [EP-37] [EP-46]", async () => {
   expect(await json(line)).toMatchObject({ eventType: "client.linked" });
 });
 
-test("explains after a test that an address without a route reaches no receiver [EP-37] [EP-46]", async () => {
+test("explains after a test that an address without a route doesn't reach a receiver [EP-37] [EP-46]", async () => {
   const url = "https://hoks.example.com/in";
   const words = `The sandbox itself receives the deliveries to ${url}: no route leads from https://hoks.example.com to your receiver. \`recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000\` adds one.`;
   const at = (line: string, overrides: LineSetting["env"] = {}) =>
@@ -95,7 +95,7 @@ test("explains after a test that an address without a route reaches no receiver 
   expect((await at(trigger)).stderr).not.toContain(words);
 });
 
-test("lists, follows and replays events of a test case on the sandbox [EP-21] [EP-22]", async () => {
+test("lists, follows and replays a test case's events on the sandbox [EP-21] [EP-22]", async () => {
   await json("webhooks create --as collection --url https://example.com/hooks --event all --test-mode");
   const { id } = await json("test create");
   await json(`test advance ${id} active`);

@@ -20,7 +20,7 @@ const files = {
 
 const answering = (...statuses: readonly number[]) => inTurn(...statuses.map((status) => answer("", status)));
 
-test("sends each saved delivery once, in order and newly signed [SIG-02]", async () => {
+test("sends each saved delivery once, in order and with a new signature [SIG-02]", async () => {
   const setting = { env, files, send: answering(204) };
   const { exitCode, stdout, requests } = await runLine(`${line} -o ndjson`, setting);
   expect([exitCode, linesOf(stdout).map(({ id, replay }) => [id, replay])]).toEqual([
@@ -46,7 +46,7 @@ test("--event selects the events to send", async () => {
   expect(linesOf(stdout).map(({ id }) => id)).toEqual(["e2"]);
 });
 
-test("exits with 12 after skipping a delivery that isn't accepted", async () => {
+test("skips a delivery that isn't accepted and exits with 12", async () => {
   const { exitCode, stdout, stderr } = await runLine(`${line} -o ndjson`, {
     env,
     files,
@@ -56,7 +56,7 @@ test("exits with 12 after skipping a delivery that isn't accepted", async () => 
   expect(stderr).toContain("1 of 2 deliveries not accepted.");
 });
 
-test("suggests another secret if the program refuses every signature", async () => {
+test("suggests another secret if the program refuses all signatures", async () => {
   const refused = await runLine(line, { env, files, send: answering(401) });
   expect([refused.exitCode, refused.stderr]).toEqual([
     12,
@@ -68,13 +68,13 @@ test("suggests another secret if the program refuses every signature", async () 
   expect(mixed.stderr).toContain("next: Run the command again:");
 });
 
-test("stops sending to a program that answers 503", async () => {
+test("stops sending when the program answers 503", async () => {
   const { exitCode, stderr, requests } = await runLine(line, { env, files, send: answering(503) });
   expect([exitCode, requests.length]).toEqual([12, 1]);
   expect(stderr).toContain("The rest was not sent, as your program did not answer.");
 });
 
-test("a dry run prints the number of deliveries to send", async () => {
+test("prints the number of deliveries to send in a dry run", async () => {
   const { stdout, requests } = await runLine(`${line} --dry-run`, { env, files });
   expect([stdout, requests]).toEqual([
     `Would send 3 saved deliveries to ${target} again. Nothing was changed.\n`,

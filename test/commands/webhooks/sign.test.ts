@@ -12,7 +12,7 @@ const secretFlag = ["--secret-file", "hook.key"];
 const sign = (more: readonly string[], setting: LineSetting = {}) =>
   runLine(["webhooks", "sign", ...more, ...secretFlag], { now, files, ...setting });
 
-test("prints the signature and timestamp headers, one per line [DLV-09] [DLV-10] [SIG-04]", async () => {
+test("prints the signature and timestamp headers on separate lines [DLV-09] [DLV-10] [SIG-04]", async () => {
   const header = signatureHeader(secret, t, Buffer.from(body));
   const { exitCode, stdout, requests } = await sign(["body.json"]);
   expect([exitCode, stdout, requests]).toEqual([
@@ -27,7 +27,7 @@ test("prints the signature and timestamp headers, one per line [DLV-09] [DLV-10]
   });
 });
 
-test("signs stdin and also prints a curl command", async () => {
+test("signs stdin and can print a curl command", async () => {
   const header = signatureHeader(secret, t, Buffer.from(body));
   const lines = await sign([], { stdin: body });
   expect(lines.stdout).toBe(`X-Service-Signature: ${header}\nX-Service-Timestamp: ${t}\n`);
@@ -45,12 +45,12 @@ test.each([
   ["client.linked", /^https:\/\/api\.example\/clients\/[\w-]+$/],
   ["case.closed", /^https:\/\/api\.example\/cases\/[\w-]+$/],
   ["cases.replay_failed", /^https:\/\/api\.example\/cases$/],
-])("links %s to what it is about", async (event, address) => {
+])("links %s to its subject", async (event, address) => {
   const { stdout } = await sign(["--event", event, "--json"]);
   expect(JSON.parse(JSON.parse(stdout).body).links.self).toMatch(address);
 });
 
-test("uses the profile's prefix for the headers", async () => {
+test("uses the profile's header prefix", async () => {
   const config = {
     profiles: { acme: { headerPrefix: "X-Acme", test: { collection: { url: "https://a.example" } } } },
   };
@@ -61,7 +61,7 @@ test("uses the profile's prefix for the headers", async () => {
   expect((await sign(["body.json"], setting)).stdout).toMatch(/^X-Acme-Signature: .*\nX-Acme-Timestamp: /);
 });
 
-test("--as-curl keeps the bytes of the file", async () => {
+test("--as-curl preserves the bytes of the file", async () => {
   const { stdout } = await sign(["body.json", "--as-curl", "--url", "http://127.0.0.1:8080/in"]);
   expect(stdout).toBe(`curl --request POST http://127.0.0.1:8080/in \\
   --header 'Content-Type: application/json' \\
@@ -74,7 +74,7 @@ test("--as-curl keeps the bytes of the file", async () => {
 const types = [...new Set(Object.values(eventTypes).flat())];
 
 test.each(types)(
-  "generates %s with a complete envelope and a valid signature [EVT-01 to EVT-16] [DLV-12]",
+  "generates a complete envelope with a valid signature for %s [EVT-01 to EVT-16] [DLV-12]",
   async (event) => {
     for (const form of [[], ["--as-curl"]]) {
       const created = await sign(["--event", event, ...form]);
@@ -96,7 +96,7 @@ test.each(types)(
   },
 );
 
-test("--set changes fields and keeps the digits of numbers [EVT-11]", async () => {
+test("--set changes fields and preserves the digits of numbers [EVT-11]", async () => {
   const set = ["--set", "data.amount=99.90", "--set", "data.date=it's", "--set", "classification=test"];
   const { stdout } = await sign(["--event", "payment.created", ...set, "--json"]);
   const { body: text } = JSON.parse(stdout);
@@ -113,7 +113,7 @@ test.each([
   ['data={"amonut":1}', 'case.closed has no field "data.amonut"', "It has id, specVersion,"],
   ["data.closeCode.x=1", 'case.closed has no field "data.closeCode.x"', "Did you mean data.closeCode?"],
   ["closeCode=Paid", 'case.closed has no field "closeCode"', "Did you mean data.closeCode?"],
-])("refuses --set %s with a suggestion unless --allow-unknown is given", async (pair, words, guess) => {
+])("refuses --set %s with a suggestion unless --allow-unknown is set", async (pair, words, guess) => {
   const line = ["--event", "case.closed", "--set", pair];
   const { exitCode, stdout, stderr } = await sign(line);
   expect([exitCode, stdout, stderr]).toEqual([2, "", expect.stringContaining(words)]);
@@ -126,18 +126,18 @@ test.each([
   expect(JSON.parse(added.stdout).body).toContain(value.replace(/[{}]/g, ""));
 });
 
-test("accepts any value for a known field", async () => {
+test("accepts any value for known fields", async () => {
   const { exitCode, stdout } = await sign(["--event", "case.closed", "--set", "data=null", "--json"]);
   expect([exitCode, JSON.parse(JSON.parse(stdout).body).data]).toEqual([0, null]);
 });
 
-test("refuses --as-curl for an address without https://", async () => {
+test("refuses --as-curl if the address doesn't use https://", async () => {
   const { exitCode, stdout, stderr } = await sign(["body.json", "--as-curl", "--url", "localhost:3000"]);
   const message = 'must be an HTTP or HTTPS URL (got "localhost:3000")';
   expect([exitCode, stdout, stderr]).toEqual([2, "", expect.stringContaining(message)]);
 });
 
-test("refuses a secret that is not Base64 without showing it [SIG-03]", async () => {
+test("refuses a secret that isn't Base64 without printing it [SIG-03]", async () => {
   const { exitCode, stderr } = await sign(["body.json"], {
     files: { ...files, "/work/hook.key": "canary!" },
   });

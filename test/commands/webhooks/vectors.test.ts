@@ -13,7 +13,7 @@ function contentOf(folder: string) {
   );
 }
 
-test("writes an index and one private file per vector, the same on each run", async () => {
+test("writes an index and one private file per vector, identically on each run", async () => {
   const folder = join(temporaryFolder(), "vectors");
   const written = await run(`webhooks vectors ${folder} --json`);
   const first = contentOf(folder);
@@ -29,7 +29,7 @@ test("writes an index and one private file per vector, the same on each run", as
   expect(contentOf(folder)).not.toEqual(first);
 });
 
-test("refuses a file or a folder that isn't empty", async () => {
+test("refuses a file or a nonempty folder", async () => {
   const folder = temporaryFolder();
   expect(await run(`webhooks vectors ${join(folder, "new")} --dry-run`)).toMatchObject({ exitCode: 0 });
   expect(readdirSync(folder)).toEqual([]);
@@ -45,7 +45,7 @@ test("refuses a file or a folder that isn't empty", async () => {
   expect(readdirSync(folder)).toEqual(["mine.txt"]);
 });
 
-test("uses the profile's header name and the surface's events", async () => {
+test("uses the profile's header name and the events of the surface", async () => {
   const folder = join(temporaryFolder(), "vectors");
   await run(`webhooks vectors ${folder} --as referral`);
   const { headers, body } = JSON.parse(contentOf(folder)["plain.json"] ?? "");

@@ -27,14 +27,14 @@ const invalid = (reason: string, overrides = {}) => ({
   ...overrides,
 });
 
-test("exits with 0 for a valid delivery and prints its age [SIG-01 to SIG-04]", async () => {
+test("accepts a valid delivery, prints its age and exits with 0 [SIG-01 to SIG-04]", async () => {
   expect(await verdict(["body.json", "--header", right, ...secretFlag])).toEqual(valid);
   expect((await check(["body.json", "--header", right, ...secretFlag])).stdout).toBe(
     "valid\ttrue\nreason\t\nageSeconds\t0\ndiagnosis\t\n",
   );
 });
 
-test("exits with 13 for an invalid delivery and prints the reason [SIG-04]", async () => {
+test("rejects an invalid delivery, prints the reason and exits with 13 [SIG-04]", async () => {
   const header = `t=${t},v1=${"0".repeat(64)}`;
   const { exitCode, stdout, stderr } = await check(["body.json", "--header", header, ...secretFlag], {
     isTerminal: true,
@@ -59,18 +59,21 @@ test.each([
   [-29, true],
   [-30, true],
   [-31, false],
-])("accepts an age of %i seconds: %s [SIG-06] [SIG-07]", async (ageSeconds, isValid) => {
-  const reason = ageSeconds > 0 ? "too-old" : "in-the-future";
-  const result = await verdict([
-    "body.json",
-    "--header",
-    right,
-    ...secretFlag,
-    "--at",
-    String(t + ageSeconds),
-  ]);
-  expect(result).toEqual(isValid ? { ...valid, ageSeconds } : invalid(reason, { ageSeconds }));
-});
+])(
+  "decides whether an age of %i seconds is acceptable: %s [SIG-06] [SIG-07]",
+  async (ageSeconds, isValid) => {
+    const reason = ageSeconds > 0 ? "too-old" : "in-the-future";
+    const result = await verdict([
+      "body.json",
+      "--header",
+      right,
+      ...secretFlag,
+      "--at",
+      String(t + ageSeconds),
+    ]);
+    expect(result).toEqual(isValid ? { ...valid, ageSeconds } : invalid(reason, { ageSeconds }));
+  },
+);
 
 test.each([
   ["", "timestamp-missing", null],
@@ -110,18 +113,18 @@ test.each([
   ["http", `POST /hooks HTTP/1.1\r\nX-Service-Signature: ${right}\r\n\r\n${body}`],
   ["curl", `curl https://a.example -H 'X-Other-Signature: ${right}' --data-binary '${body}'`],
   ["JSON", JSON.stringify({ headers: { "x-service-signature": right }, body })],
-])("reads the header from a delivery captured as %s", async (_, captured) => {
+])("reads the header of a delivery captured as %s", async (_, captured) => {
   const setting = { files: { ...files, "/work/captured": captured } };
   expect(await verdict(["--captured", "captured", ...secretFlag], setting)).toEqual(valid);
   expect(await verdict(["--captured", "-", ...secretFlag], { stdin: captured })).toEqual(valid);
 });
 
-test("reads a header with its name and spaces around its value", async () => {
+test("reads a header given with its name and with spaces around its value", async () => {
   for (const header of [`X-Service-Signature:${right}`, `x-service-signature :  ${right}  `])
     expect(await verdict(["body.json", "--header", header, ...secretFlag])).toEqual(valid);
 });
 
-test("doesn't note a guess if the bytes are those of a file", async () => {
+test("doesn't mention a guess if the bytes come from a file", async () => {
   const captured = JSON.stringify({
     headers: { "x-service-signature": `t=${t},v1=${"0".repeat(64)}` },
     body: JSON.parse(body),
@@ -131,7 +134,7 @@ test("doesn't note a guess if the bytes are those of a file", async () => {
   expect([exitCode, stderr.includes("its exact bytes are unknown")]).toEqual([13, false]);
 });
 
-test("--explain warns if the keyring can't be read", async () => {
+test("--explain warns if the keyring is unreadable", async () => {
   const note = {
     ...{ profile: "env", environment: "live", surface: "customer", url: "https://example.com" },
     ...{ subscription: "3f2504e0-4f89-41d3-9a0c-0305e82c3301", savedAt: "2026-03-01T00:00:00Z" },
@@ -149,7 +152,7 @@ test("--explain warns if the keyring can't be read", async () => {
   ]);
 });
 
-test("notes that the bytes of a capture with parsed JSON are a guess [SIG-02]", async () => {
+test("notes that the bytes are a guess if a capture contains parsed JSON [SIG-02]", async () => {
   const spaced = `${body} `;
   const header = signatureHeader(secret, t, Buffer.from(spaced));
   const captured = JSON.stringify({ headers: { "x-service-signature": header }, body: JSON.parse(body) });
@@ -165,7 +168,7 @@ test("notes that the bytes of a capture with parsed JSON are a guess [SIG-02]", 
 describe("the secret", () => {
   const header = ["--header", right];
 
-  test("is read from stdin, from the variable or from the keyring [CLI-21]", async () => {
+  test("is read from stdin, a variable or the keyring [CLI-21]", async () => {
     const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
     const owner = { profile: "env", environment: "live", surface: "customer", subscription: id };
     const note = { ...owner, url: "https://example.com", savedAt: "2026-03-01T00:00:00Z" };
@@ -187,12 +190,12 @@ describe("the secret", () => {
     expect(await verdict(["body.json", ...header, "--subscription", id.toUpperCase()], kept)).toEqual(valid);
   });
 
-  test("is never read from a flag's value", async () => {
+  test("is never read from a flag", async () => {
     const { exitCode, stderr } = await check(["body.json", ...header, "--secret", secret]);
     expect([exitCode, stderr]).toEqual([2, expect.not.stringContaining(secret)]);
   });
 
-  test("is reported with exit 3 or 2 and a hint if missing, empty, unknown or given twice", async () => {
+  test("is reported with exit code 3 or 2 and a hint if missing, empty, unknown or given twice", async () => {
     const missing = await check(["body.json", ...header]);
     expect([missing.exitCode, missing.stderr]).toEqual([
       3,
@@ -235,7 +238,7 @@ describe("--explain", () => {
     expect(old.diagnosis.findings[0].sentence).toContain("400");
   });
 
-  test("names another stored secret or secret file without printing it [CLI-21]", async () => {
+  test("names another stored secret or secret file that matches without printing it [CLI-21]", async () => {
     const other = Buffer.from("the secret of another subscription").toString("base64");
     const header = signatureHeader(other, t, Buffer.from(body));
     const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
@@ -256,7 +259,7 @@ describe("--explain", () => {
     expect(JSON.stringify([result, fromFile])).not.toContain(other);
   });
 
-  test("reports a header with a prefix other than the profile's", async () => {
+  test("reports a header whose prefix differs from the profile's", async () => {
     const captured = `X-Acme-Signature: ${right}\n\n${body}`;
     const result = await explain(["--captured", "c"], { files: { ...files, "/work/c": captured } });
     expect([result.valid, causesOf(result)]).toEqual([true, ["header-name"]]);
@@ -283,7 +286,7 @@ describe("--explain", () => {
     expect([result.diagnosis.isConfirmed, causesOf(result)]).toEqual([false, [cause]]);
   });
 
-  test("reads the header under its names in CGI, WSGI and Rack", async () => {
+  test("reads the header under its CGI, WSGI and Rack names", async () => {
     const spelled = `HTTP_X_SERVICE_SIGNATURE: ${right}`;
     expect(await explain(["body.json", "--header", spelled])).toMatchObject({ valid: true });
     const captured = {
@@ -297,7 +300,7 @@ describe("--explain", () => {
     }
   });
 
-  test("reports that no known mistake explains the signature", async () => {
+  test("reports that no known mistake explains the invalid signature", async () => {
     const { stderr } = await check([
       "body.json",
       "--header",

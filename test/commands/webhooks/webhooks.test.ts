@@ -38,14 +38,14 @@ const describeRequest = ({ method, url, body }: HttpRequest) => [
   url,
   ...(body === undefined ? [] : [JSON.parse(Buffer.from(body).toString())]),
 ];
-/** Answers according to the request method. */
+/** Chooses the response by the request method. */
 const answerByMethod =
   (answers: Readonly<Record<string, ReturnType<typeof answer>>>): Send =>
   async ({ method }) =>
     answers[method] ?? answer({}, 500);
 
 test.each(eachSurface)(
-  "webhooks create subscribes on the %s surface and prints the secret once [SUB-12]",
+  "webhooks create subscribes on the %s surface and prints the secret only once [SUB-12]",
   async (_, env, path) => {
     const line = `webhooks create --url ${url} --event case.closed,case.updated --event case.closed --json`;
     const { exitCode, stdout, requests } = await runLine(line, { env, send: serving(created, 201) });
@@ -57,7 +57,7 @@ test.each(eachSurface)(
   },
 );
 
-test("shows the secret below the address, with a hint to store it [CLI-21]", async () => {
+test("shows the secret below the address and a hint to store it [CLI-21]", async () => {
   const setting: LineSetting = {
     env: { ...env, NO_COLOR: "1" },
     isTerminal: true,
@@ -85,7 +85,7 @@ test("--event all names every event of the surface [SUB-14] [SUB-15]", async () 
   }
 });
 
-test("reports all findings about the address and the events together [VAL-24] [SUB-04] [AMB-14]", async () => {
+test("reports all findings about the address and the events [VAL-24] [SUB-04] [AMB-14]", async () => {
   const line =
     "webhooks create --url https://example.com:8080/x --event case.closd,case.created,nonsense-event";
   const { exitCode, stdout, stderr, requests } = await runLine(line, { env });
@@ -98,7 +98,7 @@ test("reports all findings about the address and the events together [VAL-24] [S
 `);
 });
 
-test("refuses another surface's event and names missing fields [SUB-05] [EVT-23]", async () => {
+test("refuses an event of another surface and names missing fields [SUB-05] [EVT-23]", async () => {
   const wrong = await runLine(`webhooks create --url ${url} --event chat.created`, {
     env: surfaces.referral.env,
   });
@@ -124,7 +124,7 @@ test.each([
     "//example.com/x",
     "The address is not a valid URL, such as https://hooks.example.com/in. Did you mean https://example.com/x?",
   ],
-])("refuses the address %s and explains what to change [SUB-02]", async (address, message) => {
+])("refuses the address %s and explains how to fix it [SUB-02]", async (address, message) => {
   const line = ["webhooks", "create", "--url", address, "--event", "all"];
   const { exitCode, stderr, requests } = await runLine(line, { env });
   expect([exitCode, requests]).toEqual([2, []]);
@@ -137,7 +137,7 @@ test("--no-check sends an invalid subscription unchanged", async () => {
   expect([exitCode, requests.map(bodyOf)]).toEqual([0, [{ url: "http://localhost", events: ["nonsense"] }]]);
 });
 
-test("treats a create answered without a body as done, with a hint about the secret [AMB-44] [AMB-17]", async () => {
+test("treats a create without a response body as done, with a hint about the secret [AMB-44] [AMB-17]", async () => {
   const line = `webhooks create --url ${url} --event case.closed --json`;
   const { exitCode, stdout, stderr } = await runLine(line, { env, send: serving("", 201) });
   expect([exitCode, JSON.parse(stdout)]).toEqual([0, { url, events: ["case.closed"], created: true }]);
@@ -146,7 +146,7 @@ test("treats a create answered without a body as done, with a hint about the sec
   );
 });
 
-test("--save stores the secret in the keyring but not on disk [CLI-21]", async () => {
+test("--save stores the secret in the keyring but never on disk [CLI-21]", async () => {
   const keyring = new Map<string, string>();
   const files = new Map<string, string>();
   const setting: LineSetting = { env, keyring, fileSystem: memoryFiles(files), send: serving(created, 201) };
@@ -174,7 +174,7 @@ test("--secret-file writes the secret to a private file", async () => {
 });
 
 test.each(["create --event case.closed --url https://example.com/hooks", `rotate ${id} --yes`])(
-  "webhooks %s --save fails before sending if there is no keyring [CLI-21]",
+  "webhooks %s --save fails before sending anything if there is no keyring [CLI-21]",
   async (line) => {
     const { exitCode, stderr, requests } = await runLine(`webhooks ${line} --save`, {
       env,
@@ -204,7 +204,7 @@ test.each([
     },
     "/work/hook.key can't be written",
   ],
-])("--secret-file refuses %s before sending", async (_, changes, message) => {
+])("--secret-file refuses %s before sending anything", async (_, changes, message) => {
   const fileSystem = { ...memoryFiles(new Map()), ...changes } as ReturnType<typeof memoryFiles>;
   const line = `webhooks create --url ${url} --event all --secret-file hook.key`;
   const { exitCode, stderr, requests } = await runLine(line, { env, fileSystem, send: serving(created) });
@@ -212,7 +212,7 @@ test.each([
   expect(stderr).toContain(`Error: Can't store the secret: ${message}. Nothing was sent.\n`);
 });
 
-test("--secret-file replaces the content of a file", async () => {
+test("--secret-file replaces a file's content", async () => {
   const files = new Map([["/work/hook.key", "old"]]);
   const setting: LineSetting = { env, fileSystem: memoryFiles(files), send: serving(created, 201) };
   const line = `webhooks create --url ${url} --event all --secret-file hook.key`;
@@ -221,7 +221,7 @@ test("--secret-file replaces the content of a file", async () => {
 });
 
 test.each(["--save", "--secret-file hook.key"])(
-  "webhooks create %s exits with 12 if the answer has no secret [AMB-17]",
+  "webhooks create %s exits with 12 if the response has no secret [AMB-17]",
   async (flags) => {
     const { exitCode, stderr } = await runLine(`webhooks create --url ${url} --event all ${flags}`, {
       ...{ env, keyring: new Map(), fileSystem: memoryFiles(new Map()) },
@@ -231,7 +231,7 @@ test.each(["--save", "--secret-file hook.key"])(
   },
 );
 
-test("prints the secret if a step after the create fails [CLI-21]", async () => {
+test("prints the secret if a step after creation fails [CLI-21]", async () => {
   const files = memoryFiles(new Map());
   const failing = {
     ...files,
@@ -287,13 +287,13 @@ test.each([
     `update ${id} --recreate --inactive --event all`,
     "--inactive can't be combined with --recreate",
   ],
-])("refuses update with %s before sending", async (_, line, message) => {
+])("refuses update with %s before sending anything", async (_, line, message) => {
   const { exitCode, stderr, requests } = await runLine(`webhooks ${line}`, { env });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain(message);
 });
 
-test("webhooks update refuses to change events and explains how [CLI-22] [VAL-26]", async () => {
+test("webhooks update refuses to change events and explains the alternative [CLI-22] [VAL-26]", async () => {
   const { exitCode, stderr, requests } = await runLine(`webhooks update ${id} --event case.closed`, { env });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toBe(`Error: A subscription's events are fixed at creation and can't be updated.
@@ -302,7 +302,7 @@ test("webhooks update refuses to change events and explains how [CLI-22] [VAL-26
 });
 
 test.each(eachSurface)(
-  "--recreate on the %s surface creates the new subscription before deleting the old one [CLI-22]",
+  "--recreate on the %s surface creates the new subscription before it deletes the old one [CLI-22]",
   async (_, env, path) => {
     const send = answerByMethod({
       GET: answer({ ...subscription, IsTestMode: undefined, isTestMode: true }),
@@ -322,7 +322,7 @@ test.each(eachSurface)(
   },
 );
 
-test("--recreate prints the new secret if the delete fails [CLI-22]", async () => {
+test("--recreate prints the new secret if the old subscription can't be deleted [CLI-22]", async () => {
   const refused = answer({ businessErrors: [{ type: "Forbidden", message: "not yours" }] }, 403);
   const send = answerByMethod({ GET: answer(subscription), POST: answer(created, 201), DELETE: refused });
   const line = `webhooks update ${id} --event case.created --recreate --yes --json`;
@@ -335,7 +335,7 @@ test("--recreate prints the new secret if the delete fails [CLI-22]", async () =
   });
 });
 
-test("--recreate succeeds if the old subscription is already deleted [CLI-22]", async () => {
+test("--recreate succeeds if the old subscription is already gone [CLI-22]", async () => {
   const send = answerByMethod({
     GET: answer(subscription),
     POST: answer(created, 201),
@@ -345,7 +345,7 @@ test("--recreate succeeds if the old subscription is already deleted [CLI-22]", 
   expect(exitCode).toBe(0);
 });
 
-test("--recreate doesn't copy an address with a masked key [CLI-22]", async () => {
+test("--recreate refuses to copy an address that contains a masked key [CLI-22]", async () => {
   const secretUrl = `${url}?key=${env.RECOUP_COLLECTION_KEY}`;
   const send = answerByMethod({ GET: answer({ ...subscription, Url: secretUrl, url: secretUrl }) });
   const line = `webhooks update ${id} --event all --recreate --yes`;
@@ -372,7 +372,7 @@ describe("an interrupted --recreate", () => {
   const keysOf = (requests: readonly HttpRequest[]) =>
     requests.flatMap(({ headers }) => headers["idempotency-key"] ?? []);
 
-  test("is resumed by the same line with the same key [CLI-22] [IDM-03]", async () => {
+  test("is resumed with the same key by the same line [CLI-22] [IDM-03]", async () => {
     const { files, setting, line, first } = await begin();
     const again = await runLine(line, {
       ...setting,
@@ -390,7 +390,7 @@ describe("an interrupted --recreate", () => {
     expect([exitCode, requests.map(({ method }) => method)]).toEqual([5, ["GET"]]);
   });
 
-  test("leaves nothing in the journal with --idempotency-key none", async () => {
+  test("leaves no journal entry with --idempotency-key none", async () => {
     const { setting, line, files } = await begin();
     files.clear();
     const { exitCode, requests } = await runLine(`${line} --idempotency-key none`, setting);
@@ -423,7 +423,7 @@ describe("an interrupted --recreate", () => {
     );
   });
 
-  test("is resumed by a line that repeats the address and the mode", async () => {
+  test("is resumed by a line that repeats the address and mode", async () => {
     const { setting, line } = await begin();
     const send = answerByMethod({
       GET: answer("", 404),
@@ -433,7 +433,7 @@ describe("an interrupted --recreate", () => {
     expect((await runLine(`${line} --url ${url} --live-mode`, { ...setting, send })).exitCode).toBe(0);
   });
 
-  test("prevents another line from creating a third subscription", async () => {
+  test("prevents a different line from creating a third subscription", async () => {
     const { setting, line } = await begin();
     const { exitCode, stderr, requests } = await runLine(line.replace("created", "closed"), setting);
     expect([exitCode, requests]).toEqual([2, []]);
@@ -478,7 +478,7 @@ describe("an interrupted --recreate", () => {
     expect(result.flatMap(({ requests }) => requests.filter(isPost))).toHaveLength(1);
   });
 
-  test("leaves nothing in the journal if the create was refused", async () => {
+  test("leaves no journal entry if creation was refused", async () => {
     const { setting, line, files } = await begin();
     files.clear();
     const send = answerByMethod({
@@ -490,7 +490,7 @@ describe("an interrupted --recreate", () => {
     expect([...files.keys()].filter((path) => path.includes("replacements"))).toEqual([]);
   });
 
-  test("isn't repeated after a 500 and keeps its key after a 401 [AMB-30] [AMB-51]", async () => {
+  test("isn't repeated after a 500, and keeps its key after a 401 [AMB-30] [AMB-51]", async () => {
     const { setting, line, files } = await begin();
     files.clear();
     const answers = [answer({ message: "down" }, 500), answer({ message: "no" }, 401)];
@@ -512,7 +512,7 @@ describe("an interrupted --recreate", () => {
   });
 });
 
-test("--recreate warns that a new subscription is active", async () => {
+test("--recreate warns that the new subscription is active", async () => {
   const inactive = { ...subscription, isActive: false };
   const send = answerByMethod({ GET: answer(inactive), POST: answer(created, 201), DELETE: answer("", 204) });
   expect((await runLine(`webhooks update ${id} --event all --recreate --yes`, { env, send })).stderr).toBe(
@@ -520,14 +520,14 @@ test("--recreate warns that a new subscription is active", async () => {
   );
 });
 
-test("reads no address for a question that --yes answers", async () => {
+test("doesn't read the address for a confirmation that --yes gives", async () => {
   for (const line of [`delete ${id} --yes`, `rotate ${id} --yes`]) {
     const { requests } = await runLine(`webhooks ${line}`, { env, isTerminal: true, send: serving(created) });
     expect(requests.map(({ method }) => method)).not.toContain("GET");
   }
 });
 
-test("--recreate asks once and changes nothing after a no", async () => {
+test("--recreate asks once and changes nothing if declined", async () => {
   const send = answerByMethod({
     GET: answer(subscription),
     POST: answer(created, 201),
@@ -550,7 +550,7 @@ test("--recreate --dry-run reads the old subscription and prints the new one", a
   expect(JSON.parse(stdout)).toMatchObject({ method: "POST", body: { url, isTestMode: false } });
 });
 
-test("--recreate finds a customer's subscription in the list [AMB-16]", async () => {
+test("--recreate finds a customer subscription in the list [AMB-16]", async () => {
   const send: Send = async ({ method, url }) => {
     if (method === "DELETE") return answer("", 204);
     if (method === "POST") return answer(created, 201);
@@ -569,12 +569,15 @@ test.each([
   ["of another surface", surfaces.collection.env, 405, 9, 1],
   ["after another refusal", surfaces.customer.env, 403, 5, 1],
   ["that the list doesn't have", surfaces.customer.env, 404, 6, 2],
-] as const)("--recreate doesn't find a subscription in the list: %s", async (_, env, status, code, reads) => {
-  const send: Send = async ({ url }) => (url.endsWith(id) ? answer("", status) : answer([created]));
-  const line = `webhooks update ${id} --event all --recreate --yes`;
-  const { exitCode, requests } = await runLine(line, { env, send });
-  expect([exitCode, requests.map(({ method }) => method)]).toEqual([code, Array(reads).fill("GET")]);
-});
+] as const)(
+  "--recreate doesn't find the subscription in the list: %s",
+  async (_, env, status, code, reads) => {
+    const send: Send = async ({ url }) => (url.endsWith(id) ? answer("", status) : answer([created]));
+    const line = `webhooks update ${id} --event all --recreate --yes`;
+    const { exitCode, requests } = await runLine(line, { env, send });
+    expect([exitCode, requests.map(({ method }) => method)]).toEqual([code, Array(reads).fill("GET")]);
+  },
+);
 
 test.each(eachSurface)(
   "webhooks rotate on the %s surface prints the new secret [SUB-13]",
@@ -593,7 +596,7 @@ test.each(eachSurface)(
   },
 );
 
-test("webhooks rotate asks on a terminal and refuses without one", async () => {
+test("webhooks rotate asks on a terminal and is refused without one", async () => {
   const withoutTerminal = await runLine(`webhooks rotate ${id}`, { env, send: serving(created) });
   expect([withoutTerminal.exitCode, withoutTerminal.requests.length]).toEqual([5, 0]);
   const no = await runLine(`webhooks rotate ${id}`, {
@@ -605,7 +608,7 @@ test("webhooks rotate asks on a terminal and refuses without one", async () => {
   expect([no.exitCode, no.requests.map(({ method }) => method)]).toEqual([5, ["GET"]]);
 });
 
-test("exits with 12 for a rotation whose answer has no secret [SUB-13] [AMB-44]", async () => {
+test("exits with 12 if the response to a rotation has no secret [SUB-13] [AMB-44]", async () => {
   const { exitCode, stdout, stderr } = await runLine(`webhooks rotate ${id} --yes --json`, {
     env,
     send: serving("", 204),
@@ -639,7 +642,7 @@ test.each([
     "rotate",
     `replaces the signing secret of ${ofAddress}, and the old one stops working with the next delivery`,
   ],
-])("describes the effect and the address in the question before a %s", async (verb, consequence) => {
+])("names the effect and the address when asking before a %s", async (verb, consequence) => {
   const setting = { env, isTerminal: true, columns: 300, answers: ["no", "no"] };
   const result = await runLine(`webhooks ${verb} ${id}`, { ...setting, send: serving(subscription) });
   expect([result.exitCode, result.requests.map((request) => request.method)]).toEqual([5, ["GET"]]);
@@ -650,13 +653,13 @@ test.each([
   ["delete --curl", "curl --request DELETE"],
   ["delete --dry-run", "DELETE https://"],
   ["rotate --curl", "curl --request PUT"],
-])("%s prints on a terminal only the request that makes the change", async (words, text) => {
+])("%s prints only the request that makes the change on a terminal", async (words, text) => {
   const setting = { env, isTerminal: true, send: serving(subscription) };
   const { stdout, requests } = await runLine(`webhooks ${words} ${id}`, setting);
   expect([stdout.slice(0, text.length), requests]).toEqual([text, []]);
 });
 
-test("names the ID in the question if the address can't be read", async () => {
+test("names the ID in the question if the address is unknown", async () => {
   const setting = { env, isTerminal: true, answers: ["no", "no"] };
   expect((await runLine(`webhooks delete ${id}`, { ...setting, send: serving("", 404) })).stderr).toContain(
     `? This deletes the subscription ${id} and ends its deliveries (env, test). Continue?\n`,
@@ -701,7 +704,7 @@ Sent          {"event":"case.created"}
 `);
 });
 
-test("exits with 13 if the receiver refuses a test", async () => {
+test("exits with 13 if the receiver refuses a test event", async () => {
   const { env } = surfaces.customer;
   const missed = { Success: false, HttpStatusCode: 500, ErrorMessage: "500", ErrorCategory: "HttpError" };
   const { exitCode, stdout, stderr } = await runLine(`webhooks test ${id} --json`, {
@@ -749,7 +752,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("refuses the referral test operation on live before sending [ERR-15]", async () => {
+test("refuses the referral test operation on live before sending anything [ERR-15]", async () => {
   const line = "webhooks test --event client.linked --tenant a --live --yes";
   const { exitCode, stderr, requests } = await runLine(line, { env: referralEnv });
   expect([exitCode, requests.length]).toEqual([5, 0]);

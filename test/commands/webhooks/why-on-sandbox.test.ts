@@ -20,7 +20,7 @@ interface Explanation {
 }
 
 /**
- * Opens a separate world without subscriptions on the surface, and an open test case visible on all three
+ * Opens a world of its own with no subscriptions on the surface and an open test case visible on all three
  * surfaces.
  */
 async function openScene(surface: Surface) {
@@ -74,14 +74,14 @@ async function openScene(surface: Surface) {
     inStore,
     caseOf,
     subscribe,
-    /** Activates the case, and answers its delivery with this status. */
+    /** Activates the case and responds to its delivery with this status. */
     async activate(answer = 204) {
       status = answer;
       await json(`sandbox set case ${caseId} --lifecycle Active`);
       await json("sandbox deliveries run");
     },
     why: (question = caseId): Promise<Explanation> => json(`webhooks why ${question} --as ${surface}`),
-    /** Runs the suggested command with the flags it needs to be complete or confirmed. */
+    /** Runs the suggested command with any flags it still needs, such as a confirmation. */
     async follow({ next }: Explanation, more: readonly string[] = []) {
       const words = recoupWords(next).map((word) => word.replace("https://…", hooks));
       const { exitCode, stderr } = await run([...words, ...more, "--json"]);
@@ -93,7 +93,7 @@ async function openScene(surface: Surface) {
 const done = (result: Explanation) => [result.next, 0, ""];
 
 test.each(surfaces)(
-  "%s: reports that the surface doesn't receive the event [SUB-14] [SUB-15] [EVT-23]",
+  "%s: reports that the surface never receives the event [SUB-14] [SUB-15] [EVT-23]",
   async (surface) => {
     const scene = await openScene(surface);
     const event = surface === "referral" ? "payment.created" : "client.linked";
@@ -115,7 +115,7 @@ test.each(surfaces)("%s: suggests starting a listener if there is no subscriptio
   expect((await listening.ended).exitCode).toBe(130);
 });
 
-test.each(surfaces)("%s: reports a subscription that doesn't name the event [SUB-06]", async (surface) => {
+test.each(surfaces)("%s: reports a subscription that doesn't include the event [SUB-06]", async (surface) => {
   const scene = await openScene(surface);
   await scene.subscribe("--event case.created --test-mode");
   const result = await scene.why(`${scene.caseId} case.closed`);
@@ -171,7 +171,7 @@ test.each(surfaces)(
 );
 
 test.each(surfaces)(
-  "%s: reports an address that no delivery can reach [SUB-01 to SUB-04]",
+  "%s: reports an address that can't receive deliveries [SUB-01 to SUB-04]",
   async (surface) => {
     const scene = await openScene(surface);
     const id = await scene.subscribe();
@@ -222,7 +222,7 @@ test.each([
   expect(stderr).toContain(hint);
 });
 
-test("collection: reports a case that the caller only manages [VIS-04]", async () => {
+test("collection: reports a case that the caller manages but doesn't work [VIS-04]", async () => {
   const scene = await openScene("collection");
   await scene.subscribe("--event all --live-mode");
   const result = await scene.why(
@@ -233,7 +233,7 @@ test("collection: reports a case that the caller only manages [VIS-04]", async (
 });
 
 test.each(["collection", "customer"] as const)(
-  "%s: reports the attempts and the receiver's answer [DLV-05] [DLV-07]",
+  "%s: reports the attempts and the receiver's response [DLV-05] [DLV-07]",
   async (surface) => {
     const scene = await openScene(surface);
     await scene.subscribe();
@@ -265,7 +265,7 @@ test.each(["collection", "customer"] as const)(
   },
 );
 
-test.each(surfaces)("%s: suggests a route for an address without one", async (surface) => {
+test.each(surfaces)("%s: suggests a route for an address that has none", async (surface) => {
   const scene = await openScene(surface);
   const id = await scene.subscribe();
   await scene.json(`webhooks update ${id} --as ${surface} --url https://hoks.example.com/events`);
@@ -341,7 +341,7 @@ test.each(surfaces)("%s: reports that the event was just sent and may be pending
   const scene = await openScene(surface);
   await scene.json(`sandbox set case ${scene.caseId} --lifecycle Closed --close-code Paid`);
   await scene.subscribe();
-  // Not every surface shows when a case changed, but each shows when it was closed.
+  // Some surfaces don't show when a case changed, but all show when it was closed.
   const result = await scene.why();
   expect(result.cause).toBe("not-due-yet");
   const isEndless = result.next.includes("tail");

@@ -18,7 +18,7 @@ const hook = (id: string, overrides = {}) => ({
   ...overrides,
 });
 
-/** Another subscription got the event, on the second attempt. */
+/** The event as delivered to another subscription, on the second attempt. */
 const delivered = {
   id: "0f8fad5b-d9cb-469f-a165-70867728950e",
   subscriptionId: other.toUpperCase(),
@@ -48,7 +48,7 @@ async function why(overrides: object, flags = `--subscription ${own}`) {
   return [cause, sentence, next];
 }
 
-test("explains the event by its delivery to any subscription", async () => {
+test("explains the event by a delivery to any subscription", async () => {
   expect((await why({}, ""))[0]).toBe("delivered");
 });
 
@@ -71,7 +71,7 @@ test.each([
     "case.closed happened at 2026-03-01 00:00 UTC, before the subscription was created.",
     `recoup cases timeline ${caseId} --as collection`,
   ],
-])("explains why the subscription with %j did not receive the event", async (more, ...expected) => {
+])("explains why the subscription with %j didn't receive the event", async (more, ...expected) => {
   expect(await why(more)).toEqual(expected);
 });
 
@@ -84,7 +84,7 @@ test("reports an unknown subscription ID as the cause", async () => {
   ]);
 });
 
-test("finds the subscription in either letter case", async () => {
+test("finds the subscription by an ID in either letter case", async () => {
   const paused = [
     "inactive",
     `The subscription ${own} is not active; somebody paused it.`,

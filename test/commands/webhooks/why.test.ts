@@ -58,7 +58,7 @@ describe("the subscription", () => {
     ]);
   });
 
-  test("is reported, with a replacement, if it doesn't include the event [SUB-06]", () => {
+  test("is reported with a replacement if it doesn't include the event [SUB-06]", () => {
     expect(findingOf({ subscriptions: [hook({ events: ["case.created"] })] })).toEqual([
       "event-not-subscribed",
       "No subscription names case.closed, and the events of a subscription are fixed when it is created.",
@@ -66,7 +66,7 @@ describe("the subscription", () => {
     ]);
   });
 
-  test("may lack the event of a deleted payment, which the platform doesn't show [SUB-06]", () => {
+  test("may lack the event of a deleted payment, which the platform hides [SUB-06]", () => {
     const subscriptions = [hook({ events: ["payment.created"] })];
     expect(findingOf({ subscriptions, event: "payment.deleted" })[1]).toBe(
       "No subscription names payment.deleted, and the events of a subscription are fixed when it is created. It is sent only if a payment of the case is deleted, and the platform does not show whether one was.",
@@ -87,7 +87,7 @@ describe("the subscription", () => {
     },
   );
 
-  test("is reported as paused or as disabled with the reason [LC-17] [LC-18]", () => {
+  test("is reported as paused, or as disabled with the reason [LC-17] [LC-18]", () => {
     expect(findingOf({ subscriptions: [hook({ isActive: false })] })[0]).toBe("inactive");
     const disabledReason = "Delivery failed 8 times in a row";
     expect(findingOf({ subscriptions: [hook({ isActive: false, disabledReason })] })).toEqual([
@@ -105,7 +105,7 @@ describe("the subscription", () => {
     ]);
   });
 
-  test("isn't the cause if one of several subscriptions matches", () => {
+  test("isn't the cause if one of several matches", () => {
     const subscriptions = [
       hook({ isTestMode: true }),
       hook({ isActive: false }),
@@ -122,7 +122,7 @@ describe("the subscription", () => {
 });
 
 describe("the delivery", () => {
-  test("is reported as failed and retried on the platform's schedule [DLV-05] [DLV-06]", () => {
+  test("is reported as failed, with retries on the platform's schedule [DLV-05] [DLV-06]", () => {
     const records = [record({ attemptCount: 3, lastResponseCode: 500, lastError: "HTTP 500" })];
     expect(findingOf({ records, nowMs: now - 55 * 60_000 })).toEqual([
       "failing",
@@ -199,7 +199,7 @@ describe("the delivery", () => {
     ]);
   });
 
-  test("counts as accepted if only the recorded answer shows it", () => {
+  test("is treated as accepted if only the recorded response shows it", () => {
     expect(findingOf({ records: [record({ lastResponseCode: 200 })] }).slice(0, 2)).toEqual([
       "delivered",
       "case.closed of 2026-03-16 08:00 was delivered, and the receiver answered 200.",
@@ -241,7 +241,7 @@ describe("the advice after a failed delivery", () => {
   });
 
   test.each([400, 403])(
-    "mentions the signature as a possible reason after a %s [SIG-03] [DLV-05]",
+    "mentions the signature as a possible cause after a %s [SIG-03] [DLV-05]",
     (lastResponseCode) => {
       const replay = `recoup events replay ${eventId} --as collection`;
       expect(findingOf({ records: [record({ lastResponseCode })] })).toEqual([
@@ -260,7 +260,7 @@ describe("the advice after a failed delivery", () => {
     },
   );
 
-  test.each([301, 302, 308])("names the final address after a %s", (lastResponseCode) => {
+  test.each([301, 302, 308])("names the redirect's final address after a %s", (lastResponseCode) => {
     expect(findingOf({ records: [record({ lastResponseCode })] })).toEqual([
       "failing",
       expect.stringContaining(
@@ -271,7 +271,7 @@ describe("the advice after a failed delivery", () => {
   });
 
   test.each(["Timeout: no answer within 10 seconds", "The request timed out", "ETIMEDOUT: timed-out"])(
-    "suggests answering before processing the event after: %s [DLV-01]",
+    "suggests responding before processing the event after: %s [DLV-01]",
     (lastError) => {
       expect(findingOf({ records: [record({ lastError })] })[1]).toContain(
         `${lastError}. Let your receiver answer first and do its work afterwards: the platform waits 10 seconds.`,
@@ -279,7 +279,7 @@ describe("the advice after a failed delivery", () => {
     },
   );
 
-  test("mentions another attempt after a 500", () => {
+  test("mentions the next attempt after a 500", () => {
     expect(
       findingOf({ records: [record({ lastResponseCode: 500, lastError: "HTTP 500: timetable" })] })[1],
     ).toMatch(/was not accepted in 1 attempt: HTTP 500: timetable\. Another attempt/);
@@ -390,14 +390,14 @@ describe("the next step", () => {
     );
   });
 
-  test("requires no address on the sandbox", () => {
+  test("doesn't require an address on the sandbox", () => {
     expect(findingOf({ subscriptions: [], isSandbox: true })[2]).toBe(
       "recoup webhooks listen --as collection",
     );
   });
 });
 
-test("reports which facts a surface doesn't show instead of guessing them [SUB-07] [SUB-08]", () => {
+test("reports facts that a surface doesn't show instead of guessing them [SUB-07] [SUB-08]", () => {
   const unknown = { surface: "referral", records: undefined, case: found({ isTestCase: undefined }) };
   expect(findingOf({ ...unknown, subscriptions: [hook({ isTestMode: true })] })).toEqual([
     "unexplained",
@@ -424,7 +424,7 @@ describe("the missing event", () => {
     );
   });
 
-  test("is reported as too recent to have arrived", () => {
+  test("is reported as too recent to have been delivered", () => {
     const dateUpdated = new Date(now - 20_000).toISOString();
     expect(findingOf({ event: "case.updated", case: found({ dateUpdated }) })).toEqual([
       "not-due-yet",
@@ -433,7 +433,7 @@ describe("the missing event", () => {
     ]);
   });
 
-  test("isn't called recent if a slow clock puts it in the future", () => {
+  test("isn't reported as recent if a slow clock puts it in the future", () => {
     const dateUpdated = new Date(now + 5_000).toISOString();
     expect(findingOf({ event: "case.updated", case: found({ dateUpdated }) })).toEqual([
       "unexplained",
@@ -460,7 +460,7 @@ describe("webhooks why", () => {
       return pathname in answers ? answer(answers[pathname]) : answer({ message: "none" }, 404);
     };
 
-  test("prints one cause with the next command", async () => {
+  test("prints one cause and the next command", async () => {
     const send = platform({
       [`/cases/${caseId}`]: found(),
       "/webhooks": [hook({ isTestMode: true })],
@@ -514,7 +514,7 @@ describe("webhooks why", () => {
     );
   });
 
-  test("finds a case by its reference and reports a managed case [VIS-04]", async () => {
+  test("finds a case by reference and reports that it is a managed case [VIS-04]", async () => {
     const byReference = platform({
       "/cases/case-reference/7KQ2M9XA": found(),
       "/webhooks": { webhooks: [] },
@@ -562,7 +562,7 @@ describe("webhooks why", () => {
     expect(JSON.parse(stdout).next).toBe("recoup cases list --as collection");
   });
 
-  test("doesn't report a link missing from an incomplete list on the referral surface", async () => {
+  test("doesn't report a missing link if the list on the referral surface is incomplete", async () => {
     const page = { responseCount: 1, pageSize: 100, currentPage: 1, totalPages: 2, totalResults: 101 };
     const send: Send = async ({ url }) =>
       new URL(url).searchParams.get("Page") === "1"
@@ -572,7 +572,7 @@ describe("webhooks why", () => {
     expect([broken.exitCode, broken.stdout]).toEqual([5, ""]);
   });
 
-  test("exits with the code of a failed request or an invalid line", async () => {
+  test("exits with the code of the failed request or invalid line", async () => {
     const send: Send = async () => answer({ title: "Unauthorized" }, 401);
     expect((await runLine(`webhooks why ${caseId}`, { env, send })).exitCode).toBe(4);
     expect((await runLine(`webhooks why ${caseId} case.closd`, { env, send })).stderr).toContain(

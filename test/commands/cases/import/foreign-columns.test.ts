@@ -14,7 +14,7 @@ async function findings(content: string, line = "cases import"): Promise<readonl
   return stderr.split("\n").filter((text) => text.startsWith("  - "));
 }
 
-test("suggests a field and --map for each foreign column name", async () => {
+test("suggests a field and --map for each unknown column name", async () => {
   const content = "reference,amount,currency,date,type,name,country\nA,1,EUR,2026-01-12,Company,Muster,DE\n";
   expect(await findings(content)).toEqual(
     [
@@ -36,7 +36,7 @@ test.each([
   ["cases import", "case,code,comment\nAAAA0001,Paid,done\n", "cases close --from-file"],
   ["notes import", "case,message,user\nAAAA0001,Hello,a@b.example\n", "cases start --from-file"],
   ["payments import", "case,text,date\nAAAA0001,Called,2026-01-12\n", "notes import"],
-])("%s names the command whose columns the file has", async (line, content, command) => {
+])("%s names the command that accepts the file's columns", async (line, content, command) => {
   expect(await findings(content, line)).toEqual([`  - row 1, header: has the columns of recoup ${command}`]);
 });
 

@@ -10,7 +10,7 @@ const good = "INV-1,100.00,EUR,2026-01-12,Company,Muster GmbH,DE";
 const check = (content: string, words = "", setting: LineSetting = {}) =>
   runLine(`cases import rows.csv ${words}`, { env, files: { "/work/rows.csv": content }, ...setting });
 
-/** Returns the findings on stderr, and expects no request and no output. */
+/** Returns the findings on stderr. Fails if anything is sent or printed to stdout. */
 async function findings(content: string, words = "", setting: LineSetting = {}): Promise<string[]> {
   const { exitCode, stdout, stderr, requests } = await check(content, words, setting);
   expect([exitCode, stdout, requests]).toEqual([2, "", []]);
@@ -20,7 +20,7 @@ async function findings(content: string, words = "", setting: LineSetting = {}):
     .map((line) => line.slice(4));
 }
 
-/** Passes text on stdin as Latin-1, in which letters beyond ASCII are not valid UTF-8. */
+/** Passes text on stdin as Latin-1, whose non-ASCII letters are not valid UTF-8. */
 const bytes = (content: string): LineSetting => ({ files: {}, stdin: Buffer.from(content, "latin1") });
 
 test("--check-only reports valid rows and sends nothing", async () => {
@@ -34,7 +34,7 @@ test("--check-only reports valid rows and sends nothing", async () => {
   expect([script.exitCode, script.stdout]).toEqual([0, '{"valid":true,"rows":2}\n']);
 });
 
-test("needs a writable journal to send but not to check", async () => {
+test("requires a writable journal for sending but not for checking", async () => {
   const proveWritable = async (path: string) => {
     throw new Failure("config", `${path} can't be written`);
   };
@@ -53,7 +53,7 @@ test.each(["csv", "ndjson"])("the %s template is valid", async (format) => {
   expect(exitCode).toBe(0);
 });
 
-test("the templates have the same case, with a value for each field that is not empty", async () => {
+test("the templates contain the same case, with a value for each nonempty field", async () => {
   const sample = {
     ...{ creditorReference: "INV-1001", amountToRecover: "1250.00", currencyCode: "EUR" },
     ...{ date: "2026-01-12", dueDate: "2026-02-11", claimDescription: "Goods delivered", comments: "" },
@@ -99,7 +99,7 @@ test("reports all findings together, each with its row and field [VAL-11] [VAL-1
   ]);
 });
 
-test("prints the first hundred findings and how many more there are", async () => {
+test("prints the first hundred findings and the number of others", async () => {
   const { stderr } = await check([header, ...Array(130).fill(good.replace("EUR", "EU"))].join("\n"));
   expect(stderr.split("\n").length).toBe(104);
   expect(stderr.split("\n")[0]).toBe(
@@ -120,7 +120,7 @@ test("reports misspelled, repeated, unnamed and missing columns", async () => {
   ]);
 });
 
-test("reports a column that a flag names but the file lacks", async () => {
+test("reports a column that a flag names but the file doesn't have", async () => {
   expect(await findings(`${header}\n${good}\n`, "--map Invoce=tag --client-column Customer")).toEqual([
     "row 1, column Invoce: is not in the file",
     "row 1, column Customer: is not in the file",
@@ -153,7 +153,7 @@ test.each([
   [`${header}\n${good}\n"x${good}\n${good}\n`, "row 3: a quote is not closed"],
   [`${header}\n${good}\n"x"y${good}\n`, "row 3: there is text after a closing quote"],
   [`${header}\n${good}\nx"y${good}\n`, "row 3: there is a quote inside an unquoted cell"],
-])("reports a misplaced quote with its row, after earlier findings", async (content, finding) => {
+])("reports a misplaced quote with its row after earlier findings", async (content, finding) => {
   expect(await findings(content)).toEqual([finding]);
   expect(await findings(content.replace("EUR", "EU"))).toEqual([
     "row 2, currencyCode: must be a three-letter ISO 4217 currency code",
@@ -161,7 +161,7 @@ test.each([
   ]);
 });
 
-test("refuses a cell of a megabyte and continues with the next row", async () => {
+test("refuses a one-megabyte cell and continues with the next row", async () => {
   const wide = good.replace("Muster GmbH", "x".repeat(2 ** 20));
   expect(await findings([header, good, wide, good.replace("EUR", "EU")].join("\n"))).toEqual([
     "row 3, debtor.name: has 1048576 characters; at most 65536 are allowed",
@@ -169,7 +169,7 @@ test("refuses a cell of a megabyte and continues with the next row", async () =>
   ]);
 });
 
-test("reports text that isn't UTF-8 with its row, in CSV and NDJSON", async () => {
+test("reports the row of text that isn't valid UTF-8, in CSV and NDJSON", async () => {
   const words = "cases import - --journal j";
   const csv = await runLine(words, {
     env,
@@ -188,7 +188,7 @@ test("reports text that isn't UTF-8 with its row, in CSV and NDJSON", async () =
   ]);
 });
 
-test("reports a broken NDJSON line and continues with the next line", async () => {
+test("reports an invalid NDJSON line and continues with the next line", async () => {
   const line =
     '{"amountToRecover":1,"currencyCode":"EUR","debtor":{"type":"Private","name":"A","countryAlpha2":"DE"}}';
   const content = [line, "", line.slice(0, 40), "[1]", line.replace("EUR", "EU"), ""].join("\n");
@@ -225,7 +225,7 @@ test.each([
   ["cases import rows.csv --concurrency 17", '--concurrency must be an integer between 1 and 16 (got "17").'],
   ["cases import rows.csv --result rows.csv", "The rows, --journal and --result must be different files."],
   ["cases import -", "Rows from stdin need --journal, which records what was sent."],
-])("refuses %s before sending", async (line, message) => {
+])("refuses %s before sending anything", async (line, message) => {
   const files = { "/work/rows.csv": `${header}\n${good}\n` };
   const { exitCode, stderr, requests } = await runLine(line, { env, files, stdin: `${header}\n${good}\n` });
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);

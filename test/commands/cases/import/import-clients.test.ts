@@ -21,7 +21,7 @@ const env = {
   RECOUP_ENVIRONMENT: "test",
 };
 
-/** Mints tokens for known clients, and creates cases for any of their tokens. */
+/** Mints tokens for the given clients and creates cases with any of those tokens. */
 function mintingPlatform(...clients: readonly string[]) {
   const platform = openKeyedPlatform();
   const owners: string[] = [];
@@ -47,7 +47,7 @@ const withColumn = (...clients: string[]) => {
   return [`${header},Customer`, ...rows.map((row, index) => `${row},${clients[index]}`)].join("\n");
 };
 
-test("mints one token for each client that a column names [AUTH-06]", async () => {
+test("mints one token for each client named in a column [AUTH-06]", async () => {
   const { send, made, owners } = mintingPlatform("a", "b");
   const { run } = folder(withColumn("a", "b", "a", "b"));
   const { exitCode, requests } = await run("--client-column Customer", { send });
@@ -55,7 +55,7 @@ test("mints one token for each client that a column names [AUTH-06]", async () =
   expect(owners.sort()).toEqual(["a", "a", "b", "b"].map((client) => `Bearer ${tokenOf(client)}`).sort());
 });
 
-test("refuses only the rows for a client that isn't linked [TOK-09]", async () => {
+test("refuses only the rows of a client that isn't linked [TOK-09]", async () => {
   const { send, made } = mintingPlatform("a");
   const { run } = folder(withColumn("a", "stranger", "a"));
   const { exitCode, stderr } = await run("--client-column Customer", { send });
@@ -69,7 +69,7 @@ test("sends nothing if the only client isn't linked", async () => {
   expect([exitCode, requests.length, keptPaths(files)]).toEqual([6, 1, ["/work/rows.csv"]]);
 });
 
-test("refuses another client's journal", async () => {
+test("refuses a journal written for another client", async () => {
   const platform = mintingPlatform("a", "b");
   const { run } = folder(importCsv(1));
   expect((await run("--client a", platform)).exitCode).toBe(0);
@@ -80,7 +80,7 @@ test("refuses another client's journal", async () => {
   ]);
 });
 
-test("creates a case for every row on the sandbox [EP-38]", async () => {
+test("creates a case on the sandbox for every row [EP-38]", async () => {
   const platform = await openPlatform({
     ...{ dataFolder: "/nowhere", world: "test", isEphemeral: true, isUnlimited: true },
     now: () => Date.UTC(2026, 2, 16, 9),
@@ -103,7 +103,7 @@ test("creates a case for every row on the sandbox [EP-38]", async () => {
   platform.close();
 });
 
-test("keeps the outcome and key of a sent row after its client's link is withdrawn [CLI-15] [TOK-09]", async () => {
+test("keeps a sent row's outcome and key after the client's link is withdrawn [CLI-15] [TOK-09]", async () => {
   const { files, run } = folder(withColumn("a"));
   const flags = "--client-column Customer --retries 0";
   const known = mintingPlatform("a");

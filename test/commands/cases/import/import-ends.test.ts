@@ -14,13 +14,13 @@ import { openKeyedPlatform } from "../../../support/platforms/keyed-platform";
 import { keptPaths } from "../../../support/program/kept-files";
 import { type LineSetting, memoryFiles, runLine } from "../../../support/program/world";
 
-test("stops at the first answer if the key is refused", async () => {
+test("stops after the first response if the key is refused", async () => {
   const { run } = importFolder(importCsv(100));
   const refused = await run("", { send: async () => answer({}, 401) });
   expect([refused.exitCode, refused.requests.length, refused.stdout]).toEqual([4, 4, ""]);
 });
 
-test("stops after ten rows without an answer [CLI-06]", async () => {
+test("stops after ten rows without a response [CLI-06]", async () => {
   const { run } = importFolder(importCsv(100));
   const platform = openKeyedPlatform(() => "lost before");
   const { exitCode, stdout, stderr } = await run("--concurrency 1 --retries 0", platform);
@@ -71,7 +71,7 @@ const untilAborted: NonNullable<LineSetting["sleep"]> = (_, signal) =>
     signal?.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
   });
 
-test("waits for the rows in progress on Ctrl-C and says how to resume", async () => {
+test("finishes the rows in progress on Ctrl-C and explains how to resume", async () => {
   const { files, run } = importFolder(importCsv(100));
   const controller = new AbortController();
   const platform = openKeyedPlatform(() => {
@@ -90,7 +90,7 @@ test("waits for the rows in progress on Ctrl-C and says how to resume", async ()
   expect([...platform.createdBodies].sort()).toEqual(importBodies(100).sort());
 });
 
-test("keeps unprocessed rows as refused if --retry-failed is interrupted", async () => {
+test("keeps unprocessed rows as refused when --retry-failed is interrupted", async () => {
   const { files, run } = importFolder(importCsv(100));
   const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);
   await run("", { send: async () => unsigned });
@@ -120,7 +120,7 @@ test("keeps unprocessed rows as refused if --retry-failed is interrupted", async
   expect([...platform.createdBodies].sort()).toEqual(importBodies(100).sort());
 });
 
-test("stops within a few rows if the file changes while they are sent", async () => {
+test("stops within a few rows if the file changes during sending", async () => {
   const { files, run } = importFolder(importCsv(1000));
   const platform = openKeyedPlatform(() => {
     if (platform.createdBodies.length === 20) files.set("/work/rows.csv", importCsv(1001));
@@ -144,7 +144,7 @@ test("stops within a few rows if the file changes while they are sent", async ()
   expect([...platform.createdBodies].sort()).toEqual(importBodies(1000).sort());
 });
 
-test("keeps the lock file during the import and removes it afterwards", async () => {
+test("keeps the lock file during the import and removes it at the end", async () => {
   const { files } = importFolder(importCsv(3));
   const whole = memoryFiles(files);
   const held: (string | undefined)[] = [];
@@ -160,13 +160,13 @@ test("keeps the lock file during the import and removes it afterwards", async ()
   expect([held, keptPaths(files).sort()]).toEqual([["", "", ""], ["/work/rows.csv", journal, result].sort()]);
 });
 
-test("stops if an answer shows that the address is wrong", async () => {
+test("stops if a response shows that the address is wrong", async () => {
   const { run } = importFolder(importCsv(100));
   const result = await run("--concurrency 1", { send: async () => answer("nothing here", 404) });
   expect([result.exitCode, result.requests.length, result.stdout]).toEqual([6, 1, ""]);
 });
 
-test("writes a missing result file from the journal on the next run", async () => {
+test("recreates a missing result file from the journal on the next run", async () => {
   const { files, run } = importFolder(importCsv(3));
   const writePieces = async () => {
     throw new Failure("config", `can't write ${result}: permission denied`, {

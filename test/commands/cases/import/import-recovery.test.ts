@@ -9,7 +9,7 @@ const deaths = fc.array(fc.record({ bytes: fc.nat({ max: 6_000 }), requests: fc.
   maxLength: 6,
 });
 
-test("creates every row once, wherever the journal is cut and whichever reply is lost [CLI-15] [IDM-03]", async () => {
+test("creates every row exactly once, no matter where the journal is cut or which reply is lost [CLI-15] [IDM-03]", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 80 }),
@@ -42,7 +42,7 @@ test("creates every row once, wherever the journal is cut and whichever reply is
   );
 });
 
-test("starts a new journal if the old one was cut inside its first line", async () => {
+test("starts a new journal if the old one was truncated within its first line", async () => {
   const { files, run } = importFolder(importCsv(2));
   const platform = openKeyedPlatform();
   files.set(journal, '{"recoupImp');

@@ -22,7 +22,7 @@ test("saves each row's key to disk before sending the row [EP-38] [IDM-03]", asy
   expect(new Set(keyOf(files.get(journal) ?? "")).size).toBe(150);
 });
 
-test("the result file lists the rows in order, escaped for spreadsheets", async () => {
+test("lists the rows in order in the result file, escaped for spreadsheets", async () => {
   const { files, run } = importFolder(importCsv(3));
   const refusal = {
     businessErrors: [{ type: "CreditorBlocked", message: "=1+1, blocked", solutionUrl: "" }],
@@ -54,7 +54,7 @@ test("the result file lists the rows in order, escaped for spreadsheets", async 
   );
 });
 
-test("a second run sends nothing and counts the records that were created before", async () => {
+test("sends nothing on a second run and counts the records created earlier", async () => {
   const { run } = importFolder(importCsv(2));
   const platform = openKeyedPlatform();
   const first = JSON.parse((await run("--json", platform)).stdout);
@@ -66,7 +66,7 @@ test("a second run sends nothing and counts the records that were created before
   expect(card.stdout).toContain("Created         2\nCreated before  2\n");
 });
 
-test("a second run counts each row once", async () => {
+test("counts each row once on a second run", async () => {
   const { run } = importFolder(importCsv(2));
   const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);
   const platform = openKeyedPlatform(({ body = [] }) =>
@@ -76,7 +76,7 @@ test("a second run counts each row once", async () => {
   expect((await run("", platform)).stderr.split("\n")[0]).toBe("1 row was submitted already.");
 });
 
-test("retries refused rows with new keys only if --retry-failed is given [CLI-17]", async () => {
+test("retries refused rows with new keys only with --retry-failed [CLI-17]", async () => {
   const { files, run } = importFolder(importCsv(4));
   const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);
   let isSigned = false;
@@ -103,7 +103,7 @@ test("retries refused rows with new keys only if --retry-failed is given [CLI-17
   expect(files.get(result)).toContain("\r\n4,created,case-4,");
 });
 
-test("resends rows with an unknown outcome with the same key [CLI-06] [CLI-15]", async () => {
+test("resends rows of unknown outcome with the same key [CLI-06] [CLI-15]", async () => {
   const { files, run } = importFolder(importCsv(2));
   let isDown = true;
   const platform = openKeyedPlatform(({ body = [] }) =>
@@ -121,7 +121,7 @@ test("resends rows with an unknown outcome with the same key [CLI-06] [CLI-15]",
   expect(platform.keys.get(importBody(1))?.size).toBe(1);
 });
 
-test("retries a 409 for a key already sent but not for a new key [CLI-15] [AMB-30]", async () => {
+test("retries a 409 for a key that was already sent but not for a new key [CLI-15] [AMB-30]", async () => {
   const busy = answer({ businessErrors: [{ type: "Conflict", message: "Under way." }] }, 409);
   const fresh = await importFolder(importCsv(1)).run("", { send: async () => busy });
   expect([fresh.exitCode, fresh.requests.length]).toEqual([12, 1]);
@@ -136,7 +136,7 @@ test("retries a 409 for a key already sent but not for a new key [CLI-15] [AMB-3
   expect([resumed.exitCode, resumed.requests.length]).toEqual([0, 4]);
 });
 
-test("doesn't resend a row that was started a day ago [AMB-31]", async () => {
+test("doesn't resend a row started a day ago [AMB-31]", async () => {
   const { files, run } = importFolder(importCsv(1));
   await run(
     "",
@@ -219,7 +219,7 @@ const profiles = JSON.stringify({
 test.each([
   ["a file that is not a journal", "# my notes\n", 2, "is not the journal of an import; nothing was sent."],
   ["a damaged journal", undefined, 3, "is damaged in line 2; nothing was sent."],
-])("refuses %s", async (_, content, code, message) => {
+])("refuses %s before sending anything", async (_, content, code, message) => {
   const { files, run } = importFolder(importCsv(2));
   await run("", openKeyedPlatform());
   files.set(journal, content ?? files.get(journal)?.replace('{"row":2', "{row:2") ?? "");
@@ -245,7 +245,7 @@ test.each(["--dry-run", "--curl"])("with %s, prints the first request and sends 
   expect([stdout.includes(importBody(1)), stderr]).toEqual([true, "The first request of 2:\n"]);
 });
 
-test("prefers the row's values to those of flags [FLD-36]", async () => {
+test("prefers a row's values to those of flags [FLD-36]", async () => {
   const rows = ["Invoice no.,amountToRecover,tag,debtor.name", "7,1.10,,A", "8,2,own,B"].join("\n");
   const { requests } = await runLine(
     [
@@ -267,7 +267,7 @@ test("prefers the row's values to those of flags [FLD-36]", async () => {
   ]);
 });
 
-test("resumes an import from stdin if the rows are the same", async () => {
+test("resumes an import from stdin if the rows are unchanged", async () => {
   const files = new Map<string, string>();
   const platform = openKeyedPlatform();
   const stdin = `${importBody(1)}\n${importBody(2)}\n`;
@@ -287,7 +287,7 @@ test("resumes an import from stdin if the rows are the same", async () => {
   expect((await runLine(line, { ...setting, stdin: `${importBody(1)}\n` })).exitCode).toBe(2);
 });
 
-test("prints occasional progress lines to a pipe unless -q is given", async () => {
+test("prints occasional progress lines in a pipe unless -q is set", async () => {
   const slow = answer({ message: "Slow down.", retryAfter: 11 }, 429);
   for (const [words, progress] of [
     ["--concurrency 1", "Rate limited (429); waiting 11s.\nImported 1 of 3 rows.\n"],
@@ -299,7 +299,7 @@ test("prints occasional progress lines to a pipe unless -q is given", async () =
   }
 });
 
-test("reports a row as unknown if its key was used with another body [IDM-01]", async () => {
+test("reports a row as unknown if its key was used for another body [IDM-01]", async () => {
   const { run } = importFolder(importCsv(1));
   const conflict = { businessErrors: [{ type: "IdempotencyConflict", message: "Another body." }] };
   const first = await run("", { send: async () => answer(conflict, 422) });

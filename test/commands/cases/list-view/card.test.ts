@@ -99,7 +99,7 @@ Assigned         2026-02-02 09:00 UTC
 `);
 });
 
-test("shows only what is known of a case", async () => {
+test("shows only the known fields of a case", async () => {
   expect(
     await show({ id, status: "Active", debtor: null, isTestCase: false, validation: { needsInfo: false } }),
   ).toBe(`${id}  Active
@@ -115,7 +115,7 @@ test("shows no stage if it is undefined, null or empty", async () => {
     expect(await show({ id, reference: "7KQ2M9XA", lifecycle, status: lifecycle })).toBe(card);
 });
 
-test("shows where the creditor signs", async () => {
+test("shows where the creditor has to sign", async () => {
   const signing = "https://sign.example/1";
   expect(await show({ id, reference: "7KQ2M9XA", signingHandoff: { combinedSigningUrl: signing } })).toBe(
     `7KQ2M9XA

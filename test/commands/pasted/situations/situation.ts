@@ -1,6 +1,6 @@
 import type { LineSetting } from "../../../support/program/world";
 
-/** A line that prints others to copy in the example world, and the result of pasting each. */
+/** A line that suggests other lines in the example world, and the result of pasting each of them. */
 export interface Situation {
   readonly before?: readonly string[];
   readonly line: string;

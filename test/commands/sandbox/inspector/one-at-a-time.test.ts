@@ -28,7 +28,7 @@ test("refuses a second scenario until the first ends or its client disconnects",
   await start();
 });
 
-test("starts the next scenario while a stopped scenario shuts down", async () => {
+test("starts the next scenario while a stopped one is still shutting down", async () => {
   const stop = new AbortController();
   await (await start(stop.signal)).next();
   stop.abort();

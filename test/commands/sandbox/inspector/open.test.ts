@@ -8,7 +8,7 @@ const record = (port: number, world = "default") =>
   JSON.stringify({ url: `http://127.0.0.1:${port}`, world, token: `token-${port}` });
 const files = { [`${data}/served/4010.json`]: record(4010) };
 
-/** Answers as sandboxes on these ports. All other ports refuse connections. */
+/** Simulates sandboxes on these ports. All other ports refuse connections. */
 const serving =
   (...ports: readonly number[]): Send =>
   async ({ url, headers }: HttpRequest) => {
@@ -27,7 +27,7 @@ const open = (flags: string, setting: LineSetting = {}) =>
     env: { NO_COLOR: "1", ...setting.env },
   });
 
-test("passes the link to the browser in a file instead of an argument", async () => {
+test("passes the link to the browser in a file, not as an argument", async () => {
   const opened: string[] = [];
   const openBrowser = async (address: string) => {
     opened.push(address);
@@ -56,7 +56,7 @@ test("prints the link if there is no browser or --no-browser is given", async ()
   expect((await open("--no-browser", { openBrowser, isTerminal: true })).stdout).toBe(link);
 });
 
-test("prints the link if no file can be written for the browser", async () => {
+test("prints the link if the file for the browser can't be written", async () => {
   const openBrowser = async () => {
     throw new Error("opened");
   };
@@ -69,7 +69,7 @@ test("prints the link if no file can be written for the browser", async () => {
   );
 });
 
-test("opens the sandbox of the current world, of --world, or of the variables", async () => {
+test("opens the sandbox of the current world, of --world or of the variables", async () => {
   const both = { ...files, [`${data}/served/4011.json`]: record(4011, "demo") };
   const send = serving(4010, 4011, 4012);
   const shown = async (flags: string, env = {}) =>
@@ -83,7 +83,7 @@ test("opens the sandbox of the current world, of --world, or of the variables", 
   expect(await shown("", env)).toBe("http://127.0.0.1:4012/#code=code-of-4012");
 });
 
-test("lists several sandboxes of other worlds and how to choose one", async () => {
+test("lists sandboxes of other worlds and explains how to choose one", async () => {
   const others = {
     [`${data}/served/4010.json`]: record(4010, "a"),
     [`${data}/served/4011.json`]: record(4011, "b"),
@@ -98,7 +98,7 @@ test("lists several sandboxes of other worlds and how to choose one", async () =
 test.each([
   ["--world demo", {}],
   ["", { RECOUP_WORLD: "demo" }],
-])("refuses to open another world if the named one isn't served: %j %j", async (flags, env) => {
+])("refuses to open another world if the given one isn't served: %j %j", async (flags, env) => {
   const { stderr, exitCode } = await open(flags, { env, isTerminal: true });
   expect([stderr, exitCode]).toEqual([
     "Error: No sandbox serves the world demo, only http://127.0.0.1:4010 (world default).\n  next: Name the world of one with --world, or run `recoup sandbox serve --world demo --open`.\n",
@@ -106,7 +106,7 @@ test.each([
   ]);
 });
 
-test("gives up after two seconds if a server accepts connections without answering", async () => {
+test("gives up after two seconds if a server accepts connections but never responds", async () => {
   const limits: unknown[] = [];
   const stored = new Map(Object.entries(files));
   const { stderr, exitCode } = await open("", {
@@ -128,7 +128,7 @@ test.each([
   ["", 11, "Error: The sandbox at http://127.0.0.1:4010 (world default) doesn't answer.\n"],
   ["--world demo", 0, ""],
   ["--world third", 2, "Error: No sandbox serves the world third, only "],
-])("opens a named server instead of one that doesn't answer: %j", async (flags, exit, error) => {
+])("opens the given server despite another that doesn't respond: %j", async (flags, exit, error) => {
   const both = { ...files, [`${data}/served/4011.json`]: record(4011, "demo") };
   const answer = serving(4011);
   const send: Send = async (request) => {
@@ -139,7 +139,7 @@ test.each([
   expect([exitCode, stderr]).toEqual([exit, expect.stringContaining(error)]);
 });
 
-test("ignores leftovers of a killed sandbox and other programs on its port", async () => {
+test("ignores leftovers of a killed sandbox and other programs on the same port", async () => {
   const broken = JSON.stringify({ url: "http://", world: "default", token: "x" });
   const left = {
     ...files,

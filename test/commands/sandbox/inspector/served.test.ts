@@ -22,7 +22,7 @@ interface Page {
   ask(path: string, body?: unknown): Promise<{ readonly status: number; readonly text: string }>;
 }
 
-/** Serves a sandbox until `work` is done with the page. */
+/** Serves a sandbox until `work` is done. */
 async function serve(
   flags: string,
   work: (page: Page) => Promise<unknown>,
@@ -73,7 +73,7 @@ async function openPage(info: ServeInfo, send: Send): Promise<Page> {
   return { info, send, ask };
 }
 
-test("links to the inspector in the ready line and records the server while it runs", async () => {
+test("prints an inspector link in the ready line and records the server while it runs", async () => {
   const served = () => readdirSync(join(folder, "served"));
   await serve(
     "",
@@ -92,7 +92,7 @@ test("links to the inspector in the ready line and records the server while it r
   expect(served()).toEqual([]);
 });
 
-test("serves no link and no page with --no-inspector", async () => {
+test("serves neither a link nor a page with --no-inspector", async () => {
   const { stdout } = await serve("--no-inspector", async ({ send, ask }) => {
     expect((await send({ method: "GET", url: `${origin}/`, headers: {} })).status).toBe(404);
     expect((await ask("inspector/overview")).status).toBe(401);
@@ -100,7 +100,7 @@ test("serves no link and no page with --no-inspector", async () => {
   expect(JSON.parse(stdout.split("\n")[0] ?? "")).not.toHaveProperty("inspector");
 });
 
-test("opens a separate link with --open or reports a missing browser", async () => {
+test("opens a separate link with --open, or reports that there is no browser", async () => {
   const opened: string[] = [];
   const openBrowser = async (address: string) =>
     opened.push(readFileSync(fileURLToPath(address), "utf8")) > 0;
@@ -114,7 +114,7 @@ test("opens a separate link with --open or reports a missing browser", async () 
   expect(stderr).toContain("No browser was found. Open the link of the inspector yourself.");
 });
 
-test("explains a missing event in one sentence, even while faults are injected", async () => {
+test("explains a missing event in one sentence, even with injected faults", async () => {
   await serve("", async ({ info, send, ask }) => {
     const { url, key } = info.surfaces.test.collection;
     const headers = { xapikey: key, "content-type": "application/json" };
@@ -133,7 +133,7 @@ test("explains a missing event in one sentence, even while faults are injected",
   });
 });
 
-test("lists client rule findings only for an incorrect request", async () => {
+test("lists client rule findings only for incorrect requests", async () => {
   await serve("", async ({ info, send, ask }) => {
     const { url, key } = info.surfaces.test.collection;
     const get = (query: string) =>
@@ -156,7 +156,7 @@ test("lists client rule findings only for an incorrect request", async () => {
   });
 });
 
-test("includes the world's name in commands for a named world", async () => {
+test("includes the world's name in the commands for a named world", async () => {
   await serve("--world shared", async ({ ask }) => {
     const { items } = JSON.parse((await ask("inspector/events?state=dead&limit=1")).text);
     const answer = JSON.parse((await ask(`inspector/why?event=${items[0].id}`)).text);
@@ -168,7 +168,7 @@ test("includes the world's name in commands for a named world", async () => {
   });
 });
 
-test("explains an event without a case from its own record", async () => {
+test("explains an event that has no case from its own record", async () => {
   await serve("", async ({ info, send, ask }) => {
     const { url, key } = info.surfaces.test.customer;
     const headers = { xapikey: key, "content-type": "application/json" };
@@ -193,7 +193,7 @@ test("explains an event without a case from its own record", async () => {
   });
 });
 
-test("limits the explanation of a case to one subscription", async () => {
+test("limits the explanation for a case to one subscription", async () => {
   await serve("", async ({ info, send, ask }) => {
     const { url, key } = info.surfaces.test.collection;
     const headers = { xapikey: key, "content-type": "application/json" };
@@ -226,7 +226,7 @@ const play = async ({ ask }: Page, request: object) => {
   return { status, text, messages: messages.map((line): ScenarioMessage => JSON.parse(line)) };
 };
 
-test("plays a posted scenario without changing the served world", async () => {
+test("runs a posted scenario without changing the served world", async () => {
   await serve("", async (page) => {
     const before = (await page.ask("export")).text;
     const text = `name: One case\nsteps:\n  - create: {}\n    capture: { case: id }\n  - advance: { case: "\${case}", to: active }\n  - wait: 2h\n`;
