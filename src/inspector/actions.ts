@@ -28,13 +28,13 @@ export const readCase = (name: string): Promise<CaseDetails> =>
 interface CaseWhyQuery {
   readonly case: string;
   readonly surface: string;
-  /** Empty for any type. */
+  /** Empty matches any type. */
   readonly type: string;
-  /** Empty means any of the owner's subscriptions. */
+  /** Empty matches any of the owner's subscriptions. */
   readonly subscription: string;
 }
 
-/** Reads why events of a case did not arrive on a surface. */
+/** Reads why a case's events didn't arrive on a surface. */
 export const readCaseWhy = (query: CaseWhyQuery): Promise<WhyAnswer> =>
   read(appendQuery("inspector/why", { ...query }));
 
@@ -70,7 +70,7 @@ export const addFault = (body: Fault): Promise<FaultRow> => call("POST", "faults
 /** Clears the fault with this id, or all faults. */
 export const clearFaults = (id?: number): Promise<unknown> => call("DELETE", appendQuery("faults", { id }));
 
-/** A query as it appears in the page's address, in which each value can be any text or missing. */
+/** A query whose values can be any text or missing, as in the page's URL. */
 type LooseQuery<Query> = { readonly [Name in keyof Query]?: string | number | undefined };
 
 export const readDrills = (): Promise<{ readonly items: readonly DrillRow[] }> => read("inspector/drills");
@@ -87,7 +87,7 @@ export const runClock = (): Promise<ClockAnswer> => call("POST", "clock/run");
 
 export const setSpeed = (speed: number): Promise<ClockAnswer> => call("POST", "clock/speed", { speed });
 
-/** Advances the clock and runs everything that becomes due. */
+/** Advances the clock and runs all work that comes due. */
 export const advanceClock = (ms: number): Promise<AdvanceAnswer> =>
   call("POST", "clock/advance", { by: `${ms}ms` });
 
@@ -117,6 +117,6 @@ export const readAssumptions = (): Promise<Items<AssumptionRow>> => read("inspec
 export const setSecret = (subscription: string, secret: string): Promise<unknown> =>
   call("POST", "set/subscription", { subscription, secret });
 
-/** Does the same as `webhooks update --active`, for any owner. */
+/** Does the same as `webhooks update --active`, but for any owner. */
 export const activateSubscription = (subscription: string): Promise<unknown> =>
   call("POST", "inspector/activate", { subscription });

@@ -6,7 +6,7 @@ const notifyListeners = () => {
 
 addEventListener("hashchange", notifyListeners);
 
-/** Returns the server's origin, for commands that call it from this machine. */
+/** Returns the server's origin, for commands that call the server from this machine. */
 export const getPageOrigin = (): string => location.origin;
 
 export const readFragment = (): string => location.hash;

@@ -1,4 +1,4 @@
-/** Copies a text. Returns false if the browser refuses. */
+/** Copies text. Returns false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

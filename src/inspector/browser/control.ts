@@ -1,7 +1,7 @@
 import { controlPath, keyHeader, type Refusal } from "../contract/session";
 import { getSessionKey } from "./session-key";
 
-/** An error response; `status` is 0 if there was no response. */
+/** An error response, or no response at all if `status` is 0. */
 export class ControlError extends Error {
   constructor(
     readonly status: number,
@@ -28,7 +28,7 @@ async function readError(response: Response): Promise<ControlError> {
   return new ControlError(response.status, message, lines.length === 0 ? undefined : lines.join("\n"));
 }
 
-/** Calls a control action and returns the response with its body unread. */
+/** Calls a control action and returns the response without reading its body. */
 export async function send(
   method: string,
   action: string,
@@ -57,7 +57,7 @@ export async function call<Answer>(method: string, action: string, body?: unknow
 
 export const read = <Answer>(action: string): Promise<Answer> => call("GET", action);
 
-/** Appends a query to an action, as in `name?a=1&b=2`. Omits undefined and empty values. */
+/** Appends a query to an action name, as in `name?a=1&b=2`. Omits undefined and empty values. */
 export function appendQuery(
   action: string,
   query: Readonly<Record<string, string | number | undefined>>,

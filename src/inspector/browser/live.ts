@@ -9,7 +9,7 @@ export interface LiveConnection {
   readonly state: "connecting" | "connected" | "lost";
   /** The latest message from the server. */
   readonly message: LiveMessage | undefined;
-  /** Time of receipt, from `getElapsedMs`. */
+  /** Time of receipt, as returned by `getElapsedMs`. */
   readonly receivedAt: number;
   /** Number of connections so far. After a new connection, earlier data may be out of date. */
   readonly connectionCount: number;
@@ -32,11 +32,11 @@ let cancelRetry = () => {};
 const update = (change: Partial<LiveConnection>) =>
   liveConnection.set({ ...liveConnection.get(), ...change });
 
-/** A busy sandbox can change ten times a second, and each change shown triggers new reads. */
+/** A busy sandbox can change ten times a second, and each update triggers new reads. */
 const minUpdateGapMs = 400;
 const receiveMessage = throttle<Partial<LiveConnection>>(minUpdateGapMs, update);
 
-/** Follows the server, and retries with growing delays if the connection is lost. */
+/** Follows the server's messages, and reconnects with growing delays if the connection is lost. */
 export function connect(): void {
   disconnect();
   const controller = new AbortController();
@@ -47,7 +47,7 @@ export function connect(): void {
   );
 }
 
-/** Follows the messages with `send`, because an `EventSource` can't send headers. */
+/** Uses `send`, because an `EventSource` can't send headers. */
 async function follow(signal: AbortSignal): Promise<void> {
   const response = await send("GET", "inspector/live", { signal });
   retryGapMs = firstRetryGapMs;
@@ -80,7 +80,7 @@ function disconnect(): void {
   cancelRetry();
 }
 
-/** Disconnects hidden tabs, because a browser allows six connections per server, shared by all tabs. */
+/** Disconnects hidden tabs, because all tabs share the six connections that a browser allows per server. */
 document.addEventListener("visibilitychange", () => {
   if (liveConnection.get().connectionCount === 0) return;
   if (document.hidden) disconnect();

@@ -1,8 +1,8 @@
 import { runAfter } from "./timers";
 
 /**
- * Name of the storage item and the channel for the session key. Both are separate for each origin, so a page
- * on another port of the same host can't read the key, unlike a cookie.
+ * Name of the storage item and the channel for the session key. Unlike a cookie, both belong to one origin,
+ * so a page on another port of the same host can't read the key.
  */
 const storageName = "recoup-inspector-key";
 const maxAnswerMs = 300;
@@ -29,7 +29,7 @@ function storeKey(value: string): void {
   try {
     sessionStorage.setItem(storageName, value);
   } catch {
-    // If the browser refuses to store the key, a reload needs a new link.
+    // If the browser refuses to store the key, the user needs a new link after a reload.
   }
 }
 
@@ -45,7 +45,7 @@ channel.onmessage = ({ data }: MessageEvent<ChannelMessage>) => {
   else if (key !== "") post({ key });
 };
 
-/** Requests the key from another open tab, if there is one. */
+/** Requests the key from another open tab, if any. */
 export async function requestSessionKey(): Promise<void> {
   if (key !== "") return;
   await new Promise<void>((resolve) => {

@@ -4,10 +4,10 @@ import { onFragment, readFragment, writeFragment } from "./address";
 import { ControlError, call, read } from "./control";
 import { requestSessionKey, saveSessionKey } from "./session-key";
 
-/** State of this browser's access to the sandbox. */
+/** This browser's access to the sandbox. */
 export interface Session {
   readonly state: "opening" | "open" | "closed";
-  /** Why the session is closed, in the server's words. */
+  /** Why the session is closed, as worded by the server. */
   readonly reason?: string;
 }
 
@@ -16,9 +16,9 @@ export const session = createStore<Session>({ state: "opening" });
 const parseCode = (fragment: string) => new URLSearchParams(fragment.replace(/^#/, "")).get("code");
 
 /**
- * Exchanges the code in the printed link for a session. Removes the code from the address immediately,
- * because it works only once and shouldn't stay in the history. Without a code, or with a used one, an
- * earlier session may still be valid.
+ * Exchanges the code in the printed link for a session. Removes the code from the URL immediately, because it
+ * works only once and shouldn't stay in the history. Without an unused code, an earlier session may still be
+ * valid.
  */
 export async function openSession(): Promise<void> {
   const code = parseCode(readFragment());

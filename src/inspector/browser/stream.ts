@@ -1,6 +1,6 @@
 import { send } from "./control";
 
-/** Yields lines as they arrive, until the server ends the response or the request is aborted. */
+/** Yields lines as they arrive, until the response ends or the request is aborted. */
 export async function* streamLines({ body }: Response): AsyncGenerator<string> {
   if (body === null) return;
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();

@@ -2,13 +2,13 @@ import type { Surface } from "../../base/platform";
 import type { EventRow } from "./events";
 import type { WindowQuery } from "./session";
 
-/** `GET inspector/cases` returns `Window<CaseListRow>`: cases of all owners, except deleted ones. */
+/** `GET inspector/cases` returns `Window<CaseListRow>`: every owner's cases, except deleted ones. */
 export interface CasesQuery extends WindowQuery {
-  /** Searches ids, references, and the names of debtors and creditors. */
+  /** Searches IDs, references, and the names of debtors and creditors. */
   readonly search?: string;
   /** Lifecycles to include, comma-separated. */
   readonly lifecycle?: string;
-  /** Default: both. */
+  /** Default: production and test cases. */
   readonly test?: "true" | "false";
   /** Default: `created`. */
   readonly sort?: CaseSort;
@@ -31,7 +31,7 @@ export interface CaseListRow {
   readonly creditor: string;
   readonly partner: string | null;
   readonly currency: string;
-  /** With two decimals, or three if needed. */
+  /** With two decimal places, or three if needed. */
   readonly amount: string;
   readonly remainder: string;
   readonly createdAt: string;
@@ -42,7 +42,7 @@ export interface CaseListRow {
 /** `GET inspector/case?case=<id or reference>`. */
 export interface CaseDetails {
   readonly summary: CaseListRow;
-  /** The record as returned by the platform, shown as fields. */
+  /** The record as the platform returns it, shown as fields. */
   readonly record: Readonly<Record<string, unknown>>;
   readonly timeline: readonly CaseMoment[];
   readonly payments: readonly CasePayment[];
@@ -109,30 +109,29 @@ export interface CaseFile {
   readonly uploadedBy: string;
 }
 
-/** Actions available for a case. */
+/** The actions that are available for a case. */
 export interface CaseMoves {
   /** For `POST set/case` with `SetCaseRequest`. */
   readonly lifecycles: readonly string[];
   readonly closeCodes: readonly string[];
   readonly chatRoles: readonly string[];
   /**
-   * For `POST inspector/advance` with `AdvanceRequest`. Empty if the case is not a test case, or can't be
-   * advanced.
+   * For `POST inspector/advance` with `AdvanceRequest`. Empty if the case isn't a test case or can't advance.
    */
   readonly advance: readonly string[];
 }
 
-/** `POST set/case`: makes all changes in one transaction, and returns a summary of the case. */
+/** `POST set/case`: makes all changes in one transaction and returns a summary of the case. */
 export interface SetCaseRequest {
-  /** Id or reference. */
+  /** ID or reference. */
   readonly case: string;
   readonly lifecycle?: string;
-  /** Only with the lifecycle Closed. */
+  /** Only for the lifecycle Closed. */
   readonly closeCode?: string;
   readonly closeComment?: string;
   readonly payment?: number;
   readonly needs?: { readonly area: string; readonly description: string };
-  /** Resolves the open needs of the case. */
+  /** Resolves the case's open requests for information. */
   readonly resolved?: true;
   readonly chat?: { readonly message: string; readonly role?: string; readonly author?: string };
   readonly customTerms?: boolean;
@@ -142,6 +141,6 @@ export interface SetCaseRequest {
 export interface AdvanceRequest {
   readonly case: string;
   readonly to: string;
-  /** For `Closed:Paid`; default: the remainder. */
+  /** For `Closed:Paid`. Default: the remainder. */
   readonly amount?: number;
 }

@@ -3,17 +3,17 @@ import type { WindowQuery } from "./session";
 
 /** `GET inspector/events` returns `Window<EventRow>`, newest first: one row per event and subscription. */
 export interface EventsQuery extends WindowQuery {
-  /** Id or reference of a case. */
+  /** ID or reference of a case. */
   readonly case?: string;
   readonly subscription?: string;
   readonly state?: EventState;
-  /** `true`: only events attempted since the server started. */
+  /** `true` selects only events attempted since the server started. */
   readonly news?: "true";
-  /** Searches the type, the event id, the case reference and the address. */
+  /** Searches event types, event IDs, case references and URLs. */
   readonly search?: string;
 }
 
-/** `pending` failed and will be retried, `dead` failed and will not, `waiting` has not been tried yet. */
+/** `pending` failed and will be retried, `dead` failed and won't be, and `waiting` hasn't been tried yet. */
 export const eventStates = ["delivered", "waiting", "pending", "dead"] as const;
 export type EventState = (typeof eventStates)[number];
 
@@ -24,7 +24,7 @@ export interface EventRow {
   readonly caseReference: string | null;
   readonly subscriptionId: string;
   readonly surface: Surface;
-  /** The partner or creditor who owns the subscription. */
+  /** The partner or creditor that owns the subscription. */
   readonly owner: string;
   readonly url: string;
   readonly createdAt: string;
@@ -49,22 +49,22 @@ export interface EventDetails {
 
 export interface AttemptRow {
   readonly id: number;
-  /** Attempt number within its series. Null if it was not sent, 0 for an edited body. */
+  /** Attempt number within its series. Null if nothing was sent; 0 for an edited body. */
   readonly number: number | null;
   readonly at: string;
   readonly url: string;
-  /** Final address, if routed. */
+  /** The URL actually called, if the delivery was routed. */
   readonly sentTo: string | null;
   readonly status: number | null;
   readonly error: string | null;
   readonly durationMs: number;
-  /** Headers as sent. Null if the attempt was not sent. */
+  /** Headers as sent. Null if nothing was sent. */
   readonly headers: Readonly<Record<string, string>> | null;
-  /** Body sent instead of the payload, by "Edit and re-sign". */
+  /** Body that "Edit and re-sign" sent instead of the payload. */
   readonly editedBody: string | null;
-  /** Null without an answer. */
+  /** Null without a response. */
   readonly answer: AttemptAnswer | null;
-  /** Results of verifying the signature with each known secret; empty if nothing was sent. */
+  /** Results of verifying the signature with each known secret. Empty if nothing was sent. */
   readonly verdicts: readonly Verdict[];
 }
 
@@ -74,18 +74,18 @@ interface AttemptAnswer {
   readonly body: string;
 }
 
-/** Whether a signature is valid for a secret. The secret itself never reaches the page. */
+/** Whether the signature is valid for a secret. The secret itself never reaches the page. */
 export interface Verdict {
   /** For example, `the secret of this subscription` or `RECOUP_WEBHOOK_SECRET`. */
   readonly secret: string;
   readonly isValid: boolean;
-  /** Why it isn't valid, in a sentence. */
+  /** Why the signature isn't valid, as a sentence. */
   readonly reason: string | null;
 }
 
 /**
- * `POST inspector/verify`: verifies an attempt's signature with a secret of the receiver. Returns a
- * `Verdict`, and doesn't store the secret.
+ * `POST inspector/verify`: verifies an attempt's signature with a secret entered by the user. Returns a
+ * `Verdict` and doesn't store the secret.
  */
 export interface VerifyRequest {
   /** The `id` of an `AttemptRow`. */
@@ -96,18 +96,18 @@ export interface VerifyRequest {
 /**
  * `GET inspector/why?event=<id of an EventRow>`, or `?case=<id or reference>&surface=…`, optionally with
  * `&type=case.closed` for one event type and `&subscription=…` for one subscription. Explains why an event
- * did not arrive, or confirms that it did.
+ * didn't arrive, or confirms that it did.
  */
 export interface WhyAnswer {
   /** Stable name of the cause. */
   readonly cause: string;
   readonly sentence: string;
-  /** Command for the next step. */
+  /** Suggested next command. */
   readonly next: string;
 }
 
 /**
- * `POST inspector/resend`: sends the stored payload again immediately. Returns `EventDetails` when the attempt
+ * `POST inspector/resend`: resends the stored payload immediately. Returns `EventDetails` once the attempt
  * has ended.
  */
 export interface ResendRequest {
@@ -115,8 +115,8 @@ export interface ResendRequest {
 }
 
 /**
- * `POST inspector/send`: signs another body with the subscription's secret and sends it to its address,
- * without retries. Returns `EventDetails` when the attempt has ended.
+ * `POST inspector/send`: signs an edited body with the subscription's secret and sends it to the
+ * subscription's URL, without retries. Returns `EventDetails` once the attempt has ended.
  */
 export interface EditedSendRequest {
   readonly id: string;

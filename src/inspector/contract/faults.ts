@@ -3,19 +3,19 @@ import type { Surface } from "../../base/platform";
 
 /**
  * `GET faults`: `{ items: FaultRow[] }`. `POST faults` with a `Fault` returns its row. `DELETE faults?id=3`
- * removes one, `DELETE faults` all.
+ * removes one fault; `DELETE faults` removes all.
  */
 export interface FaultRow extends Fault {
   readonly id: number;
   readonly kind: FaultKind;
-  /** Describes which of the matching requests are affected. */
+  /** Describes which matching requests are affected. */
   readonly when: string;
   readonly hits: number;
   /** Whether the fault has reached its maximum number of hits. */
   readonly isSpent: boolean;
 }
 
-/** `GET inspector/choices`: values for forms and filters; they never change. */
+/** `GET inspector/choices`: options for forms and filters, which never change. */
 export interface Choices {
   readonly lifecycles: readonly string[];
   readonly eventTypes: readonly string[];
@@ -27,6 +27,6 @@ export interface Choices {
 
 interface FaultChoice {
   readonly kind: FaultKind;
-  /** The first is the default. Empty if the kind has no status. */
+  /** The first one is the default. Empty if the kind has no status. */
   readonly statuses: readonly number[];
 }

@@ -1,21 +1,21 @@
 /**
- * `GET inspector/live`: server-sent events of type `change` with this data. Sends the first immediately and
- * the others on changes, at most one per 100 ms, plus a comment every 15 seconds. The stream ends with the
- * server; the page then reconnects.
+ * `GET inspector/live`: server-sent events of type `change` with this data. The first is sent immediately and
+ * the others on changes, at most one per 100 ms, plus a comment every 15 seconds. The stream ends when the
+ * server stops; the page then reconnects.
  */
 export interface LiveMessage {
   /** Changes with every write. Views of a single record reload when it changes. */
   readonly version: string;
   readonly clock: LiveClock;
-  /** A view reloads when the value of its topic changes. */
+  /** When a topic's value changes, views of that topic reload. */
   readonly topics: Readonly<Record<LiveTopic, string>>;
 }
 
 export type LiveTopic =
-  /** The world was replaced, so every view reloads. */
+  /** Changes when the world is replaced, so every view reloads. */
   | "world"
   | "cases"
-  /** Events and their attempts. */
+  /** Events and their delivery attempts. */
   | "events"
   | "requests"
   | "subscriptions"

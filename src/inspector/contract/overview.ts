@@ -3,10 +3,10 @@ import type { EventRow } from "./events";
 import type { LiveClock } from "./live";
 import type { RequestRow } from "./requests";
 
-/** `GET inspector/overview`. */
+/** Result of `GET inspector/overview`. */
 export interface Overview {
   readonly world: string;
-  /** False for a world in memory, which can't be named on a command line. */
+  /** False for an in-memory world, which can't be named on a command line. */
   readonly isKept: boolean;
   readonly seed: string;
   readonly clock: LiveClock;
@@ -19,7 +19,7 @@ export interface Overview {
   readonly latestEvents: readonly EventRow[];
 }
 
-/** Problems that occurred since the server started and still exist. */
+/** Problems that arose since the server started and still exist. */
 export interface NewProblems {
   readonly pending: number;
   readonly dead: number;
@@ -29,7 +29,7 @@ export interface NewProblems {
 export interface EventCounts {
   readonly total: number;
   readonly delivered: number;
-  /** Failed and waiting for a retry. */
+  /** Failed and awaiting a retry. */
   readonly pending: number;
   readonly waiting: number;
   readonly dead: number;
@@ -39,7 +39,7 @@ export interface EventCounts {
 export interface SubscriptionRow {
   readonly id: string;
   readonly surface: Surface;
-  /** The partner or creditor. */
+  /** The partner or creditor that owns the subscription. */
   readonly owner: string;
   readonly url: string;
   readonly events: readonly string[];
@@ -53,13 +53,13 @@ export interface SubscriptionRow {
   readonly counts: EventCounts;
 }
 
-/** Current destination of a subscription's deliveries. */
+/** Where a subscription's deliveries currently go. */
 export interface SubscriptionRoute {
   /** `own`: the sandbox receives the deliveries itself, because the host is made up and has no route. */
   readonly kind: "network" | "routed" | "own" | "nowhere";
-  /** The address, or a description of it. */
+  /** The URL, or a description of the destination. */
   readonly to: string;
-  /** Advice if the events of a made-up host don't reach a receiver. */
+  /** Advice if a made-up host's events don't reach a receiver. */
   readonly advice: string | null;
 }
 

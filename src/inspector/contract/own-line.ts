@@ -2,18 +2,17 @@ import { Advice, formatHint, type Hint } from "../../base/advice/advice";
 import { type CommandLine, recoup } from "../../base/advice/command-line";
 import type { Environment } from "../../base/platform";
 
-/** The world that a command acts on. */
+/** The world on which a command acts. */
 export interface CommandWorld {
   readonly world: string;
   /**
-   * False for a world in memory. It has no name, so only a shell with the server's address and key can reach
-   * it.
+   * False for an in-memory world. It has no name, so only a shell with the server's URL and key can reach it.
    */
   readonly isKept: boolean;
   readonly environment?: Environment;
 }
 
-/** Adds flags so that the line acts on the page's world, regardless of the shell's profile and world. */
+/** Adds flags that make the command act on the page's world, regardless of the shell's profile and world. */
 export function addWorldFlags(line: CommandLine, { world, isKept, environment }: CommandWorld): CommandLine {
   const needsEnvironment = environment === "live" && !line.words.some(({ text }) => text === "--env");
   return isKept
@@ -21,6 +20,6 @@ export function addWorldFlags(line: CommandLine, { world, isKept, environment }:
     : line;
 }
 
-/** Applies `addWorldFlags` to the commands of a sentence. */
+/** Applies `addWorldFlags` to each command in a sentence. */
 export const addFlagsToSentence = (sentence: Hint, world: CommandWorld): string =>
   formatHint(sentence instanceof Advice ? sentence.map((line) => addWorldFlags(line, world)) : sentence);

@@ -1,37 +1,37 @@
 /**
  * `GET inspector/requests?answer=refused&search=…`, plus the parameters of `WindowQuery`. Newest first. The
- * sandbox keeps 1,000 requests, without keys and tokens.
+ * sandbox keeps 1,000 requests, with keys and tokens masked.
  */
 export interface RequestRow {
   readonly id: number;
-  /** Time of arrival on the sandbox's clock. */
+  /** Time of arrival by the sandbox's clock. */
   readonly at: string;
   readonly method: string;
   readonly path: string;
-  /** As sent, without the question mark. Empty for a request without a query. */
+  /** As sent, without the question mark. Empty if the request has no query. */
   readonly query: string;
   readonly operation: string | null;
   readonly status: number;
-  /** Why the request was refused, or a note about its answer, such as an injected fault. */
+  /** Why the request was refused, or a note about its response, such as an injected fault. */
   readonly reason: string | null;
   /** The closest existing operation, if no operation matched the request. */
   readonly suggestion: string | null;
-  /** Null while the request is being answered. */
+  /** Null until the request is answered. */
   readonly durationMs: number | null;
 }
 
 /** `GET inspector/request?id=…`. */
 export interface RequestDetails extends RequestRow {
-  /** Time of arrival on this machine's clock. */
+  /** Time of arrival by this machine's clock. */
   readonly receivedAt: string;
-  /** Environment of the request's address; null if the address belongs to no surface. */
+  /** Environment of the base URL; null if the URL doesn't belong to a surface. */
   readonly environment: string | null;
   readonly surface: string | null;
-  /** Owner of the request's key or token; null if it was not accepted. */
+  /** Owner of the request's key or token; null if the credential wasn't accepted. */
   readonly actor: RequestActor | null;
-  /** Null if dropped to make room for newer requests. */
+  /** Null if discarded to make room for newer requests. */
   readonly request: LoggedMessage | null;
-  /** Null if dropped, or while the request is being answered. */
+  /** Null if discarded, or if the request hasn't been answered yet. */
   readonly answer: LoggedMessage | null;
 }
 
@@ -50,15 +50,15 @@ export interface LoggedMessage {
   /** Size of the whole body. */
   readonly bytes: number;
   /**
-   * `cut`: only the beginning is kept; `size`: only the size is kept, because it is an upload or other binary
-   * content; `off`: the sandbox keeps no bodies.
+   * `cut`: only the beginning is kept. `size`: only the size is kept, because the body is an upload or other
+   * binary content. `off`: the sandbox keeps no bodies.
    */
   readonly kept: "whole" | "cut" | "size" | "off";
-  /** Null if the body is not kept. */
+  /** Null if the body isn't kept. */
   readonly body: string | null;
 }
 
-/** `GET inspector/request-findings?id=…`: what the rules of `test judge` find in the request. */
+/** `GET inspector/request-findings?id=…`: what the `test judge` rules find in the request. */
 export interface RequestFindings {
   readonly items: readonly RequestFinding[];
 }

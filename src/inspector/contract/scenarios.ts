@@ -6,16 +6,16 @@ export interface DrillRow {
 }
 
 /**
- * `POST inspector/scenarios`: runs a drill, or a scenario posted as text, in a new world in memory. Streams
- * `application/x-ndjson`, one `ScenarioMessage` per line; closing the connection stops the run. An invalid
- * scenario is answered with 400 and `findings` (see `Refusal`) before anything runs.
+ * `POST inspector/scenarios`: runs a drill, or a scenario posted as text, in a new in-memory world. Streams
+ * `application/x-ndjson`, one `ScenarioMessage` per line; closing the connection stops the run. For an
+ * invalid scenario, returns 400 and `findings` (see `Refusal`) before anything runs.
  */
 export type ScenarioRequest = { readonly drill: string } | { readonly text: string; readonly name?: string };
 
 export type ScenarioMessage =
   | { readonly type: "start"; readonly name: string; readonly file: string }
   | ({ readonly type: "step"; readonly name: string } & ScenarioStep)
-  /** A request or delivery, as it happens. */
+  /** A request or delivery, reported as it happens. */
   | { readonly type: "moment"; readonly name: string; readonly atMs: number; readonly text: string }
   | ({ readonly type: "end"; readonly name: string } & ScenarioEnd)
   /** The run could not be completed. */
@@ -27,7 +27,7 @@ export interface ScenarioStep {
   /** Line in the file. */
   readonly line: number;
   readonly outcome: "passed" | "failed" | "skipped";
-  /** Milliseconds since the scenario began, on the scenario's clock. */
+  /** Milliseconds since the scenario began, by the scenario's clock. */
   readonly atMs: number;
   readonly tookMs: number;
   readonly failure?: { readonly message: string; readonly lines: readonly string[] };

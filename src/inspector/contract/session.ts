@@ -1,22 +1,22 @@
 /**
- * How the page gets access to the control interface. The shell at `/` holds no data and no token. The printed
- * link is `http://127.0.0.1:4010/#code=<code>`. The page removes the code from its address and exchanges it
- * once for a cookie, which the browser sends automatically, and a key, which the page sends in a header.
+ * How the page gets access to the control interface. The shell at `/` contains no data and no token. The
+ * printed link is `http://127.0.0.1:4010/#code=<code>`. The page removes the code from its URL and exchanges
+ * it once for a cookie, which the browser sends automatically, and a key, which the page sends in a header.
  * Writes (POST, DELETE) need `Content-Type: application/json`. All paths in this folder are below
  * `controlPath`.
  */
 export const controlPath = "/control/";
 
 /**
- * Header for the key of `SessionAnswer`. Browsers send cookies to all ports of a host, but only the page's
- * own server gets this header.
+ * Header for the key in `SessionAnswer`. Browsers send cookies to every port of a host, but the page sends
+ * this header only to its own server.
  */
 export const keyHeader = "x-recoup-inspector-key";
 
 /**
  * `POST inspector/session`, with `Content-Type: application/json`. 200 (`SessionAnswer`) sets the cookie. 401
- * (`Refusal`) means that the code was already used, has expired, or belongs to another process. Its `message`
- * says how to get a new link.
+ * (`Refusal`) means that the code was already used, has expired, or belongs to another process; `message`
+ * explains how to get a new link.
  */
 export interface SessionRequest {
   readonly code: string;
@@ -26,15 +26,18 @@ export interface SessionAnswer {
   readonly key: string;
 }
 
-/** `POST inspector/code`: returns a new code, for a link in another browser. The page doesn't need it. */
+/**
+ * `POST inspector/code`: returns a new code, for opening the inspector in another browser. The page doesn't
+ * use it.
+ */
 export interface SessionCode {
   readonly code: string;
 }
 
 /**
- * Any action can respond with this instead of its result, with status 400, 401, 403, 404, 405, 409, 413 or
- * 422. A 401 means that the page has no session, or that the session has ended. `message` is a sentence for
- * the user.
+ * Any action can return this instead of its result, with status 400, 401, 403, 404, 405, 409, 413 or 422. A
+ * 401 means that the page has no session, or that the session has ended. `message` is a sentence for the
+ * user.
  */
 export interface Refusal {
   readonly error: string;
@@ -46,7 +49,7 @@ export interface Refusal {
   readonly findings?: readonly string[];
 }
 
-/** A part of a list that is too long to send as a whole. */
+/** Part of a list that is too long to send at once. */
 export interface Window<Row> {
   readonly total: number;
   /** At most `limit` items, starting at `offset`. */

@@ -14,7 +14,7 @@ export interface ScheduleItem {
   /** `delivery`, `access token`, `link request`, `notes`, `rate window` or `idempotency key`. */
   readonly kind: string;
   readonly subject: string;
-  /** Event id, for a delivery. */
+  /** Event ID, for a delivery. */
   readonly eventId: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface ClockAnswer extends LiveClock {
 
 /**
  * `POST clock/set` with `{ to: <ISO time> }` and `POST clock/advance` with `{ by: "1h30m" }` move the clock
- * forward, run everything that is due, and then return this.
+ * forward and run everything that is due before they return this.
  */
 export interface AdvanceAnswer {
   readonly now: string;

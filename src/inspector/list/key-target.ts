@@ -1,11 +1,11 @@
 interface Position {
   readonly active: number;
   readonly total: number;
-  /** Number of rows in view. */
+  /** Number of visible rows. */
   readonly page: number;
 }
 
-/** Returns the row that a key moves to. Undefined for other keys. */
+/** Returns the row to which a key moves. Undefined for other keys. */
 export function findTargetRow(key: string, { active, total, page }: Position): number | undefined {
   const moves: Readonly<Record<string, number>> = {
     ArrowDown: active + 1,

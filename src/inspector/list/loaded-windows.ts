@@ -1,7 +1,7 @@
 import type { Window } from "../contract/session";
 
 export interface LoadedWindows<Row> {
-  /** Identifies the list by its filters and search. */
+  /** Identifies the list's filters and search. */
   readonly key: string;
   readonly total: number | undefined;
   readonly windows: ReadonlyMap<number, LoadedWindow<Row>>;
@@ -10,7 +10,7 @@ export interface LoadedWindows<Row> {
 
 interface LoadedWindow<Row> {
   readonly rows: readonly Row[];
-  /** Turn of the request that returned these rows. */
+  /** Turn in which these rows were requested. */
   readonly turn: number;
 }
 
@@ -22,8 +22,8 @@ export const createEmptyWindows = <Row>(key: string): LoadedWindows<Row> => ({
 });
 
 /**
- * Adds a window, unless a later one is already loaded. Drops windows loaded before `turn`, the last change of
- * the list, except those in view (`neededIndexes`).
+ * Adds a window, unless a later one is already loaded. Drops windows loaded before `turn`, which began with
+ * the list's last change, except those in view (`neededIndexes`).
  */
 export function addWindow<Row>(
   loadedWindows: LoadedWindows<Row>,

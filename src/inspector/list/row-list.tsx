@@ -13,7 +13,7 @@ interface RowListProps<Row> {
   readonly rowHeightRem: number;
   readonly isSelected?: (row: Row) => boolean;
   readonly onOpen: (row: Row) => void;
-  /** Renders the cells of a row; must depend only on the row. */
+  /** Renders a row's cells. Must depend only on the row. */
   readonly children: (row: Row) => ComponentChildren;
   /** Shown when there are no rows. */
   readonly empty: ComponentChildren;
@@ -23,7 +23,9 @@ const rowsAround = 10;
 const rowsPerStep = 4;
 const readRootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** A list of any length that draws only the rows in view. Arrow keys move in it, Enter opens a row. */
+/**
+ * A list of any length that renders only the visible rows. Arrow keys move through it, and Enter opens a row.
+ */
 export function RowList<Row>(props: RowListProps<Row>) {
   const { windows, label, columns, isSelected, onOpen } = props;
   const [element, setElement] = useState<HTMLElement | null>(null);
@@ -88,7 +90,7 @@ interface ListRowProps<Row> {
 
 const pendingCell = <span role="gridcell" class="row-pending" aria-label="Loading" />;
 
-/** Positions one row. Redraws its cells only if the row changes, since scrolling draws many rows. */
+/** Positions a row. Renders its cells again only if the row changes, since scrolling renders many rows. */
 function ListRow<Row>(props: ListRowProps<Row>) {
   const { index, height, isActive, isSelected, onPress, row, cells } = props;
   const cellNodes = useMemo(() => (row === undefined ? pendingCell : cells(row)), [row]);

@@ -1,10 +1,10 @@
-/** The rows of a list to draw, from `from` up to but not including `to`. */
+/** The rows of a list to render, from `from` up to but not including `to`. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Returns the rows in view and a few around them. */
+/** Returns the visible rows and a few on either side. */
 export function getRowsInView(options: {
   readonly scrollTop: number;
   readonly height: number;

@@ -5,12 +5,12 @@ import type { Windows } from "./use-windows";
 
 interface ActiveRow {
   readonly active: number;
-  /** Makes a row active and opens it. */
+  /** Activates a row and opens it. */
   readonly press: (index: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Tracks the active row and moves it with the keys while the list has the focus. */
+/** Tracks the active row, and moves it on key presses while the list has focus. */
 export function useActiveRow<Row>(list: {
   readonly element: HTMLElement | null;
   /** Height of a row, in pixels. */
@@ -46,8 +46,7 @@ export function useActiveRow<Row>(list: {
 const listKeys = ["ArrowDown", "ArrowUp", "j", "k", "PageDown", "PageUp", "Home", "End", "Enter"];
 
 /**
- * Sends keys to the list while no other element has the focus. The down arrow moves from the search to the
- * list.
+ * Sends keys to the list while no other element has focus. The down arrow moves from the search to the list.
  */
 function useKeysFromOutside(element: HTMLElement | null, onKeyDown: (event: KeyboardEvent) => void): void {
   useEffect(() => {

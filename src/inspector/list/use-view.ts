@@ -5,7 +5,7 @@ interface View {
   readonly height: number;
 }
 
-/** Returns the visible part of a scrolled element, in steps, to avoid a redraw for every pixel. */
+/** Returns the visible part of a scrolling element, rounded to steps to avoid a render for every pixel. */
 export function useView(element: HTMLElement | null, step: number): View {
   const [view, setView] = useState<View>({ scrollTop: 0, height: 800 });
   useLayoutEffect(() => {
@@ -29,7 +29,7 @@ export function useView(element: HTMLElement | null, step: number): View {
   return view;
 }
 
-/** Scrolls just far enough to show the whole row below the list's header. */
+/** Scrolls just far enough to show the entire row below the list's header. */
 export function scrollToRow(element: HTMLElement | null, index: number, rowHeight: number): void {
   if (element === null) return;
   const headHeight = element.firstElementChild?.clientHeight ?? 0;

@@ -18,7 +18,7 @@ export interface Windows<Row> {
   readonly reload: () => void;
 }
 
-/** One state of the list, with the windows requested in that state. */
+/** One state of the list, with the windows already requested for it. */
 interface Turn {
   readonly key: string;
   readonly stamp: string;
@@ -27,8 +27,8 @@ interface Turn {
 }
 
 /**
- * Loads the windows of a long list that are in view, and reloads them when `version` changes. Keeps showing
- * the rows of the same `key` until newer rows arrive.
+ * Loads the visible windows of a long list, and reloads them when `version` changes. Shows the rows of the
+ * same `key` until newer rows arrive.
  */
 export function useWindows<Row>(key: string, load: LoadWindow<Row>, version: string): Windows<Row> {
   const connectionCount = useStore(liveConnection, (now) => now.connectionCount);

@@ -4,7 +4,7 @@ import { Text } from "./text/text";
 
 export type Tone = "good" | "bad" | "wait" | "quiet" | "info" | "ask" | "quote";
 
-/** Shows a state in one or two words, never by color alone. */
+/** Shows a state in one or two words, because color alone isn't enough. */
 export function Badge(props: { readonly tone: Tone; readonly icon?: IconName; readonly children: string }) {
   return (
     <span class={`badge ${props.tone}`}>

@@ -11,7 +11,7 @@ interface ButtonProps {
   readonly disabled?: boolean;
 }
 
-/** Stays busy and can't be pressed again until its action ends. */
+/** Stays busy and can't be pressed again until its action finishes. */
 export function Button({ onPress, children, icon, kind = "plain", title, disabled }: ButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const press = async () => {
@@ -34,7 +34,7 @@ export function Button({ onPress, children, icon, kind = "plain", title, disable
   );
 }
 
-/** Submits its form. While it is disabled, Enter in a field does nothing. */
+/** Submits its form. While disabled, it also blocks Enter in the form's fields. */
 export function SubmitButton(props: {
   readonly children: ComponentChildren;
   readonly kind: "primary" | "plain";
@@ -53,7 +53,7 @@ export function SubmitButton(props: {
   );
 }
 
-/** A button that shows only its icon. */
+/** A button with only an icon. */
 export function IconButton(props: {
   readonly icon: IconName;
   readonly label: string;

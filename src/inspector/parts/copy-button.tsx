@@ -2,7 +2,7 @@ import { copyText } from "../browser/clipboard";
 import { runWithToast } from "../store/toasts";
 import { Button } from "./button";
 
-/** Copies a text to the clipboard and shows a message. */
+/** Copies text to the clipboard and shows a confirmation. */
 export function CopyButton({
   text,
   children,
@@ -10,7 +10,7 @@ export function CopyButton({
 }: {
   readonly text: () => string;
   readonly children: string;
-  /** Copied value, as the subject of a sentence. */
+  /** Names the copied value, as the subject of a sentence. */
   readonly subject: string;
 }) {
   const run = () =>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { Icon, type IconName } from "./icon";
 
-/** Explains an empty page: what is missing and how to add it. */
+/** Explains why a page is empty and how to add something. */
 export function Empty(props: {
   readonly icon: IconName;
   readonly title: string;

@@ -26,7 +26,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-/** Decorative: text next to it says the same. */
+/** Decorative, because adjacent text conveys the same meaning. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">

@@ -4,13 +4,13 @@ import { formatCount as inDigits } from "../text/times";
 interface SectionProps {
   readonly title: string;
   readonly heading?: "h2" | "h3";
-  /** Number of items; a section with 0 items is hidden. */
+  /** Number of items. A section with 0 items is hidden. */
   readonly count?: number | undefined;
   readonly isClosed?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** A collapsible part of a page. */
+/** A collapsible section of a page. */
 export function Section({ title, heading: Heading = "h3", count, isClosed, children }: SectionProps) {
   if (count === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 
-/** Closes the open item on Escape, unless a dialog or a field uses the key. */
+/** Closes the open item on Escape, unless a dialog or field uses the key. */
 export function useEscape(close: (() => void) | undefined): void {
   useEffect(() => {
     if (close === undefined) return;

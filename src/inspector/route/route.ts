@@ -1,11 +1,11 @@
-/** The view in the address, such as `#/deliveries/<id>?state=dead`. */
+/** The view named in the URL, such as `#/deliveries/<id>?state=dead`. */
 export interface Route {
   readonly view: string;
   readonly id: string | undefined;
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Decodes an escaped text. Empty if an escape is not valid. */
+/** Decodes percent-encoded text. Empty if an escape is invalid. */
 function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -12,7 +12,7 @@ export function goTo(view: string, id?: string, query?: Route["query"]): void {
 }
 
 /**
- * Changes the query of the address without a new history entry, because a filter is not a step to go back to.
+ * Changes the URL's query without adding a history entry, because users don't go back to an earlier filter.
  */
 export function updateQuery(change: Route["query"]): void {
   const { view, id, query } = currentRoute.get();

@@ -126,7 +126,7 @@ function FailedCount() {
 function Navigation({ current }: { readonly current: string }) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a narrow screen, the views are a row that scrolls.
+    // On a narrow screen, the views are in a scrolling row.
     nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [current]);
   return (

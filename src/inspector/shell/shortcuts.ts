@@ -24,15 +24,15 @@ function focusSearch(): boolean {
   return field !== null;
 }
 
-/** Removes the focus, which belongs to the previous view, so that keys go to the new view's list. */
+/** Clears the previous view's focus, so keys go to the new view's list. */
 function openView(view: string): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   goTo(view);
 }
 
 /**
- * Handles the keys that work everywhere except in a field or a dialog. Returns a function that stops handling
- * them.
+ * Handles the keys that work everywhere except in a field or dialog. Returns a function that removes the
+ * handler.
  */
 export function handleShortcuts(onHelp: () => void): () => void {
   let startedAt = Number.NEGATIVE_INFINITY;

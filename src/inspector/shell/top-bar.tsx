@@ -24,7 +24,7 @@ export function TopBar({ onHelp }: { readonly onHelp: () => void }) {
   );
 }
 
-/** Shows the time on the world's clock, and whether it runs. */
+/** Shows the time on the world's clock, and whether the clock is running. */
 function Clock() {
   const now = useNow();
   const clock = useStore(liveConnection, ({ message }) => message?.clock);

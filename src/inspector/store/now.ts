@@ -16,5 +16,5 @@ function tick(): void {
 liveConnection.follow(tick);
 repeatEvery(tickMs, tick);
 
-/** Returns the sandbox's time, which keeps running between messages from the server. */
+/** Returns the sandbox's time, which keeps advancing between server messages. */
 export const useNow = (): string | undefined => useStore(now);

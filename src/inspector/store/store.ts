@@ -25,7 +25,7 @@ export function createStore<Value>(initialValue: Value): Store<Value> {
   };
 }
 
-/** Returns the selected part of the value. Redraws the component when that part changes. */
+/** Returns the selected part of the value. Renders the component again when that part changes. */
 export function useStore<Value, Part = Value>(
   store: Store<Value>,
   select: (value: Value) => Part = (value) => value as unknown as Part,

@@ -4,7 +4,7 @@ import { useStore } from "./store";
 
 /** Data read from the server, and the error if the last read failed. */
 export interface Resource<Value> {
-  /** Keeps the previous value while a reload runs. */
+  /** Retains the previous value during a reload. */
   readonly value: Value | undefined;
   readonly error: unknown;
   readonly reload: () => void;
@@ -12,15 +12,15 @@ export interface Resource<Value> {
 
 interface LoadedValue<Value> {
   readonly key: string;
-  /** Turn of the request; an answer never replaces a later one. */
+  /** Turn of the request. An earlier turn's response never replaces a later one. */
   readonly turn: number;
   readonly value?: Value | undefined;
   readonly error?: unknown;
 }
 
 /**
- * Reads data, and reads it again when `key` or `version` (a live counter of the data) changes, and after each
- * new connection.
+ * Reads data, and reads it again after each new connection and when `key` or `version` (the data's live
+ * counter) changes.
  */
 export function useResource<Value>(
   key: string,

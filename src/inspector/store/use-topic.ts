@@ -2,7 +2,7 @@ import { liveConnection } from "../browser/live";
 import type { LiveTopic } from "../contract/live";
 import { useStore } from "./store";
 
-/** Returns a string that changes when the data for any of the topics changes, or the world is replaced. */
+/** Returns a string that changes when any of the topics changes or the world is replaced. */
 export const useTopics = (...topics: readonly LiveTopic[]): string =>
   useStore(liveConnection, ({ message }) =>
     ["world" as const, ...topics].map((topic) => message?.topics[topic]).join(),

@@ -1,7 +1,7 @@
 import type { LoggedMessage } from "../contract/requests";
 import { formatCount } from "./times";
 
-/** Describes how a stored body differs from the one sent. Undefined if it is complete. */
+/** Describes how a stored body differs from the one sent. Undefined if the stored body is complete. */
 export function describeBody({ kept, bytes, type }: LoggedMessage): string | undefined {
   const size = `${formatCount(bytes)} bytes`;
   if (kept === "cut") return `The beginning of ${size}`;
@@ -10,7 +10,7 @@ export function describeBody({ kept, bytes, type }: LoggedMessage): string | und
   return undefined;
 }
 
-/** Returns the parameters of a query, decoded if possible, with empty strings for missing values. */
+/** Returns a query's parameters, decoded if possible. A missing value becomes an empty string. */
 export function parseQuery(query: string): readonly (readonly [name: string, value: string])[] {
   return query
     .split("&")

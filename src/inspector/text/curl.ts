@@ -4,7 +4,7 @@ const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 const isSetByCurl = (name: string) => /^(host|content-length|connection|transfer-encoding)$/i.test(name);
 
-/** Returns a POST as a shell command. `-g` stops curl from expanding brackets in the URL. */
+/** Formats a POST as a shell command. `-g` stops curl from expanding brackets in the URL. */
 export function formatCurlPost(url: string, headers: Readonly<Record<string, string>>, body: string): string {
   const lines = Object.entries(headers)
     .filter(([name]) => !isSetByCurl(name))
@@ -15,8 +15,8 @@ export function formatCurlPost(url: string, headers: Readonly<Record<string, str
 const maskText = "****";
 
 /**
- * Returns a logged request as a shell command, with variables for masked header values. Undefined if its body
- * is incomplete, or if anything outside the headers is masked.
+ * Formats a logged request as a shell command, with variables for masked header values. Undefined if its body
+ * is incomplete, or if anything other than a header is masked.
  */
 export function formatRequestCurl(origin: string, details: RequestDetails): string | undefined {
   const { method, path, query, request, surface } = details;
@@ -31,14 +31,14 @@ export function formatRequestCurl(origin: string, details: RequestDetails): stri
   return [`curl -gi${methodOption} ${quote(`${origin}${target}`)}`, ...headers, ...body].join(" \\\n  ");
 }
 
-/** Puts the variable outside the single quotes, so that the shell expands it. */
+/** Puts the variable outside the single quotes, so the shell expands it. */
 function formatHeader(name: string, value: string, surface: string | null): string {
   if (!value.includes(maskText)) return quote(`${name}: ${value}`);
   const [before = ""] = value.split(maskText);
   return `${quote(`${name}: ${before}`)}"$${getVariableName(name, before, surface)}"`;
 }
 
-/** Returns the name of the variable. A key gets the variable that the sandbox sets for a program. */
+/** Names the variable for a masked value. For a key, uses the variable that the sandbox sets for programs. */
 function getVariableName(name: string, before: string, surface: string | null): string {
   const isKey = /^(xapikey|authorization)$/i.test(name) && surface !== null;
   if (isKey && !/^basic/i.test(before)) return `RECOUP_${surface.toUpperCase()}_KEY`;

@@ -1,6 +1,6 @@
 import type { EventRow, EventState, Verdict } from "../contract/events";
 
-/** Appearance and label of a state. */
+/** A state's appearance and label. */
 interface StateWords {
   readonly tone: "good" | "bad" | "wait" | "quiet";
   readonly icon: "check" | "cross" | "resend" | "time";
@@ -47,7 +47,7 @@ export function getStatusTone(status: number | null | undefined): "good" | "wait
   return status < 300 ? "good" : "wait";
 }
 
-/** Returns the words before and after the name of the secret. */
+/** Returns the words that go before and after the secret's name. */
 export const describeVerdict = ({ isValid, reason }: Pick<Verdict, "isValid" | "reason">) => ({
   before: isValid ? "Verifies with " : "Does not verify with ",
   after: reason === null ? "" : `: ${reason}`,

@@ -1,7 +1,7 @@
 import type { Fault, FaultKind } from "../../base/fault";
 import type { Choices } from "../contract/faults";
 
-/** Initial values of the form, as text. An empty value is not sent. */
+/** The form's initial values, as text. Empty values aren't sent. */
 export const initialFaultForm = {
   kind: "envelope",
   status: "",
@@ -17,7 +17,7 @@ export const initialFaultForm = {
 
 export type FaultForm = typeof initialFaultForm;
 
-/** Describes the response that the client receives. */
+/** Describes the response that the client gets. */
 export const faultMeanings: Readonly<Record<FaultKind, string>> = {
   envelope: "The most common error of the platform: businessErrors with a code and a message",
   "field-errors": "A 400 that names each wrong field",
@@ -41,7 +41,7 @@ export const turnNames: Readonly<Record<string, string>> = {
   share: "A share of them, from 0 to 1",
 };
 
-/** Sets one value. A new kind clears the fields of the previous kind, and a new turn resets `turns`. */
+/** Sets one value. A new kind clears the previous kind's fields, and a new turn resets `turns`. */
 export const setFormValue = (form: FaultForm, name: keyof FaultForm, value: string): FaultForm => ({
   ...form,
   ...(name === "kind" && { status: "", type: "", retryAfter: "", delayMs: value === "delay" ? "1000" : "" }),
@@ -54,7 +54,7 @@ export const hasType = ({ kind }: FaultForm): boolean => ["envelope", "submissio
 export const listStatuses = ({ faultKinds }: Choices, form: FaultForm): readonly string[] =>
   faultKinds.find(({ kind }) => kind === form.kind)?.statuses.map(String) ?? [];
 
-/** Returns the operations of the chosen surface, without duplicates. */
+/** Returns the chosen surface's operations, without duplicates. */
 export const listOperations = ({ operations }: Choices, form: FaultForm): readonly string[] => [
   ...new Set(
     operations

@@ -3,7 +3,7 @@ import type { ScenarioEnd, ScenarioMessage, ScenarioStep } from "../contract/sce
 type Message<Type> = Extract<ScenarioMessage, { readonly type: Type }>;
 
 export interface PlayedStep {
-  /** Absent for moments of a step still in progress, and for the cleanup after the last step. */
+  /** Undefined if the step is still in progress, or during the cleanup after the last step. */
   readonly step: ScenarioStep | undefined;
   readonly moments: readonly Message<"moment">[];
 }
@@ -30,8 +30,8 @@ export function groupByScenario(messages: readonly ScenarioMessage[]): readonly 
 }
 
 /**
- * Assigns requests and deliveries to steps. The message of a step follows the messages of its requests and
- * deliveries. A request or delivery that is reported late goes to the step that was running when it happened.
+ * Assigns requests and deliveries to steps. A step's message comes after those of its requests and
+ * deliveries. One that is reported late goes to the step that was running when it happened.
  */
 function groupByStep(messages: readonly ScenarioMessage[]): readonly PlayedStep[] {
   const steps = messages.filter((message) => message.type === "step");

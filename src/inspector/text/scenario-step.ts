@@ -9,7 +9,7 @@ const isStableEntry = ([, value]: Entry) =>
   (typeof value === "string" && isStableText(value));
 
 /**
- * Whether a scenario can expect the text. Excludes ids and times, which differ in every run, and text that a
+ * Whether a scenario can expect the text. Excludes IDs and times, which differ in every run, and text that a
  * scenario would read as a variable.
  */
 const isStableText = (text: string) =>

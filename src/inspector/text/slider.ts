@@ -8,7 +8,7 @@ export const horizons = [
 /** Number of slider steps; arrow keys move by one. */
 export const sliderStepCount = 240;
 
-/** Returns the position of a time on the slider, from 0 to 1. Undefined if it is out of range. */
+/** Returns a time's position on the slider, from 0 to 1. Undefined if the time is out of range. */
 export function getSliderPosition(at: string, now: string, horizonMs: number): number | undefined {
   const position = (Date.parse(at) - Date.parse(now)) / horizonMs;
   return position >= 0 && position <= 1 ? position : undefined;

@@ -43,7 +43,7 @@ export const formatCount = (value: number): string => value.toLocaleString("en-U
 export const pluralize = (value: number, singular: string, plural = `${singular}s`): string =>
   `${formatCount(value)} ${value === 1 ? singular : plural}`;
 
-/** Returns the milliseconds from now to a time; 0 if a fast clock has already passed it. */
+/** Returns the milliseconds from now to a time, or 0 if a fast clock has already passed that time. */
 export const getMsUntil = (time: string, now: string): number => Math.max(0, parseMs(time) - parseMs(now));
 
 /** Returns the sandbox's time after `elapsedMs` real milliseconds. */

@@ -3,14 +3,14 @@ import { isUnsafe, unsafeCharacters } from "../../base/text/unsafe-characters";
 /** Part of a displayed text. */
 export interface TextPiece {
   readonly text: string;
-  /** Whether this is the escape of an invisible or misleading character. */
+  /** Whether this piece is the escape of an invisible or misleading character. */
   readonly isEscape: boolean;
 }
 
 const escapeCharacter = (character: string) =>
   `\\u{${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}}`;
 
-/** Splits a text into pieces, with invisible and misleading characters as escapes. */
+/** Splits text into pieces, with invisible and misleading characters escaped. */
 export function splitVisibleText(text: string): readonly TextPiece[] {
   if (!isUnsafe(text)) return [{ text, isEscape: false }];
   const pieces: TextPiece[] = [];

@@ -14,7 +14,7 @@ export function StateBadge({ state }: { readonly state: EventState }) {
   );
 }
 
-/** Shows a dot for each attempt of a delivery. */
+/** Shows a dot for each delivery attempt. */
 export function Pips({ event }: { readonly event: Pick<EventRow, "attempts" | "state"> }) {
   return (
     <span class="pips" role="img" aria-label={pluralize(event.attempts, "attempt")}>

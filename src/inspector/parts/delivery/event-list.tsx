@@ -5,7 +5,7 @@ import { Text } from "../text/text";
 import { Time } from "../text/time";
 import { StateBadge } from "./delivery-state";
 
-/** Lists deliveries briefly, each linked to its attempts. */
+/** A compact list of deliveries, each linked to its attempts. */
 export function EventList({ events }: { readonly events: readonly EventRow[] }) {
   return (
     <ul class="latest">

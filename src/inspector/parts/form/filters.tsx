@@ -6,7 +6,7 @@ export interface Choice {
   readonly count?: number | undefined;
 }
 
-/** Offers a few choices as a row of buttons. */
+/** Shows a few choices as a row of buttons. */
 export function Choices(props: {
   readonly label: string;
   readonly choices: readonly Choice[];

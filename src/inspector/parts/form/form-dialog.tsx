@@ -5,7 +5,7 @@ import { SubmitButton } from "../button";
 import { Problem } from "../problem";
 import { Dialog } from "./dialog";
 
-/** A dialog with fields and one button. It closes when its action succeeds. */
+/** A dialog with fields and one button. Closes when its action succeeds. */
 export function FormDialog(props: {
   readonly title: string;
   readonly button: string;
@@ -31,17 +31,17 @@ export function FormDialog(props: {
 }
 
 interface SubmitState {
-  /** The error to show in the form. */
+  /** Error to show in the form. */
   readonly error: unknown;
   readonly isBusy: boolean;
   readonly onSubmit: (event: Event) => void;
 }
 
-/** Runs a form's action, once at a time. Stays busy after success, since the form then closes. */
+/** Prevents overlapping runs of a form's action. Stays busy after success, since the form then closes. */
 function useSubmit(action: () => Promise<Outcome>, onDone: () => void): SubmitState {
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  // Two quick keys can arrive before the form is redrawn.
+  // Two quick key presses can arrive before the form is rendered again.
   const isRunning = useRef(false);
   const submit = async () => {
     if (isRunning.current) return;

@@ -6,12 +6,12 @@ import { Icon } from "../icon";
 
 const typingPauseMs = 200;
 
-/** Sets the search in the address when typing pauses. `/` focuses it. */
+/** Updates the search in the URL when typing pauses. `/` focuses the field. */
 export function SearchField({ label, query }: { readonly label: string; readonly query: Route["query"] }) {
   const { search = "" } = query;
   const [text, setText] = useState(search);
   const cancel = useRef(() => {});
-  // Cancels on unmount: the pending search would change the next view's address.
+  // Cancels on unmount, because a pending search would change the next view's URL.
   useEffect(() => () => cancel.current(), []);
   useEffect(() => setText(search), [search]);
   const onType = (newText: string) => {

@@ -13,7 +13,7 @@ export function TextField({ label, value, onType }: TextFieldProps) {
   );
 }
 
-/** A field for a secret, which the browser neither shows nor offers to save. */
+/** A field for a secret, which the browser neither displays nor offers to save. */
 export function SecretField({ label, value, onType }: TextFieldProps) {
   return (
     <label class="field">

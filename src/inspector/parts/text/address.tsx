@@ -4,7 +4,7 @@ import { Text } from "./text";
 
 const tailLength = 14;
 
-/** Cuts a URL in the middle if space is short: URLs of one host differ at the end. */
+/** Truncates a URL in the middle when space is tight, because URLs on the same host differ at the end. */
 export function Address({ url }: { readonly url: string }) {
   const shortAddress = stripScheme(url);
   return (
@@ -15,7 +15,7 @@ export function Address({ url }: { readonly url: string }) {
   );
 }
 
-/** Shows the whole URL. Lines break after its separators, and within a word only as a last resort. */
+/** Shows the entire URL. Breaks lines after its separators, and within a word only as a last resort. */
 export function WrappedUrl({ url }: { readonly url: string }) {
   return (
     <>

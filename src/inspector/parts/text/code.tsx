@@ -3,7 +3,7 @@ import { Text } from "./text";
 
 const maxShownCharacters = 200_000;
 
-/** Shows a body or a command. Indents JSON, and shows only the beginning of a long text. */
+/** Shows a body or command. Indents JSON, and shows only the beginning of long text. */
 export function Code(props: {
   readonly text: string;
   readonly label: string;
@@ -31,7 +31,7 @@ export function Headers({ headers }: { readonly headers: Readonly<Record<string,
   return entries.length === 0 ? <p class="muted">No headers</p> : <PairTable entries={entries} />;
 }
 
-/** Shows names, which may repeat, and their values. */
+/** Shows name–value pairs, in which names may repeat. */
 export function PairTable({ entries }: { readonly entries: readonly (readonly [string, string])[] }) {
   return (
     <table class="headers">

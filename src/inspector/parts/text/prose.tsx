@@ -1,6 +1,6 @@
 import { Text } from "./text";
 
-/** Shows a sentence of the sandbox, with commands in backticks as code. */
+/** Shows a sentence from the sandbox, with backticked commands as code. */
 export function Prose({ children }: { readonly children: string }) {
   return (
     <>

@@ -8,7 +8,7 @@ interface TextProps {
   readonly class?: string;
 }
 
-/** Shows text from the platform or a receiver, with invisible characters as escapes. */
+/** Shows text from the platform or a receiver, with invisible characters escaped. */
 export function Text({ children, as, ...attributes }: TextProps) {
   const text = typeof children === "string" && <bdi>{renderVisibleText(children)}</bdi>;
   return as === undefined ? text : h(as, attributes, text);

@@ -1,7 +1,7 @@
 import { useNow } from "../../store/now";
 import { formatRelativeTime, formatTime } from "../../text/times";
 
-/** Shows a time on the sandbox's clock, and how long ago it was. */
+/** Shows a time by the sandbox's clock, and how long ago it was. */
 export function Time({ at, brief }: { readonly at: string; readonly brief?: boolean }) {
   const now = useNow();
   const fullTime = `${formatTime(at)} UTC`;

@@ -6,7 +6,7 @@ import { Text } from "../../parts/text/text";
 import type { Route } from "../../route/route";
 import { useResource } from "../../store/use-resource";
 
-/** Lists the points that the interface description leaves open, and how the sandbox reads them. */
+/** Lists the points that the interface description leaves open, and how the sandbox interprets them. */
 export function AssumptionsView({ route: { query } }: { readonly route: Route }) {
   const { value, error, reload } = useResource("assumptions", readAssumptions);
   const searchText = (query.search ?? "").toLowerCase();

@@ -77,7 +77,7 @@ function CaseFacts({ row }: { readonly row: CaseListRow }) {
 
 const dialogs = { lifecycle: LifecycleDialog, payment: PaymentDialog, chat: ChatDialog, needs: NeedsDialog };
 
-/** Offers the changes of `test advance` and `sandbox set case`. */
+/** Offers the changes that `test advance` and `sandbox set case` can make. */
 function CaseMoves({ details }: { readonly details: CaseDetails }) {
   const [open, setOpen] = useState<keyof typeof dialogs>();
   const { summary, moves } = details;

@@ -48,7 +48,7 @@ interface EntrySection {
   readonly entries: readonly Entry[];
 }
 
-/** Returns the sections of a case, payments first. */
+/** Returns a case's sections, payments first. */
 const listEntrySections = ({ payments, validation, chats, files }: CaseDetails): readonly EntrySection[] => [
   {
     title: "Payments",

@@ -5,7 +5,7 @@ import { WhyBox } from "../../parts/delivery/why-box";
 import { SelectField } from "../../parts/form/select-field";
 import { useResource } from "../../store/use-resource";
 
-/** Explains why an event of the case did not arrive at an owner, even if it was never recorded. */
+/** Explains why a case's event didn't reach an owner, even if it was never recorded. */
 export function CaseWhy({ details, version }: { readonly details: CaseDetails; readonly version: string }) {
   const { summary, audiences, subscriptions } = details;
   const [surface, setSurface] = useState<string>(audiences[0] ?? "");
@@ -13,7 +13,7 @@ export function CaseWhy({ details, version }: { readonly details: CaseDetails; r
   const [subscriptionId, setSubscriptionId] = useState<string>();
   const eventTypes = useResource("choices", readChoices).value?.eventTypes ?? [];
   const surfaceSubscriptions = subscriptions.filter((subscription) => subscription.surface === surface);
-  // Prefers the user's own subscriptions, because the receivers of seeded ones accept everything.
+  // Prefers the user's own subscriptions, because receivers of seeded ones accept everything.
   const subscription = subscriptionId ?? surfaceSubscriptions.find(({ isOwn }) => isOwn)?.id ?? "";
   const query = { case: summary.id, surface, type, subscription };
   const { value, error, reload } = useResource(

@@ -18,7 +18,7 @@ import { getLifecycleTone } from "../../text/lifecycle-words";
 import { pluralize } from "../../text/times";
 import { CaseDetail } from "./case-detail";
 
-/** Lists the cases of all owners, next to the selected one. */
+/** Lists every owner's cases, beside the selected one. */
 export function CasesView({ route: { id, query } }: { readonly route: Route }) {
   const { search, lifecycle, test } = query;
   const windows = useWindows<CaseListRow>(

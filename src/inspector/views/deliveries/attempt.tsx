@@ -10,7 +10,7 @@ import { Signature } from "./signature";
 
 interface AttemptProps {
   readonly attempt: AttemptRow;
-  /** The attempt before this one. */
+  /** The attempt made before this one. */
   readonly previous: AttemptRow | undefined;
   readonly payload: string;
   readonly isFirstOpen: boolean;
@@ -74,7 +74,7 @@ function AttemptLine({ attempt, previous }: Pick<AttemptProps, "attempt" | "prev
 const formatGap = (from: string, to: string) =>
   `+${formatDuration(Math.max(0, Date.parse(to) - Date.parse(from)))}`;
 
-/** Shows request and response, side by side if they fit. */
+/** Shows the request and response, side by side if they fit. */
 function Exchange({ attempt, payload }: { readonly attempt: AttemptRow; readonly payload: string }) {
   const { url, sentTo, headers, editedBody, answer, error } = attempt;
   return (

@@ -46,7 +46,7 @@ interface ChipProps {
   readonly children: string;
 }
 
-/** A filter that can only be set by a link. Pressing it clears the filter. */
+/** A filter that only a link can set. Pressing the chip clears the filter. */
 function Chip({ name, query, children }: ChipProps) {
   if (query[name] === undefined) return null;
   return (
