@@ -12,16 +12,16 @@ import { SubscriptionsView } from "./subscriptions/subscriptions-view";
 import { TimeView } from "./time/time-view";
 
 export interface View {
-  /** First segment of the view's address. */
+  /** First segment of the view's URL fragment. */
   readonly name: string;
   readonly label: string;
   readonly icon: IconName;
-  /** Key that opens the view, after `g`. */
+  /** Key pressed after `g` to open the view. */
   readonly key: string;
   readonly component: ComponentType<{ readonly route: Route }>;
 }
 
-/** In the order of the navigation. */
+/** In navigation order. */
 export const views: readonly View[] = [
   { name: "overview", label: "Overview", icon: "overview", key: "o", component: OverviewView },
   { name: "cases", label: "Cases", icon: "cases", key: "c", component: CasesView },

@@ -7,7 +7,7 @@ import { moveSilently, publishMove } from "./move-case";
 import { resolveTransitions } from "./transition-readings";
 import { type AdvanceTarget, closeCodeByTarget, getCaseState, type TransitionStep } from "./transitions";
 
-/** Target of advancing a test case. `amount` is the payment in thousandths. */
+/** Target state for a test case. `amount` is the payment in thousandths. */
 export type AdvanceRequest =
   | { readonly to: Exclude<AdvanceTarget, "Closed:Paid"> }
   | { readonly to: "Closed:Paid"; readonly amount: number };
@@ -33,7 +33,7 @@ export function advanceToTarget(change: Change, row: CaseRow, target: AdvanceReq
   return { kind: "advanced", row: advancedRow };
 }
 
-/** A step of a transition. `first` is the case before all steps. */
+/** Performs a transition step. `first` is the case before all steps. */
 type StepHandler = (change: Change, row: CaseRow, target: AdvanceRequest, first: CaseRow) => CaseRow;
 
 const stepHandlers: Readonly<Record<TransitionStep, StepHandler>> = {
@@ -49,7 +49,7 @@ const stepHandlers: Readonly<Record<TransitionStep, StepHandler>> = {
 };
 
 /**
- * Resolves the validation items of a case. Assigns it to its managing partner if it has no collection
+ * Resolves a case's validation items. Assigns the case to its managing partner if it has no collection
  * partner.
  */
 function prepareCase(change: Change, row: CaseRow): CaseRow {

@@ -17,7 +17,7 @@ export function resolveValidation(change: Change, row: CaseRow): CaseRow {
   return row.needs_info === 0 ? row : editCase(change, row, { needs_info: 0 });
 }
 
-/** Moves cases that wait for signatures to verification, if the creditor has signed everything. */
+/** Moves cases that await signatures to verification, if the creditor has signed everything. */
 export function releaseSignedCases(change: Change, creditor: number): CaseRow[] {
   const sql = `select c.seq from cases c join creditors creditor on creditor.seq = c.owned_by
     where c.owned_by = ? and lifecycle = ? and agreement_signed = 1 and power_of_attorney_signed = 1 order by c.seq`;

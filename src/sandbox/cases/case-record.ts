@@ -15,10 +15,10 @@ import {
 } from "../store/json-text";
 import { buildSigningUrl } from "../wire/page-addresses";
 
-/** Data that a case record needs in addition to its row: the origin of signing page URLs. */
+/** Data that a case record needs besides its row: the origin of signing page URLs. */
 type CaseContext = Pick<Change, "origin">;
 
-/** Formats the lifecycle of a case: `lifecycle` as its name, `status` as its label. */
+/** Formats a case's lifecycle: `lifecycle` as its name, `status` as its label. */
 export const formatLifecycle = (row: CaseRow) => jsonText(getStageName(row.lifecycle));
 export const formatStatus = (row: CaseRow) => jsonText(getLifecycleLabel(getStageName(row.lifecycle)));
 
@@ -95,14 +95,14 @@ function formatJurisdiction(row: CaseRow): string {
   return state === null ? row.debtor_country_alpha2 : `${row.debtor_country_alpha2}-${state}`;
 }
 
-/** Returns the address of the signing page. Undefined unless the case is in PendingContractSigning. */
+/** Returns the signing page's URL. Undefined unless the case is in PendingContractSigning. */
 function getSigningUrl(row: CaseRow, context: CaseContext): string | undefined {
   return row.lifecycle === stage.PendingContractSigning
     ? buildSigningUrl(context, row.creditor_id)
     : undefined;
 }
 
-/** Formats the flat record of a case, as in lists, details and lookups. */
+/** Formats a case's flat record, as in lists, details and lookups. */
 export const caseRecord = jsonObject<CaseRow, CaseContext>({
   id: (row) => jsonText(row.id),
   reference: (row) => jsonText(row.reference),

@@ -18,9 +18,7 @@ const chatColumnsSql = `id, role, message, author, user_email, date_created, exi
   where answer.case_seq = chat.case_seq and answer.seq > chat.seq
     and (answer.role = 'Creditor') <> (chat.role = 'Creditor')) as is_seen`;
 
-/**
- * Returns the messages of a case, oldest first. A message counts as seen once the other side has answered.
- */
+/** Returns a case's messages, oldest first. A message counts as seen once the other side has replied. */
 export function listChatRecords(store: Store, { seq }: CaseRow): string[] {
   const rows = store.all<ChatRow>(
     `select ${chatColumnsSql} from chats chat where case_seq = ? order by seq`,
@@ -43,9 +41,7 @@ const labelByRole: Readonly<Record<ChatRole, string>> = {
 
 const selectSurface = (role: ChatRole): UserSurface => (role === "Creditor" ? "customer" : "collection");
 
-/**
- * Returns the sender of a message. A message added through the control interface has an author but no user.
- */
+/** Returns a message's sender. A message added through the control interface has an author but no user. */
 function resolveSender({ role, author, user_email }: ChatRow, store: Store): Partial<User> {
   const user = user_email === null ? undefined : findAnyUser(store, selectSurface(role), user_email);
   if (user !== undefined) return user;

@@ -24,13 +24,13 @@ interface NewChat {
   readonly userEmail?: string | undefined;
 }
 
-/** Returns the party that writes in a role. */
+/** Returns the party that writes in the given role. */
 function resolveWriter({ store }: Change, row: CaseRow, role: ChatRole): TimelineActor {
   if (role === "Creditor") return createCreditorActor(row);
   return role === "Partner" ? createCollectionActor(row) : createManagingActor(store, row);
 }
 
-/** Adds a message to the conversation about a case (EVT-14). Returns the message's ID. */
+/** Adds a message to a case's conversation (EVT-14). Returns the message's ID. */
 export function addChat(change: Change, row: CaseRow, chat: NewChat): string {
   const { role, message, author } = chat;
   const id = createIdGenerator(change.store).guid();
@@ -49,7 +49,7 @@ export function addChat(change: Change, row: CaseRow, chat: NewChat): string {
 
 export type EventChat = Readonly<Record<"id" | "role" | "message", string>>;
 
-/** Formats the `data` of a chat event. */
+/** Formats a chat event's `data`. */
 export const formatChatData = ({ id, role, message }: EventChat): EventData => ({
   chatId: jsonText(id),
   role: jsonText(role),

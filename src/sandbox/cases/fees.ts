@@ -7,13 +7,13 @@ import { addTimelineNote } from "./timeline/timeline-note";
 
 type NewFees = Pick<CaseRow, "gross_amount" | "interest_fees" | "reminder_fees" | "collection_fees">;
 
-/** Maximum change of the success fee without consent: a tenth of a percentage point. */
+/** Maximum change to the success fee without consent: a tenth of a percentage point. */
 const maxUnconfirmedHundredths = 10;
 const minRateHundredths = 500;
 const maxRateHundredths = 5000;
 
 /**
- * Returns the success fee for a new principal, in hundredths of a percent. Half the principal adds 1.5
+ * Returns the success fee for a new principal, in hundredths of a percent. Halving the principal adds 1.5
  * points.
  */
 export function calculateRate({ success_fee_hundredths: rate, gross_amount }: CaseRow, principal: number) {
@@ -42,7 +42,7 @@ const describeFees = (row: CaseRow): string =>
   `Principal ${jsonMoney(row.gross_amount)}, interest ${jsonMoney(row.interest_fees)}, reminder fees ${jsonMoney(row.reminder_fees)}, collection fees ${jsonMoney(row.collection_fees)} ${row.currency}`;
 
 /**
- * Formats the answer to a change of fees. `recalculated` is the new success fee, or null if it stays the
+ * Formats the response to a fee change. `recalculated` is the new success fee, or null if the fee stays the
  * same.
  */
 export const feesRecord = jsonObject<CaseRow, { readonly recalculated: number | null }>({
@@ -58,7 +58,7 @@ export const feesRecord = jsonObject<CaseRow, { readonly recalculated: number | 
 
 const formatPercent = (hundredths: number | null) => `${jsonPercent(hundredths)} %`;
 
-/** Formats the body of a 409 that asks for consent to a new success fee. */
+/** Formats the body of a 409 response that asks for consent to a new success fee. */
 export const priceChangeRecord = jsonObject<CaseRow, { readonly proposed: number | null }>({
   caseId: (row) => jsonText(row.id),
   confirmationRequired: () => "true",

@@ -56,7 +56,7 @@ export function readFileRecord(change: Change, id: string): string {
   return fileRecord(row, change);
 }
 
-/** Finds a file with its content in Base64. */
+/** Finds a file, with its content in Base64. */
 export const findFileContent = (store: Store, id: string) =>
   store.get<{ name: string; media_type: string; content: string }>(
     "select name, media_type, content from files where id = ?",
@@ -69,7 +69,8 @@ const createSignature = (store: Store, id: string, expiresAt: number) =>
   sha256(`${getTokenSecret(store)} file ${id} ${expiresAt}`).toString("base64url");
 
 /**
- * Returns a link that works without a key. It changes once a minute, so answers within a minute are equal.
+ * Returns a link that works without a key. The link changes only once a minute, so responses within the same
+ * minute are identical.
  */
 export function createFileLink({ store, now, origin }: Change, id: string, name: string): string {
   const expiresAt = Math.floor(now / 60_000) * 60_000 + linkLifetimeMs;

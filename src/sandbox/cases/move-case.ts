@@ -18,7 +18,7 @@ import { addTimelineNote, endTitle, formatCloseReason, startTitle } from "./time
 
 /**
  * Moves a case to another stage, updates its dates and timeline, and publishes the events (EVT-08, EVT-09).
- * Does nothing if the case is already in that stage. Close code and comment apply only to Closed.
+ * Does nothing if the case is already in that stage. The close code and comment apply only to Closed.
  */
 export function moveCase(
   change: Change,
@@ -31,7 +31,7 @@ export function moveCase(
   return movedRow;
 }
 
-/** Moves a case as `moveCase` does, but publishes no events. */
+/** Moves a case like `moveCase`, but publishes no events. */
 export function moveSilently(
   change: Change,
   row: CaseRow,
@@ -59,7 +59,7 @@ function noteMove(change: Change, before: CaseRow, after: CaseRow): void {
   addTimelineNote(change, after, { type: "StatusChange", title, description });
 }
 
-/** Publishes the events of a move. Their order for a close is an assumption (NS-70). */
+/** Publishes a move's events. The order in which a close publishes them is an assumption (NS-70). */
 export function publishMove(change: Change, before: CaseRow, after: CaseRow): void {
   const isClosedFirst = change.store.readings["NS-70"] === "closed-first";
   if (isClosedFirst) publishClose(change, after);
@@ -85,7 +85,7 @@ function publishClose(change: Change, after: CaseRow): void {
 
 /**
  * Publishes a move to collection partners, unless the case isn't cleared or the stage is hidden (AMB-09). If
- * the move clears the case, publishes its creation first.
+ * the move clears the case, first publishes the case's creation.
  */
 function publishVisibleMove(change: Change, before: CaseRow, after: CaseRow): void {
   if (isHiddenFromPartners(after)) return;

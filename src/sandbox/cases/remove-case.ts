@@ -1,7 +1,7 @@
 import type { CaseRow } from "../facts/case-row";
 import type { Change } from "../store/change";
 
-/** Statements that delete the rows of a case, children first. */
+/** Statements that delete a case's rows, children first. */
 const deleteStatements: readonly string[] = [
   "delete from deliveries where case_seq = ?",
   "delete from payments where case_seq = ?",
@@ -12,7 +12,7 @@ const deleteStatements: readonly string[] = [
   "delete from cases where seq = ?",
 ];
 
-/** Deletes the creditor that was created for a managed case, if nothing else refers to it. */
+/** Deletes the creditor created for a managed case, if nothing else refers to it. */
 const deleteUnusedCreditorSql = `delete from creditors where seq = ?
   and not exists (select 1 from cases where creditor = creditors.seq)
   and not exists (select 1 from creditor_users where creditor = creditors.seq)
@@ -23,7 +23,7 @@ const deleteUnusedCreditorSql = `delete from creditors where seq = ?
 
 type RemovableCase = Pick<CaseRow, "seq" | "debtor" | "creditor">;
 
-/** Deletes a case with everything that belongs to it. Publishes no event. */
+/** Deletes a case and everything that belongs to it. Publishes no event. */
 export function removeCase({ store }: Change, { seq, debtor, creditor }: RemovableCase): void {
   for (const sql of deleteStatements) store.run(sql, seq);
   store.run(

@@ -8,8 +8,8 @@ import { readCaseRow } from "./list/read-case-rows";
 type TestCaseOwner = Pick<Caller, "surface" | "owner">;
 
 /**
- * Returns the SQL condition for the owner's cases. A collection partner doesn't own hidden production cases,
- * unless it manages them.
+ * Returns the SQL condition for the owner's cases. Hidden production cases belong to a collection partner
+ * only if it manages them.
  */
 const buildOwnerCondition = ({ surface }: TestCaseOwner) =>
   surface === "customer"
@@ -17,8 +17,8 @@ const buildOwnerCondition = ({ surface }: TestCaseOwner) =>
     : `(managing_partner = ?1 or (collection_partner = ?1 and (is_test = 1 or ${visibleCaseSql})))`;
 
 /**
- * Finds a case of the owner in any stage, because hidden test cases can be advanced and deleted too (VIS-02,
- * VIS-14, AMB-09).
+ * Finds one of the owner's cases in any stage, because hidden test cases can be advanced and deleted too
+ * (VIS-02, VIS-14, AMB-09).
  */
 export function findOwnedCase(store: Store, caller: TestCaseOwner, id: string): CaseRow | undefined {
   const sql = `select seq from cases where id = ?2 and is_deleted = 0 and ${buildOwnerCondition(caller)}`;

@@ -10,7 +10,7 @@ const silentCloses: Partial<TransitionRow> = {
   "Closed:NoPayment": ["activate-silently", "close-at-once"],
 };
 
-/** Changes to the table of transitions by reading. Applied in this order. */
+/** Changes that readings make to the transition table, applied in this order. */
 const changesByReading: {
   readonly [Id in keyof Readings]?: { readonly [Name in Readings[Id]]?: TransitionChanges };
 } = {
@@ -38,7 +38,7 @@ const changesByReading: {
   },
 };
 
-/** Returns the table of transitions for a world. */
+/** Returns a world's transition table. */
 export function resolveTransitions(readings: Readings): typeof transitions {
   if (readings === defaultReadings) return transitions;
   const table: Record<CaseState, TransitionRow> = { ...transitions };

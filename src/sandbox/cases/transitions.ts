@@ -3,14 +3,13 @@ import type { Lifecycle } from "../../base/cases/lifecycle";
 import type { CaseRow } from "../facts/case-row";
 import { getStageName } from "../facts/stages";
 
-/** Targets of the test operation that advances a case (EP-18). */
+/** States to which the test operation can advance a case (EP-18). */
 export const advanceTargets = ["Active", "Closed:Paid", "Closed:NoPayment"] as const;
 export type AdvanceTarget = (typeof advanceTargets)[number];
 
 /**
- * A step of a transition: `activate` (EVT-17), `pay` for the given amount (LC-12, EVT-18), or `close` with
- * the target's code (EVT-19, EVT-20). Without steps, the case doesn't change, and nothing is sent (LC-09,
- * LC-15).
+ * A transition step: `activate` (EVT-17), `pay` for the given amount (LC-12, EVT-18), or `close` with the
+ * target's code (EVT-19, EVT-20). Without steps, the case doesn't change and no event is sent (LC-09, LC-15).
  */
 export type TransitionStep = "activate" | "pay" | "close" | SilentStep;
 
@@ -21,17 +20,17 @@ export type TransitionStep = "activate" | "pay" | "close" | SilentStep;
 type SilentStep = "activate-silently" | "close-at-once";
 
 /**
- * Steps, or why the case can't advance: `conflict` if closed with another code (LC-16), `stuck` if the state
- * doesn't allow it (AMB-07).
+ * Steps, or why the case can't advance: `conflict` if it is closed with another code (LC-16), `stuck` if its
+ * state doesn't allow it (AMB-07).
  */
 type TransitionOutcome = readonly TransitionStep[] | "conflict" | "stuck";
 
-/** State of a case in `transitions`. A closed case is named after the target that leads to it, if any. */
+/** A case's state in `transitions`. A closed case is named after the target that leads to it, if any. */
 export type CaseState = Exclude<Lifecycle, "Closed"> | Exclude<AdvanceTarget, "Active"> | "Closed";
 
 export type TransitionRow = Readonly<Record<AdvanceTarget, TransitionOutcome>>;
 
-/** Closing a case activates it first, which is a separate event (LC-07, LC-08, LC-11, LC-13, AMB-08). */
+/** Closing a case first activates it, which is a separate event (LC-07, LC-08, LC-11, LC-13, AMB-08). */
 const beforeActiveRow: TransitionRow = {
   Active: ["activate"],
   "Closed:Paid": ["activate", "pay", "close"],

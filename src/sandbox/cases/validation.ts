@@ -14,7 +14,9 @@ interface ValidationItem {
 export const needsInfo = (store: Store, caseSeq: number): boolean =>
   listUnresolvedItems(store, caseSeq).length > 0;
 
-/** Returns the unresolved items that the creditor sees. Never reads rationale and confidence (VIS-10). */
+/**
+ * Returns the unresolved items that the creditor can see. Never reads their rationale or confidence (VIS-10).
+ */
 function listUnresolvedItems(store: Store, caseSeq: number): ValidationItem[] {
   return store.all(
     `select resolution_area, description from validation_items
@@ -29,7 +31,7 @@ const itemRecord = jsonObject<ValidationItem>({
   description: (item) => jsonText(item.description),
 });
 
-/** Formats the validation items of a case (FLD-44). */
+/** Formats a case's validation items (FLD-44). */
 export function formatValidation(store: Store, row: CaseRow): string {
   const items = listUnresolvedItems(store, row.seq);
   return `{"needsInfo":${jsonFlag(items.length > 0)},"creditorRespondedAt":${jsonTime(row.creditor_responded_at)},"items":${jsonList(items.map((item) => itemRecord(item)))}}`;

@@ -6,7 +6,7 @@ import type { Change } from "../store/change";
 import { jsonList, jsonText } from "../store/json-text";
 import type { FieldErrors } from "../wire/fields";
 
-/** Position and errors of the first case with invalid fields. */
+/** Position and errors of the first case that has invalid fields. */
 interface RejectedCase {
   readonly index: number;
   readonly errors: FieldErrors;
@@ -29,8 +29,8 @@ function formatFailedCase({ index, reference, errorType, message, signingUrl }: 
 }
 
 /**
- * Submits the cases of a new client one by one, until one has invalid fields. Returns that case, or the
- * results as JSON text.
+ * Submits a new client's cases one by one, until one has invalid fields. Returns that case, or the results as
+ * JSON text.
  */
 export function submitCases(
   change: Change,
@@ -48,7 +48,7 @@ export function submitCases(
     }
     const reference = readCreditorReference(change, body);
     const message = findFailureReason(submission) ?? "";
-    // An uncovered jurisdiction has no error type of its own here (ERR-20).
+    // An uncovered jurisdiction has no error type here (ERR-20).
     const { type: errorType, signingUrl } =
       submission.kind === "refused" ? submission : { type: "ValidationError", signingUrl: undefined };
     failedRecords.push(formatFailedCase({ index, reference, errorType, message, signingUrl }));
@@ -56,7 +56,7 @@ export function submitCases(
   return formatResults(successfulRecords, failedRecords);
 }
 
-/** Reports all cases as failed, because the client already exists and they are not created again. */
+/** Reports all cases as failed, because the client already exists and its cases aren't created again. */
 export function buildRepeatResults(change: Change, cases: readonly JsonObject[]): string {
   const message = "The client was posted before; submit its cases with its own token";
   const failedRecords = cases.map((body, index) => {

@@ -32,8 +32,8 @@ export function findWithdrawalBlocker(
 }
 
 /**
- * Closes the cases that wait for signatures before ending the link, because the partner must still receive
- * their events.
+ * Closes the cases that await signatures before ending the link, because the partner must still receive their
+ * events.
  */
 export function withdrawClient(change: Change, { creditor }: Client): void {
   for (const seq of findCaseSeqs(change, creditor, inSigningSql))
@@ -42,8 +42,8 @@ export function withdrawClient(change: Change, { creditor }: Client): void {
 }
 
 /**
- * Statements that delete the rows of an account, except cases and subscriptions. No row may remain, because
- * SQLite reuses seqs.
+ * Statements that delete an account's rows, except cases and subscriptions. No row may remain, because SQLite
+ * reuses seqs.
  */
 const accountStatements: readonly string[] = [
   "delete from link_requests where creditor = ?",
@@ -65,9 +65,7 @@ function removeAccount(change: Change, creditor: number): void {
   deleteCallerKeys(store, { surface: "customer", owner: creditor });
 }
 
-/**
- * Restores the state from before the client was posted: no account, or an account without a link (AMB-18).
- */
+/** Restores the state before the client was posted: no account, or an account without a link (AMB-18). */
 export function resetClient(change: Change, { creditor, is_attributed }: Client): void {
   if (is_attributed === 1) removeAccount(change, creditor);
   else deleteLink(change, creditor);

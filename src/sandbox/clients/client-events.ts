@@ -27,7 +27,7 @@ export function formatLinkedClientData(event: LinkedClientEvent, row: ClientRow,
   return { creditor: creditorRecord(row), [timeFieldByEvent[event]]: jsonTime(time) };
 }
 
-/** Events about a link request, whose data doesn't describe the account. */
+/** Events about a link request. Their data doesn't describe the account. */
 export type LinkRequestEvent = Exclude<ClientEventType, LinkedClientEvent | "cases.replay_failed">;
 
 const requestTimeFieldByEvent: Readonly<Record<LinkRequestEvent, string>> = {

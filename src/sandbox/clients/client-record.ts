@@ -7,16 +7,16 @@ import { type ClientRow, type ClientUser, countCasesByCreditor, listClientUsers 
 import { listVerifications } from "./kyc-verifications";
 
 /**
- * Reads the data for a page of clients in a few queries instead of a few per client. All maps are keyed by
+ * Reads the data for a page of clients in a few queries, rather than a few per client. All maps are keyed by
  * the creditor's seq.
  */
 const readContext = (store: Store, partner: number, origin: string, creditors: readonly number[]) => ({
-  /** Origin of the page on which a client finishes its onboarding. */
+  /** Origin of the page where a client completes its onboarding. */
   origin,
   users: listClientUsers(store, creditors),
   stats: countCasesByCreditor(store, partner),
   earnings: sumEarningsByCreditor(store, partner),
-  /** Verifications as JSON. */
+  /** Identity verifications as JSON. */
   verifications: listVerifications(store, creditors),
 });
 
@@ -48,7 +48,7 @@ const caseStats = jsonObject<ClientRow, ClientContext>({
   earningsUsd: (row, { earnings }) => jsonMoney(earnings.get(row.creditor) ?? 0),
 });
 
-/** Returns the address of the onboarding page. Null once the client has signed (FLD-17). */
+/** Returns the onboarding page's URL. Null once the client has signed (FLD-17). */
 const getOnboardingUrl = (row: ClientRow, { origin }: ClientContext) =>
   row.agreement_signed ? null : `${origin}/onboarding/${row.id}`;
 
@@ -65,7 +65,7 @@ const clientLinkRecord = jsonObject<ClientRow, ClientContext>({
   caseStats,
 });
 
-/** Formats records of clients (FLD-15 to FLD-20). */
+/** Formats client records (FLD-15 to FLD-20). */
 export function formatClientRecords(
   store: Store,
   partner: number,

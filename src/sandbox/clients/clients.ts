@@ -39,7 +39,7 @@ export interface ClientQuery {
   readonly externalTenantId?: string;
   readonly isAttributed?: boolean;
   readonly isOnboarded?: boolean;
-  /** Link times to include, both bounds inclusive. */
+  /** Link times to include. Both bounds are inclusive. */
   readonly linkedFrom?: number;
   readonly linkedTo?: number;
   readonly search?: string;
@@ -54,7 +54,7 @@ const clientColumnsSql = `link.id, external_tenant_id, is_attributed, date_linke
 const activeLinksSql = `from client_links link join creditors creditor on creditor.seq = link.creditor
   where archived_at is null and`;
 
-/** Finds a client by its identifier, which is case-sensitive. */
+/** Finds a client by its external tenant ID, which is case-sensitive. */
 export function findClient(store: Store, partner: number, externalTenantId: string): ClientRow | undefined {
   return store.get(
     `select ${clientColumnsSql} ${activeLinksSql} referral_partner = ? and external_tenant_id = ?`,
@@ -71,7 +71,7 @@ export function findActiveLinkById(
   return store.get(sql, id);
 }
 
-/** Reads the clients of these creditors, by seq of the creditor. */
+/** Reads these creditors' client records, keyed by the creditor's seq. */
 export function listClientRecords(
   store: Store,
   partner: number,
@@ -83,7 +83,7 @@ export function listClientRecords(
   return new Map(rows.map((row) => [row.creditor, row]));
 }
 
-/** Reads the users of these creditors, by seq of the creditor. The onboarding user comes first. */
+/** Reads these creditors' users, keyed by the creditor's seq. The onboarding user comes first. */
 export function listClientUsers(store: Store, creditors: readonly number[]) {
   const sql = `select seq, creditor, email, first_name, last_name, is_onboarding_user from creditor_users
     where creditor in (select value from json_each(?)) order by is_onboarding_user desc, seq`;
@@ -128,7 +128,7 @@ interface ClientTotals {
 
 const orderByField = { dateCreated: "date_linked", name: "company_name collate nocase" };
 
-/** Reads a page of a partner's active links, with totals of all matches. */
+/** Reads a page of a partner's active links, with totals for all matches. */
 export function listClients(
   store: Store,
   partner: number,

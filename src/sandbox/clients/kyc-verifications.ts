@@ -6,7 +6,7 @@ import type { Store } from "../store/store";
 export interface Director {
   readonly director_full_name: string;
   readonly director_home_address: string;
-  /** Date as midnight UTC, in milliseconds since 1970. */
+  /** Midnight UTC, in milliseconds since 1970. */
   readonly director_date_of_birth: number;
 }
 
@@ -17,13 +17,13 @@ interface VerificationRow extends Director {
 }
 
 /**
- * Stores the data of a verification, which is completed on the client's page or by `sandbox set creditor`.
+ * Stores the data for a verification, which is completed on the client's page or with `sandbox set creditor`.
  */
 export function addVerification({ store, now }: Change, creditor: number, director: Director): void {
   insert(store, "kyc_verifications", { creditor, ...director, date_created: now });
 }
 
-/** Reads the latest verification of each creditor as JSON. */
+/** Reads each creditor's latest verification as JSON. */
 export function listVerifications(store: Store, creditors: readonly number[]): ReadonlyMap<number, string> {
   const sql = `select creditor, director_full_name, director_home_address, director_date_of_birth, date_created,
       (select kyc_status from creditors where seq = creditor) as kyc_status from kyc_verifications

@@ -74,7 +74,7 @@ export interface NewLinkRequest {
 }
 
 /**
- * Requests a link from a creditor with an account. Returns the token of the approval page, which stays the
+ * Requests a link from a creditor that has an account. Returns the approval page's token, which stays the
  * same while the request is open (AMB-43).
  */
 export function requestLink(change: Change, request: NewLinkRequest): string {
@@ -107,7 +107,7 @@ function storeDecision(
   store.run("update link_requests set decision = ?, decided_at = ? where seq = ?", decision, now, seq);
 }
 
-/** Expires overdue requests, which can no longer be decided (LC-22), and returns them. */
+/** Expires overdue requests and returns them. They can no longer be decided (LC-22). */
 export function expireLinkRequests(change: Change): readonly LinkRequestRow[] {
   const { store, now } = change;
   const overdueRequests = store.all<LinkRequestRow>(
@@ -121,7 +121,7 @@ export function expireLinkRequests(change: Change): readonly LinkRequestRow[] {
   return overdueRequests;
 }
 
-/** Returns why a link is no longer possible. Undefined if a link is still possible. */
+/** Returns why a link is no longer possible, or undefined if it still is. */
 function findConflict({ store }: Change, row: LinkRequestRow): string | undefined {
   const partner = findActiveLink(store, row.creditor)?.referral_partner ?? row.referral_partner;
   if (partner !== row.referral_partner) return "The account was linked to another partner in the meantime";
@@ -138,7 +138,7 @@ export function findReplacedLink(store: Store, row: LinkRequestRow): LinkRow | u
   return isReplaced ? link : undefined;
 }
 
-/** Adds the link and submits the cases of the request (LC-24). An attributed client stays attributed. */
+/** Adds the link and submits the request's cases (LC-24). An attributed client stays attributed. */
 function approveLink(change: Change, row: LinkRequestRow): void {
   const { referral_partner: partner, external_tenant_id: externalTenantId, creditor } = row;
   const isAttributed = findActiveLink(change.store, creditor)?.is_attributed === 1;
@@ -154,7 +154,7 @@ function approveLink(change: Change, row: LinkRequestRow): void {
 export type LinkAnswer =
   | { readonly kind: "unknown" }
   /**
-   * `conflict` means that the request was already decided (LC-23, CFL-09) or that the link is no longer
+   * `conflict` means that the request was already decided (LC-23, CFL-09) or that a link is no longer
    * possible.
    */
   | {

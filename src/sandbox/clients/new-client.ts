@@ -5,7 +5,7 @@ import { insert, insertReturningSeq, toFlag } from "../store/insert";
 import { createIdGenerator } from "../store/new-ids";
 
 export interface NewUser {
-  /** Given and family name. */
+  /** Given name and family name. */
   readonly name: string;
   readonly email: string;
   readonly isOnboardingUser: boolean;
@@ -31,7 +31,7 @@ export interface ClientRequest {
   readonly cases: readonly JsonObject[];
 }
 
-/** Splits a name. Its last word is the family name. */
+/** Splits a name, with the last word as the family name. */
 function splitName(name: string): { first_name: string; last_name: string | null } {
   const words = name.trim().split(/\s+/);
   const familyName = words.length > 1 ? words.pop() : undefined;
@@ -52,7 +52,7 @@ function addCreditor(change: Change, partner: number, company: NewCompany): numb
   });
 }
 
-/** Creates the account of a new creditor and links it to the partner. Returns the creditor's seq. */
+/** Creates a new creditor's account and links it to the partner. Returns the creditor's seq. */
 export function addClient(change: Change, partner: number, request: ClientRequest): number {
   const creditor = addCreditor(change, partner, request.company);
   for (const { name, email, isOnboardingUser } of request.users) {

@@ -75,7 +75,7 @@ const referredCaseRecord = jsonObject<CaseRow, ReferralContext>({
   tag: (row) => (row.is_test ? jsonText(row.tag) : undefined),
 });
 
-/** Formats cases of a referral partner's clients, in the partner's shorter form. */
+/** Formats cases of a referral partner's clients, using the partner's shorter record. */
 export function formatReferredCases(store: Store, partner: number, rows: readonly CaseRow[]): string[] {
   const creditors = [...new Set(rows.map(({ creditor }) => creditor))];
   const context = {
@@ -86,7 +86,7 @@ export function formatReferredCases(store: Store, partner: number, rows: readonl
   return rows.map((row) => referredCaseRecord(row, context));
 }
 
-/** Formats the potential revenue. Test cases and cases without a success fee earn nothing. */
+/** Formats a case's potential revenue. Test cases and cases without a success fee earn nothing. */
 const revenueRecord = jsonObject<CaseRow>({
   grossAmountUsd: (row) => jsonMoney(calculateRevenue(row).grossUsd),
   successFeePercentage: (row) => jsonPercent(row.success_fee_hundredths ?? 0),
@@ -104,7 +104,7 @@ const calculateRevenue = (row: CaseRow) =>
     row.is_test === 1 ? 0 : (row.success_fee_hundredths ?? 0),
   );
 
-/** Formats one record with the potential revenue of the case. */
+/** Formats one case with its potential revenue. */
 export function formatReferredCaseDetail(store: Store, partner: number, row: CaseRow): string {
   const [record = "{}"] = formatReferredCases(store, partner, [row]);
   return `${record.slice(0, -1)},"potentialRevenue":${revenueRecord(row)}}`;

@@ -16,7 +16,7 @@ import type { Answer } from "../wire/answers";
 export interface ControlRequest {
   readonly body: Uint8Array | undefined;
   readonly query: string;
-  /** Origin of the URLs in answers and events, without a trailing slash. */
+  /** Origin for URLs in responses and events, without a trailing slash. */
   readonly origin: string;
   /** Undefined if the inspector is disabled. */
   readonly inspector: Inspector | undefined;
@@ -24,7 +24,7 @@ export interface ControlRequest {
 
 export type ControlAction = (world: World, request: ControlRequest) => Answer | Promise<Answer>;
 
-/** Actions of a control path, by method. */
+/** A control path's actions, by method. */
 export type ControlActions = Readonly<Record<string, ControlAction>>;
 
 export function requireInspector({ inspector }: ControlRequest): Inspector {
@@ -54,7 +54,8 @@ export const readOptionalText = (options: JsonObject, name: string): string | un
   options[name] === undefined ? undefined : readText(options, name);
 
 /**
- * Reads a parameter of the query. Undefined if the query is empty. Throws if the query lacks the parameter.
+ * Returns the only parameter of a query. Undefined if the query is empty. Throws if the query lacks the
+ * parameter.
  */
 export function readSoleParameter(query: string, name: string): string | undefined {
   if (query === "") return undefined;
@@ -63,7 +64,7 @@ export function readSoleParameter(query: string, name: string): string | undefin
   throw new Failure("usage", `The query must be ${name}=…, or be omitted`);
 }
 
-/** Reads the parameters of a query. Treats empty values as missing. Throws if a parameter is unknown. */
+/** Reads a query's parameters. Treats empty values as missing. Throws if a parameter is unknown. */
 export function readParameters<Name extends string>(
   query: string,
   validNames: readonly Name[],
@@ -93,7 +94,7 @@ export function refuseUnknownNames(
     throw new Failure("usage", `Unknown ${noun} "${unknown}". Use one of ${validNames.join(", ")}`);
 }
 
-/** Reads one of the words. Undefined if the value is missing. Throws if it is any other value. */
+/** Reads one of the known words. Undefined if the value is missing. Throws if it is any other value. */
 export function readKnownWord<Word extends string>(
   value: JsonValue | undefined,
   name: string,
@@ -123,7 +124,7 @@ export function readAmount(
 const defaultLimit = 100;
 const maxLimit = 500;
 
-/** Reads the window of a list: `offset` and `limit`. */
+/** Reads a list window: `offset` and `limit`. */
 export const readWindow = ({ offset, limit }: { readonly offset?: string; readonly limit?: string }) => ({
   offset: readCount(offset, "offset", 0, Number.MAX_SAFE_INTEGER),
   limit: readCount(limit, "limit", defaultLimit, maxLimit),

@@ -46,7 +46,7 @@ const actors: ControlActions = {
   GET: ({ store }, { query }) => okJson({ items: listActors(store, readKind(query)) }),
 };
 
-/** Lists or clears requests. `refused=true` lists only refused ones, and `id` selects one. */
+/** Lists or clears requests. `refused=true` lists only refused requests, and `id` selects one. */
 const requests: ControlActions = {
   GET: ({ store }, { query }) => {
     const { refused, id, limit } = readParameters(query, ["refused", "id", "limit"]);
@@ -65,8 +65,8 @@ const requests: ControlActions = {
 };
 
 /**
- * Returns the traffic log in the format of its segments. `since` skips segments last written before that host
- * time. If older entries were dropped, a header has the time from which the log is complete.
+ * Returns the traffic log in its segment format. `since` skips segments last written before that host time.
+ * If older entries were dropped, a header reports the time from which the log is complete.
  */
 const traffic: ControlActions = {
   GET: ({ traffic }, { query }) => {
@@ -84,7 +84,7 @@ function readNumber(text: string | undefined, name: string): number | undefined 
   throw new Failure("usage", `${name} must be a whole number`);
 }
 
-/** Control actions by their path below `/control/`. */
+/** Control actions, keyed by their path below `/control/`. */
 export const actionsByPath: Readonly<Record<string, ControlActions>> = {
   status,
   actors,

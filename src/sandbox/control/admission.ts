@@ -7,7 +7,8 @@ import { type Answer, plainRefusal } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
 
 /**
- * Credentials for controlling a world: the token, or an inspector session of a browser that exchanged a code.
+ * Credentials for controlling a world: the token, or the inspector session of a browser that exchanged a
+ * code.
  */
 export interface ControlCredentials {
   readonly token: string;
@@ -15,7 +16,7 @@ export interface ControlCredentials {
   readonly inspector?: Inspector | undefined;
 }
 
-/** Returns the refusal of a request that may not control the world. Undefined if it may. */
+/** Checks whether a request may control the world. Returns the refusal, or undefined if it may. */
 export function checkCaller(
   { token, inspector }: ControlCredentials,
   request: HttpRequest,
@@ -33,8 +34,8 @@ export function checkCaller(
 }
 
 /**
- * Whether a request has no headers that name the sending page. Browsers omit them from reads unless the
- * address is HTTPS or on this machine.
+ * Whether a request lacks the headers that identify the sending page. Browsers omit them from reads unless
+ * the URL is HTTPS or on this machine.
  */
 const isSenderUnknown = ({ headers }: HttpRequest) =>
   headers.origin === undefined && headers["sec-fetch-site"] === undefined;
@@ -61,8 +62,8 @@ function checkToken(token: string, { headers }: HttpRequest): Answer | undefined
 }
 
 /**
- * Whether a request comes from a page of exactly this origin. Browsers share cookies among ports, so a cookie
- * can't prove that. The headers that name the sender can, because no page can change them.
+ * Whether a request comes from a page with exactly this origin. Browsers share cookies among ports, so a
+ * cookie can't prove that. The headers that identify the sender can, because no page can change them.
  */
 export function isSameOriginPage({ method, headers }: HttpRequest, line: RequestLine): boolean {
   const ownOrigin = headers.host === undefined ? line.origin : `http://${headers.host}`;

@@ -11,7 +11,7 @@ import { checkTargetTime, reportClock, setSpeed } from "../time/clock-moves";
 import { type Answer, okJson } from "../wire/answers";
 import { type ControlActions, type ControlRequest, readOptions, readText } from "./action";
 
-/** Answers with the work that was done and the current time. */
+/** Responds with the completed work and the current time. */
 export function answerDueItems(world: World, items: readonly DueItem[]): Answer {
   const reportedItems = items.map((item) => ({ ...item, at: formatIsoTime(item.at) }));
   const answer: AdvanceAnswer = { now: formatIsoTime(world.now()), items: reportedItems };

@@ -5,7 +5,7 @@ import { Prose } from "../../parts/text/prose";
 import { Text } from "../../parts/text/text";
 import { useResource } from "../../store/use-resource";
 
-/** Shows what the rules of `test judge` find in a request. Renders nothing if they find nothing. */
+/** Shows what the `test judge` rules find in a request, or nothing if there are no findings. */
 export function Findings({ id }: { readonly id: string }) {
   const { value } = useResource(`findings of ${id}`, () => readRequestFindings(id));
   if (value === undefined || value.items.length === 0) return null;

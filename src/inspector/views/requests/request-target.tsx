@@ -1,7 +1,7 @@
 import type { RequestRow } from "../../contract/requests";
 import { Text } from "../../parts/text/text";
 
-/** Shows method, path and query, so that the pages of a list differ. */
+/** Includes the query, because it distinguishes the pages of a list. */
 export function RequestTarget({
   request,
 }: {

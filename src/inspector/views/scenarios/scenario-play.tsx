@@ -8,7 +8,7 @@ import { groupByScenario, type PlayedScenario, type PlayedStep } from "../../tex
 import { formatDuration, pluralize } from "../../text/times";
 import type { Play } from "./use-play";
 
-/** Shows a scenario as it plays, and scrolls into view when it begins. */
+/** Shows a scenario as it plays. Scrolls into view when the scenario begins. */
 export function ScenarioPlay({ play, onStop }: { readonly play: Play; readonly onStop: () => void }) {
   const { messages, isPlaying, error } = play;
   const card = useRef<HTMLElement>(null);
@@ -41,7 +41,7 @@ export function ScenarioPlay({ play, onStop }: { readonly play: Play; readonly o
   );
 }
 
-/** `scrollIntoView` would also move the top bar out of the window. */
+/** Not `scrollIntoView`, which would also scroll the top bar out of the window. */
 function scrollToTop(card: HTMLElement | null): void {
   const main = card?.closest("main");
   if (!card || !main) return;
@@ -57,7 +57,7 @@ const toneByOutcome: Readonly<Record<ScenarioEnd["outcome"], Tone>> = {
   interrupted: "wait",
 };
 
-/** Shows the verdict at the top, where it stays in view. */
+/** Shows the verdict at the top, where it remains visible. */
 function Scenario({ scenario: { name, steps, end } }: { readonly scenario: PlayedScenario }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {

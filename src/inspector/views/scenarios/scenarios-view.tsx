@@ -11,7 +11,7 @@ import { starterScenario } from "../../text/starter-scenario";
 import { ScenarioPlay } from "./scenario-play";
 import { usePlay } from "./use-play";
 
-/** Plays drills and pasted scenarios in a separate world. */
+/** Plays drills and pasted scenarios, each in a separate world. */
 export function ScenariosView() {
   const { value, error, reload } = useResource("drills", readDrills);
   const [text, setText] = useState(starterScenario);
@@ -77,16 +77,16 @@ function DrillList(props: {
 
 interface FilePickerProps {
   readonly label: string;
-  /** Extensions, comma-separated. */
+  /** Accepted file extensions, comma-separated. */
   readonly accept: string;
   readonly onRead: (text: string) => void;
 }
 
-/** Reads a text file in the browser: the sandbox never receives its path. */
+/** Reads a text file in the browser, so the sandbox never receives its path. */
 function FilePicker({ label, accept, onRead }: FilePickerProps) {
   const read = async (input: HTMLInputElement) => {
     const text = await input.files?.[0]?.text();
-    // Clears the field, so that the same file can be picked again after an edit.
+    // Clears the field to allow the same file to be picked again after an edit.
     input.value = "";
     if (text !== undefined) onRead(text);
   };

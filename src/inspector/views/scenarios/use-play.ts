@@ -10,7 +10,7 @@ export interface Play {
 
 const idlePlay: Play = { messages: [], isPlaying: false, error: undefined };
 
-/** Plays one scenario at a time. Stops it when the user switches to another view. */
+/** Plays one scenario at a time, and stops it when the user switches to another view. */
 export function usePlay(): Play & {
   readonly start: (request: ScenarioRequest) => Promise<void>;
   readonly stop: () => void;

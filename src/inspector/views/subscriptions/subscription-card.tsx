@@ -74,7 +74,9 @@ function SubscriptionFacts({ row }: { readonly row: SubscriptionRow }) {
   );
 }
 
-/** Says "at least since": a later change, such as a new secret, hides when it was disabled. */
+/**
+ * Reads "at least since", because a later change, such as a new secret, overwrites the time it was disabled.
+ */
 function DisabledNote({ row: { id, disabledReason, updatedAt } }: { readonly row: SubscriptionRow }) {
   return (
     <div class="note bad">
@@ -130,7 +132,7 @@ interface SecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** Replaces the secret that the sandbox created with one that the receiver already has. */
+/** Replaces the secret created by the sandbox with one that the receiver already has. */
 function SecretDialog({ row, onClose }: SecretDialogProps) {
   const [secret, setText] = useState("");
   const save = async (): Promise<Outcome> => {

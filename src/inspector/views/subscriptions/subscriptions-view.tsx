@@ -20,7 +20,7 @@ function matchesQuery(row: SubscriptionRow, { search = "", state = "" }: Route["
   return isInState && text.includes(search.toLowerCase());
 }
 
-/** Lists subscriptions: who receives which events, and how they are routed. */
+/** Lists subscriptions: their owners, their events, and the routes of their deliveries. */
 export function SubscriptionsView({ route: { id, query } }: { readonly route: Route }) {
   const version = useTopics("subscriptions", "events");
   const { value, error, reload } = useResource("subscriptions", readSubscriptions, version);

@@ -47,7 +47,7 @@ export function ClockCard({ now, next, onAdvance }: ClockCardProps) {
   );
 }
 
-/** Sets whether the clock is frozen, or how fast it runs. */
+/** Freezes the clock or sets its speed. */
 function SpeedChoices() {
   const clock = useStore(liveConnection, ({ message }) => message?.clock);
   const value = clock === undefined || clock.isFrozen ? "0" : String(clock.speed);

@@ -8,14 +8,14 @@ import { formatRelativeTime, formatTime, getMsUntil, pluralize } from "../../tex
 interface TimeSliderProps {
   readonly now: string;
   readonly items: readonly ScheduleItem[];
-  /** Number of all scheduled items, since `items` may hold only the first ones. */
+  /** Total number of scheduled items. `items` may contain only the first ones. */
   readonly total: number;
   readonly target: string | undefined;
   readonly onAim: (target: string | undefined) => void;
   readonly onAdvance: (ms: number) => Promise<void>;
 }
 
-/** Starts at now on the left. Drag and release it to advance the clock. */
+/** The left end is now. Dragging and releasing the slider advances the clock. */
 export function TimeSlider({ now, items, total, target, onAim, onAdvance }: TimeSliderProps) {
   const [horizon, setHorizon] = useState<string>(horizons[0].value);
   const horizonMs = Number(horizon);
@@ -67,7 +67,7 @@ function describeTarget(target: string, now: string, items: readonly ScheduleIte
   return `${formatTime(target)} UTC, ${formatRelativeTime(target, now)}: ${moreText}${pluralize(dueCount, "item")} due by then`;
 }
 
-/** Draws a line at each time when work is due. */
+/** Draws a line at each time when work comes due. */
 function Ticks(props: {
   readonly now: string;
   readonly items: readonly ScheduleItem[];

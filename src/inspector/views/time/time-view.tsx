@@ -81,7 +81,7 @@ function Heading({ isMoving }: { readonly isMoving: boolean }) {
 
 const maxShownItems = 200;
 
-/** Lists the work that was done while the clock advanced. */
+/** Lists the work completed while the clock advanced. */
 function DoneList({ items }: { readonly items: readonly DoneItem[] }) {
   if (items.length === 0) return null;
   return (

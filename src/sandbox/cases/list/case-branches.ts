@@ -12,7 +12,7 @@ const partnerFields: readonly CaseSortField[] = [
   "Remainder",
 ];
 
-/** Sort fields that have an index for each lifecycle, by list. */
+/** For each list, the sort fields that have an index for each lifecycle. */
 const indexedFields: Readonly<Record<CaseScope["kind"], readonly CaseSortField[]>> = {
   collection: partnerFields,
   managed: partnerFields,
@@ -25,13 +25,10 @@ export function selectLifecycles(scope: CaseScope, { lifecycles = [] }: CaseFilt
   return lifecycles.length === 0 ? visible : visible.filter((value) => lifecycles.includes(value));
 }
 
-/** Conditions that don't overlap and together select a list. */
+/** Conditions that don't overlap and together select a list's cases. */
 export interface CaseListBranches {
   readonly branches: readonly Condition[];
-  /**
-   * Whether the branches are read through the list's indexes, in the order of the list. SQLite then merges
-   * them.
-   */
+  /** Whether the branches are read through the list's indexes, in list order. SQLite then merges them. */
   readonly usesListIndex: boolean;
 }
 
@@ -60,18 +57,15 @@ function isIndexedSort(scope: CaseScope, [first]: readonly CaseSort[]): boolean 
 }
 
 /**
- * Returns the condition of a part. If the list isn't read in the order of an index, a `+` keeps SQLite from
- * using the list's indexes. Other indexes are faster for a few cases, and a full scan is faster if all cases
- * must be sorted.
+ * Returns a part's condition. If the list isn't read in index order, a `+` keeps SQLite from using the list's
+ * indexes. Other indexes are faster for a few cases, and a full scan is faster if all cases must be sorted.
  */
 export function buildPartCondition({ cases }: ListPart, usesListIndex: boolean): Condition {
   const sql = Object.keys(cases).map((column) => `${usesListIndex ? "" : "+"}${column} = ?`);
   return { sql: sql.join(" and "), values: Object.values(cases) };
 }
 
-/**
- * Returns one branch for all lifecycles if the list has an index for that, otherwise one for each lifecycle.
- */
+/** Returns one branch for all lifecycles if the list has an index for them, otherwise one per lifecycle. */
 function splitIndexedStages(scope: CaseScope, query: CaseFilters, [first]: readonly CaseSort[]) {
   if (!isFiltered(query) && first?.field === "DateCreated") return [[]];
   return selectLifecycles(scope, query).map((value) => [matchNumbers("lifecycle", [value])]);

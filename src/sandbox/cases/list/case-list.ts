@@ -10,7 +10,7 @@ import { readCaseRows } from "./read-case-rows";
 
 const newestFirst: CaseSort = { field: "DateCreated", isDescending: true };
 
-/** Reads one page of a list, and its total. */
+/** Reads one page of a list, and the list's total. */
 export function listCases(
   store: Store,
   scope: CaseScope,
@@ -52,7 +52,7 @@ function countMatches(
   return sumCounts(store, `select ${from} where`, conditions);
 }
 
-/** Returns the query that counts cases. Uses `case_counts`, unless a filter needs the cases themselves. */
+/** Builds the query that counts cases. Reads `case_counts`, unless a filter needs the cases themselves. */
 function buildCountQuery(scope: CaseScope, query: CaseFilters, queryConditions: QueryConditions) {
   const { selectiveFilters, dateFilters, countedFilters } = queryConditions;
   if (selectiveFilters.length > 0 || dateFilters.length > 0)
@@ -89,7 +89,7 @@ function sumCounts(store: Store, select: string, conditions: readonly Condition[
     .reduce((sum, n) => sum + n, 0);
 }
 
-/** Counts the cases of a list that were created at or after a time. */
+/** Counts a list's cases created at or after a time. */
 export function countCasesSince(store: Store, scope: CaseScope, since: number): number {
   const partConditions = listParts(scope).map((part) =>
     joinConditions([buildPartCondition(part, true), { sql: "date_created >= ?", values: [since] }]),

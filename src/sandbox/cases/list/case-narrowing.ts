@@ -9,13 +9,13 @@ import {
 import { matchSubstring } from "../../store/search";
 import type { Store } from "../../store/store";
 
-/** Conditions of a query, other than those on the lifecycle. */
+/** A query's conditions, except those on the lifecycle. */
 export interface QueryConditions {
   /** Conditions that match few cases and use indexes other than the list's. */
   readonly selectiveFilters: readonly Condition[];
   /** Conditions on columns that `case_counts` counts by. */
   readonly countedFilters: readonly CountedCondition[];
-  /** Conditions on the creation time, checked on each case while the list's index is read. */
+  /** Conditions on the creation time, checked for each case while the list's index is read. */
   readonly dateFilters: readonly Condition[];
 }
 
@@ -26,7 +26,7 @@ interface CountedCondition {
   readonly allowsListIndex?: boolean;
 }
 
-/** Returns the conditions for the filters. An empty list of GUIDs or codes doesn't filter (EP-51). */
+/** Returns the conditions for the filters. An empty list of GUIDs or codes matches every case (EP-51). */
 export function buildQueryConditions(store: Store, query: CaseFilters): QueryConditions {
   return {
     selectiveFilters: buildSelectiveFilters(store, query),
@@ -81,8 +81,8 @@ function findSeqs(store: Store, table: GuidTable, ids: readonly string[]): numbe
 }
 
 /**
- * Matches the references of a case and its debtor's name. Each alternative scans an index and reads only
- * matching cases.
+ * Matches a case's references and its debtor's name. Each alternative scans an index and reads only matching
+ * cases.
  */
 function buildSearchCondition({ readings }: Store, text: string): Condition {
   const matchColumn = (column: string) => matchSubstring(column, text, readings["NS-62"]);

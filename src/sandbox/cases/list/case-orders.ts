@@ -1,6 +1,6 @@
 import type { Store } from "../../store/store";
 
-/** Seqs of the cases in a list, in list order. Only the first seqs unless `isWhole`. */
+/** Seqs of a list's cases, in list order. Contains only the first seqs unless `isWhole`. */
 export interface CaseOrder {
   readonly seqs: Uint32Array;
   readonly isWhole: boolean;
@@ -12,16 +12,17 @@ interface OrderCache {
 }
 
 /**
- * Maximum number of seqs in memory, at four bytes each. A longer list is still kept, but replaces all others.
+ * Maximum number of seqs in memory, at four bytes each. A longer list is still cached, but replaces all
+ * others.
  */
 const maxCachedSeqs = 5_000_000;
 
-/** Maximum number of lists in memory. Empty lists take space too. */
+/** Maximum number of lists in memory, since even empty lists take space. */
 const maxCachedOrders = 200;
 
 const cacheByStore = new WeakMap<Store, OrderCache>();
 
-/** Returns the cached orders of a store. Any write discards them. */
+/** Returns a store's cached orders. Any write discards them. */
 function getCache(store: Store): OrderCache {
   const version = store.version();
   const existing = cacheByStore.get(store);
@@ -31,7 +32,7 @@ function getCache(store: Store): OrderCache {
   return freshCache;
 }
 
-/** Returns the cached order of a list if it is whole or reaches `end`. Otherwise reads and caches it. */
+/** Returns a list's cached order if it is whole or reaches `end`. Otherwise reads and caches the order. */
 export function getOrReadOrder(store: Store, listKey: string, end: number, read: () => CaseOrder): CaseOrder {
   const { orders } = getCache(store);
   const cachedOrder = orders.get(listKey);

@@ -27,11 +27,11 @@ const nameRankSql = lifecycles
   .map((name, index) => `when ${index} then ${sortedNames.indexOf(name)}`)
   .join(" ");
 
-/** Sort columns with the lifecycles in the order of their names (NS-52). */
+/** Sort columns with the lifecycles sorted by name (NS-52). */
 const columnsByName = { ...sortColumns, Lifecycle: `case lifecycle ${nameRankSql} end` };
 const columnsByReading = { "by-stage": sortColumns, "by-name": columnsByName } as const;
 
-/** Returns the seqs of one page. Sorts ties by `seq`, in the direction of the last sort key. */
+/** Returns one page of seqs. Sorts ties by `seq`, in the direction of the last sort key. */
 export function readPage(
   store: Store,
   { branches, usesListIndex }: CaseListBranches,
@@ -40,8 +40,8 @@ export function readPage(
   limit: number,
 ): number[] {
   const end = offset + limit;
-  // Reads an index twice as far as needed, so that paging doesn't read it again for each page. Without an
-  // index, all rows are sorted anyway.
+  // Reads an index twice as far as needed, so paging doesn't reread it for each page. Without an index, all
+  // rows are sorted anyway.
   const readLimit = usesListIndex ? 2 * end : noLimit;
   const listKey = JSON.stringify([branches, sort]);
   const { seqs } = getOrReadOrder(store, listKey, end, () => readOrder(store, branches, sort, readLimit));
@@ -51,7 +51,7 @@ export function readPage(
 /** SQLite's value for no limit. */
 const noLimit = -1;
 
-/** Reads the seqs as one JSON string, which is faster (see `readCaseRows`). */
+/** Reads the seqs as one JSON string for speed (see `readCaseRows`). */
 function readOrder(
   store: Store,
   branches: readonly Condition[],

@@ -48,8 +48,8 @@ export function findCaseByReference(store: Store, reference: string): CaseRow | 
 }
 
 /**
- * Finds a production case in the partner's own list with this reference (VIS-05). By default, returns the
- * newest of several (AMB-47).
+ * Finds a production case by reference in the partner's own list (VIS-05). By default, returns the newest
+ * match (AMB-47).
  */
 export function findCaseByPartnerReference(
   store: Store,
@@ -60,8 +60,8 @@ export function findCaseByPartnerReference(
 }
 
 /**
- * Finds a production case in the partner's own list. The reference is unique only per creditor (VIS-05,
- * VIS-08, FLD-09).
+ * Finds a production case by the creditor's reference, in the partner's own list. The reference is unique
+ * only per creditor (VIS-05, VIS-08, FLD-09).
  */
 export function findCaseByCreditorReference(
   store: Store,
@@ -74,7 +74,7 @@ export function findCaseByCreditorReference(
   return findCase(store, condition, creditorId.toLowerCase(), normalizeReference(store, reference), partner);
 }
 
-/** Finds a creditor's case with this creditor reference, by default the newest of several (AMB-47). */
+/** Finds a creditor's case with this creditor reference, by default the newest match (AMB-47). */
 export const findCaseOfCreditor = (store: Store, creditor: number, reference: string): CaseRow | undefined =>
   findCase(
     store,
@@ -83,7 +83,7 @@ export const findCaseOfCreditor = (store: Store, creditor: number, reference: st
     normalizeReference(store, reference),
   );
 
-/** Normalizes a creditor's reference for a lookup, which doesn't trim it (NS-61). */
+/** Normalizes a creditor's reference for a lookup, which doesn't trim the reference (NS-61). */
 const normalizeReference = ({ readings }: Store, reference: string) =>
   readings["NS-61"] === "as-written" ? reference : reference.normalize("NFC");
 

@@ -1,7 +1,7 @@
 import { type CaseRow, caseColumns, joinedColumns } from "../../facts/case-row";
 import type { SqlValue, Store } from "../../store/store";
 
-/** Joins the tables of a `CaseRow` to a case `c`. */
+/** Joins the tables needed for a `CaseRow` to a case `c`. */
 const joins = `
   join debtors debtor on debtor.seq = c.debtor
   join creditors creditor on creditor.seq = c.creditor
@@ -19,7 +19,7 @@ const recordSql = `json_array(${columnExpressions.join(", ")})`;
 const rowsBySeqSql = `select json_group_array(${recordSql})
   from json_each(?) page cross join cases c on c.seq = page.value ${joins}`;
 
-/** Reads the case whose seq `select` returns. Undefined if `select` finds no case. */
+/** Reads the case whose seq is returned by the `select` query. Undefined if the query returns no row. */
 export function readCaseRow(store: Store, select: string, ...parameters: SqlValue[]): CaseRow | undefined {
   const sql = `select ${recordSql} from cases c ${joins} where c.seq = (${select})`;
   const cells = store.value<string>(sql, ...parameters);
@@ -32,8 +32,8 @@ export function readCaseRow(store: Store, select: string, ...parameters: SqlValu
 const maxRowsPerQuery = 25;
 
 /**
- * Reads the rows of these cases in the same order. Reads them as JSON text, because passing almost 80 values
- * per row to JavaScript would take three times as long.
+ * Reads these cases' rows in the same order. Reads them as JSON text, because passing almost 80 values per
+ * row to JavaScript would take three times as long.
  */
 export function readCaseRows(store: Store, seqs: readonly number[]): CaseRow[] {
   const rows = new Map<number, CaseRow>();

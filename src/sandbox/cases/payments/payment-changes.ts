@@ -14,13 +14,13 @@ import { addTimelineNote } from "../timeline/timeline-note";
 export interface NewPayment {
   /** Amount in thousandths. */
   readonly amount: number;
-  /** Time at which the payment was received. Default: now. */
+  /** When the payment was received. Default: now. */
   readonly date?: number;
   readonly recipient?: Recipient;
   readonly columns?: PayoutColumns;
 }
 
-/** Commission on a payment, as a collection partner reported it. Amounts are in thousandths. */
+/** Commission on a payment, as reported by a collection partner. Amounts are in thousandths. */
 interface PayoutColumns {
   readonly commission_status: CommissionStatus | null;
   readonly payout_creditor: number | null;
@@ -48,12 +48,12 @@ export function updateRemainder(change: Change, row: CaseRow): CaseRow {
 
 /**
  * Returns the referral partner that earns from a payment (REV-02, REV-03). By default, a test case earns
- * nothing and the result is null (NS-33).
+ * nothing, so the result is null (NS-33).
  */
 const selectEarner = ({ store: { readings } }: Change, { is_test, referral_partner }: CaseRow) =>
   is_test === 1 && readings["NS-33"] === "nothing" ? null : referral_partner;
 
-/** Formats the `data` of a payment event. */
+/** Formats a payment event's `data`. */
 export const formatPaymentData = ({ id, gross_amount, currency, date }: EventPayment): EventData => ({
   paymentId: jsonText(id),
   amount: jsonMoney(gross_amount),
@@ -105,7 +105,7 @@ export const wouldReopen = ({ close_code, remainder }: CaseRow, amount: number):
 export type PaymentDetails = Required<NewPayment>;
 
 /**
- * Updates a payment. Returns undefined if the new amount would reopen a case closed as paid, and `mayReopen`
+ * Updates a payment. Returns undefined if the new amount would reopen a case closed as paid but `mayReopen`
  * is false.
  */
 export function editPayment(
@@ -134,8 +134,8 @@ const formatPayment = ({ gross_amount, currency }: StoredPayment) =>
   `Payment of ${jsonMoney(gross_amount)} ${currency}`;
 
 /**
- * Result of deleting a payment. `would-reopen` means that the deletion would reopen a case closed as paid,
- * but `mayReopen` is false.
+ * Result of deleting a payment. `would-reopen` means that the deletion would reopen a case closed as paid but
+ * `mayReopen` is false.
  */
 type DeletePaymentResult =
   | { readonly kind: "deleted"; readonly row: CaseRow }
@@ -143,8 +143,8 @@ type DeletePaymentResult =
   | { readonly kind: "would-reopen" };
 
 /**
- * Deletes a payment (EVT-12, EVT-13). With `mayReopen`, reactivates a case closed as paid if something is
- * owed again.
+ * Deletes a payment (EVT-12, EVT-13). With `mayReopen`, reactivates a case closed as paid if money is owed
+ * again.
  */
 export function deletePayment(
   change: Change,

@@ -6,19 +6,19 @@ import type { Change } from "../../store/change";
 import type { BusinessError } from "../../wire/answers";
 import { buildKycUrl, buildSigningUrl } from "../../wire/page-addresses";
 
-/** A violated business rule that has an error type. */
+/** A business rule violation that has an error type. */
 export interface BrokenRule extends BusinessError {
   readonly kind: "refused";
-  /** Page on which the creditor can sign the missing contract (AMB-23). */
+  /** Page where the creditor can sign the missing contract (AMB-23). */
   readonly signingUrl?: string;
 }
 
-/** A violated business rule, which prevents a case from being created. */
+/** A business rule violation that prevents a case from being created. */
 export type RuleViolation = BrokenRule | { readonly kind: "no-partner"; readonly message: string };
 
 export type Refusal =
   | Exclude<RuleViolation, BrokenRule>
-  /** `others` has the other missing signatures, if this violation is a missing signature. */
+  /** `others` contains the other missing signatures, if this violation is a missing signature. */
   | (BrokenRule & { readonly others: readonly BrokenRule[] });
 
 export interface SubmissionAttempt {
@@ -48,7 +48,7 @@ const checkPartnerKnown: RuleCheck = ({ destination }) =>
     ? createViolation("CollectionPartnerNotFound", "No collection partner has this collectionPartnerId")
     : undefined;
 
-/** Refuses a pending identity check, even if contracts may be pending (BIZ-04). */
+/** Rejects a pending identity check, even if contracts may be pending (BIZ-04). */
 const checkKyc: RuleCheck = ({ change, creditor }) =>
   creditor?.kyc_status !== "pending"
     ? undefined
@@ -63,7 +63,7 @@ const checkAgreement: RuleCheck = ({ change, creditor, allowsPendingContracts })
         signingUrl: buildSigningUrl(change, creditor.id),
       });
 
-/** Whether a case may wait for the power of attorney, and not only for the agreement (AMB-24). */
+/** Whether a case may wait for the power of attorney as well as for the agreement (AMB-24). */
 const canWaitForPowerOfAttorney = ({ change, allowsPendingContracts }: SubmissionAttempt) =>
   allowsPendingContracts && change.store.readings["AMB-24"] === "both";
 
@@ -90,7 +90,7 @@ const checkPartnerContract: RuleCheck = ({ destination }) =>
       )
     : undefined;
 
-/** All business rules, in the order of the checks (BIZ-01 to BIZ-10). */
+/** All business rules, in the order in which they are checked (BIZ-01 to BIZ-10). */
 const ruleChecks: readonly RuleCheck[] = [
   checkBlocked,
   checkPartnerKnown,
@@ -107,7 +107,7 @@ export const findViolations = (attempt: SubmissionAttempt): readonly RuleViolati
 const isUnsigned = (violation: RuleViolation): violation is BrokenRule =>
   violation.kind === "refused" && violation.signingUrl !== undefined;
 
-/** Returns the first violation. If that is a missing signature, includes the other missing signatures. */
+/** Returns the first violation. If it is a missing signature, includes the other missing signatures. */
 export function findRefusal(attempt: SubmissionAttempt): Refusal | undefined {
   const violations = findViolations(attempt);
   const [first] = violations;

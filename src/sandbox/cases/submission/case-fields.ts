@@ -28,12 +28,10 @@ const maxCommentLength = 4000;
 const maxReferenceLength = 50;
 const maxTagLength = 100;
 
-/**
- * Fields that every kind of submission has. `columns` holds the columns of the case that the submitter sets.
- */
+/** Fields common to all submissions. `columns` contains the case columns that the submitter sets. */
 export type CaseFields = ReturnType<typeof readCaseFields>;
 
-/** Reads the fields of a case. In a preview, the debtor's name is optional. */
+/** Reads a case's fields. In a preview, the debtor's name is optional. */
 export function readCaseFields(fields: Fields, now: number, isPreview = false) {
   const currency = readCurrencyCode(fields);
   return {
@@ -59,8 +57,8 @@ const bucketFields = [
 ] as const;
 
 /**
- * Checks the amounts by age, which have no other effect. Each amount includes the older ones. 12 and 24
- * months require each other, and 6 months requires both.
+ * Checks the amounts by age, which have no other effect. Each amount includes the older ones. The amounts
+ * over 12 and over 24 months require each other, and the one over 6 months requires both.
  */
 export function checkAgeBuckets(
   fields: Fields,

@@ -2,7 +2,7 @@ import { parseAlpha2, parseCountry } from "../../facts/country";
 import { parseUsState } from "../../facts/us-state";
 import type { Fields } from "../../wire/fields";
 
-/** Reads the type of the debtor (FLD-32, VAL-17). */
+/** Reads the debtor's type (FLD-32, VAL-17). */
 function readType(fields: Fields) {
   const text = fields.requiredText("Type");
   const type = (["Company", "Private"] as const).find((name) => name.toLowerCase() === text.toLowerCase());
@@ -11,7 +11,8 @@ function readType(fields: Fields) {
 }
 
 /**
- * Reads a country from the code field or, if that is missing, from the name field (FLD-33, VAL-18, VAL-19).
+ * Reads a country from the code field or, if that field is missing, from the name field (FLD-33, VAL-18,
+ * VAL-19).
  */
 export function readCountryFields(fields: Fields, prefix: "" | "Creditor"): string {
   const [codeName, nameName] = [`${prefix}CountryAlpha2`, `${prefix}Country`];
@@ -31,7 +32,7 @@ export function readCountryFields(fields: Fields, prefix: "" | "Creditor"): stri
 }
 
 /**
- * Reads the state from either field, as a name or a code. A debtor in the United States needs one (FLD-34,
+ * Reads the state from either field, as a name or a code. Required for a debtor in the United States (FLD-34,
  * VAL-20, AMB-40).
  */
 function readState(fields: Fields, country: string) {
@@ -47,7 +48,7 @@ function readState(fields: Fields, country: string) {
   return { state, state_alpha2 };
 }
 
-/** Reads the columns of a debtor, except `seq` and `id`. Previews don't require a name. */
+/** Reads a debtor's columns, except `seq` and `id`. Previews don't require a name. */
 export function readDebtor(fields: Fields, isNameRequired: boolean) {
   const country_alpha2 = readCountryFields(fields, "");
   return {

@@ -13,7 +13,7 @@ import type { CaseFields } from "./case-fields";
 export interface NewCase {
   readonly fields: CaseFields;
   readonly creditor: number;
-  /** The referral partner that submits the case for its client. */
+  /** The referral partner that submitted the case for its client. */
   readonly submittedThrough?: number | undefined;
   readonly division?: number | undefined;
   readonly managingPartner?: number;
@@ -22,10 +22,10 @@ export interface NewCase {
   readonly lifecycle: number;
 }
 
-/** Success fee of new cases: 25 % of the collected amount, chosen by the sandbox. */
+/** Success fee for new cases: 25 % of the collected amount, a value chosen by the sandbox. */
 export const successFeeHundredths = 2500;
 
-/** Creates a case and publishes the event (EVT-06). */
+/** Creates a case and publishes its creation (EVT-06). */
 export function addCase(change: Change, newCase: NewCase): CaseRow {
   const { store, now } = change;
   const { columns, isTest, debtor } = newCase.fields;

@@ -15,8 +15,8 @@ const isRequiredAction = (violation: RuleViolation): violation is BrokenRule =>
   violation.kind === "refused" && actionTypes.includes(violation.type);
 
 /**
- * Previews a submission without storing anything. Unlike `submit`, requires no debtor name and skips the
- * checks of NS-30 and AMB-47.
+ * Previews a submission without storing anything. Unlike `submit`, doesn't require a debtor name and skips
+ * the NS-30 and AMB-47 checks.
  */
 export function previewSubmission(
   change: Change,
@@ -39,7 +39,7 @@ export function previewSubmission(
   };
 }
 
-/** Previews a submission of a referral partner, with or without a client. */
+/** Previews a referral partner's submission, with or without a client. */
 export function previewReferredCase(
   change: Change,
   creditor: number | undefined,
@@ -64,7 +64,7 @@ function buildOutcome(change: Change, checkedRequest: CheckedRequest) {
 }
 
 /**
- * Describes a required action. Pending contracts block a case unless they are allowed. A pending identity
+ * Describes a required action. Pending contracts block a case unless they are allowed; a pending identity
  * check always does (BIZ-04).
  */
 function formatAction({ type, message, solutionUrl }: BrokenRule, allowsPendingContracts: boolean) {

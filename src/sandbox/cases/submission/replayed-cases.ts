@@ -4,7 +4,7 @@ import type { Change } from "../../store/change";
 import { jsonText } from "../../store/json-text";
 import { type SubmissionResult, submit } from "./submission";
 
-/** Returns why no case was created. Undefined if a case was created. */
+/** Returns why no case was created, or undefined if one was. */
 export function findFailureReason(submission: SubmissionResult): string | undefined {
   switch (submission.kind) {
     case "created":
@@ -19,7 +19,7 @@ export function findFailureReason(submission: SubmissionResult): string | undefi
   }
 }
 
-/** Returns the creditor reference of a submission as it is stored (NS-61). */
+/** Returns a submission's creditor reference as it is stored (NS-61). */
 export function readCreditorReference({ store }: Pick<Change, "store">, body: JsonObject): string | null {
   const reference = readField(body, "creditorReference");
   if (typeof reference !== "string" || reference.trim() === "") return null;
@@ -37,7 +37,7 @@ const readCases = (request: JsonValue) => {
 };
 
 /**
- * Submits the cases of an approved link request, which may wait for contracts (LC-24). Skips references that
+ * Submits the cases in an approved link request, which may wait for contracts (LC-24). Skips references that
  * the creditor already has (LC-25). Reports failures to the partner as an event (LC-26, EVT-16).
  */
 export function replayCases(

@@ -12,7 +12,10 @@ import { addCase } from "./new-case";
 
 export type SubmissionResult = { readonly kind: "created"; readonly row: CaseRow } | FieldRejection | Refusal;
 
-/** The creditor of a submission, and the referral partner if one submits it for its client (REV-03). */
+/**
+ * The creditor for whom a case is submitted, and the referral partner if one submits it for a client
+ * (REV-03).
+ */
 export interface Submitter {
   readonly creditor: number;
   readonly referralPartner?: number | undefined;
@@ -27,7 +30,7 @@ interface CaseRequest {
 
 const maxEmailLength = 320;
 
-/** Checks that division and user belong to the creditor. Returns the division. */
+/** Checks that the division and user belong to the creditor. Returns the division. */
 function readDivisionAndUser({ store }: Change, fields: Fields, creditor: number): number | undefined {
   const divisionId = fields.guid("CreditorDivisionId");
   const division = divisionId === null ? undefined : findDivision(store, creditor, divisionId);
@@ -39,7 +42,7 @@ function readDivisionAndUser({ store }: Change, fields: Fields, creditor: number
   return division;
 }
 
-/** Runs the additional checks that the readings of NS-30 and AMB-47 require. */
+/** Runs the additional checks required by the readings of NS-30 and AMB-47. */
 function runReadingChecks(
   { store }: Change,
   reader: Fields,
@@ -75,8 +78,8 @@ function readRequest(
 }
 
 /**
- * Returns the first stage: signing if a signature is missing, otherwise verification. Internal verification
- * is skipped for test cases and on request.
+ * Returns the first stage: signing if a signature is missing, otherwise verification. Test cases skip
+ * internal verification, and other cases skip it on request.
  */
 function selectFirstStage(
   { agreement_signed, power_of_attorney_signed }: CreditorRow,
@@ -86,12 +89,12 @@ function selectFirstStage(
   return getVerificationStage(request.fields.isTest || request.skipsVerification);
 }
 
-/** A submission whose fields are valid, with the input for the business rules. */
+/** A submission with valid fields, and the input for the business rules. */
 export interface CheckedRequest extends CaseRequest {
   readonly attempt: SubmissionAttempt;
 }
 
-/** Reads and checks all fields, and resolves the collector of the case. */
+/** Reads and checks all fields, and determines who collects the case. */
 export function prepareRequest(
   change: Change,
   creditor: number | undefined,
@@ -115,7 +118,7 @@ export function prepareRequest(
 
 /**
  * Submits a case for a creditor. Checks all fields first, then the business rules. `allowPendingContracts`
- * takes precedence over the field in the body (LC-24).
+ * takes precedence over the body's field (LC-24).
  */
 export function submit(
   change: Change,

@@ -36,7 +36,7 @@ function findOwnerName(store: Store, surface: Surface, owner: number): string | 
 export const createManagingActor = (store: Store, { managing_partner }: CaseRow) =>
   createPartnerUser(managing_partner === null ? null : findOwnerName(store, "collection", managing_partner));
 
-/** Returns the actor of a change: the caller, or the platform if there is no caller. */
+/** Returns the actor behind a change: the caller, or the platform if there is no caller. */
 export function resolveCallerActor({ store, caller }: Change): TimelineActor {
   if (caller === undefined) return systemActor;
   const actor_name = findOwnerName(store, caller.surface, caller.owner);
@@ -45,7 +45,7 @@ export function resolveCallerActor({ store, caller }: Change): TimelineActor {
     : createPartnerUser(actor_name);
 }
 
-/** Formats the author of a change. A key acts for its company, both on the timeline and in answers. */
+/** Formats a change's author. A key acts for its company, both on the timeline and in responses. */
 export const formatAuthor = (change: Change): string =>
   `{"userId":${jsonCount(change.caller?.owner)},"userName":${jsonText(resolveCallerActor(change).actor_name)}}`;
 
@@ -56,7 +56,7 @@ export function resolveSubmitterActor(store: Store, row: CaseRow): TimelineActor
   return createCreditorActor(row);
 }
 
-/** Returns the actor of a payment whose author is unknown, based on its recipient. */
+/** Infers the actor of a payment without a known author from the payment's recipient. */
 export function resolveRecipientActor(row: CaseRow, recipient: string): TimelineActor {
   if (recipient === "CollectionPartner") return createCollectionActor(row);
   return recipient === "Creditor" ? createCreditorActor(row) : systemActor;

@@ -20,7 +20,7 @@ interface TimelineEntry {
   readonly actor_name: string | null;
 }
 
-/** Derives entries from the dates of a case, in order. A seeded case has no other record of them. */
+/** Derives entries from a case's dates, in order. A seeded case has no other record of them. */
 function listMilestones(store: Store, row: CaseRow): TimelineEntry[] {
   const submitter = resolveSubmitterActor(store, row);
   const partner = createCollectionActor(row);
@@ -63,15 +63,15 @@ function listNoteEntries(store: Store, row: CaseRow): TimelineEntry[] {
 }
 
 /**
- * Whether a stored note describes the milestone. If so, the note replaces it, because the actor of the note
- * is more accurate.
+ * Whether a stored note describes the milestone. If so, the note replaces the milestone, because the note's
+ * actor is more accurate.
  */
 const isSameEntry = (note: TimelineEntry, { date, title }: TimelineEntry) =>
   note.date === date && note.title === title;
 
 /**
- * Returns the timeline of a case, oldest first (EP-12). Among entries at the same time, the end of the case
- * comes last.
+ * Returns a case's timeline, oldest first (EP-12). Among simultaneous entries, the end of the case comes
+ * last.
  */
 function buildTimeline(store: Store, row: CaseRow): TimelineEntry[] {
   const notes = listNoteEntries(store, row);

@@ -5,7 +5,7 @@ import { listCasePayments } from "../../money/payments";
 import { jsonCount, jsonList, jsonText, jsonTime } from "../../store/json-text";
 import type { Store } from "../../store/store";
 
-/** Length of the exclusive period, and of the extension after a payment. */
+/** Length of the exclusive period, and of each extension after a payment. */
 const periodMs = 180 * dayMs;
 const extensionMs = 90 * dayMs;
 
@@ -14,7 +14,7 @@ interface Extension {
   readonly newEnd: number;
 }
 
-/** Returns one extension for each payment within the period that moved the end of the period. */
+/** Returns an extension for each payment within the period that moved the period's end. */
 function listExtensions(store: Store, row: CaseRow, start: number): readonly Extension[] {
   let end = start + periodMs;
   return listCasePayments(store, row.seq).flatMap(({ date }) => {
@@ -33,7 +33,7 @@ function getPeriodStatus(row: CaseRow, end: number, now: number): string {
 const formatExtension = ({ at, newEnd }: Extension) =>
   `{"type":"Payment","eventDate":${jsonTime(at)},"newEndDate":${jsonTime(newEnd)}}`;
 
-/** Formats the exclusive period of a case. Undefined if collection hasn't started yet. */
+/** Formats a case's exclusive period. Undefined if collection hasn't started yet. */
 export function formatExclusivePeriod(store: Store, row: CaseRow, now: number): string | undefined {
   const start = row.date_collection_started;
   if (start === null) return undefined;

@@ -8,7 +8,7 @@ import type { Store } from "../../store/store";
 import { findCaseById, isVisibleTo } from "../list/cases";
 import { addNote, type NewNote } from "./notes";
 
-/** Numbers for the status of a job in answers, chosen by the sandbox. */
+/** Numeric job statuses in responses, chosen by the sandbox. */
 const jobStatus = { queued: 0, running: 1, completed: 2, completedWithFailures: 3, failed: 4 };
 
 export interface NoteRow extends NewNote {
@@ -27,7 +27,7 @@ export interface JobRow {
 
 const queueDelayMs = 1_000;
 
-/** Queues the notes as one job and returns its ID. */
+/** Queues the notes as one job. Returns the job's ID. */
 export function queueNotes(change: Change, partner: number, rows: readonly NoteRow[]): string {
   const id = createIdGenerator(change.store).guid();
   insert(change.store, "ingestion_jobs", {
@@ -70,7 +70,7 @@ function runJob(change: Change, job: JobRow): string {
 }
 
 /**
- * Adds a note, unless the case is merged or not visible to the partner. Returns whether the note was added.
+ * Adds a note, unless the case is merged or isn't visible to the partner. Returns whether the note was added.
  */
 function ingestNote(change: Change, partner: number, note: NoteRow): boolean {
   const row = findCaseById(change.store, note.caseId);

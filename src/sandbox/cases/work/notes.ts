@@ -7,13 +7,13 @@ import { addTimelineNote } from "../timeline/timeline-note";
 
 export interface NewNote {
   readonly description: string;
-  /** Time of the event. Null means the current time. */
+  /** When the event happened. Null means the current time. */
   readonly eventDate: number | null;
 }
 
 const noteTitle = "Note added";
 
-/** Adds a note to the timeline at the time of its event. The creditor sees it too. */
+/** Adds a note to the timeline at the time of its event. The creditor can see the note too. */
 export function addNote(change: Change, row: CaseRow, { description, eventDate }: NewNote): void {
   addTimelineNote({ ...change, now: eventDate ?? change.now }, row, {
     type: "ManualNote",

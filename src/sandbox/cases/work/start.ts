@@ -21,7 +21,7 @@ export type StartResult =
   | { readonly kind: "started"; readonly row: CaseRow }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Starts the collection of a case. The welcome message opens the conversation. */
+/** Starts collection. The welcome message opens the conversation. */
 export function startCase(change: Change, row: CaseRow, startRequest: StartRequest): StartResult {
   const reason = findRefusal(row);
   if (reason !== undefined) return { kind: "refused", message: reason };
@@ -48,7 +48,7 @@ function findRefusal(row: CaseRow): string | undefined {
 }
 
 /**
- * Returns the columns that change. Assigns a test case without a collection partner to its managing partner.
+ * Returns the columns to change. Assigns a test case without a collection partner to its managing partner.
  */
 function buildStartColumns(change: Change, row: CaseRow, startRequest: StartRequest) {
   const { interestFees, reminderFees, collectionFees } = startRequest;
