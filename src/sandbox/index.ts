@@ -1,5 +1,5 @@
 /**
- * Entry point of the sandbox, and the only module that code outside may import. Contains only re-exports. The
+ * Entry point of the sandbox, and the only module that outside code may import. Contains only re-exports. The
  * bundler includes only what a command uses (`moduleSideEffects` in build/rolldown.config.mjs).
  */
 export { chatRoles } from "./cases/chats";

@@ -14,8 +14,8 @@ const getOwnValue = <Value>(table: Readonly<Record<string, Value>>, name: string
   Object.hasOwn(table, name) ? table[name] : undefined;
 
 /**
- * Statuses and error types of failures that are reported to the caller. Any other failure is a problem of the
- * host.
+ * Statuses and error types for failures that are reported to the caller. Any other failure is the host's
+ * problem.
  */
 const refusalByKind: Readonly<Partial<Record<FailureKind, readonly [status: number, error: string]>>> = {
   usage: [400, "BadRequest"],
@@ -24,7 +24,7 @@ const refusalByKind: Readonly<Partial<Record<FailureKind, readonly [status: numb
   rejected: [422, "Unprocessable"],
 };
 
-/** Headers that prevent caching, and loading by other pages. */
+/** Headers that prevent caching, and loading by other sites' pages. */
 const privateHeaders: Headers = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
@@ -45,19 +45,19 @@ async function runAction(action: ControlAction, world: World, request: ControlRe
   }
 }
 
-/** Loads the inspector's actions only when a page needs them. */
+/** Loads the inspector's actions only when a page calls them. */
 async function loadActions(inspector: Inspector | undefined, name: string) {
   if (inspector === undefined || !name.startsWith("inspector/")) return actionsByPath;
   return (await import("./inspector/actions")).inspectorActions;
 }
 
-/** Whether the request exchanges a code, the only action for a browser without a session. */
+/** Whether the request exchanges a code, the only action available to a browser without a session. */
 const isCodeExchange = (name: string, request: HttpRequest, line: RequestLine) =>
   name === "inspector/session" && isSameOriginPage(request, line);
 
 /**
- * Handles control requests from the `sandbox` commands and the inspector, which arrive at the same address as
- * all other requests.
+ * Handles control requests from the `sandbox` commands and the inspector, which share an origin with all
+ * other requests.
  */
 export async function handleControlRequest(
   world: World,

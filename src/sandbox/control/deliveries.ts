@@ -30,7 +30,7 @@ function readFilters(store: Store, query: string): AttemptQuery {
   };
 }
 
-/** Returns the ID of a case. An ID isn't looked up, so it also works for a deleted case. */
+/** Returns a case's ID. An ID isn't looked up, so it also works for a deleted case. */
 function readCaseId(store: Store, name: string | null): string | undefined {
   if (name === null) return undefined;
   return isGuid(name) ? name.toLowerCase() : findCaseByName(store, name).id;
@@ -54,7 +54,7 @@ export const deliveriesRun: ControlActions = {
 
 const answerRoutes = async (world: World) => okJson({ items: listRoutes(world, await world.worker()) });
 
-/** Lists, adds and removes routes of deliveries, for receivers that start and stop while the sandbox runs. */
+/** Lists, adds and removes delivery routes, for receivers that start and stop while the sandbox runs. */
 export const routes: ControlActions = {
   GET: answerRoutes,
   POST: (world, { body }) => {

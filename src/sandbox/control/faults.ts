@@ -34,7 +34,7 @@ function acceptFault(store: Store, body: Uint8Array | undefined): Answer {
   return okJson(createFaultRow(addFault(store, rule)));
 }
 
-/** Deletes the fault in a query such as `id=3`, or all faults if there is no query. */
+/** Deletes the fault named in a query such as `id=3`, or all faults if the query is empty. */
 function deleteFaults(store: Store, query: string): Answer {
   if (query === "") return okJson({ cleared: clearFaults(store) });
   const id = /^id=(\d{1,9})$/.exec(query)?.[1];

@@ -20,7 +20,7 @@ export const status: ControlActions = { GET: answerStatus };
 
 const maxCases = 5_000_000;
 
-/** Rebuilds the world at the host's time, because a moved clock is discarded too. */
+/** Rebuilds the world at the host's time, because a moved clock is reset too. */
 function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?: number): Answer {
   const { drawnWorld } = world.files;
   const options = { seed, now: world.hostNow(), cases, drawnWorld };
@@ -28,7 +28,7 @@ function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?
   return answerStatus(world);
 }
 
-/** Rebuilds the world from a world file. A given seed takes precedence over the file's seed. */
+/** Rebuilds the world from a world file. An explicit seed takes precedence over the file's seed. */
 async function rebuildFromFile(world: World, file: JsonValue, seed: string | undefined): Promise<Answer> {
   const { parseWorldFile, formatPath } = await import("../worlds/from-file/check");
   const { fillFromWorldFile } = await import("../worlds/from-file/fill");
@@ -82,7 +82,7 @@ export const snapshotDiff: ControlActions = {
   GET: (world, { query }) => okJson(diffSnapshot(world, readSnapshotName(query))),
 };
 
-/** Exports the whole world as JSON, as `POST /control/import` accepts it. */
+/** Exports the entire world as JSON, in the format that `POST /control/import` accepts. */
 export const worldExport: ControlActions = { GET: (world) => ok(exportWorld(world)) };
 
 export const worldImport: ControlActions = {
@@ -94,6 +94,6 @@ export const worldImport: ControlActions = {
   },
 };
 
-/** Undoes a replacement of the world, and redoes it. */
+/** Undoes or redoes a replacement of the world. */
 export const undo: ControlActions = { POST: (world) => okJson(moveWorld(world, "undo")) };
 export const redo: ControlActions = { POST: (world) => okJson(moveWorld(world, "redo")) };

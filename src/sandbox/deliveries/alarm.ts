@@ -1,6 +1,6 @@
 /** An interruptible sleep. */
 export interface Alarm {
-  /** Ends the current sleep. If there is no current sleep, ends the next one. */
+  /** Ends the current sleep or, if there is none, the next one. */
   ring(): void;
   /** Sleeps for `ms`, or until `ring` is called. */
   nap(ms: number, sleep: (ms: number, signal: AbortSignal) => Promise<void>): Promise<void>;
@@ -9,10 +9,10 @@ export interface Alarm {
 export function createAlarm(): Alarm {
   let controller = new AbortController();
   return {
-    // Gives a reason, because the default one is an error with a stack trace.
+    // Gives a reason, because the default reason is an error with a stack trace.
     ring: () => controller.abort("rung"),
     async nap(ms, sleep) {
-      // Ending a sleep early is not an error, even before it begins.
+      // Ending a sleep early is not an error, even if the sleep hasn't begun.
       if (!controller.signal.aborted) await sleep(ms, controller.signal).catch(() => {});
       if (controller.signal.aborted) controller = new AbortController();
     },

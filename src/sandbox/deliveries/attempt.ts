@@ -18,22 +18,22 @@ import {
 } from "./outcome";
 import { type Destination, describeDestination, mayReach, resolveDestination } from "./routes/destination";
 
-/** A delivery to send. The payload is sent exactly as stored in the outbox, or as edited by a user. */
+/** A delivery to send. The payload is sent exactly as stored in the outbox or as edited by a user. */
 export interface AttemptInput extends Pick<Claim, "event_type" | "payload" | "cause" | "url" | "secret"> {
-  /** Time in the signature, `t`. Default: now. */
+  /** The signature's time, `t`. Default: now. */
   readonly signedAt?: number | undefined;
 }
 
 export interface Attempt extends DeliveryOutcome {
-  /** Time in the signature, `t`, in seconds since 1970 by the host's clock. */
+  /** The signature's time, `t`, in seconds since 1970 by the host's clock. */
   readonly signedAt: number;
   readonly sentTo: string;
   readonly durationMs: number;
   /** Request headers as sent. */
   readonly headers: Headers;
-  /** Beginning of the answer's body. */
+  /** The beginning of the response body. */
   readonly answer: string | null;
-  /** Headers of the answer as received. Null without an answer. */
+  /** Response headers as received. Null if there was no response. */
   readonly answerHeaders: Headers | null;
 }
 
@@ -41,11 +41,11 @@ type AttemptWorld = Pick<World, "network" | "hostNow" | "signingNow"> & {
   readonly store: Pick<Store, "readings">;
 };
 
-/** Limits for the body of an answer. Only the status counts, and the body is kept for users to read. */
+/** Limits the response body. Only the status counts, but users can read the body. */
 const maxAnswerBytes = 2 ** 20;
 const maxStoredAnswerBytes = 2_000;
 
-/** Makes one attempt. Rejects only if it is interrupted. */
+/** Makes one attempt. Rejects only if interrupted. */
 export async function makeAttempt(
   { store, network, hostNow, signingNow }: AttemptWorld,
   input: AttemptInput,
@@ -97,7 +97,7 @@ async function sendToDestination(
   }
 }
 
-/** Returns the headers, with a signature for the given time. */
+/** Returns the headers, including a signature for the given time. */
 function buildHeaders(
   { event_type, payload, cause, secret }: AttemptInput,
   signedAt: number,

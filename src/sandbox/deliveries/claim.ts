@@ -3,7 +3,7 @@ import type { Worker } from "../store/database/worker";
 import type { Store } from "../store/store";
 import { dropDelivery, findSkipReason } from "./disable";
 
-/** An attempt that no other process may make now. */
+/** An attempt that, for now, no other process may make. */
 export interface Claim {
   /** Seq of the delivery. */
   readonly seq: number;
@@ -16,17 +16,17 @@ export interface Claim {
   readonly series_attempts: number;
   readonly url: string;
   readonly secret: string;
-  /** Name of the worker that holds the claim. */
+  /** Name of the worker that has the claim. */
   readonly owner: string;
-  /** Number of the claim, unique for that worker. */
+  /** Number of the claim, unique within that worker. */
   readonly number: number;
 }
 
-/** Filter for the attempts to claim. */
+/** Selects the attempts to claim. */
 export interface DueFilter {
   /** Time on the world's clock by which the attempts are due. */
   readonly now: number;
-  /** Whether to select only first attempts, and leave retries in the outbox. */
+  /** Whether to select only first attempts and leave retries in the outbox. */
   readonly isFirstOnly?: boolean;
 }
 
@@ -35,8 +35,8 @@ const buildDueParameters = ({ now, isFirstOnly }: DueFilter) =>
   [now, isFirstOnly === true ? 0 : maxAttempts] as const;
 
 /**
- * Claims up to `maxClaims` attempts, longest overdue first. Drops attempts that their subscription no longer
- * accepts.
+ * Claims up to `maxClaims` attempts, longest overdue first. Drops attempts that their subscriptions no longer
+ * accept.
  */
 export function claimDue(store: Store, worker: Worker, dueFilter: DueFilter, maxClaims: number): Claim[] {
   const waitingDelivery = store.get(
@@ -57,7 +57,7 @@ export function claimDue(store: Store, worker: Worker, dueFilter: DueFilter, max
   });
 }
 
-/** Columns of a claim, of `deliveries delivery` joined with its subscription. */
+/** Columns of a claim, for `deliveries delivery` joined with its subscription. */
 export const claimColumnsSql =
   "delivery.seq, delivery.id, subscription, event_type, payload, cause, series_attempts, url, secret";
 
@@ -95,7 +95,7 @@ export function hasClaim(store: Store, { seq, owner, number }: Claim): boolean {
   return store.get(sql, seq, owner, number) !== undefined;
 }
 
-/** Releases the claim on an attempt that was not completed. */
+/** Releases the claim on an unfinished attempt. */
 export function releaseClaim(store: Store, claim: Claim): void {
   if (!hasClaim(store, claim)) return;
   store.run("update deliveries set claimed_by = null, claim_number = null where seq = ?", claim.seq);

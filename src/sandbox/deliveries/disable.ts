@@ -5,7 +5,7 @@ import type { DeliveryOutcome } from "./outcome";
 const goneStatus = 410;
 
 /**
- * Returns why a subscription is disabled after this many failed attempts in a row. Undefined if it stays
+ * Returns why a subscription must be disabled after this many consecutive failures. Undefined if it stays
  * active.
  */
 export function findDisableReason(
@@ -36,11 +36,11 @@ export function disableSubscription(store: Store, seq: number, reason: string, n
 const notActiveReason = "Not sent: the subscription is not active";
 
 interface SendConditions {
-  /** Null if the subscription is gone. */
+  /** Null if the subscription no longer exists. */
   readonly is_active: 0 | 1 | null;
   readonly is_test_mode: 0 | 1 | null;
   /**
-   * Whether the event is about a test case. Null for a client event, which subscriptions of both modes
+   * Whether the event concerns a test case. Null for a client event, which subscriptions in both modes
    * receive (SUB-11).
    */
   readonly is_test: 0 | 1 | null;
@@ -60,8 +60,8 @@ export function findSkipReason(
 }
 
 /**
- * Removes a delivery and its waiting replays from the outbox, and records an attempt with the reason for
- * each. The delivery keeps its last result and can be replayed later.
+ * Removes a delivery and its waiting replays from the outbox, and records an attempt for each, with the
+ * reason. The delivery keeps its last result and can be replayed later.
  */
 export function dropDelivery(store: Store, seq: number, reason: string, now: number): void {
   const waitingReplayCount =

@@ -5,7 +5,7 @@ import type { Store } from "../store/store";
 const holdKey = "deliveries_held_by";
 
 /**
- * Reserves all deliveries for the process that moves the clock, which then sends each when it is due. The
+ * Reserves all deliveries for the process that moves the clock, which then sends each one when it is due. The
  * hold ends with the process.
  */
 export function holdDeliveries(store: Store, { name }: Worker): void {

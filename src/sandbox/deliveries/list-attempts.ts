@@ -2,7 +2,7 @@ import { compareOptional, joinConditions } from "../store/conditions";
 import { jsonCount, jsonObject, jsonText, jsonTime } from "../store/json-text";
 import type { Store } from "../store/store";
 
-/** An attempt, or a delivery without any attempt yet. */
+/** An attempt, or a delivery that hasn't been attempted yet. */
 interface AttemptRow {
   readonly id: string;
   readonly event_type: string;
@@ -33,7 +33,7 @@ export interface AttemptQuery {
 
 const attemptOrWaitingSql = "(attempt.seq is not null or delivery.due_at is not null)";
 
-/** Lists attempts, and deliveries that wait for their first attempt, newest first. */
+/** Lists attempts, and deliveries awaiting their first attempt, newest first. */
 export function listAttempts(store: Store, query: AttemptQuery): AttemptRow[] {
   const { eventId, caseId, subscriptionId, isFailed, limit } = query;
   const { sql, values } = joinConditions([

@@ -2,10 +2,10 @@ import { Failure, isFailure } from "../../base/failure";
 import { getErrorMessage } from "../../base/text/error-message";
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
 
-/** Categories of failures that the customer's test operation shows. */
+/** Failure categories reported by the customer surface's test operation. */
 type ErrorCategory = "TimeoutError" | "NetworkError" | "SslError" | "HttpError" | "UnknownError";
 
-/** Result of an attempt, which succeeded if `error` is null. */
+/** An attempt's result. The attempt succeeded if `error` is null. */
 export interface DeliveryOutcome {
   readonly status: number | null;
   readonly error: string | null;
@@ -25,7 +25,7 @@ export const overdueFailure = createFailure(
 export const unreachableFailure = createFailure("NetworkError", "Cannot reach your endpoint");
 const untrustedFailure = createFailure("SslError", "TLS certificate error");
 
-/** Returns the outcome for a status. Only a 2xx is a success, because redirects are not followed (DLV-01). */
+/** Classifies a response status. Only a 2xx is a success, because redirects aren't followed (DLV-01). */
 export function classifyStatus(status: number): DeliveryOutcome {
   if (status >= 200 && status < 300) return { status, error: null, category: null };
   return { status, error: `HTTP ${status}: ${getReasonPhrase(status)}`, category: "HttpError" };
@@ -48,7 +48,7 @@ const timeoutCodes = new Set([
 const tlsCodePattern =
   /^EPROTO$|^ERR_(SSL|TLS)_|CERT|SELF_SIGNED|UNABLE_TO_|_CRL|INVALID_(CA|PURPOSE)|PATH_LENGTH/;
 
-/** Returns the outcome of an attempt that got no complete answer. */
+/** Classifies the failure of an attempt that received no complete response. */
 export function classifyError(error: unknown): DeliveryOutcome {
   const code = getErrorCode(error);
   if (unreachableCodes.has(code)) return unreachableFailure;
@@ -61,7 +61,7 @@ export function classifyError(error: unknown): DeliveryOutcome {
     : createFailure("UnknownError", `Unexpected error: ${detail}`);
 }
 
-/** Returns the code of an error, or of the first error if several addresses of a host fail. */
+/** Returns an error's code, or the first error's code if several addresses of a host fail. */
 function getErrorCode(error: unknown): string {
   const cause = error instanceof Failure ? error.details.cause : error;
   const root: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
@@ -102,5 +102,5 @@ const reasonPhrases: Readonly<Record<number, string>> = {
   504: "Gateway Timeout",
 };
 
-/** Returns the standard phrase for a status, not the one that the receiver sent. */
+/** Returns a status's standard phrase, not the one sent by the receiver. */
 const getReasonPhrase = (status: number): string => reasonPhrases[status] ?? "Unknown Status";

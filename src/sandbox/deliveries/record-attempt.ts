@@ -9,8 +9,8 @@ import { type Claim, hasClaim } from "./claim";
 import { disableSubscription, findDisableReason } from "./disable";
 
 /**
- * Records the result of an attempt, schedules the next one, and disables the subscription if needed. `time`
- * is the time on the world's clock.
+ * Records an attempt's result, schedules the next attempt, and disables the subscription if needed. `time` is
+ * on the world's clock.
  */
 export function recordAttempt(
   store: Store,
@@ -43,8 +43,8 @@ function findRetryTime({ readings }: Store, { series_attempts }: Claim, time: nu
 }
 
 /**
- * Returns the number of failures in a row that count toward disabling the subscription, including this one
- * (AMB-10).
+ * Returns the number of consecutive failures, including this one, that count toward disabling the
+ * subscription (AMB-10).
  */
 function countFailures(store: Store, { series_attempts, subscription }: Claim): number {
   if (store.readings["AMB-10"] === "one-event") return series_attempts + 1;
@@ -55,12 +55,13 @@ function countFailures(store: Store, { series_attempts, subscription }: Claim): 
 }
 
 /**
- * Whether the delivery still exists. Its case may have been deleted, or its seq reused in a rebuilt world.
+ * Whether the delivery still exists. Its case may have been deleted, or its seq reused after the world was
+ * rebuilt.
  */
 export const hasDelivery = (store: Store, { seq, id }: Pick<Claim, "seq" | "id">): boolean =>
   store.get("select 1 from deliveries where seq = ? and id = ?", seq, id) !== undefined;
 
-/** Inserts an attempt. `columns` are those that don't come from its result. */
+/** Inserts an attempt. `columns` contains the values that don't come from the attempt's result. */
 export function insertAttempt(store: Store, columns: Columns, attempt: Attempt): void {
   const { signedAt, sentTo, status, error, durationMs, headers, answer, answerHeaders } = attempt;
   insert(store, "attempts", {
@@ -90,8 +91,8 @@ function storeAttempt(
 }
 
 /**
- * Advances the series, or starts a waiting replay instead. Returns false if a replay starts, or if the claim
- * was lost, for example because the delivery was dropped during the attempt.
+ * Advances the series, or starts a waiting replay instead. Returns false if a replay starts or the claim was
+ * lost, for example because the delivery was dropped during the attempt.
  */
 function endClaim(store: Store, claim: Claim, dueAt: number | undefined, time: number): boolean {
   if (!hasClaim(store, claim)) return false;

@@ -2,8 +2,8 @@ import type { Worker } from "../store/database/worker";
 import type { Store } from "../store/store";
 
 /**
- * Releases the claims of processes that are gone. Their deliveries are due immediately, and so is every first
- * attempt (DLV-04), even if the clock has been set back.
+ * Releases the claims of processes that have ended. Their deliveries become due immediately, as does every
+ * first attempt (DLV-04), even if the clock was set back.
  */
 export function recoverDeliveries(store: Store, worker: Worker, now: number): void {
   for (const { owner } of listClaimOwners(store)) {
@@ -21,8 +21,8 @@ const listClaimOwners = (store: Store) =>
   );
 
 /**
- * Releases an owner's claims, except for running attempts. Checks before it writes, because most claims of a
- * living process belong to running attempts.
+ * Releases an owner's claims, except those for running attempts. Checks before writing, because most claims
+ * of a live process belong to running attempts.
  */
 function freeClaims(store: Store, owner: string, now: number, runningClaims: readonly number[]): void {
   const orphanedCondition = "claimed_by = ? and claim_number not in (select value from json_each(?))";

@@ -14,13 +14,13 @@ const maxConcurrentAttempts = 16;
 
 export type SendingWorld = Pick<World, "store" | "network" | "hostNow" | "signingNow" | "worker" | "traffic">;
 
-/** Called after each delivery attempt, with the due work that the attempt completed. */
+/** Called after each delivery attempt, with the due work it completed. */
 export type OnAttempt = (items: readonly DueItem[], attempt: Attempt) => void;
 
 export interface Sender {
   /** Starts due attempts, up to the concurrency limit. Returns the number started. */
   start(due: DueFilter): number;
-  /** Resolves when any running attempt ends. Rejects if its result couldn't be recorded. */
+  /** Resolves when any running attempt ends. Rejects if the attempt's result couldn't be recorded. */
   waitForAny(): Promise<void>;
   readonly runningCount: number;
 }
@@ -94,7 +94,7 @@ function logAttempt({ traffic, hostNow }: SendingWorld, { claim, attempt, at }: 
 
 /**
  * Returns a function that records results. Attempts that end together share a transaction, because a
- * transaction costs more than the writes in it.
+ * transaction costs more than the writes inside it.
  */
 function createRecorder(store: Store, onAttempt: (items: readonly DueItem[], ended: EndedAttempt) => void) {
   let endedAttempts: EndedAttempt[] = [];
@@ -130,7 +130,10 @@ export async function deliverDue(
   if (failure !== undefined) throw failure.error;
 }
 
-/** Returns the signing time that all attempts of a delivery share. Undefined if each has its own (AMB-11). */
+/**
+ * Returns the signing time shared by all attempts of a delivery. Undefined if each attempt has its own
+ * (AMB-11).
+ */
 function findSharedSigningTime(store: Store, delivery: number): number | undefined {
   if (store.readings["AMB-11"] === "anew") return undefined;
   const firstTimeSql =
@@ -138,7 +141,7 @@ function findSharedSigningTime(store: Store, delivery: number): number | undefin
   return store.value(firstTimeSql, delivery);
 }
 
-/** Makes the first attempts that are due. Doesn't make retries, which wait for the clock to advance. */
+/** Makes only the first attempts that are due. Retries wait for the clock to advance. */
 export async function makeFirstAttempts(world: World): Promise<DeliveryCounts> {
   let attempts = 0;
   let failures = 0;

@@ -12,8 +12,8 @@ import { listRoutes } from "./routes/routes";
 type TestClaim = Omit<Claim, "owner" | "number">;
 
 /**
- * Creates a delivery of a made-up `case.created` that is never due. The caller makes its single attempt and
- * waits for the result.
+ * Creates a delivery of a made-up `case.created` event. The delivery is never due; the caller makes its
+ * single attempt and waits for the result.
  */
 export function prepareTestDelivery(
   change: Change,
@@ -35,7 +35,7 @@ export function prepareTestDelivery(
   return claim;
 }
 
-/** Makes the single attempt. A failure is not retried, but a 410 still disables the subscription (DLV-08). */
+/** Makes the single attempt. A failure isn't retried, but a 410 still disables the subscription (DLV-08). */
 export async function sendTestDelivery(world: World, claim: TestClaim): Promise<Attempt> {
   const routes = listRoutes(world, await world.worker());
   const attempt = await makeAttempt(world, claim, routes);

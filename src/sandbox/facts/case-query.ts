@@ -5,28 +5,28 @@ export interface CaseSort {
   readonly isDescending: boolean;
 }
 
-/** Filters for cases. An absent filter matches every case. */
+/** Case filters. An absent filter matches every case. */
 export interface CaseFilters {
   /** Positions in the list of lifecycles (LC-01). */
   readonly lifecycles?: readonly number[];
   readonly divisionIds?: readonly string[];
   readonly debtorIds?: readonly string[];
   readonly ids?: readonly string[];
-  /** Seqs of creditors. An empty list matches no case. */
+  /** Seqs of creditors. An empty list matches no cases. */
   readonly creditors?: readonly number[] | undefined;
   readonly collectionPartnerIds?: readonly string[] | undefined;
   readonly debtorCountries?: readonly string[] | undefined;
   /** Milliseconds since 1970. Both bounds are inclusive. */
   readonly createdFrom?: number | undefined;
   readonly createdTo?: number | undefined;
-  /** Text in the reference, the creditor's reference or the debtor's name. */
+  /** Text to find in the reference, the creditor's reference or the debtor's name. */
   readonly search?: string | undefined;
 }
 
 export interface CaseQuery extends CaseFilters {
   /** Default: newest first. */
   readonly sort?: readonly CaseSort[];
-  /** Counts from 1. */
+  /** Page number, starting at 1. */
   readonly page: number;
   readonly pageSize: number;
 }

@@ -1,4 +1,4 @@
-/** Types of the values that SQLite returns, by kind of column. */
+/** Types of the values that SQLite returns, by column kind. */
 interface CellTypes {
   readonly integer: number;
   readonly "integer or null": number | null;
@@ -48,7 +48,7 @@ export const caseColumns = {
   creditor_comments: "text or null",
   dispute_status: "text or null",
   success_fee_hundredths: "integer or null",
-  /** Whether the success fee was agreed deliberately. Changing the fee clears this. */
+  /** Whether the success fee was agreed deliberately. Cleared when the fee changes. */
   is_rate_intentional: "flag",
   has_custom_terms: "flag",
   needs_info: "flag",
@@ -57,7 +57,7 @@ export const caseColumns = {
 } as const satisfies ColumnKinds;
 
 /**
- * Columns of the tables joined to a case, named `<table>_<column>`. The user is the creditor's onboarding
+ * Columns from the tables joined to a case, named `<table>_<column>`. The user is the creditor's onboarding
  * user, who owns the creditor's cases.
  */
 export const joinedColumns = {

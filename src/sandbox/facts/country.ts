@@ -11,15 +11,15 @@ const parseEntries = (text: string) =>
 let nameByCode: ReadonlyMap<string, string> | undefined;
 
 /**
- * Returns a country's English name, or the code itself if it is unknown. `Intl.DisplayNames` would take
- * longer to load than a whole `cases list`.
+ * Returns a country's English name, or the code itself if it is unknown. Loading `Intl.DisplayNames` would
+ * take longer than an entire `cases list`.
  */
 export function getCountryName(alpha2: string): string {
   nameByCode ??= new Map(parseEntries(countryList));
   return nameByCode.get(alpha2) ?? alpha2;
 }
 
-/** Returns the code of the country with this number. Numbers start at 1, in the order of the codes. */
+/** Returns the code of the country with this number. Numbers start at 1, in code order. */
 export const findCountryById = (id: number): string | undefined => parseEntries(countryList)[id - 1]?.[0];
 
 export const getCountryId = (alpha2: string): number =>
@@ -36,13 +36,13 @@ const normalizeName = (name: string) =>
     .replace(/\bst\b/g, "saint")
     .replace(/[^\p{Letter}]/gu, "");
 
-/** Returns the code in upper case. Undefined if it isn't in ISO 3166-1. */
+/** Returns the code in uppercase. Undefined if it isn't in ISO 3166-1. */
 export function parseAlpha2(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   return getCountryName(code) === code ? undefined : code;
 }
 
-/** Returns a country's code, given its code or its English name (FLD-22, FLD-33). */
+/** Returns the code for a country given by code or English name (FLD-22, FLD-33). */
 export function parseCountry(text: string): string | undefined {
   codeByName ??= new Map(
     [...parseEntries(countryList), ...parseEntries(otherNames)].map(([code, name]) => [

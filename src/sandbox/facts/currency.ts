@@ -1,6 +1,6 @@
 import { threeDecimalCurrencies, zeroDecimalCurrencies } from "../../api/checks/decimals-check";
 
-/** The ISO 4217 codes in use, without funds and metals. */
+/** The ISO 4217 codes in use, except those of funds and metals. */
 const currencyCodes = new Set(
   `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP
    CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF
@@ -10,7 +10,7 @@ const currencyCodes = new Set(
    UYU UZS VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG`.split(/\s+/),
 );
 
-/** Returns the code in upper case. Undefined if there is no such currency (VAL-11). */
+/** Returns the code in uppercase. Undefined if there is no such currency (VAL-11). */
 export function parseCurrency(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   return currencyCodes.has(code) ? code : undefined;
@@ -18,7 +18,7 @@ export function parseCurrency(text: string): string | undefined {
 
 const quoteCodes = (codes: ReadonlySet<string>) => [...codes].map((code) => `'${code}'`).join(", ");
 
-/** Returns SQL for the smallest unit of the currency in `column`, in thousandths. */
+/** Returns SQL for the smallest unit, in thousandths, of the currency in `column`. */
 export const buildStepSql = (column: string) =>
   `case when ${column} in (${quoteCodes(zeroDecimalCurrencies)}) then 1000.0
   when ${column} in (${quoteCodes(threeDecimalCurrencies)}) then 1.0 else 10.0 end`;

@@ -1,8 +1,8 @@
-/** A completed piece of due work. */
+/** A completed item of due work. */
 export interface DueItem {
-  /** Time on the world's clock. */
+  /** By the world's clock. */
   readonly at: number;
-  /** Kind of work, such as `delivery` or `access token`. */
+  /** Type of the item, such as `delivery` or `access token`. */
   readonly kind: string;
   readonly subject: string;
   readonly outcome: string;

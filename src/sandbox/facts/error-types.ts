@@ -1,4 +1,4 @@
-/** Error types (ERR-19) with the statuses of their answers. */
+/** Error types (ERR-19), each with its possible response statuses. */
 export const errorStatuses = {
   CollectionPartnerNotFound: [422],
   CreditorBlocked: [422],

@@ -1,9 +1,9 @@
-/** Ignores case, but not the Unicode form, unlike `foldText`. */
+/** Ignores case. Unlike `foldText`, keeps differences in Unicode form. */
 export const lowerText = (text: string): string => text.toLowerCase();
 
 /**
- * Folds case and normalizes the text to Unicode form NFKC. Lowers the case first, because upper case expands
- * ß to SS, but keeps ẞ.
+ * Folds case and normalizes text to Unicode form NFKC. Converts to lowercase first, because uppercasing
+ * expands ß to SS but keeps ẞ.
  */
 export const foldText = (text: string): string =>
   text

@@ -6,7 +6,7 @@ import { trimEnd } from "../../base/text/trim-end";
 /** Referral partner's share of the revenue, as documented for the network (CTX-02). */
 export const referralFeePercent = 20;
 
-/** Money is counted in thousandths of a currency unit, the finest subdivision of any currency (NS-59). */
+/** Amounts are counted in thousandths of a currency unit, the finest subdivision of any currency (NS-59). */
 export const thousandthsPerUnit = 1000;
 
 /** Maximum amount: one cent less than a trillion, so that sums of several amounts stay safe integers. */
@@ -34,7 +34,7 @@ function getMaxDecimals(currency: string | undefined, reading: DecimalsReading):
   return reading === "two-decimals" ? 2 : getCurrencyDecimals(currency);
 }
 
-/** Reads an amount digit by digit to avoid rounding. Without a currency, allows up to three decimals. */
+/** Parses an amount digit by digit to avoid rounding. Without a currency, allows up to three decimals. */
 export function parseMoney(
   number: NumberText,
   currency?: string,
@@ -57,7 +57,7 @@ export function parseMoney(
   return { amount: sign === "-" ? -roundedAmount : roundedAmount };
 }
 
-/** Rounds to the smallest unit of the currency. */
+/** Rounds to the currency's smallest unit. */
 export function roundMoney(amount: number, currency: string): number {
   const step = 10 ** (maxDecimals - getCurrencyDecimals(currency));
   return Math.round(amount / step) * step;

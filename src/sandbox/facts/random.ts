@@ -2,13 +2,13 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
 export type NonEmpty<Item> = readonly [Item, ...Item[]];
 
-/** Repeatable random values: the same seed and stream give the same draws. */
+/** Repeatable random values: the same seed and stream always produce the same sequence. */
 export interface Random {
-  /** Returns a number from 0 up to but not including 1, as `Math.random` does. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive), as `Math.random` does. */
   fraction(): number;
-  /** Returns an integer from `from` to `to`, both included. */
+  /** Returns an integer from `from` to `to`, inclusive. */
   integer(from: number, to: number): number;
-  /** Returns true in `percent` of 100 draws. */
+  /** Returns true with a probability of `percent` in 100. */
   chance(percent: number): boolean;
   pick<Item>(items: NonEmpty<Item>): Item;
   text(alphabet: string, length: number): string;
@@ -26,7 +26,7 @@ function hash(text: string): number {
 const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 const formatHex = (byte: number) => hexPairs[byte & 0xff];
 
-/** Opens a stream of values. Draws from one stream don't change those from others. */
+/** Opens a stream of values. Reading from one stream doesn't affect the others. */
 export function createRandom(seed: string, stream: string): Random {
   const generator = xoroshiro128plus(hash(`${stream}\n${seed}`));
   const fraction = () => (generator.next() >>> 0) / 2 ** 32;
@@ -51,7 +51,7 @@ function formatGuid(a: number, b: number, c: number, d: number): string {
   return `${first}-${second}-${third}${formatHex(d >> 24)}${formatHex(d >> 16)}${formatHex(d >> 8)}${formatHex(d)}`;
 }
 
-/** Repeats each item by its weight, which makes `pick` draw it in that proportion. */
+/** Repeats each item by its weight, so `pick` returns it in that proportion. */
 export function repeatByWeight<Item>(
   items: readonly (readonly [weight: number, item: Item])[],
 ): NonEmpty<Item> {

@@ -2,20 +2,20 @@ import type { KnownCloseCode } from "../../base/cases/close-code";
 import { type Lifecycle, lifecycles } from "../../base/cases/lifecycle";
 import type { CaseRow } from "./case-row";
 
-/** Positions of the stages in the list of LC-01. */
+/** Positions of the stages in the LC-01 list. */
 export const stage = Object.fromEntries(lifecycles.map((name, index) => [name, index])) as Readonly<
   Record<Lifecycle, number>
 >;
 
 export const finalStages: readonly number[] = [stage.Closed, stage.Merged];
 
-/** Stages up to this one are hidden: PendingContractSigning and PendingVerificationInternal. */
+/** All stages up to this one are hidden: PendingContractSigning and PendingVerificationInternal. */
 const lastHiddenStage = stage.PendingVerificationInternal;
 export const isHiddenStage = (lifecycle: number): boolean => lifecycle <= lastHiddenStage;
 
 /**
- * Whether collection partners can't see a case, because it was never cleared or is in a hidden stage (VIS-01,
- * AMB-09).
+ * Whether a case is invisible to collection partners, because it was never cleared or is in a hidden stage
+ * (VIS-01, AMB-09).
  */
 export const isHiddenFromPartners = ({
   lifecycle,
@@ -25,21 +25,26 @@ export const isHiddenFromPartners = ({
 /** SQL condition for cases that are neither hidden nor deleted. */
 export const visibleCaseSql = `is_deleted = 0 and is_cleared = 1 and lifecycle > ${lastHiddenStage}`;
 
-/** Whether reaching a stage clears a case. Hidden and final stages don't. */
+/** Whether a case becomes cleared when it reaches a stage. Hidden and final stages don't clear a case. */
 export const isClearingStage = (lifecycle: number): boolean =>
   !isHiddenStage(lifecycle) && !finalStages.includes(lifecycle);
 
-/** Returns the stage as collection partners see it: a hidden one shows as PendingVerification (AMB-09). */
+/**
+ * Returns the stage as collection partners see it: a hidden stage appears as PendingVerification (AMB-09).
+ */
 export const getVisibleStage = (lifecycle: number): number => Math.max(lifecycle, stage.PendingVerification);
 
 export const getStageName = (lifecycle: number): Lifecycle => lifecycles[lifecycle] ?? "Active";
 
-/** Returns the first verification stage. Test cases skip the internal one, so partners see them immediately. */
+/**
+ * Returns the first verification stage. Test cases skip the internal one, so partners can see them
+ * immediately.
+ */
 export const getVerificationStage = (isTest: boolean) =>
   isTest ? stage.PendingVerification : stage.PendingVerificationInternal;
 
 export interface CloseReason {
   readonly closeCode: KnownCloseCode;
-  /** Null for no comment. Undefined for the platform's default comment for the close code. */
+  /** Null for no comment; undefined for the close code's default comment. */
   readonly closeComment?: string | null | undefined;
 }

@@ -17,12 +17,12 @@ import type { FaultRule } from "./fault-rule";
 
 const faultMessage = "Injected by a fault rule of the sandbox";
 
-/** Identifier of the client in an injected conflict. */
+/** External tenant ID used in an injected conflict. */
 const tenantId = "client-of-a-fault";
 
 type AnswerBuilder = (rule: FaultRule, origin: string) => Answer;
 
-/** Faults that have their own answer, so the platform doesn't carry out the request. */
+/** Faults with a response of their own, so the platform doesn't execute the request. */
 const answerByKind: Readonly<Partial<Record<FaultKind, AnswerBuilder>>> = {
   envelope: buildEnvelopeAnswer,
   "field-errors": () => brokenRules({ "Debtor.Email": [faultMessage] }),
@@ -39,7 +39,7 @@ const answerByKind: Readonly<Partial<Record<FaultKind, AnswerBuilder>>> = {
   "drop-before": () => ({ status: 500, body: "", loss: "all" }),
 };
 
-/** Returns the answer to a request that the fault affects. */
+/** Returns the response to a request affected by the fault. */
 export function buildFaultAnswer(rule: FaultRule, origin: string, carryOut: () => Answer): Answer {
   const answer = addRemark(
     rule,
@@ -54,17 +54,17 @@ function addRemark({ kind }: FaultRule, answer: Answer): Answer {
   return { ...answer, remark: `Injected by the fault ${kind}` };
 }
 
-/** Text that begins like JSON but is not valid. */
+/** Text that begins like JSON but is invalid. */
 const garbage = '{"items":[{"id":}\u0000,<<!doctype?>';
 
-/** Faults that change the answer of the platform, which carries out the request. */
+/** Faults that alter the platform's response, so the platform does execute the request. */
 const damageByKind: Readonly<Partial<Record<FaultKind, Partial<Answer>>>> = {
   "drop-after": { loss: "all" },
   half: { loss: "half" },
   garbage: { body: garbage, encoded: undefined },
 };
 
-/** Applies a fault to an answer, and to the final answer that `after` returns. */
+/** Applies a fault to a response, and to the final response returned by `after`. */
 function applyFault(kind: FaultKind, answer: Answer): Answer {
   const damage = damageByKind[kind];
   const { after } = answer;
@@ -89,7 +89,7 @@ function buildSolutionUrl(type: ErrorType, origin: string): string {
   return isSigningError(type) ? `${origin}/sign/fault` : "";
 }
 
-/** Returns an error page of a proxy in front of the platform. */
+/** Builds the error page of a proxy in front of the platform. */
 function buildGatewayPage(status: number): Answer {
   const titles: Readonly<Record<number, string>> = {
     502: "Bad Gateway",

@@ -32,7 +32,7 @@ const fieldNames: readonly (keyof FaultRule)[] = [
   "share",
 ];
 
-/** Reads a fault and fills in defaults. Throws a usage failure with a suggestion if it is not valid. */
+/** Parses a fault and fills in defaults. Throws a usage failure with a suggestion if the fault is invalid. */
 export function parseFault(input: RawInput): FaultRule {
   for (const field of Object.keys(input)) readInputWord("field", field, fieldNames);
   const surface = readOptional(input.surface, (value) => readInputWord("surface", value, surfaces));
@@ -75,7 +75,7 @@ const errorTypes = Object.keys(errorStatuses) as ErrorType[];
 const getFirstStatus = (type: ErrorType | undefined) =>
   type === undefined ? undefined : errorStatuses[type][0];
 
-/** Returns the default kind of a fault with this status. */
+/** Selects the default kind for a fault with this status. */
 function selectDefaultKind(status: number | undefined, input: RawInput): FaultKind {
   if (status === undefined && input.retryAfter !== undefined) return "rate-limit";
   if (status === undefined && input.delayMs !== undefined) return "delay";
@@ -90,7 +90,7 @@ function selectDefaultKind(status: number | undefined, input: RawInput): FaultKi
   );
 }
 
-/** Whether a 422 uses the envelope. IdempotencyConflict does, except on `submitCase` (ERR-05). */
+/** Whether a 422 response uses the envelope. IdempotencyConflict does, except on `submitCase` (ERR-05). */
 const usesEnvelope = ({ type, operation }: RawInput) =>
   type === "IdempotencyConflict" && operation !== "submitCase";
 

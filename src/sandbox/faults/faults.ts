@@ -12,7 +12,7 @@ export interface FaultTarget {
   readonly surface: Surface;
   /** Name of the endpoint, if the path matched one. */
   readonly operation: string | undefined;
-  /** API key whose limits the request counts toward. */
+  /** API key whose rate limits apply to the request. */
   readonly key: string;
   readonly request: HttpRequest;
 }
@@ -20,7 +20,7 @@ export interface FaultTarget {
 export interface StoredFault {
   readonly id: number;
   readonly rule: FaultRule;
-  /** `seen` counts the requests that the rule matched, and `hits` those that it affected. */
+  /** `seen` counts the requests that the rule matched, and `hits` the requests that it affected. */
   readonly seen: number;
   readonly hits: number;
 }
@@ -31,7 +31,7 @@ const selectFaultsSql = "select seq as id, rule, seen, hits from faults";
 
 const parseFaultRow = (row: FaultRow): StoredFault => ({ ...row, rule: JSON.parse(row.rule) as FaultRule });
 
-/** Lists faults in the order in which they are tried. */
+/** Lists faults in matching order. */
 export function listFaults(store: Store): StoredFault[] {
   return store.all<FaultRow>(`${selectFaultsSql} order by seq`).map(parseFaultRow);
 }
@@ -45,7 +45,7 @@ export function addFault(store: Store, rule: FaultRule): StoredFault {
   });
 }
 
-/** Deletes one fault, or all if there is no ID. Returns the number of deleted faults. */
+/** Deletes one fault, or all faults if there is no ID. Returns the number deleted. */
 export function clearFaults(store: Store, id?: number): number {
   return store.transaction(() => {
     const clearedFaults = listFaults(store).filter((fault) => id === undefined || fault.id === id);
@@ -57,7 +57,7 @@ export function clearFaults(store: Store, id?: number): number {
   });
 }
 
-/** Finds the first rule that affects the request, and counts the hit. */
+/** Finds the first rule that affects the request, and records the hit. */
 export function findFault(store: Store, target: FaultTarget): FaultRule | undefined {
   const faults = memoize(store, "faults", () => listFaults(store));
   return faults.find((fault) => matches(fault.rule, target) && recordHit(store, fault, target))?.rule;
@@ -74,8 +74,8 @@ function matches({ surface, operation, key }: FaultRule, target: FaultTarget): b
 export const isSpent = ({ rule, hits }: StoredFault) => rule.next !== undefined && hits >= rule.next;
 
 /**
- * Whether a fault affects the request. Reads the fault again before counting, because another process may
- * have counted too.
+ * Whether a fault affects the request. Rereads the fault before counting, because another process may have
+ * updated the counts.
  */
 function recordHit(store: Store, fault: StoredFault, target: FaultTarget): boolean {
   if (isSpent(fault)) return false;
@@ -95,7 +95,7 @@ function shouldApply(store: Store, fault: StoredFault, target: FaultTarget): boo
   return !isSpent(fault);
 }
 
-/** Counts the request. Returns how many times it has been received so far. */
+/** Counts the request. Returns how many identical requests have been received so far. */
 function countTurn(store: Store, faultId: number, { key, request }: FaultTarget): number {
   const { method, url, body = new Uint8Array() } = request;
   const fingerprint = formatFingerprint([method, url, key, Buffer.from(body).toString("latin1")].join("\n"));
@@ -108,13 +108,13 @@ const skippedDraws = 16;
 const resolution = 1_000_000;
 
 /**
- * Returns a number from 0 (inclusive) to 1 (exclusive), drawn from the world's seed, the rule and the number
- * of requests it has matched.
+ * Returns a number from 0 (inclusive) to 1 (exclusive), derived from the world's seed, the rule and the
+ * number of requests the rule has matched.
  */
 function draw(store: Store, { id, seen }: StoredFault): number {
   const seed = readMeta(store, "seed") ?? "";
   const random = createRandom(seed, `fault ${id}, request ${seen}`);
-  // Skips the first draws, which are similar for streams with similar names.
+  // Skips the first values, which are similar in streams with similar names.
   for (let index = 0; index < skippedDraws; index += 1) random.integer(0, 1);
   return random.integer(0, resolution - 1) / resolution;
 }

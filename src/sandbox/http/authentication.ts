@@ -8,8 +8,8 @@ import { findKey, findOwnerKey } from "../wire/keys";
 
 export type Identity =
   /**
-   * `key` is the API key whose limits the request counts toward. For a token, this is the key of the partner
-   * that minted it.
+   * `key` is the API key whose rate limits apply to the request. For a token, this is the key of the partner
+   * that minted the token.
    */
   { readonly caller: Caller; readonly key: string } | { readonly refusal: Answer };
 
@@ -20,7 +20,7 @@ export interface AuthenticationContext {
 
 const refuse = (detail: string): Identity => ({ refusal: unauthorized(detail) });
 
-/** Authenticates an API key. Refuses a key of another environment or surface (AUTH-03, AUTH-05). */
+/** Authenticates an API key. Refuses keys for another environment or surface (AUTH-03, AUTH-05). */
 function authenticateKey(store: Store, base: SurfaceBase, key: string): Identity {
   const keyRow = findKey(store, key);
   if (keyRow === undefined || keyRow.environment !== base.environment || keyRow.surface !== base.surface)
@@ -29,8 +29,8 @@ function authenticateKey(store: Store, base: SurfaceBase, key: string): Identity
 }
 
 /**
- * Authenticates a token (AUTH-06, AUTH-07). Refuses a token whose link is gone, which the client detects by a
- * second 401 (CLI-09).
+ * Authenticates a token (AUTH-06, AUTH-07). Refuses a token whose link no longer exists, which the client
+ * detects by a second 401 (CLI-09).
  */
 function authenticateToken(
   { store, now }: AuthenticationContext,
@@ -55,8 +55,8 @@ function parseBearer(authorization: string | undefined): string {
 const looksLikeToken = (text: string) => text.split(".").length === 3;
 
 /**
- * Authenticates a request (AUTH-01 to AUTH-09). On the customer surface, a bearer is a minted token or a key
- * (AMB-21).
+ * Authenticates a request (AUTH-01 to AUTH-09). On the customer surface, a bearer credential is a minted
+ * token or a key (AMB-21).
  */
 export function authenticate(context: AuthenticationContext, base: SurfaceBase, headers: Headers): Identity {
   const key = headers.xapikey?.trim() ?? "";

@@ -2,9 +2,9 @@ import { isReadMethod } from "../../api/endpoint/endpoint";
 import type { HttpRequest } from "../../base/http";
 import { isControlPath, type RequestLine } from "../wire/request-line";
 
-/** Matches actions of the inspector that don't change the world. */
+/** Matches the inspector actions that don't modify the world. */
 const readOnlyActionPattern = /^\/control\/inspector\/(?!(?:advance|activate|resend)$)/;
 
-/** Whether a request outside the surfaces may change the world: a control action or a page. */
+/** Whether a non-API request (a control action or a page) may modify the world. */
 export const canChangeWorld = ({ method }: HttpRequest, { path }: RequestLine): boolean =>
   !isReadMethod(method) && !(isControlPath(path) && readOnlyActionPattern.test(path));

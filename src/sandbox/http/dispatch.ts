@@ -23,7 +23,7 @@ import {
   type StepContext,
 } from "./steps";
 
-/** Steps of a request, in order. The first one that returns an answer ends the request. */
+/** Request steps, in order. The first step to return a response ends the request. */
 const requestSteps: readonly RequestStep[] = [
   findOperation,
   identifyCaller,
@@ -49,18 +49,18 @@ function runSteps(state: RequestState): Answer {
 
 export interface DispatchContext extends StepContext {
   readonly log: RequestLog;
-  /** Undefined if answers are not rewritten. */
+  /** Undefined if responses aren't rewritten. */
   readonly rewriteAnswer: AnswerRewrite | undefined;
 }
 
-/** A response with its request and the function that completes the log entry. */
+/** A response, its request, and the function that completes the log entry. */
 export interface LoggedAnswer {
   readonly answer: Answer;
   readonly received: ArrivedRequest;
   readonly complete: CompleteEntry;
 }
 
-/** Answers and logs a request to one of the six base addresses. */
+/** Responds to a request to one of the six base URLs, and logs it. */
 export function dispatch(context: DispatchContext, request: HttpRequest, line: RequestLine): LoggedAnswer {
   const state = new RequestState(context, request, line);
   const plainAnswer = runSteps(state);
@@ -73,7 +73,9 @@ export function dispatch(context: DispatchContext, request: HttpRequest, line: R
   return { answer, received, complete: context.log.note(received) };
 }
 
-/** Returns how many bytes of a body the operation reads. 0 if the headers suffice to refuse the request. */
+/**
+ * Returns how many bytes of a body the operation reads, or 0 if the headers suffice to refuse the request.
+ */
 export function getBodyLimit(
   context: AuthenticationContext & Pick<StepContext, "isSpecifiedOnly">,
   { method, headers }: HttpRequest,

@@ -14,8 +14,8 @@ const refuse = (header: string, value: string): Answer =>
 
 /**
  * Refuses requests from foreign pages, and requests to a foreign name that resolves to this machine (DNS
- * rebinding), by their Host and Origin headers. Keys can't keep these pages out, because the default keys are
- * the same in every sandbox. Every browser sends a Host, so a request without one is accepted.
+ * rebinding), based on their Host and Origin headers. Keys can't keep these pages out, because every sandbox
+ * has the same default keys. All browsers send a Host header, so a request without one is accepted.
  */
 export function checkHost(
   { headers }: HttpRequest,
@@ -36,7 +36,7 @@ export function checkHost(
   return refuse("Origin", origin);
 }
 
-/** Normalizes a host: lower case, no port, no final dot, and the shortest form of an IP address. */
+/** Normalizes a host: lowercase, no port, no trailing dot, and the shortest form of an IP address. */
 export function parseHostName(authority: string): string | undefined {
   if (!/^[\w.:[\]-]+$/.test(authority)) return undefined;
   const name = readUrl(`http://${authority}`)?.hostname;

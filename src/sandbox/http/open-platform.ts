@@ -1,8 +1,8 @@
 import type { SandboxOptions, ServablePlatform } from "./platform";
 
 /**
- * Loads the platform only when it is opened, because every start of the program imports this and few need a
- * platform.
+ * Loads the platform only when opened, because the program imports this module on every start but rarely
+ * needs a platform.
  */
 export const openPlatform = async (options: SandboxOptions): Promise<ServablePlatform> =>
   (await import("./platform")).openPlatform(options);

@@ -36,42 +36,43 @@ import { maxFormBytes } from "./routes";
 import { watchRequest } from "./watch";
 
 export interface SandboxOptions extends PlatformOptions, ServingOptions {
-  /** Templates to copy the world from, for callers that open many in-memory worlds with the same content. */
+  /**
+   * Templates from which to copy the world, for callers that open many in-memory worlds with the same
+   * content.
+   */
   readonly templates?: Templates;
-  /** Seed for new IDs in a copy. Default: the seed of the world. */
+  /** Seed for new IDs in a copy. Default: the world's seed. */
   readonly idSeed?: string | undefined;
 }
 
 interface ServingOptions
   extends Pick<PlatformOptions, "sleep" | "controlToken" | "isSpecifiedOnly" | "watch"> {
-  /** Disables limits, faults and logging, for requests that the program itself sends. */
+  /** Disables limits, faults and logging, for requests that come from the program itself. */
   readonly isInternal?: boolean;
   /** Disables rate limits. */
   readonly isUnlimited?: boolean;
-  /** Web page that shows the world to browsers with a session. Undefined if it is disabled. */
+  /** Web page that shows the world to browsers with a session. Undefined if the page is disabled. */
   readonly inspector?: Inspector | undefined;
-  /** Whether the request log keeps bodies. Default: true. */
+  /** Whether the request log stores bodies. Default: true. */
   readonly keepsBodies?: boolean;
-  /** Host names to accept in addition to those of this machine, as `parseHostName` returns them. */
+  /** Host names to accept in addition to this machine's own, as normalized by `parseHostName`. */
   readonly allowedHosts?: readonly string[];
   /**
-   * Resolves at the end of the event loop's turn. If set, all requests of a turn share one check for writes
-   * by other processes and are answered together, which wakes the client only once.
+   * Resolves at the end of the current event loop turn. If set, all requests in a turn share one check for
+   * writes by other processes and are answered together, which wakes the client only once.
    */
   turn?(): Promise<void>;
 }
 
 /** A platform that delivers events as time passes. */
 export interface ServablePlatform extends Platform {
-  /** Delivers events until the signal is aborted. `origin` is the origin of the platform. */
+  /** Delivers events until the signal is aborted. `origin` is the platform's origin. */
   deliver(origin: string, signal: AbortSignal): Promise<void>;
-  /** Returns how many bytes of a request's body to keep, based on the headers. */
+  /** Returns how many bytes of a request body to read, based on the headers. */
   bodyLimit(head: HttpRequest): number | Promise<number>;
 }
 
-/**
- * Opens the platform of a world. Creates the world from its seed if it doesn't exist yet. Opens no socket.
- */
+/** Opens a world's platform. Creates the world from its seed if it doesn't exist yet. Opens no socket. */
 export async function openPlatform(options: SandboxOptions): Promise<ServablePlatform> {
   const { templates } = options;
   const world = templates === undefined ? openWorld(options) : await copyWorld(templates, options);
@@ -154,7 +155,7 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
   };
 }
 
-/** State for answering requests and for admitting control requests. */
+/** State needed to answer requests and admit control requests. */
 interface PlatformState extends Pick<ServingOptions, "controlToken" | "inspector"> {
   readonly world: World;
   /** Undefined if there are no limits. */
@@ -167,7 +168,7 @@ interface PlatformState extends Pick<ServingOptions, "controlToken" | "inspector
   readonly runChecked: ReturnType<typeof createCheckedRunner>;
 }
 
-/** Saves counts and log entries to the world, so that a reset discards them too. */
+/** Saves counts and log entries in the world, so a reset discards them too. */
 function saveState({ world, limits, log }: PlatformState): void {
   const { store } = world;
   const saveBoth = () => {
@@ -178,8 +179,8 @@ function saveState({ world, limits, log }: PlatformState): void {
 }
 
 /**
- * An answer and its log entry. The request log has only requests to the six base addresses. The traffic log
- * also has other requests that change the world.
+ * A response and its log entry. The request log contains only requests to the six base URLs. The traffic log
+ * also contains other requests that modify the world.
  */
 type PlatformAnswer = Pick<LoggedAnswer, "answer"> & Partial<LoggedAnswer>;
 
@@ -209,8 +210,8 @@ function answerRequest(state: PlatformState, request: HttpRequest): PlatformAnsw
 }
 
 /**
- * Answers requests for pages and other paths outside the API, and refuses hosts that aren't allowed. Returns
- * undefined for all other requests.
+ * Responds to requests for pages and other paths outside the API, and refuses hosts that aren't allowed.
+ * Returns undefined for all other requests.
  */
 function answerPage(
   { world, inspector, allowedHosts, isSpecifiedOnly }: PlatformState,
@@ -228,7 +229,7 @@ function answerPage(
   return undefined;
 }
 
-/** Returns the size of the body to keep. It is 0 if the request will be refused. */
+/** Returns how much of the body to read, or 0 if the request will be refused. */
 function resolveBodyLimit(state: PlatformState, head: HttpRequest): number | Promise<number> {
   const { world, allowedHosts, controlToken, inspector, isSpecifiedOnly } = state;
   const line = splitUrl(head.url);
@@ -252,7 +253,7 @@ async function callControl(...parameters: Parameters<typeof handleControlRequest
   return control(...parameters);
 }
 
-/** Merges an immediate answer with the answer that `after` returned. */
+/** Merges an immediate response with the one returned by `after`. */
 async function completeAnswer({ after: _, ...answer }: Answer, lateAnswer: Promise<Answer>): Promise<Answer> {
   return { ...answer, ...(await lateAnswer) };
 }
@@ -261,7 +262,9 @@ function interruptedFailure({ reason }: AbortSignal): Failure {
   return new Failure("interrupted", typeof reason === "string" ? `interrupted by ${reason}` : "interrupted");
 }
 
-/** Returns access for the first collection partner, referral partner and creditor, in both environments. */
+/**
+ * Returns credentials for the first collection partner, referral partner and creditor, in both environments.
+ */
 function buildAccessTable({ store }: World, origin: string): AccessTable {
   const createAccess = (environment: Environment, surface: Surface): SurfaceAccess => ({
     url: `${origin}${buildBasePath(environment, surface)}`,

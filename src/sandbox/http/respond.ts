@@ -8,8 +8,8 @@ import { type Answer, selectMediaType } from "../wire/answers";
 const hint = advice`${recoup`sandbox fault list`} shows the injected faults.`;
 
 /**
- * Returns the response. Throws if a fault drops all or part of it, or if the response is larger than the
- * client accepts.
+ * Returns the response. Throws if a fault drops it in whole or in part, or if it is larger than the client
+ * accepts.
  */
 export function respond(request: HttpRequest, answer: Answer, response: HttpResponse): HttpResponse {
   if (answer.loss !== undefined) throw lostFailure(response, answer.loss);
@@ -26,7 +26,7 @@ export function buildResponse(request: HttpRequest, answer: Answer): HttpRespons
     status,
     contentType = status < 300 ? selectMediaType(request.headers.accept) : "application/json",
   } = answer;
-  // A 204 has no body and therefore no content type.
+  // A 204 response has no body and therefore no content type.
   const charset = answer.bytes === undefined ? "; charset=utf-8" : "";
   const typeHeaders: Headers = status === 204 ? {} : { "content-type": `${contentType}${charset}` };
   const headers = answer.headers === undefined ? typeHeaders : { ...typeHeaders, ...answer.headers };
@@ -35,7 +35,7 @@ export function buildResponse(request: HttpRequest, answer: Answer): HttpRespons
   return stream === undefined ? { status, headers, body } : { status, headers, body, stream };
 }
 
-/** Waits for the delay of a fault. Throws if the client gives up first. */
+/** Waits for a fault's delay. Throws if the client gives up first. */
 export async function waitForDelay(
   delayMs: number,
   timeoutMs: number | undefined,

@@ -3,12 +3,12 @@ import { attempt } from "../../base/attempt";
 import { getOrCreate } from "../../base/collections/get-or-create";
 
 type RoutedEndpoint = Pick<Endpoint, "method" | "path"> & {
-  /** Whether the older form with a colon exists. Default: true. */
+  /** Whether the older form with a colon also exists. Default: true. */
   readonly hasColonForm?: boolean;
 };
 
 interface Branch<Route> {
-  /** Branches by segment in lower case, because paths are case-insensitive, as on the real platform. */
+  /** Branches by lowercase segment, because paths are case-insensitive, as on the real platform. */
   readonly literals: Map<string, Branch<Route>>;
   parameter?: Branch<Route>;
   readonly routes: Map<string, Route>;
@@ -46,8 +46,8 @@ function buildTree<Route extends RoutedEndpoint>(routes: readonly Route[]): Bran
 }
 
 /**
- * Finds the branch at the end of `segments`. Prefers a literal segment to a parameter if the literal leads to
- * an endpoint.
+ * Finds the branch at the end of `segments`. Prefers a literal segment over a parameter if the literal leads
+ * to an endpoint.
  */
 function findBranch<Route>(
   branch: Branch<Route>,
@@ -61,7 +61,10 @@ function findBranch<Route>(
   return literalBranch ?? (branch.parameter && findBranch(branch.parameter, segments, index + 1));
 }
 
-/** Decodes a segment. An encoded slash doesn't split it. Undefined if it can't be decoded or has a NUL. */
+/**
+ * Decodes a segment without splitting it at an encoded slash. Undefined if it can't be decoded or contains a
+ * NUL.
+ */
 function decodeSegment(segment: string): string | undefined {
   if (!segment.includes("%")) return segment;
   const text = attempt(() => decodeURIComponent(segment));
@@ -84,7 +87,7 @@ const isActionPath = (path: string) => /\}\/[^/{]+$/.test(path);
 
 /**
  * Removes a trailing slash, unless the segment before it leads only to a parameter: `/cases/case-reference/`
- * is missing the reference, and isn't the case with the ID `case-reference`.
+ * lacks the reference, and isn't the case with the ID `case-reference`.
  */
 function splitPath<Route extends RoutedEndpoint>(root: Branch<Route>, path: string): readonly string[] {
   const segments = path.slice(1).split("/");
@@ -99,8 +102,8 @@ function splitPath<Route extends RoutedEndpoint>(root: Branch<Route>, path: stri
 }
 
 /**
- * Returns the segments of a path. `{id}%3Aaction` is the older form of `{id}/action` (EP-04). With an
- * unencoded colon, it matches no path (EP-05). Only a POST can be an action, and an ID may contain a colon.
+ * Returns a path's segments. `{id}%3Aaction` is the older form of `{id}/action` (EP-04). With an unencoded
+ * colon, it matches no path (EP-05). Only a POST can be an action, and an ID may contain a colon.
  */
 function parseSegments<Route extends RoutedEndpoint>(
   root: Branch<Route>,
@@ -117,7 +120,7 @@ function parseSegments<Route extends RoutedEndpoint>(
 }
 
 /**
- * Returns a function that finds the route for a method and a path. The path begins with a slash and may end
+ * Returns a function that finds the route for a method and a path. The path starts with a slash and may end
  * with one.
  */
 export function createRouter<Route extends RoutedEndpoint>(routes: readonly Route[]) {

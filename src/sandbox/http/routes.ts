@@ -9,7 +9,9 @@ import { handlers } from "../surfaces/handlers";
 import { notFound, type RefusalBuilder, typedRefusal, typedSubmissionRefusal } from "../wire/answers";
 import { createRouter, type RouteMatch } from "./router";
 
-/** Maximum size of a body. No operation needs more, and parsing and checking that much takes about 20 ms. */
+/**
+ * Maximum body size. No operation needs more, and parsing and checking a body this large takes about 20 ms.
+ */
 const maxBodyBytes = 2 ** 20;
 /** Maximum size of a form with a file. The other fields are small. */
 export const maxFormBytes = maxFileBytes + maxBodyBytes;
@@ -81,7 +83,7 @@ type FindRoute = (
   path: string,
 ) => RouteMatch<HttpRoute>;
 
-/** Creates the routers for the given readings on first use. */
+/** On first use, creates the routers for the given readings. */
 function createFindRoute(isSpecifiedOnly: boolean): FindRoute {
   const routersByReadings = new WeakMap<Readings, Routers>();
   return (readings, surface, method, path) => {

@@ -43,7 +43,7 @@ export interface StepContext {
   readonly isInternal: boolean;
 }
 
-/** State of a request as it passes through the steps, which set the fields without an initial value. */
+/** State of a request as it passes through the steps. The steps set the fields that have no initial value. */
 export class RequestState {
   /** Position of the next step. */
   next = 0;
@@ -54,7 +54,7 @@ export class RequestState {
   operation: string | undefined;
   identity!: Identity;
   caller!: Caller;
-  /** Milliseconds by which a fault delays the answer. */
+  /** Delay added to the response by a fault. */
   faultDelayMs = 0;
   route!: HttpRoute;
   parameters!: Readonly<Record<string, string>>;
@@ -67,7 +67,9 @@ export class RequestState {
   ) {}
 }
 
-/** A step of a request. Returns the answer, or undefined to continue. `proceed` runs the steps after it. */
+/**
+ * A request step. Returns the response, or undefined to continue. `proceed` runs the steps after this one.
+ */
 export type RequestStep = (
   state: RequestState,
   proceed: (state: RequestState) => Answer,
@@ -76,8 +78,7 @@ export type RequestStep = (
 const noBaseMessage = `Nothing is at this address; the platform is below ${basePaths.join(", ")}`;
 
 /**
- * Finds the endpoint. Refuses only addresses outside the six bases, because `requireRoute` refuses unknown
- * paths.
+ * Finds the endpoint. Refuses only URLs outside the six bases, because `requireRoute` refuses unknown paths.
  */
 export function findOperation(state: RequestState): Answer | undefined {
   const { line, request, context } = state;
@@ -96,8 +97,8 @@ export function findOperation(state: RequestState): Answer | undefined {
 }
 
 /**
- * Identifies the caller. `requireCaller` refuses an invalid key later, because these requests count toward
- * the limits too.
+ * Identifies the caller. `requireCaller` later refuses an invalid key, because rate limits apply to these
+ * requests too.
  */
 export function identifyCaller(state: RequestState): undefined {
   const { context, base, request } = state;
@@ -110,7 +111,7 @@ const getIdentityKey = (identity: Identity) => ("key" in identity ? identity.key
 export const limitRate: RequestStep = ({ context, identity }) =>
   context.limits?.take(getIdentityKey(identity), context.now);
 
-/** Applies a fault to the answer of the remaining steps, or answers instead of them. */
+/** Applies a fault to the remaining steps' response, or responds in their place. */
 export const injectFault: RequestStep = (state, proceed) => {
   const { context, base, operation, identity, request, line } = state;
   if (context.isInternal) return undefined;
@@ -153,7 +154,7 @@ export function parseQuery(state: RequestState): Answer | undefined {
   }
 }
 
-/** Refuses operations that the partner's agreement excludes (NS-58). */
+/** Refuses operations excluded from the partner's agreement (NS-58). */
 export const requireAgreement: RequestStep = ({ context, caller, route }) =>
   isExcluded(context.store, caller, route.name) ? featureNotEnabled(route.name) : undefined;
 
@@ -168,8 +169,8 @@ export const requireTestHost: RequestStep = ({ route, caller, line }) =>
     : undefined;
 
 /**
- * Runs the operation. A write is all or nothing, and runs only once per idempotency key. Rethrows failures of
- * the host, such as a disk that can't be written, so that the user sees them. Answers the program's own bugs
+ * Runs the operation. A write is all or nothing, and runs only once per idempotency key. Rethrows host
+ * failures, such as a disk that can't be written, so the user sees them. Responds to the program's own bugs
  * with a 500.
  */
 export function runOperation(state: RequestState): Answer {

@@ -9,7 +9,7 @@ import { explainAnswer } from "../wire/requests/request-reason";
 
 const maxReasonLength = 100;
 
-/** Shortens a reason. `recoup sandbox requests` shows it in full. */
+/** Shortens a reason. `recoup sandbox requests` shows the full text. */
 const shorten = (text: string) =>
   text.length > maxReasonLength ? `${text.slice(0, maxReasonLength).trimEnd()}…` : text;
 
@@ -18,8 +18,8 @@ interface WatchOptions extends Pick<PlatformOptions, "watch"> {
 }
 
 /**
- * Reports requests. Call this when a request begins, and the returned function when it has been answered.
- * Ignores control requests and the inspector's page.
+ * Reports requests. Call this when a request begins, and the returned function once the request has been
+ * answered. Ignores control requests and the inspector's page.
  */
 export function watchRequest(world: World, { watch, inspector }: WatchOptions) {
   if (watch === undefined) return undefined;

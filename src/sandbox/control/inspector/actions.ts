@@ -33,7 +33,7 @@ const requestWindow: ControlActions = {
   },
 };
 
-/** Creates an action that describes the request with the ID in the query. */
+/** Creates an action that describes the request whose ID is in the query. */
 const answerRequest = (
   describe: (world: World, request: RequestDetails) => object | Promise<object>,
 ): ControlActions => ({
@@ -60,7 +60,7 @@ const allSubscriptions: ControlActions = {
 
 const activationChange = { url: undefined, isActive: true, isTestMode: undefined, regeneratesSecret: false };
 
-/** Activates a subscription of any owner, as `webhooks update --active` does. */
+/** Activates any owner's subscription, as `webhooks update --active` does. */
 const activateSubscription: ControlActions = {
   POST: (world, { body, origin }) => {
     const { store } = world;
@@ -71,7 +71,7 @@ const activateSubscription: ControlActions = {
   },
 };
 
-/** Control actions below `inspector/`, which exist if the inspector is enabled. */
+/** Control actions below `inspector/`, available only if the inspector is enabled. */
 export const inspectorActions: Readonly<Record<string, ControlActions>> = {
   "inspector/session": session,
   "inspector/code": code,

@@ -51,7 +51,7 @@ async function answerEvent({ store }: World, request: ControlRequest, id: string
   return okJson(readEventDetails(store, id, await requireInspector(request).knownSecrets()));
 }
 
-/** Sends the stored payload again, as a replay. */
+/** Resends the stored payload as a replay. */
 export const resend: ControlActions = {
   POST: async (world, request) => {
     const { store } = world;
@@ -63,7 +63,7 @@ export const resend: ControlActions = {
   },
 };
 
-/** Maximum size of an edited body, which is stored with its attempt. */
+/** Limits an edited body's size, because the body is stored with its attempt. */
 const maxBodyBytes = 1024 * 1024;
 
 /** Sends an edited body with a new signature. */
@@ -80,7 +80,7 @@ export const sendBody: ControlActions = {
   },
 };
 
-/** Checks the signature of an attempt against a secret, which is not stored. */
+/** Checks an attempt's signature against a secret, which is not stored. */
 export const verifySecret: ControlActions = {
   POST: ({ store }, { body }) => {
     const { attempt, ...options } = readOptions(body);
@@ -91,7 +91,7 @@ export const verifySecret: ControlActions = {
   },
 };
 
-/** Explains why an event did not arrive. The query has the event's ID, or a case and a surface. */
+/** Explains why an event did not arrive. The query contains either the event's ID or a case and a surface. */
 export const why: ControlActions = {
   GET: async ({ store }, request) => {
     const parameters = readParameters(request.query, ["event", "case", "surface", "type", "subscription"]);

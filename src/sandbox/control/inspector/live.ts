@@ -4,7 +4,7 @@ import type { World } from "../../store/world";
 import { reportClock } from "../../time/clock-moves";
 import type { ControlActions } from "../action";
 
-/** Interval for polling the world while a page is open. */
+/** How often to poll the world while a page is open. */
 const pollMs = 100;
 const heartbeatMs = 15_000;
 
@@ -32,8 +32,8 @@ async function* streamMessages(world: World, signal: AbortSignal): AsyncGenerato
 }
 
 /**
- * Returns a string that changes with the world. Includes the newest request, because the request log doesn't
- * count as a change.
+ * Returns a string that changes with the world. Includes the newest request, because logging a request
+ * doesn't change the world's version.
  */
 const getVersion = ({ store }: World) => `${store.version()} ${readNewestRequestSeq(store)}`;
 

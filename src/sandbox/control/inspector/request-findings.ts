@@ -4,10 +4,10 @@ import type { Exchange } from "../../../traffic/exchange";
 import { buildLoggedTraffic, readEntriesSince } from "../../../traffic/log/seen-since";
 import type { World } from "../../store/world";
 
-/** Rules judge sequences of requests, so they also read this much traffic before and after. */
+/** Time span of traffic to read before and after a request, because rules judge request sequences. */
 const windowMs = 10 * 60_000;
 
-/** Judges a request together with the logged requests around it. */
+/** Judges a request in the context of the logged requests around it. */
 export async function readRequestFindings(
   { traffic }: Pick<World, "traffic">,
   request: RequestDetails,
@@ -20,7 +20,7 @@ export async function readRequestFindings(
   return { items: await findRuleFindings(loggedTraffic.traffic, isRequest) };
 }
 
-/** Whether an exchange is the logged request. Equal requests in the same millisecond count as one. */
+/** Whether an exchange is the logged request. Identical requests in the same millisecond count as one. */
 const matchesRequest =
   ({ method, surface, environment, path, query }: RequestDetails, at: number) =>
   (exchange: Exchange): boolean =>

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../base/json/json";
 import type { ScenarioMessage, ScenarioRequest } from "../../../inspector/contract/scenarios";
 import { type ControlActions, readOptionalText, readOptions, readText, requireInspector } from "../action";
 
-/** Plays a drill or a posted scenario. Streams its messages, one per line. */
+/** Plays a drill or a posted scenario, and streams its messages, one per line. */
 export const scenarios: ControlActions = {
   POST: async (_, request) => {
     const play = await requireInspector(request).play(readRequest(readOptions(request.body)));

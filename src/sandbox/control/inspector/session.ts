@@ -5,7 +5,7 @@ import { type ControlActions, readOptions, readText, requireInspector } from "..
 
 const cookieAttributes = "HttpOnly; SameSite=Strict; Path=/control";
 
-/** Exchanges the code of a link for a session. A code works once and expires soon. */
+/** Exchanges a link's code for a session. A code works only once and expires soon. */
 export const session: ControlActions = {
   POST: (_, request): Answer => {
     const secret = requireInspector(request).sessions.exchange(readText(readOptions(request.body), "code"));
@@ -22,7 +22,7 @@ const spentCodeRefusal = plainRefusal(
   `This link was used before, is older than ${codeLifetimeMinutes} minutes, or belongs to a sandbox that has ended. \`recoup sandbox open\` gives a new one`,
 );
 
-/** Creates a code for another browser. */
+/** Creates a code for use in another browser. */
 export const code: ControlActions = {
   POST: (_, request) => {
     const sessionCode: SessionCode = { code: requireInspector(request).sessions.newCode() };

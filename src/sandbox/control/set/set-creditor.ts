@@ -13,7 +13,7 @@ interface CreditorState extends Omit<CreditorRow, "seq"> {
 const fieldNames = ["agreement", "powerOfAttorney", "kyc", "blocked"];
 
 /**
- * Sets the state of a creditor that BIZ-01 to BIZ-05 check. `blocked` is the reason, and null removes the
+ * Sets the creditor state that BIZ-01 to BIZ-05 check. `blocked` is the reason for a block; null removes the
  * block.
  */
 export const setCreditor = createViewableSetting("creditor", fieldNames, (change, options) => {

@@ -13,7 +13,7 @@ interface LinkRequest {
   readonly decision: string | null;
 }
 
-/** Finds the newest link request of each partner for a client. */
+/** Finds each partner's newest link request for a client. */
 function findRequests(store: Store, client: string): LinkRequest[] {
   return store.all(
     `select token, external_tenant_id as client, name as partner, decision, max(r.seq) from link_requests r
@@ -23,7 +23,9 @@ function findRequests(store: Store, client: string): LinkRequest[] {
   );
 }
 
-/** Decides on a partner's link request for the creditor, without the approval page (LC-22 to LC-24). */
+/**
+ * Decides on a partner's link request in the creditor's place, without the approval page (LC-22 to LC-24).
+ */
 export const setLink = createSetting(["client", "decision"], (change, options) => {
   const client = readText(options, "client");
   const decision = readWord(options, "decision", linkDecisions);
@@ -43,7 +45,7 @@ export const setLink = createSetting(["client", "decision"], (change, options) =
     });
   }
   const { decision: earlier, ...reported } = request;
-  // A second answer reports the earlier decision (CLI-13).
+  // A repeated decision reports the earlier one (CLI-13).
   if (earlier !== null && earlier !== "expired") return formatDecision(reported, earlier, true);
   const answer = answerLinkRequest(change, request.token, decision);
   if (answer.kind !== "done")

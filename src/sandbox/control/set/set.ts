@@ -5,7 +5,7 @@ import { type ControlActions, readOptions, readSoleParameter, refuseUnknownNames
 
 type ApplyChange = (change: Change, options: JsonObject) => object;
 
-/** Makes a change in one transaction and answers with the result. */
+/** Makes a change in one transaction and responds with the result. */
 export const createSetting = (fieldNames: readonly string[], applyChange: ApplyChange): ControlActions => ({
   POST: (world, { body, origin }) => {
     const options = readOptions(body);
@@ -15,7 +15,7 @@ export const createSetting = (fieldNames: readonly string[], applyChange: ApplyC
   },
 });
 
-/** Does the same as `createSetting`, and adds a GET that answers with the current state. */
+/** Like `createSetting`, with an additional GET that returns the current state. */
 export const createViewableSetting = (
   noun: string,
   fieldNames: readonly string[],

@@ -4,17 +4,17 @@ import { isPublicAddress } from "../../../webhooks/subscription/public-address";
 import type { DeliveryRoute } from "../../facts/delivery-route";
 import { findRoutedUrl } from "./routes";
 
-/** Destination of the deliveries to a subscription's URL. */
+/** Where deliveries to a subscription's URL go. */
 export type Destination =
   | { readonly kind: "route" | "network"; readonly url: string }
   | (DeliveryTarget & { readonly kind: "override" })
-  /** The sandbox's own receiver for the seed's fictional partners, which accepts everything. */
+  /** The sandbox's own receiver for the seed's fictional partners. Accepts every delivery. */
   | { readonly kind: "own" }
   | { readonly kind: "nowhere" };
 
 /**
- * Matches host names reserved for examples and tests. No real receiver has one, so deliveries to them stay on
- * this machine.
+ * Matches host names reserved for examples and tests. No real receiver uses them, so deliveries to them stay
+ * on this machine.
  */
 const reservedHostPattern = /(^|\.)(example|test|invalid|example\.(com|net|org))$/;
 
@@ -26,14 +26,16 @@ export function resolveDestination(address: string, routes: readonly DeliveryRou
   return isPublicAddress(url.hostname) === false ? { kind: "nowhere" } : { kind: "network", url: address };
 }
 
-/** Whether deliveries may go to a resolved address. A public name must not resolve into a private network. */
+/**
+ * Whether deliveries may go to a resolved IP address. A public name must not resolve to a private network.
+ */
 export function mayReach(address: string): boolean {
   const host = address.includes(":") ? `[${address}]` : address;
   const url = readUrl(`https://${host}`);
   return url !== undefined && isPublicAddress(url.hostname) === true;
 }
 
-/** Name that `sandbox deliveries` shows instead of an address. */
+/** Name shown by `sandbox deliveries` instead of an address. */
 export const worldReceiverName = "the world's own receiver";
 const labelByKind = { own: worldReceiverName, nowhere: "nowhere" } as const;
 

@@ -8,7 +8,7 @@ import type { World } from "../../store/world";
 
 const exampleRoute = "https://hooks.example.com=http://127.0.0.1:3000";
 
-/** Reads a route written as `FROM=TO`. Throws a usage failure if the route can't be used. */
+/** Parses a route written as `FROM=TO`. Throws a usage failure if the route can't be used. */
 export function parseRoute(text: string): DeliveryRoute {
   const separator = text.indexOf("=");
   if (separator < 0) throw unusableRouteFailure(text, "it has no = between its origin and its target");
@@ -45,7 +45,7 @@ export function findRoutedUrl(url: URL, routes: readonly DeliveryRoute[]): strin
   return route === undefined ? undefined : `${route.to}${url.pathname}${url.search}`;
 }
 
-/** Routes of the process that serves a world. They end with the process. */
+/** Routes of the process that serves a world. They disappear when the process ends. */
 interface ServerRoutes {
   readonly routes: readonly DeliveryRoute[];
   readonly owner: string;
@@ -67,12 +67,13 @@ const readServerRoutes = (store: Store) =>
 const readAddedRoutes = (store: Store) => readTable<readonly DeliveryRoute[]>(store, "added_routes", []);
 
 /**
- * Whether a route leads to this machine. Others are ignored, because a world may come from another machine.
+ * Whether a route leads to this machine. Other routes are ignored, because a world may come from another
+ * machine.
  */
 const isLocalRoute = ({ to }: DeliveryRoute) => isLoopbackHost(readUrl(to)?.hostname ?? "");
 
 /**
- * Returns the routes that all processes of a world share: those of the serving process and those added by
+ * Returns the routes that all of a world's processes share: the serving process's own, and those added by
  * receivers.
  */
 export function listSharedRoutes(store: Store, worker: Worker): readonly DeliveryRoute[] {
@@ -80,7 +81,7 @@ export function listSharedRoutes(store: Store, worker: Worker): readonly Deliver
   return [...(worker.isAlive(owner) ? routes : []), ...readAddedRoutes(store)].filter(isLocalRoute);
 }
 
-/** Returns the routes of this process, followed by the shared ones. */
+/** Returns this process's routes, followed by the shared ones. */
 export function listRoutes(
   { network, store }: Pick<World, "network" | "store">,
   worker: Worker,
@@ -88,7 +89,7 @@ export function listRoutes(
   return [...network.routes, ...listSharedRoutes(store, worker)];
 }
 
-/** Shares the routes of this process with the others. Must be repeated after the world is rebuilt. */
+/** Shares this process's routes with the others. Must be repeated after the world is rebuilt. */
 export function shareRoutes(store: Store, routes: readonly DeliveryRoute[], worker: Worker): void {
   const serverRoutes = readServerRoutes(store);
   const isOwn = worker.isSelf(serverRoutes.owner);
@@ -101,9 +102,7 @@ export function forgetRoutes(store: Store): void {
   store.run("delete from meta where key in ('routes', 'added_routes')");
 }
 
-/**
- * Adds a route for a receiver that started while the world is in use. The route applies until it is removed.
- */
+/** Adds a route for a receiver that started while the world was in use. The route applies until removed. */
 export function addRoute(store: Store, route: DeliveryRoute): void {
   store.transaction(() => {
     const otherRoutes = readAddedRoutes(store).filter(({ from }) => from !== route.from);

@@ -1,6 +1,6 @@
 import type { AssumptionTable } from "./assumption";
 
-/** Decisions on points where the interface description is ambiguous. */
+/** Assumptions where the interface description is ambiguous. */
 export const ambiguities: AssumptionTable = {
   "AMB-01": {
     reading: "Collection partners manage their own subscriptions with the same five operations as creditors.",

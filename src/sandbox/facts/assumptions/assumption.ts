@@ -14,7 +14,7 @@ export interface Assumption {
   readonly id: string;
   /** The sandbox's behavior, as a sentence. */
   readonly reading: string;
-  /** Affected surfaces and operations, or a description of other effects. */
+  /** Affected surfaces and operations, or a description of any other effect. */
   readonly where: string;
   /** Why the reading can't be changed. Undefined if it can. */
   readonly fixed?: keyof typeof fixedReasons;

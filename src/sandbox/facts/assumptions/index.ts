@@ -5,7 +5,7 @@ import { settledQuestions } from "./settled";
 import { unspecifiedPoints } from "./unspecified-points";
 import { wireChoices } from "./wire-choices";
 
-/** All behavior of the sandbox that is inferred rather than specified. */
+/** All sandbox behavior that is inferred rather than specified. */
 export const assumptions: readonly Assumption[] = Object.entries({
   ...ambiguities,
   ...unspecifiedPoints,

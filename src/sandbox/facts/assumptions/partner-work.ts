@@ -1,6 +1,6 @@
 import type { AssumptionTable } from "./assumption";
 
-/** Decisions on how collection partners work on cases, which public facts don't settle. */
+/** Assumptions about how collection partners handle cases, where public facts don't settle the question. */
 export const partnerWork: AssumptionTable = {
   "NS-37": {
     reading:

@@ -1,6 +1,6 @@
 import type { AssumptionTable } from "./assumption";
 
-/** Decisions on questions that neither the interface description nor a public fact settles. */
+/** Assumptions where neither the interface description nor a public fact settles the question. */
 export const settledQuestions: AssumptionTable = {
   "NS-43": {
     reading:

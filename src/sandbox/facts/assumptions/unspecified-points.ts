@@ -1,6 +1,6 @@
 import type { AssumptionTable } from "./assumption";
 
-/** Decisions on points that the interface description doesn't cover. */
+/** Assumptions where the interface description is silent. */
 export const unspecifiedPoints: AssumptionTable = {
   "NS-01": {
     reading:

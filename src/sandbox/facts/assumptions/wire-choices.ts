@@ -1,7 +1,8 @@
 import type { AssumptionTable } from "./assumption";
 
 /**
- * Decisions on how answers and events are written, and on details that the description mentions only once.
+ * Assumptions about how responses and events are written, and about details that the description mentions
+ * only once.
  */
 export const wireChoices: AssumptionTable = {
   "NS-63": {
