@@ -46,8 +46,8 @@ export function readCaseDetails(store: Store, row: CaseRow, origin: string): Cas
 }
 
 /**
- * Returns the credentials with which an owner of the case can read it on a surface. Undefined if there is no
- * owner with a key.
+ * Returns credentials with which an owner of the case can read it on a surface. Undefined if no owner has a
+ * key.
  */
 export function findCaseAccess(store: Store, row: CaseRow, surface: Surface) {
   const owner = getOwner(row, surface);
@@ -56,7 +56,9 @@ export function findCaseAccess(store: Store, row: CaseRow, surface: Surface) {
   return key === undefined ? undefined : { surface, environment, key };
 }
 
-/** Returns the case's owner on a surface. A collection partner takes precedence over a managing partner. */
+/**
+ * Returns the case's owner on a surface. The collection partner takes precedence over the managing partner.
+ */
 function getOwner(row: CaseRow, surface: Surface): number | null {
   if (surface === "customer") return row.creditor;
   return surface === "referral" ? row.referral_partner : (row.collection_partner ?? row.managing_partner);

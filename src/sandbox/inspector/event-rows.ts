@@ -9,27 +9,27 @@ import type { Store } from "../store/store";
 import { formatOptionalTime } from "./case-rows";
 import { findSeqs } from "./find-seqs";
 
-/** Filters of the inspector's event list, and the window of rows to show. Newest first. */
+/** Filters for the inspector's event list, and the window of rows to show. Newest first. */
 export interface EventSearch {
   readonly caseSeq?: number | undefined;
   readonly subscription?: string | undefined;
   readonly state?: EventState | undefined;
   readonly search?: string | undefined;
   readonly id?: string | undefined;
-  /** Seq of an attempt. Finds only events with a later attempt. */
+  /** Seq of an attempt. Only events with a later attempt match. */
   readonly after?: number | undefined;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** SQL for the `EventState` of a delivery. */
+/** SQL for a delivery's `EventState`. */
 export const eventStateSql = `case when due_at is null then iif(delivered_at is null, 'dead', 'delivered')
   when series_attempts = 0 then 'waiting' else 'pending' end`;
 
 /** SQL condition for a delivery with an attempt since the baseline. */
 export const newEventSql = "delivery.seq in (select delivery from attempts where seq > ?)";
 
-/** SQL for the name of the owner of `subscriber`. */
+/** SQL for the name of `subscriber`'s owner. */
 export const ownerNameSql = `case subscriber.surface
   when 'collection' then (select name from collection_partners where seq = subscriber.owner)
   when 'referral' then (select name from referral_partners where seq = subscriber.owner)
@@ -86,7 +86,7 @@ const createEventRow = (event: StoredEvent): EventRow => ({
 
 export const noEvents: EventCounts = { total: 0, delivered: 0, pending: 0, waiting: 0, dead: 0 };
 
-/** Counts events by the seq of their subscription. */
+/** Counts events by their subscription's seq. */
 export function countEvents(store: Store): ReadonlyMap<number, EventCounts> {
   return memoize(store, "event counts", () => {
     const rows = store.all<{ subscription: number; state: EventState; n: number }>(

@@ -7,7 +7,7 @@ import type { Store } from "../store/store";
 import { createCaseListRow } from "./case-rows";
 import { findSeqs } from "./find-seqs";
 
-/** Filters, order and window of the inspector's case list, which has the cases of all owners. */
+/** Filters, order and window for the inspector's case list, which contains every owner's cases. */
 export interface CaseSearch {
   readonly search: string | undefined;
   /** Positions in the list of lifecycles (LC-01). */
@@ -39,8 +39,8 @@ export function findCases(store: Store, query: CaseSearch): Window<CaseListRow> 
 }
 
 /**
- * Returns the conditions. `owned_by` is null only for deleted cases, so an index on it suffices to count and
- * sort.
+ * Returns the conditions. `owned_by` is null only for deleted cases, so its index alone suffices for counting
+ * and sorting.
  */
 function buildConditions({ search, lifecycles, isTest }: CaseSearch): readonly Condition[] {
   return [

@@ -3,7 +3,7 @@ import type { SqlValue, Store } from "../store/store";
 
 /**
  * Returns a window of the seqs that the query selects, and their total number. Caches all seqs until the next
- * write, so that scrolling stays fast.
+ * write to keep scrolling fast.
  */
 export function findSeqs(
   store: Store,

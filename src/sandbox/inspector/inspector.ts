@@ -6,41 +6,44 @@ import type { Baseline } from "./new-problems";
 import type { Sessions } from "./sessions";
 
 /**
- * Parts of the inspector that the server of a sandbox provides: the files of the page, and functions that
- * this layer can't import.
+ * What a sandbox server provides for the inspector: the page's files, and functions that this layer can't
+ * import.
  */
 export interface InspectorParts {
-  /** Returns a file of the page by its name. Undefined if it doesn't exist. */
+  /** Returns a file of the page by name. Undefined if there is no such file. */
   asset(name: string): Promise<Uint8Array | undefined>;
   why(question: WhyQuestion): Promise<WhyAnswer>;
-  /** Returns secrets that receivers on this machine may use, under names that the user knows. */
+  /** Returns secrets that receivers on this machine may use, under names that the user will recognize. */
   knownSecrets(): Promise<readonly NamedSecret[]>;
   drills(): Promise<readonly DrillRow[]>;
-  /** Plays a scenario in a separate world. Rejects with a `Failure`, before playing, if it is not valid. */
+  /**
+   * Plays a scenario in a separate world. If the scenario is invalid, rejects with a `Failure` before
+   * playing.
+   */
   play(request: ScenarioRequest): Promise<(signal: AbortSignal) => AsyncIterable<ScenarioMessage>>;
 }
 
-/** A question about why an event did not arrive at the subscriptions of one owner. */
+/** A question about why an event did not reach one owner's subscriptions. */
 export type WhyQuestion = QuestionOwner & (CaseSubject | EventSubject);
 
 interface QuestionOwner {
   readonly surface: Surface;
   readonly environment: Environment;
-  /** API key of the owner. */
+  /** The owner's API key. */
   readonly key: string;
 }
 
 interface CaseSubject {
   readonly case: string;
   readonly event: string | undefined;
-  /** Undefined means any of the owner's subscriptions. */
+  /** Undefined matches any of the owner's subscriptions. */
   readonly subscription: string | undefined;
 }
 
-/** An event for one subscription, as the delivery history shows it. */
+/** An event for one subscription, as it appears in the delivery history. */
 interface EventSubject {
   readonly record: JsonValue;
-  /** Attempts, newest first. */
+  /** Newest first. */
   readonly attempts: readonly JsonValue[];
 }
 

@@ -5,7 +5,7 @@ import type { Store } from "../store/store";
 const buildNewestSql = (...tables: readonly string[]) =>
   tables.map((table) => `(select ifnull(max(seq), 0) from ${table})`).join(" || '.' || ");
 
-/** Selects one string per topic. Each part reads only a few pages of an index, however large the world. */
+/** Selects one string per topic. Each subquery reads only a few index pages, however large the world is. */
 const topicsSql = `select
   (select ifnull(sum(n), 0) || '.' || ifnull(sum(n * (lifecycle + 1)), 0) || '.' ||
     ifnull(sum(n * collection_partner), 0) || '.' || ifnull(sum(n * is_cleared), 0) from case_counts) || '.' ||
@@ -18,7 +18,7 @@ const topicsSql = `select
     (select ifnull(group_concat(value), '') from meta where key in ('routes', 'added_routes')) as subscriptions,
   (select count(*) || '.' || ifnull(sum(hits), 0) || '.' || ifnull(max(seq), 0) from faults) as faults`;
 
-/** Returns one string per topic, which changes when data of the topic changes. */
+/** Returns one string per topic, which changes when the topic's data changes. */
 export function readLiveTopics(store: Store): Readonly<Record<LiveTopic, string>> {
   const topics = store.get<Record<Exclude<LiveTopic, "world">, string>>(topicsSql);
   if (topics === undefined) throw new RangeError("A query without a table has one row.");

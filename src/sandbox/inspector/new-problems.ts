@@ -5,7 +5,7 @@ import { countRefills } from "../store/refill";
 import type { Store } from "../store/store";
 import { eventStateSql, newEventSql } from "./event-rows";
 
-/** Earlier failures, which don't count as new. Otherwise the seed's failures would hide the user's. */
+/** Earlier failures, which don't count as new. Without it, the seed's failures would hide the user's. */
 export interface Baseline {
   readonly lastAttempt: number;
   /** Disabled subscriptions, as a JSON array of `disabledNameSql`. */
@@ -16,8 +16,8 @@ const disabledNameSql = "seq || ':' || ifnull(updated_at, 0)";
 const seededAtSql = "(select cast(value as integer) from meta where key = 'seeded_at')";
 
 /**
- * Takes a baseline of the current failures and returns a function that reads it. If the world is replaced,
- * the failures seeded in the new one don't count as new either.
+ * Records the current failures as a baseline, and returns a function that reads the baseline. If the world is
+ * replaced, the failures seeded in the new one don't count as new either.
  */
 export function createBaselineReader(store: Store): () => Baseline {
   const refillCount = countRefills(store);

@@ -44,7 +44,7 @@ export interface RequestSearch {
   readonly limit: number;
 }
 
-/** Finds requests. Reads the whole log, which is small without headers and bodies. */
+/** Finds requests. Reads the entire log, which is small without headers and bodies. */
 export function findRequests(store: Store, query: RequestSearch): Window<RequestRow> {
   const words = (query.search ?? "").toLowerCase().split(/\s+/);
   const matchesWords = ({ method, path, query, operation, status, reason }: RequestRow) => {
@@ -71,7 +71,7 @@ interface StoredSubscription
   readonly updatedAt: number | null;
 }
 
-/** Lists the subscriptions of all owners, newest first. */
+/** Lists every owner's subscriptions, newest first. */
 export function listAllSubscriptions(
   store: Store,
   routes: readonly DeliveryRoute[],

@@ -16,7 +16,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
 };
 
-/** Forbids framing, resources from other sites, and code that isn't a file of the page. */
+/** Forbids framing, resources from other sites, and any code that isn't one of the page's files. */
 const securityHeaders: Headers = {
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -24,11 +24,12 @@ const securityHeaders: Headers = {
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  // The browser checks for changes each time, because another version of the program may serve the same port.
+  // Makes the browser always check for changes, because another version of the program may serve the same
+  // port.
   "cache-control": "no-cache",
 };
 
-/** Serves the page and its files. They are the same for every user and contain neither data nor a token. */
+/** Serves the page and its files. They are identical for every user and contain neither data nor a token. */
 export async function openInspectorPage(
   { asset }: Inspector,
   { method, headers }: HttpRequest,

@@ -7,7 +7,7 @@ import { getRetentionMs } from "../wire/idempotency";
 
 const maxScheduleItems = 500;
 
-/** SQL for the work that the clock triggers, as in `due-work.ts` and the outbox. */
+/** SQL for clock-triggered work, as in `due-work.ts` and the outbox. */
 const buildDueSql = (store: Store) => `
   select due_at as at, 'delivery' as kind, event_type || ifnull(' of ' || c.reference, '') || ' to ' || url as subject, delivery.id as eventId
     from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription

@@ -1,24 +1,24 @@
 import { createRandomToken, isSameSecret } from "../store/token";
 
-/** Sessions of browsers that opened a link. They end with the process. */
+/** Sessions of browsers that opened a link. They end when the process exits. */
 export interface Sessions {
   newCode(): string;
-  /** Exchanges a code for the session. Undefined if the code is unknown, expired or used. */
+  /** Exchanges a code for a session. Undefined if the code is unknown, expired or already used. */
   exchange(code: string): SessionSecret | undefined;
   isCookie(cookie: string): boolean;
   isSession(secret: SessionSecret): boolean;
 }
 
 /**
- * Secrets of a session. Both are needed, because browsers send a cookie to all ports of a host, but the key
- * only to this one.
+ * A session's secrets. Both are needed, because browsers send a cookie to every port of a host, but the page
+ * sends the key only to this one.
  */
 interface SessionSecret {
   readonly cookie: string;
   readonly key: string;
 }
 
-/** Maximum number of unopened links. The oldest is dropped first. */
+/** Maximum number of unopened links. The oldest link is dropped first. */
 const maxCodes = 32;
 
 export const codeLifetimeMinutes = 10;
@@ -43,11 +43,11 @@ export function createSessions(now: () => number): Sessions {
   };
 }
 
-/** Returns the link with a code. The page removes the code from its URL before it does anything else. */
+/** Returns a link with a code. The page removes the code from its URL before doing anything else. */
 export const formatInspectorLink = (origin: string, code: string) => `${origin}/#code=${code}`;
 
 /**
- * Returns the name of the cookie. It contains the port, because browsers share cookies among the ports of a
+ * Returns the cookie's name, which contains the port because browsers share cookies among all ports of a
  * host.
  */
 export const formatCookieName = (origin: string) => `recoup-inspector-${new URL(origin).port || "80"}`;

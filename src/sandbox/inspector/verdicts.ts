@@ -10,8 +10,8 @@ export interface SignedBody {
   readonly signature: string | undefined;
   readonly body: string;
   /**
-   * Time in the signature, `t`, in seconds since 1970. Used as the current time, so that the age doesn't
-   * matter.
+   * The signature's time, `t`, in seconds since 1970. Used as the current time, so the signature's age
+   * doesn't matter.
    */
   readonly signedAt: number;
 }
@@ -25,13 +25,14 @@ export function createVerdict(
 }
 
 /**
- * Maximum number of secrets from other subscriptions. A secret that was mixed up is likely among the newest.
+ * Maximum number of secrets from other subscriptions. If secrets were mixed up, the right one is likely among
+ * the newest.
  */
 const maxOtherSecrets = 20;
 
 /**
- * Returns the secret of this subscription, followed by the secrets of others. Active and newer subscriptions
- * come first.
+ * Returns this subscription's secret, followed by those of other subscriptions. Active and newer
+ * subscriptions come first.
  */
 export function listSubscriptionSecrets(store: Store, subscription: string): readonly NamedSecret[] {
   return memoize(store, `secrets for ${subscription}`, () =>

@@ -17,8 +17,8 @@ interface OwnedDelivery extends DeliveryRow, SubscriptionOwner {
 const maxAttempts = 1_000;
 
 /**
- * Builds the question about an event. Includes its record, because the referral surface doesn't show records,
- * and a client's event has no case.
+ * Builds the question about an event. Includes the event's record, because the referral surface doesn't
+ * provide records, and a client event has no case.
  */
 export function buildEventQuestion(store: Store, name: string): WhyQuestion {
   const row = store.get<OwnedDelivery>(

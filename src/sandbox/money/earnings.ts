@@ -3,10 +3,10 @@ import { referralFeePercent, roundMoney } from "../facts/money";
 import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
 
-/** The platform's share of the success fee, in percent. Chosen by the sandbox. */
+/** The platform's share of the success fee, in percent. Chosen for the sandbox. */
 const platformSharePercent = 30;
 
-/** Exchange rates in US dollars per unit. Fixed by the sandbox. */
+/** Exchange rates in US dollars per unit. Fixed in the sandbox. */
 const dollarRates: Readonly<Record<string, number>> = {
   USD: 1,
   EUR: 1.08,
@@ -50,14 +50,14 @@ const revenueSql = buildRoundedSql(
 const feeSql = buildRoundedSql(`${revenueSql} * ${referralFeePercent} / 100.0`, currencyStepSql);
 
 /**
- * SQL columns of the earnings from `payment` on case `c`, in thousandths. Rounded per payment, so that sums
- * add up.
+ * SQL columns for the earnings from `payment` on case `c`, in thousandths. Rounded per payment, so sums add
+ * up.
  */
 export const earningColumnsSql = `${revenueSql} as revenue, ${buildRoundedSql(`${revenueSql} * ${rateSql}`, centStep)} as revenue_usd,
   ${feeSql} as fee, ${buildRoundedSql(`${feeSql} * ${rateSql}`, centStep)} as fee_usd`;
 
 /**
- * Returns the revenue from collecting a case in full: amounts in thousandths of a dollar, and the platform's
+ * Returns the revenue if a case is collected in full: amounts in thousandths of a dollar, and the platform's
  * share in percent.
  */
 export function calculatePotentialRevenue(currency: string, amount: number, feeHundredths: number) {
@@ -69,7 +69,7 @@ export function calculatePotentialRevenue(currency: string, amount: number, feeH
   return { grossUsd, partnerUsd, platformSharePercent, platformUsd, referralUsd };
 }
 
-/** Sums up a referral partner's earnings by creditor, in thousandths of a dollar. */
+/** Sums a referral partner's earnings by creditor, in thousandths of a dollar. */
 export function sumEarningsByCreditor(store: Store, partner: number): ReadonlyMap<number, number> {
   return memoize(store, `earnings of ${partner}`, () => {
     const rows = store.all<{ creditor: number; total: number }>(

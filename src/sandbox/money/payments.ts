@@ -12,7 +12,7 @@ export interface PaymentRow {
   readonly currency: string;
   readonly recipient: string;
   readonly method: string;
-  /** Kind of actor that recorded the payment. Null if unknown. */
+  /** Type of actor that recorded the payment. Null if unknown. */
   readonly actor_type: string | null;
   readonly actor_name: string | null;
   readonly case_id: string;
@@ -36,7 +36,7 @@ function countPayments(store: Store, creditor: number): number {
   });
 }
 
-/** Lists a creditor's payments, newest first, without deleted ones. */
+/** Lists a creditor's payments, newest first, except deleted ones. */
 export function listPayments(
   store: Store,
   creditor: number,
@@ -53,7 +53,7 @@ export function listPayments(
   return { rows, total: countPayments(store, creditor) };
 }
 
-/** Lists the payments on a case, oldest first, without deleted ones. */
+/** Lists a case's payments, oldest first, except deleted ones. */
 export function listCasePayments(store: Store, caseSeq: number): PaymentRow[] {
   return store.all(
     `select ${paymentSelectionSql} where payment.case_seq = ? and deleted_at is null order by payment.date, payment.seq`,

@@ -9,27 +9,27 @@ import {
 import { matchSubstring } from "../store/search";
 import type { Store } from "../store/store";
 
-/** Filters for transactions. An absent filter matches everything. */
+/** Transaction filters. An absent filter matches every transaction. */
 export interface TransactionFilters {
   /** Milliseconds since 1970. Both bounds are inclusive. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  /** Seqs of creditors. An empty list matches nothing. */
+  /** Seqs of creditors. An empty list matches no transactions. */
   readonly creditors?: readonly number[] | undefined;
-  /** Text in the case reference, the debtor's name or the client's name. */
+  /** Text to find in the case reference, the debtor's name or the client's name. */
   readonly search?: string | undefined;
   readonly debtorCountries?: readonly string[] | undefined;
   readonly collectionPartnerIds?: readonly string[] | undefined;
-  /** Positions in `stages`, chosen by status. */
+  /** Positions in `stages`, as selected by the status filters. */
   readonly stages?: readonly number[] | undefined;
-  /** Positions in `stages`, chosen by the revenue stage. The summary ignores this filter. */
+  /** Positions in `stages`, as selected by the revenue stage filter. The summary ignores this filter. */
   readonly revenueStages?: readonly number[] | undefined;
 }
 
-/** Returns the SQL condition on `payments payment` for all filters except the stages. */
+/** Returns the SQL condition on `payments payment` for all filters except those on stages. */
 export function buildPaymentCondition(store: Store, partner: number, filters: TransactionFilters): Condition {
   const { from, to, creditors, search, debtorCountries = [], collectionPartnerIds = [] } = filters;
-  // Adds a `+` if the query names creditors, so that SQLite uses the creditor's index.
+  // If the query names creditors, adds a `+` to make SQLite use the creditor's index.
   const partnerCondition = `${creditors === undefined ? "" : "+"}payment.referral_partner = ? and payment.deleted_at is null`;
   const conditions: Condition[] = [
     { sql: partnerCondition, values: [partner] },

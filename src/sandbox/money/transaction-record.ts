@@ -3,7 +3,8 @@ import { jsonFlag, jsonMoney, jsonObject, jsonPercent, jsonText, jsonTime } from
 import { isRecognizedAt, stages } from "./transaction-stages";
 
 /**
- * A payment of a linked creditor, with the referral partner's earnings from it. Amounts are in thousandths.
+ * A payment on a linked creditor's case, with the referral partner's earnings from it. Amounts are in
+ * thousandths.
  */
 export interface TransactionRow {
   readonly id: string;

@@ -2,7 +2,7 @@ import { dayMs } from "../../base/text/time/duration";
 import type { Change } from "../store/change";
 
 interface TransactionStage {
-  /** Number of days from the recording of the payment until the next stage begins. */
+  /** Number of days after the payment is recorded until the next stage begins. */
   readonly untilDays: number;
   /** Prefix of the stage's field names in the summary. */
   readonly name: string;
@@ -14,8 +14,8 @@ const createStage = (untilDays: number, name: string, ...statuses: TransactionSt
   ({ untilDays, name, statuses }) satisfies TransactionStage;
 
 /**
- * Stages from a payment to a paid referral fee. In the sandbox, they depend on the age of the payment and on
- * the reported commission.
+ * Stages from a payment to the payment of the referral fee. In the sandbox, they depend on the payment's age
+ * and the reported commission.
  */
 export const stages: readonly TransactionStage[] = [
   createStage(10, "pending", "Unpaid", "NotInvoiced", "Pending"),
@@ -26,7 +26,7 @@ export const stages: readonly TransactionStage[] = [
   createStage(Number.POSITIVE_INFINITY, "paid", "Paid", "PaymentReceived", "Paid"),
 ];
 
-/** Whether the revenue is recognized, that is, whether the collection partner has paid the commission. */
+/** Whether the revenue is recognized, which happens once the collection partner has paid the commission. */
 export const isRecognizedAt = (stage: number): boolean => stage > 0;
 
 /** First stage in which the platform has invoiced the commission. */
@@ -34,7 +34,7 @@ const invoicedStage = stages.findIndex(({ statuses: [, invoice] }) => invoice !=
 
 /**
  * Returns SQL for the stage of `payment`. `today` is in days since 1970. A payment with an unpaid commission
- * stays in the first stage; one with a paid commission begins in the second.
+ * stays in the first stage; one with a paid commission starts in the second.
  */
 export function buildStageSql(today: number): string {
   const age = `${today} - payment.date_created / ${dayMs}`;

@@ -65,7 +65,7 @@ interface StageTotal {
   readonly revenue_usd: number;
 }
 
-/** Counts the matching transactions. The summary, as JSON text, ignores the filter by revenue stage. */
+/** Counts the matching transactions. The summary, as JSON text, ignores the revenue stage filter. */
 export function countTransactions(store: Store, partner: number, now: number, filters: TransactionFilters) {
   const today = Math.floor(now / dayMs);
   return memoize(store, `transactions of ${partner} on ${today} ${JSON.stringify(filters)}`, () => {

@@ -32,7 +32,7 @@ const descriptionByStatus: Readonly<Record<number, string>> = {
   500: "Internal error of the platform.",
 };
 
-/** Describes the successes and refusals of an endpoint, by status. */
+/** Describes an endpoint's successes and refusals, by status. */
 export async function describeAnswers(endpoint: Endpoint): Promise<Readonly<Record<string, unknown>>> {
   const { statuses = [200] } = endpoint;
   const hasContent = (await endpoint.record()) !== NoContent;

@@ -13,8 +13,8 @@ const titles: Readonly<Record<Surface, string>> = {
 };
 
 /**
- * Describes a surface as OpenAPI 3.1, from the table of endpoints, with or without extensions. `origin` is
- * the origin of its base addresses.
+ * Describes a surface as OpenAPI 3.1, based on the endpoint table, with or without extensions. `origin` is
+ * the origin of its base URLs.
  */
 export async function buildOpenApiDocument(
   surface: Surface,

@@ -4,11 +4,11 @@ import type { Surface } from "../../base/platform";
 export interface OpenFields {
   /** Fields that are null if there is no value. */
   readonly nullable?: readonly string[];
-  /** Fields that some answers omit. */
+  /** Fields that some responses omit. */
   readonly optional?: readonly string[];
 }
 
-/** Returns the paths of fields within an object. */
+/** Prefixes field names with the path of their object. */
 const prefixPaths = (path: string, ...fields: readonly string[]) => fields.map((field) => `${path}.${field}`);
 
 const addressFields = ["companyRegistrationNumber", "address", "zipCode", "city"];
@@ -71,7 +71,7 @@ const openFields: Readonly<Record<string, OpenFields>> = {
       "signingHandoff",
       "tag",
     ],
-    // Only test cases have a tag. The sandbox has no values for the other two.
+    // Only test cases have a tag. The sandbox has no values for the other two fields.
     optional: ["tag", "exclusivePeriodEndDate", "blendedAgeUpliftPoints"],
   },
   ChangedSubscription: { ...subscriptionFields, optional: ["secret"] },
@@ -130,12 +130,12 @@ const openFields: Readonly<Record<string, OpenFields>> = {
   ValidationDetail: { nullable: ["creditorRespondedAt"] },
 };
 
-/** Paths of all fields that the sandbox may omit or set to null, each within its schema. */
+/** Paths of all fields that the sandbox may omit or set to null, relative to their schemas. */
 export const optionalPaths: readonly string[] = Object.values(openFields).flatMap(
   ({ nullable = [], optional = [] }) => [...nullable, ...optional],
 );
 
-/** Returns the open fields of a schema on a surface. Only the collection surface always has `skipped`. */
+/** Returns a schema's open fields on a surface. Only the collection surface always includes `skipped`. */
 export function getOpenFields(surface: Surface, name: string): OpenFields {
   if (name === "PageInfo") return surface === "collection" ? {} : { optional: ["skipped"] };
   return openFields[name] ?? {};

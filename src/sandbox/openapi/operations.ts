@@ -44,7 +44,7 @@ async function describeOperation(endpoint: Endpoint): Promise<object> {
   };
 }
 
-/** Returns notes about the limits and effects of an operation. */
+/** Returns notes about an operation's limits and effects. */
 function listNotes(endpoint: Endpoint): readonly string[] {
   const notes: readonly (readonly [boolean | undefined, string])[] = [
     [endpoint.isTestHostOnly, "On the test host only; the live host answers 403."],
@@ -61,7 +61,7 @@ function listNotes(endpoint: Endpoint): readonly string[] {
 const formatWords = (name: string) =>
   capitalize(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
-/** Returns the noun of a path, such as `webhooks` for `/v1/webhooks/{id}`. */
+/** Returns a path's noun, such as `webhooks` for `/v1/webhooks/{id}`. */
 function readNoun({ path }: Endpoint): string {
   const [noun = ""] = path.split("/").filter((segment) => segment !== "" && segment !== "v1");
   return noun.toLowerCase();

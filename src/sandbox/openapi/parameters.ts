@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../api/endpoint/codec";
 import { getPathCodec } from "../../api/endpoint/codecs";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 
-/** Description of a query parameter whose name isn't self-explanatory. */
+/** Describes a query parameter whose name isn't self-explanatory. */
 interface Remark {
   readonly description: string;
   readonly required?: true;
@@ -58,7 +58,7 @@ const remarks: Readonly<Record<string, string | Remark>> = {
     "Part of a text, in any case: of clients the name, email or registration number, of cases a reference or the debtor's name.",
 };
 
-/** Returns the path, query and header parameters of an operation. */
+/** Returns an operation's path, query and header parameters. */
 export function describeParameters({ path, query, idempotencyKey }: Endpoint): readonly object[] {
   const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     name,

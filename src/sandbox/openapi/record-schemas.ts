@@ -7,14 +7,14 @@ import { getOpenFields, type OpenFields } from "./open-fields";
 export const formatSchemaPath = (name: string) => `#/components/schemas/${name}`;
 export const createReference = (name: string): JsonSchema => ({ $ref: formatSchemaPath(name) });
 
-/** Describes an object that has all of these fields. */
+/** Describes an object in which all of these fields are required. */
 export const createObjectSchema = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   type: "object",
   properties,
   required: Object.keys(properties),
 });
 
-/** Returns a reference to a record or request body of an endpoint. Throws if the schema has no name. */
+/** Returns a reference to a record or an endpoint's request body. Throws if the schema has no name. */
 export function createSchemaReference(schema: z.ZodObject): JsonSchema {
   const name = recordRegistry.get(schema)?.id;
   if (name === undefined) throw new Error("a schema of the endpoint table has no name in the document");
@@ -25,7 +25,7 @@ type ZodSchema = z.core.JSONSchema.BaseSchema;
 
 /** Relaxes the JSON Schema that zod generates for email addresses and integers. */
 function relaxSchema(schema: ZodSchema): void {
-  // Email addresses may contain non-ASCII characters too. `pattern` describes their form.
+  // Email addresses may also contain non-ASCII characters. `pattern` describes their form.
   if (schema.format === "email") schema.format = "idn-email";
   if (schema.type === "integer") {
     delete schema.minimum;
@@ -33,11 +33,15 @@ function relaxSchema(schema: ZodSchema): void {
   }
 }
 
-/** Whether the schema describes a request body, which is strict. Answers allow additional fields. */
+/**
+ * Whether the schema describes a request body. Request bodies are strict, whereas responses allow additional
+ * fields.
+ */
 const isRequestSchema = ({ additionalProperties }: JsonSchema) => additionalProperties === false;
 
 /**
- * Returns all records and request bodies as JSON Schema, by name, as the surface returns and accepts them.
+ * Returns all records and request bodies as JSON Schema, by name, in the form that the surface returns and
+ * accepts.
  */
 export function buildRecordSchemas(surface: Surface): Readonly<Record<string, JsonSchema>> {
   const { schemas } = z.toJSONSchema(recordRegistry, {
@@ -55,7 +59,7 @@ export function buildRecordSchemas(surface: Surface): Readonly<Record<string, Js
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 /**
- * Requires the fields that are always present, and disallows null in those that always have a value. The
+ * Requires the fields that are always present, and disallows null in fields that always have a value. The
  * client's own schemas require nothing, because the live platform may omit any field, but the document
  * describes the sandbox.
  */

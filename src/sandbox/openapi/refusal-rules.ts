@@ -51,8 +51,8 @@ export const commonRefusals: readonly DocumentedRefusal[] = [
 ];
 
 /**
- * Returns the refusals of idempotency keys (IDM-01, IDM-02). Submissions have a shape of their own (ERR-05).
- * If keys are bound to their body, there is no IdempotencyConflict.
+ * Returns refusals related to idempotency keys (IDM-01, IDM-02). Submissions have a shape of their own
+ * (ERR-05). If keys are bound to their body, IdempotencyConflict doesn't occur.
  */
 export function idempotencyRefusals(
   rules: readonly string[],
@@ -63,10 +63,10 @@ export function idempotencyRefusals(
   return [createEnvelope(409, "Conflict"), ...(isKeyPerBody ? [] : [conflict])];
 }
 
-/** Refusal of a body that is not UTF-8 (VAL-21). */
+/** Refusal of a body that isn't UTF-8 (VAL-21). */
 export const bodyRefusals: readonly DocumentedRefusal[] = [createEnvelope(400, "ValidationError")];
 
-/** Refusals by the ID of the rule that specifies them. */
+/** Refusals, keyed by the ID of the rule that specifies them. */
 export const refusalsByRule: Readonly<Record<string, readonly DocumentedRefusal[]>> = {
   "BIZ-01": submissionRefusals,
   "CFL-01": [
@@ -114,7 +114,7 @@ export const refusalsByRule: Readonly<Record<string, readonly DocumentedRefusal[
   "VAL-29": [createEnvelope(400, "InvalidPagination")],
 };
 
-/** Refusals of a partner's work on its case. */
+/** Refusals when a partner works on its case. */
 const caseWorkRefusals = [brokenRulesRefusal, ...caseRefusals];
 
 const paymentWriteRefusals = [...caseWorkRefusals, createEnvelope(422, "ValidationError")];
@@ -126,7 +126,7 @@ const firedEventRefusals = [
 const paymentReversalRefusals = [...caseRefusals, createEnvelope(404, "PaymentNotFound")];
 const paymentChangeRefusals = [brokenRulesRefusal, ...paymentReversalRefusals];
 
-/** Refusals that no rule specifies, by name of the extension. */
+/** Refusals that no rule specifies, keyed by extension name. */
 export const refusalsByExtension: Readonly<Record<string, readonly DocumentedRefusal[]>> = {
   listChats: caseRefusals,
   listManagedChats: caseRefusals,

@@ -6,12 +6,12 @@ import { type EventField, eventRecords } from "../../webhooks/events/event-recor
 import { type EventType, eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
 import { createObjectSchema, createReference } from "./record-schemas";
 
-/** Returns the name of a schema, such as `CaseCreatedEvent` for `case.created`. */
+/** Returns a schema name, such as `CaseCreatedEvent` for `case.created`. */
 function formatSchemaName(type: EventType): string {
   return `${type.split(/[._]/).map(capitalize).join("")}Event`;
 }
 
-/** Returns the envelope of each event type on a surface (EVT-01 to EVT-05). */
+/** Returns a surface's event envelopes, by event type (EVT-01 to EVT-05). */
 export function buildEventSchemas(surface: Surface): Readonly<Record<string, object>> {
   return Object.fromEntries(
     eventTypes[surface].map((type) => [formatSchemaName(type), buildEnvelopeSchema(type)]),
@@ -48,7 +48,7 @@ function buildEnvelopeSchema(type: EventType): object {
   };
 }
 
-/** Returns the requests to a surface's subscriptions, by event type. */
+/** Returns the requests sent to a surface's subscriptions, by event type. */
 export function describeWebhooks(surface: Surface): Readonly<Record<string, object>> {
   return Object.fromEntries(
     eventTypes[surface].map((type) => [type, { post: describeDelivery(surface, type) }]),
@@ -85,7 +85,7 @@ function describeDelivery(surface: Surface, type: EventType): object {
   };
 }
 
-/** Headers of a delivery (DLV-09 to DLV-11). The live platform uses another prefix. */
+/** Delivery headers (DLV-09 to DLV-11). The live platform uses another prefix. */
 const deliveryHeaders = [
   {
     name: "X-Service-Signature",

@@ -13,17 +13,14 @@ import { createIdGenerator } from "../store/new-ids";
 import { labelData } from "../wire/forms/labels";
 import { buildBasePath } from "../wire/request-line";
 
-/** The `data` of an event, as JSON text by field, so that money keeps its decimals. */
+/** An event's `data`, as JSON text by field to preserve the decimals of amounts. */
 export type EventData = Readonly<Record<string, string>>;
 
-/** An active subscription to an event. */
+/** An active subscription that receives an event. */
 export interface Subscriber {
   readonly seq: number;
   readonly is_test_mode: 0 | 1;
-  /**
-   * Environment in which the subscription was created. The addresses in its events belong to this
-   * environment.
-   */
+  /** Environment in which the subscription was created. URLs in its events belong to this environment. */
   readonly environment: Environment;
 }
 
@@ -43,13 +40,13 @@ export function findSubscribers(
          and instr(events, ?) > 0 order by seq`,
       surface,
       owner,
-      // Matches a name in `events`, which is a JSON array.
+      // Matches a name in the JSON array `events`.
       JSON.stringify(event),
     ),
   );
 }
 
-/** Returns the owners on a surface who can receive the events of a case (AMB-09). */
+/** Returns the owners on a surface who can receive a case's events (AMB-09). */
 function listEventOwners({ store }: Change, row: CaseRow, surface: Surface): number[] {
   const { creditor, referral_partner, collection_partner, managing_partner, is_test } = row;
   const owners: Readonly<Record<Surface, readonly (number | null)[]>> = {
@@ -76,7 +73,7 @@ function formatPayload(id: string, { now, store }: Change, { data, isTest, ...en
   });
 }
 
-/** Why an event is sent again or for a test. */
+/** Why an event is sent other than when it happens: as a test or as a replay. */
 export type DeliveryCause = "test" | "replay";
 
 export interface OutboxEntry {
@@ -84,18 +81,20 @@ export interface OutboxEntry {
   readonly caseSeq?: number | undefined;
   readonly cause?: DeliveryCause | undefined;
   readonly envelope: Envelope;
-  /** ID shared by all envelopes of one event. Default: each envelope has its own. */
+  /** ID shared by all of an event's envelopes. Default: each envelope has its own. */
   readonly eventId?: string | undefined;
 }
 
 /**
- * Returns one ID for all envelopes of an event. Undefined if each envelope has the ID of its own record
+ * Returns one ID for all of an event's envelopes. Undefined if each envelope has the ID of its own record
  * (AMB-13).
  */
 const createSharedEventId = ({ store }: Change): string | undefined =>
   store.readings["AMB-13"] === "one-id" ? undefined : createIdGenerator(store).eventId();
 
-/** Adds an envelope for a subscription to the outbox, in the change's transaction. Returns the record ID. */
+/**
+ * Adds an envelope for a subscription to the outbox, in the change's transaction. Returns the record's ID.
+ */
 export function enqueue(change: Change, entry: OutboxEntry): string {
   const { store, now } = change;
   const { subscription, caseSeq, cause, envelope } = entry;
@@ -115,7 +114,7 @@ export function enqueue(change: Change, entry: OutboxEntry): string {
 }
 
 /**
- * Returns the address at which receivers on a surface read the case. By default, referral partners read it as
+ * Returns the URL at which receivers on a surface can read the case. By default, referral partners read it as
  * their client (EVT-05, NS-34).
  */
 export function buildCaseUrl(
@@ -129,8 +128,8 @@ export function buildCaseUrl(
 }
 
 /**
- * Builds the envelope of a case event. Each envelope has the ID and reference of the case. Other fields
- * depend on the event.
+ * Builds a case event's envelope. Every envelope contains the case's ID and reference. Other fields depend on
+ * the event.
  */
 export function buildCaseEnvelope(
   change: Change,
@@ -172,8 +171,8 @@ export interface EventClient {
 }
 
 /**
- * Enqueues a client event for all subscriptions of the partner, test and live (SUB-11). Returns the number of
- * subscriptions.
+ * Enqueues a client event for all of the partner's subscriptions, test and live (SUB-11). Returns the number
+ * of subscriptions.
  */
 export function publishClientEvent(
   change: Change,

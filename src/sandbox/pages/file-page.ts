@@ -17,7 +17,7 @@ function parseLinkQuery(text: string) {
   }
 }
 
-/** Serves a file to anyone with a link that the platform has signed. */
+/** Serves a file to anyone who has a link signed by the platform. */
 export function serveFile(change: Change, { method }: HttpRequest, { path, query }: RequestLine): Answer {
   if (!["GET", "HEAD"].includes(method)) return methodNotAllowed(method, ["GET"]);
   const [, id = ""] = pathPattern.exec(path) ?? [];

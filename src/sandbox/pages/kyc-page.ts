@@ -25,7 +25,7 @@ function describeCompany({ company_name, kyc_status }: Company): PageContent {
   };
 }
 
-/** The page on which a creditor completes its KYC verification (BIZ-03). */
+/** The page where a creditor completes its KYC verification (BIZ-03). */
 export const kycPage: Page = {
   show(change, id) {
     const company = findCompany(change, id);

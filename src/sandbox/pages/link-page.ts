@@ -64,7 +64,7 @@ function describeRequest(change: Change, row: LinkRequestRow): PageContent {
     : buildDecisionContent(200, decision, `The request is ${decision}`);
 }
 
-/** The page on which a creditor with an account approves or declines a link (AMB-42, LC-21 to LC-23). */
+/** The page where a creditor with an account approves or declines a link (AMB-42, LC-21 to LC-23). */
 export const linkPage: Page = {
   show(change, token) {
     const row = findLinkRequest(change.store, token);

@@ -8,7 +8,7 @@ import { linkPage } from "./link-page";
 import { type FormFields, type Page, type PageContent, renderHtml, renderJson } from "./page";
 import { createSigningPage, findSignerByCreditor, findSignerByLink } from "./signing-page";
 
-/** Pages by the first segment of their path, which is never the base of a surface. */
+/** Pages, keyed by the first segment of their path, which is never the base of a surface. */
 const pages: Readonly<Record<string, Page>> = {
   link: linkPage,
   onboarding: createSigningPage(findSignerByLink),
@@ -25,7 +25,7 @@ const shouldAnswerJson = ({ headers }: HttpRequest) =>
   isJson(headers["content-type"]) ||
   (isJson(headers.accept) && !/\btext\/html\b/i.test(headers.accept ?? ""));
 
-/** Refuses forms that were posted from another page, even one on this machine. */
+/** Refuses forms posted from another origin, even one on this machine. */
 function refuseCrossOrigin({ headers }: HttpRequest, line: RequestLine): PageContent | undefined {
   const expectedOrigin = headers.host === undefined ? line.origin : `http://${headers.host}`;
   if (headers.origin === undefined || headers.origin === expectedOrigin) return undefined;
@@ -33,12 +33,12 @@ function refuseCrossOrigin({ headers }: HttpRequest, line: RequestLine): PageCon
   return { status: 403, state: "refused", heading: "Not from here", message };
 }
 
-/** Maximum size of a submitted form, which is far more than these pages need. */
+/** Maximum size of a submitted form, far more than these pages need. */
 export const maxPageFormBytes = 65_536;
 
 /**
- * Reads a form or a JSON object. Treats an empty body as a form without fields. Undefined if it can't be read
- * or is too large.
+ * Reads a form or a JSON object. Treats an empty body as a form without fields. Undefined if the body is
+ * unreadable or too large.
  */
 function readFormFields({
   headers,
@@ -78,7 +78,7 @@ function answerPost(
   return change.store.transaction(() => page.answer(change, key, fields));
 }
 
-/** Serves the pages that answers and records link to, as HTML for browsers or as JSON for scripts. */
+/** Serves the pages that responses and records link to, as HTML for browsers or JSON for scripts. */
 export function servePage(change: Change, request: HttpRequest, line: RequestLine): Answer {
   const [, name = "", key = ""] = pathPattern.exec(line.path) ?? [];
   const page = pages[name];

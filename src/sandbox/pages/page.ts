@@ -1,10 +1,10 @@
 import type { Change } from "../store/change";
 import type { Answer } from "../wire/answers";
 
-/** Content of a page, as HTML for people and as JSON for scripts. */
+/** A page's content, as HTML for people and as JSON for scripts. */
 export interface PageContent {
   readonly status: number;
-  /** State of the page in one word, for scripts. */
+  /** The page's state in one word, for scripts. */
   readonly state: string;
   readonly heading: string;
   readonly message: string;
@@ -12,10 +12,10 @@ export interface PageContent {
   readonly form?: Markup;
 }
 
-/** Submitted fields by name, in lower case. */
+/** Submitted fields, keyed by lowercase name. */
 export type FormFields = ReadonlyMap<string, string>;
 
-/** A page for the staff of a creditor. `key` is the last segment of its address. */
+/** A page for a creditor's staff. `key` is the last segment of its URL path. */
 export interface Page {
   show(change: Change, key: string): PageContent;
   answer(change: Change, key: string, fields: FormFields): PageContent;
@@ -46,7 +46,7 @@ const securityHeaders = {
   "content-security-policy":
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   "cache-control": "no-store",
-  // A stricter policy would keep forms from sending their origin.
+  // A stricter policy would stop forms from sending their origin.
   "referrer-policy": "same-origin",
   "x-content-type-options": "nosniff",
 } as const;
@@ -83,7 +83,7 @@ function renderValue(value: MarkupValue): string {
   return value instanceof Markup ? value.text : value.map(({ text }) => text).join("");
 }
 
-/** Template tag for HTML. Escapes text and inserts `Markup` unchanged. */
+/** Template tag for HTML. Escapes strings and inserts `Markup` unchanged. */
 export function markup(parts: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
   return new Markup(parts.reduce((text, part, index) => text + renderValue(values[index - 1] ?? "") + part));
 }

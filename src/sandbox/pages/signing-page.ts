@@ -34,8 +34,8 @@ const isChecked = (fields: FormFields, name: string) =>
   ["true", "on", "1", "yes"].includes(fields.get(name) ?? "");
 
 /**
- * Returns the page on which a creditor signs its agreement and power of attorney. `findSigner` resolves the key in
- * the address.
+ * Returns the page where a creditor signs its agreement and power of attorney. `findSigner` resolves the key
+ * in the URL.
  */
 export function createSigningPage(findSigner: (change: Change, key: string) => Signer | undefined): Page {
   return {
@@ -60,11 +60,11 @@ export function createSigningPage(findSigner: (change: Change, key: string) => S
 
 const columnsFromCreditors = "creditor.seq, company_name from creditors creditor";
 
-/** Finds the signer by the ID of the creditor, which cases and refusals contain. */
+/** Finds the signer by the creditor's ID, which cases and refusals contain. */
 export const findSignerByCreditor = ({ store }: Change, id: string): Signer | undefined =>
   store.get(`select ${columnsFromCreditors} where id = ?`, id.toLowerCase());
 
-/** Finds the signer by the ID of its active link, which client records contain. */
+/** Finds the signer by the ID of the creditor's active link, which client records contain. */
 export const findSignerByLink = ({ store }: Change, id: string): Signer | undefined =>
   store.get(
     `select ${columnsFromCreditors} join client_links link on link.creditor = creditor.seq

@@ -2,15 +2,15 @@ import type { Store } from "../store/store";
 
 const buildInCondition = (column: string) => `lower(${column}) in (select lower(value) from json_each(?))`;
 
-/** Returns one of the addresses that belongs to a user of a collection partner (CFL-05). */
+/** Returns one of these addresses that belongs to a collection partner's user (CFL-05). */
 export function findPartnerUserEmail(store: Store, emails: readonly string[]): string | undefined {
   const sql = `select email from partner_users where ${buildInCondition("email")} limit 1`;
   return store.value(sql, JSON.stringify(emails));
 }
 
 /**
- * Finds the creditor with a user at one of the addresses (CFL-01). The whole address must match, ignoring
- * case.
+ * Finds the creditor that has a user with one of these addresses (CFL-01). The entire address must match,
+ * ignoring case.
  */
 export function findAccount(store: Store, emails: readonly string[]): number | undefined {
   const sql = `select creditor from creditor_users where ${buildInCondition("email")} order by 1 limit 1`;
@@ -18,8 +18,8 @@ export function findAccount(store: Store, emails: readonly string[]): number | u
 }
 
 /**
- * Finds the account with this support address. Undefined if only the addresses of users identify accounts
- * (NS-45).
+ * Finds the account with this support address. Undefined if accounts are identified only by their users'
+ * addresses (NS-45).
  */
 export function findAccountByOfficeEmail(store: Store, address: string): number | undefined {
   if (store.readings["NS-45"] === "users-alone") return undefined;

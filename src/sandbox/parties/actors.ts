@@ -11,16 +11,19 @@ export interface Actor {
   readonly surface: Surface;
   readonly id: string;
   readonly name: string;
-  /** A referral partner's client identifiers, or the creditor's own. Empty for a collection partner. */
+  /**
+   * Empty for a collection partner; otherwise the referral partner's client identifiers or the creditor's
+   * own.
+   */
   readonly externalTenantIds: readonly string[];
-  /** Keys by environment. Null if the actor has no key there. */
+  /** Keys by environment. Null where the actor has no key. */
   readonly keys: Readonly<Record<string, string | null>>;
 }
 
 interface ActorSource {
   readonly surface: Surface;
   readonly actors: string;
-  /** Column of `client_links` that refers to the actor. Undefined for collection partners. */
+  /** Column of `client_links` that refers to the actor. Undefined for a collection partner. */
   readonly linkedBy?: "referral_partner" | "creditor";
 }
 
@@ -61,7 +64,7 @@ function groupTenantIds(store: Store, linkedBy: ActorSource["linkedBy"]) {
   return new Map(links.map((group) => [group[0].owner, group.map(({ id }) => id)]));
 }
 
-/** Lists all actors of these kinds, ordered by seq. The first of each kind has the default keys. */
+/** Lists all actors of the given kinds, ordered by seq. The first of each kind has the default keys. */
 export function listActors(store: Store, kinds: readonly ActorKind[] = actorKinds): Actor[] {
   return kinds.flatMap((kind) => {
     const { surface, actors, linkedBy } = actorSources[kind];

@@ -16,7 +16,7 @@ export interface LinkRow {
 const columnsFromLinks =
   "seq, referral_partner, creditor, external_tenant_id, is_attributed, date_linked, archived_at from client_links";
 
-/** Finds the active link for a partner's identifier, or the latest archived one if none is active. */
+/** Finds the active link for a partner's client identifier, or the latest archived one if none is active. */
 export function findLink(store: Store, partner: number, externalTenantId: string): LinkRow | undefined {
   return store.get(
     `select ${columnsFromLinks} where referral_partner = ? and external_tenant_id = ?
@@ -26,14 +26,14 @@ export function findLink(store: Store, partner: number, externalTenantId: string
   );
 }
 
-/** Finds the creditor's active link. There is at most one (CFL-04). */
+/** Finds the creditor's active link, of which there is at most one (CFL-04). */
 export function findActiveLink(store: Store, creditor: number): LinkRow | undefined {
   return store.get(`select ${columnsFromLinks} where creditor = ? and archived_at is null`, creditor);
 }
 
 /**
- * Returns SQL for the referral partner that sees a case. The partner sees all cases of a client that it
- * brought. If the client already had an account, the partner by default sees only the cases that it submitted
+ * Returns SQL for the referral partner that can see a case. A partner can see all cases of a client that it
+ * brought. If the client already had an account, the partner by default can see only the cases it submitted
  * (REV-02, REV-03, AMB-46).
  */
 function buildReferrerSql({ readings }: Store, creditor: string, submitter: string): string {
@@ -47,7 +47,7 @@ export function findReferrer(store: Store, creditor: number, submitter: number |
   return store.value<number | null>(sql, creditor, submitter ?? null) ?? null;
 }
 
-/** Updates the referral partner of cases and payments. By default, test cases earn nothing (NS-33). */
+/** Updates the referral partner for cases and payments. By default, test cases earn nothing (NS-33). */
 function updateReferrers(store: Store, creditor: number): void {
   const referrerSql = buildReferrerSql(store, "cases.creditor", "cases.submitted_through");
   store.run(`update cases set referral_partner = ${referrerSql} where creditor = ?`, creditor);
@@ -96,8 +96,8 @@ export function deleteLink({ store }: Change, creditor: number): void {
 }
 
 /**
- * Restores the link of a client that is posted again after it was withdrawn (TOK-09). The link gets a new ID
- * if old tokens stay invalid (NS-49).
+ * Restores the link when a withdrawn client is posted again (TOK-09). The link gets a new ID if old tokens
+ * must stay invalid (NS-49).
  */
 export function restoreLink({ store }: Change, { seq, creditor }: LinkRow): void {
   store.run("update client_links set archived_at = null where seq = ?", seq);

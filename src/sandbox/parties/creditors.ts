@@ -1,6 +1,6 @@
 import type { Store } from "../store/store";
 
-/** Columns that decide whether a creditor may submit a case. */
+/** Columns that determine whether a creditor may submit a case. */
 export interface CreditorRow {
   readonly seq: number;
   readonly id: string;

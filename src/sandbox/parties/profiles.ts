@@ -21,7 +21,7 @@ const contactFields = {
   officePhone: ({ office_phone }: Company) => jsonText(office_phone),
 };
 
-/** Formats a collection partner's profile. Fields that the sandbox has no data for are null. */
+/** Formats a collection partner's profile. Fields without data in the sandbox are null. */
 const formatPartnerProfile = jsonObject<Company>({
   ...contactFields,
   vatNumber: formatNull,
@@ -54,7 +54,7 @@ const profileSources: Readonly<
   },
 };
 
-/** Returns the caller's company as `/me` shows it. */
+/** Returns the caller's company as it appears in `/me`. */
 export function formatProfile(store: Store, surface: Surface, owner: number): string {
   const { sql, print } = profileSources[surface];
   const company = store.get<Company>(sql, owner);

@@ -1,14 +1,14 @@
 import type { Store } from "../store/store";
 
-/** A collection partner that may get a case. */
+/** A collection partner that may receive a case. */
 interface Collector {
   readonly seq: number;
   readonly agreement_valid: 0 | 1;
 }
 
 /**
- * The collector of a case, or why no partner collects it: `unknown` if no partner has the given ID,
- * `uncovered` if no partner covers the country, `nobody` if a world file names no partner.
+ * Who collects a case, or why no partner does: `unknown` if no partner has the given ID, `uncovered` if no
+ * partner covers the country, `nobody` if a world file names no partner.
  */
 export type Destination =
   | { readonly kind: "partner"; readonly partner: Collector }
@@ -16,7 +16,7 @@ export type Destination =
 
 export interface RoutingQuery {
   readonly country: string;
-  /** ID of the partner to collect the case. Takes precedence over the country (FLD-36). */
+  /** ID of the partner that should collect the case. Takes precedence over the country (FLD-36). */
   readonly collectionPartnerId: string | null;
   /** Seq of a partner that collects its own test case (AMB-35). */
   readonly ownTestPartner?: number | undefined;
@@ -29,7 +29,7 @@ function toDestination(kind: "unknown" | "uncovered", partner: Collector | undef
 }
 
 /**
- * Finds the collector of a case: the given partner, the partner that submits its own test case, or the
+ * Determines who collects a case: the given partner, the partner that submits its own test case, or the
  * partner that covers the country.
  */
 export function routeCase(

@@ -13,8 +13,8 @@ export interface User {
 }
 
 /**
- * Selects the users of creditors and of partners. A partner's user has one name, whose first word counts as
- * the given name. Chats show both kinds of users, so the offset keeps their IDs apart.
+ * Selects the users of creditors and partners. A partner's user has a single name, whose first word counts as
+ * the given name. The offset keeps the two kinds of IDs distinct, because chats show both kinds of users.
  */
 const userQueries = {
   customer: "select seq as id, creditor as owner, email, first_name, last_name from creditor_users",
@@ -25,16 +25,14 @@ const userQueries = {
 
 export type UserSurface = Extract<Surface, keyof typeof userQueries>;
 
-/** Lists the users of an owner, ordered by ID. */
+/** Lists an owner's users, ordered by ID. */
 export const listUsers = (store: Store, surface: UserSurface, owner: number): User[] =>
   store.all(
     `select id, email, first_name, last_name from (${userQueries[surface]}) where owner = ? order by id`,
     owner,
   );
 
-/**
- * Finds a user of the owner by email address, ignoring case. Without an address, finds the user by public ID.
- */
+/** Finds an owner's user by email address, ignoring case. Without an address, finds the user by public ID. */
 export function findUser(
   store: Store,
   surface: UserSurface,
@@ -47,7 +45,7 @@ export function findUser(
   );
 }
 
-/** Finds a user of any owner by the exact email address. */
+/** Finds any owner's user by exact email address. */
 export function findAnyUser(store: Store, surface: UserSurface, email: string): User | undefined {
   const sql = `select id, email, first_name, last_name from (${userQueries[surface]}) where email = ?`;
   return store.get(sql, email);
@@ -56,7 +54,7 @@ export function findAnyUser(store: Store, surface: UserSurface, email: string): 
 export const formatFullName = ({ first_name, last_name }: Pick<User, "first_name" | "last_name">) =>
   [first_name, last_name].filter(Boolean).join(" ");
 
-/** Derives the public ID from the email address, which is unique, so the ID needs no column. */
+/** Derives the public ID from the email address, which is unique, so no column is needed. */
 const deriveUserId = ({ email }: User): string => formatGuid(sha256(`user ${email}`));
 
 export const userRecord = jsonObject<User>({

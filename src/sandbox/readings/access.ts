@@ -1,6 +1,6 @@
 import type { Switches } from "./switch";
 
-/** Readings about which operations exist, about keys and tokens, and about idempotency. */
+/** Readings about which operations exist, keys and tokens, and idempotency. */
 export const accessSwitches = {
   "AMB-01": {
     readings: {

@@ -1,6 +1,6 @@
 import type { Switches } from "./switch";
 
-/** Readings about how answers and events are written. */
+/** Readings about how responses and events are written. */
 export const answerSwitches = {
   "AMB-02": {
     readings: {

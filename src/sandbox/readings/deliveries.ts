@@ -1,6 +1,6 @@
 import type { Switches } from "./switch";
 
-/** Readings about events and how they are delivered. */
+/** Readings about events and their delivery. */
 export const deliverySwitches = {
   "AMB-04": {
     readings: {

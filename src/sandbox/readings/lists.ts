@@ -1,6 +1,6 @@
 import type { Switches } from "./switch";
 
-/** Readings about lists: their pages, filters and order, and the records that they contain. */
+/** Readings about lists: their pages, filters and order, and the records they contain. */
 export const listSwitches = {
   "AMB-09": {
     readings: {

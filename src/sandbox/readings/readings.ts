@@ -31,20 +31,22 @@ type ReadingName<Known> = Known extends { readonly others: RegExp; readonly read
     ? keyof Known["readings"] & string
     : never;
 
-/** The reading of each switchable assumption, by ID. Fixed when a world is opened. */
+/** The reading of each switchable assumption, by ID. Fixed once a world is opened. */
 export type Readings = { readonly [Id in keyof KnownSwitches]: ReadingName<KnownSwitches[Id]> };
 
 /** All switchable assumptions, by ID. */
 export const switches: Switches = allSwitches;
 
-/** Returns the names of an assumption's readings, the default first. Empty if it can't be switched. */
+/**
+ * Returns the names of an assumption's readings, default first. Empty if the assumption can't be switched.
+ */
 const listReadingNames = (id: string): readonly string[] => Object.keys(switches[id]?.readings ?? {});
 
 export const defaultReadings = Object.fromEntries(
   Object.keys(switches).map((id) => [id, listReadingNames(id)[0]]),
 ) as Readings;
 
-/** Adds the defaults to the chosen readings. Throws for an unknown assumption or reading. */
+/** Adds the defaults to the chosen readings. Throws if an assumption or reading is unknown. */
 export function resolveReadings(choices: Readonly<Record<string, string>> = {}): Readings {
   for (const [id, name] of Object.entries(choices)) checkReading(id, name);
   return Object.keys(choices).length === 0 ? defaultReadings : { ...defaultReadings, ...choices };

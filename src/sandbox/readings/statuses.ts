@@ -1,6 +1,6 @@
 import type { Switches } from "./switch";
 
-/** Readings of the interface description about the status of successful writes. */
+/** Readings about the status of successful writes. */
 export const statusSwitches = {
   "AMB-17": {
     readings: {

@@ -1,10 +1,10 @@
-/** An assumption with several readings that the sandbox supports. */
+/** An assumption for which the sandbox supports several readings. */
 interface Switch {
-  /** Describes what the platform does, in one sentence per reading. The first reading is the default. */
+  /** Sentences that describe what the platform does, by reading. The first reading is the default. */
   readonly readings: Readonly<Record<string, string>>;
-  /** Pattern of other accepted readings. Those in `readings` are then only examples. */
+  /** Pattern for other accepted readings. If set, those in `readings` are only examples. */
   readonly others?: RegExp;
-  /** Requests or answers in which the readings differ. */
+  /** Requests or responses in which the readings differ. */
   readonly seen: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Switches } from "./switch";
 
-/** Readings about the operations for test cases. */
+/** Readings about operations on test cases. */
 export const testCaseSwitches = {
   "AMB-05": {
     readings: {

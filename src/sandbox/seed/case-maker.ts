@@ -53,7 +53,10 @@ export function createCaseSeeder(
   };
 }
 
-/** Returns a function that draws a debtor's seq. One case in five reuses a debtor from the same country. */
+/**
+ * Returns a function that picks a debtor and returns its seq. One case in five reuses a debtor from the same
+ * country.
+ */
 function createDebtorPicker(store: Store, random: Random): (plan: CasePlan) => number {
   const debtorsByCountry = new Map<string, NonEmpty<number>>();
   const insertDebtor = prepareInsert(store, "debtors");
@@ -68,9 +71,7 @@ function createDebtorPicker(store: Store, random: Random): (plan: CasePlan) => n
   };
 }
 
-/**
- * Draws the references of the collection partner, set on activation (FLD-08), and of the creditor (FLD-09).
- */
+/** Generates the collection partner's reference, set on activation (FLD-08), and the creditor's (FLD-09). */
 function drawReferences(random: Random, plan: CasePlan, seq: number, isStarted: boolean): Columns {
   const creditor = getCreditor(plan.creditor);
   const partner = plan.partner === null ? undefined : collectionPartners[plan.partner - 1];
@@ -119,7 +120,7 @@ function drawStateColumns(random: Random, plan: CasePlan, { created, started }: 
   };
 }
 
-/** Draws the amounts and the success fee. A low fee counts as deliberately agreed. */
+/** Generates the amounts and the success fee. A low fee counts as deliberately agreed. */
 function drawMoneyColumns(random: Random, plan: CasePlan, money: CaseMoney): Columns {
   const feeHundredths = plan.partner === null ? null : 50 * random.integer(30, 70);
   return {
@@ -135,8 +136,8 @@ function drawMoneyColumns(random: Random, plan: CasePlan, money: CaseMoney): Col
 }
 
 /**
- * Draws the times of a case. `date_updated` is the time of the latest change. It is null if there was no
- * change, and for some cases that haven't started.
+ * Derives a case's times. `date_updated` is the time of the latest change, or null if there was none. It is
+ * also null for some cases that haven't started.
  */
 function drawTimeColumns(random: Random, times: CaseTimes, money: CaseMoney): Columns {
   const { created, assigned, started, finished, date, due } = times;

@@ -8,7 +8,7 @@ import { drawTime } from "./seeded-time";
 export interface SeededPayment {
   readonly date: number;
   readonly amount: number;
-  /** Time of the reversal. Reversed payments don't count. */
+  /** When the payment was reversed. Reversed payments don't count. */
   readonly deletedAt: number | null;
 }
 
@@ -22,7 +22,7 @@ export interface CaseMoney {
   readonly payments: readonly SeededPayment[];
 }
 
-/** Ranges of principals in euros, with the percentage of cases in each. */
+/** Ranges of principals in euros, with the percentage of cases in each range. */
 const principalRanges = repeatByWeight<readonly [number, number]>([
   [25, [40, 400]],
   [45, [400, 3_000]],
@@ -85,8 +85,8 @@ function drawPayments(
 }
 
 /**
- * Draws payments. A case closed as paid is paid in full, in up to three parts. Others are paid partly or not
- * at all.
+ * Generates payments. A case closed as paid is paid in full, in up to three parts. Other cases are paid in
+ * part or not at all.
  */
 function drawAmounts(
   random: Random,

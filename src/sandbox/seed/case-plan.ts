@@ -6,10 +6,10 @@ import { collectionPartners } from "./fixtures";
 
 type CloseCode = "Paid" | "PreLegalExhaustedNoPayment";
 
-/** State of the validation items: open, answered by the creditor, or internal only. */
+/** State of a case's validation items: open, answered by the creditor, or internal only. */
 type Findings = "open" | "answered" | "internal";
 
-/** The planned properties of a seeded case. All others are drawn at random. */
+/** A seeded case's planned properties. All others are random. */
 export interface CasePlan {
   readonly creditor: number;
   readonly isTest: boolean;
@@ -38,7 +38,7 @@ const coveredCountries = collectionPartners.map((_, index) =>
 );
 const uncoveredCountries = toNonEmpty(countries.filter(({ alpha2 }) => coverage[alpha2] === undefined));
 
-/** Draws a country that the partner covers. Without a partner, draws one that no partner covers. */
+/** Picks a country that the partner covers. Without a partner, picks one that no partner covers. */
 export function drawCountry(random: Random, partner: number | null): Country {
   return random.pick((partner === null ? undefined : coveredCountries[partner - 1]) ?? uncoveredCountries);
 }
@@ -63,8 +63,8 @@ interface Submitter {
 }
 
 /**
- * Submitters with the maximum age of their cases. The first creditor has the most cases, because new users
- * act as this creditor.
+ * Submitters, with the maximum age of their cases in days. The first creditor has the most cases, because new
+ * users act as this creditor.
  */
 const submitters = repeatByWeight<Submitter>([
   [34, { creditor: 1, maxDaysAgo: 540 }],
@@ -82,12 +82,12 @@ const unsignedSubmitters: NonEmpty<Submitter> = [
   { creditor: 4, maxDaysAgo: 60 },
 ];
 
-/** Norrsken is the creditor of cases that one partner submits and another collects. */
+/** Norrsken is the creditor for cases that one partner submits and another collects. */
 const managedCreditor = { creditor: 11, maxDaysAgo: 540 };
 
 export const drawPlan = (random: Random): CasePlan => addOutcome(random, drawRoutedPlan(random));
 
-/** Draws the outcome of a case from its stage, unless the plan already has one. */
+/** Picks a case's outcome based on its stage, unless the plan already has one. */
 export function addOutcome(random: Random, plan: CasePlan): CasePlan {
   switch (plan.lifecycle) {
     case "Closed":
@@ -106,9 +106,9 @@ export function addOutcome(random: Random, plan: CasePlan): CasePlan {
 }
 
 /**
- * Draws a case. The partner that covers the debtor's country collects it. If there is none, a case that waits
- * for signatures has no partner, a case that waits for quotes may have none, and all others have a random
- * one.
+ * Plans a random case. The partner that covers the debtor's country collects it. If there is none, a case
+ * that awaits signatures has no partner, a case that awaits quotes may have none, and all others have a
+ * random one.
  */
 function drawRoutedPlan(random: Random): CasePlan {
   const country = random.pick(countries);

@@ -57,8 +57,8 @@ const internalItems: NonEmpty<readonly [area: string, description: string]> = [
 ];
 
 /**
- * Draws validation items. Includes internal ones, rationale and confidence, which answers must omit (VIS-09,
- * VIS-10).
+ * Generates validation items. Includes internal items, rationale and confidence, which responses must omit
+ * (VIS-09, VIS-10).
  */
 export function drawValidationItems(random: Random, plan: CasePlan, { created }: CaseTimes): Columns[] {
   if (plan.findings === undefined) return [];
@@ -76,7 +76,7 @@ export function drawValidationItems(random: Random, plan: CasePlan, { created }:
 
 export const needsInfo = (plan: CasePlan) => toFlag(plan.findings === "open");
 
-/** Draws the timeline entries from the start of a case to its end. */
+/** Generates the timeline entries from the start of a case to its end. */
 export function drawTimelineEntries(
   random: Random,
   plan: CasePlan,

@@ -5,7 +5,7 @@ import { dayMs } from "../../base/text/time/duration";
 import type { Random } from "../facts/random";
 import type { Store } from "../store/store";
 
-/** The existing cases to copy, from `first` to `last`, both included. */
+/** The existing cases to copy, from `first` to `last`, inclusive. */
 export interface CaseRange {
   readonly first: number;
   readonly last: number;
@@ -15,15 +15,15 @@ export interface CaseRange {
 const caseTables = ["payments", "validation_items"] as const;
 type CaseTable = (typeof caseTables)[number];
 
-/** Number of rows to copy in one step. */
+/** Number of rows to copy per step. */
 const rowsPerStep = 2_000;
 
-/** SQL for the columns in which copies differ from their originals. */
+/** SQL for the columns whose values differ between copies and originals. */
 type ColumnOverrides = Readonly<Record<string, string>>;
 
 /**
  * Returns a function that adds cases by copying originals inside the database, with new IDs, references and
- * debtors. This takes a fifth of the time that drawing cases takes. A call adds at most as many cases as
+ * debtors. This takes a fifth of the time needed to generate cases. Each call adds at most as many cases as
  * there are originals, and returns the number added.
  */
 export function createCaseCopier(
@@ -60,8 +60,8 @@ export function createCaseCopier(
 }
 
 /**
- * Returns a function that draws a debtor from the country of the original's debtor, so that the currency
- * still fits.
+ * Returns a function that picks a debtor from the same country as the original's, so the currency still
+ * matches.
  */
 function createDebtorPicker(
   store: Store,
@@ -133,7 +133,7 @@ function readRowRange(store: Store, table: CaseTable, firstCase: number, lastCas
   return rowRange ?? { first: 0, count: 0 };
 }
 
-/** Copies rows, beginning with `first`: one for each entry of `freshRows`. */
+/** Copies rows, starting at `first`, one for each entry of `freshRows`. */
 function* copyRows(
   store: Store,
   table: string,

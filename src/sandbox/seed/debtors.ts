@@ -8,7 +8,7 @@ function fillDigits(pattern: string, random: Random): string {
   return pattern.replace(/#/g, () => random.text(digits, 1));
 }
 
-/** Draws the name of a person in the country's script. */
+/** Generates a person's name in the country's script. */
 function drawPersonName({ person = "{given} {family}", ...country }: Country, random: Random): string {
   return person
     .replace("{given}", random.pick(country.givenNames))
@@ -27,10 +27,7 @@ function drawAddress({ address = "{street} {number}", ...country }: Country, ran
     .replace("{number}", String(random.integer(1, 180)));
 }
 
-/**
- * Creates an email address in a domain that is reserved for examples. Names that aren't Latin become
- * `debtor`.
- */
+/** Creates an email address in a domain reserved for examples. Non-Latin names become `debtor`. */
 function createEmail(name: string, seq: number): string {
   const latinName = name
     .normalize("NFKD")
@@ -39,7 +36,7 @@ function createEmail(name: string, seq: number): string {
   return `${latinName.length > 2 ? latinName.slice(0, 24) : "debtor"}.${seq}@example.org`;
 }
 
-/** A person or company that doesn't exist. Fields have the names used on the wire. */
+/** A fictional person or company. Fields are named as in API bodies. */
 export interface InventedParty {
   readonly name: string;
   readonly contactPerson: string;
@@ -53,7 +50,7 @@ export interface InventedParty {
   readonly phone: string;
 }
 
-/** Invents a party in a country. Falls back to Germany. */
+/** Invents a person or company in a country. Unknown countries fall back to Germany. */
 export function inventParty(alpha2: string, isCompany: boolean, random: Random): InventedParty {
   const country = countries.find((country) => country.alpha2 === alpha2) ?? countries[0];
   const personName = drawPersonName(country, random);
@@ -73,7 +70,7 @@ export function inventParty(alpha2: string, isCompany: boolean, random: Random):
   };
 }
 
-/** Draws the columns of a debtor. */
+/** Generates a debtor's columns. */
 export function drawDebtor(seq: number, country: Country, random: Random) {
   const isCompany = random.chance(60);
   const personName = drawPersonName(country, random);

@@ -2,7 +2,7 @@ import { type Lifecycle, lifecycles } from "../../base/cases/lifecycle";
 import type { Random } from "../facts/random";
 import { addOutcome, type CasePlan, drawCountry } from "./case-plan";
 
-/** A plan without the properties that are drawn. */
+/** A plan without its random properties. */
 type FixturePlan = Omit<CasePlan, "country" | "maxDaysAgo"> & { readonly maxDaysAgo?: number };
 
 const productionKind = { isTest: false } as const;
@@ -11,7 +11,7 @@ const productionKind = { isTest: false } as const;
 const planTestCases = (creditor: number, partner: number, tag: string): readonly FixturePlan[] =>
   lifecycles.map((lifecycle) => ({ creditor, isTest: true, lifecycle, partner, manager: partner, tag }));
 
-/** Plans production cases. A case can wait for contracts only if its creditor hasn't signed them. */
+/** Plans production cases. A case can wait for contracts only if its creditor hasn't signed all of them. */
 function planProductionCases(partner: number, creditor: number): FixturePlan[] {
   return lifecycles.map((lifecycle) => ({
     ...productionKind,
@@ -54,7 +54,7 @@ const managedPlans: readonly FixturePlan[] = [1, 2].flatMap((manager) => [
 const bothKinds = [productionKind, { isTest: true, manager: 1 }] as const;
 
 /**
- * Outcomes of production and test cases: closed with or without a payment, partly paid, with validation
+ * Outcomes for production and test cases: closed with or without a payment, partly paid, with validation
  * items.
  */
 const outcomePlans: readonly FixturePlan[] = bothKinds.flatMap((kind) => {
@@ -72,7 +72,7 @@ const outcomePlans: readonly FixturePlan[] = bothKinds.flatMap((kind) => {
 
 const activePlan = { ...productionKind, lifecycle: "Active", partner: 1 } as const;
 
-/** Cases whose references are similar, equal or contain a comma (FLD-09, AMB-34, AMB-47). */
+/** Cases with references that are similar, equal or contain a comma (FLD-09, AMB-34, AMB-47). */
 const referencePlans: readonly FixturePlan[] = [
   { ...activePlan, creditor: 1, partnerReference: "AG-2024-001/7" },
   { ...activePlan, creditor: 1, partnerReference: "AG-2024-001" },
@@ -101,7 +101,7 @@ const fixturePlans: readonly FixturePlan[] = [
   ...unassignedPlans,
 ];
 
-/** Plans the cases that every world has, whatever its size. */
+/** Plans the cases that every world has, regardless of its size. */
 export function drawFixturePlans(random: Random): CasePlan[] {
   return fixturePlans.map((fixture) =>
     addOutcome(random, { maxDaysAgo: 300, country: drawCountry(random, fixture.partner), ...fixture }),

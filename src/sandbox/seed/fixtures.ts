@@ -1,6 +1,6 @@
 import type { NonEmpty } from "../facts/random";
 
-/** A collection partner that every seeded world has. Fixtures don't depend on the seed. */
+/** A collection partner present in every seeded world. Fixtures don't depend on the seed. */
 export interface FixturePartner {
   readonly hint: string;
   readonly name: string;
@@ -31,7 +31,7 @@ export const collectionPartners: NonEmpty<FixturePartner> = [
   },
 ];
 
-/** Partners that are refused: one has an expired agreement (BIZ-07), the other has left (BIZ-06). */
+/** Partners that are refused: one has an expired agreement (BIZ-07), and another has left (BIZ-06). */
 export const idlePartners = [
   {
     hint: "fjordvakt",
@@ -74,7 +74,7 @@ export interface FixtureCreditor {
   readonly blockedReason?: string;
   readonly link?: FixtureLink;
   readonly divisions?: readonly string[];
-  /** Users of the creditor. The first one is the onboarding user. */
+  /** The creditor's users. The first one is the onboarding user. */
   readonly users: NonEmpty<readonly [given: string, family: string]>;
 }
 
@@ -198,14 +198,14 @@ export const creditors: NonEmpty<FixtureCreditor> = [
 export const getCreditor = (seq: number): FixtureCreditor => creditors[seq - 1] ?? creditors[0];
 
 /**
- * Returns the referral partner that submitted a case of this age. Null unless the creditor's link is active
- * and older than the case.
+ * Returns the referral partner that submitted a case of this age. Null unless the creditor has an active link
+ * that is older than the case.
  */
 export function findSubmitter({ link }: FixtureCreditor, daysAgo: number): number | null {
   return link === undefined || link.isArchived || daysAgo >= link.daysAgo - 1 ? null : link.partner;
 }
 
-/** Returns the referral partner that sees a case and earns from it (AMB-46, REV-02, REV-03). */
+/** Returns the referral partner that can see a case and earns from it (AMB-46, REV-02, REV-03). */
 export function findReferralPartner(creditor: FixtureCreditor, daysAgo: number): number | null {
   const { link } = creditor;
   return link?.isAttributed && !link.isArchived ? link.partner : findSubmitter(creditor, daysAgo);

@@ -63,7 +63,9 @@ function seedStaff(store: Store, collection_partner: number, { hint, staff }: Fi
   }
 }
 
-/** Adds the idle partners. Must draw last, so that the other partners don't change. */
+/**
+ * Adds the idle partners. Must run last, because its random values would otherwise change the other partners.
+ */
 function seedIdlePartners(store: Store, random: Random, today: number): void {
   for (const [index, partner] of idlePartners.entries()) {
     const seq = collectionPartners.length + index + 1;

@@ -9,7 +9,10 @@ import { type Columns, insert, toFlag } from "../store/insert";
 import type { Store } from "../store/store";
 import { deriveCaseEvents, type SeededEvent } from "./seeded-events";
 
-/** A subscription. `disabledReason` says why the platform disabled it, and is empty if the owner paused it. */
+/**
+ * A subscription. `disabledReason` is the reason why the platform disabled it, or empty if the owner paused
+ * it.
+ */
 type SeededSubscription = readonly [
   surface: Surface,
   owner: number,
@@ -43,7 +46,7 @@ const seededSubscriptions: readonly SeededSubscription[] = [
   ["customer", 5, "live", "https://hooks.tidewater.example/debt", ["case.closed", "payment.created"]],
 ];
 
-/** Maximum number of cases with deliveries, for each subscription. */
+/** Maximum number of cases with deliveries, per subscription. */
 const maxCases = 12;
 
 const ownerColumns: Readonly<Record<Surface, string>> = {
@@ -52,7 +55,7 @@ const ownerColumns: Readonly<Record<Surface, string>> = {
   customer: "owned_by",
 };
 
-/** Adds the subscriptions, with deliveries to the active ones. */
+/** Adds subscriptions, with deliveries to the active ones. */
 export function seedWebhooks(store: Store, random: Random, today: number): void {
   for (const [index, subscription] of seededSubscriptions.entries()) {
     const columns = drawSubscriptionColumns(random, subscription, today);
@@ -108,7 +111,9 @@ function seedDeliveries(
 
 const failureColumns = { delivered_at: null, attempt_count: 3, last_response_code: 500 } as const;
 
-/** Returns the columns of a delivery. Each subscription has its own (AMB-13). The newest delivery failed. */
+/**
+ * Builds a delivery's columns. Each subscription has its own delivery (AMB-13). The newest delivery failed.
+ */
 function buildDeliveryColumns(
   id: string,
   { row, event, at, data }: SeededEvent,

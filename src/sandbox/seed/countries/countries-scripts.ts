@@ -95,5 +95,5 @@ const israel: Country = {
   registrationNumber: "51#######",
 };
 
-/** Countries whose names are not in Latin script. */
+/** Countries whose names aren't in Latin script. */
 export const nonLatinCountries: NonEmpty<Country> = [greece, ukraine, china, japan, emirates, israel];

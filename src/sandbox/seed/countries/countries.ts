@@ -4,12 +4,12 @@ import { nonLatinCountries } from "./countries-scripts";
 import { westernCountries } from "./countries-western";
 import type { Country } from "./country";
 
-/** Countries of the debtors. */
+/** Countries where debtors are located. */
 export const countries: NonEmpty<Country> = [...centralCountries, ...westernCountries, ...nonLatinCountries];
 
 /**
- * Collection partners by the country that they cover exclusively. Switzerland and Brazil aren't covered, so
- * cases there wait for quotes (BIZ-10). Norway's partner has no valid agreement (BIZ-07).
+ * Collection partners, keyed by the country that they cover exclusively. Switzerland and Brazil aren't
+ * covered, so cases there wait for quotes (BIZ-10). Norway's partner has no valid agreement (BIZ-07).
  */
 export const coverage: Readonly<Record<string, number>> = {
   DE: 1,

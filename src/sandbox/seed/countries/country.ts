@@ -2,32 +2,32 @@ import type { NonEmpty } from "../../facts/random";
 
 export interface City {
   readonly name: string;
-  /** Pattern of a zip code. `#` stands for any digit. */
+  /** Zip code pattern. `#` stands for any digit. */
   readonly zipCode: string;
   readonly state?: string;
   readonly stateAlpha2?: string;
 }
 
-/** Patterns for the people, companies and addresses of a country. */
+/** Patterns for a country's people, companies and addresses. */
 export interface Country {
   readonly alpha2: string;
   readonly currency: string;
-  /** Approximate number of units of the currency per euro. Default: 1. */
+  /** Approximate number of currency units per euro. Default: 1. */
   readonly unitsPerEuro?: number;
   readonly cities: NonEmpty<City>;
   readonly streets: NonEmpty<string>;
-  /** Pattern of an address. Default: `{street} {number}`. */
+  /** Address pattern. Default: `{street} {number}`. */
   readonly address?: string;
-  /** Pattern of a person's name. Default: `{given} {family}`. */
+  /** Pattern for a person's name. Default: `{given} {family}`. */
   readonly person?: string;
   readonly givenNames: NonEmpty<string>;
   readonly familyNames: NonEmpty<string>;
-  /** Pattern with `{name}` and `{trade}`. */
+  /** Company name pattern, with `{name}` and `{trade}`. */
   readonly company: string;
   readonly companyNames: NonEmpty<string>;
   readonly trades: NonEmpty<string>;
   /**
-   * Pattern in which `#` stands for any digit, here and below. Numbers are from unassigned ranges, if the
+   * Pattern in which `#` stands for any digit, as in those below. Uses unassigned number ranges if the
    * country has any.
    */
   readonly phone: string;
@@ -41,8 +41,8 @@ export function parseWords(text: string): NonEmpty<string> {
 }
 
 /**
- * Parses cities written as `Name zip|Name zip`. The zip code follows the last space, and a `~` in it stands
- * for a space.
+ * Parses cities written as `Name zip|Name zip`. The zip code follows the last space, and each `~` in it
+ * stands for a space.
  */
 export function parseCities(text: string): NonEmpty<City> {
   const parseCity = (entry: string): City => {

@@ -1,9 +1,12 @@
 import type { Store } from "../../store/store";
 
-/** Day for which the build draws the world. For another day, all times are shifted by the difference. */
+/**
+ * Day for which the build generates the world. When loaded for another day, all times are shifted by the
+ * difference.
+ */
 export const drawnDay = Date.UTC(2026, 0, 1);
 
-/** Columns that contain times. `shiftEnvelopeTimes` moves the times in envelopes. */
+/** Columns that contain times. Times inside envelopes are shifted by `shiftEnvelopeTimes`. */
 const timeColumns: Readonly<Record<string, readonly string[]>> = {
   collection_partners: ["deleted_at"],
   client_links: ["date_linked", "archived_at"],
@@ -18,7 +21,7 @@ const timeColumns: Readonly<Record<string, readonly string[]>> = {
   deliveries: ["created_at", "delivered_at"],
 };
 
-/** Fills empty tables with the rows that `drawWorld` returned, and shifts their times to `today`. */
+/** Fills empty tables with the rows returned by `drawWorld`, and shifts their times to `today`. */
 export function loadDrawnWorld(store: Store, rowsSql: string, today: number): void {
   store.exec(rowsSql);
   const shiftMs = today - drawnDay;

@@ -3,7 +3,7 @@ import { openStore, type Store } from "../../store/store";
 import { defaultSeed, seedWorld } from "../seed";
 import { drawnDay } from "./copy-drawn";
 
-/** Returns the rows of the default world as SQL. Inserting them is much faster than drawing them. */
+/** Returns the default world's rows as SQL. Inserting them is much faster than generating them. */
 export function drawWorld(): string {
   const store = openStore(":memory:");
   seedWorld(store, { seed: defaultSeed, now: drawnDay });
@@ -12,7 +12,7 @@ export function drawWorld(): string {
   return insertStatements.join("");
 }
 
-/** Tables that each seeding fills itself, so they aren't copied. */
+/** Tables that are populated on every seed, so they aren't copied. */
 const skippedTables = ["meta", "case_counts"];
 
 function buildInsert(store: Store, table: string): string {
