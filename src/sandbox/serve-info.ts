@@ -2,7 +2,7 @@ import type { AccessTable, Platform } from "../base/platform";
 import type { Inspector } from "./inspector/inspector";
 import { formatInspectorLink } from "./inspector/sessions";
 
-/** Addresses, keys and control token, as `sandbox serve` reports them. */
+/** URLs, keys and control token, as reported by `sandbox serve`. */
 export interface ServeInfo {
   readonly url: string;
   readonly pid: number;
@@ -15,7 +15,7 @@ export interface ServeInfo {
 
 export interface ServedPlatform {
   readonly platform: Platform;
-  /** Origin at which the platform answers, without a trailing slash. */
+  /** Origin of the platform, without a trailing slash. */
   readonly url: string;
   readonly pid: number;
   readonly world: string;

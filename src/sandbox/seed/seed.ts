@@ -17,23 +17,23 @@ import { floorToMidnight } from "./seeded-time";
 
 export interface SeedOptions {
   readonly seed: string;
-  /** Time of the seeding. Dates are relative to the midnight before it. */
+  /** When the world is seeded. Dates are relative to the preceding midnight. */
   readonly now: number;
-  /** Number of cases. The fixtures are always created. */
+  /** Number of cases. The fixtures are created regardless. */
   readonly cases?: number | undefined;
-  /** Returns the rows of the default world, as `drawWorld` does. */
+  /** Returns the default world's rows, as `drawWorld` does. */
   drawnWorld?(): string | undefined;
   onProgress?(done: number, total: number): void;
 }
 
 export const defaultSeed = "recoup";
 const defaultCaseCount = 400;
-/** Maximum number of cases to draw. Further cases are copies. */
+/** Maximum number of cases to generate. Further cases are copies. */
 const maxDrawnCases = 10_000;
-/** Number of cases to draw in one step. */
+/** Number of cases to generate per step. */
 const casesPerStep = 100;
 
-/** Replaces the store's content with a world of this seed, all or nothing. */
+/** Replaces the store's content with a world generated from this seed, all or nothing. */
 export function seedWorld(store: Store, options: SeedOptions): void {
   runSteps(seedInSteps(store, options));
 }
@@ -55,7 +55,7 @@ function* fillWorld(store: Store, options: SeedOptions): Steps {
 }
 
 /**
- * Draws a world. Its random streams are independent, so that keys and partners don't depend on the number of
+ * Generates a world. Its random streams are independent, so keys and partners don't depend on the number of
  * cases.
  */
 function* drawContent(store: Store, { seed, now, cases = defaultCaseCount, onProgress }: SeedOptions): Steps {
@@ -92,13 +92,13 @@ function* createIndexes(store: Store): Steps {
   }
 }
 
-/** Returns the seqs of each creditor's divisions, in the order of the creditors. */
+/** Returns the seqs of each creditor's divisions, in creditor order. */
 function groupDivisions(store: Store): number[][] {
   const sql = "select seq from divisions where creditor = ? order by seq";
   return creditors.map((_, index) => store.all<{ seq: number }>(sql, index + 1).map(({ seq }) => seq));
 }
 
-/** Queries that count the records of a world, without deleted and archived ones. */
+/** Queries that count a world's records, except deleted and archived ones. */
 const summaryQueries = {
   productionCases: "select ifnull(sum(n), 0) from case_counts where is_test = 0",
   testCases: "select ifnull(sum(n), 0) from case_counts where is_test = 1",
@@ -130,7 +130,7 @@ const referenceCount = referenceBase ** referenceLength;
 
 /**
  * Returns a function that generates unique references of eight letters and digits. The step is coprime to the
- * number of references, so none repeats and no lookup is needed.
+ * number of possible references, so none repeats and no lookup is needed.
  */
 function createReferenceGenerator(random: Random): () => string {
   const half = referenceBase ** 4;

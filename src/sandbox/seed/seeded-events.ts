@@ -4,7 +4,7 @@ import type { PlainCaseRow } from "../facts/case-row";
 import { thousandthsPerUnit } from "../facts/money";
 import type { Store } from "../store/store";
 
-/** An event, without its receivers. */
+/** An event without its recipients. */
 export interface SeededEvent {
   readonly row: PlainCaseRow;
   readonly event: EventType;
@@ -20,7 +20,7 @@ interface PaymentRow {
   readonly deleted_at: number | null;
 }
 
-/** Derives the events of a seeded case from its dates and payments (EVT-06 to EVT-13). */
+/** Derives a seeded case's events from its dates and payments (EVT-06 to EVT-13). */
 export function deriveCaseEvents(store: Store, row: PlainCaseRow): SeededEvent[] {
   const finalLifecycle = lifecycles[row.lifecycle] ?? "Active";
   const startedAt = row.date_collection_started;

@@ -5,7 +5,7 @@ export interface Condition {
   readonly values: readonly SqlValue[];
 }
 
-/** Compares with a value, such as `date >= ?`. Returns no condition if the value is undefined. */
+/** Compares with a value, as in `date >= ?`. Returns no condition if the value is undefined. */
 export function compareOptional(sql: string, value: SqlValue | undefined): readonly Condition[] {
   return value === undefined ? [] : [{ sql, values: [value] }];
 }
@@ -18,7 +18,7 @@ export function matchTexts(column: string, texts: readonly string[]): Condition 
   return { sql: `${column} in (select value from json_each(?))`, values: [JSON.stringify(texts)] };
 }
 
-/** Matches any of the GUIDs, which are stored in lower case. */
+/** Matches any of the GUIDs, which are stored in lowercase. */
 export function matchGuids(column: string, guids: readonly string[]): Condition {
   return matchTexts(
     column,

@@ -1,9 +1,9 @@
 import { dayMs } from "../../base/text/time/duration";
 
-/** Formats one field of a row as JSON. Undefined omits the field. */
+/** Formats one field of a row as JSON. Returning undefined omits the field. */
 export type FieldFormatter<Row, Context = void> = (row: Row, context: Context) => string | undefined;
 
-/** Returns a function that formats a record in one step, so that a page is never in memory twice. */
+/** Returns a function that formats a record in one step, so a page is never in memory twice. */
 export function jsonObject<Row, Context = void>(
   fields: Readonly<Record<string, FieldFormatter<Row, Context>>>,
 ) {
@@ -45,7 +45,7 @@ export const jsonPercent = (hundredths: number | null | undefined) =>
 
 const dayCache = new Map<number, string>();
 
-/** Formats a day as `2026-06-17`. Caches the result, because a world has only a few different days. */
+/** Formats a day as `2026-06-17`. Caches the result, because a world contains only a few distinct days. */
 function formatDay(day: number): string {
   let text = dayCache.get(day);
   if (text === undefined) {

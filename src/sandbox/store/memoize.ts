@@ -7,12 +7,12 @@ interface StoreCache {
 
 const caches = new WeakMap<Store, StoreCache>();
 
-/** The cache is cleared when it has this many values. */
+/** The cache is cleared when it reaches this size. */
 const maxCachedValues = 1_000;
 
 /**
- * Caches the result of `work` until the store's version changes. Without the cache, each page of a list would
- * add up all payments of a partner again.
+ * Caches the result of `work` until the store's version changes. Without it, each page of a list would sum
+ * all of a partner's payments again.
  */
 export function memoize<Value>(store: Store, key: string, work: () => Value): Value {
   const version = store.version();

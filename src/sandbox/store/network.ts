@@ -6,11 +6,11 @@ import type { DeliveryRoute } from "../facts/delivery-route";
 export interface Network {
   readonly send: Send;
   readonly routes: readonly DeliveryRoute[];
-  /** Returns the target for deliveries to `url`, instead of the routes. Undefined to use the routes. */
+  /** Returns the target for deliveries to `url`, overriding the routes. Undefined to use the routes. */
   deliverTo?(url: string): DeliveryTarget | undefined;
-  /** Cancels requests in flight when it is aborted. */
+  /** Cancels requests in flight when aborted. */
   readonly signal: AbortSignal | undefined;
-  /** Called for each attempt, with a line that describes it. */
+  /** Called with a line that describes each attempt. */
   readonly watch: ((line: string) => void) | undefined;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }

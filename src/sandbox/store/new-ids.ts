@@ -4,14 +4,13 @@ import type { Store } from "./store";
 import { sha256 } from "./token";
 
 /**
- * Creates IDs for records that are added after seeding. The same operations in the same order give the same
- * IDs.
+ * Creates IDs for records added after seeding. The same operations in the same order produce the same IDs.
  */
 export interface IdGenerator {
   guid(): string;
   /**
-   * Returns an ID that no earlier world in the same store used, because receivers drop events that they have
-   * seen.
+   * Returns an ID that no earlier world in this store has used, because receivers drop events they have
+   * already seen.
    */
   eventId(): string;
   /** Returns eight letters and digits that are unique among cases. */
@@ -25,14 +24,15 @@ const countDrawSql = `insert into meta (key, value) values ('draws', '1')
   returning value as draws, (select value from meta where key = 'seed') as seed`;
 
 /**
- * Returns the next block of pseudorandom bytes. Counts the blocks in the same transaction as the new records.
+ * Returns the next block of pseudorandom bytes. The block counter is updated in the same transaction as the
+ * new records.
  */
 function drawBytes(store: Store, salt = ""): Buffer {
   const row = store.get<{ draws: string; seed: string | null }>(countDrawSql);
   return sha256(`${row?.draws}\n${row?.seed ?? ""}${salt}`);
 }
 
-/** Returns a salt, which is empty for the first world of a store. */
+/** Returns a salt, which is empty for a store's first world. */
 function readSalt(store: Store): string {
   const refills = countRefills(store);
   return refills === 0 ? "" : `\n${refills}`;

@@ -12,13 +12,12 @@ import { openVersion } from "./database/version";
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
 /**
- * The embedded database. Caches prepared statements, and throws errors of the file as a `Failure` of kind
- * `config`.
+ * The embedded database. Caches prepared statements, and throws file errors as a `Failure` of kind `config`.
  */
 export interface Store {
   /** Path of the file, or `:memory:`. */
   readonly file: string;
-  /** The reading of each assumption in this world. */
+  /** The world's reading of each assumption. */
   readonly readings: Readings;
   get<Row>(sql: string, ...values: SqlValue[]): Row | undefined;
   /** Returns the first column of the first row. */
@@ -27,39 +26,40 @@ export interface Store {
   run(sql: string, ...values: SqlValue[]): void;
   exec(sql: string): void;
   /**
-   * Runs work all or nothing, with the write lock from the start. A nested call joins the outer transaction.
+   * Runs `work` all or nothing, with the write lock from the start. A nested call joins the outer
+   * transaction.
    */
   transaction<Result>(work: () => Result): Result;
   /**
-   * Like `transaction`, but in steps. Nothing else may write to the store between steps, because the write
+   * Like `transaction`, but in steps. Nothing else may write to the store between steps, because such a write
    * would become part of the transaction.
    */
   transactionInSteps<Result>(work: () => Steps<Result>): Steps<Result>;
   /** Returns a function that undoes everything written since the call, committed or not. */
   checkpoint(): () => void;
-  /** Returns a number that changes with each write by any process, except within `withoutVersion`. */
+  /** Returns a number that changes with each write by any process, except writes inside `withoutVersion`. */
   version(): number;
   /**
-   * Makes `version` check for writes by other processes only once, plus once per transaction, until the
-   * returned function is called.
+   * Until the returned function is called, `version` checks for writes by other processes only once, plus
+   * once per transaction.
    */
   holdVersion(): () => void;
-  /** Runs `work` without changing the version. Only for tables that no cached value depends on. */
+  /** Runs `work` without changing the version. Only for tables on which no cached value depends. */
   withoutVersion<Result>(work: () => Result): Result;
-  /** Refuses writes from now on if another process has migrated the world. */
+  /** From now on, refuses writes if another process has migrated the world. */
   pinSchema(): void;
-  /** Copies the content into another open database, and replaces that database's content. */
+  /** Replaces another open database's content with a copy of this one's. */
   copyTo(location: string): Promise<void>;
   close(): void;
 }
 
 /** An in-memory copy of another database. */
 export interface StoreCopy extends Store {
-  /** Replaces the content with another database's. Nothing may use the copy until this resolves. */
+  /** Replaces the content with that of another database. Nothing may use the copy until this resolves. */
   replaceWith(source: Store): Promise<void>;
 }
 
-/** Lists need a few hundred statements; more means that SQL is built from data. */
+/** Lists need a few hundred statements. A higher number means that SQL is being built from data. */
 const statementLimits = { maxEntries: 500 };
 
 type Prepare = (sql: string) => StatementSyncInstance;
@@ -69,11 +69,11 @@ function cacheStatements(database: DatabaseSyncInstance): Prepare {
   return (sql) => getCached(statements, sql, statementLimits, () => database.prepare(sql));
 }
 
-/** Opens the database in `file`, or creates it. `:memory:` keeps it in memory. */
+/** Opens or creates the database in `file`. `:memory:` keeps it in memory. */
 export const openStore = (file: string): Store => openLocation(file, file);
 
 /**
- * Opens an existing file, even on a full disk. Never creates one, because another process may have just
+ * Opens an existing file, even on a full disk. Never creates a file, because another process may have just
  * deleted it.
  */
 export function openExistingStore(file: string, files: DatabaseFiles): Store {
@@ -81,11 +81,11 @@ export function openExistingStore(file: string, files: DatabaseFiles): Store {
 }
 
 /**
- * Copies a database into memory, page by page. `name` must be unique in this process. Nothing may write to
- * the source until this resolves.
+ * Copies a database into memory, page by page. `name` must be unique within this process. Nothing may write
+ * to the source until this resolves.
  */
 export async function copyStore(source: Store, name: string): Promise<StoreCopy> {
-  // Connections share a memdb whose name begins with a slash. It exists until the last one closes.
+  // Connections share a memdb whose name begins with a slash. It exists until the last connection closes.
   const location = `file:/${name}?vfs=memdb`;
   const copy = openLocation(location, memoryFile);
   try {
@@ -98,7 +98,7 @@ export async function copyStore(source: Store, name: string): Promise<StoreCopy>
   }
 }
 
-/** Runs work with a store, and closes it afterward. */
+/** Runs `work` with a store, and closes the store afterward. */
 export function useStore<Result>(store: Store, work: (store: Store) => Result): Result {
   try {
     return work(store);
@@ -108,7 +108,10 @@ export function useStore<Result>(store: Store, work: (store: Store) => Result): 
 }
 
 const memoryFile = ":memory:";
-/** Pages per step, enough to copy all at once. -1 would do the same, but Node's own database refuses it. */
+/**
+ * Number of pages per step, enough to copy all of them at once. -1 would do the same, but Node's built-in
+ * SQLite rejects it.
+ */
 const allPages = 2 ** 31 - 1;
 
 function openLocation(location: string, file: string, files?: DatabaseFiles): Store {
@@ -150,7 +153,7 @@ function openLocation(location: string, file: string, files?: DatabaseFiles): St
     currentConnection = attach(reopenedConnection);
     version.advance();
   };
-  /** Checks the schema before a write. A transaction only checks once, at its start. */
+  /** Checks the schema before a write. A transaction checks only once, when it starts. */
   const checkBeforeWrite = () => {
     version.advance();
     if (!getConnection().database.isTransaction) schemaPin.check();
@@ -202,5 +205,5 @@ function openLocation(location: string, file: string, files?: DatabaseFiles): St
   };
 }
 
-/** Whether a statement only reads. Other statements can return rows and still change data. */
+/** Whether a statement only reads. Other statements can return rows and still modify data. */
 const isReadStatement = (sql: string) => /^\s*(?:select|explain|pragma)[\s(]/i.test(sql);

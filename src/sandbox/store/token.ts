@@ -3,7 +3,7 @@ import type { Environment } from "../../base/platform";
 import { readMeta } from "./meta";
 import type { Store } from "./store";
 
-/** Lifetime of a token in seconds, by name of the reading (TOK-04). */
+/** Token lifetimes in seconds, by reading (TOK-04). */
 const lifetimes = { "thirty-minutes": 1800, "five-minutes": 300, "one-hour": 3600 } as const;
 export const getTokenLifetimeSeconds = ({ readings }: Store): number => lifetimes[readings["NS-72"]];
 
@@ -29,15 +29,12 @@ export function sha256(...parts: readonly (string | Uint8Array)[]): Buffer {
   return hash.digest();
 }
 
-/** Whether two secrets are equal, compared in constant time. */
+/** Compares two secrets in constant time. */
 export function isSameSecret(received: string, expected: string): boolean {
   return timingSafeEqual(sha256(received), sha256(expected));
 }
 
-/**
- * Returns the secret that signs the world's tokens. It is derived from the seed on first use, and then
- * stored.
- */
+/** Returns the secret that signs the world's tokens. Derived from the seed on first use and then stored. */
 export function getTokenSecret(store: Store): string {
   const storedSecret = readMeta(store, "token_secret");
   if (storedSecret !== undefined) return storedSecret;
@@ -62,7 +59,7 @@ export type TokenCheck =
   | { readonly claims: TokenClaims }
   | { readonly reason: "not signed by this world" | "expired" };
 
-/** Verifies a token of this world. Returns its claims, or the reason why it is invalid. */
+/** Verifies a token of this world. Returns its claims, or the reason it is invalid. */
 export function verifyToken(token: string, secret: string, now: number): TokenCheck {
   const [header = "", payload = "", signature = "", ...rest] = token.split(".");
   const isAuthentic =

@@ -13,7 +13,7 @@ export interface ArrivedRequest {
 
 export interface SentAnswer {
   readonly answer: {
-    /** Cached bytes of the body. */
+    /** Cached body bytes. */
     readonly encoded?: Uint8Array | undefined;
     readonly loss?: "all" | "half";
   };
@@ -24,18 +24,15 @@ export interface SentAnswer {
 
 type DeliveryEntry = Omit<LoggedDelivery, "kind" | "run">;
 
-/** Traffic of the world, logged for `--since`. */
+/** The world's traffic, logged for `--since`. */
 export interface WorldTraffic {
   request(arrivedRequest: ArrivedRequest, sent: SentAnswer): void;
   delivery(delivery: DeliveryEntry): void;
-  /** Writes the added entries. Call this before an answer is sent. */
+  /** Writes the added entries. Must be called before a response is sent. */
   flush(): void;
-  /**
-   * Returns the segments of the log, oldest first. May skip segments last written before `since`, a host
-   * time.
-   */
+  /** Returns the log's segments, oldest first. May skip segments last written before `since`, a host time. */
   read(since: number): Iterable<Uint8Array>;
-  /** Returns the host time of the oldest entry, or undefined if no entries were dropped. */
+  /** Returns the host time of the oldest entry, or undefined if no entries have been dropped. */
   completeFrom(): number | undefined;
   clear(): void;
   close(): void;

@@ -6,33 +6,33 @@ import type { WorldTraffic } from "./world-traffic";
 
 export interface World {
   readonly name: string;
-  /** False if the world is only in memory. */
+  /** False for an in-memory world. */
   readonly isKept: boolean;
   readonly store: Store;
-  /** The seed of the current content. */
+  /** Seed of the current content. */
   readonly seed: string;
   /** Sandbox time, in milliseconds since 1970 UTC. */
   now(): number;
   /** Host time, in milliseconds since 1970 UTC. */
   hostNow(): number;
-  /** Returns the time for signatures, which receivers compare with their own clock. */
+  /** Returns the time for signatures, which receivers compare with their own clocks. */
   signingNow(): number;
   readonly network: Network;
-  /** Returns the owner of this process's delivery claims. */
+  /** Returns the owner of delivery claims made by this process. */
   worker(): Promise<Worker>;
   readonly files: DatabaseFiles;
   readonly snapshotFolder: string;
-  /** Undefined for a world in memory, which has no undo. */
+  /** Undefined for an in-memory world, which has no undo. */
   readonly undoCopies?: UndoCopies | undefined;
   /** Undefined if traffic isn't logged. */
   readonly traffic?: WorldTraffic | undefined;
   close(): void;
 }
 
-/** Copies of the world, taken before its content was replaced. */
+/** Copies of the world from before its content was replaced. */
 export interface UndoCopies {
   readonly folder: string;
-  /** Maximum size of all copies together. */
+  /** Maximum total size of the copies. */
   readonly maxBytes: number;
   note?: ((text: string) => void) | undefined;
 }

@@ -20,10 +20,10 @@ export interface SubscriptionRow {
   readonly disabled_reason: string | null;
 }
 
-/** Owner of subscriptions on one surface. An owner never sees subscriptions of another surface. */
+/** Owner of subscriptions on one surface. Owners never see subscriptions on another surface. */
 export type SubscriptionOwner = Pick<Caller, "surface" | "owner">;
 
-/** Columns without the secret, which no read may return (SUB-12). */
+/** Columns except the secret, which no read may return (SUB-12). */
 const columnsFromTable =
   "seq, id, url, events, is_active, is_test_mode, environment, created_at, updated_at, disabled_reason from subscriptions";
 
@@ -51,7 +51,7 @@ export const subscriptionRecord = jsonObject<SubscriptionRow>({
   disabledReason: (row) => jsonText(row.disabled_reason),
 });
 
-/** Adds the secret to a record. Only used when the secret is created or regenerated (SUB-12, SUB-13). */
+/** Adds the secret to a record. Used only when the secret is created or regenerated (SUB-12, SUB-13). */
 export const addSecret = (record: string, secret: string) =>
   `${record.slice(0, -1)},"secret":${jsonText(secret)}}`;
 
@@ -95,7 +95,7 @@ export interface SubscriptionChange {
 const toNullableFlag = (value: boolean | undefined) => (value === undefined ? null : toFlag(value));
 
 /**
- * Changes a subscription. Returns the new secret if it was regenerated. By default, activating clears the
+ * Updates a subscription. Returns the new secret if it was regenerated. By default, activation clears the
  * disabled reason (AMB-37).
  */
 export function updateSubscription(
@@ -119,14 +119,14 @@ export function updateSubscription(
   return secret;
 }
 
-/** Deletes a subscription. Triggers delete its deliveries and attempts, because the seq may be reused. */
+/** Deletes a subscription. Triggers delete its deliveries and attempts, because its seq may be reused. */
 export function deleteSubscription(store: Store, seq: number): void {
   store.run("delete from subscriptions where seq = ?", seq);
 }
 
 /**
  * Returns the signing secret of the default collection partner's first active test subscription. Undefined if
- * the partner has none.
+ * there is none.
  */
 export function findTestWebhookSecret(store: Store): string | undefined {
   return store.value(

@@ -16,7 +16,7 @@ const maxMessageLength = 10_000;
 
 interface SenderQuery {
   readonly email: string | null;
-  /** ID of the sender. Deprecated. */
+  /** The sender's ID. Deprecated. */
   readonly id: string | null;
 }
 
@@ -40,13 +40,16 @@ function readMessage(request: HandlerRequest) {
   return { message, sender: findSender(request, { email, id }) };
 }
 
-/** Returns the caller's role. A partner that only manages a test case writes as its manager. */
+/**
+ * Returns the role in which the caller writes. A partner that manages a test case without collecting it
+ * writes as its manager.
+ */
 function getChatRole({ caller }: HandlerRequest, row: CaseRow): ChatRole {
   if (caller.surface === "customer") return "Creditor";
   return row.collection_partner === caller.owner ? "Partner" : "ManagedByPartner";
 }
 
-/** Adds a message to a case (EVT-14, CFL-08). */
+/** Adds a message to a case's conversation (EVT-14, CFL-08). */
 function sendChat(request: HandlerRequest): Answer {
   const row = findWritableCase(request);
   const { message, sender } = readMessage(request);
@@ -62,7 +65,5 @@ function sendChat(request: HandlerRequest): Answer {
 
 export const chats = { listChats: createCaseReader(findOwnCase, formatChats), sendChat };
 
-/**
- * Lists the messages of a managed case for its managing partner, even if another partner collects the case.
- */
+/** Lists a managed case's messages for its managing partner, even if another partner collects the case. */
 export const listManagedChats = createCaseReader(findManagedCase, formatChats);

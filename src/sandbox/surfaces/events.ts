@@ -12,7 +12,7 @@ import { type Consumers, createQueryHandler, required, selectByReading, strict }
 import { findTestCase } from "./test-cases";
 
 /**
- * Whether a case and its events are hidden from the caller. Only applies to collection partners (VIS-01,
+ * Whether a case and its events are hidden from the caller. Applies only to collection partners (VIS-01,
  * AMB-09).
  */
 const isHiddenFromCaller = ({ caller }: HandlerRequest, isHiddenCase: boolean): boolean =>
@@ -29,8 +29,8 @@ const consumers: Consumers<
 };
 
 /**
- * Lists the deliveries to the caller's subscriptions, for one case or all, newest first, as a bare array.
- * Empty for another owner's case.
+ * Lists deliveries to the caller's subscriptions, for one case or all, newest first, as a bare array. Empty
+ * for another owner's case.
  */
 const listEvents = createQueryHandler(
   eventsOn.collection.listEvents,
@@ -46,7 +46,7 @@ const listEvents = createQueryHandler(
   },
 );
 
-/** Queues the delivery again, for its own subscription only. */
+/** Requeues the delivery, for its own subscription only. */
 function answerReplay(
   request: HandlerRequest,
   delivery: NonNullable<ReturnType<typeof findDelivery>>,
@@ -64,7 +64,7 @@ function replayEvent(request: HandlerRequest): Answer {
   return answerReplay(request, delivery);
 }
 
-/** Replays the newest event of a test case. */
+/** Replays a test case's newest event. */
 export function replayLastEvent(request: HandlerRequest): Answer {
   const row = findTestCase(request);
   const { store, caller } = request;

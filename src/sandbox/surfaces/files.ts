@@ -29,7 +29,7 @@ function uploadFile(request: HandlerRequest): Answer {
 }
 
 /**
- * Uploads a file to a referred case. Answers without a body. By default, a chat message informs the
+ * Uploads a file to a referred case. Responds without a body. By default, a chat message notifies the
  * collection partner.
  */
 const uploadReferredFile = createQueryHandler(
@@ -50,7 +50,7 @@ export const referredFiles = { uploadFile: uploadReferredFile };
 
 const refuseFile = (message: string): never => refuse(refusal(415, "UnsupportedFileType", message));
 
-/** Reads the uploaded file and the other fields of the form (ERR-18). */
+/** Reads the uploaded file and the form's other fields (ERR-18). */
 function readUpload({ caller, contentType, body = new Uint8Array() }: HandlerRequest): NewFile {
   const boundary = parseBoundary(contentType);
   if (boundary === undefined) return refuseFile("The request body must be multipart/form-data");
@@ -93,5 +93,5 @@ function readPartText(parts: readonly FormPart[], field: string): string | null 
   return text === "" ? null : text;
 }
 
-/** Returns the last part of a path, because some clients send a whole path as the file name. */
+/** Returns the last segment of a path, because some clients send an entire path as the file name. */
 const getBaseName = (path: string) => path.split(/[/\\]/).at(-1) ?? "";

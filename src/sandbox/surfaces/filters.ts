@@ -4,7 +4,7 @@ import { findClient } from "../clients/clients";
 import { findCountryById } from "../facts/country";
 import { lenient, strict } from "./query";
 
-/** Filters that a referral partner's lists of cases and transactions share. Unknown IDs match nothing. */
+/** Filters shared by a referral partner's case and transaction lists. Unknown IDs match nothing. */
 export const referralFilters = {
   ExternalTenantId: strict((externalTenantId: string, { store, caller }) => {
     const client = findClient(store, caller.owner, externalTenantId);
@@ -16,17 +16,14 @@ export const referralFilters = {
   CollectionPartnerIds: strict((collectionPartnerIds: readonly string[]) => ({ collectionPartnerIds })),
 };
 
-/**
- * Sorts by the first sort key, because these lists only support one. Ignores fields other than the given
- * ones.
- */
+/** Sorts by the first sort key, because these lists support only one. Ignores any field not in `fields`. */
 export const sortByFirstKey = <Field extends string>(fields: readonly Field[]) =>
   lenient(([first]: readonly SortKey[]) => {
     const field = fields.find((candidate) => candidate === first?.field);
     return field === undefined ? {} : { sort: { field, isDescending: first?.isDescending === true } };
   });
 
-/** Filters by time. Bounds are inclusive. An upper bound without a time includes the whole day (EP-56). */
+/** Filters by time. Bounds are inclusive. An upper bound without a time includes the entire day (EP-56). */
 export const lowerTimeBound = <Part extends object>(toPart: (ms: number) => Part) =>
   strict((text: string) => toPart(parseUtcTime(text)));
 export const upperTimeBound = <Part extends object>(toPart: (ms: number) => Part) =>

@@ -3,7 +3,7 @@ import type { Change } from "../store/change";
 import type { Answer } from "../wire/answers";
 import type { Query } from "../wire/request-line";
 
-/** A request to a known endpoint, from a known caller. Only `createQueryHandler` reads the query. */
+/** A request to a known endpoint from a known caller. Only `createQueryHandler` reads the query. */
 export interface HandlerRequest extends Change {
   readonly caller: Caller;
   readonly parameters: Readonly<Record<string, string>>;

@@ -37,14 +37,14 @@ type HandlerOf<Declared> =
       : QueryHandler<Query>
     : never;
 
-/** One handler for each endpoint. If the endpoint has a query, the handler must consume it. */
+/** One handler per endpoint. If the endpoint has a query, the handler must consume it. */
 type HandlersOf<Endpoints> = {
   readonly [Name in keyof Endpoints as HandlerOf<Endpoints[Name]> extends never ? never : Name]: HandlerOf<
     Endpoints[Name]
   >;
 };
 
-/** The intersection of the exports of several modules. */
+/** The intersection of several modules' exports. */
 type AllExports<Module> = (Module extends unknown ? (one: Module) => void : never) extends (
   all: infer All,
 ) => void
@@ -55,7 +55,7 @@ type SurfaceHandlers = {
   readonly [On in Surface]: HandlersOf<AllExports<(typeof endpointModules)[On][number]>>;
 };
 
-/** Handlers that the collection and the customer surface share. */
+/** Handlers shared by the collection and customer surfaces. */
 const sharedHandlers = {
   ...caseReads,
   ...casePayments,

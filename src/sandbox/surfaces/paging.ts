@@ -5,7 +5,7 @@ import { refuse } from "../wire/refused";
 import { type Consumer, lenient, selectByReading } from "./query";
 
 export interface Paging {
-  /** Number of the page, counted from 1. */
+  /** Page number, starting at 1. */
   readonly page: number;
   readonly pageSize: number;
 }
@@ -40,7 +40,7 @@ export const strictPaging: PagingConsumers = {
   ),
 };
 
-/** Reads a page below 1 as the first page, unless the reading refuses it (AMB-27). */
+/** Treats a page below 1 as the first page, unless the reading refuses it (AMB-27). */
 const positivePage: PagingConsumer = selectByReading("AMB-27", {
   "by-list": lenient((page) => ({ page: Math.max(1, page) })),
   refused: strictPaging.Page,
@@ -49,7 +49,7 @@ const positivePage: PagingConsumer = selectByReading("AMB-27", {
 const cappedSize = (max: number): PagingConsumer =>
   lenient((size) => ({ pageSize: size < 1 ? firstPage.pageSize : Math.min(max, size) }));
 
-/** Consumers of `Page` and `PageSize` for endpoints that don't enforce the limits. */
+/** Consumers for `Page` and `PageSize` on endpoints that don't enforce the limits. */
 export const lenientPaging: PagingConsumers = {
   Page: positivePage,
   PageSize: selectByReading("AMB-26", {
@@ -59,7 +59,7 @@ export const lenientPaging: PagingConsumers = {
   }),
 };
 
-/** Clamps the page size to the range from 1 to 100 instead of refusing it (LIM-07). */
+/** Clamps the page size to between 1 and 100 instead of refusing it (LIM-07). */
 export const clampedPaging: PagingConsumers = {
   Page: positivePage,
   PageSize: lenient((size) => ({ pageSize: Math.min(maxPageSize, Math.max(1, size)) })),
@@ -82,8 +82,8 @@ export interface PageOptions {
 }
 
 /**
- * Wraps records, which are JSON text, in the envelope of a list (FLD-12, FLD-13). `totalPages` is 0 if
- * nothing matches (AMB-28).
+ * Wraps records, given as JSON text, in a list envelope (FLD-12, FLD-13). `totalPages` is 0 if nothing
+ * matches (AMB-28).
  */
 export function answerPage(
   listName: string,

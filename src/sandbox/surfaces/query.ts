@@ -16,8 +16,8 @@ interface ParameterText<Value> {
 }
 
 /**
- * Result of a parameter: its part of the handler's query, or errors. Errors of all parameters are reported
- * together (ERR-08).
+ * Result of reading a parameter: its part of the handler's query, or errors. Errors for all parameters are
+ * reported together (ERR-08).
  */
 type ParameterResult<Part> = { readonly part: Part } | { readonly findings: readonly string[] };
 
@@ -27,18 +27,18 @@ type ConsumersOf<Query, Part> = {
   readonly [Name in keyof Query]-?: Query[Name] extends Codec<infer Value> ? Consumer<Value, Part> : never;
 };
 
-/** A consumer for each declared parameter of an endpoint. If one is missing, the program doesn't compile. */
+/** A consumer for each of an endpoint's declared parameters. A missing consumer is a compile error. */
 export type Consumers<Declared, Part> =
   Declared extends Endpoint<infer Query> ? ConsumersOf<Query, Part> : never;
 
-/** A handler that consumes the whole query of its endpoint. */
+/** A handler that consumes its endpoint's entire query. */
 export interface QueryHandler<Query> extends Handler {
   readonly consumers: ConsumersOf<Query, never>;
 }
 
 /**
- * Returns a handler whose query is read by one consumer per declared parameter. Handlers can't read a query
- * in any other way.
+ * Returns a handler with one consumer per declared query parameter. Handlers have no other way to read a
+ * query.
  */
 export function createQueryHandler<Query extends Codecs, Part extends object>(
   { query: codecs }: Endpoint<Query>,
@@ -65,7 +65,7 @@ export function createQueryHandler<Query extends Codecs, Part extends object>(
   return Object.assign(handler, { consumers: consumers as ConsumersOf<Query, never> });
 }
 
-/** Returns errors for unknown parameters, if the reading refuses them (NS-68). */
+/** Returns errors for unknown parameters if the reading refuses them (NS-68). */
 function findUnknownParameters(
   { store, query }: Parameters<Handler>[0],
   declaredParameters: readonly { readonly name: string }[],
@@ -76,7 +76,7 @@ function findUnknownParameters(
   return Object.fromEntries(unknownNames.map((name) => [name, [`There is no parameter ${name}.`]]));
 }
 
-/** Returns the consumer for the world's reading of an assumption. */
+/** Selects the consumer according to the world's reading of an assumption. */
 export const selectByReading =
   <Id extends keyof Readings, Value, Part>(
     id: Id,
@@ -87,7 +87,7 @@ export const selectByReading =
 
 type ValueReader<Value, Part> = (value: Value, request: HandlerRequest) => Part;
 
-/** Refuses a value that can't be read. */
+/** Refuses an invalid value. */
 export const strict =
   <Value, Part extends object>(
     read: ValueReader<Value, Part | { readonly findings: readonly string[] }>,
@@ -100,7 +100,7 @@ export const strict =
     return "findings" in part ? part : { part };
   };
 
-/** Ignores a value that can't be read. */
+/** Ignores an invalid value. */
 export const lenient =
   <Value, Part extends object>(read: ValueReader<Value, Part>): Consumer<Value, Part> =>
   ({ codec, text, request }) => {
@@ -112,7 +112,7 @@ export const lenient =
 
 export const missingField = (name: string) => unreadable({ [name]: [`The ${name} field is required.`] });
 
-/** Refuses a missing parameter. Keeps spaces around text. */
+/** Refuses a missing parameter. Preserves spaces around text. */
 export const required =
   <Value, Part extends object>(read: ValueReader<Value, Part>): Consumer<Value, Part> =>
   ({ name, codec, text, request }) => {

@@ -6,8 +6,8 @@ import { refuse } from "../wire/refused";
 import type { HandlerRequest } from "./handler";
 
 /**
- * Reads a request body as a JSON object. Answers with problem details if it is missing or malformed, or with
- * the refusal of VAL-21 if it isn't UTF-8.
+ * Reads a request body as a JSON object. Responds with problem details if it is missing or malformed, or with
+ * VAL-21's refusal if it isn't UTF-8.
  */
 export function readBody(body: Uint8Array | undefined): JsonObject {
   if (body === undefined || body.length === 0)
@@ -35,8 +35,8 @@ export function refuseIfInvalid({ rejection }: Fields): void {
 }
 
 /**
- * Reads one of the valid words, ignoring case. Undefined if it is missing or unknown. Adds an error for an
- * unknown word.
+ * Reads one of the valid words, ignoring case. Undefined if the word is missing or unknown. Adds an error for
+ * an unknown word.
  */
 export function readWord<Word extends string>(
   fields: Fields,
@@ -49,7 +49,7 @@ export function readWord<Word extends string>(
   return word;
 }
 
-/** Reads an amount that must not be below 0. */
+/** Reads an amount of at least 0. */
 export function readNonNegative(fields: Fields, name: string, currency: string): number | null {
   const amount = fields.money(name, currency);
   if (amount !== null && amount < 0) fields.addError(name, "must not be below 0");

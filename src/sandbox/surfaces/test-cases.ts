@@ -14,7 +14,9 @@ import type { HandlerRequest } from "./handler";
 import { createQueryHandler, required } from "./query";
 import { readFields, refuseIfInvalid } from "./read-body";
 
-/** Finds the test case in the path. By default, checks access first, then the kind of case (AMB-45). */
+/**
+ * Finds the test case in the path. By default, checks access first, then whether it is a test case (AMB-45).
+ */
 export function findTestCase(request: HandlerRequest): CaseRow {
   const id = readGuid(request, "id");
   const { store, caller } = request;
@@ -24,7 +26,7 @@ export function findTestCase(request: HandlerRequest): CaseRow {
 }
 
 /**
- * Whether the case is a production case of another owner, which only matters if the kind is checked before
+ * Whether the case is another owner's production case. Matters only if the kind of case is checked before
  * access (AMB-45).
  */
 const isForeignProduction = (store: Store, id: string) =>
@@ -68,8 +70,8 @@ function deleteTestCase(request: HandlerRequest): Answer {
 }
 
 /**
- * Deletes all of the caller's cases with a tag (EP-20). Deletes nothing if one of the cases isn't a test case
- * (AMB-45).
+ * Deletes all of the caller's cases that have a given tag (EP-20). Deletes nothing if any of them isn't a
+ * test case (AMB-45).
  */
 const deleteTestCases = createQueryHandler(
   testCasesOn.collection.deleteTestCases,
@@ -82,5 +84,5 @@ const deleteTestCases = createQueryHandler(
   },
 );
 
-/** Handlers that the collection and the customer surface share. */
+/** Handlers shared by the collection and customer surfaces. */
 export const testCases = { advanceTestCase, deleteTestCase, deleteTestCases };

@@ -7,7 +7,7 @@ import { maxTenantIdLength } from "./clients/client-body";
 import type { HandlerRequest } from "./handler";
 import { readFields, refuseIfInvalid } from "./read-body";
 
-/** Mints a token. The client only needs an active link (TOK-01 to TOK-08). */
+/** Mints a token. The client needs only an active link (TOK-01 to TOK-08). */
 export function mintToken(request: HandlerRequest): Answer {
   const { store, now, caller } = request;
   const fields = readFields(request);
@@ -23,7 +23,7 @@ export function mintToken(request: HandlerRequest): Answer {
   const answer = ok(
     JSON.stringify({ accessToken, tokenType: "Bearer", expiresIn, externalTenantId, creditorId }),
   );
-  // Stores when the token expires. Ignores failures, because the token is valid anyway.
+  // Stores the token's expiry time. Ignores failures, because the token is valid anyway.
   const after = async () => {
     tryWrite(() => recordTokenExpiry({ store, now }, externalTenantId));
     return answer;

@@ -63,7 +63,7 @@ const consumers: Consumers<typeof listTransactionsEndpoint, TransactionListQuery
 };
 
 /**
- * Returns the stages that match the status filters. In the sandbox, the stage of a payment determines all its
+ * Returns the stages that match the status filters. In the sandbox, a payment's stage determines all its
  * statuses.
  */
 function selectStages({

@@ -12,7 +12,7 @@ export const getProfile = ({ store, caller }: HandlerRequest) =>
 
 const usersPerPage = 50;
 
-/** Shared by the collection and the customer surface. */
+/** Shared by the collection and customer surfaces. */
 export const listUsers = createQueryHandler(
   profileOn.collection.listUsers,
   lenientPaging,

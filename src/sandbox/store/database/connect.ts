@@ -6,13 +6,13 @@ import { isOutOfSpace } from "./database-failure";
 
 export interface Connection {
   readonly database: DatabaseSyncInstance;
-  /** Whether the database can only be read, because the disk is full. */
+  /** Whether the database is read-only because the disk is full. */
   readonly isReadOnly: boolean;
 }
 
 /**
  * Opens a database. SQLite needs disk space even to read, for its shared-memory file. If the disk is full,
- * opens a complete database as immutable and without locks, since nothing can write to it anyway.
+ * opens a complete database as immutable and without locks, since no process can write to it anyway.
  */
 export function connect(location: string, file: string, files: DatabaseFiles | undefined): Connection {
   try {
@@ -23,11 +23,11 @@ export function connect(location: string, file: string, files: DatabaseFiles | u
   }
 }
 
-/** Returns a URL with which SQLite fails if the file doesn't exist, instead of creating it. */
+/** Builds a URL that makes SQLite fail if the file doesn't exist, instead of creating it. */
 export const buildDatabaseUrl = (file: string, mode: "ro" | "rw") =>
   `${pathToFileURL(file).href}?mode=${mode}`;
 
-/** Opens a database again. Undefined if the disk is still full. */
+/** Reopens a database. Undefined if the disk is still full. */
 export function tryReconnect(location: string): Connection | undefined {
   try {
     return { database: openDatabase(location), isReadOnly: false };
@@ -50,7 +50,7 @@ function openDatabase(location: string): DatabaseSyncInstance {
   }
 }
 
-/** Whether the file has all data even without its write-ahead log. */
+/** Whether the file is complete without its write-ahead log. */
 function isComplete(file: string, files: DatabaseFiles | undefined): boolean {
   const readSize = (path: string) => files?.status(path)?.bytes ?? 0;
   return readSize(file) > 0 && readSize(`${file}-wal`) === 0;

@@ -8,7 +8,7 @@ interface DatabaseError extends Error {
   readonly errcode?: unknown;
 }
 
-/** Hints for primary result codes of SQLite that concern the file and not the statement. */
+/** Hints for SQLite primary result codes that concern the file rather than the statement. */
 const hintsByCode: Readonly<Record<number, Hint>> = {
   3: "Make the folder writable, or set RECOUP_DATA_DIR to another one.",
   5: "Another process is using the world; try again when it has finished.",
@@ -20,7 +20,7 @@ const hintsByCode: Readonly<Record<number, Hint>> = {
   26: advice`Run ${sandboxLines.reset} to rebuild the world, or set RECOUP_DATA_DIR to another folder.`,
 };
 
-/** Runs optional writes, such as log entries. Ignores database failures, for example of a full disk. */
+/** Performs optional writes, such as log entries. Ignores database failures, such as a full disk. */
 export function tryWrite(work: () => void): void {
   try {
     work();
@@ -45,7 +45,7 @@ const cannotOpenCode = 14;
 const corruptCode = 11;
 const notDatabaseCode = 26;
 
-/** Whether the error means that the file is corrupt, or not a database at all. */
+/** Whether the error means that the file is corrupt or not a database at all. */
 export function isInvalidDatabase(error: unknown): boolean {
   const code = error instanceof Failure ? readResultCode(error.details.cause) : undefined;
   return code === notDatabaseCode || code === corruptCode;
@@ -57,7 +57,7 @@ export function isOutOfSpace(error: unknown): boolean {
   return code === ioErrorCode || code === diskFullCode || code === cannotOpenCode;
 }
 
-/** Returns the failure to throw for a database that is read-only because the disk is full. */
+/** Returns the failure to throw when a database is read-only because the disk is full. */
 export function toDiskFullFailure(file: string, error: unknown): unknown {
   if (readResultCode(error) !== readOnlyCode) return toDatabaseFailure(file, error);
   return new Failure("config", `The sandbox's database ${file} can't be written: the disk is full`, {
@@ -66,7 +66,7 @@ export function toDiskFullFailure(file: string, error: unknown): unknown {
   });
 }
 
-/** Returns the failure to throw for a database error. Returns errors in our own SQL unchanged. */
+/** Converts a database error to a failure. Returns errors in our own SQL unchanged. */
 export function toDatabaseFailure(file: string, error: unknown): unknown {
   const code = readResultCode(error);
   const hint = code === undefined ? undefined : hintsByCode[code];

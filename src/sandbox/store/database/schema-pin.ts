@@ -2,17 +2,17 @@ import { Failure } from "../../../base/failure";
 
 /**
  * Refuses writes once another process has migrated the database, because this process knows only the schema
- * that it opened.
+ * it opened.
  */
 export interface SchemaPin {
-  /** Accepts only the current schema from now on. */
+  /** From now on, accepts only the current schema. */
   set(): void;
   check(): void;
 }
 
 /**
- * Opens a pin. `readOthersVersion` changes with each commit of another connection, and is cheaper to read than
- * the schema version.
+ * Opens a pin. `readOthersVersion` changes with each commit by another connection, and is cheaper to read
+ * than the schema version.
  */
 export function openSchemaPin(
   file: string,

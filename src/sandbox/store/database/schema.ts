@@ -1,11 +1,12 @@
 import { visibleCaseSql } from "../../facts/stages";
 
-/** Version of the tables below. See docs/decisions/013-schema-versions.md before you change them. */
+/** Version of the tables below. Read docs/decisions/013-schema-versions.md before changing them. */
 export const schemaVersion = 12;
 
 /**
- * Rows refer to each other by `seq`, a small integer that keeps indexes small. `id` is the public ID. Money
- * is in whole thousandths of the currency (NS-59), times in milliseconds since 1970 UTC. Flags are 0 or 1.
+ * Rows refer to each other by `seq`, a small integer that keeps indexes compact. `id` is the public ID.
+ * Amounts are whole thousandths of the currency (NS-59), times are milliseconds since 1970 UTC, and flags are
+ * 0 or 1.
  */
 export const tablesSql = `
 create table meta (key text primary key, value text not null) without rowid;
@@ -209,7 +210,7 @@ create table case_counts (
 `;
 
 /**
- * Indexes, created after the rows are inserted, which is many times faster with a million rows. The lists of
+ * Indexes. Creating them after the rows are inserted is many times faster with a million rows. The lists in
  * `cases/list/case-list.ts` follow these indexes: first the list's owner, then the lifecycle, then the
  * requested order.
  */
@@ -279,7 +280,7 @@ const incrementSql = `insert into case_counts (${countedColumns.join(", ")}, n) 
 const decrementSql = `update case_counts set n = n - 1 where (${countedColumns.join(", ")}) = (${buildCountKey("old")});
   delete from case_counts where (${countedColumns.join(", ")}) = (${buildCountKey("old")}) and n = 0;`;
 
-/** Recounts all cases. Run it once after loading. From then on, triggers update the counts. */
+/** Recounts all cases. Run this once after loading; from then on, triggers update the counts. */
 export const recountCasesSql = `
 delete from case_counts;
 insert into case_counts (${countedColumns.join(", ")}, n)
@@ -287,7 +288,7 @@ insert into case_counts (${countedColumns.join(", ")}, n)
 `;
 
 // Triggers keep the counts up to date, and delete the deliveries and attempts that belong to a deleted row.
-// SQLite may reuse the seq of the newest row after it is deleted, so no other row may still refer to it.
+// SQLite may reuse a deleted row's seq if it was the newest, so no other row may still refer to it.
 export const triggersSql = `
 create trigger attempts_forgotten after delete on deliveries begin
   delete from attempts where delivery = old.seq; end;

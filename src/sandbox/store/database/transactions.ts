@@ -3,7 +3,7 @@ import type { Connection } from "./connect";
 import type { Version } from "./version";
 
 export interface Transactions {
-  /** Runs work all or nothing. A nested call joins the outer transaction. */
+  /** Runs `work` all or nothing. A nested call joins the outer transaction. */
   run<Result>(work: () => Steps<Result>): Steps<Result>;
   /** Returns a function that undoes all writes since the call, even committed ones. */
   checkpoint(): () => void;

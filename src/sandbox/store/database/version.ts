@@ -1,7 +1,7 @@
-/** A number that changes with every write to a database. */
+/** A number that changes with every write to the database. */
 export interface Version {
   current(): number;
-  /** Counts a write by this connection. */
+  /** Records a write by this connection. */
   advance(): void;
   /** Runs `work` without counting its writes. */
   withoutAdvance<Result>(work: () => Result): Result;
@@ -12,8 +12,8 @@ export interface Version {
 }
 
 /**
- * Opens a version. `readOthersVersion` returns a number that changes with each commit of another connection.
- * It is slow.
+ * Opens a version. `readOthersVersion` returns a number that changes with each commit by another connection,
+ * but is slow.
  */
 export function openVersion(readOthersVersion: () => number): Version {
   let version = 0;

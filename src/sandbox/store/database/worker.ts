@@ -3,13 +3,13 @@ import type { Processes, Registration } from "../../../base/processes/processes"
 
 /** This process in one open world, as the owner of delivery claims and clock moves. */
 export interface Worker {
-  /** Name of the process in the world. Reading it for the first time registers the process. */
+  /** The process's name in the world. Reading it for the first time registers the process. */
   readonly name: string;
   isSelf(name: string): boolean;
   /** Whether the process with this name is still running. */
   isAlive(name: string): boolean;
   newClaimNumber(): number;
-  /** Numbers of the claims whose attempts are running. */
+  /** Numbers of the claims with running attempts. */
   readonly claims: Set<number>;
   /** Number of clock moves in progress. */
   clockMoves: number;
@@ -17,11 +17,11 @@ export interface Worker {
 
 export interface WorkerSource {
   worker(): Promise<Worker>;
-  /** Releases the claims of this process. */
+  /** Releases this process's claims. */
   release(): void;
 }
 
-/** Opens the source of a worker. `path` identifies the world for all processes that have it open. */
+/** Opens the source of a worker. `path` identifies the world to all processes that have it open. */
 export function openWorkerSource(
   path: string,
   openProcesses: PlatformOptions["openProcesses"] = async () => localProcesses,
@@ -59,7 +59,7 @@ export function openWorkerSource(
 const registeredNames = new Set<string>();
 let registrationCount = 0;
 
-/** Processes of a world that only this process has open. */
+/** The processes of a world that only this process has open. */
 const localProcesses: Processes = {
   register() {
     registrationCount += 1;

@@ -7,7 +7,7 @@ import type { HandlerRequest } from "../handler";
 import { readFields, readNonNegative, refuseIfInvalid } from "../read-body";
 import { findWritableCase } from "./lookups";
 
-/** Reads the new fees. A missing fee becomes 0, but a missing principal stays unchanged. */
+/** Reads the new fees. A missing fee becomes 0, but a missing principal remains unchanged. */
 function readFeesRequest(fields: Fields, row: CaseRow) {
   const gross = fields.money("GrossAmount", row.currency);
   if (gross !== null && gross <= 0) fields.addError("GrossAmount", "must be greater than 0");
@@ -28,8 +28,7 @@ function readFeesRequest(fields: Fields, row: CaseRow) {
 }
 
 /**
- * Changes the fees of a case. Needs consent if the success fee changes by more than a tenth of a percentage
- * point.
+ * Changes a case's fees. Needs consent if the success fee changes by more than a tenth of a percentage point.
  */
 export function changeFees(request: HandlerRequest): Answer {
   const row = findWritableCase(request);

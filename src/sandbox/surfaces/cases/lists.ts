@@ -23,7 +23,7 @@ import { resolveCallerScope, resolveManagedScope, resolveReferredScope } from ".
 
 type ListParameter<Item> = Parameters<Consumer<readonly Item[], unknown>>[0];
 
-/** Decodes each item of a list on its own. Ignores those that can't be read. */
+/** Decodes each item of a list separately, and ignores invalid items. */
 const decodeValidItems = <Item>({ codec, text = "" }: ListParameter<Item>): readonly Item[] =>
   text.split(",").flatMap((item) => {
     const decoded = codec.decode(item);
@@ -49,7 +49,7 @@ const lifecycleFilter: LifecycleConsumer = selectByReading("AMB-48", {
   },
 });
 
-/** Parameters of all case lists except the referral partner's. */
+/** Parameters common to all case lists except the referral partner's. */
 const caseListConsumers: Consumers<typeof customer.listCases, Partial<CaseQuery>> = {
   ...lenientPaging,
   Statuses: lifecycleFilter,
@@ -93,7 +93,7 @@ export const partnerCaseList = {
   ),
 };
 
-/** Lists managed production cases (VIS-04). By default, the filters of the case list apply (NS-11). */
+/** Lists managed production cases (VIS-04). By default, the case list's filters apply (NS-11). */
 export const listManagedCases = createQueryHandler(
   managed.listManagedCases,
   caseListConsumers,

@@ -17,8 +17,8 @@ import type { HandlerRequest } from "../handler";
 import { missingField } from "../query";
 
 /**
- * Returns the scope of the caller's cases. Includes test cases (for referral partners, depending on NS-54)
- * and, except for collection partners, hidden stages (VIS-01, VIS-03).
+ * Returns the scope of cases that the caller can see. Includes test cases (for referral partners, depending
+ * on NS-54) and, except for collection partners, hidden stages (VIS-01, VIS-03).
  */
 export function resolveCallerScope(request: HandlerRequest): CaseScope {
   const { surface, owner } = request.caller;
@@ -29,7 +29,7 @@ export function resolveCallerScope(request: HandlerRequest): CaseScope {
 
 type CallerContext = Pick<HandlerRequest, "store" | "caller">;
 
-/** Returns the scope of the managed cases. By default, these are only production cases (VIS-04, AMB-35). */
+/** Returns the scope of managed cases. By default, it includes only production cases (VIS-04, AMB-35). */
 export const resolveManagedScope = (
   { store, caller }: CallerContext,
   includeTestCases = store.readings["AMB-35"] === "test-too",
@@ -48,7 +48,10 @@ export const resolveReferredScope = ({ store, caller }: CallerContext): CaseScop
 
 const emptyGuidPattern = /^[0-]*$/;
 
-/** Reads a GUID from the path. By default, answers 400 if it is missing, all zeros or malformed (AMB-33). */
+/**
+ * Reads a GUID from the path. By default, responds with 400 if it is missing, all zeros or malformed
+ * (AMB-33).
+ */
 export function readGuid(request: HandlerRequest, name: string): string {
   const id = readParameter(request, name);
   if (isGuid(id) && !emptyGuidPattern.test(id)) return id.toLowerCase();
@@ -58,13 +61,13 @@ export function readGuid(request: HandlerRequest, name: string): string {
   refuse(unreadable({ [name]: [finding] }));
 }
 
-/** Reads a path parameter without surrounding spaces. Refuses a blank value. */
+/** Reads and trims a path parameter. Refuses a blank value. */
 function readParameter({ parameters }: HandlerRequest, name: string): string {
   const text = (parameters[name] ?? "").trim();
   return text === "" ? refuse(missingField(name)) : text;
 }
 
-/** SQL that selects the ID of the case that a payment or a delivery belongs to. */
+/** SQL that selects the ID of the case to which a payment or delivery belongs. */
 const owningCaseSql = `select c.id from payments p join cases c on c.seq = p.case_seq where p.id = ?
   union all select c.id from deliveries d join cases c on c.seq = d.case_seq where d.id = ?`;
 
@@ -74,8 +77,8 @@ function isPartOfVisibleCase(store: Store, scope: CaseScope, id: string): boolea
 }
 
 /**
- * Describes the caller's record with this ID, such as a debtor or a payment. Undefined if the caller has no
- * record with it.
+ * Names the kind of caller's record that has this ID, such as a debtor or a payment. Undefined if there is
+ * none.
  */
 function describeRecord(
   store: Store,
@@ -91,8 +94,8 @@ function describeRecord(
 }
 
 /**
- * Answers 404, or 400 if another record that the caller can see has this ID. The sandbox interprets "not a
- * collection case" this way (VAL-33, VAL-34).
+ * Responds with 404, or with 400 if the ID belongs to another record that the caller can see. This is the
+ * sandbox's interpretation of "not a collection case" (VAL-33, VAL-34).
  */
 function refuseMissing({ store, caller }: HandlerRequest, scope: CaseScope, caseText: string): never {
   const kind = isGuid(caseText) ? describeRecord(store, caller, scope, caseText.toLowerCase()) : undefined;
@@ -116,21 +119,21 @@ export function refuseMerged(row: CaseRow): CaseRow {
 export const findOwnCase = (request: HandlerRequest, name?: string): CaseRow =>
   findVisibleCase(request, resolveCallerScope(request), name);
 
-/** Finds a managed case. Includes test cases, because a managing partner also works on those. */
+/** Finds a managed case. Includes test cases, because a managing partner also works on them. */
 export const findManagedCase = (request: HandlerRequest): CaseRow =>
   findVisibleCase(request, resolveManagedScope(request, true));
 
 export const findWritableCase = (request: HandlerRequest, name?: string): CaseRow =>
   refuseMerged(findOwnCase(request, name));
 
-/** Finds a case by the platform's reference, which is the path parameter `name`. */
+/** Finds a case by the platform's reference, given in the path parameter `name`. */
 export function findVisibleByReference(request: HandlerRequest, scope: CaseScope, name: string): CaseRow {
   const reference = readParameter(request, name);
   const row = findCaseByReference(request.store, reference);
   return isVisibleTo(row, scope) ? row : refuseMissing(request, scope, reference);
 }
 
-/** Cached answers by row. `findCaseById` returns the same row object until the next write to the world. */
+/** Cached responses by row. `findCaseById` returns the same row object until the next write to the world. */
 const cachedAnswers = new WeakMap<CaseRow, { readonly origin: string; readonly answer: Answer }>();
 
 export function answerCase({ origin }: HandlerRequest, row: CaseRow): Answer {
@@ -142,7 +145,7 @@ export function answerCase({ origin }: HandlerRequest, row: CaseRow): Answer {
   return answer;
 }
 
-/** Returns a handler that finds the case in the path and formats a part of it. */
+/** Returns a handler that finds the case in the path and formats one aspect of it. */
 export const createCaseReader =
   (
     findCase: (request: HandlerRequest) => CaseRow,

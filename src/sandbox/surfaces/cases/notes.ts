@@ -9,7 +9,7 @@ import { findWritableCase, readGuid } from "./lookups";
 const maxDescriptionLength = 10_000;
 const maxRows = 1000;
 
-/** Reads a note. Errors are collected in `fields`. */
+/** Reads a note, collecting errors in `fields`. */
 function readNote(fields: Fields, now: number): NewNote {
   const description = fields.requiredText("Description", maxDescriptionLength);
   const eventDate = fields.time("EventDate");
@@ -27,8 +27,8 @@ function addNote(request: HandlerRequest): Answer {
 }
 
 /**
- * Creates a job that adds notes. Refuses the job if a row can't be read. A case that doesn't exist fails
- * later, in the job.
+ * Creates a job that adds notes. Refuses the job if any row is invalid. A case that doesn't exist fails
+ * later, within the job.
  */
 function createIngestionJob(request: HandlerRequest): Answer {
   const fields = readFields(request);
@@ -41,7 +41,7 @@ function createIngestionJob(request: HandlerRequest): Answer {
   return { status: 202, body: JSON.stringify({ jobId, rowsQueued: rows.length }) };
 }
 
-/** Reads a row of a job. The only known type is 0, a note. */
+/** Reads a job's row. The only known type is 0, a note. */
 function readRow(fields: Fields, now: number): NoteRow {
   const type = fields.count("Type", 0);
   if (type !== null && type !== 0) fields.addError("Type", "must be 0, a note");
@@ -51,7 +51,7 @@ function readRow(fields: Fields, now: number): NoteRow {
   return { caseId: caseId ?? "", ...readNote(fields, now) };
 }
 
-/** Returns a job. Runs due jobs first, because without a running server no other process does. */
+/** Returns a job. Runs due jobs first, because no other process does so unless a server is running. */
 function getIngestionJob(request: HandlerRequest): Answer {
   const id = readGuid(request, "jobId");
   const { store, caller, now, origin } = request;

@@ -11,7 +11,10 @@ const answerPreview = (result: ReturnType<typeof previewSubmission>): Answer =>
 const previewCase = (request: HandlerRequest): Answer =>
   answerPreview(previewSubmission(request, request.caller.owner, readBody(request.body)));
 
-/** Previews a referral partner's submission. The client is optional; an unknown one gives 404 (ERR-22). */
+/**
+ * Previews a referral partner's submission. The client is optional; an unknown client results in a 404
+ * (ERR-22).
+ */
 function answerReferredPreview(request: HandlerRequest): Answer {
   const fields = readFields(request);
   const tenantId = fields.text("ExternalTenantId");

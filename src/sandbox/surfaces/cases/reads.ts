@@ -32,7 +32,7 @@ function getExclusivePeriod(request: HandlerRequest): Answer {
   return record === undefined ? notFound("The case has no exclusive period") : ok(record);
 }
 
-/** Handlers that the collection and the customer surface share. */
+/** Handlers shared by the collection and customer surfaces. */
 export const caseReads = {
   getCase: (request: HandlerRequest) => answerCase(request, findOwnCase(request)),
   getCaseByReference: (request: HandlerRequest) =>
@@ -42,7 +42,7 @@ export const caseReads = {
   getExclusivePeriod,
 };
 
-/** Returns a handler that finds a case by the caller's own reference, which is the path parameter `name`. */
+/** Returns a handler that finds a case by the caller's own reference, given in the path parameter `name`. */
 const createReferenceReader =
   (name: string, find: (store: Store, owner: number, reference: string) => CaseRow | undefined) =>
   (request: HandlerRequest): Answer => {
@@ -55,7 +55,7 @@ const answerFound = (request: HandlerRequest, row: CaseRow | undefined): Answer 
   row === undefined ? caseNotFound() : ok(caseRecord(row, request));
 
 export const creditorCaseReads = {
-  /** By default, finds the newest case if several have the reference (AMB-47). */
+  /** By default, finds the newest case if several share the reference (AMB-47). */
   getCaseByCreditorReference: createReferenceReader("creditorReference", findCaseOfCreditor),
 };
 
@@ -101,8 +101,8 @@ export const partnerCaseReads = {
 };
 
 /**
- * Handlers that read managed production cases (VIS-04). The timeline can also be read for test cases, as
- * chats and files can.
+ * Handlers that read managed production cases (VIS-04). Timelines, chats and files can also be read for test
+ * cases.
  */
 export const managedCaseReads = {
   getManagedCase: (request: HandlerRequest) =>

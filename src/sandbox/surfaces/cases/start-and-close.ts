@@ -42,7 +42,7 @@ function readStartRequest(fields: Fields, row: CaseRow) {
   };
 }
 
-/** Closes a case. The close code is a name; labels are only used in answers. */
+/** Closes a case. The close code is given as a name; labels appear only in responses. */
 function closeCase(request: HandlerRequest): Answer {
   const row = findWritableCase(request);
   const fields = readFields(request);

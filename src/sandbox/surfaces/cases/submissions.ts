@@ -9,7 +9,7 @@ import { answerFieldErrors, readBody } from "../read-body";
 type RejectedSubmission = Exclude<SubmissionResult, { readonly kind: "created" | "refused" }>;
 
 /**
- * Answers a submission that every surface refuses, because fields are invalid or no partner covers the
+ * Responds to a submission that every surface refuses, because fields are invalid or no partner covers the
  * debtor's country (BIZ-10).
  */
 function answerRejection(submission: RejectedSubmission): Answer {
@@ -19,8 +19,8 @@ function answerRejection(submission: RejectedSubmission): Answer {
 }
 
 /**
- * Submits a case (EP-38). Answers 202 if the case waits for signatures (AMB-25). Depending on the reading, a
- * refusal names the first violation or each missing signature (NS-43).
+ * Submits a case (EP-38). Responds with 202 if the case awaits signatures (AMB-25). Depending on the reading,
+ * a refusal names only the first violation or each missing signature (NS-43).
  */
 export function submitCase(request: HandlerRequest): Answer {
   const body = readBody(request.body);
@@ -40,7 +40,7 @@ export function submitCase(request: HandlerRequest): Answer {
   return submission.row.lifecycle === stage.PendingContractSigning ? { ...answer, status: 202 } : answer;
 }
 
-/** Creates a managed case (EP-17). Answers with its record even if the case is hidden. */
+/** Creates a managed case (EP-17). Responds with its record even if the case is hidden. */
 export function createManagedCase(request: HandlerRequest): Answer {
   const submission = submitManagedCase(request, request.caller.owner, readBody(request.body));
   if (submission.kind === "refused") return refusal(422, submission.type, submission.message);

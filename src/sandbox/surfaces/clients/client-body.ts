@@ -10,7 +10,7 @@ import { readFields } from "../read-body";
 
 export const maxTenantIdLength = 255;
 
-/** Reads the country of a client (VAL-08, FLD-22). */
+/** Reads a client's country (VAL-08, FLD-22). */
 function readClientCountry(fields: Fields): string {
   const text = fields.requiredText("Country");
   const code = parseCountry(text);
@@ -45,10 +45,10 @@ function checkDuplicateEmails(fields: Fields, users: readonly NewUser[]): void {
       fields.addError(`Users[${index}].Email`, "repeats the address of another user");
 }
 
-/** Maximum number of users, chosen by the sandbox. */
+/** Maximum number of users, chosen for the sandbox. */
 const maxUsers = 1000;
 
-/** Reads the users (VAL-04 to VAL-07). A single user is the onboarding user. */
+/** Reads the users (VAL-04 to VAL-07). If there is only one, it is the onboarding user. */
 function readUsers(fields: Fields, body: JsonObject): NewUser[] {
   const value = readField(body, "users");
   const count = Array.isArray(value) ? value.length : 1;
@@ -65,14 +65,16 @@ function readUsers(fields: Fields, body: JsonObject): NewUser[] {
   return users;
 }
 
-/** Prefixes field errors in one of the client's cases with the path of the case (VAL-09). */
+/** Prefixes field errors in one of the client's cases with that case's path (VAL-09). */
 export function prefixCaseErrors(index: number, errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([name, messages]) => [`Cases[${index}].${name}`, messages]),
   );
 }
 
-/** Number of invalid cases after which checking stops, so that a large body doesn't block the process. */
+/**
+ * Number of invalid cases after which checking stops, because a large body would otherwise block the process.
+ */
 const maxInvalidCases = 100;
 
 function checkCases({ store, now }: HandlerRequest, cases: readonly JsonObject[]): FieldErrors {
@@ -90,7 +92,7 @@ function checkCases({ store, now }: HandlerRequest, cases: readonly JsonObject[]
 }
 
 /**
- * Maximum number of cases, chosen by the sandbox. Other requests wait while the cases are checked and
+ * Maximum number of cases, chosen for the sandbox. Other requests wait while the cases are checked and
  * created.
  */
 const maxCases = 250;
@@ -106,7 +108,7 @@ function readCases(fields: Fields): readonly JsonObject[] {
   return cases.filter(isJsonObject);
 }
 
-/** Reads a new client and its cases. Checks everything before anything is created (VAL-10). */
+/** Reads a new client and its cases. Checks everything before creating anything (VAL-10). */
 export function readClientRequest(request: HandlerRequest): { newClient: ClientRequest; body: JsonObject } {
   const fields = readFields(request);
   const { body } = fields;

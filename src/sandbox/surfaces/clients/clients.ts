@@ -54,7 +54,7 @@ const listClients = createQueryHandler(
 
 const readTenantId = ({ parameters }: HandlerRequest) => parameters.externalTenantId ?? "";
 
-/** Finds the partner's client with the identifier in the path (ERR-22). */
+/** Finds the partner's client whose identifier is in the path (ERR-22). */
 export const findOwnClient = (request: HandlerRequest): ClientRow =>
   findLinkedClient(request) ?? refuse(clientNotFound());
 
@@ -69,7 +69,7 @@ function getClient(request: HandlerRequest): Answer {
   return ok(formatClientRecords(store, caller.owner, origin, [findOwnClient(request)])[0] ?? "null");
 }
 
-/** Withdraws a client, or answers why it can't be withdrawn (EP-28). */
+/** Withdraws a client, or responds with the reason it can't be withdrawn (EP-28). */
 function withdrawClient(request: HandlerRequest): Answer {
   const client = findOwnClient(request);
   const blocker = findWithdrawalBlocker(request, client);
@@ -84,7 +84,7 @@ function deleteClient(request: HandlerRequest): Answer {
   return noContent;
 }
 
-/** Answers whether a client can be reset, which isn't possible while its link request is open (AMB-18). */
+/** Reports whether a client can be reset, which isn't possible while its link request is open (AMB-18). */
 function checkClientDeletable(request: HandlerRequest): Answer {
   if (findLinkedClient(request) !== undefined) return okJson({ isDeletable: true, blockers: [] });
   if (findOpenRequest(request, request.caller.owner, readTenantId(request)) === undefined)

@@ -20,8 +20,8 @@ function readDirector(fields: Fields, now: number) {
 }
 
 /**
- * Submits an identity check (ERR-22, BIZ-04). `sendChatNotification` has no effect, because the sandbox sends
- * no notifications.
+ * Submits an identity check (ERR-22, BIZ-04). `sendChatNotification` has no effect, because the sandbox
+ * doesn't send notifications.
  */
 export const verifyClient = createQueryHandler(
   endpoints.verifyClient,

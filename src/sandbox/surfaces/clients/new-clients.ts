@@ -13,8 +13,8 @@ import type { HandlerRequest } from "../handler";
 import { prefixCaseErrors, readClientRequest } from "./client-body";
 
 /**
- * Answers with the link and the results of its cases. The status is 201 if the agreement is signed,
- * otherwise 202 (AMB-44).
+ * Responds with the link and its cases' results. The status is 201 if the agreement is signed, otherwise 202
+ * (AMB-44).
  */
 function answerLink(request: HandlerRequest, externalTenantId: string, caseResults: string): Answer {
   const { store, caller, origin } = request;
@@ -25,7 +25,7 @@ function answerLink(request: HandlerRequest, externalTenantId: string, caseResul
   return { status: row.agreement_signed === 1 ? 201 : 202, body };
 }
 
-/** Submits the cases of a new client. If one has invalid fields, rolls back the client too (VAL-10). */
+/** Submits a new client's cases. If one has invalid fields, rolls back the client too (VAL-10). */
 function submitCasesOrRollBack(request: HandlerRequest, creditor: number, newClient: ClientRequest): string {
   const results = submitCases(request, { creditor, referralPartner: request.caller.owner }, newClient.cases);
   if (typeof results === "string") return results;
@@ -33,7 +33,7 @@ function submitCasesOrRollBack(request: HandlerRequest, creditor: number, newCli
 }
 
 /**
- * Answers that an existing account must approve the link first (CFL-01). Refuses an account that is linked to
+ * Responds that an existing account must first approve the link (CFL-01). Refuses an account linked to
  * another partner (CFL-04).
  */
 function requestApproval(
@@ -55,8 +55,8 @@ function requestApproval(
 }
 
 /**
- * Answers for a link that exists, or restores an archived one (TOK-09). If the account has another active
- * link by then, it must approve the link again.
+ * Responds with the existing link, or restores an archived one (TOK-09). If the account has since gained
+ * another active link, it must approve the link again.
  */
 function repostClient(
   request: HandlerRequest,
@@ -72,7 +72,7 @@ function repostClient(
   return answerLink(request, tenant, submitCasesOrRollBack(request, link.creditor, newClient));
 }
 
-/** Creates a client (EP-24). Posting an identifier again returns the current state of the link. */
+/** Creates a client (EP-24). Posting an existing identifier again returns the link's current state. */
 export function createClient(request: HandlerRequest): Answer {
   const { store, caller } = request;
   const { newClient, body } = readClientRequest(request);

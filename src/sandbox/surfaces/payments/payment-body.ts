@@ -9,7 +9,7 @@ interface PaymentContext {
   readonly row: CaseRow;
   readonly now: number;
   /**
-   * Whether the case is managed. The creditor then receives the whole amount, and the commission is unpaid.
+   * Whether the case is managed. If so, the creditor receives the entire amount and the commission is unpaid.
    */
   readonly isManaged: boolean;
 }
@@ -26,7 +26,7 @@ export function readPayment(fields: Fields, { row, now, isManaged }: PaymentCont
   return { amount, date, ...report, closesCase, followsUp };
 }
 
-/** Reads the amount. Accepts the exact remainder even if the currency doesn't have that many decimals. */
+/** Reads the amount. Accepts the exact remainder even if it has more decimals than the currency. */
 function readAmount(fields: Fields, { currency, remainder }: CaseRow): number {
   const isExactRemainder = new Fields(fields.body).money("PaymentAmount") === remainder;
   return fields.requiredMoney("PaymentAmount", isExactRemainder ? undefined : currency);
@@ -39,7 +39,7 @@ function readDate(fields: Fields, now: number): number {
   return date;
 }
 
-/** Refuses a currency other than the case's. */
+/** Refuses any currency other than the case's. */
 function checkCurrency(fields: Fields, { currency }: CaseRow): void {
   const code = fields.text("Currency");
   if (code !== null && code.toUpperCase() !== currency)
@@ -66,7 +66,7 @@ function readReport(fields: Fields, row: CaseRow, amount: number): PaymentReport
 
 const cent = thousandthsPerUnit / 100;
 
-/** Reads the two payouts, which must be given together and add up to the amount, within a cent. */
+/** Reads the two payouts, which must be given together and add up to the amount, to within a cent. */
 function readPayouts(fields: Fields, { currency }: CaseRow, amount: number) {
   const payout_creditor = readNonNegative(fields, "PayoutCreditor", currency);
   const payout_collection_partner = readNonNegative(fields, "PayoutCollectionPartner", currency);

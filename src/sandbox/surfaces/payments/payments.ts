@@ -46,7 +46,7 @@ import { createQueryHandler, strict } from "../query";
 import { readFields } from "../read-body";
 import { readPayment } from "./payment-body";
 
-/** How a handler finds the case of a payment, and whether the case is managed. */
+/** How a handler finds a payment's case, and whether that case is managed. */
 interface PaymentCase {
   readonly find: (request: HandlerRequest) => CaseRow;
   readonly isManaged: boolean;
@@ -63,7 +63,7 @@ const formatPayments = ({ store }: HandlerRequest, row: CaseRow) =>
       .map((payment) => paymentRecord(payment)),
   );
 
-/** Refuses a payment if collection of the case hasn't started. */
+/** Refuses a payment if collection hasn't started. */
 function refuseUnstarted({ lifecycle, date_collection_started }: CaseRow): void {
   if (date_collection_started !== null) return;
   const message = `The case has not been started: a payment needs a case that is collected (it is ${getStageName(lifecycle)})`;
@@ -94,7 +94,7 @@ const answerWouldReopen = () =>
     "The case is closed as paid and would be open again; consent with reopenCaseIfNeeded",
   );
 
-/** Finds the payment in the path. Refuses the request if the commission on it is invoiced. */
+/** Finds the payment in the path. Refuses the request if the payment's commission is invoiced. */
 function findUninvoicedPayment(request: HandlerRequest, row: CaseRow): StoredPayment {
   const payment = findPayment(request, row, readGuid(request, "paymentId"));
   if (payment === undefined) refuse(paymentNotFound());
@@ -141,7 +141,7 @@ function getPayment(request: HandlerRequest): Answer {
 
 export const creditorPayments = { listPayments, getPayment };
 
-/** Lists the payments of a case. Shared by the collection and the customer surface. */
+/** Lists a case's payments. Shared by the collection and customer surfaces. */
 export const casePayments = { listCasePayments: createCaseReader(findOwnCase, formatPayments) };
 
 export const payments = {
@@ -150,7 +150,7 @@ export const payments = {
   reversePayment: createReverseHandler(collection.reversePayment, ownCase),
 };
 
-/** Finds the managed test case in the path. Checks access first, then the kind of case (AMB-45). */
+/** Finds the managed test case in the path. Checks access first, then whether it is a test case (AMB-45). */
 function findManagedTestCase(request: HandlerRequest): CaseRow {
   const row = findManagedCase(request);
   return row.is_test === 0 ? refuse(onlyTestCases()) : refuseMerged(row);
