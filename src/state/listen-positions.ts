@@ -4,7 +4,7 @@ import { isJsonObject, readText } from "../base/json/json";
 import { readTime } from "../base/text/time/date";
 import { RecordFolder } from "./record-folder";
 
-/** The time up to which everything was received, by subscription. */
+/** For each subscription, the time up to which everything was received. */
 export interface ListenPositions {
   /** Returns milliseconds since 1970 by the platform's clock, or undefined if no time is stored. */
   read(subscription: string): Promise<number | undefined>;

@@ -7,8 +7,8 @@ import { formatFingerprint } from "../base/text/fingerprint";
 import { RecordFolder } from "./record-folder";
 
 /**
- * Opens the ledger file of a key; `owner` identifies the key without revealing it. Falls back to memory if
- * the file can't be written.
+ * Opens a key's ledger file. `owner` identifies the key without revealing it. Falls back to memory if the
+ * file can't be written.
  */
 export function openRateLedger({ files }: Pick<Host, "files">, cacheFolder: string, owner: string): Ledger {
   const records = new RecordFolder(files, join(cacheFolder, "limits"), parseLeases);

@@ -39,7 +39,7 @@ export class RecordFolder<StoredRecord> {
     return this.files.remove(this.getPath(name));
   }
 
-  /** Runs the work while no other process holds the lock file with this name. */
+  /** Runs `work` while no other process holds the lock file with this name. */
   async lock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     await this.files.makeFolder(this.folder);
     return this.files.lock(join(this.folder, name), work);

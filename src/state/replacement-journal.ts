@@ -12,12 +12,12 @@ export interface Replacement {
 }
 
 /**
- * Replacements in progress, by replaced subscription. Each is stored from before the new subscription is
- * created until the old one is deleted.
+ * Replacements in progress, keyed by the replaced subscription. Each is stored from before the new
+ * subscription is created until the old one is deleted.
  */
 export interface ReplacementJournal {
   read(subscriptionId: string): Promise<Replacement | undefined>;
-  /** Saves the replacement. Returns false if another process was first. */
+  /** Saves the replacement. Returns false if another process saved one first. */
   begin(subscriptionId: string, replacement: Replacement): Promise<boolean>;
   forget(subscriptionId: string): Promise<void>;
   getPath(subscriptionId: string): string;

@@ -10,20 +10,20 @@ type HistoryFiles = Pick<
 
 const maxFiles = 4;
 /**
- * Exceeds the number of entries in a file, so that a file's first number is known without reading the
- * previous file.
+ * Exceeds the number of entries per file, so a file's first number is known without reading the previous
+ * file.
  */
 const numbersPerFile = 100_000;
 
 /**
  * Opens the history of sent requests, stored as JSON lines in files of about 5 MB. Each append is a single
  * write, so processes need no lock. When a file is full, the next one starts. Lines that other processes
- * still append to the full file are kept. Keeps the latest four files.
+ * still append to the full file are retained. Keeps the latest four files.
  */
 export function openHistory(files: HistoryFiles, dataFolder: string, maxFileBytes = 5_000_000) {
   const folder = join(dataFolder, "history");
   let currentFile = "";
-  /** Bytes to append before checking again whether the file is full. */
+  /** Number of bytes to append before checking again whether the file is full. */
   let remainingBytes = 0;
 
   const chooseFile = async () => {
@@ -40,7 +40,7 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
   return {
     folder,
 
-    /** Masks each line that wasn't recorded in full at the user's request. Runs only once. */
+    /** Masks each line, except those recorded in full at the user's request. Runs only once. */
     maskOlder: (mask: (line: JsonObject) => JsonObject) => maskOlderLines(files, folder, mask),
 
     /** Appends lines. Each is a JSON object without line breaks, and starts with `id` or `of`. */
@@ -59,7 +59,7 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
   };
 }
 
-/** May lose a line that another process appends during the replacement, but only runs once. */
+/** May lose a line that another process appends during the replacement, but runs only once. */
 async function maskOlderLines(
   files: HistoryFiles,
   folder: string,
@@ -78,7 +78,7 @@ async function maskOlderLines(
   });
 }
 
-/** Removes all content of a damaged line except its ID. Keeps the line, because lines are counted. */
+/** Removes everything from a damaged line except its ID. The line itself stays, because lines are counted. */
 function maskLine(line: string, mask: (line: JsonObject) => JsonObject): string {
   const fields = parseLine(line);
   if (fields === undefined) return /^\{"(id|of)":"[\w-]+"/.exec(line)?.[0] ?? "";
@@ -113,12 +113,12 @@ async function readRequests(files: HistoryFiles, folder: string): Promise<readon
 
 const splitLines = (bytes: Uint8Array = new Uint8Array()) => Buffer.from(bytes).toString().split("\n");
 
-/** A request in the history. Parses its lines only when it is shown, because most are never shown. */
+/** A request in the history. Parses its lines only when it is shown, because most requests never are. */
 export class RecordedRequest {
   #outcome = "";
 
   constructor(
-    /** Unique number of the entry, which never changes. */
+    /** Unique and permanent number of the entry. */
     readonly number: number,
     readonly line: string,
   ) {}
@@ -128,7 +128,7 @@ export class RecordedRequest {
   }
 
   /**
-   * Fields of the entry. Undefined if its first line is damaged. A write without an outcome was sent, but may
+   * The entry's fields. Undefined if its first line is damaged. A write without an outcome was sent, but may
    * not have been answered.
    */
   get fields(): JsonObject | undefined {
@@ -143,8 +143,8 @@ function parseLine(line: string): JsonObject | undefined {
 }
 
 /**
- * Returns the last entry of a line. After a full disk or a power cut, an entry may be cut off, with the next
- * one on the same line.
+ * Returns a line's last entry. After a full disk or a power cut, an entry may be cut off, with the next one
+ * on the same line.
  */
 const skipTornEntry = (line: string) =>
   line.slice(Math.max(line.lastIndexOf('{"id":'), line.lastIndexOf('{"of":')));
@@ -153,7 +153,7 @@ type DigestFiles = Pick<Files, "lock" | "makeFolder" | "read" | "write">;
 
 /**
  * Returns a function that computes digests with a key stored in this folder. Equal strings have equal
- * digests. Without the key, a string can't be found by guessing.
+ * digests. Without the key, a string can't be guessed from its digest.
  */
 export async function openTextDigest(files: DigestFiles, folder: string): Promise<(text: string) => string> {
   const key = await readKey(files, folder);

@@ -4,14 +4,14 @@ import { type JsonValue, readText } from "../base/json/json";
 import { readUrl } from "../base/text/read-url";
 import { RecordFolder } from "./record-folder";
 
-/** A sandbox that `sandbox serve` serves, or served until it was killed. */
+/** A sandbox that `sandbox serve` is serving, or was serving when killed. */
 export interface ServedSandbox {
   readonly url: string;
   readonly world: string;
   readonly token: string;
 }
 
-/** Stores how later commands can access the sandboxes served on this machine, by host and port. */
+/** Stores how later commands can reach the sandboxes served on this machine, by host and port. */
 export const openServedSandboxes = (files: Files, dataFolder: string): RecordFolder<ServedSandbox> =>
   new RecordFolder(files, join(dataFolder, "served"), parseServedSandbox);
 
@@ -21,6 +21,6 @@ function parseServedSandbox(value: JsonValue): ServedSandbox | undefined {
   return isAddress && token !== "" ? { url, world, token } : undefined;
 }
 
-/** Host and port as a file name that is valid on every system. */
+/** Formats the host and port as a file name that is valid on every system. */
 export const formatServedName = ({ url }: Pick<ServedSandbox, "url">): string =>
   new URL(url).host.replace(/[[\]]/g, "").replaceAll(":", "_");

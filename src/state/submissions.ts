@@ -9,7 +9,7 @@ interface Submission {
 }
 
 interface Submissions {
-  /** Finds the case created from the same text within a day. */
+  /** Finds the case created from the same text within the past day. */
   find(text: string): Promise<Submission | undefined>;
   add(text: string, caseId: string): Promise<void>;
 }
@@ -17,8 +17,8 @@ interface Submissions {
 const maxSubmissions = 500;
 
 /**
- * Opens the list of the latest submissions. Stores the fingerprint and case of each, one per line, latest
- * first.
+ * Opens the list of recent submissions. Stores each one's fingerprint and case, one submission per line,
+ * newest first.
  */
 export function openSubmissions(host: Pick<Host, "files" | "now">, dataFolder: string): Submissions {
   const file = join(dataFolder, "submissions.txt");

@@ -6,14 +6,14 @@ import { decodeToken } from "../base/secrets/jwt";
 import { formatFingerprint } from "../base/text/fingerprint";
 import { RecordFolder } from "./record-folder";
 
-/** Scope of a token. A change in any field needs another token (CLI-07). */
+/** Scope of a token. A change to any field requires another token (CLI-07). */
 export interface TokenOwner {
   readonly profile: string;
   readonly environment: string;
   readonly externalTenantId: string;
-  /** Address where the token is used. */
+  /** Base URL for which the token is used. */
   readonly baseUrl: string;
-  /** Fingerprint of the key that minted it, not the key itself. */
+  /** Fingerprint of the key that minted the token, not the key itself. */
   readonly keyFingerprint: string;
 }
 
@@ -25,7 +25,7 @@ export interface CachedToken extends TokenOwner {
   readonly expiresAt: number;
 }
 
-/** The fields of a mint response that are used. */
+/** The mint response fields in use. */
 export interface MintedToken {
   readonly accessToken: string;
   readonly expiresInSeconds: number | undefined;
@@ -34,8 +34,8 @@ export interface MintedToken {
 
 export interface TokenCache {
   /**
-   * Returns the current token, or mints one while other processes wait. `refusedToken` is a token that got a
-   * 401.
+   * Returns the current token, or mints one while other processes wait. `refusedToken` is a token that was
+   * refused with a 401.
    */
   take(owner: TokenOwner, mint: () => Promise<MintedToken>, refusedToken?: string): Promise<CachedToken>;
   keep(owner: TokenOwner, mintedToken: MintedToken): Promise<CachedToken>;
@@ -43,16 +43,16 @@ export interface TokenCache {
   remove(token: TokenOwner): Promise<void>;
 }
 
-/** Default if the response doesn't contain a lifetime (TOK-04). */
+/** Used if the response doesn't contain a lifetime (TOK-04). */
 const defaultLifetimeSeconds = 1800;
 const earlyRenewalMs = 60_000;
 
-/** Whether a token is valid for long enough to be used. Tokens are renewed before they expire. */
+/** Whether a token remains valid for long enough to be used. Tokens are renewed before they expire. */
 export function isFresh({ mintedAt, expiresAt }: CachedToken, now: number): boolean {
   return now < expiresAt - Math.min(earlyRenewalMs, (expiresAt - mintedAt) / 2);
 }
 
-/** Opens the cache of tokens of the customer surface, one file each, readable only by the user. */
+/** Opens the cache of customer surface tokens, one file each, readable only by the user. */
 export function openTokenCache(host: Pick<Host, "files" | "now">, cacheFolder: string): TokenCache {
   const records = new RecordFolder(host.files, join(cacheFolder, "tokens"), parseToken);
   const read = async (owner: TokenOwner, refusedToken?: string) => {
@@ -79,7 +79,7 @@ export function openTokenCache(host: Pick<Host, "files" | "now">, cacheFolder: s
       try {
         return await records.lock(`${buildFileName(owner)}.lock`, mintIfMissing);
       } catch (error) {
-        // Without a lock, two processes may mint at the same time, which is harmless.
+        // Without a lock, two processes may mint at the same time, which does no harm.
         if (!isHolding && isFailure(error, "config")) return mintIfMissing();
         throw error;
       }
@@ -96,7 +96,7 @@ const ownerFields = ["profile", "environment", "externalTenantId", "baseUrl", "k
 
 const formatOwner = (owner: TokenOwner) => JSON.stringify(ownerFields.map((name) => owner[name]));
 
-/** Runs work on files. A file error doesn't fail the command, because the cache is optional. */
+/** Runs `work`, ignoring file errors. They don't fail the command, because the cache is optional. */
 const ignoreFileErrors = (work: () => Promise<void>): Promise<void> =>
   work().catch(onFailure(() => {}, "config"));
 
@@ -109,8 +109,8 @@ function createCachedToken(owner: TokenOwner, mintedToken: MintedToken, now: num
 }
 
 /**
- * Returns the lifetime that a token claims, or infinity if it has no `exp`. Uses `exp` minus `iat` if both
- * are known, so that clock skew doesn't matter.
+ * Returns the lifetime claimed by a token, or infinity if the token has no `exp`. If possible, uses `exp`
+ * minus `iat`, which clock skew can't affect.
  */
 function readLifetimeMs(token: string, now: number): number {
   const claims = decodeToken(token)?.claims;

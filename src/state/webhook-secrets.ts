@@ -9,17 +9,17 @@ export interface SecretOwner extends KeyOwner {
   readonly subscription: string;
 }
 
-/** Details of a stored secret that can be listed without reading it. */
+/** Details of a stored secret that can be listed without reading the secret. */
 interface SavedSecret extends SecretOwner {
   readonly url: string;
   readonly savedAt: string;
 }
 
-/** Secrets of subscriptions, stored in the keyring, with a list of them in the data folder. */
+/** Subscription secrets, stored in the keyring, with a list of them in the data folder. */
 export interface WebhookSecrets {
   /**
    * Rejects if secrets can't be saved. Must be called before a secret is created, because the platform shows
-   * it only once.
+   * the secret only once.
    */
   proveWritable(owner: KeyOwner): Promise<void>;
   save(owner: SecretOwner, secret: string, url: string): Promise<void>;
@@ -31,7 +31,7 @@ export interface WebhookSecrets {
 
 type SecretHost = Pick<Host, "env" | "files" | "keyring" | "now">;
 
-/** Returns the name of the keyring entry, in words that people recognize. */
+/** Returns a keyring entry name that people can recognize. */
 export function buildSecretAccount(host: Pick<Host, "env">, owner: SecretOwner): string {
   return `${getKeyringAccount(host, owner)} webhook ${owner.subscription.toLowerCase()}`;
 }

@@ -18,14 +18,14 @@ interface WriteEntry {
 }
 
 /**
- * Opens the journal of started writes. Stores only the key of each write, one file each. Throws if a key
- * can't be saved, because the write must then not be sent.
+ * Opens the journal of started writes. Stores only each write's key, one file per key. Throws if a key can't
+ * be saved, because the write must then not be sent.
  */
 export function openWriteJournal(host: JournalHost, dataFolder: string): AcquireKey {
   const records = new RecordFolder(host.files, join(dataFolder, "writes"), parseEntry);
   return async (write) => {
     const name = buildFileName(write);
-    // Uses one lock for all writes, because locks are never removed and one per write would fill the folder.
+    // Uses one lock for all writes, because locks are never removed, so one per write would fill the folder.
     return records.lock("lock", async () => {
       const settle = () => records.remove(name);
       const earlierEntry = await records.read(name);
@@ -51,7 +51,7 @@ function createExpiredFailure({ startedAt }: WriteEntry, path: string): Failure 
   );
 }
 
-/** Returns a name with 128 bits, because collisions of 64 bits are easy to find among many writes. */
+/** Returns a name with 128 bits, because 64-bit collisions are easy to find among many writes. */
 const buildFileName = (write: string) => formatFingerprint(write) + formatFingerprint(`again ${write}`);
 
 /** Returns a version 4 UUID. */

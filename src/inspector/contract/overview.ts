@@ -53,7 +53,7 @@ export interface SubscriptionRow {
   readonly counts: EventCounts;
 }
 
-/** Where a subscription's deliveries currently go. */
+/** Current destination of a subscription's deliveries. */
 export interface SubscriptionRoute {
   /** `own`: the sandbox receives the deliveries itself, because the host is made up and has no route. */
   readonly kind: "network" | "routed" | "own" | "nowhere";

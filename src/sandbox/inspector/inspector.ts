@@ -6,7 +6,7 @@ import type { Baseline } from "./new-problems";
 import type { Sessions } from "./sessions";
 
 /**
- * What a sandbox server provides for the inspector: the page's files, and functions that this layer can't
+ * Provided to the inspector by the sandbox server: the page's files, and functions that this layer can't
  * import.
  */
 export interface InspectorParts {

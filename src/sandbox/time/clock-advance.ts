@@ -8,14 +8,14 @@ import type { World } from "../store/world";
 import { moveClockForward } from "./clock-moves";
 import { findNextDueTime, runDueWork } from "./due-work";
 
-/** Interval for checking whether an attempt of another process has ended. */
+/** How often to check whether another process's attempt has ended. */
 const pollMs = 25;
-/** Number of polls within three times the time limit of an attempt. */
+/** Enough polls to cover three times an attempt's time limit. */
 const maxPolls = (3 * attemptLimitMs) / pollMs;
 
 /**
- * Advances the clock to each due time up to `target` and does the work that is due then. Returns all items in
- * order.
+ * Advances the clock to each due time up to `target`, and does the work due then. Returns all completed items
+ * in order.
  */
 export async function advanceClock(
   world: World,
@@ -33,7 +33,8 @@ export async function advanceClock(
       const doneItems = await runWorkDueAt(world, worker, moveClockForward(world, dueAt), origin);
       items.push(...doneItems);
       if (doneItems.length > 0) continue;
-      // Another process is making the attempt. If it was killed, it must not block the clock forever.
+      // Another process is making the attempt. If that process was killed, it must not block the clock
+      // forever.
       if (pollsLeft === 0) break;
       pollsLeft -= 1;
       await world.network.sleep(pollMs);
@@ -46,7 +47,7 @@ export async function advanceClock(
   return items;
 }
 
-/** Does the work that is due at `now`, which the clock has reached. */
+/** Does the work due at `now`, which the clock has reached. */
 async function runWorkDueAt(
   world: World,
   worker: Worker,

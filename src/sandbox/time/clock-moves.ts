@@ -18,7 +18,7 @@ export function reportClock({ store, hostNow }: WorldClock): ClockAnswer {
   };
 }
 
-/** Sets the speed of the clock relative to the host's clock. 0 freezes the clock. */
+/** Sets the clock's speed relative to the host's clock. 0 freezes the clock. */
 export function setSpeed({ store, hostNow }: WorldClock, speed: number): void {
   store.transaction(() => {
     const since = hostNow();
@@ -26,7 +26,7 @@ export function setSpeed({ store, hostNow }: WorldClock, speed: number): void {
   });
 }
 
-/** Moves the clock forward but never back, and keeps its speed. Returns the new time. */
+/** Moves the clock forward but never back, and leaves its speed unchanged. Returns the new time. */
 export function moveClockForward({ store, hostNow }: WorldClock, targetTime: number): number {
   return store.transaction(() => {
     const since = hostNow();
@@ -37,7 +37,7 @@ export function moveClockForward({ store, hostNow }: WorldClock, targetTime: num
   });
 }
 
-/** Latest possible time, because the interfaces have no format for five-digit years. */
+/** Latest possible time, because API times can't have five-digit years. */
 const maxTime = Date.UTC(9999, 0);
 
 export function checkTargetTime(targetTime: number, now: number): void {

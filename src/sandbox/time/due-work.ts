@@ -9,7 +9,7 @@ import { rateWindowExpiry } from "./rate-windows";
 import { tokenExpiry } from "./token-expiry";
 import type { DueWork } from "./work";
 
-/** Forgets expired idempotency keys, which can then be used for another request (IDM-01, NS-73). */
+/** Deletes expired idempotency keys, which can then be used for another request (IDM-01, NS-73). */
 const idempotencyKeyExpiry: DueWork = {
   nextAtSql: (store) => `select min(created_at) + ${getRetentionMs(store)} from idempotency_keys`,
   run: ({ store, now }) => {
@@ -43,7 +43,7 @@ const linkExpiry: DueWork = {
     })),
 };
 
-/** Work triggered by the clock, except deliveries. Ties run in this order. */
+/** Clock-triggered work, except deliveries. Work due at the same time runs in this order. */
 const dueWork: readonly DueWork[] = [
   tokenExpiry,
   linkExpiry,
@@ -55,17 +55,17 @@ const dueWork: readonly DueWork[] = [
 const findNextAt = (store: Store, work: DueWork): number =>
   store.value<number | null>(work.nextAtSql(store)) ?? Number.POSITIVE_INFINITY;
 
-/** Returns when the next work is due, or infinity if no work is due. */
+/** Returns when the next work is due, or infinity if there is none. */
 export function findNextDueWorkAt(store: Store): number {
   return Math.min(...dueWork.map((work) => findNextAt(store, work)));
 }
 
-/** Returns when the next work or delivery is due, or infinity if neither is. */
+/** Returns when the next work or delivery is due, or infinity if there is neither. */
 export function findNextDueTime(store: Store): number {
   return Math.min(findNextDueAt(store) ?? Number.POSITIVE_INFINITY, findNextDueWorkAt(store));
 }
 
-/** Does the work that is due at or before `change.now`. */
+/** Does all work due at or before `change.now`. */
 export function runDueWork(change: Change): readonly DueItem[] {
   return dueWork.flatMap((work) => {
     if (findNextAt(change.store, work) > change.now) return [];

@@ -11,18 +11,18 @@ import { findNextDueTime, runDueWork } from "./due-work";
 interface LoopOptions {
   readonly origin: string;
   readonly signal: AbortSignal;
-  /** Fires when this process writes. Writes by other processes are found by polling. */
+  /** Rings when this process writes. Writes by other processes are detected by polling. */
   readonly alarm: Alarm;
   eachTurn(): void;
 }
 
 const pollMs = 250;
-/** Writes within this time after a turn are handled together, in the next turn. */
+/** Writes that arrive within this time after a turn are handled together in the next turn. */
 const batchMs = 5;
 
 /**
- * Does the work that is due on the world's clock until the signal is aborted. Ignores failures, because a
- * world that can't be read or written now may have recovered by the next turn.
+ * Does the work due on the world's clock until the signal is aborted. Ignores failures, because a world that
+ * can't be read or written now may have recovered by the next turn.
  */
 export async function runWorkLoop(
   world: World,
@@ -41,7 +41,7 @@ export async function runWorkLoop(
   while (sender.runningCount > 0) await sender.waitForAny().catch(() => {});
 }
 
-/** Starts the work that is due. Returns host milliseconds until the next turn. */
+/** Starts due work. Returns host milliseconds until the next turn. */
 function runTurn(world: World, worker: Worker, sender: Sender, origin: string): number {
   const { store, network } = world;
   shareRoutes(store, network.routes, worker);

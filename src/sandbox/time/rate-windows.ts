@@ -2,11 +2,12 @@ import type { DueItem } from "../facts/due-item";
 import { rateLimitWindows } from "../wire/limits";
 import type { DueWork } from "./work";
 
-/** SQL for the time when a row of `request_counts` expires. */
+/** SQL for the time when a `request_counts` row expires. */
 export const windowEndSql = `start + case "window" ${rateLimitWindows.map(({ name, spanMs }) => `when '${name}' then ${spanMs}`).join(" ")} end`;
 
 /**
- * Drops expired request counts (LIM-01 to LIM-03). Reports how many requests no longer count, not their keys.
+ * Drops expired request counts (LIM-01 to LIM-03). Reports how many requests no longer count, but not their
+ * keys.
  */
 export const rateWindowExpiry: DueWork = {
   nextAtSql: () => `select min(${windowEndSql}) from request_counts`,

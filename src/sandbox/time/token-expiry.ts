@@ -3,10 +3,7 @@ import { insert } from "../store/insert";
 import { getTokenLifetimeSeconds } from "../store/token";
 import type { DueWork } from "./work";
 
-/**
- * Stores the time when a token expires, so that it can be reported when the clock moves. Doesn't store the
- * token itself.
- */
+/** Stores a token's expiry time for reporting when the clock moves. Doesn't store the token itself. */
 export function recordTokenExpiry(
   { store, now }: Pick<Change, "store" | "now">,
   externalTenantId: string,

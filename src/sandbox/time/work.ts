@@ -2,13 +2,13 @@ import type { DueItem } from "../facts/due-item";
 import type { Change } from "../store/change";
 import type { Store } from "../store/store";
 
-/** Work that only the clock triggers. */
+/** Work triggered only by the clock. */
 export interface DueWork {
-  /** Returns SQL that selects when the next work is due on the sandbox clock. Null if none is due. */
-  nextAtSql(store: Store): string;
   /**
-   * Does the work that is due at or before `change.now`, within a transaction. Returns the work that was
-   * done.
+   * Returns SQL that selects when the next work is due by the sandbox clock. The SQL yields null if there is
+   * none.
    */
+  nextAtSql(store: Store): string;
+  /** Within a transaction, does the work due at or before `change.now`. Returns the completed work. */
   run(change: Change): readonly DueItem[];
 }

@@ -2,33 +2,35 @@ import type { BodyStream, Headers } from "../../base/http";
 import type { ErrorType } from "../facts/error-types";
 import type { World } from "../store/world";
 
-/** A handler's answer. The body is JSON text or empty. */
+/** A handler's response. The body is JSON text or empty. */
 export interface Answer {
   readonly status: number;
   readonly body: string;
   /** Replaces the body if the content is binary. */
   readonly bytes?: Uint8Array;
-  /** Replaces the body if the answer is streamed. */
+  /** Replaces the body if the response is streamed. */
   readonly stream?: BodyStream;
-  /** Cached bytes of the body. Replace or remove them if you change the body. */
+  /** Cached body bytes. Must be replaced or removed if the body changes. */
   readonly encoded?: Uint8Array | undefined;
   /** Default: `application/json`. */
   readonly contentType?: string;
   readonly headers?: Headers;
-  /** Addition to the reason in the request log, such as the fault that caused the answer. */
+  /** Addition to the reason in the request log, such as the fault behind the response. */
   readonly remark?: string;
-  /** Milliseconds to wait before the answer is sent. */
+  /** Delay before the response is sent. */
   readonly delayMs?: number;
-  /** How much of the answer is lost in transit. */
+  /** How much of the response is lost in transit. */
   readonly loss?: "all" | "half";
-  /** Idempotency key under which the answer is stored. */
+  /** Idempotency key under which the response is stored. */
   readonly storedKey?: { readonly caller: string; readonly key: string };
   /**
-   * Set on a repeated answer. Returns the ID of the original request, which is only known after it is logged;
-   * null if unknown.
+   * Set on a repeated response. Returns the ID of the original request, which is known only after that
+   * request is logged, or null if unknown.
    */
   readonly findOriginalId?: () => number | null;
-  /** Does work after the change is committed, such as a test delivery, and returns the final answer. */
+  /**
+   * Runs after the change is committed, for example to make a test delivery, and returns the final response.
+   */
   readonly after?: (world: World) => Promise<Answer>;
 }
 
@@ -47,11 +49,11 @@ const createJsonAnswer = (status: number, value: unknown): Answer => ({
 
 export const okJson = (value: unknown): Answer => createJsonAnswer(200, value);
 
-/** Returns a refusal of the sandbox itself, which no platform has. */
+/** Returns a refusal by the sandbox itself, which no platform has. */
 export const plainRefusal = (status: number, error: string, message: string): Answer =>
   createJsonAnswer(status, { error, message });
 
-/** Returns a refusal as an envelope that repeats the error in legacy fields (ERR-01 to ERR-03). */
+/** Returns a refusal as an envelope, with the error repeated in legacy fields (ERR-01 to ERR-03). */
 export function refusal(status: number, type: ErrorType, message: string, solutionUrl = ""): Answer {
   return createJsonAnswer(status, { error: type, message, businessErrors: [{ type, message, solutionUrl }] });
 }
@@ -62,14 +64,14 @@ export interface BusinessError {
   readonly solutionUrl: string;
 }
 
-/** Returns a 422 with an error type. */
+/** Builds a 422 response with an error type. */
 export type RefusalBuilder = (type: ErrorType, message: string) => Answer;
 
 export const typedRefusal: RefusalBuilder = (type, message) => refusal(422, type, message);
 
 /**
- * Refuses a case submission that breaks business rules (ERR-05, ERR-06, AMB-23). Each missing signature is a
- * separate error.
+ * Refuses a case submission that violates business rules (ERR-05, ERR-06, AMB-23). Each missing signature is
+ * a separate error.
  */
 export function submissionRefusal(businessErrors: readonly BusinessError[], signingUrl?: string): Answer {
   const signingHandoff = signingUrl === undefined ? null : { combinedSigningUrl: signingUrl };
@@ -79,7 +81,7 @@ export function submissionRefusal(businessErrors: readonly BusinessError[], sign
 export const typedSubmissionRefusal: RefusalBuilder = (type, message) =>
   submissionRefusal([{ type, message, solutionUrl: "" }]);
 
-/** Placeholders for the other fields of a client link, which clients must not rely on (CFL-03). */
+/** Placeholders for the other fields of a client link. Clients must not rely on them (CFL-03). */
 const placeholderFields = {
   onboardingDone: false,
   isAttributedClient: false,
@@ -89,8 +91,8 @@ const placeholderFields = {
 };
 
 /**
- * Returns a conflict about a client: its fields at the top level and in `businessErrors`, and the approval
- * URL if the user can approve the link (CFL-02, AMB-29).
+ * Returns a client conflict: its fields at the top level and in `businessErrors`, with the approval URL if
+ * the user can approve the link (CFL-02, AMB-29).
  */
 export function clientConflict(
   type: ErrorType,
@@ -109,7 +111,7 @@ export function clientConflict(
   });
 }
 
-/** Returns field errors by PascalCase path (ERR-07). */
+/** Returns field errors, keyed by PascalCase path (ERR-07). */
 export const brokenRules = (errors: FieldMessages) => createJsonAnswer(400, errors);
 
 /** Returns a refusal in the legacy shape, without `businessErrors` (ERR-12). */
@@ -123,7 +125,7 @@ function createTraceId(): string {
   return `00-${hexCount.padStart(32, "0")}-${hexCount.padStart(16, "0")}-00`;
 }
 
-/** Returns problem details. `section` is the one of RFC 9110 that describes the status. */
+/** Returns problem details. `section` is the section of RFC 9110 that describes the status. */
 function createProblem(status: number, section: string, title: string, details: object): Answer {
   const type = `https://tools.ietf.org/html/rfc9110#section-${section}`;
   return { ...createJsonAnswer(status, { type, title, status, ...details }), contentType: problemMediaType };
@@ -145,7 +147,7 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): An
   return { ...createProblem(405, "15.5.6", "Method Not Allowed", { detail }), headers: { allow } };
 }
 
-/** Refuses a case that is missing or, with the same answer, belongs to another owner (ERR-16). */
+/** Refuses a missing case. Responds identically if the case belongs to another owner (ERR-16). */
 export const caseNotFound = () => refusal(404, "CaseNotFound", "The case was not found");
 export const paymentNotFound = () => refusal(404, "PaymentNotFound", "The payment was not found");
 export const onlyTestCases = () => refusal(400, "ValidationError", "This is possible with test cases only");
@@ -154,7 +156,7 @@ export const webhookNotFound = () =>
 export const notFound = (message: string) => refusal(404, "NotFound", message);
 export const invalidPagination = (message: string) => refusal(400, "InvalidPagination", message);
 
-/** Refuses a body that is too large (ERR-18). */
+/** Refuses an oversized body (ERR-18). */
 export const bodyTooLarge = (limit: string) =>
   refusal(413, "FileTooLarge", `The request body is larger than ${limit}`);
 
@@ -163,8 +165,8 @@ export const internalError = () =>
   refusal(500, "InternalError", "Something went wrong on the platform; try again later");
 
 /**
- * Refuses a request beyond a rate limit (ERR-11). `retryAfter` is in seconds and always has a decimal point.
- * Sets no header.
+ * Refuses a request that exceeds a rate limit (ERR-11). `retryAfter` is in seconds and always has a decimal
+ * point. Doesn't set a header.
  */
 export function rateLimited(retryAfter: number): Answer {
   const seconds = Number.isInteger(retryAfter) ? retryAfter.toFixed(1) : String(retryAfter);
@@ -173,11 +175,11 @@ export function rateLimited(retryAfter: number): Answer {
   return { status: 429, body };
 }
 
-/** Refuses an operation that only exists on the test host (ERR-14, AMB-53). */
+/** Refuses an operation that exists only on the test host (ERR-14, AMB-53). */
 export const testHostOnly = (testHost: string) =>
   refusal(403, "ValidationError", `This operation exists on the test host only: ${testHost}`);
 
-/** Refuses an operation that the partner's agreement doesn't include, in the shape of the general guide. */
+/** Refuses an operation not included in the partner's agreement, in the format of the general guide. */
 export const featureNotEnabled = (operation: string) =>
   createJsonAnswer(403, {
     error: {
@@ -188,7 +190,7 @@ export const featureNotEnabled = (operation: string) =>
 
 export const mediaTypes = ["application/json", "text/json", "text/plain"];
 
-/** Returns the offered type that the `Accept` header prefers. Default: JSON (EP-01). */
+/** Returns the offered type preferred by the `Accept` header. Default: JSON (EP-01). */
 export function selectMediaType(accept: string | undefined): string {
   if (accept === undefined || accept === "*/*" || accept === "application/json") return "application/json";
   const ranges = accept.split(",").map((part) => {

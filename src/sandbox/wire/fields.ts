@@ -7,10 +7,10 @@ import { defaultReadings, type Readings } from "../readings/readings";
 
 export type FieldErrors = Record<string, string[]>;
 
-/** All errors of a body. Unreadable fields and broken rules are answered differently (AMB-38). */
+/** All errors in a body. Unreadable fields and broken rules get different responses (AMB-38). */
 export interface FieldRejection {
   readonly kind: "unreadable" | "broken";
-  /** Messages by PascalCase path. */
+  /** Messages, keyed by PascalCase path. */
   readonly errors: FieldErrors;
 }
 
@@ -19,14 +19,14 @@ interface Findings {
   isUnreadable: boolean;
 }
 
-/** Matches line breaks, other control characters, and characters that change the direction of text. */
+/** Matches line breaks, other control characters, and characters that change text direction. */
 const controlCharPattern = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 const emailPattern = /^[^\s@]+@[^\s@]+$/;
 
 /**
- * Reads the fields of a request body by their PascalCase names and collects errors. A missing required field
- * reads as an empty value, which is never used, because the body is refused.
+ * Reads a request body's fields by their PascalCase names and collects errors. A missing required field reads
+ * as an empty value, which is never used, because the body is refused.
  */
 export class Fields {
   readonly #read = new Set<string>();
@@ -56,7 +56,7 @@ export class Fields {
     this.addError(name, message);
   }
 
-  /** Adds an error for each field that was not read. */
+  /** Adds an error for each field that hasn't been read. */
   refuseOthers(): void {
     for (const name of Object.keys(this.body)) {
       const path = name.charAt(0).toUpperCase() + name.slice(1);
@@ -68,7 +68,7 @@ export class Fields {
     return this.#value(name) !== null;
   }
 
-  /** Reads a string. Null if it is absent or blank. */
+  /** Reads a string. Null if the field is absent or blank. */
   text(name: string, maxLength = Number.POSITIVE_INFINITY): string | null {
     const value = this.#value(name);
     if (value === null) return null;
@@ -125,8 +125,8 @@ export class Fields {
   }
 
   /**
-   * Reads a day as midnight UTC. Depending on the reading, this is the calendar day as written, even with an
-   * offset, or the day in UTC (AMB-39, NS-60).
+   * Reads a day as midnight UTC. Depending on the reading, this is the calendar day as written, regardless of
+   * any offset, or the day in UTC (AMB-39, NS-60).
    */
   day(name: string): number | null {
     const time = this.time(name) === null ? undefined : readTime(this.text(name) ?? "");
@@ -134,7 +134,7 @@ export class Fields {
     return this.#isUtcDay ? Math.floor(time.ms / dayMs) * dayMs : time.dayMs;
   }
 
-  /** Whether the day is after today in UTC and, depending on the reading, also as written (NS-60). */
+  /** Whether the day is after today in UTC and, depending on the reading, in its own offset too (NS-60). */
   isFuture(name: string, now: number): boolean {
     const time = readTime(this.text(name) ?? "");
     if (time === undefined) return false;
@@ -147,8 +147,8 @@ export class Fields {
   }
 
   /**
-   * Reads a reference, by default trimmed and in Unicode form NFC (NS-61). Null if it is absent or blank.
-   * Refuses control characters.
+   * Reads a reference, by default trimmed and normalized to Unicode form NFC (NS-61). Null if it is absent or
+   * blank. Refuses control characters.
    */
   reference(name: string, maxLength: number): string | null {
     const rawText = this.text(name);
@@ -160,7 +160,7 @@ export class Fields {
     return text;
   }
 
-  /** Reads an amount in thousandths. `currency` limits the decimals. */
+  /** Reads an amount in thousandths. `currency` limits the number of decimals. */
   money(name: string, currency?: string): number | null {
     const value = this.#value(name);
     if (value === null) return null;
@@ -179,7 +179,7 @@ export class Fields {
     return amount ?? 0;
   }
 
-  /** Reads a required object. If it is missing, returns an empty one whose own errors are ignored. */
+  /** Reads a required object. If it is missing, returns an empty object whose own errors are ignored. */
   part(name: string): Fields {
     const value = this.#value(name);
     if (isJsonObject(value)) return new Fields(value, this.readings, `${this.prefix}${name}.`, this.findings);
@@ -188,7 +188,7 @@ export class Fields {
     return new Fields({});
   }
 
-  /** Reads a list. Undefined if it is absent. */
+  /** Reads a list. Undefined if the field is absent. */
   list(name: string): readonly JsonValue[] | undefined {
     const value = this.#value(name);
     if (value === null) return undefined;

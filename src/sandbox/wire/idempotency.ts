@@ -11,10 +11,10 @@ import { type Answer, problemMediaType, type RefusalBuilder, refusal, unreadable
 
 const maxKeyLength = 255;
 const retentionByReading = { "one-day": dayMs, "one-hour": dayMs / 24, "one-week": 7 * dayMs } as const;
-/** Returns how long a key is remembered (NS-73). */
+/** Returns how long to remember a key (NS-73). */
 export const getRetentionMs = ({ readings }: Store): number => retentionByReading[readings["NS-73"]];
 
-/** Maximum time that an answer waits for a receiver. */
+/** Maximum time that a response waits for a receiver. */
 const maxReceiverWaitMs = 15_000;
 
 interface StoredAnswer {
@@ -28,19 +28,19 @@ export interface RepeatableRequest {
   readonly store: Store;
   /** Sandbox time in milliseconds. */
   readonly now: number;
-  /** Host time in milliseconds, used to decide whether an answer is still in progress. */
+  /** Host time in milliseconds, used to determine whether a response is still in progress. */
   readonly hostNow: number;
   readonly caller: Caller;
   readonly method: string;
   /** Name of the endpoint. */
   readonly operation: string;
-  /** Path with the query. */
+  /** Path and query. */
   readonly path: string;
   readonly headers: Headers;
   readonly body: Uint8Array | undefined;
-  /** Returns a 422 with an error type, in the operation's format. */
+  /** Builds a 422 response with an error type, in the operation's format. */
   readonly refuse: RefusalBuilder;
-  /** Whether the same key with another body counts as a different write instead of a conflict. */
+  /** Whether reusing a key with another body counts as a different write rather than a conflict. */
   readonly isKeyPerBody: boolean;
 }
 
@@ -56,7 +56,7 @@ function computeFingerprint({ store, method, path, body }: RepeatableRequest): s
 const inFlightMessage = "The first request with this idempotency key is still in progress";
 const inFlightTypes = { conflict: "Conflict", "idempotency-conflict": "IdempotencyConflict" } as const;
 
-/** Returns the stored answer for a used key, or a conflict. Undefined for a new key (AMB-30, AMB-31). */
+/** Returns the response stored for a used key, or a conflict. Undefined for a new key (AMB-30, AMB-31). */
 function findStoredAnswer(request: RepeatableRequest, storedKey: StoredKey): Answer | undefined {
   const { store } = request;
   const storedAnswer = store.get<StoredAnswer>(
@@ -74,15 +74,15 @@ function findStoredAnswer(request: RepeatableRequest, storedKey: StoredKey): Ans
 }
 
 /**
- * Whether an answer is stored. By default, refusals aren't stored, so the key can be reused with a corrected
- * body or after the cause is gone (NS-74).
+ * Whether to store a response. By default, refusals aren't stored, so the key can be reused with a corrected
+ * body or once the cause is resolved (NS-74).
  */
 const isStored = ({ store }: RepeatableRequest, { status }: Answer) =>
   status < 400 || (status < 500 && store.readings["NS-74"] === "stored");
 
 /**
- * Runs a write only once per idempotency key. Stores the answer in the same transaction as the change.
- * `delayMs` is the delay before the answer is sent.
+ * Runs a write only once per idempotency key. Stores the response in the same transaction as the change.
+ * `delayMs` is the delay before the response is sent.
  */
 export function runOnce(request: RepeatableRequest, delayMs: number, work: () => Answer): Answer {
   const header = request.headers["idempotency-key"];
@@ -108,12 +108,12 @@ function findRequestId(store: Store, { caller, key }: StoredKey): number | null 
   return store.value<number | null>(sql, caller, key) ?? null;
 }
 
-/** Links a stored answer to its request, once the request has an ID in the log. */
+/** Links a stored response to its request, once the request has an ID in the log. */
 export function linkRequest(store: Store, { caller, key }: StoredKey, requestId: number): void {
   store.run("update idempotency_keys set request = ? where caller = ? and key = ?", requestId, caller, key);
 }
 
-/** Replaces the provisional stored answer with the final one. Returns the answer. */
+/** Replaces the provisional stored response with the final one, and returns the final one. */
 function storeFinalAnswer(store: Store, { caller, key }: StoredKey, answer: Answer): Answer {
   const sql =
     "update idempotency_keys set status = ?, body = ?, busy_until = null where caller = ? and key = ?";
@@ -137,7 +137,7 @@ function storeAnswer(
   );
 }
 
-/** Deletes the idempotency keys of a deleted caller. */
+/** Deletes a deleted caller's idempotency keys. */
 export function deleteCallerKeys(store: Store, { surface, owner }: Omit<Caller, "environment">): void {
   for (const environment of environments)
     store.run(
@@ -147,8 +147,8 @@ export function deleteCallerKeys(store: Store, { surface, owner }: Omit<Caller, 
 }
 
 /**
- * Returns equal values for equal JSON, with fields in any order and numbers compared by value. Other bodies
- * are compared by their bytes.
+ * Returns equal values for equivalent JSON, ignoring field order and comparing numbers by value. Other bodies
+ * are compared byte by byte.
  */
 export function normalizeBody(body: Uint8Array | undefined): string | Uint8Array {
   if (body === undefined) return "";

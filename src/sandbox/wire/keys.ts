@@ -24,7 +24,7 @@ export function findOwnerKey(
   return store.value<string>(sql, surface, owner, environment);
 }
 
-/** Returns the key of the first owner on a surface. Throws if there is no key. */
+/** Returns the first owner's key on a surface. Throws if there is none. */
 export function getFirstKey(store: Store, environment: Environment, surface: Surface): string {
   const sql = "select key from api_keys where surface = ? and environment = ? order by owner limit 1";
   const key = store.value<string>(sql, surface, environment);

@@ -6,15 +6,15 @@ import { type Answer, rateLimited } from "./answers";
 interface RateWindow {
   readonly name: string;
   readonly limit: number;
-  /** How long a counter's requests count toward the limit, measured from the start of the counter. */
+  /** How long a counter's requests count toward the limit, measured from the counter's start. */
   readonly spanMs: number;
   /** Counters start at multiples of this. If undefined, a counter starts with the first request. */
   readonly grainMs?: number;
 }
 
 /**
- * Rate limits (LIM-01 to LIM-03). The minute slides in steps of ten seconds, the hour starts on the hour, and
- * the day starts with its first request.
+ * Rate limits (LIM-01 to LIM-03). The minute window slides in steps of ten seconds, the hour starts on the
+ * hour, and the day starts with its first request.
  */
 export const rateLimitWindows: readonly RateWindow[] = [
   { name: "minute", limit: 2_000, spanMs: 60_000, grainMs: 10_000 },
@@ -28,18 +28,18 @@ interface Counter {
   readonly n: number;
 }
 
-/** Counts the requests of each key. */
+/** Counts requests by key. */
 export interface RateLimiter {
-  /** Counts a request. If a limit is reached, returns the refusal instead. */
+  /** Counts a request, or returns a refusal if a limit has been reached. */
   take(key: string, now: number): Answer | undefined;
-  /** Writes the counts that were added since the last save. */
+  /** Writes the counts added since the last save. */
   save(): void;
 }
 
-/** Number of requests between two writes. Other processes may miss up to this many. */
+/** Number of requests between writes. Other processes may miss up to this many. */
 const requestsPerWrite = 100;
 
-/** Buffers counts in memory and writes them to the world, where other processes see them. */
+/** Buffers counts in memory and writes them to the world, where other processes can see them. */
 export function openRateLimiter(store: Store): RateLimiter {
   const unsavedByKey = new Map<string, Counter[]>();
   let unsavedCount = 0;
@@ -76,7 +76,7 @@ function readCounters(store: Store, key: string): Counter[] {
   return store.all("select window, start, n from request_counts where key = ?", key);
 }
 
-/** Returns the counters in the window, oldest first. */
+/** Returns the counters within the window, oldest first. */
 function selectActiveCounters(
   { name, spanMs }: RateWindow,
   counters: readonly Counter[],
@@ -87,7 +87,7 @@ function selectActiveCounters(
     .sort((a, b) => a.start - b.start);
 }
 
-/** Returns how many milliseconds a request must wait for the window, or 0 if it can go ahead. */
+/** Returns how many milliseconds a request must wait for the window, or 0 if it can proceed. */
 function computeWaitMs(window: RateWindow, counters: readonly Counter[], now: number): number {
   const activeCounters = selectActiveCounters(window, counters, now);
   let usedCount = activeCounters.reduce((sum, { n }) => sum + n, 0);

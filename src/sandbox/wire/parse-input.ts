@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { createUnknownWordFailure } from "../../base/text/unknown-word";
 
-/** Fields as a user or a script supplies them. All are optional. */
+/** Fields as supplied by a user or script, all of them optional. */
 export type RawInput = Readonly<Record<string, RawValue | undefined>>;
 export type RawValue = string | number;
 
@@ -12,7 +12,7 @@ export function readOptional<Value>(
   return value === undefined ? undefined : read(value);
 }
 
-/** Returns the word if it is known. Otherwise throws a failure that suggests the closest known word. */
+/** Returns the word if it is known. Otherwise, throws a failure that suggests the closest known word. */
 export function readInputWord<Known extends string>(
   noun: string,
   value: RawValue,

@@ -6,19 +6,19 @@ class RefusedRequest extends Error {
   }
 }
 
-/** When thrown, ends the request with an answer and rolls back the changes. */
+/** When thrown, ends the request with a response and rolls back its changes. */
 export class RollbackError extends Error {
   constructor(readonly answer: Answer) {
     super("The request was refused and rolled back");
   }
 }
 
-/** Ends the handler with this answer. Unlike `RollbackError`, keeps the changes. */
+/** Ends the handler with this response. Unlike `RollbackError`, keeps the changes. */
 export function refuse(answer: Answer): never {
   throw new RefusedRequest(answer);
 }
 
-/** Returns the handler's answer, or the answer passed to `refuse` if the handler refused the request. */
+/** Returns the handler's response, or the response passed to `refuse` if the handler refused the request. */
 export function catchRefusal(handle: () => Answer): Answer {
   try {
     return handle();

@@ -10,7 +10,7 @@ export interface RequestLine {
   readonly query: string;
 }
 
-/** Splits an absolute URL by hand, because the first `URL` object of a process is slow to create. */
+/** Splits an absolute URL by hand, because creating a process's first `URL` object is slow. */
 export function splitUrl(url: string): RequestLine {
   const start = url.indexOf("/", url.indexOf("://") + 3);
   const origin = start < 0 ? url : url.slice(0, start);
@@ -32,7 +32,7 @@ export function buildBasePath(environment: Environment, surface: Surface): strin
 
 export const basePaths = [...basesByPath.keys()];
 
-/** Splits a path into its base and the rest. Undefined if it is outside the six base addresses. */
+/** Splits a path into its base and the rest. Undefined if it is outside the six bases. */
 export function findBase(path: string): { readonly base: SurfaceBase; readonly rest: string } | undefined {
   const end = path.indexOf("/", path.indexOf("/", 1) + 1);
   const base = basesByPath.get((end < 0 ? path : path.slice(0, end)).toLowerCase());
@@ -40,13 +40,13 @@ export function findBase(path: string): { readonly base: SurfaceBase; readonly r
   return { base, rest: end < 0 ? "/" : path.slice(end) };
 }
 
-/** Values of the query by lower-case name, because names are case-insensitive. */
+/** Query values by lowercase name, because names are case-insensitive. */
 export type Query = ReadonlyMap<string, string>;
 
 const decodeComponent = (text: string) => decodeURIComponent(text.replaceAll("+", " "));
 
 /**
- * Reads a query string. Joins the values of a repeated name with commas. Throws `URIError` if it is
+ * Parses a query string. Joins the values of a repeated name with commas. Throws `URIError` if it is
  * malformed.
  */
 export function readQuery(text: string): Query {

@@ -13,7 +13,7 @@ export function withAttachedDatabase<Result>(store: Store, file: string, work: (
   }
 }
 
-/** Lists the columns of a table in the order of the schema, without generated ones. */
+/** Lists a table's columns in schema order, except generated ones. */
 export function listColumns(store: Store, table: string): readonly TableColumn[] {
   return store.all<TableColumn>(
     `select name, lower(type) as type, "notnull" as isRequired, pk as keyPart from pragma_table_info(?)`,
@@ -30,10 +30,10 @@ export interface TableColumn {
   readonly keyPart: number;
 }
 
-/** Tables that hold no world content: derived counts and the request log. */
+/** Tables that contain derived counts or the request log rather than world content. */
 const separateTables: readonly string[] = ["case_counts", ...logTables];
 
-/** Lists the tables that hold world content, in the order of the schema. */
+/** Lists the tables that contain world content, in schema order. */
 export function listWorldTables(store: Store): readonly string[] {
   return listTableNames(store).filter((name) => !separateTables.includes(name));
 }

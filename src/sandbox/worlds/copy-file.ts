@@ -22,7 +22,7 @@ export function writeCopy(source: Store, draftFile: string): void {
   useStore(openStore(draftFile), wipeLog);
 }
 
-/** A copy of a world, and its name for messages. */
+/** A copy of a world, with the name used for it in messages. */
 export interface WorldCopy {
   readonly file: string;
   readonly copyName: string;
@@ -48,7 +48,7 @@ export function readCopy<Result>(
       return draftWorld(files, snapshotFolder, hostNow(), writeDraft, read);
     });
   } catch (error) {
-    // Finds damage first, because the failure would otherwise name the world instead of the file.
+    // Checks for damage first, because the failure would otherwise name the world instead of the file.
     const damage = findDamage(file, files);
     if (damage === undefined) throw error;
     throw new Failure("rejected", `${copyName} is damaged: ${damage}`, { hint, cause: error });
@@ -70,7 +70,7 @@ function copyTable(store: Store, table: string): void {
   store.exec(`insert into main.${table} (${columns}) select ${columns} from other.${table}`);
 }
 
-/** Throws if this version can't read the copy. `copyName` is its name in the message. */
+/** Throws if this version can't read the copy. `copyName` identifies the copy in the message. */
 export function checkVersion(copy: Store, copyName: string, migrationSteps = migrations): void {
   const version = readSchemaVersion(copy);
   if (version >= getOldestVersion(migrationSteps) && version <= schemaVersion) return;

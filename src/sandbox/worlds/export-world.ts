@@ -8,16 +8,16 @@ import { listColumns, listWorldTables } from "./attached-database";
 import { readSchemaVersion } from "./migrations";
 import { historyKey } from "./undo/history";
 
-/** Name and version of the format. An import refuses all others. */
+/** Name and version of the format. Imports refuse any other. */
 export const exportFormat = { format: "recoup-world", version: 1 };
 
-/** Maximum number of rows. A larger export would be too big for a program to read as one string. */
+/** Maximum number of rows. A larger export would be too big for programs to read as one string. */
 const maxRows = 500_000;
 
-/** Exports the whole world as JSON, with one row per line, so that diffs are readable. */
+/** Exports the entire world as JSON, with one row per line for readable diffs. */
 export const exportWorld = ({ name, store }: World): string => exportTables(name, store);
 
-/** Exports a store, whatever its schema version. */
+/** Exports a store, regardless of its schema version. */
 export function exportTables(world: string, store: Store): string {
   const tableNames = listWorldTables(store);
   const countRows = (table: string) => store.value<number>(`select count(*) from ${table}`) ?? 0;
@@ -44,7 +44,7 @@ function formatRows(store: Store, table: string): string {
   const columns = listColumns(store, table);
   const members = columns.map(({ name }) => `'${name}', "${name}"`).join(", ");
   const primaryKey = columns.filter(({ keyPart }) => keyPart > 0).map(({ name }) => name);
-  // Tables of worlds from other versions may have no primary key.
+  // Tables in worlds from other versions may lack a primary key.
   const orderColumns = primaryKey.length > 0 ? primaryKey : ["rowid"];
   const condition = table === "meta" ? `where key <> '${historyKey}'` : "";
   const rows = store.all<{ row: string }>(

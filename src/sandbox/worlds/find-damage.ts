@@ -4,8 +4,8 @@ import { openExistingStore, useStore } from "../store/store";
 import { readSchemaVersion } from "./migrations";
 
 /**
- * Describes the damage in the file of a copy. Undefined if no damage was found. Only call it after a failure,
- * because it reads the whole file.
+ * Describes the damage to a copy's file, or returns undefined if none was found. Call this only after a
+ * failure, because it reads the entire file.
  */
 export function findDamage(file: string, files: DatabaseFiles): string | undefined {
   try {

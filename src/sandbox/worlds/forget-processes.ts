@@ -4,7 +4,7 @@ import type { Store } from "../store/store";
 import { clearRequestIds } from "../wire/requests/write-log";
 
 /**
- * Removes data of the previous world and its processes: request IDs in the log, routes, and a hold on
+ * Removes data left by the previous world and its processes: request IDs in the log, routes, and any hold on
  * deliveries.
  */
 export function clearProcessData(store: Store): void {

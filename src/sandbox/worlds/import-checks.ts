@@ -3,7 +3,7 @@ import { checkSubscriptionUrl } from "../../webhooks/subscription/subscription-u
 import { readClock } from "../store/clock";
 import type { Store } from "../store/store";
 
-/** Columns that refer to a row of another table by `seq`. */
+/** Columns that refer to rows in other tables by `seq`. */
 const foreignKeys: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   coverage: { collection_partner: "collection_partners" },
   divisions: { creditor: "creditors" },
@@ -98,7 +98,7 @@ function hasValidClock(store: Store): boolean {
   }
 }
 
-/** Finds URLs that break SUB-01 to SUB-04, which also apply to imported subscriptions. */
+/** Finds URLs that break SUB-01 to SUB-04, rules that also apply to imported subscriptions. */
 function* findForbiddenUrls(store: Store) {
   for (const { url } of store.all<{ url: string }>("select url from subscriptions")) {
     const finding = checkSubscriptionUrl(url);

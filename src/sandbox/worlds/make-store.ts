@@ -15,7 +15,7 @@ export function* makeStoreInSteps(file: string, options: SeedOptions): Steps<Sto
   try {
     store.exec("pragma journal_mode = off; pragma cache_size = -200000");
     yield* seedInSteps(store, options);
-    // Makes rollbacks possible, because a world in memory stays open after this.
+    // Makes rollbacks possible, because an in-memory world stays open after this.
     store.exec("pragma journal_mode = memory; pragma cache_size = -16384");
     return store;
   } catch (error) {

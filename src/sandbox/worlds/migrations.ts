@@ -3,11 +3,11 @@ import type { Store } from "../store/store";
 
 /**
  * SQL that migrates a world from each schema version to the next. The last entry leads to the current
- * version. docs/decisions/013-schema-versions.md describes how to add one.
+ * version. docs/decisions/013-schema-versions.md explains how to add one.
  */
 export const migrations: readonly string[] = [];
 
-/** Returns the oldest schema version that can be read. */
+/** Returns the oldest schema version that this version of recoup can read. */
 export const getOldestVersion = (migrationSteps = migrations): number =>
   schemaVersion - migrationSteps.length;
 
@@ -21,11 +21,11 @@ export function migrate(store: Store, migrationSteps = migrations): void {
   });
 }
 
-/** Returns the schema version of a store. 0 if recoup hasn't filled it. */
+/** Returns a store's schema version. 0 if recoup hasn't filled the store. */
 export const readSchemaVersion = (store: Store): number =>
   store.value<number>("pragma main.user_version") ?? 0;
 
-/** Describes the schema versions that this version of recoup reads. */
+/** Describes the schema versions that this version of recoup can read. */
 export const formatSupportedVersions = (migrationSteps = migrations): string =>
   migrationSteps.length === 0
     ? `${schemaVersion}`

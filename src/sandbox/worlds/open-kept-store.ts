@@ -16,7 +16,7 @@ import {
 import { saveNumberedCopy } from "./snapshots";
 import { getSnapshotFolder, getWorldFile } from "./world-file";
 
-/** Opens the file of an existing world. If its schema is older, saves a copy and then migrates it. */
+/** Opens an existing world's file. If its schema is older, saves a copy and then migrates the world. */
 export function openKeptStore(options: PlatformOptions, migrationSteps = migrations): Store {
   const store = openExistingStore(getWorldFile(options), options.files);
   try {
@@ -48,7 +48,7 @@ function migrateStore(store: Store, options: PlatformOptions, migrationSteps: ty
   );
 }
 
-/** Exports a world from its file, whatever its schema version. */
+/** Exports a world from its file, regardless of its schema version. */
 export function exportKeptStore(options: PlatformOptions): string {
   return useStore(openExistingStore(getWorldFile(options), options.files), (store) => {
     if (readSchemaVersion(store) === 0) throw createNoWorldFailure(store);

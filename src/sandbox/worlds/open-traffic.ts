@@ -9,7 +9,7 @@ import { openTrafficRecorder } from "../wire/traffic/traffic-recorder";
 import { getTrafficFolder } from "./world-file";
 
 /**
- * Opens the traffic log of a world, which creates no file until there is something to log. Undefined for an
+ * Opens a world's traffic log, which creates no file until there is something to log. Undefined for an
  * ephemeral world without `options.traffic`.
  */
 export function openTraffic(options: PlatformOptions): WorldTraffic | undefined {
@@ -20,7 +20,7 @@ export function openTraffic(options: PlatformOptions): WorldTraffic | undefined 
     folder === undefined ? new MemorySegments() : openFileSegments(files, folder, traffic?.limits);
   let run: string | undefined;
   const log = new TrafficLog(segments, {
-    // Created on first use, because loading `node:crypto` would slow every command that only reads.
+    // Created on first use, because loading `node:crypto` would slow down every command that only reads.
     get run() {
       run ??= createDigestKey().slice(0, 12);
       return run;

@@ -34,14 +34,14 @@ interface RebuildOptions extends FreshSeed {
   readonly operation: "reset" | "seed";
 }
 
-/** Opens the world, and creates it on first use. */
+/** Opens the world, creating it on first use. */
 export function openWorld(options: PlatformOptions): World {
   if (options.isEphemeral) return assembleWorld(makeStore(":memory:", buildSeedOptions(options)), options);
   createIfMissing(options);
   return assembleWorld(openKeptStore(options), options);
 }
 
-/** Opens a world in memory, with the same initial content as any other world with this seed and time. */
+/** Opens an in-memory world, with the same initial content as any other world with this seed and time. */
 export async function copyWorld(
   templates: Templates,
   options: PlatformOptions & Pick<CopyOptions, "idSeed">,
@@ -93,7 +93,7 @@ export function resetWorld(options: PlatformOptions): WorldReport {
 
 /**
  * Resets the world to another seed or number of cases. Default: its own seed. Yields to other work between
- * steps. Ctrl-C leaves the previous content in place.
+ * steps. Ctrl-C leaves the previous content intact.
  */
 export function seedFreshWorldInTurns(options: PlatformOptions, freshSeed: FreshSeed): Promise<WorldReport> {
   const { now, sleep = async () => {} } = options;
@@ -133,7 +133,7 @@ function createIfMissing(options: PlatformOptions): void {
   if (!worldExists(options.files, file)) runSteps(createWorldFile(file, options, {}));
 }
 
-/** Creates the file without a journal, because other processes can't see it until it is complete. */
+/** Creates the file without a journal, because other processes can't see the file until it is complete. */
 function createWorldFile(file: string, options: PlatformOptions, freshSeed: FreshSeed): Steps {
   return createWorldInSteps(options.files, file, options.now(), function* (draft) {
     const store = yield* makeStoreInSteps(draft, { ...buildSeedOptions(options), ...freshSeed });
@@ -147,7 +147,7 @@ function buildSeedOptions({ seed = defaultSeed, cases, now, files }: PlatformOpt
 }
 
 /**
- * Opens an existing world. Deletes a file that isn't a database, because no process can have it open.
+ * Opens an existing world. If the file isn't a database, deletes it, because no process can have it open.
  * Undefined if no file remains.
  */
 function openForRebuild(files: DatabaseFiles, file: string): Store | undefined {
@@ -164,8 +164,8 @@ function openForRebuild(files: DatabaseFiles, file: string): Store | undefined {
 }
 
 /**
- * Rebuilds the content in one transaction. Deleting the database would break other processes that have it
- * open.
+ * Rebuilds the content in one transaction. Deleting the database instead would break other processes that
+ * have it open.
  */
 function* rebuildContent(
   store: Store,

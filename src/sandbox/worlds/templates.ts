@@ -6,13 +6,13 @@ import { createRandomToken } from "../store/token";
 import { makeStore } from "./make-store";
 
 export interface CopyOptions extends SeedOptions {
-  /** Seed for new IDs in the copy. Default: the seed of the world. */
+  /** Seed for new IDs in the copy. Default: the world's seed. */
   readonly idSeed?: string | undefined;
 }
 
 /**
- * Worlds in memory that are created once per seed and day, and then copied. Copying one is about fifty times
- * as fast as creating it.
+ * In-memory worlds that are created once per seed and day, and then copied. Copying a world is about fifty
+ * times as fast as creating it.
  */
 export interface Templates {
   copy(options: CopyOptions): Promise<StoreCopy>;
@@ -21,8 +21,8 @@ export interface Templates {
 
 export interface TemplatesSetting {
   /**
-   * Whether to reuse copies. Closing a copy then rolls it back, and a later call returns it with its prepared
-   * statements. Don't use a copy after closing it.
+   * Whether to reuse copies. If so, closing a copy rolls it back, and a later call returns it with its
+   * prepared statements. A copy must not be used after closing.
    */
   readonly isRecycling?: boolean;
 }

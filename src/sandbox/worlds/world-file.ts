@@ -9,27 +9,27 @@ const namePattern = /^[A-Za-z0-9_-]+$/;
 
 type WorldLocation = Pick<PlatformOptions, "dataFolder" | "world">;
 
-/** Returns a function that builds the path of a world's file or folder with this ending. */
+/** Returns a function that builds the path of a world's file or folder with this suffix. */
 const locate =
   (ending: string) =>
   ({ dataFolder, world }: WorldLocation): string =>
     join(dataFolder, "worlds", `${validateName(world, "a world", "--world demo_2")}${ending}`);
 
 export const getWorldFile = locate(".db");
-/** The path at which the world's processes register. */
+/** The path at which a world's processes register. */
 export const getRegistryPath = locate("");
-/** A world in memory shares its folder of snapshots with the kept world of the same name. */
+/** An in-memory world shares its snapshots folder with the kept world of the same name. */
 export const getSnapshotFolder = locate(".snapshots");
 export const getUndoFolder = locate(".undo");
 export const getTrafficFolder = locate(".traffic");
-/** The folder of the logs that `test record` writes for programs. */
+/** The folder for logs that `test record` writes for programs. */
 export const getRecordingsFolder = locate(".recordings");
 
 export function getSnapshotFile(folder: string, name: string): string {
   return join(folder, `${validateName(name, "a snapshot", "before-payment")}.db`);
 }
 
-/** Returns the name if it is a safe file name. Throws otherwise. */
+/** Returns the name if it is safe as a file name. Throws otherwise. */
 function validateName(name: string, noun: string, example: string): string {
   if (namePattern.test(name)) return name;
   throw new Failure("usage", `"${name}" is not a valid name for ${noun}`, {
@@ -41,12 +41,12 @@ export function worldExists(files: DatabaseFiles, file: string): boolean {
   return wrapDiskErrors(file, () => files.exists(file));
 }
 
-/** Restricts access to a file, in case someone else created it or everyone can read it. */
+/** Restricts access to a file, in case someone else created it or it is readable by everyone. */
 export function makePrivate(files: DatabaseFiles, file: string): void {
   wrapDiskErrors(file, () => files.makePrivate(file));
 }
 
-/** Deletes a world, with the files that SQLite keeps beside it. */
+/** Deletes a world, including the files that SQLite keeps beside it. */
 export function removeWorld(files: DatabaseFiles, file: string): void {
   wrapDiskErrors(file, () => {
     for (const end of ["", "-wal", "-shm", "-journal"]) files.remove(`${file}${end}`);
@@ -54,8 +54,9 @@ export function removeWorld(files: DatabaseFiles, file: string): void {
 }
 
 /**
- * Creates a file all or nothing. `build` writes a draft, which `moveDraft` then moves. By default, a file that
- * another process has created in the meantime stays, so no process sees an incomplete world or loses one.
+ * Creates a file all or nothing. `build` writes a draft, which `moveDraft` then moves into place. By default,
+ * a file that another process has created in the meantime stays, so no process sees an incomplete world or
+ * loses one.
  */
 export function createWorld(
   files: DatabaseFiles,
@@ -78,7 +79,7 @@ export function createWorldInSteps(
 
 const draftPrefix = ".new-";
 
-/** Builds a file in a temporary subfolder, which is deleted afterward. */
+/** Builds a file in a temporary subfolder that is deleted afterward. */
 export function draftWorld<Result>(
   files: DatabaseFiles,
   folder: string,
@@ -112,7 +113,7 @@ function* draftWorldInSteps<Result>(
   }
 }
 
-/** Deletes drafts older than a day, which killed processes have left and which may be large. */
+/** Deletes drafts older than a day. Killed processes can leave them, and they may be large. */
 function removeOldDrafts(files: DatabaseFiles, folder: string, now: number): void {
   for (const name of files.list(folder)) {
     if (!name.startsWith(draftPrefix)) continue;
@@ -128,7 +129,7 @@ export function listEntries(files: DatabaseFiles, folder: string): readonly stri
   return wrapDiskErrors(folder, () => files.list(folder));
 }
 
-/** Lists the names of the databases in a folder, without extension. */
+/** Lists the names of a folder's databases, without their extension. */
 export function listDatabases(files: DatabaseFiles, folder: string): string[] {
   const names = listEntries(files, folder).filter((name) => name.endsWith(databaseEnding));
   return names.map((name) => name.slice(0, -databaseEnding.length));

@@ -4,7 +4,7 @@ import { isPublicAddress } from "../../../webhooks/subscription/public-address";
 import type { DeliveryRoute } from "../../facts/delivery-route";
 import { findRoutedUrl } from "./routes";
 
-/** Where deliveries to a subscription's URL go. */
+/** Destination of the deliveries to a subscription's URL. */
 export type Destination =
   | { readonly kind: "route" | "network"; readonly url: string }
   | (DeliveryTarget & { readonly kind: "override" })

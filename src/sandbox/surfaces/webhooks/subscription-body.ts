@@ -9,13 +9,13 @@ import { refuse } from "../../wire/refused";
 import type { HandlerRequest } from "../handler";
 import { readFields, refuseIfInvalid } from "../read-body";
 
-/** Refuses an address that breaks SUB-01 to SUB-04. */
+/** Refuses a URL that breaks SUB-01 to SUB-04. */
 function refuseUrl(url: string): void {
   const finding = checkSubscriptionUrl(url);
   if (finding !== undefined) refuse(refusal(400, "WebhookInvalidUrl", finding));
 }
 
-/** Maximum number of unknown events to name in a message. */
+/** Maximum number of unknown events named in a message. */
 const maxListedEvents = 20;
 
 /** Refuses an empty list, and events that the surface doesn't have (AMB-14, SUB-14, SUB-15). */
@@ -38,7 +38,7 @@ function readEvents(fields: Fields): string[] {
   return [...new Set(texts)];
 }
 
-/** Reads a new subscription. Repeated events count once. */
+/** Reads a new subscription. Duplicate events count once. */
 export function readNewSubscription(request: HandlerRequest): NewSubscription {
   const { store, caller } = request;
   const fields = readFields(request);
@@ -57,7 +57,7 @@ const hasSameEvents = (events: readonly JsonValue[], otherEvents: readonly strin
   events.every((event) => typeof event === "string" && otherEvents.includes(event));
 
 /**
- * Whether the body changes the events. For PATCH, any `events` field does. For PUT, by default only a list
+ * Whether the body changes the events. In a PATCH, any `events` field does. In a PUT, by default only a list
  * that differs from the current one does (VAL-26, AMB-15).
  */
 function changesEvents(

@@ -21,12 +21,12 @@ import type { HandlerRequest } from "../handler";
 import { readFields, refuseIfInvalid } from "../read-body";
 import { readNewSubscription, readSubscriptionChange } from "./subscription-body";
 
-/** Lists the subscriptions as a bare array without secrets, the same on all surfaces (SUB-12). */
+/** Lists the subscriptions as a bare array without secrets, on every surface (SUB-12). */
 function listWebhooks({ store, caller }: HandlerRequest): Answer {
   return ok(jsonList(listSubscriptions(store, caller).map((row) => subscriptionRecord(row))));
 }
 
-/** Finds the caller's subscription with the ID in the path (ERR-24). */
+/** Finds the caller's subscription whose ID is in the path (ERR-24). */
 const findOwnSubscription = (request: HandlerRequest): SubscriptionRow =>
   findSubscription(request.store, request.caller, readGuid(request, "id")) ?? refuse(webhookNotFound());
 
@@ -43,7 +43,7 @@ function createWebhook(request: HandlerRequest): Answer {
 }
 
 /**
- * Changes the given fields of a subscription, with PUT for partners and PATCH for creditors (SUB-09, SUB-13,
+ * Changes the given fields of a subscription, using PUT for partners and PATCH for creditors (SUB-09, SUB-13,
  * LC-19, LC-20).
  */
 function updateWebhook(request: HandlerRequest): Answer {
@@ -75,7 +75,7 @@ const buildUnsentResult = (error: string): DeliveryResult => ({
   durationMs: null,
 });
 
-/** Delivers a made-up event if the subscription is active. Answers with the result (EP-46, DLV-11). */
+/** Delivers a made-up event if the subscription is active. Responds with the result (EP-46, DLV-11). */
 export function testWebhook(request: HandlerRequest): Answer {
   const row = findOwnSubscription(request);
   const preparedDelivery = prepareTestDelivery(request, row);
@@ -96,7 +96,7 @@ function readSince(fields: Fields): number {
   return time?.ms ?? 0;
 }
 
-/** Counts the cases since a time and sends nothing. Deprecated (DLV-18, VER-05). */
+/** Counts the cases since a time, without sending anything. Deprecated (DLV-18, VER-05). */
 export function replayWebhook(request: HandlerRequest): Answer {
   findOwnSubscription(request);
   const fields = readFields(request);

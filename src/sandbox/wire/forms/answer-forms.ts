@@ -10,7 +10,7 @@ const capitalizeName: MemberRewrite = (name, value) => [capitalize(name), value]
 
 const omitNull: MemberRewrite = (name, value) => (value === null ? undefined : [name, value]);
 
-/** Counts at least one page, even for an empty list (AMB-28). */
+/** Reports at least one page, even for an empty list (AMB-28). */
 const countOnePage: MemberRewrite = (name, value) => [
   name,
   name === "totalPages" && value instanceof NumberText && value.value === "0" ? new NumberText("1") : value,
@@ -34,7 +34,7 @@ const timePattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{3})?Z$/;
 
 const isTimeField = (name: string) => /^(?:date|dueDate)$|^date[A-Z]|(?:Date|At|Utc)$/.test(name);
 
-/** Rewrites times (NS-65). `fraction` has the milliseconds, such as `.250`, or is empty. */
+/** Rewrites times (NS-65). `fraction` contains the milliseconds, such as `.250`, or is empty. */
 const rewriteTimes =
   (format: (seconds: string, fraction: string) => string): MemberRewrite =>
   (name, value) => {
@@ -49,7 +49,7 @@ const writeSevenDigits = rewriteTimes(
 );
 const writeOffset = rewriteTimes((seconds, fraction) => `${seconds}${fraction}+00:00`);
 
-/** Answers a referral partner's new subscription with 200 (AMB-17). */
+/** Changes the status for a referral partner's new subscription to 200 (AMB-17). */
 const makeSubscriptionOk: AnswerRewrite = (answer, { surface, operation }) =>
   surface === "referral" && operation === "createWebhook" && answer.status === 201
     ? { ...answer, status: 200 }
@@ -64,8 +64,8 @@ const makeCaseCreated: AnswerRewrite = (answer, { operation }) =>
   newCaseOperations.includes(operation) && answer.status === 200 ? { ...answer, status: 201 } : answer;
 
 /**
- * Answers other writes with 200 (AMB-44). Skips 201 for subscriptions and 202 for submissions, which are
- * specified or depend on other assumptions.
+ * Changes the status of other writes to 200 (AMB-44). Excludes 201 for subscriptions and 202 for submissions,
+ * which are specified or depend on other assumptions.
  */
 const makeOtherWritesOk: AnswerRewrite = (answer, { operation }) => {
   const becomesOk =
@@ -86,11 +86,11 @@ const removeLinks = rewriteMembers([
   (name, value) => (name === "onboardingLinks" ? undefined : [name, value]),
 ]);
 
-/** Removes `onboardingLinks` (AMB-03), except from refusals, which must have them (CFL-02). */
+/** Removes `onboardingLinks` (AMB-03), except from refusals, which must include them (CFL-02). */
 const removeLinksOnSuccess: AnswerRewrite = (answer, answered) =>
   isSuccess(answer.status) ? removeLinks(answer, answered) : answer;
 
-/** Returns only the ID of a managed case (NS-15). */
+/** Reduces a managed case to its ID (NS-15). */
 const keepOnlyId: AnswerRewrite = (answer, { operation }) => {
   if (operation !== "createManagedCase" || !isSuccess(answer.status)) return answer;
   const { id } = JSON.parse(answer.body);
@@ -102,7 +102,7 @@ const wrapEvents: AnswerRewrite = (answer, { operation }) =>
     ? { ...answer, body: printJson({ events: parseJson(answer.body) }) }
     : answer;
 
-/** How readings rewrite whole answers, by assumption. Applied in this order. */
+/** How readings rewrite entire responses, by assumption. Applied in this order. */
 const answerRewrites: RewritesByReading<AnswerRewrite> = {
   "AMB-03": { list: wrapLinks, absent: removeLinksOnSuccess },
   "AMB-17": { "ok-200": makeSubscriptionOk },
@@ -120,8 +120,8 @@ const answerRewrites: RewritesByReading<AnswerRewrite> = {
 };
 
 /**
- * How readings rewrite the fields of JSON answers. Changes to names come last, because the other rewrites
- * read the names.
+ * How readings rewrite the fields of JSON responses. Name changes come last, because the other rewrites match
+ * by name.
  */
 const memberRewrites: RewritesByReading<MemberRewrite> = {
   "AMB-28": { "one-page": countOnePage },
@@ -141,7 +141,7 @@ function selectRewrites<Form>(rewrites: RewritesByReading<Form>, readings: Readi
   return rewriteEntries.flatMap(([id, byName]) => byName[readings[id]] ?? []);
 }
 
-/** Combines the rewrites of all readings. Undefined if no reading has a rewrite. */
+/** Combines all readings' rewrites. Undefined if there are none. */
 export function combineRewrites(readings: Readings): AnswerRewrite | undefined {
   const selectedMembers = selectRewrites(memberRewrites, readings);
   const rewrites = [

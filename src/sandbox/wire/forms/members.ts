@@ -1,19 +1,19 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, printJson } from "../../../base/json/json";
 import type { AnswerRewrite } from "./answer-form";
 
-/** Returns the new name and value of a field. Undefined omits the field. */
+/** Returns a field's new name and value. Undefined omits the field. */
 export type MemberRewrite = (
   name: string,
   value: JsonValue,
 ) => readonly [name: string, value: JsonValue] | undefined;
 
-/** Operations that answer with an object whose keys are values from the request, not field names. */
+/** Operations whose response is an object keyed by request values rather than field names. */
 const valueKeyedOperations: readonly string[] = ["findCasesByPartnerReference"];
 
-/** Whether the field contains an event, which is not rewritten. */
+/** Whether the field contains an event. Events aren't rewritten. */
 const isEvent = (name: string) => name === "testPayload";
 
-/** Rewrites the fields of each object in a JSON answer, from the inside out. */
+/** Rewrites the fields of every object in a JSON response, innermost first. */
 export function rewriteMembers(rewrites: readonly MemberRewrite[]): AnswerRewrite {
   return (answer, { operation = "" }) => {
     if (!isPlainJson(answer)) return answer;

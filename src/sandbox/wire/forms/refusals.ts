@@ -3,7 +3,7 @@ import type { AnswerRewrite } from "./answer-form";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Rewrites the JSON body of an answer, and makes the content type plain JSON. */
+/** Rewrites a response's JSON body, and makes the content type plain JSON. */
 function rewriteBody(answer: Answer, change: (body: Body) => object): Answer {
   const { contentType: _, encoded: __, ...rest } = answer;
   return { ...rest, body: JSON.stringify(change(JSON.parse(answer.body))) };
@@ -12,13 +12,13 @@ function rewriteBody(answer: Answer, change: (body: Body) => object): Answer {
 const readBusinessErrors = ({ businessErrors }: Body) =>
   businessErrors as readonly { readonly type: string; readonly solutionUrl: string }[] | undefined;
 
-/** Writes a 401 of the customer surface in the shape of the general guide (AMB-22). */
+/** Rewrites the customer surface's 401 in the format of the general guide (AMB-22). */
 export const writeErrorObject: AnswerRewrite = (answer, { surface }) =>
   answer.status === 401 && surface === "customer"
     ? rewriteBody(answer, ({ detail }) => ({ error: { type: "authentication_error", message: detail } }))
     : answer;
 
-/** Keeps the address of the signing page in only one part of a refused submission (AMB-23). */
+/** Leaves the signing page's URL in only one part of a refused submission (AMB-23). */
 const rewriteSigning =
   (change: (body: Body) => object): AnswerRewrite =>
   (answer, { operation }) =>
@@ -32,7 +32,7 @@ export const keepOnlyHandoff = rewriteSigning((body) => ({
   businessErrors: readBusinessErrors(body)?.map((error) => ({ ...error, solutionUrl: "" })),
 }));
 
-/** Writes a client conflict in only one of its two shapes (AMB-29). */
+/** Rewrites a client conflict in only one of its two shapes (AMB-29). */
 const rewriteClientConflict =
   (change: (body: Body) => object): AnswerRewrite =>
   (answer, { operation }) =>
@@ -48,7 +48,7 @@ const partnerLookups: readonly (string | undefined)[] = [
   "getCaseByCreditorReference",
 ];
 
-/** Rewrites the answer to a collection partner's failed lookup (AMB-32). */
+/** Rewrites the response to a collection partner's failed lookup (AMB-32). */
 const rewriteLookup =
   (change: (answer: Answer) => Answer): AnswerRewrite =>
   (answer, { surface, operation }) =>
@@ -71,7 +71,7 @@ export const removeLookupType = rewriteLookup((answer) => ({
 
 const isPropertyPath = (path: string) => /^[A-Z][\w.[\]]*$/.test(path);
 
-/** Writes errors of missing and unreadable fields as an object keyed by field (AMB-38). */
+/** Rewrites errors for missing and unreadable fields as an object keyed by field (AMB-38). */
 export const keyErrorsByField: AnswerRewrite = (answer, { method }) => {
   if (method === "GET" || answer.status !== 400 || answer.contentType !== problemMediaType) return answer;
   const { errors } = JSON.parse(answer.body);
@@ -79,8 +79,8 @@ export const keyErrorsByField: AnswerRewrite = (answer, { method }) => {
 };
 
 /**
- * Removes the type of a 403 (AMB-53). Keeps refusals in the shape of the general guide, which have no
- * `businessErrors`.
+ * Removes a 403's error type (AMB-53). Doesn't affect refusals in the format of the general guide, which have
+ * no `businessErrors`.
  */
 export const removeTestOnlyType: AnswerRewrite = (answer) =>
   answer.status === 403
@@ -89,7 +89,7 @@ export const removeTestOnlyType: AnswerRewrite = (answer) =>
       )
     : answer;
 
-/** Adds the header Retry-After to a 429, in whole seconds (NS-67). */
+/** Adds the Retry-After header to a 429, in whole seconds (NS-67). */
 const addRetryAfter = (answer: Answer): Answer => {
   const { retryAfter } = JSON.parse(answer.body);
   return { ...answer, headers: { ...answer.headers, "retry-after": String(Math.ceil(retryAfter)) } };

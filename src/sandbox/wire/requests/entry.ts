@@ -12,15 +12,12 @@ export interface ReceivedRequest extends ArrivedRequest {
   /** Name of the endpoint, if the path matched one. */
   readonly operation: string | undefined;
   readonly base: SurfaceBase | undefined;
-  /** Undefined if the key or token was not accepted. */
+  /** Undefined if the key or token wasn't accepted. */
   readonly caller: Caller | undefined;
   readonly answer: Answer;
 }
 
-/**
- * A request as it is logged. Doesn't keep the whole answer, because a hundred list pages would take many
- * megabytes.
- */
+/** A logged request. Excludes the full response, because a hundred list pages would take many megabytes. */
 export interface RequestEntry
   extends Pick<ReceivedRequest, "at" | "receivedAt" | "operation" | "base" | "caller"> {
   readonly method: string;
@@ -33,13 +30,13 @@ export interface RequestEntry
   durationMs: number | undefined;
   /** Undefined if dropped to make room for newer requests. */
   messages: Partial<Record<"request" | "answer", WaitingMessage>> | undefined;
-  /** Size of the messages in bytes. */
+  /** Total size of the messages in bytes. */
   bytes: number;
   /** Undefined until the entry is written. */
   seq: number | undefined;
 }
 
-/** Drops the messages of old entries until the rest fit into `maxBytes`. Returns the size of the rest. */
+/** Drops old entries' messages until the rest fit into `maxBytes`. Returns the size of the rest. */
 export function dropOldMessages(entries: readonly RequestEntry[], maxBytes: number): number {
   let keptBytes = 0;
   for (const entry of entries.toReversed()) {

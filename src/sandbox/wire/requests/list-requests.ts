@@ -9,7 +9,7 @@ interface StoredRow extends Omit<RequestRow, "at"> {
 const rowColumns =
   "seq as id, at, method, path, query, operation, status, reason, suggestion, duration_ms as durationMs";
 
-/** Lists the requests, latest first, without headers and bodies. */
+/** Lists the requests, newest first, without headers and bodies. */
 export function listRequestRows(store: Store): RequestRow[] {
   return store
     .all<StoredRow>(`select ${rowColumns} from request_log order by seq desc`)
@@ -38,7 +38,7 @@ const buildActorSql = (column: string) => `case surface
   when 'referral' then (select ${column} from referral_partners a where a.seq = owner)
   when 'customer' then (select ${column === "name" ? "company_name" : column} from creditors a where a.seq = owner) end`;
 
-/** Lists the requests, latest first, with the headers and bodies that were kept. */
+/** Lists the requests, newest first, with the headers and bodies that were kept. */
 export function listRequests(store: Store, query: RequestQuery = {}): RequestDetails[] {
   return store
     .all<StoredRequest>(

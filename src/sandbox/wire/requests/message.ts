@@ -9,18 +9,20 @@ import {
   truncateHeaders,
 } from "../../../traffic/masking/text-body";
 
-/** Maximum number of bytes to keep of a body. */
+/** Maximum number of bytes to keep of each body. */
 export const maxBodyBytes = 16 * 1024;
 
-/** The headers and the beginning of the body of a request or answer, before masking. */
+/** A request or response before masking: its headers, and the beginning of its body. */
 interface UnmaskedMessage {
   readonly headers: Headers;
   readonly type: string | null;
-  /** Size of the whole body in bytes. */
+  /** Size of the entire body in bytes. */
   readonly bytes: number;
-  /** Undefined if the body is binary, an upload or too large to read, or if the sandbox keeps no bodies. */
+  /**
+   * Undefined if the body is binary, an upload or too large to read, or if the sandbox doesn't keep bodies.
+   */
   readonly beginning: Uint8Array | undefined;
-  /** `off` if the sandbox keeps no bodies. */
+  /** `off` if the sandbox doesn't keep bodies. */
   readonly kept: "text" | "size" | "off";
 }
 
@@ -31,12 +33,12 @@ interface ReceivedMessage {
   readonly isOversized?: boolean | undefined;
 }
 
-/** A message waiting to be written. A busy sandbox drops most of these. */
+/** A message waiting to be written. A busy sandbox drops most of them. */
 export interface WaitingMessage {
   readonly headers: Headers;
   /** The part of the body that may be kept. */
   readonly beginning: Uint8Array;
-  /** Size of the whole body in bytes. Undefined if it was too large to read. */
+  /** Size of the entire body in bytes. Undefined if it was too large to read. */
   readonly bytes: number | undefined;
 }
 
@@ -50,13 +52,13 @@ export function createWaitingMessage({
   return { headers, beginning: copyBeginning(body), bytes: isOversized ? undefined : body.length };
 }
 
-/** Returns a copy of the beginning, because a subarray would keep the whole body in memory. */
+/** Copies the beginning, because a subarray would keep the entire body in memory. */
 function copyBeginning(body: Uint8Array): Uint8Array {
   const length = maxBodyBytes + marginBytes;
   return body.length <= length ? body : Uint8Array.prototype.slice.call(body, 0, length);
 }
 
-/** Converts a message for the log. Includes the beginning of its body if the body is text. */
+/** Converts a message for the log. If the body is text, includes its beginning. */
 export function captureMessage(
   { headers, beginning, bytes }: WaitingMessage,
   keepsBodies: boolean,
@@ -71,7 +73,7 @@ export function captureMessage(
   return { ...head, bytes, beginning: textBytes, kept: "text" };
 }
 
-/** Masks the headers and the beginning of the body. */
+/** Masks a message's headers and the beginning of its body. */
 export function maskMessage(message: UnmaskedMessage, masker: RequestMasker): LoggedMessage {
   const { type, bytes, beginning, kept } = message;
   const headers = Object.fromEntries(
@@ -85,8 +87,8 @@ export function maskMessage(message: UnmaskedMessage, masker: RequestMasker): Lo
 }
 
 /**
- * Limits text to the maximum size. If the body was cut off, also drops the end of the text, which may contain
- * part of a secret that can't be recognized.
+ * Truncates text to the maximum size. If the body was cut off, also drops the end of the text, which may
+ * contain part of a secret that can't be recognized.
  */
 function truncateBody(text: string, isCut: boolean): string {
   if (!isCut && text.length * 3 <= maxBodyBytes) return text;
@@ -99,7 +101,7 @@ function truncateBody(text: string, isCut: boolean): string {
     .replace(/\ufffd$/, "");
 }
 
-/** Returns the approximate size in memory. */
+/** Returns a message's approximate size in memory. */
 export function measureMessage({ headers, beginning }: WaitingMessage): number {
   let size = beginning.length;
   for (const name in headers) size += name.length + (headers[name as HeaderName]?.length ?? 0);

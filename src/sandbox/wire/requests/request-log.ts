@@ -11,12 +11,12 @@ interface CompletedAnswer extends SentAnswer {
   readonly answer: Answer;
 }
 
-/** Completes the entry of a request. Called once. */
+/** Completes a request's entry. Called exactly once. */
 export type CompleteEntry = (sent: CompletedAnswer) => void;
 
 export interface RequestLog {
   note(received: ReceivedRequest): CompleteEntry;
-  /** Writes the requests since the last save, or only the latest if the log can't hold all of them. */
+  /** Writes the requests logged since the last save, or only the latest if the log can't hold all of them. */
   save(): void;
   /**
    * Saves at most every few seconds under load, because masking and writing a request takes longer than
@@ -27,20 +27,23 @@ export interface RequestLog {
 
 export const noRequestLog: RequestLog = { note: () => () => {}, save() {}, saveInTurn() {} };
 
-/** Maximum size of messages waiting to be written. Above it, the oldest are dropped until half is left. */
+/**
+ * Maximum size of the messages waiting to be written. When exceeded, the oldest are dropped until half the
+ * limit remains.
+ */
 const maxWaitingBytes = 4 * 2 ** 20;
 /** Maximum size of the written entries. They are trimmed once they exceed it by `slackBytes`. */
 const maxStoredBytes = 8 * 2 ** 20;
 const slackBytes = 2 ** 20;
 
-/** If more entries wait, they are written at most once per `busyIntervalMs`. */
+/** If more entries are waiting, they are written at most once per `busyIntervalMs`. */
 const maxEagerEntries = 100;
 const busyIntervalMs = 5_000;
 
 export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
   let waitingEntries: RequestEntry[] = [];
   let waitingBytes = 0;
-  /** Entries that were written before they were answered. */
+  /** Entries written before their requests were answered. */
   let lateEntries: RequestEntry[] = [];
   let storedSizeBytes: number | undefined;
   let savedAt = 0;
@@ -88,7 +91,7 @@ export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
       save();
     },
     note(received) {
-      // Saves first, because the original request may have arrived in the same turn and has no ID yet.
+      // Saves first, because the original request may have arrived in the same turn and have no ID yet.
       if (received.answer.findOriginalId !== undefined) tryWrite(save);
       const entry = buildEntry(received);
       waitingEntries.push(entry);

@@ -1,7 +1,7 @@
 import { readErrorBody } from "../../../api/exchange/errors";
 import type { Answer } from "../answers";
 
-/** Explains a refusal, a dropped answer or a repeated answer. Undefined for a plain success. */
+/** Explains a refusal, a dropped response or a repeated response. Undefined for a plain success. */
 export function explainAnswer(answer: Answer): string | undefined {
   if (answer.loss !== undefined) return "A fault dropped the answer";
   const reasonParts = [describeStored(answer), describeRefusal(answer), answer.remark].filter(
@@ -12,8 +12,8 @@ export function explainAnswer(answer: Answer): string | undefined {
 }
 
 /**
- * Reports that the answer to an earlier request was repeated. With the same idempotency key and body, the
- * operation is not carried out again (AMB-31).
+ * Reports that an earlier request's response was repeated. With the same idempotency key and body, the
+ * operation doesn't run again (AMB-31).
  */
 function describeStored({ findOriginalId }: Answer): string | undefined {
   if (findOriginalId === undefined) return undefined;

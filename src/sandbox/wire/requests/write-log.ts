@@ -25,7 +25,7 @@ interface MaskedEntry {
   readonly messages: string | undefined;
 }
 
-/** Writes entries. Returns the size of their messages. */
+/** Writes entries. Returns the total size of their messages. */
 export function insertEntries(store: Store, entries: readonly RequestEntry[], keepsBodies: boolean): number {
   if (entries.length === 0) return 0;
   const maskedEntries = entries.map((entry) => maskEntry(entry, keepsBodies));
@@ -43,7 +43,7 @@ export function insertEntries(store: Store, entries: readonly RequestEntry[], ke
   return maskedEntries.reduce((sum, entry) => sum + (entry.messages?.length ?? 0), 0);
 }
 
-/** Completes an entry that was written without its answer, unless the world has been replaced since. */
+/** Completes an entry that was written before its response, unless the world has since been replaced. */
 export function updateEntry(store: Store, entry: RequestEntry, keepsBodies: boolean): number {
   const { seq, receivedAt, status, durationMs } = entry;
   if (seq === undefined) return 0;
@@ -93,7 +93,7 @@ function maskMessages(
 const truncate = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length)}…` : text;
 
-/** Returns the size of all messages in the log. */
+/** Returns the total size of all messages in the log. */
 export const sumStoredBytes = (store: Store): number =>
   store.value<number | null>("select sum(bytes) from request_log") ?? 0;
 
@@ -114,7 +114,7 @@ export function trimLog(store: Store, maxBytes: number): number {
   return sumStoredBytes(store);
 }
 
-/** Deletes all entries and erases them from the world's file. Returns their number. */
+/** Deletes all entries and erases them from the world's file. Returns the number deleted. */
 export function clearLog(store: Store): number {
   const count = store.value<number>("select count(*) from request_log") ?? 0;
   store.transaction(() => {
@@ -126,7 +126,7 @@ export function clearLog(store: Store): number {
 }
 
 /**
- * Unlinks stored answers from the log. After the log is cleared, their request IDs belong to other requests.
+ * Unlinks stored responses from the log. Once the log is cleared, their request IDs belong to other requests.
  */
 export function clearRequestIds(store: Store): void {
   store.run("update idempotency_keys set request = null where request is not null");

@@ -17,17 +17,17 @@ import { truncateHeaders } from "../../../traffic/masking/text-body";
 import { type KeptBody, noBody } from "../../../traffic/whole-exchange";
 import type { ArrivedRequest, SentAnswer, WorldTraffic } from "../../store/world-traffic";
 
-/** Cached headers of recurring requests, and values that were masked with the sender's keys. */
+/** Cached headers of recurring requests, and values masked using the sender's keys. */
 interface SenderCache {
   readonly headers: InternedHeaders;
   readonly masker: RequestMasker;
-  /** Masked paths and queries as JSON text, by the path and query as sent. */
+  /** Masked paths and queries as JSON text, keyed by the path and query as sent. */
   readonly targets: Map<string, string>;
   readonly answerHeaders: Map<string, InternedHeaders>;
   readonly answers: WeakMap<Uint8Array, InternedBody>;
 }
 
-/** Without limits, a client could fill the memory. */
+/** Without these limits, a client could fill the memory. */
 const cacheLimits = { maxEntries: 200, maxKeyLength: 1_000 };
 const maxTargetLength = 8_000;
 
@@ -38,7 +38,7 @@ interface RecorderOptions {
   openDigest(): SecretDigest;
 }
 
-/** Masks and logs the traffic of a world. Caches recurring parts, so that reads stay fast. */
+/** Masks and logs a world's traffic. Caches recurring parts to keep reads fast. */
 export function openTrafficRecorder(
   log: TrafficLog,
   { logsReads, keepsBodies, openDigest }: RecorderOptions,

@@ -11,15 +11,15 @@ const formatMoney: ValueFormat = (value) => (value === null ? null : jsonMoney(N
 const formatTime: ValueFormat = (value) => (value === null ? null : formatIsoTime(Number(value)));
 const formatLifecycle: ValueFormat = (value) => lifecycles[Number(value)] ?? Number(value);
 
-/** A kind of record to compare, and how it is formatted. */
+/** A kind of record to compare, with its formatting. */
 export interface ComparedTable {
   readonly noun: string;
   readonly table: string;
   /** Column that identifies a record in both worlds. Default: `id`. */
   readonly id?: string;
-  /** Column with the name of a record, for people. */
+  /** Column that contains a record's human-readable name. */
   readonly name: string;
-  /** Whether `case_seq` refers to the case that the record belongs to. */
+  /** Whether `case_seq` refers to the record's case. */
   readonly hasCase?: boolean;
   /** SQL condition for the rows to compare. */
   readonly condition?: string;

@@ -9,10 +9,10 @@ interface Difference {
   readonly kind: string;
   readonly id: string;
   readonly name: string;
-  /** Reference of the case that the record belongs to. */
+  /** Reference of the record's case. */
   readonly case?: string;
   readonly change: "added" | "removed" | "changed";
-  /** Value in the snapshot and current value, by field. */
+  /** For each field, the snapshot's value and the current value. */
   readonly fields: Readonly<Record<string, readonly [before: FormattedValue, now: FormattedValue]>>;
 }
 
@@ -22,7 +22,7 @@ export interface SnapshotDiff {
   /** Counts that differ. */
   readonly counts: Partial<Record<keyof WorldSummary, readonly [before: number, now: number]>>;
   readonly items: readonly Difference[];
-  /** Number of differences that `items` omits. */
+  /** Number of differences omitted from `items`. */
   readonly more: number;
 }
 
@@ -34,8 +34,7 @@ export function diffSnapshot(world: World, name: string): SnapshotDiff {
 
 function diffFile({ name: world, store, files }: World, snapshot: string, file: string): SnapshotDiff {
   const items = withAttachedDatabase(store, file, () =>
-    // Reads in one transaction, so that both worlds are read at the same moment even if other processes
-    // write.
+    // Reads in one transaction to see both worlds at the same moment, even if other processes write.
     store.transaction(() => comparedTables.flatMap((table) => findDifferences(store, table))),
   );
   const counts = compareCounts(

@@ -58,15 +58,13 @@ export function addFileCase(
   moveCase(collectorChange, paidRow, reachedStage, { ...(closeCode && { closeCode }), closeComment });
 }
 
-/**
- * Returns the referral partner of a case. Undefined if the case is older than its creditor's link (REV-03).
- */
+/** Returns a case's referral partner. Undefined if the case is older than its creditor's link (REV-03). */
 function findReferralPartner(store: Store, creditor: number, createdAt: number): number | undefined {
   const link = findActiveLink(store, creditor);
   return link !== undefined && link.date_linked <= createdAt ? link.referral_partner : undefined;
 }
 
-/** Returns the case's collection partner as the caller of a change. Empty if the case has no partner. */
+/** Returns the case's collection partner as the caller behind a change. Empty if the case has no partner. */
 const buildCaller = ({ collection_partner: owner }: CaseRow): Pick<Change, "caller"> =>
   owner === null ? {} : { caller: { environment: "live", surface: "collection", owner } };
 

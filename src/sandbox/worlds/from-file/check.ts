@@ -32,7 +32,7 @@ export function parseWorldFile(value: unknown): WorldFileResult {
   return findings.length === 0 ? { world: data } : { findings };
 }
 
-/** Describes unknown fields and wrong types. The schema has the messages for other findings. */
+/** Describes unknown fields and wrong types. The schema provides the messages for other findings. */
 function describeIssue({ code, expected, input, keys }: z.core.$ZodRawIssue): string | undefined {
   if (code === "unrecognized_keys" && Array.isArray(keys))
     return `No such field: ${keys.map((key) => `"${key}"`).join(", ")}`;
@@ -66,7 +66,7 @@ type NameReference = readonly [
   definedNames: readonly string[],
 ];
 
-/** Yields the references between parts of a world. */
+/** Yields the references between a world's parts. */
 function* listReferences(world: WorldFileContent): Generator<NameReference> {
   const collectors = listNames(world.collectionPartners);
   const partners = listNames(world.referralPartners);
@@ -97,8 +97,8 @@ function findUnknownNames(world: WorldFileContent): WorldFileFinding[] {
 }
 
 /**
- * Finds duplicates: names, users, covered countries, creditors with two links, and client identifiers that a
- * partner uses twice.
+ * Finds duplicates: names, users, covered countries, creditors with two links, and client identifiers used
+ * twice by a partner.
  */
 function findDuplicates(world: WorldFileContent): WorldFileFinding[] {
   const { collectionPartners, referralPartners, creditors, clients } = world;

@@ -18,8 +18,8 @@ interface FillContext {
 }
 
 /**
- * Replaces the content of the store with the world of a file, all or nothing. The same seed gives the same
- * IDs and keys.
+ * Replaces the store's content with the world in a file, all or nothing. The same seed produces the same IDs
+ * and keys.
  */
 export function fillFromWorldFile(store: Store, world: WorldFileContent, seed: string, now: number): void {
   refill(store, () => {
@@ -31,7 +31,7 @@ export function fillFromWorldFile(store: Store, world: WorldFileContent, seed: s
     const creditors = addCreditors(context, world);
     addClients(context, world, partners, creditors);
     for (const fileCase of world.cases) addFileCase(context, fileCase, collectors, creditors);
-    // Adds subscriptions last, so that adding the cases triggers no events.
+    // Adds subscriptions last, because adding cases must not trigger events.
     addSubscriptions(context, world, { collection: collectors, referral: partners, customer: creditors });
     store.exec(indexesSql);
     store.exec(recountCasesSql);

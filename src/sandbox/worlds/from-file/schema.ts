@@ -17,7 +17,10 @@ const money = z
   .max(999_999_999_999)
   .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e3), "must have at most three decimals");
 
-/** Parses one of the platform's words with `read`. `noun` describes a valid value in the error. */
+/**
+ * Builds a schema that parses one of the platform's words with `read`. In errors, `noun` describes a valid
+ * value.
+ */
 const buildWordSchema = (read: (text: string) => string | undefined, noun: string) =>
   text.transform((text, context) => {
     const parsedWord = read(text);
@@ -33,7 +36,7 @@ const currency = buildWordSchema(parseCurrency, "currency code");
 const lifecycle = buildWordSchema(readLifecycle, `lifecycle: ${lifecycles.join(", ")}`);
 const signature = z.enum(["signed", "unsigned"]).default("signed");
 
-/** Operations that the partner's agreement excludes. */
+/** Operations excluded from the partner's agreement. */
 const operations = z.array(z.enum(operationNames)).default([]);
 
 const users = z
@@ -136,7 +139,7 @@ const subscription = z.strictObject({
   active: z.boolean().default(true),
 });
 
-/** A world file, whose parts refer to each other by name. */
+/** Schema of a world file, whose parts refer to each other by name. */
 export const worldFileSchema = z.strictObject({
   seed: text.optional(),
   collectionPartners: z.array(collectionPartner).min(1),

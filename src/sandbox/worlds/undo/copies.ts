@@ -14,7 +14,7 @@ export const hasUndoCopies = (world: ReplaceableWorld): world is UndoableWorld =
 
 const defaultMaxBytes = 1e9;
 
-/** Returns the setting for undo copies. Undefined for a world in memory. */
+/** Returns the settings for undo copies. Undefined for an in-memory world. */
 export function openUndoCopies(options: PlatformOptions): UndoCopies | undefined {
   const { isEphemeral = false, maxUndoBytes = defaultMaxBytes, note } = options;
   return isEphemeral ? undefined : { folder: getUndoFolder(options), maxBytes: maxUndoBytes, note };
@@ -22,13 +22,13 @@ export function openUndoCopies(options: PlatformOptions): UndoCopies | undefined
 
 const formatFileName = (copyNumber: number) => `${copyNumber}.db`;
 
-/** Returns the path of a copy. The number is how often the world had been replaced when the copy was made. */
+/** Returns a copy's path. Its number is how many times the world had been replaced when the copy was made. */
 export const getCopyPath = ({ undoCopies: { folder } }: UndoableWorld, copyNumber: number): string =>
   join(folder, formatFileName(copyNumber));
 
 /**
- * Deletes copies that no step refers to, such as those left by killed processes. Failures don't matter,
- * because the next operation tries again.
+ * Deletes copies to which no step refers, such as those left by killed processes. Ignores failures, because
+ * the next operation tries again.
  */
 export function deleteUnusedCopies(world: ReplaceableWorld): void {
   if (!hasUndoCopies(world)) return;

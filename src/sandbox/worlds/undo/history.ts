@@ -5,7 +5,8 @@ import type { Store } from "../../store/store";
 export type UndoableOperation = "reset" | "seed" | "import" | "snapshot load";
 
 /**
- * An operation with a copy of the world: from before the operation to undo it, or from after it to redo it.
+ * An operation with a copy of the world: from before the operation, to undo it, or from after the operation,
+ * to redo it.
  */
 export interface UndoStep {
   readonly operation: UndoableOperation;
@@ -18,13 +19,13 @@ export interface UndoStep {
 
 export type Direction = "undo" | "redo";
 
-/** Steps to undo and to redo. The last step of each list comes next. */
+/** The steps to undo and to redo. The last step in each list comes next. */
 export type UndoHistory = Readonly<Record<Direction, readonly UndoStep[]>>;
 
 const emptyHistory: UndoHistory = { undo: [], redo: [] };
 
 /**
- * Key of the history in the world's own database, so that the world and the history change in the same commit.
+ * Key of the history in the world's own database, where the world and the history change in the same commit.
  * Exports omit it.
  */
 export const historyKey = "undo_line";
@@ -46,8 +47,8 @@ export function writeHistory(store: Store, history: UndoHistory): void {
 export const invertDirection = (direction: Direction): Direction => (direction === "undo" ? "redo" : "undo");
 
 /**
- * Adds a step. If no copy was kept for it (`step` is undefined), drops all earlier steps, which can no longer
- * be reached.
+ * Adds a step. If no copy was kept (`step` is undefined), drops all earlier steps, which can no longer be
+ * reached.
  */
 export function addStep(history: UndoHistory, direction: Direction, step: UndoStep | undefined): UndoHistory {
   return { ...history, [direction]: step === undefined ? [] : [...history[direction], step] };
@@ -60,7 +61,7 @@ export const removeNextStep = (history: UndoHistory, direction: Direction): Undo
 
 const maxSteps = 5;
 
-/** Drops the oldest steps until at most `maxSteps` remain and fit into `maxBytes`. */
+/** Drops the oldest steps until no more than `maxSteps` remain and their copies fit into `maxBytes`. */
 export function trimHistory(history: UndoHistory, maxBytes: number): UndoHistory {
   const { undo, redo } = history;
   const steps = [...undo, ...redo];

@@ -13,7 +13,7 @@ import type { Direction, UndoableOperation, UndoStep } from "./history";
 /**
  * Copies the world before a step. Returns the step with its copy, or undefined if the world is too large, too
  * old or damaged. Throws if the copy can't be written. The caller must hold the world's write lock, which
- * prevents writes between the copy and the step, and changes to the folder by other processes.
+ * prevents other writes between the copy and the step, as well as changes to the folder by other processes.
  */
 export function saveUndoCopy(
   world: UndoableWorld,
@@ -33,7 +33,7 @@ export function saveUndoCopy(
     writeUndoCopy(world, getCopyPath(world, copy));
   } catch (error) {
     if (!isInvalidDatabase(error)) throw createCopyFailure(action, error);
-    // Continues, because the operation may be meant to repair the world.
+    // Continues, because the operation may be intended to repair the world.
     note?.(`This ${action} can't be undone: the world is damaged.`);
     return undefined;
   }
@@ -45,7 +45,7 @@ export function saveUndoCopy(
  * and the connection that holds the lock is in one.
  */
 function writeUndoCopy({ files, store, hostNow }: UndoableWorld, file: string): void {
-  // A killed process may have left a copy.
+  // A killed process may have left a copy here.
   removeWorld(files, file);
   useStore(openStore(store.file), (source) =>
     createWorld(files, file, hostNow(), (draft) => writeCopy(source, draft), files.replace),

@@ -20,11 +20,11 @@ import {
 import { saveUndoCopy } from "./keep-copy";
 import { replaceWithUndo } from "./replace";
 
-/** The step that was undone or redone, and how many remain. */
+/** The step that was undone or redone, and how many steps remain. */
 export interface MoveReport {
   readonly world: string;
   readonly operation: UndoableOperation;
-  /** Host time when the operation was run. */
+  /** Host time at which the operation was originally run. */
   readonly ranAt: string;
   readonly undoSteps: number;
   readonly redoSteps: number;
@@ -49,7 +49,7 @@ export function moveWorld(world: World, direction: Direction): MoveReport {
   };
 }
 
-/** Restores the content of an attached copy. */
+/** Restores an attached copy's content. */
 function restoreStep(world: World & UndoableWorld, direction: Direction, step: UndoStep) {
   const { store } = world;
   const saveSteps = () => {

@@ -12,8 +12,7 @@ import {
 import { saveUndoCopy } from "./keep-copy";
 
 /**
- * Replaces the content of a world by running `work`, all or nothing. `sandbox undo` restores the previous
- * content.
+ * Replaces a world's content by running `work`, all or nothing. `sandbox undo` restores the previous content.
  */
 export function replaceContent(
   world: ReplaceableWorld,
