@@ -67,7 +67,7 @@ export const readFaults = (): Promise<{ readonly items: readonly FaultRow[] }> =
 
 export const addFault = (body: Fault): Promise<FaultRow> => call("POST", "faults", body);
 
-/** Clears the fault with this id, or all faults. */
+/** Clears the fault with this ID, or all faults if there is no ID. */
 export const clearFaults = (id?: number): Promise<unknown> => call("DELETE", appendQuery("faults", { id }));
 
 /** A query whose values can be any text or missing, as in the page's URL. */
@@ -75,7 +75,7 @@ type LooseQuery<Query> = { readonly [Name in keyof Query]?: string | number | un
 
 export const readDrills = (): Promise<{ readonly items: readonly DrillRow[] }> => read("inspector/drills");
 
-/** Plays a scenario in a new world in memory. */
+/** Plays a scenario in a new in-memory world. */
 export const playScenario = (body: ScenarioRequest, signal: AbortSignal): AsyncGenerator<ScenarioMessage> =>
   readLines("inspector/scenarios", body, signal);
 

@@ -43,7 +43,7 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
     /** Masks each line, except those recorded in full at the user's request. Runs only once. */
     maskOlder: (mask: (line: JsonObject) => JsonObject) => maskOlderLines(files, folder, mask),
 
-    /** Appends lines. Each is a JSON object without line breaks, and starts with `id` or `of`. */
+    /** Appends lines. Each is a JSON object without line breaks whose first field is `id` or `of`. */
     async append(...lines: readonly string[]): Promise<void> {
       if (remainingBytes <= 0) {
         currentFile = await chooseFile();

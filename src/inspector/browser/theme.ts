@@ -21,14 +21,14 @@ function applyTheme(): void {
   else document.documentElement.dataset.theme = currentTheme;
 }
 
-/** Switches to the next of the three themes and saves it in this browser. */
+/** Switches to the next of the three themes and saves the choice in this browser. */
 export function switchTheme(): void {
   theme.set(themes[(themes.indexOf(theme.get()) + 1) % themes.length] as Theme);
   applyTheme();
   try {
     localStorage.setItem(storageName, theme.get());
   } catch {
-    // If the browser refuses to store the theme, it lasts until the page is closed.
+    // If the browser refuses to store the theme, the choice lasts until the page is closed.
   }
 }
 

@@ -47,7 +47,7 @@ export interface RequestActor {
 export interface LoggedMessage {
   readonly headers: Readonly<Record<string, string>>;
   readonly type: string | null;
-  /** Size of the whole body. */
+  /** Size of the entire body. */
   readonly bytes: number;
   /**
    * `cut`: only the beginning is kept. `size`: only the size is kept, because the body is an upload or other

@@ -45,7 +45,7 @@ export interface Refusal {
   readonly hint?: string;
   /** Messages by field. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
-  /** Findings of an invalid scenario: `file:line:column: message`. */
+  /** Findings for an invalid scenario: `file:line:column: message`. */
   readonly findings?: readonly string[];
 }
 

@@ -41,7 +41,7 @@ export function describeFailure({ attempts, state, lastStatus }: EventRow): stri
   return lastStatus === null ? "no answer" : `answer ${lastStatus}`;
 }
 
-/** Returns the tone of a response status; null means no response. Only a 2xx is a success (DLV-01). */
+/** Returns the tone for a response status; null means no response. Only a 2xx is a success (DLV-01). */
 export function getStatusTone(status: number | null | undefined): "good" | "wait" | "bad" {
   if (status === null || status === undefined || status < 200 || status >= 400) return "bad";
   return status < 300 ? "good" : "wait";

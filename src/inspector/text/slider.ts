@@ -1,4 +1,3 @@
-/** Ranges of the time slider. */
 export const horizons = [
   { value: "7200000", label: "2 hours" },
   { value: "86400000", label: "1 day" },

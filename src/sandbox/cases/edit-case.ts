@@ -10,7 +10,7 @@ export function readCase({ store }: Pick<Change, "store">, seq: number): CaseRow
   return row;
 }
 
-/** Foreign keys to rows that a `CaseRow` includes. */
+/** Foreign keys to rows included in a `CaseRow`. */
 const foreignKeys = ["debtor", "creditor", "division", "collection_partner"];
 
 /** Updates a case's columns and `date_updated`. `row` must be current. Returns the new row. */

@@ -23,7 +23,7 @@ export interface NewCompany {
   readonly state: string | null;
 }
 
-/** The body of a posted client (FLD-21 to FLD-25). */
+/** The body posted to create a client (FLD-21 to FLD-25). */
 export interface ClientRequest {
   readonly externalTenantId: string;
   readonly company: NewCompany;

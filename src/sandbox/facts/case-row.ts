@@ -101,7 +101,7 @@ export const joinedColumns = {
 
 type Row<Fields extends ColumnKinds> = { readonly [Name in keyof Fields]: CellTypes[Fields[Name]] };
 
-/** A row of the table `cases`. */
+/** A row of the `cases` table. */
 export type PlainCaseRow = Row<typeof caseColumns>;
 
 /** A case joined with its debtor, creditor, division, collection partner and onboarding user. */

@@ -9,7 +9,7 @@ export const referralFeePercent = 20;
 /** Amounts are counted in thousandths of a currency unit, the finest subdivision of any currency (NS-59). */
 export const thousandthsPerUnit = 1000;
 
-/** Maximum amount: one cent less than a trillion, so that sums of several amounts stay safe integers. */
+/** Maximum amount: one cent less than a trillion, so sums of several amounts remain safe integers. */
 const maxAmount = 999_999_999_999_990;
 
 export type MoneyResult = { readonly amount: number } | { readonly finding: string };

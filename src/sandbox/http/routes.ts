@@ -92,7 +92,7 @@ function createFindRoute(isSpecifiedOnly: boolean): FindRoute {
   };
 }
 
-/** Finds the route of a request, including extensions. */
+/** Finds a request's route, including extensions. */
 export const findRoute = createFindRoute(false);
 export const findSpecifiedRoute = createFindRoute(true);
 

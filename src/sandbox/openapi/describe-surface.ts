@@ -20,7 +20,7 @@ async function buildDocument(surface: Surface, origin: string, isSpecifiedOnly: 
   return JSON.stringify(await buildOpenApiDocument(surface, origin, { isSpecifiedOnly }));
 }
 
-/** Serves the documents of the three surfaces. They contain no secrets and need no key. */
+/** Serves the OpenAPI documents of the three surfaces. They contain no secrets, so no key is needed. */
 export async function serveDocument(
   { method }: HttpRequest,
   { path, origin }: RequestLine,

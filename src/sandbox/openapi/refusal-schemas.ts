@@ -14,7 +14,7 @@ const Problem: JsonSchema = {
   required: ["title", "status"],
 };
 
-/** Shapes of refusals (ERR-01 to ERR-12, CFL-02). */
+/** Refusal shapes (ERR-01 to ERR-12, CFL-02). */
 export const refusalSchemas = {
   Problem,
   ValidationProblem: {

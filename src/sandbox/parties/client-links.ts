@@ -86,7 +86,7 @@ export function archiveLink({ store, now }: Change, creditor: number): void {
   updateReferrers(store, creditor);
 }
 
-/** Deletes the active link and its request, so that the partner must request the link again. */
+/** Deletes the active link and its request. The partner must then request the link again. */
 export function deleteLink({ store }: Change, creditor: number): void {
   const activeSql = `(referral_partner, external_tenant_id, creditor) = (
     select referral_partner, external_tenant_id, creditor from client_links where creditor = ? and archived_at is null)`;

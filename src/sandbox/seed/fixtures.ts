@@ -8,7 +8,7 @@ export interface FixturePartner {
   readonly office_phone: string;
   /** Prefix of the partner's references. */
   readonly initials: string;
-  /** Users of the partner, whose accounts don't belong to a creditor (CFL-05). */
+  /** The partner's users. Their accounts don't belong to a creditor (CFL-05). */
   readonly staff: readonly string[];
 }
 

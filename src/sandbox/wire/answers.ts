@@ -118,7 +118,7 @@ export const brokenRules = (errors: FieldMessages) => createJsonAnswer(400, erro
 export const brokenBusinessRule = (message: string) => createJsonAnswer(422, { BusinessRule: [message] });
 
 let traceCount = 0;
-/** Returns an ID in W3C trace context format, unique in this process. */
+/** Returns an ID in W3C trace context format, unique within this process. */
 function createTraceId(): string {
   traceCount += 1;
   const hexCount = traceCount.toString(16);
@@ -160,7 +160,7 @@ export const invalidPagination = (message: string) => refusal(400, "InvalidPagin
 export const bodyTooLarge = (limit: string) =>
   refusal(413, "FileTooLarge", `The request body is larger than ${limit}`);
 
-/** Returns a 500 that hides the cause of an internal error (ERR-04, ERR-10). */
+/** Returns a 500 that hides an internal error's cause (ERR-04, ERR-10). */
 export const internalError = () =>
   refusal(500, "InternalError", "Something went wrong on the platform; try again later");
 

@@ -202,7 +202,7 @@ export class Fields {
     return this.list(name) ?? [];
   }
 
-  /** Reads the objects of a required list. Other items are errors. */
+  /** Reads the objects in a required list. Items of any other type are errors. */
   parts(name: string): Fields[] {
     return this.requiredList(name).flatMap((value, index) => {
       const path = `${name}[${index}]`;

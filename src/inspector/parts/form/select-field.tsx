@@ -4,7 +4,7 @@ interface SelectFieldProps {
   /** Label of the empty option. Without it, a selection is required. */
   readonly emptyLabel?: string;
   readonly options: readonly string[];
-  /** Returns the label of an option. Default: the option itself. */
+  /** Returns an option's label. Default: the option itself. */
   readonly formatOption?: (option: string) => string;
   readonly onChoose: (value: string) => void;
 }

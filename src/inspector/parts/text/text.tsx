@@ -3,7 +3,7 @@ import { splitVisibleText } from "../../text/visible";
 
 interface TextProps {
   readonly children: string | null | undefined;
-  /** Element around the text. Default: none. */
+  /** Element that wraps the text. Default: none. */
   readonly as?: "span" | "p" | "code" | "pre" | "h2" | "h3" | "li" | "td";
   readonly class?: string;
 }

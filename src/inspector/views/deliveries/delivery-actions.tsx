@@ -65,7 +65,7 @@ function EditDialog({ details, onClose }: { readonly details: EventDetails; read
   );
 }
 
-/** Describes the outcome of the last attempt. */
+/** Describes the last attempt's outcome. */
 function describeOutcome({ attempts }: EventDetails): Outcome {
   const lastAttempt = attempts.at(-1);
   if (lastAttempt === undefined) return { kind: "bad", text: "Nothing was sent" };

@@ -126,7 +126,7 @@ function Attempts({ details: { event, attempts, payload } }: { readonly details:
   );
 }
 
-/** Explains why a delivery has its state. */
+/** Explains a delivery's state. */
 function Why({ id, version }: { readonly id: string; readonly version: string }) {
   const { value, error, reload } = useResource(`why ${id}`, () => readWhy(id), version);
   return <WhyBox answer={value} error={error} onRetry={reload} />;

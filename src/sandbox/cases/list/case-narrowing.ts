@@ -13,7 +13,7 @@ import type { Store } from "../../store/store";
 export interface QueryConditions {
   /** Conditions that match few cases and use indexes other than the list's. */
   readonly selectiveFilters: readonly Condition[];
-  /** Conditions on columns that `case_counts` counts by. */
+  /** Conditions on columns by which `case_counts` is grouped. */
   readonly countedFilters: readonly CountedCondition[];
   /** Conditions on the creation time, checked for each case while the list's index is read. */
   readonly dateFilters: readonly Condition[];

@@ -48,7 +48,7 @@ export function readPage(
   return Array.from(seqs.subarray(offset, end));
 }
 
-/** SQLite's value for no limit. */
+/** Means no limit in SQLite. */
 const noLimit = -1;
 
 /** Reads the seqs as one JSON string for speed (see `readCaseRows`). */

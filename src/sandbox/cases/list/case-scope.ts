@@ -19,7 +19,7 @@ export type CaseScope =
 
 /** Part of a list: the condition on cases, and the same condition on `case_counts`. */
 export interface ListPart {
-  /** Values of the leading columns of the part's index. */
+  /** Values for the leading columns of the part's index. */
   readonly cases: Readonly<Record<string, number>>;
   readonly counts: Condition;
 }

@@ -98,7 +98,7 @@ export function findPayment({ store }: Pick<Change, "store">, row: CaseRow, id: 
   );
 }
 
-/** Whether a remainder that is larger by `amount` would reopen a case closed as paid. */
+/** Whether increasing the remainder by `amount` would reopen a case closed as paid. */
 export const wouldReopen = ({ close_code, remainder }: CaseRow, amount: number): boolean =>
   close_code === "Paid" && amount > 0 && remainder + amount > 0;
 

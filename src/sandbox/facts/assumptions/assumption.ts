@@ -9,7 +9,7 @@ export const fixedReasons = {
   time: "It shows only after days, or for a few hours of each day.",
 } as const;
 
-/** Behavior of the sandbox that the interface description doesn't settle. */
+/** Sandbox behavior that the interface description doesn't settle. */
 export interface Assumption {
   readonly id: string;
   /** The sandbox's behavior, as a sentence. */

@@ -2,7 +2,10 @@ import { advice, type Hint } from "../../../base/advice/advice";
 import { sandboxLines } from "../../../base/advice/sandbox-lines";
 import { Failure, ignoreFailure } from "../../../base/failure";
 
-/** The SQLite package sets `sqliteCode`. Node's own SQLite, in the single-file build, sets `errcode`. */
+/**
+ * The SQLite package sets `sqliteCode`. Node's built-in SQLite, used in the single-file build, sets
+ * `errcode`.
+ */
 interface DatabaseError extends Error {
   readonly sqliteCode?: unknown;
   readonly errcode?: unknown;

@@ -16,7 +16,7 @@ const parseDayMs = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const toThousandths = (amount: number) => Math.round(amount * thousandthsPerUnit);
 const defaultAgeDays = 30;
 
-/** Adds a case from a world file, with the history that its stage and payments imply. */
+/** Adds a case from a world file, with the history implied by its stage and payments. */
 export function addFileCase(
   { store, now }: Pick<Change, "store" | "now">,
   fileCase: WorldFileCase,
