@@ -73,7 +73,7 @@ function formatPayload(id: string, { now, store }: Change, { data, isTest, ...en
   });
 }
 
-/** Why an event is sent other than when it happens: as a test or as a replay. */
+/** Cause of any delivery other than the original one: a test or a replay. */
 export type DeliveryCause = "test" | "replay";
 
 export interface OutboxEntry {

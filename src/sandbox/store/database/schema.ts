@@ -288,7 +288,7 @@ insert into case_counts (${countedColumns.join(", ")}, n)
 `;
 
 // Triggers keep the counts up to date, and delete the deliveries and attempts that belong to a deleted row.
-// SQLite may reuse a deleted row's seq if it was the newest, so no other row may still refer to it.
+// SQLite may reuse a deleted row's seq if that row was the newest, so no other row may still refer to it.
 export const triggersSql = `
 create trigger attempts_forgotten after delete on deliveries begin
   delete from attempts where delivery = old.seq; end;

@@ -26,7 +26,7 @@ export function readPayment(fields: Fields, { row, now, isManaged }: PaymentCont
   return { amount, date, ...report, closesCase, followsUp };
 }
 
-/** Reads the amount. Accepts the exact remainder even if it has more decimals than the currency. */
+/** Reads the amount. Accepts the exact remainder even if it has more decimals than the currency allows. */
 function readAmount(fields: Fields, { currency, remainder }: CaseRow): number {
   const isExactRemainder = new Fields(fields.body).money("PaymentAmount") === remainder;
   return fields.requiredMoney("PaymentAmount", isExactRemainder ? undefined : currency);
