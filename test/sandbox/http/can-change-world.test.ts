@@ -13,6 +13,7 @@ test.each([
   ["POST", "/control/inspector/advance", true],
   ["POST", "/control/inspector/activate", true],
   ["POST", "/control/inspector/resend", true],
+  ["POST", "/control/inspector/send", true],
   ["POST", "/control/inspector/resending", false],
   ["POST", "/x/control/inspector/verify", true],
 ])("reports whether %s %s may change the world: %s", (method, path, canChange) => {
