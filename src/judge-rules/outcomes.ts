@@ -3,9 +3,11 @@ import { defineRules, judgeOccasions, noJudgment } from "./rule";
 import { getRequestKey, isCreate, isSuccess, selectKeyRetries } from "./sequences";
 import { getTrafficIndex } from "./traffic-index";
 
-const tookEffect = ({ provoked }: Exchange) => {
+/** Whether the create took effect and the program did not learn it. A late answer can still arrive. */
+const tookEffectUnnoticed = (exchange: Exchange) => {
+  const { provoked } = exchange;
   const status = provoked?.platformAnswer?.status ?? 0;
-  return status >= 200 && status < 300;
+  return status >= 200 && status < 300 && !isSuccess(exchange);
 };
 
 /** Returns later creates with the same body, apart from times, or with the same key. */
@@ -33,14 +35,16 @@ export const outcomeRules = defineRules({
     follows: ["CLI-06", "IDM-03", "AMB-51"],
     because:
       "A create can take effect although its answer is lost or a 500. Send it again with the same key if the platform honors keys; otherwise search first.",
-    reads: "creates whose answer was replaced after they took effect",
+    reads: "creates that took effect while their answer was withheld or replaced",
     advice:
       "Keep the Idempotency-Key for all tries of one create. If the platform does not honor it, search before you send the create again.",
     judge(traffic) {
       const { exchanges } = traffic;
       const creates = exchanges.filter(
         (exchange) =>
-          isCreate(exchange) && tookEffect(exchange) && exchange.provoked?.platformAnswer?.id !== undefined,
+          isCreate(exchange) &&
+          tookEffectUnnoticed(exchange) &&
+          exchange.provoked?.platformAnswer?.id !== undefined,
       );
       return judgeOccasions(creates, (create) => {
         const retry = selectKeyRetries(create, listLaterTries(create, exchanges)).find(isSuccess);

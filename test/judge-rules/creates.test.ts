@@ -250,6 +250,21 @@ testRules({
       ),
       [3],
     ],
+    "an equal create after one whose late answer arrived": [
+      sent(
+        [
+          create,
+          200,
+          {
+            key: "a",
+            provoked: { fault: "slow", platformAnswer: { status: 200, id: "x" } },
+            answer: { id: "x" },
+          },
+        ],
+        [create, 200, { key: "b", answer: { id: "y" } }],
+      ),
+      [0],
+    ],
     "a create that never took effect, or not as a record": [
       sent(
         [create, 500, { provoked: { fault: "lost", platformAnswer: undefined } }],
