@@ -32,10 +32,26 @@ interface Operator {
 const toNumber = (value: JsonValue | undefined) =>
   value instanceof NumberText ? Number(value.value) : Number.NaN;
 
+function describeKind(value: JsonValue): string {
+  if (value instanceof NumberText) return "a number";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "string") return "a text";
+  return typeof value === "boolean" ? "a boolean" : "an object";
+}
+
+/**
+ * Whether the values could be equal. A missing field or a value of another kind differs from every operand,
+ * so `not` would check nothing. Null is a value of every kind, such as the close code of an open case.
+ */
+const isComparable = (operand: JsonValue, actual: JsonValue | undefined) =>
+  actual !== undefined &&
+  (operand === null || actual === null || describeKind(operand) === describeKind(actual));
+
 const operators: Readonly<Record<string, Operator>> = {
   not: {
-    holds: (actual, operand, path) => !isEqual(path, operand, actual),
-    describe: (value) => `anything but ${formatValue(value)}`,
+    holds: (actual, operand, path) => isComparable(operand, actual) && !isEqual(path, operand, actual),
+    describe: (value) =>
+      `${value === null ? "a value" : describeKind(value)} other than ${formatValue(value)}`,
   },
   matches: {
     holds: (actual, operand) => typeof actual === "string" && matchesPattern(String(operand), actual),

@@ -46,7 +46,12 @@ test.each<[string, string, readonly string[]]>([
 });
 
 test.each<[string, readonly string[], readonly string[], string]>([
-  ['{"not":"Paid"}', ['"Active"', "null"], ['"Paid"'], 'anything but "Paid"'],
+  ['{"not":"Paid"}', ['"Active"', "null"], ['"Paid"', "1", "{}"], 'a text other than "Paid"'],
+  ['{"not":5.00}', ["6"], ["5", '"6"'], "a number other than 5.00"],
+  ['{"not":["a","b"]}', ['["a"]'], ['["a","b"]', '"c"'], 'a list other than ["a","b"]'],
+  ['{"not":{"oneOf":["a"]}}', ["{}"], ['"b"'], 'an object other than {"oneOf":["a"]}'],
+  ['{"not":true}', ["false"], ["true"], "a boolean other than true"],
+  ['{"not":null}', ["1", '"a"'], ["null"], "a value other than null"],
   ['{"matches":"^a+$"}', ['"aa"'], ['"ab"', "1"], "a text that matches ^a+$"],
   ['{"exists":true}', ["0", '""', "false"], ["null"], "a value"],
   ['{"exists":false}', ["null"], ["0"], "no value"],
@@ -62,6 +67,13 @@ test.each<[string, readonly string[], readonly string[], string]>([
     expect(differences(`{"a":${condition}}`, `{"a":${value}}`)).toEqual([
       `a: expected ${expected}, got ${value}`,
     ]);
+});
+
+test("fails `not` for a field that is missing", () => {
+  expect(differences('{"a":{"not":"Paid"},"b.c":{"not":null}}', '{"b":[]}')).toEqual([
+    'a: expected a text other than "Paid", got nothing',
+    "b.c: expected a value other than null, got nothing",
+  ]);
 });
 
 test("compares lifecycles within operators only in lifecycle fields", () => {
