@@ -29,7 +29,7 @@ const ScenarioOutcome = z.object({
   file: z.string(),
   outcome: z
     .enum(["passed", "failed", "interrupted", "skipped"])
-    .describe("skipped: a step could not be tested, and no other failed"),
+    .describe("skipped: a step could not be tested, or none ran, and no other failed"),
   cleanup: z
     .array(z.object({ what: z.string(), failure: z.string().optional(), stays: z.string().optional() }))
     .describe("what was cleaned up; failure: why it could not be, stays: why nothing can"),
@@ -45,7 +45,7 @@ const OutcomeCounts = z.object({
   passed: count,
   failed: count,
   interrupted: count,
-  untested: count.describe("scenarios with a step that could not be tested"),
+  untested: count.describe("scenarios with a step that could not be tested, or of which no step ran"),
   notCleanedUp: count,
 });
 

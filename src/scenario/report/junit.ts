@@ -1,5 +1,5 @@
 import { type JunitCase, renderJunitXml } from "./junit-xml";
-import { findUntestedReason, getFailedStep, listLeftovers, type ScenarioResult } from "./result";
+import { getFailedStep, getUntestedReason, listLeftovers, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
 /** Renders JUnit XML: a suite per file, a test case per scenario. */
@@ -26,7 +26,7 @@ const createJunitCase = (result: ScenarioResult): JunitCase => ({
 });
 
 const getSkipReason = (result: ScenarioResult) =>
-  (result.outcome === "skipped" ? findUntestedReason(result) : undefined) ?? result.outcome;
+  result.outcome === "skipped" ? getUntestedReason(result) : result.outcome;
 
 function findJunitFailure(result: ScenarioResult): JunitCase["failure"] {
   const step = getFailedStep(result);

@@ -41,7 +41,7 @@ export interface RunTimelineEntry {
 export interface ScenarioResult {
   readonly name: string;
   readonly file: string;
-  /** `skipped` means that at least one step couldn't be tested, and none failed. */
+  /** `skipped` means that at least one step couldn't be tested, or none ran, and none failed. */
   readonly outcome: "passed" | "failed" | "interrupted" | "skipped";
   readonly steps: readonly StepResult[];
   readonly timeline: readonly RunTimelineEntry[];
@@ -52,7 +52,8 @@ export interface ScenarioResult {
 
 export const getFailedStep = ({ steps }: ScenarioResult) => steps.find(({ outcome }) => outcome === "failed");
 
-export const findUntestedReason = ({ steps }: ScenarioResult) => steps.find(isUntested)?.failure?.message;
+export const getUntestedReason = ({ steps }: ScenarioResult): string =>
+  steps.find(isUntested)?.failure?.message ?? "The condition of no step was met.";
 
 /** Lists what remains on the platform, and why. */
 export const listLeftovers = ({ cleanup }: ScenarioResult): readonly string[] =>

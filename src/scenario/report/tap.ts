@@ -1,6 +1,6 @@
 import { escapeUnsafeJson } from "../../base/text/unsafe-characters";
 import { sanitizeCell } from "../../render/text/safe-text";
-import { findUntestedReason, getFailedStep, listLeftovers, type ScenarioResult } from "./result";
+import { getFailedStep, getUntestedReason, listLeftovers, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
 /** Renders the Test Anything Protocol, version 13: a line per scenario, with details of failures in a YAML block. */
@@ -13,7 +13,7 @@ export function renderTapReport({ results, seed, target }: RunSummary): string {
 }
 
 const formatSkip = (result: ScenarioResult) =>
-  result.outcome === "skipped" ? ` # SKIP ${escapeName(findUntestedReason(result) ?? "")}`.trimEnd() : "";
+  result.outcome === "skipped" ? ` # SKIP ${escapeName(getUntestedReason(result))}` : "";
 
 const isOk = ({ outcome }: ScenarioResult) => outcome === "passed" || outcome === "skipped";
 

@@ -61,7 +61,7 @@ function addTimeLimit({ plan, target, hostNow }: ScenarioRun): TestTarget {
 function getOutcome(steps: readonly StepResult[], { aborted }: AbortSignal): ScenarioResult["outcome"] {
   if (steps.some(({ outcome }) => outcome === "failed")) return "failed";
   if (aborted) return "interrupted";
-  return steps.some(isUntested) ? "skipped" : "passed";
+  return steps.some(isUntested) || !steps.some(({ outcome }) => outcome === "passed") ? "skipped" : "passed";
 }
 
 async function playSteps(

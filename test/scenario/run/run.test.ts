@@ -249,6 +249,15 @@ describe("steps", () => {
     const result = await playScenario(ofSteps(`{ create: {}, when: { target: network } }`, "wait: 1h"));
     expect(result.stdout).toContain("  skipped create\n  ok      wait 1h\n  passed (1h of sandbox time)\n");
   });
+
+  test("don't make a scenario pass of which none ran", async () => {
+    const result = await playScenario(ofSteps(`{ create: {}, when: { target: network } }`), "--report tap");
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout).toContain("# SKIP The condition of no step was met.\n");
+    const live = await playScenario(ofSteps(`{ create: {}, when: { target: network } }`));
+    expect(live.stdout).toContain("  skipped create\n  not tested in full (0ms of sandbox time)\n");
+    expect(live.stdout).toContain("1 scenario: 0 passed, 1 not tested in full");
+  });
 });
 
 describe("variables", () => {
