@@ -147,7 +147,7 @@ export const pagingRules = defineRules({
       const longWalks = listWalks(traffic).filter(({ length }) => length >= minLongWalkPages);
       return judgeOccasions(longWalks, (walk) => {
         if (!walk.every(({ answer }) => answer.page.pageSize < minPageSize)) return undefined;
-        const message = `${walk.length} pages of ${walk[0].answer.page.pageSize} records were read one after the other.`;
+        const message = `${walk.length} pages of ${walk[0].answer.page.pageSize} records were read.`;
         return { exchanges: [walk[0], getLastPage(walk)], message };
       });
     },

@@ -136,7 +136,7 @@ testRules({
   "page-too-small": {
     "ten small pages": [
       times(10, (index) => page(index + 1, 10, "", { pageSize: 49 })),
-      [1, "1, 10: 10 pages of 49 records were read one after the other."],
+      [1, "1, 10: 10 pages of 49 records were read."],
     ],
     "ten pages of 50": [times(10, (index) => page(index + 1, 10, "", { pageSize: 50 })), [1]],
     "nine small pages": [times(9, (index) => page(index + 1, 9)), [0]],
