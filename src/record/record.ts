@@ -6,7 +6,7 @@ import { addExpectations } from "./expectations/expectations";
 import { inferSubscription } from "./expectations/receivers";
 import { refuseLeaks } from "./file/refuse-leaks";
 import { buildScenarioTitle, createFileStep, type FileStep } from "./file/scenario-text";
-import { listReferences, skipDependents } from "./proof/demote";
+import { isExpectation, listReferences, skipDependents } from "./proof/demote";
 import { type Proof, proveScenario } from "./proof/prove";
 import type { ReplaySetting } from "./proof/replay";
 import type { RecordedFile } from "./shapes";
@@ -92,7 +92,6 @@ function summarizeRecording(
   { text, steps, tried, held, redWhen }: Proof,
 ): RecordedScenario {
   const playedSteps = steps.filter(({ reason }) => reason === undefined);
-  const isExpectation = ({ draft }: FileStep) => draft.kind === "expect" || draft.kind === "expect-none";
   const skippedSteps = steps.filter(({ reason }) => reason !== undefined);
   const failedChecks = playedSteps.filter(({ checkReason }) => checkReason !== undefined);
   const describeStep = ({ draft, reason, checkReason }: FileStep) =>

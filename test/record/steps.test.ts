@@ -38,6 +38,20 @@ test("exits with 12 and names each step that uses a case created before the reco
   expect(recorded.stdout + recorded.stderr).not.toContain("tenant-1");
 });
 
+test("leaves out what must not arrive if the client of the only subscription is older", async () => {
+  const { world } = await worldWithCase();
+  world.pass(60_000);
+  const tenant = { externalTenantId: "kb-1002" };
+  const minted = await world.call("POST", "/oauth/token", { surface: "referral", body: tenant });
+  const body = { ...testCase, dueDate: "2026-03-02" };
+  const submission = { surface: "customer", token: minted.json.accessToken, body } as const;
+  expect((await world.call("POST", "/cases", submission)).status).toBe(200);
+  const recorded = await world.record("--since 50s");
+  expect(recorded.exitCode).toBe(12);
+  expect(recorded.stderr).toContain(`mint: no recorded answer gives \${client}.`);
+  expect(recorded.stderr).toContain("expect-none: it needs a subscription, which is missing.");
+});
+
 test("recreates a case from before the recording if a read shows its state", async () => {
   const { world, id } = await worldWithCase();
   await world.call("POST", `/test/cases/${id}/advance`, { body: { to: "Active" } });

@@ -39,19 +39,24 @@ function splitEvents({ draft: { kind, input } }: FileStep): readonly FileStep[] 
   );
 }
 
-/** Comments out steps that need a value captured by a skipped step. */
+/** Comments out steps that need a value captured by a skipped step, or a subscription if all were skipped. */
 export function skipDependents(steps: readonly FileStep[]): readonly FileStep[] {
   const missingNames = new Set<string>();
+  let isSubscribed = false;
   return steps.map((step) => {
     const { draft, reason } = step;
-    const usedName = [...listReferences(draft.input), ...listSenders(draft.input)].find((name) =>
+    const missingName = [...listReferences(draft.input), ...listSenders(draft.input)].find((name) =>
       missingNames.has(name),
     );
+    const usedName = missingName ?? (isExpectation(step) && !isSubscribed ? "a subscription" : undefined);
+    if (draft.kind === "subscription" && reason === undefined && usedName === undefined) isSubscribed = true;
     if (reason === undefined && usedName === undefined) return step;
     for (const name of listDefinedNames(draft)) missingNames.add(name);
     return reason === undefined ? { ...step, reason: `it needs ${usedName}, which is missing.` } : step;
   });
 }
+
+export const isExpectation = ({ draft }: FileStep) => draft.kind === "expect" || draft.kind === "expect-none";
 
 /** Shortens a failure to one line and removes the replay's identifiers. */
 const formatReason = (text: string) =>

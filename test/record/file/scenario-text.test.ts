@@ -141,8 +141,18 @@ test("also comments out steps that depend on a subscription", () => {
   const subscription = createFileStep(createDraft("subscription", { as: "hooks", events: "all" }));
   const named = createFileStep(createDraft("expect", { event: "a", from: "hooks" }));
   const other = createFileStep(createDraft("expect", { event: "a", from: "books" }));
-  const result = skipDependents([{ ...subscription, reason: "why" }, named, other]);
-  expect(result.map(({ reason }) => reason)).toEqual(["why", "it needs hooks, which is missing.", undefined]);
+  const books = createFileStep(createDraft("subscription", { as: "books", events: "all" }));
+  const result = skipDependents([{ ...subscription, reason: "why" }, books, named, other]);
+  expect(result.map(({ reason }) => reason)).toEqual([
+    "why",
+    undefined,
+    "it needs hooks, which is missing.",
+    undefined,
+  ]);
+  const none = createFileStep(createDraft("expect-none", { event: "a" }));
+  expect(skipDependents([{ ...subscription, reason: "why" }, none])[1]?.reason).toBe(
+    "it needs a subscription, which is missing.",
+  );
   const surface = createFileStep(createDraft("subscription", { surface: "customer" }));
   const ofSurface = createFileStep(createDraft("expect", { events: [{ event: "a", from: "customer" }] }));
   expect(skipDependents([{ ...surface, reason: "why" }, ofSurface])[1]?.reason).toBe(
