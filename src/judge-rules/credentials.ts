@@ -1,5 +1,5 @@
 import { groupBy } from "../base/collections/group-by";
-import type { Exchange, Traffic } from "../traffic/exchange";
+import type { Exchange, KeyHome, Traffic } from "../traffic/exchange";
 import { type Breach, defineRules, judgeEach, judgeOccasions } from "./rule";
 import {
   type ExchangePair,
@@ -113,7 +113,7 @@ export const credentialRules = defineRules({
         ({ credential }) => credential,
       );
       const breaches = groups.flatMap((group): Breach[] => {
-        const home = group[0].keyHome ?? group.find(isSuccess);
+        const home = getKeyHome(group);
         const strayExchange = group.find(
           ({ answer, surface, environment }) =>
             answer?.status === 401 &&
@@ -124,10 +124,17 @@ export const credentialRules = defineRules({
         const message = `The key of ${home.environment} ${home.surface} was sent to ${strayExchange.environment} ${strayExchange.surface}.`;
         return [{ exchanges: [strayExchange], message }];
       });
-      return { occasions: groups.filter((group) => group.some(isKnownOperation)).length, breaches };
+      const judgedGroups = groups.filter(
+        (group) => group.some(isKnownOperation) && getKeyHome(group) !== undefined,
+      );
+      return { occasions: judgedGroups.length, breaches };
     },
   },
 });
+
+/** Returns where a key belongs. Undefined if nothing shows it. */
+const getKeyHome = (group: readonly [Exchange, ...Exchange[]]): KeyHome | undefined =>
+  group[0].keyHome ?? group.find(isSuccess);
 
 /**
  * Returns a repeated use of a refused key. Compares only equal requests, because a key may be refused for

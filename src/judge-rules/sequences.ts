@@ -3,9 +3,12 @@ import { getOrCreate } from "../base/collections/get-or-create";
 import { readText, tryParseJson } from "../base/json/json";
 import type { Exchange } from "../traffic/exchange";
 
+/** Methods that change nothing. A browser sends OPTIONS before a request to another origin. */
+const safeMethods = ["GET", "HEAD", "OPTIONS"];
+
 /** Whether the request may change something. For an unknown operation, the method decides. */
 export const isWrite = ({ endpoint, method }: Exchange): boolean =>
-  endpoint === undefined ? method !== "GET" && method !== "HEAD" : isWriteEndpoint(endpoint);
+  endpoint === undefined ? !safeMethods.includes(method) : isWriteEndpoint(endpoint);
 
 /**
  * Matches paths that end with a collection. A POST to one of them adds a record; other POSTs act on a record.

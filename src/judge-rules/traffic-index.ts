@@ -101,7 +101,7 @@ export const getTrafficIndex = (traffic: Traffic): TrafficIndex =>
 const formatSurfaceKey = ({ environment, surface }: Exchange) => `${environment} ${surface}`;
 
 const isSearch = (exchange: Exchange) =>
-  !isWrite(exchange) && (isSuccess(exchange) || exchange.answer?.status === 404);
+  exchange.method === "GET" && (isSuccess(exchange) || exchange.answer?.status === 404);
 
 const getAnsweredAt = ({ answer }: Exchange) => answer?.at ?? Number.POSITIVE_INFINITY;
 

@@ -53,6 +53,14 @@ testRules({
       sent([create, 500, { key: "a" }], [search, 200, { at: 500 }], [create, 201, { key: "b" }]),
       [1],
     ],
+    "a create after the question of a browser, which is no search": [
+      sent(
+        [create, 500, { key: "a" }],
+        ["OPTIONS customer /cases", 204, { at: 500 }],
+        [create, 201, { key: "b" }],
+      ),
+      [1, "1, 3: The create was answered 500, and was sent again 2.0 s later with another Idempotency-Key."],
+    ],
     "a key that was kept for one retry and then replaced": [
       sent([create, 500, { key: "a" }], [create, 500, { key: "a" }], [create, 201, { key: "b" }]),
       [2],

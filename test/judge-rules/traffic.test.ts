@@ -304,7 +304,7 @@ testRules({
         ["GET collection /cases", 200, token],
         ["GET customer /nowhere", 404, { credential: "key 3" }],
       ),
-      [2],
+      [1],
     ],
   },
 });
@@ -401,6 +401,10 @@ testRules({
       ]),
     ),
     "a refused read": [sent([list, 404], [list, 404]), [0]],
+    "the question of a browser before a request": [
+      sent(["OPTIONS customer /cases", 403], ["OPTIONS customer /cases", 403]),
+      [0],
+    ],
     "a refused write with another body, key, type, or presence of an idempotency key": [
       sent(
         [write, 422],
