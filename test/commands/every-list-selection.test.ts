@@ -20,7 +20,7 @@ test("tests lists of the platform, the sandbox and this machine", () => {
   expect(lists).toEqual(expect.arrayContaining(["cases list", "profile list", "tokens list"]));
 });
 
-test.each(lists)("checks --where and --sum for %s before sending anything", async (path) => {
+test.each(lists)("%s checks --where and --sum before sending anything", async (path) => {
   for (const flags of ["--where nosuchfield=1", "--sum nosuchfield", "--where broken"]) {
     const line = `${path} ${needed[path] ?? ""} ${flags}`;
     const { exitCode, stderr, requests } = await runLine(line, { env });

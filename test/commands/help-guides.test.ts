@@ -7,7 +7,7 @@ import { runLine } from "../support/program/world";
 
 const read = (name: string) => readFileSync(`docs/${name}.md`, "utf8").replace(/^<!-- .*\n/gm, "");
 
-test.each(Object.keys(guideSummaries))("prints the whole guide for recoup help %s.md", async (name) => {
+test.each(Object.keys(guideSummaries))("recoup help %s.md prints the whole guide", async (name) => {
   expect(await runLine(`help ${name}.md`)).toMatchObject({ exitCode: 0, stdout: read(name), stderr: "" });
 });
 
@@ -60,7 +60,7 @@ test("prints a guide as data with --json", async () => {
   expect(read("receiver")).toContain(sections[0].text);
 });
 
-test("has every guide section that the source names", () => {
+test("every guide section that the source names exists", () => {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".ts"),
   );
@@ -81,7 +81,7 @@ test("has every guide section that the source names", () => {
 const rules = parseRules(read("rules"));
 
 test.each([...rules, ...assumptions].map(({ id }) => id))(
-  "prints the meaning with recoup explain %s",
+  "recoup explain %s prints its meaning",
   async (id) => {
     const { exitCode, stdout } = await runLine(`explain ${id.toLowerCase()} --json`);
     const rule = rules.find((each) => each.id === id);

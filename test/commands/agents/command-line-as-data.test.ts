@@ -141,7 +141,7 @@ test("lists the exit code of every failure that a command itself throws", () => 
   }
 });
 
-test("names only existing commands in the tables of effects and exit codes", () => {
+test("the tables of effects and exit codes name only existing commands", () => {
   const known = commands.entries.map(({ path }) => path);
   expect([...commandsWithExtraCodes, ...readOnlyCommands].filter((path) => !known.includes(path))).toEqual(
     [],
@@ -250,7 +250,7 @@ test.each(["commands", "schema", "help"])("%s also accepts a command as one quot
   expect(await runLine([command, "cases list", "--json"])).toEqual(apart);
 });
 
-test("needs no profile and sends nothing for commands, schema and help --json", async () => {
+test("commands, schema and help --json need no profile and send nothing", async () => {
   for (const line of ["commands --json", "schema cases list", "help cases list --json"]) {
     const { exitCode, requests, stderr } = await runLine(line, { env: collectionEnv });
     expect([exitCode, requests, stderr]).toEqual([0, [], ""]);

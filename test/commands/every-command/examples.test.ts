@@ -12,7 +12,7 @@ const examples = described.flatMap(({ path, record }) =>
 );
 
 test.each(described)(
-  "gives $path complete examples, including at least one of the command itself",
+  "$path has complete examples, including one of the command itself",
   ({ path, record }) => {
     const lines = Object.keys(record.examples);
     expect(lines.filter((line) => line.includes(`recoup ${path}`)).length).toBeGreaterThan(0);
@@ -22,7 +22,7 @@ test.each(described)(
 
 /** test/built/guides/help-examples.test.ts runs the examples. */
 test.each(examples.filter(({ line }) => line.includes("recoup ")))(
-  "has every command and flag used in `$line`",
+  "every command and flag of `$line` exists",
   async ({ line }) => {
     const { entry, rest } = matchCommand(recoupWords(line), commands.entries);
     expect(entry).toBeDefined();

@@ -4,7 +4,7 @@ import { commands } from "../../../src/commands";
 import { helpTopics } from "../../../src/commands/help/topics";
 import { runLine } from "../../support/program/world";
 
-test("shows the most common commands on 23 lines in the program's help", async () => {
+test("the program's help shows the most common commands on 23 lines", async () => {
   const { stdout } = await runLine("help");
   expect(stdout.split("\n").length - 1).toBe(23);
   expect(stdout).toBe(`Usage: recoup <noun> <verb> [id] [flags]
@@ -33,7 +33,7 @@ Examples:
 `);
 });
 
-test("prints all nouns and topics for help all", async () => {
+test("help all prints all nouns and topics", async () => {
   const { exitCode, stdout } = await runLine("help all");
   expect(exitCode).toBe(0);
   for (const noun of Object.keys(commands.nouns)) expect(stdout).toContain(`\n  ${noun} `);
@@ -46,7 +46,7 @@ test.each([
   ["help", "--help"],
   ["help sandbox", "sandbox --help"],
   ["help sandbox clock", "sandbox clock --help"],
-])("prints the same help for `%s` as for `%s`", async (line, same) => {
+])("`%s` prints the same help as `%s`", async (line, same) => {
   const result = await runLine(line);
   expect(result).toEqual(await runLine(same));
   expect(result.stdout).toContain("Usage: recoup");
@@ -103,14 +103,14 @@ test.each([
   ["test drift", ["client"]],
   ["test fuzz", ["confirm"]],
   ["webhooks check", ["confirm"]],
-])("names the global flags that matter in the help of `%s`", async (line, flagNames) => {
+])("the help of `%s` names the global flags that matter there", async (line, flagNames) => {
   const { stdout } = await runLine(`${line} --help`);
   const globals = stdout.slice(stdout.indexOf("Global options:"));
   const guards = ["client", "live", "yes", "confirm", "idempotency-key"];
   expect(guards.filter((name) => globals.includes(`--${name}`))).toEqual(flagNames);
 });
 
-test("lists only existing entries in the short help", () => {
+test("the short help lists only existing entries", () => {
   const { entries, nouns, verbGroups, overviewPaths } = commands;
   const isKnown = (path: string) =>
     path in nouns || entries.some((entry) => `${entry.path} `.startsWith(`${path} `));
@@ -146,7 +146,7 @@ test.each(["", ...nouns])("keeps the help for `recoup %s` within 80 columns", as
   expect([exitCode, stdout.split("\n").filter((line) => line.length > 80)]).toEqual([0, []]);
 });
 
-test("names only existing commands in topics", async () => {
+test("topics name only existing commands", async () => {
   const named = helpTopics.flatMap(({ sections }) =>
     sections.flatMap(({ rows = [], text = "" }) => [...rows.map(([name]) => name), ...text.split("`")]),
   );
@@ -168,7 +168,7 @@ test.each([
   ["help csaes", 'No help for "csaes".', "recoup help cases"],
   ["help exit-code", 'No help for "exit-code".', "recoup help exit-codes"],
   ["help alll", 'No help for "alll".', "recoup help all"],
-])("suggests the closest match for `%s`", async (line, message, guess) => {
+])("`%s` suggests the closest match", async (line, message, guess) => {
   const { exitCode, stderr } = await runLine(line);
   expect([exitCode, stderr]).toEqual([2, `Error: ${message}\n  next: Did you mean \`${guess}\`?\n`]);
 });
@@ -232,7 +232,7 @@ test("breaks a long example with a line continuation", async () => {
 
 const groups = ["Cases", "Clients and tokens", "Webhooks", "Testing", "Sandbox", "Setup", "More"];
 
-test("lists each noun under its group for help all", async () => {
+test("help all lists each noun under its group", async () => {
   const { stdout } = await runLine("help all");
   expect(stdout.match(/^[A-Z][a-z ]+:$/gm)).toEqual([
     ...groups.map((group) => `${group}:`),
@@ -253,7 +253,7 @@ test("lists each noun under its group for help all", async () => {
 const bold = (text: string) => `\u001b[1m${text}\u001b[22m`;
 
 test.each(["--help", "cases --help", "cases list --help", "help flags"])(
-  "prints bold headings for `recoup %s` on a terminal unless color is off",
+  "`recoup %s` prints bold headings on a terminal unless color is off",
   async (line) => {
     const plain = await runLine(line);
     const result = await runLine(line, { isTerminal: true });
@@ -284,7 +284,7 @@ test.each([
   ["-q", "`recoup` needs a command.", "recoup --help"],
   ["cases --all", "`recoup cases` needs a verb.", "recoup cases --help"],
   ["sandbox clock -q", "`recoup sandbox clock` needs a verb.", "recoup sandbox clock --help"],
-])("names the missing part of `recoup %s`", async (line, message, next) => {
+])("`recoup %s` names the missing part", async (line, message, next) => {
   const { exitCode, stderr } = await runLine(line);
   expect([exitCode, stderr]).toEqual([2, `Error: ${message}\n  next: Run \`${next}\` to list them.\n`]);
 });

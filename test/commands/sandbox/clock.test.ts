@@ -240,7 +240,7 @@ test("reports what a running sandbox waits for when the clock advances", async (
   platform.close();
 });
 
-test("doesn't wait for another process with --dry-run", async () => {
+test("--dry-run doesn't wait for the other process", async () => {
   const { busy, end } = await openBusyWorld();
   expect((await run("sandbox clock advance 10s --dry-run")).stderr).toBe("");
   await end();

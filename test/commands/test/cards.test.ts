@@ -270,7 +270,7 @@ test.each([
     "no-signature-check,Doesn't check signatures.,answers",
     ["Name", "Bug", "Found by"],
   ],
-])("lists the bugs with %s --list-bugs", async (line, first, titles) => {
+])("%s --list-bugs lists the bugs", async (line, first, titles) => {
   const csv = await runLine(`${line} --list-bugs -o csv`);
   expect(csv.stdout.split("\r\n")[1]).toBe(first);
   const ids = await runLine(`${line} --list-bugs -o ids`);
