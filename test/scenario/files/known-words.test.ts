@@ -73,9 +73,9 @@ test.each([
   [`{ ${created}, check: { lifecycle: { not: Actve } } }`, 46, "Active"],
   [`{ ${created}, check: { remainder: { abov: 5 } } }`, 41, "above"],
   [`{ ${created}, check: { debtor: { nmae: X } } }`, 38, "debtor.name"],
-  [`{ ${created}, eventually: { fail-fast: { lifecycle: Actve } } }`, 57, "Active"],
+  [`{ ${created}, eventually: { fail-fast: { lifecycle: Actve } }, check: { a: 1 } }`, 57, "Active"],
   [`{ ${created}, eventualy: { within: 1h } }`, 19, "eventually"],
-  [`{ ${created}, eventually: { withn: 1h } }`, 33, "within"],
+  [`{ ${created}, eventually: { withn: 1h }, check: { a: 1 } }`, 33, "within"],
   [`{ ${created}, when: { targt: sandbox } }`, 27, "target"],
   [`{ ${created}, when: { target: sandbx } }`, 35, "sandbox"],
   [`{ ${created}, when: { contry: DE } }`, 27, "country"],
@@ -164,9 +164,9 @@ test("finds misspelled fields under a key in the wrong letter case", async () =>
     "13: data.closCode is not a field of the answer; did you mean data.closeCode?",
     "35: Data is not a known field",
   ]);
-  expect(await findings("{ create: {}, eventually: { Fail-fast: { lifecyle: Paused } } }")).toEqual([
-    "33: Fail-fast is not a known field; did you mean fail-fast?",
-  ]);
+  expect(
+    await findings("{ create: {}, eventually: { Fail-fast: { lifecyle: Paused } }, check: { a: 1 } }"),
+  ).toEqual(["33: Fail-fast is not a known field; did you mean fail-fast?"]);
 });
 
 test("accepts a word that a variable supplies when the step runs", async () => {

@@ -286,3 +286,10 @@ test("limits the number of tokens in a file", async () => {
     "The file a.yaml is too large; a scenario has 20000 values at most.",
   );
 });
+
+test("requires a check beside eventually, except in a run step", async () => {
+  expect(await findingsIn("create: {}\n    eventually: { within: 1m }", "create: {}\n    check: {}")).toEqual(
+    ["4:5: eventually needs a check, which it repeats", "6:12: check: has no condition"],
+  );
+  expect(await findingsIn("run: node a.js\n    eventually: { within: 1m }")).toEqual([]);
+});

@@ -59,14 +59,23 @@ function buildStepSchema(kind: StepKind) {
   return z.strictObject({ [kind]: allowNull(stepSchemas[kind]), ...Object.fromEntries(optionalEntries) });
 }
 
+/** Requires a check beside `eventually`. A `run` step always checks the exit code. */
+const requireRepeatedCheck = {
+  if: { required: ["eventually"] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { anyOf: [{ required: ["check"] }, { required: ["run"] }] },
+};
+
 const buildJsonSchema = (schema: z.ZodType, title: string) =>
   shareSchemas({ ...z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), title });
 
 /** Returns the JSON Schema of a scenario file, for editors. */
 export function buildScenarioJsonSchema(): object {
-  const schema = ScenarioHead.extend({ steps: z.array(z.union(stepKinds.map(buildStepSchema))).min(1) });
+  const schema = ScenarioHead.extend({
+    steps: z.array(z.union(stepKinds.map(buildStepSchema)).meta(requireRepeatedCheck)).min(1),
+  });
   return buildJsonSchema(schema, "A scenario of recoup test run");
 }
 
 export const buildStepJsonSchema = (kind: StepKind): object =>
-  buildJsonSchema(buildStepSchema(kind), `The step ${kind} of a scenario`);
+  buildJsonSchema(buildStepSchema(kind).meta(requireRepeatedCheck), `The step ${kind} of a scenario`);
