@@ -4,7 +4,10 @@ import type { ExpectedState } from "../../webhooks/receiver-state/state-findings
 import type { PlayedTrial, Trial } from "./trials/trial";
 import { compareBooks, type ReadState, type VisibleState } from "./visible-state";
 
-/** A problem that occurs in every trial that could show it. */
+/**
+ * A problem that occurs in every trial that could show it, or in the plain delivery, so that nothing
+ * particular to another trial causes it.
+ */
 interface CommonProblem {
   readonly trial: Trial;
   readonly text: string;
@@ -40,7 +43,7 @@ export function findCommonProblems(
   const correctParts = new Set(signs.filter(({ text }) => text === undefined).map(({ part }) => part));
   const problems = new Map<string, CommonProblem>();
   for (const { part, trial, text } of signs)
-    if (text !== undefined && !correctParts.has(part) && !problems.has(part))
+    if (text !== undefined && (!correctParts.has(part) || trial.id === "plain") && !problems.has(part))
       problems.set(part, { trial, text });
   return problems;
 }

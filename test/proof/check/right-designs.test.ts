@@ -254,3 +254,24 @@ test("reports a bug if a receiver's state URL fails for some cases", async () =>
     /^The state can't be read: The state address answered 500 to GET \S+\. That of other cases can\./,
   );
 });
+
+const reserialize = (body: Uint8Array) => {
+  try {
+    return Buffer.from(JSON.stringify(JSON.parse(Buffer.from(body).toString())));
+  } catch {
+    return body;
+  }
+};
+
+test("blames no other rule for what the plain delivery shows [SIG-02]", async () => {
+  const parsing = sampleReceiver({
+    isSigned: (header, incoming, secret) =>
+      correctParts.isSigned(header, { ...incoming, body: reserialize(incoming.body) }, secret),
+  });
+  const verdicts = await check(parsing, stateAddress);
+  expect(rulesWith("broken", verdicts)).toEqual(["plain", "reserialized", "line-break"]);
+  expect(verdictOn("next-secret", verdicts)).toMatchObject({
+    verdict: "unknown",
+    advice: "As in plain: payment.created was answered 401.",
+  });
+});
