@@ -140,7 +140,7 @@ The sandbox can't be switched to another reading. It shows only with accounts, c
       name: "two-at-once",
       kind: "receiver rule",
       meaning:
-        "`webhooks check` sends: Two copies at the same moment. A correct receiver answers 2xx and books each event once. Likely bug of another receiver: The receiver searches for the id before it books and stores it after, so both copies pass.",
+        "`webhooks check` sends: Two copies at the same moment. A correct receiver answers 2xx and books each event once. Likely bug of another receiver: The receiver searches for the id before it books and stores it after, so both copies pass or both fail.",
       next: "Insert the id under a unique key in the transaction that books the event; answer 2xx when it is there already.",
       commands: [
         "recoup help receiver#book-each-event-once",

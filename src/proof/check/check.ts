@@ -13,7 +13,7 @@ import {
   maxConcurrentTrials,
   pause,
 } from "./check-session";
-import { judgeTrial, type ReceiverFacts } from "./judging";
+import { judgeTrial, type ReceiverFacts, signatureTrialId } from "./judging";
 import { playAll } from "./play-all";
 import { findCommonProblems } from "./problems";
 import { createBookTrials } from "./trials/book-trials";
@@ -55,10 +55,14 @@ export async function checkReceiver(
     visibleState,
     commonProblems: findCommonProblems(trials, played, states, visibleState),
   };
-  const verdicts = trials.map((trial) => {
-    const playedTrial = played.get(trial);
-    return buildVerdict(trial, playedTrial, judgeTrial(trial, playedTrial, getState(trial), facts));
-  });
+  const judge = (trial: Trial, facts: ReceiverFacts) =>
+    judgeTrial(trial, played.get(trial), getState(trial), facts);
+  const signatureProblem = trials
+    .filter(({ id }) => id === signatureTrialId)
+    .map((trial) => judge(trial, facts))
+    .find(({ verdict }) => verdict === "broken")?.reason;
+  const allFacts = signatureProblem === undefined ? facts : { ...facts, signatureProblem };
+  const verdicts = trials.map((trial) => buildVerdict(trial, played.get(trial), judge(trial, allFacts)));
   return { verdicts, silence: silence && unresponsiveFailure(setting.url, silence) };
 }
 

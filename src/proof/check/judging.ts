@@ -1,3 +1,4 @@
+import { bookedBeforeCheck, type FailureCause } from "../../webhooks/hostile/likely-cause";
 import {
   type DeliveryExchange,
   isRetryable,
@@ -24,7 +25,12 @@ export interface ReceiverFacts {
   readonly isGone: boolean;
   readonly visibleState: VisibleState;
   readonly commonProblems: CommonProblems;
+  /** How the receiver accepted an unknown secret, which proves that it checks no signature. */
+  readonly signatureProblem?: string;
 }
+
+/** The trial that shows whether the receiver checks signatures at all. */
+export const signatureTrialId = "wrong-secret";
 
 export interface TrialJudgment {
   readonly verdict: "held" | "broken" | "unknown";
@@ -34,6 +40,8 @@ export interface TrialJudgment {
   readonly answer?: DeliveryExchange;
   /** Set if the expectation goes beyond the interface description. */
   readonly isExtension?: true;
+  /** Set if the cause isn't the bug that the trial names. */
+  readonly cause?: FailureCause;
 }
 
 export function judgeTrial(
@@ -120,17 +128,32 @@ function judgeRefusal(
   });
   if (finding.kind === "wrong answers") {
     const [exchange] = finding.exchanges;
-    return brokenJudgment(`The answer was ${exchange.status}.`, exchange);
+    return reportAccepted(trial, brokenJudgment(`The answer was ${exchange.status}.`, exchange), facts);
   }
   const { exchange } = finding;
-  if (finding.kind === "booked")
-    return brokenJudgment(`The answer was ${exchange?.status}, and it was booked.`, exchange);
+  if (finding.kind === "booked") {
+    const judgment = brokenJudgment(`The answer was ${exchange?.status}, and it was booked.`, exchange);
+    const isRefused = exchange !== undefined && !isSuccessful(exchange);
+    return reportAccepted(trial, isRefused ? { ...judgment, cause: bookedBeforeCheck } : judgment, facts);
+  }
   if (exchange === undefined || !isSuccessful(exchange)) return judgeDistinction(exchange, facts);
   if (facts.visibleState.showsAlone(loneEventType) !== false) return heldJudgment(exchange);
   return unknownJudgment(
     `The answer was ${exchange.status}, and the books never show ${loneEventType}: ${subsetAdvice}`,
     exchange,
   );
+}
+
+/** If the receiver checks no signature, reports that only once. */
+function reportAccepted(
+  trial: Trial,
+  judgment: TrialJudgment,
+  { signatureProblem }: ReceiverFacts,
+): TrialJudgment {
+  const isCommon = signatureProblem !== undefined && trial.isRightlySigned !== true;
+  return isCommon && trial.id !== signatureTrialId
+    ? unknownJudgment(`As in ${signatureTrialId}: ${signatureProblem}`, judgment.answer)
+    : judgment;
 }
 
 function findForgedBookings(trial: Trial, readState: ReadState, facts: ReceiverFacts): Bookings {

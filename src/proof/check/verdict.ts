@@ -1,8 +1,13 @@
 import type { ShapeValue } from "../../base/shape-value";
 import { toHeaders } from "../../webhooks/captured/headers";
-import { type FailureCause, findLikelyCause, formatCause } from "../../webhooks/hostile/likely-cause";
+import {
+  explainRefusal,
+  type FailureCause,
+  findLikelyCause,
+  formatCause,
+} from "../../webhooks/hostile/likely-cause";
 import type { ProbeRequest } from "../../webhooks/hostile/probe";
-import { type DeliveryExchange, shorten } from "../../webhooks/receiver-state/exchange";
+import { type DeliveryExchange, isSuccessful, shorten } from "../../webhooks/receiver-state/exchange";
 import type { TrialJudgment } from "./judging";
 import type { CheckedReceiver } from "./shapes";
 import type { PlayedTrial, Trial } from "./trials/trial";
@@ -16,7 +21,7 @@ export type Verdict = CheckRecord["verdicts"][number];
 export function buildVerdict(
   trial: Trial,
   playedTrial: PlayedTrial | undefined,
-  { verdict, reason, answer, isExtension }: TrialJudgment,
+  { verdict, reason, answer, isExtension, cause = selectCause(trial, answer) }: TrialJudgment,
 ): Verdict {
   return {
     rule: trial.id,
@@ -26,13 +31,15 @@ export function buildVerdict(
     extension: isExtension === true || trial.isExtension === true,
     sent: answer === undefined ? null : formatSentRequest(answer.request, playedTrial?.answers.length ?? 0),
     answer: answer === undefined ? null : { status: answer.status ?? null, body: shorten(answer.body) },
-    advice: verdict === "broken" ? `${reason} ${formatCause(selectCause(trial, answer))}` : reason,
+    advice: verdict === "broken" ? `${reason} ${formatCause(cause)}` : reason,
   };
 }
 
-/** Guesses the cause for the plain delivery and for missing answers. Other trials name their bug. */
-const selectCause = (trial: Trial, answer: DeliveryExchange | undefined): FailureCause =>
-  trial.id === "plain" || answer?.status === undefined ? findLikelyCause(answer?.status, trial) : trial;
+/** Guesses the cause for the plain delivery and for refused ones. Other trials name their bug. */
+function selectCause(trial: Trial, answer: DeliveryExchange | undefined): FailureCause {
+  if (trial.id === "plain" || answer === undefined) return findLikelyCause(answer?.status, trial);
+  return isSuccessful(answer) ? trial : explainRefusal(answer.status, trial);
+}
 
 function formatSentRequest(
   { method, url, headers, headerLines = [], body }: ProbeRequest,

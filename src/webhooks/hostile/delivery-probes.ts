@@ -8,6 +8,11 @@ const { pastSeconds, futureSeconds } = platformTolerance;
 const doc = "receiver#book-each-event-once";
 const uniqueIdAdvice =
   "Insert the id under a unique key in the transaction that books the event; answer 2xx when it is there already.";
+const refusal = {
+  bug: "The receiver answers an error to an event that it already has, or is booking.",
+  advice: "Answer 2xx to an event that is there already, or 503 while it is being booked.",
+  doc,
+};
 const copyCount = 12;
 /** Surfaces that can replay an event. */
 const replaySurfaces = ["collection", "customer"] as const;
@@ -91,7 +96,7 @@ export const repeatedDeliveries: readonly Probe[] = [
     requests: (parts) => [buildCopies(parts, 1), buildCopies(parts, 1), buildCopies(parts, 1)],
     bug: "The receiver books an event each time that it arrives.",
     advice: uniqueIdAdvice,
-    doc,
+    ...{ doc, refusal },
   }),
   defineHonestProbe({
     id: "second-attempt",
@@ -103,7 +108,7 @@ export const repeatedDeliveries: readonly Probe[] = [
     ],
     bug: "The receiver recognizes repeats by their signature or time, which differ in each attempt.",
     advice: uniqueIdAdvice,
-    doc,
+    ...{ doc, refusal },
   }),
   defineHonestProbe({
     id: "repeat-in-other-layout",
@@ -116,7 +121,7 @@ export const repeatedDeliveries: readonly Probe[] = [
     ],
     bug: "The receiver recognizes repeats by the body instead of the id.",
     advice: uniqueIdAdvice,
-    doc,
+    ...{ doc, refusal },
   }),
   defineHonestProbe({
     id: "replayed",
@@ -126,25 +131,25 @@ export const repeatedDeliveries: readonly Probe[] = [
     requests: (parts) => [buildCopies(parts, 1), [buildSignedRequest(parts, { flags: ["Replay"] })]],
     bug: "The receiver books a replay as a new event.",
     advice: uniqueIdAdvice,
-    doc,
+    ...{ doc, refusal },
   }),
   defineHonestProbe({
     id: "two-at-once",
     title: "Two copies at the same moment",
     rules: ["DLV-02", "EVT-01"],
     requests: (parts) => [buildCopies(parts, 2)],
-    bug: "The receiver searches for the id before it books and stores it after, so both copies pass.",
+    bug: "The receiver searches for the id before it books and stores it after, so both copies pass or both fail.",
     advice: uniqueIdAdvice,
-    doc,
+    ...{ doc, refusal },
   }),
   defineHonestProbe({
     id: "many-at-once",
     title: `${copyCount} copies at the same moment`,
     rules: ["DLV-02", "EVT-01"],
     requests: (parts) => [buildCopies(parts, copyCount)],
-    bug: "The receiver's check for repeats and its booking are two steps.",
+    bug: "The receiver's check for repeats and its booking are two steps, so several copies pass or all fail.",
     advice: uniqueIdAdvice,
-    doc,
+    ...{ doc, refusal },
   }),
 ];
 

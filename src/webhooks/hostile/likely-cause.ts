@@ -1,3 +1,4 @@
+import { isRetryable } from "../receiver-state/exchange";
 import type { Probe } from "./probe";
 
 /** A receiver's bug, and how to fix it. */
@@ -29,6 +30,20 @@ const crash: FailureCause = {
   doc,
 };
 
+const postponement: FailureCause = {
+  bug: "The receiver asks for another attempt at an event that it could book now.",
+  advice:
+    "Book each event when it arrives, whatever came before it; answer 503 only while a copy of it is being booked.",
+  doc,
+};
+
+/** A forged delivery was booked, although its answer is a refusal. */
+export const bookedBeforeCheck: FailureCause = {
+  bug: "The receiver books a delivery before it verifies it.",
+  advice: "Verify first, and book only what is genuine.",
+  doc: "receiver#verify-the-signature",
+};
+
 const unbookedCause: FailureCause = {
   bug: "The receiver doesn't book the delivery as it is, or its state address shows something else.",
   advice: "Compare what the state address answers; --settle waits for a receiver that books later.",
@@ -44,7 +59,17 @@ export function findLikelyCause(status: number | undefined, expectedCause: Failu
   if (status >= 200 && status < 300) return unbookedCause;
   if (status >= 300 && status < 400) return redirect;
   if (status === 404 || status === 405) return wrongPath;
+  if (isRetryable({ status })) return postponement;
   return status >= 500 ? crash : expectedCause;
+}
+
+/** Returns the likely cause of a refused or unanswered genuine delivery. */
+export function explainRefusal(
+  status: number | undefined,
+  { refusal, ...expectedCause }: FailureCause & Pick<Probe, "refusal">,
+): FailureCause {
+  if (status === undefined) return silence;
+  return refusal ?? (isRetryable({ status }) ? postponement : expectedCause);
 }
 
 export const formatCause = ({ bug, advice, doc: topic }: FailureCause) =>

@@ -56,6 +56,10 @@ export interface Probe {
   readonly advice: string;
   /** Section of a guide that explains the fix, as a topic of `recoup help`. */
   readonly doc: string;
+  /** Whether a delivery that must be refused has the right signature, so that only its time is wrong. */
+  readonly isRightlySigned?: true;
+  /** The likely bug if a genuine delivery is refused. Default: `bug`, or what the status reveals. */
+  readonly refusal?: Pick<Probe, "bug" | "advice" | "doc">;
 }
 
 /** A secret that no receiver under test has. */

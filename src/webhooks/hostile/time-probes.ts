@@ -15,6 +15,7 @@ const noLimitBug = "The receiver doesn't limit the age of a signature, so a reco
 export const timeProbes: readonly Probe[] = [
   defineHostileProbe({
     id: "too-old",
+    isRightlySigned: true,
     title: `A delivery signed ${pastSeconds + marginSeconds} seconds ago`,
     rules: ["SIG-06"],
     requests: once({ ageSeconds: pastSeconds + marginSeconds }),
@@ -23,6 +24,7 @@ export const timeProbes: readonly Probe[] = [
   }),
   defineHostileProbe({
     id: "stale",
+    isRightlySigned: true,
     title: "A delivery signed a day ago",
     rules: ["SIG-06"],
     requests: once({ ageSeconds: 86_400 }),
@@ -31,6 +33,7 @@ export const timeProbes: readonly Probe[] = [
   }),
   defineHostileProbe({
     id: "too-early",
+    isRightlySigned: true,
     title: `A delivery signed ${futureSeconds + marginSeconds} seconds ahead`,
     rules: ["SIG-07"],
     requests: once({ ageSeconds: -futureSeconds - marginSeconds }),
@@ -39,6 +42,7 @@ export const timeProbes: readonly Probe[] = [
   }),
   defineHostileProbe({
     id: "far-future",
+    isRightlySigned: true,
     title: "A delivery signed a day ahead",
     rules: ["SIG-07"],
     requests: once({ ageSeconds: -86_400 }),
@@ -59,6 +63,7 @@ export const timeProbes: readonly Probe[] = [
   }),
   defineHostileProbe({
     id: "stale-with-fresh-header",
+    isRightlySigned: true,
     title: "A recorded delivery with a new timestamp header",
     rules: ["SIG-06", "DLV-10"],
     requests: once({ ageSeconds: 3600, timestampAgeSeconds: 0 }),

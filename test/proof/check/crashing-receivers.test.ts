@@ -9,7 +9,7 @@ const refused = () => new Failure("network", "the connection was refused", { may
 const signatureOf = ({ headers }: HttpRequest) =>
   headers["x-service-signature" as never] as string | undefined;
 const isTruncated = (request: HttpRequest) => /,v1=[\da-f]{32}$/.test(signatureOf(request) ?? "");
-const isLarge = ({ body = new Uint8Array() }: HttpRequest) => Buffer.from(body).includes("25000000.00");
+const isLarge = ({ body = new Uint8Array() }: HttpRequest) => Buffer.from(body).includes("25000000.37");
 
 /**
  * Returns a receiver that crashes on a fatal request, which also drops all requests in progress. It restarts

@@ -275,3 +275,41 @@ test("blames no other rule for what the plain delivery shows [SIG-02]", async ()
     advice: "As in plain: payment.created was answered 401.",
   });
 });
+
+test("reports once that signatures aren't checked [SIG-04]", async () => {
+  const verdicts = await check(sampleReceiver({ isSigned: () => true }), stateAddress);
+  expect(rulesWith("broken", verdicts)).toEqual([
+    ...["wrong-secret", "too-old", "stale", "too-early", "far-future", "stale-with-fresh-header"],
+  ]);
+  expect(verdictOn("truncated-signature", verdicts)).toMatchObject({
+    verdict: "unknown",
+    advice: "As in wrong-secret: The answer was 204, and it was booked.",
+  });
+});
+
+test("names the cause if a receiver books a delivery that it refuses [SIG-04]", async () => {
+  const receiver = sampleReceiver({ isSigned: () => true });
+  const correctReceiver = sampleReceiver();
+  const bookingFirst: Send = async (request) => {
+    const answered = await receiver(request);
+    return request.method === "POST" ? correctReceiver(request) : answered;
+  };
+  expect(verdictOn("wrong-secret", await check(bookingFirst, stateAddress))).toMatchObject({
+    verdict: "broken",
+    advice:
+      "The answer was 401, and it was booked. The receiver books a delivery before it verifies it. Verify first, and book only what is genuine. See `recoup help receiver#verify-the-signature`.",
+  });
+});
+
+test.each([
+  ["duplicate-later", "The receiver answers an error to an event that it already has, or is booking."],
+  ["repeated-close", "The receiver books a repeat of a close as a new one, or refuses it."],
+])("says of a receiver that refuses repeats in %s that it does [DLV-02]", async (rule, bug) => {
+  const verdicts = await check(sampleReceiver(getMutant("error-on-repeat").overrides), stateAddress);
+  expect(verdictOn(rule, verdicts)?.advice).toContain(bug);
+});
+
+test("finds a receiver that keeps amounts in single precision [EVT-11]", async () => {
+  const send = showing((state) => ({ ...state, paid: Math.fround(Number(state.paid)) }));
+  expect(rulesWith("broken", await check(send, stateAddress))).toEqual(["large-payment"]);
+});

@@ -72,7 +72,7 @@ test("plays through a case's life with a collection partner's events", () => {
     "partial-payment | booked once, by books | case.created case.updated payment.created | Active, paid 100, 3/3 events",
     "equal-payments | booked once, by books | case.created case.updated payment.created payment.created | Active, paid 150, 4/4 events",
     "decimals | booked once, by books | case.created case.updated payment.created payment.created payment.created payment.created | paid 10.22, 6/6 events",
-    "large-payment | booked once, by books | case.created case.updated payment.created | paid 25000000, 3/3 events",
+    "large-payment | booked once, by books | case.created case.updated payment.created | paid 25000000.37, 3/3 events",
     "payment-reversed | booked once, by books | case.created case.updated payment.created payment.created payment.deleted | Active, paid 40, 5/5 events",
     "equal-payments-reversed | booked once, by books | case.created case.updated payment.created payment.created payment.deleted | paid 60, 5/5 events",
     "reversal-first | booked once, by books | case.created case.updated payment.deleted payment.created payment.created | Active, paid 100, 5/5 events",

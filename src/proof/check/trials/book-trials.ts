@@ -25,7 +25,17 @@ export const createBookTrials = (setting: TrialSetting): readonly Trial[] =>
     .map((life) => createTrial(life, setting));
 
 function createTrial(life: Life, setting: TrialSetting): Trial {
-  const { id, title, bug, advice, rules, isExtension, maxAnswerMs, parts = ["lifecycle", "paid"] } = life;
+  const {
+    id,
+    title,
+    bug,
+    advice,
+    refusal,
+    rules,
+    isExtension,
+    maxAnswerMs,
+    parts = ["lifecycle", "paid"],
+  } = life;
   const subject = setting.newCase(life.ageMs);
   const waves = life.play(subject, setting).map((wave) => [wave].flat());
   const forgedEvents = life.forge?.(subject) ?? [];
@@ -34,7 +44,7 @@ function createTrial(life: Life, setting: TrialSetting): Trial {
     .filter((wave) => wave.length > 0);
   const events = [...new Set(waves.flat())];
   return {
-    ...{ id, title, bug, advice, rules },
+    ...{ id, title, bug, advice, refusal, rules },
     ...{ isExtension, maxAnswerMs },
     untestedReason: explainUntested(setting, life.needs, sentWaves.flat()),
     needsBooks: life.isSeenByAnswers !== true,

@@ -76,11 +76,12 @@ export function createLateRepeat(setting: TrialSetting): Trial {
 }
 
 function createTrial(probe: Probe, setting: TrialSetting): Trial {
-  const { id, title, bug, advice, doc, expected, rules, isExtension, needsNextSecret } = probe;
+  const { id, title, bug, advice, doc, refusal, expected, rules, needsNextSecret } = probe;
   const isUntested = needsNextSecret === true && !setting.hasNextSecret;
   return {
-    ...{ id, title, bug, advice, doc, expected, rules },
-    isExtension,
+    ...{ id, title, bug, advice, doc, refusal, expected, rules },
+    isExtension: probe.isExtension,
+    isRightlySigned: probe.isRightlySigned,
     untestedReason: isUntested ? "It needs the next secret: give a second --secret-file." : undefined,
     ...(expected === "booked once"
       ? createGenuineDelivery(probe, setting)

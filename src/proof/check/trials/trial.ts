@@ -10,7 +10,10 @@ export type SendingParts = Omit<ProbeParts, "envelope">;
 
 /** One rule to test, with its own case. */
 export interface Trial
-  extends Pick<Probe, "id" | "title" | "bug" | "advice" | "doc" | "rules" | "isExtension"> {
+  extends Pick<
+    Probe,
+    "id" | "title" | "bug" | "advice" | "doc" | "refusal" | "rules" | "isExtension" | "isRightlySigned"
+  > {
   readonly expected: ExpectedReaction;
   /** Why the rule can't be tested with the given options. */
   readonly untestedReason?: string;

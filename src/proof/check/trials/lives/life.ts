@@ -6,7 +6,10 @@ import type { Trial, TrialSetting } from "../trial";
 
 /** A short life of a case, its deliveries, and the bug that they reveal. */
 export interface Life
-  extends Pick<Trial, "id" | "title" | "bug" | "advice" | "rules" | "isExtension" | "maxAnswerMs"> {
+  extends Pick<
+    Trial,
+    "id" | "title" | "bug" | "advice" | "refusal" | "rules" | "isExtension" | "maxAnswerMs"
+  > {
   /** Event types that the test requires. */
   readonly needs: readonly CaseEventType[];
   /** Parts of the books that show the bug, because the other parts have their own rules. Default: all. */

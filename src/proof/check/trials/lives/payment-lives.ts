@@ -9,8 +9,13 @@ const crowdWaveSize = 8;
 const pay = (subject: SyntheticCase, ...amounts: readonly string[]) =>
   amounts.map((amount) => subject.pay(amount).created);
 
-/** Lives that reveal bugs in the sum of payments. */
-export const paymentLives: readonly Life[] = [
+const refusal = {
+  bug: "The receiver refuses an event of a payment, or fails on it.",
+  advice: "Answer 2xx to each genuine event; the receiver's log says why it doesn't.",
+  doc: "receiver#accept-what-is-genuine",
+};
+
+const lives: readonly Life[] = [
   {
     id: "partial-payment",
     title: "A partial payment",
@@ -45,7 +50,7 @@ export const paymentLives: readonly Life[] = [
     rules: ["EVT-11"],
     needs: ["payment.created"],
     parts: ["paid"],
-    play: (subject) => [...startCase(subject), ...pay(subject, "25000000.00")],
+    play: (subject) => [...startCase(subject), ...pay(subject, "25000000.37")],
     bug: "The receiver keeps cents in a whole number of 32 bits, or amounts in too few digits.",
     advice: "Keep amounts in a type of at least fifteen digits.",
   },
@@ -130,3 +135,6 @@ export const paymentLives: readonly Life[] = [
     advice: "Answer 2xx only when the event is stored.",
   },
 ];
+
+/** Lives that reveal bugs in the sum of payments. */
+export const paymentLives: readonly Life[] = lives.map((life) => ({ ...life, refusal }));

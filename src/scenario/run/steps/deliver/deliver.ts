@@ -1,4 +1,5 @@
 import { NumberText, readField, readPath, readText, tryParseJson } from "../../../../base/json/json";
+import { explainRefusal } from "../../../../webhooks/hostile/likely-cause";
 import type { Probe } from "../../../../webhooks/hostile/probe";
 import { type DeliveryExchange, isSuccessful } from "../../../../webhooks/receiver-state/exchange";
 import { type DeliveryFinding, judgeDelivery } from "../../../../webhooks/receiver-state/judge-delivery";
@@ -123,13 +124,16 @@ function checkFinding(
   nowSeconds: number,
 ): void {
   const problem = findProblem(requirement, finding);
-  if (problem !== undefined)
+  if (problem !== undefined) {
+    const isRefused = finding.kind === "wrong answers" && requirement.answer !== "refused";
+    const { bug, advice, doc } = isRefused ? explainRefusal(problem.exchange?.status, probe) : probe;
     throw new StepFailure(problem.message, [
-      `likely bug: ${probe.bug}`,
-      `what to change: ${probe.advice}`,
-      `see: recoup help ${probe.doc}`,
+      `likely bug: ${bug}`,
+      `what to change: ${advice}`,
+      `see: recoup help ${doc}`,
       ...(problem.exchange === undefined ? [] : formatExchange(problem.exchange, nowSeconds)),
     ]);
+  }
   if (finding.kind === "unproven") throw new InconclusiveStep(finding.reason);
 }
 
