@@ -43,7 +43,10 @@ test("reports the remaining rules as unknown when time runs out", async () => {
   expect(rulesWith("unknown", verdicts)).toContain("late-repeat");
 });
 
-test("rereads the state if the receiver processes events later", async () => {
+test.each([
+  ["all at once", Number.POSITIVE_INFINITY],
+  ["a few at a time", 30],
+])("rereads the state if the receiver processes events later, %s", async (_, batchSize) => {
   const receiver = sampleReceiver();
   const queue: HttpRequest[] = [];
   const send: Send = async (request) => {
@@ -53,7 +56,7 @@ test("rereads the state if the receiver processes events later", async () => {
     return { status: isSigned ? 202 : 401, headers: {}, body: new Uint8Array() };
   };
   const sleep = async () => {
-    for (const request of queue.splice(0)) await receiver(request);
+    for (const request of queue.splice(0, batchSize)) await receiver(request);
   };
   const verdicts = await check(send, stateAddress, { sleep });
   expect(verdicts.filter(({ verdict }) => verdict !== "held")).toEqual([]);

@@ -98,7 +98,8 @@ const createUnreadState = ({ state }: CheckSetting): ReadState => ({
 
 /**
  * Reads what the receiver booked for each trial's case. Returns an empty map without a state address. Reads
- * again until the books match or the time to settle is over, because a receiver may book after it answers.
+ * again until the books match, or haven't changed for the time to settle, because a receiver may book after
+ * it answers, one event at a time.
  */
 async function readStates(
   session: CheckSession,
@@ -112,10 +113,16 @@ async function readStates(
     if (!isOver(clock)) states.set(trial, await readState(session, state, trial.caseId));
   };
   const readAll = () => forEachParallel(trials, maxConcurrentTrials, readTrial);
-  const startedAt = host.now();
-  const isSettled = () => doStatesMatch(trials, states) || host.now() - startedAt > settleMs;
-  await createSettledReader(settleMs, (ms) => pause(session, ms))(readAll, isSettled);
-  return states;
+  const readSettled = createSettledReader(settleMs, (ms) => pause(session, ms));
+  const formatStates = () => JSON.stringify([...states.values()]);
+  await readAll();
+  for (;;) {
+    const startedAt = host.now();
+    const earlierStates = formatStates();
+    const hasMatch = () => doStatesMatch(trials, states);
+    await readSettled(readAll, () => hasMatch() || host.now() - startedAt > settleMs);
+    if (hasMatch() || isOver(clock) || formatStates() === earlierStates) return states;
+  }
 }
 
 function doStatesMatch(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>): boolean {
