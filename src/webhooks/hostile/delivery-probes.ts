@@ -8,7 +8,8 @@ const { pastSeconds, futureSeconds } = platformTolerance;
 const doc = "receiver#book-each-event-once";
 const uniqueIdAdvice =
   "Insert the id under a unique key in the transaction that books the event; answer 2xx when it is there already.";
-const refusal = {
+/** The bug of a receiver that refuses an event that it has. */
+export const repeatRefusal = {
   bug: "The receiver answers an error to an event that it already has, or is booking.",
   advice: "Answer 2xx to an event that is there already, or 503 while it is being booked.",
   doc,
@@ -96,7 +97,7 @@ export const repeatedDeliveries: readonly Probe[] = [
     requests: (parts) => [buildCopies(parts, 1), buildCopies(parts, 1), buildCopies(parts, 1)],
     bug: "The receiver books an event each time that it arrives.",
     advice: uniqueIdAdvice,
-    ...{ doc, refusal },
+    ...{ doc, refusal: repeatRefusal },
   }),
   defineHonestProbe({
     id: "second-attempt",
@@ -108,7 +109,7 @@ export const repeatedDeliveries: readonly Probe[] = [
     ],
     bug: "The receiver recognizes repeats by their signature or time, which differ in each attempt.",
     advice: uniqueIdAdvice,
-    ...{ doc, refusal },
+    ...{ doc, refusal: repeatRefusal },
   }),
   defineHonestProbe({
     id: "repeat-in-other-layout",
@@ -121,7 +122,7 @@ export const repeatedDeliveries: readonly Probe[] = [
     ],
     bug: "The receiver recognizes repeats by the body instead of the id.",
     advice: uniqueIdAdvice,
-    ...{ doc, refusal },
+    ...{ doc, refusal: repeatRefusal },
   }),
   defineHonestProbe({
     id: "replayed",
@@ -131,7 +132,7 @@ export const repeatedDeliveries: readonly Probe[] = [
     requests: (parts) => [buildCopies(parts, 1), [buildSignedRequest(parts, { flags: ["Replay"] })]],
     bug: "The receiver books a replay as a new event.",
     advice: uniqueIdAdvice,
-    ...{ doc, refusal },
+    ...{ doc, refusal: repeatRefusal },
   }),
   defineHonestProbe({
     id: "two-at-once",
@@ -140,7 +141,7 @@ export const repeatedDeliveries: readonly Probe[] = [
     requests: (parts) => [buildCopies(parts, 2)],
     bug: "The receiver searches for the id before it books and stores it after, so both copies pass or both fail.",
     advice: uniqueIdAdvice,
-    ...{ doc, refusal },
+    ...{ doc, refusal: repeatRefusal },
   }),
   defineHonestProbe({
     id: "many-at-once",
@@ -149,7 +150,7 @@ export const repeatedDeliveries: readonly Probe[] = [
     requests: (parts) => [buildCopies(parts, copyCount)],
     bug: "The receiver's check for repeats and its booking are two steps, so several copies pass or all fail.",
     advice: uniqueIdAdvice,
-    ...{ doc, refusal },
+    ...{ doc, refusal: repeatRefusal },
   }),
 ];
 

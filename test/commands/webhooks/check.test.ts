@@ -173,7 +173,7 @@ describe("a broken rule", () => {
     });
     expect(stdout.match(/^What to change/gm)).toHaveLength(5);
     const [, rest = ""] = stdout.split("Also broken (--json shows what was sent)\n");
-    expect(rest).toMatch(/^foreign-secret +The answer was 204\. /m);
+    expect(rest).toMatch(/^stale-with-fresh-header +The answer was 204\. /m);
   });
 
   test("is listed above the rules that hold", async () => {

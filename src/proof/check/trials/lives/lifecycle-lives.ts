@@ -1,5 +1,6 @@
 import { type Lifecycle, lifecycles } from "../../../../base/cases/lifecycle";
 import type { Surface } from "../../../../base/platform";
+import { repeatRefusal } from "../../../../webhooks/hostile/delivery-probes";
 import { type Life, startCase } from "./life";
 
 const orderAdvice =
@@ -116,7 +117,8 @@ export const lifecycleLives: readonly Life[] = [
       const [update, close] = subject.close("Paid");
       return [...events, update, close, close, update];
     },
-    bug: "The receiver books a repeat of a close as a new one, or refuses it.",
+    bug: "The receiver books a repeat of a close as a new one.",
+    refusal: repeatRefusal,
     advice: "Recognize repeats of every event by the id of the envelope.",
   },
   {
