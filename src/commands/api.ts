@@ -45,7 +45,7 @@ export default command({
     include: flag("-i, --include", "print status and headers before the body"),
     all: flag("-a, --all", "all pages of a list"),
   },
-  globals: ["client", "live", "yes", "idempotencyKey"],
+  globals: ["client", "live", "yes", "confirm", "idempotencyKey"],
   prints: { noJsonReason: "prints the answer of the platform unchanged" },
   async run({ arguments: words, options }, context) {
     const line = readRequestLine(words, options.query ?? []);

@@ -96,7 +96,7 @@ test.each([
   ["cases close", ["live", "yes", "confirm"]],
   ["cases import", ["client", "live", "yes", "confirm"]],
   ["payments import", ["live", "yes", "confirm"]],
-  ["api", ["client", "live", "yes", "idempotency-key"]],
+  ["api", ["client", "live", "yes", "confirm", "idempotency-key"]],
   ["apply", ["live", "yes", "confirm"]],
   ["browse", ["client"]],
   ["test run", ["client", "live", "yes", "confirm"]],
