@@ -87,7 +87,7 @@ export function usesTokensOnly(profile: Profile, surface: Surface): boolean {
   return surface === "customer" && !hasKey("customer") && hasKey("referral");
 }
 
-/** Doesn't run a key command, which may prompt the user. `--network` runs it. */
+/** Doesn't run a key command, which may prompt the user; only `--network` runs it. */
 async function checkSurface(profile: Profile, surface: Surface): Promise<Finding> {
   const check = `${surface} key`;
   try {
@@ -123,7 +123,7 @@ function usesKeyring({ profiles }: Config): boolean {
   );
 }
 
-/** Reports unknown variables, which have no effect. Their values may be keys, so they aren't shown. */
+/** Reports unknown variables, which have no effect. Hides their values, which may be keys. */
 function checkVariables({ env }: Host): readonly Finding[] {
   return listUnknownVariables(env).map(({ name, guess }) => {
     const finding = `${name} is set, but recoup has no variable of that name`;
@@ -133,7 +133,7 @@ function checkVariables({ env }: Host): readonly Finding[] {
   });
 }
 
-/** Finds test addresses that are also live addresses, of the same or another profile. */
+/** Finds test addresses that are also live addresses in this or another profile. */
 async function checkAddresses(host: Host): Promise<readonly Finding[]> {
   // An unreadable file is reported as a separate finding.
   const config = await readConfig(host).catch(() => undefined);

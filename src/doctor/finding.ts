@@ -3,7 +3,7 @@ import { formatHint } from "../base/advice/advice";
 import { Failure } from "../base/failure";
 import type { FindingShape } from "./shapes";
 
-/** Result of one check: `ok`, a note, or a problem to fix. */
+/** The result of one check: `ok`, a note, or a problem to fix. */
 export type Finding = Readonly<z.infer<typeof FindingShape>>;
 
 export const okFinding = (check: string, finding: string): Finding => ({ check, state: "ok", finding });
@@ -16,7 +16,7 @@ export function wrongFinding(check: string, finding: string, next?: string): Fin
   return { check, state: "wrong", finding, next };
 }
 
-/** Converts a failure to a finding; rethrows an interrupt or a fault of the program. */
+/** Converts a failure to a finding. Rethrows interrupts and internal errors. */
 export function createFailureFinding(check: string, error: unknown): Finding {
   if (!(error instanceof Failure) || error.kind === "interrupted" || error.kind === "fault") throw error;
   const { findings = [], hint } = error.details;

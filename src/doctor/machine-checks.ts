@@ -32,7 +32,7 @@ function checkClock({ now }: Host): Finding {
 
 const proxyVariables = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"] as const;
 
-/** Reports proxies. Only shows the host, because the address may contain a password. */
+/** Reports proxies by host only, because a proxy URL may contain a password. */
 function checkProxies({ env }: Host): readonly Finding[] {
   const findings = proxyVariables.flatMap((name) => {
     const value = env[name];

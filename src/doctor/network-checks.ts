@@ -5,10 +5,12 @@ import type { Profile } from "../config/profile/profile";
 import { usesTokensOnly } from "./config-checks";
 import { createFailureFinding, type Finding, noteFinding, okFinding, wrongFinding } from "./finding";
 
-/** A signature is valid for five minutes. A larger clock error would use up too much of that time. */
+/**
+ * Max clock error. A signature is valid for five minutes, and a larger error would use up too much of that.
+ */
 const maxSkewMs = 60_000;
 
-/** Sends one harmless read per surface to check name, TLS, key and clock. */
+/** Sends one harmless read per surface to check DNS, TLS, the key and the clock. */
 export async function checkNetwork(context: Context): Promise<readonly Finding[]> {
   let profile: Profile;
   try {
@@ -46,7 +48,8 @@ async function checkSurfaceNetwork(context: Context, surface: Surface): Promise<
 }
 
 /**
- * Checks the clock. The `Date` header has whole seconds, and is set at some time between request and answer.
+ * Checks the clock against the `Date` header, which has whole seconds and is set between request and
+ * response.
  */
 function checkSkew(date: string | undefined, sentAt: number, answeredAt: number): readonly Finding[] {
   const platformTime = Date.parse(date ?? "");

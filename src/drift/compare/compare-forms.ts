@@ -3,8 +3,8 @@ import { type FieldShape, getParentPath, type Shape } from "../observe/value-for
 import { isOptionalField } from "./known-fields";
 
 /**
- * Compares what no rule describes: statuses, fields and kinds of values. Ignores order and the content of
- * text. `isKnown` returns whether the sandbox could send a field that it did not.
+ * Compares what no rule covers: statuses, fields and the kinds of their values. Ignores order and text
+ * content. `isKnown` returns whether the sandbox could have sent a field that it didn't send.
  */
 export function compareShapes(sandbox: StepShape, target: StepShape, isKnown: (path: string) => boolean) {
   if (sandbox.status !== target.status)
@@ -26,7 +26,9 @@ export function compareShapes(sandbox: StepShape, target: StepShape, isKnown: (p
 
 const formatRoles = ({ shape }: StepShape, path: string) => shape[path]?.roles.join(" or ") ?? "absent";
 
-/** Lists fields that only the other answer has, if both answers have the enclosing object. */
+/**
+ * Lists fields that only the other response has. Skips a field if one response lacks the enclosing object.
+ */
 const listMissingFields = (shape: Shape, otherShape: Shape): readonly string[] =>
   Object.keys(otherShape).filter((path) => {
     const parent = getParentPath(path);

@@ -6,15 +6,15 @@ import type { Difference } from "./finding";
 import type { KnownFieldTest } from "./known-fields";
 import { describeReading } from "./known-readings";
 
-/** A try of a probe on both sides. */
+/** One try of a probe, on both sides. */
 export interface ComparedTry {
   readonly sandbox: Observation;
   readonly target: Observation;
-  /** The same try on a sandbox with the target's readings, to skip differences that these explain. */
+  /** The same try on a sandbox with the target's readings, to skip differences explained by them. */
   readonly adjustedSandbox?: Observation | undefined;
 }
 
-/** Lists the differences of a try, and which side broke a rule. */
+/** Lists the differences in a try and which side broke each rule. */
 export function listDifferences(
   probe: Probe,
   comparedTry: ComparedTry,
@@ -111,7 +111,7 @@ function listUnspecified(
   });
 }
 
-/** Whether a reported difference already explains one at this path. The path has no indexes. */
+/** Whether a reported difference explains another one at this path, which has no indexes. */
 function covers({ path: differencePath }: Difference, step: string, path: string): boolean {
   if (differencePath === step || differencePath === `${step}:status`) return true;
   const location = differencePath

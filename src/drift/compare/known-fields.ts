@@ -3,12 +3,12 @@ import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import { optionalPaths } from "../../sandbox";
 import { listRequests, type Probe } from "../probe";
 
-/** Whether a step's answer may have the field, although the sandbox did not send it. */
+/** Whether the response to a step may have the field even though the sandbox didn't send it. */
 export type KnownFieldTest = (step: string, path: string) => boolean;
 
 /**
- * Loads the known fields of all operations that the probes use. Returns a function that finds the fields that
- * the answers to a probe may have, according to the records that recoup knows.
+ * Loads the fields that recoup knows for each operation the probes use. The returned function looks up those
+ * that may appear in the responses to one probe.
  */
 export async function loadKnownFields(probes: readonly Probe[]): Promise<(probe: Probe) => KnownFieldTest> {
   const fieldsByStep = new Map<string, ReadonlySet<string>>();

@@ -11,15 +11,15 @@ export interface Verdict {
   readonly differences: readonly Difference[];
 }
 
-/** The tries of a probe by side. */
+/** The tries of one probe, grouped by side. */
 export interface TriesBySide {
   readonly sandbox: readonly Try[];
   readonly target: readonly Try[];
-  /** Tries on a sandbox that has the target's readings. */
+  /** Tries on a sandbox with the target's readings. */
   readonly adjustedSandbox?: readonly Try[];
 }
 
-/** Splits differences into those found in several tries and those found in one. */
+/** Separates differences found in several tries from those found in only one. */
 export function groupByRepetition(allDifferences: readonly (readonly Difference[])[]) {
   const groupsByKey = new Map<string, { readonly difference: Difference; readonly tries: Set<number> }>();
   for (const [index, differences] of allDifferences.entries())
@@ -64,7 +64,7 @@ export function decideVerdict(probe: Probe, tries: TriesBySide, isKnown: KnownFi
   return { verdict: "not-compared", reason: incompleteObservation.unseen.join("; "), differences: [] };
 }
 
-/** Returns why a probe can't be compared; undefined if at least two tries showed something. */
+/** Returns why a probe can't be compared, or undefined if at least two tries produced observations. */
 function findReason(tries: readonly Try[], prefix: string): string | undefined {
   if (listObservations(tries).length >= 2) return undefined;
   const reasons = tries.flatMap((attempt) => ("blocker" in attempt ? [attempt.blocker.reason] : []));

@@ -9,7 +9,7 @@ export const signatureForm = matcher("t=<seconds>,v1=<64 hexadecimal digits in l
   /^t=\d+,v1=[0-9a-f]{64}$/.test(asText(value) ?? ""),
 );
 
-/** Matches two deliveries of one event, signed at different times or at the same time (AMB-11). */
+/** Matches two deliveries of one event by whether they were signed at different times (AMB-11). */
 export const signedSeparately = (isSeparate: boolean): Matcher =>
   matcher(`deliveries of one event with ${isSeparate ? "a time each" : "one time"}`, (value) => {
     const allRecords = listItems(value);
@@ -22,25 +22,25 @@ export const signedSeparately = (isSeparate: boolean): Matcher =>
 
 const readId = (delivery: JsonValue) => readPath(delivery, "body.id");
 
-/** Returns the number of deliveries of the event that was delivered most often. */
+/** Counts the deliveries of whichever event was delivered most often. */
 function countMaxRepeats(value: Value): number {
   const ids = listItems(value).map(readId);
   return Math.max(0, ...ids.map((id) => ids.filter((other) => other === id).length));
 }
 
-/** Matches a repeated delivery of one event (DLV-15). */
+/** Matches if one event was delivered more than once (DLV-15). */
 export const deliveredAgain = matcher("the same event twice", (value) => countMaxRepeats(value) > 1);
 export const deliveredTimes = (times: number): Matcher =>
   matcher(`the same event ${times} times`, (value) => countMaxRepeats(value) === times);
 
-/** Matches copies of events that are the same byte for byte. */
+/** Matches if all copies of an event are byte-for-byte identical. */
 export const sentUnchanged = matcher("the same bytes in each copy of an event", (value) => {
   const listTexts = (id: unknown) =>
     listItems(value).flatMap((listItem) => (readId(listItem) === id ? readText(listItem, "text") : []));
   return listItems(value).every((delivery) => new Set(listTexts(readId(delivery))).size === 1);
 });
 
-/** Returns the address in the links of the event's delivery, without the path of the record. */
+/** Returns the base address of the links in a delivered event, without the record's path. */
 function findLinkBase(value: Value, event: string): string | undefined {
   const links = readPath(
     listItems(value).find((delivery) => readEvent(delivery) === event) ?? null,
@@ -50,7 +50,9 @@ function findLinkBase(value: Value, event: string): string | undefined {
   return asText(link)?.replace(/\/(cases|clients)\/[^/]*$/, "");
 }
 
-/** Matches a case event by whether it links to the subscription's surface, as client events do (NS-34). */
+/**
+ * Matches deliveries by whether case events link to the subscription's surface, as client events do (NS-34).
+ */
 export const caseLinks = (isOwnSurface: boolean): Matcher =>
   matcher(`a link to ${isOwnSurface ? "the subscription's" : "another"} surface`, (value) => {
     const [caseBase, clientBase] = ["case.closed", "client.linked"].map((event) =>

@@ -10,14 +10,14 @@ export const eventCount = (type: string, count: number): Matcher =>
     (value) => listItems(value).filter((item) => readPath(item, "body.event") === type).length === count,
   );
 
-/** Matches records that all have the id of their envelope, or all have a different id. */
+/** Matches records that all have their envelope's ID, or all have a different one. */
 export const recordId = (isEnvelopeId: boolean): Matcher =>
   listMatcher(`records with ${isEnvelopeId ? "the id of their envelope" : "an id of their own"}`, (list) => {
     const hasEnvelopeId = (item: JsonValue) => readPath(item, "id") === readPath(item, "body.id");
     return list.length > 0 && list.every((item) => hasEnvelopeId(item) === isEnvelopeId);
   });
 
-/** Matches attempted deliveries if at least one is of the type. */
+/** Matches attempted deliveries that include an event of this type. */
 export const attempted = (type: string): Matcher =>
   listMatcher(
     `attempted deliveries, one of them ${type}`,
@@ -33,12 +33,12 @@ export const hasMaxOneMove = (lifecycle: string): Matcher =>
     return moves.length <= 1;
   });
 
-/** Matches records with the status of the last answer, or the reason why there was no answer (FLD-43). */
+/** Matches records that contain the last response status, or the reason why no response arrived (FLD-43). */
 export const haveOutcome = listMatcher("records with the last response code or error", (list) =>
   list.every((item) => ["lastResponseCode", "lastError"].some((name) => isFilled(readField(item, name)))),
 );
 
-/** Matches a list in which copies of an event share an id that no other event has (EVT-01). */
+/** Matches a list in which all copies of an event share an ID, and no two events do (EVT-01). */
 export const uniqueEventIds = listMatcher("a list with one id for each event", (list) => {
   const readId = (item: JsonValue) => printJson(readPath(item, "body.id"));
   const readContent = (item: JsonValue) =>

@@ -3,14 +3,14 @@ import type { ProbeAnswers, Value } from "../observe/seen";
 
 /** A condition on a value. */
 export interface Matcher {
-  /** Completes `must be …`, for example `a GUID`. */
+  /** Completes `must be …`. Example: `a GUID`. */
   readonly says: string;
   holds(value: Value, seen: ProbeAnswers): boolean;
 }
 
 export const matcher = (says: string, holds: Matcher["holds"]): Matcher => ({ says, holds });
 
-/** Returns a condition on a list. No other value matches. */
+/** Creates a matcher for lists. Other values never match. */
 export const listMatcher = (
   says: string,
   holds: (list: readonly JsonValue[], seen: ProbeAnswers) => boolean,

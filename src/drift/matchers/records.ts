@@ -4,7 +4,7 @@ import { findList, type Value } from "../observe/seen";
 import { toCamelCase } from "../observe/value-form";
 import { listMatcher, type Matcher, matcher } from "./matcher";
 
-/** Matches an object with the captured value as a field name. */
+/** Matches an object that has the captured value as a field name. */
 export const keyedBy = (reference: string): Matcher =>
   matcher("an object keyed by the reference", (value, { values }) => {
     const key = values[reference.replace(/[{}]/g, "")] ?? "";
@@ -63,7 +63,7 @@ export const distinct = (path: string): Matcher =>
     return new Set(texts).size === texts.length;
   });
 
-/** Matches messages about a field, at any path. */
+/** Matches error messages that are about this field, at any path. */
 export const namesField = (field: string): Matcher =>
   matcher(`messages about ${field}`, (value) =>
     [...walkFields(value)].some(([name]) => name.toLowerCase().split(".").at(-1) === field),
@@ -78,7 +78,7 @@ export const hasAt = (path: string, inner: Matcher): Matcher =>
 /** Matches a list without records, bare or in an object. */
 export const noRecords = matcher("a list without records", (value) => findList(value)?.length === 0);
 
-/** Matches a refusal with this type, in any of the fields that may contain it (AMB-29). */
+/** Matches a refusal whose error type is in any field that may contain it (AMB-29). */
 export const refusedAs = (type: string): Matcher =>
   matcher(`a refusal of the type ${type}`, (value) => {
     const errors = readField(value, "businessErrors");
@@ -87,8 +87,8 @@ export const refusedAs = (type: string): Matcher =>
   });
 
 /**
- * Matches null. Also matches an absent value if the list at `location` has no nulls, because a platform may
- * omit null fields (NS-64).
+ * Matches null. Also matches a missing value if the list at `location` contains no null, because a platform
+ * may omit null fields (NS-64).
  */
 export const nullOrOmitted = (location: string): Matcher =>
   matcher("null", (value, seen) => {

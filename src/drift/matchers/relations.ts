@@ -7,15 +7,15 @@ import { asNumber, asText, isEqual, listItems, not } from "./values";
 const toLowerCase = (value: Value) => asText(value)?.toLowerCase() ?? value;
 
 /**
- * Returns the value at another location of the probe, such as `list.cases.0.id`, or a value of the run, such
- * as `{tag}`.
+ * Returns the value at another location in the probe, such as `list.cases.0.id`, or a run value, such as
+ * `{tag}`.
  */
 const readValue = (seen: ProbeAnswers, location: string): Value => {
   const name = /^\{(\w+)\}$/.exec(location)?.[1];
   return name === undefined ? seen.at(location).values[0] : seen.values[name];
 };
 
-/** Matches the same value as at another location, ignoring case. */
+/** Matches the value at another location, ignoring case. */
 export const sameAs = (location: string): Matcher =>
   matcher(`the same as ${location.replace(/[{}]/g, "")}`, (value, seen) =>
     isEqual(toLowerCase(value), toLowerCase(readValue(seen, location))),
@@ -23,7 +23,7 @@ export const sameAs = (location: string): Matcher =>
 
 export const otherThan = (location: string): Matcher => not(sameAs(location));
 
-/** Matches the number of items in a list. */
+/** Matches the length of the list at another location. */
 export const countOf = (location: string): Matcher =>
   matcher(`the number of items of ${location}`, (value, seen) => {
     const list = readValue(seen, location);
@@ -33,7 +33,7 @@ export const countOf = (location: string): Matcher =>
 export const atMost = (location: string): Matcher =>
   matcher(`at most ${location}`, (value, seen) => asNumber(value) <= asNumber(readValue(seen, location)));
 
-/** Matches the sum of two values in other answers. */
+/** Matches the sum of the values at two other locations. */
 export const sumOf = (left: string, right: string): Matcher =>
   matcher(`the sum of ${left} and ${right}`, (value, seen) => {
     const [first, second] = [left, right].map((location) => asNumber(readValue(seen, location)));
@@ -47,7 +47,7 @@ export const notAmong = (location: string): Matcher =>
       !seen.at(location).values.some((candidate) => isEqual(toLowerCase(candidate), toLowerCase(value))),
   );
 
-/** Matches a list without the items of another list, compared by a field that identifies them. */
+/** Matches a list that shares no items with another list. `path` names the field that identifies an item. */
 export const noneOf = (location: string, path: string): Matcher =>
   listMatcher(`a list without the items of ${location}`, (list, seen) => {
     const readKey = (item: JsonValue) => printJson(toLowerCase(readPath(item, path)));
@@ -55,7 +55,10 @@ export const noneOf = (location: string, path: string): Matcher =>
     return list.every((item) => !otherKeys.has(readKey(item)));
   });
 
-/** Returns a comparable form: times as milliseconds, numbers by value, other text in lower case. */
+/**
+ * Converts a value to a comparable form: times to milliseconds, numeric text to numbers, other text to lower
+ * case.
+ */
 function toSortKey(value: Value): string | number | undefined {
   const text = asText(value);
   if (text === undefined) return Number.isNaN(asNumber(value)) ? undefined : asNumber(value);
@@ -74,7 +77,7 @@ export const sortedBy = (path: string, direction: "asc" | "desc" = "asc"): Match
     return ranks.every((rank, index) => index === 0 || compare(ranks[index - 1] as never, rank) * sign <= 0);
   });
 
-/** Matches a list in which items with the same `group` value are adjacent and sorted by a field. */
+/** Matches a list in which items with the same `group` value are adjacent, and sorted by a field. */
 export const sortedWithin = (group: string, path: string, direction: "asc" | "desc"): Matcher =>
   matcher(`in groups of ${group}, each ${sortedBy(path, direction).says}`, (value, seen) => {
     const readGroup = (item: JsonValue) => printJson(readPath(item, group));
@@ -109,7 +112,7 @@ export const hasNoItem = (path: string, inner: Matcher): Matcher =>
 export const hasLength = (count: number): Matcher =>
   listMatcher(`a list of ${count}`, ({ length }) => length === count);
 
-/** Matches the number of pages calculated from the total and the page size in a step's answer. */
+/** Matches the page count calculated from the total and page size in a response. */
 export const pagesOf = (step: string): Matcher =>
   matcher("totalResults by pageSize, rounded up", (value, seen) => {
     const [total, size] = ["totalResults", "pageSize"].map((name) =>
@@ -118,7 +121,7 @@ export const pagesOf = (step: string): Matcher =>
     return asNumber(value) === Math.ceil((total ?? 0) / (size ?? 1));
   });
 
-/** Matches a time on the day that was sent, compared as written. */
+/** Matches a time on the requested day. Compares the day as written, without time zone conversion. */
 export const dayOf = (reference: string): Matcher =>
   matcher(`on the day ${reference.replace(/[{}]/g, "")}`, (value, seen) =>
     (asText(value) ?? "").startsWith(asText(readValue(seen, reference)) ?? "-"),

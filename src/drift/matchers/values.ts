@@ -48,7 +48,7 @@ export function isEqual(left: Value, right: Value): boolean {
   return printJson(left) === printJson(right);
 }
 
-/** Converts a value to the form that parsed answers have. */
+/** Normalizes a value to the form that it has after JSON parsing. */
 const toJson = (value: string | number | boolean | null): JsonValue =>
   typeof value === "number" ? new NumberText(String(value)) : value;
 

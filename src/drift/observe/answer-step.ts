@@ -12,11 +12,11 @@ export interface AnswerOptions {
   readonly probe: Pick<Probe, "claims" | "readings" | "mayBeAbsent">;
   readonly values: ProbeValues;
   readonly seen: ProbeAnswers;
-  /** Whether a 5xx counts as the answer. */
+  /** Whether to accept a 5xx as the response to compare. */
   readonly isFailing: boolean;
 }
 
-/** Sends a step and returns its answer. Throws `BlockedTry` if the answer can't be compared. */
+/** Sends a step and returns the response. Throws `BlockedTry` if the response can't be compared. */
 export async function fetchAnswer(
   target: Target,
   step: RequestStep,

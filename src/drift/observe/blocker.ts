@@ -1,7 +1,7 @@
 import type { HttpResponse } from "../../base/http";
 import { tryParseJson } from "../../base/json/json";
 
-/** Why an answer can't be compared: it didn't come from the platform, or isn't about the request. */
+/** Why a response can't be compared: it didn't come from the platform, or it isn't about the request. */
 export interface Blocker {
   readonly reason: string;
   /** Whether another try may succeed. */
@@ -19,7 +19,7 @@ const isHtml = ({ headers, body }: HttpResponse) =>
   /html/i.test(headers["content-type"] ?? "") || /^\s*<(!doctype|html)/i.test(Buffer.from(body).toString());
 
 /**
- * Detects an answer of a login page, proxy or failing server, a refused key, and a reached rate limit.
+ * Detects a response from a login page, proxy or failing server, a refused key, or a reached rate limit.
  * `expects` returns whether a rule names the status.
  */
 export function findBlocker(

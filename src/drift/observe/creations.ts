@@ -10,13 +10,13 @@ export interface CreationOptions {
   readonly tag: string;
   readonly surface: Surface;
   readonly notes: UndoNotes;
-  /** Request body of the client that the probe posts, if the probe also withdraws the client. */
+  /** Request body that the probe creates its client with. Set only if the probe also withdraws the client. */
   readonly withdrawn?: JsonObject | undefined;
-  /** Called with a description of anything that could not be deleted. */
+  /** Called with a description of each record that couldn't be deleted. */
   onLeftover(what: string): void;
 }
 
-/** Lists the creations in the journal, runs the work, then deletes the creations. */
+/** Lists the creations in the journal, runs `work`, then deletes whatever was created. */
 export async function withCreations(
   creations: readonly Creation[],
   options: CreationOptions,
@@ -32,7 +32,7 @@ export async function withCreations(
   try {
     await work();
   } finally {
-    // Never aborted, so that creations are deleted even after Ctrl-C.
+    // Never aborted, because creations must be deleted even after Ctrl-C.
     const outcomes = await stack.unwind(sendUndo, new AbortController().signal);
     for (const { what, failure } of outcomes)
       if (failure !== undefined) options.onLeftover(`${what}: ${failure}`);

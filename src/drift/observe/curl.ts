@@ -6,8 +6,8 @@ import type { Credential, RequestStep } from "../probe";
 import { buildPath, encodeBody, type ProbeValues } from "./request";
 
 /**
- * Replaces values of records with placeholders, since they may name a person. Keeps ids and the run's own
- * values.
+ * Replaces record values with placeholders, since they may identify a person. Keeps IDs and values chosen by
+ * the run.
  */
 const maskData = (values: ProbeValues, chosenValues: ProbeValues): ProbeValues =>
   Object.fromEntries(
@@ -19,7 +19,7 @@ const maskData = (values: ProbeValues, chosenValues: ProbeValues): ProbeValues =
 
 const maxBodyChars = 2000;
 
-/** Formats a step as a curl command. The key is a variable that the shell expands. */
+/** Formats a step as a curl command. The shell inserts the key from a variable. */
 export function formatCurl(
   { surface, baseUrl }: Pick<Target, "surface" | "baseUrl">,
   step: RequestStep,

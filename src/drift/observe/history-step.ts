@@ -4,8 +4,8 @@ import type { ProbeValues } from "./request";
 import { findList, type Value } from "./seen";
 
 /**
- * Returns the records of one subscription, oldest first, each with its parsed payload as `body`. Returns a
- * value without a list unchanged.
+ * Returns the records of one subscription, oldest first, each with its parsed payload as `body`. Without a
+ * list, returns the value unchanged.
  */
 export function selectHistory(value: Value, { subscription = "" }: ProbeValues): Value {
   const list = findList(value);

@@ -10,7 +10,7 @@ import type { ProbeValues } from "./request";
 const pauseMs = 1_000;
 const maxWaitMs = 60_000;
 
-/** Waits for the deliveries of a try, for up to a minute. Returns their comparable parts. */
+/** Waits up to a minute for the deliveries of a try. Returns the comparable parts of each. */
 export async function receiveDeliveries(
   { deliveries }: InboxStep,
   side: Side,
@@ -67,7 +67,7 @@ function toDeliveryRecord(
   };
 }
 
-/** Base64 of the bytes that may be the key (SIG-03). */
+/** Candidates for the signing key, in Base64 (SIG-03). */
 const keyForms = {
   "the decoded secret": (secret: string) => secret,
   "the secret as text": (secret: string) => Buffer.from(secret).toString("base64"),

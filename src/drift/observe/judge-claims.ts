@@ -6,15 +6,15 @@ import { describeType, describeValue, describeWord } from "./role";
 import { type LocatedValues, type ProbeAnswers, splitLocation, type Value } from "./seen";
 
 /**
- * Judges the claims and readings of a probe. Skips those about a value that already failed, or about a value
- * inside a location that failed. Also returns the locations that no answer contained.
+ * Judges a probe's claims and readings. Skips any about a value that already failed, or inside a location
+ * that failed. Also returns the locations that no response contained.
  */
 export function judgeClaims(
   { claims, readings = [] }: Pick<Probe, "claims" | "readings">,
   seen: ProbeAnswers,
 ) {
   const failedLocations: string[] = [];
-  /** Locations of single values, where reporting one failure is enough. */
+  /** Locations whose single values failed a claim. Further claims about them are skipped. */
   const wrongLocations = new Set<string>();
   const unseen: string[] = [];
   const judgedClaims = claims.map(({ location, is }): JudgedClaim => {
@@ -51,7 +51,7 @@ export function judgeClaims(
 const skippedClaim: JudgedClaim = { held: null, shown: "" };
 const unknownReading: NamedReading = { name: null, shown: "" };
 
-/** Whether a failed claim concerns a location that contains this one, or the status of its step. */
+/** Whether a failed claim is about a location that contains this one, or about the status of its step. */
 function isWithin(location: string, failedLocations: readonly string[]): boolean {
   const { step } = splitLocation(location);
   return failedLocations.some(
@@ -80,13 +80,13 @@ function judgeReading(
 }
 
 /**
- * Whether the value is a scalar. Only a scalar proves an unknown reading, because a list or object may just
- * have too few records to show a known one.
+ * Whether the value is a scalar. Only a scalar proves an unknown reading; a list or object may just have too
+ * few records to show a known one.
  */
 const isScalar = (value: Value) =>
   typeof value === "string" || typeof value === "boolean" || value instanceof NumberText;
 
-/** Describes the first value for which `isDecisive` returns true, otherwise the first value. */
+/** Describes the first value that `isDecisive` accepts, otherwise the first value. */
 function describeValues(
   location: string,
   { values }: LocatedValues,
@@ -99,7 +99,7 @@ function describeValues(
     : describeValue(value);
 }
 
-/** Whether a claim or reading of the probe allows for the status. */
+/** Whether the probe has a claim or reading that allows this status. */
 export function expectsStatus(
   { claims, readings = [] }: Pick<Probe, "claims" | "readings">,
   step: string,

@@ -10,11 +10,11 @@ import { ProbePlayer } from "./played-probe";
 import { fillBody, type ProbeValues } from "./request";
 
 export interface TryOptions extends Omit<CreationOptions, "surface" | "withdrawn"> {
-  /** Steps that the host always answers with a 5xx, which then counts as the answer. */
+  /** Steps that the host always answers with a 5xx, which then counts as the response. */
   readonly failing: readonly string[];
 }
 
-/** Plays a probe once on one side. Before returning, deletes everything that the probe created. */
+/** Runs a probe once on one side. Deletes everything that it created before returning. */
 export async function observeProbe(probe: Probe, side: Side, options: TryOptions): Promise<Try> {
   const { tag, failing } = options;
   const { surface, makes = [] } = probe;
@@ -30,7 +30,7 @@ export async function observeProbe(probe: Probe, side: Side, options: TryOptions
   }
 }
 
-/** Returns the body of the client that the probe posts, if the probe also withdraws the client. */
+/** Builds the request body for the probe's client. Undefined unless the probe also withdraws the client. */
 function buildWithdrawnClient(probe: Probe, values: ProbeValues): JsonObject | undefined {
   const requests = listRequests(probe);
   if (!requests.some(({ path }) => path === "/clients/{tag}/withdraw")) return undefined;
@@ -38,7 +38,9 @@ function buildWithdrawnClient(probe: Probe, values: ProbeValues): JsonObject | u
   return postRequest && (fillBody(postRequest.body, values) as JsonObject);
 }
 
-/** Chooses the values of a try. Other days are far enough from today to ignore clock differences. */
+/**
+ * Chooses the values for a try. Past and future days are far enough from today to tolerate clock differences.
+ */
 function chooseValues(side: Side, tag: string): ProbeValues {
   const now = side.now();
   return {

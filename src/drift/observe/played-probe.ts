@@ -12,12 +12,12 @@ import { buildShape } from "./value-form";
 
 export interface PlayOptions {
   readonly tag: string;
-  /** Values that every probe can use; none of them identifies a person. */
+  /** Values available to every probe. They don't identify a person. */
   readonly values: ProbeValues;
   readonly failing: readonly string[];
 }
 
-/** Plays a probe on one side, step by step. */
+/** Runs a probe step by step on one side. */
 export class ProbePlayer {
   readonly #answers = new Map<string, StepAnswer>();
   readonly #steps: Record<string, StepShape> = {};
@@ -81,7 +81,8 @@ export class ProbePlayer {
   }
 
   /**
-   * Sends the request again once its first delivery has arrived, while the receiver holds back the answer.
+   * Resends the request once its first delivery has arrived, while the receiver is still withholding its
+   * response.
    */
   async #twice({ first, second }: RepeatStep): Promise<void> {
     const { inbox } = this.side;
@@ -93,7 +94,7 @@ export class ProbePlayer {
       const firstAnswer = this.#send(first, target);
       await Promise.race([arrival, firstAnswer]);
       const secondRequest = { ...first, name: second };
-      // Another delivery arrives and waits if the host doesn't honor the key, or the first request was lost.
+      // If the host ignores the key, or lost the first request, another delivery arrives and is held too.
       const otherArrival = inbox?.nextArrival(tag);
       const secondAnswer = this.#send(secondRequest, target);
       await Promise.race([otherArrival, secondAnswer]);
@@ -111,7 +112,7 @@ export class ProbePlayer {
     return send === undefined ? target : { ...target, send };
   }
 
-  /** Repeats a read until its answer matches, or a minute has passed. */
+  /** Repeats a read until its response matches, for up to a minute. */
   async #answer(step: RequestStep, target: Target): Promise<StepAnswer> {
     const { until } = step;
     for (let waitedMs = 0; ; waitedMs += pollIntervalMs) {

@@ -9,7 +9,7 @@ export type ProbeValues = Readonly<Record<string, string>>;
 
 const referencePattern = /\{(\w+)\}/g;
 
-/** Returns a value by name. `{NAME}` is the uppercased value of `name`. */
+/** Looks up a value by name. `{NAME}` means the uppercased value of `name`. */
 const findValue = (values: ProbeValues, name: string): string | undefined =>
   values[name] ?? (name === name.toUpperCase() ? values[name.toLowerCase()]?.toUpperCase() : undefined);
 
@@ -19,7 +19,7 @@ const fillText = (text: string, values: ProbeValues, encode = (value: string) =>
     return value === undefined ? match : encode(value);
   });
 
-/** Fills references in the strings and field names of a body. */
+/** Fills in references in a body's strings and field names. */
 export function fillBody(value: unknown, values: ProbeValues): unknown {
   if (typeof value === "string") return fillText(value, values);
   if (Array.isArray(value)) return value.map((item) => fillBody(item, values));
@@ -29,13 +29,13 @@ export function fillBody(value: unknown, values: ProbeValues): unknown {
   );
 }
 
-/** Whether all values that a step refers to are known. */
+/** Whether every value that the step refers to is known. */
 export const isReady = ({ path, query, body, headers }: RequestStep, values: ProbeValues): boolean =>
   [...`${path} ${JSON.stringify([query, body, headers])}`.matchAll(referencePattern)].every(
     ([, name = ""]) => findValue(values, name) !== undefined,
   );
 
-/** Returns the path and query of a step, relative to its surface's address. */
+/** Builds the path and query of a step, relative to the surface's address. */
 export function buildPath({ path, query = {} }: RequestStep, values: ProbeValues): string {
   const pairs = Object.entries(query).map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(fillText(value, values))}`,
@@ -70,7 +70,7 @@ async function buildAuthorization(target: Target, as: Credential, values: ProbeV
   }
 }
 
-/** Sends a step after the guard's check. Returns any answer, whatever its status. */
+/** Sends a step once the guard allows it. Returns the response, whatever its status. */
 export async function sendStep(
   target: Target,
   step: RequestStep,
@@ -93,7 +93,7 @@ export async function sendStep(
     ...(body === undefined ? {} : { body }),
     ...(isOnce === true ? {} : { repeats: "safe" as const }),
   };
-  // A probe only creates test cases, subscriptions and clients of its own, and deletes them.
+  // A probe only deletes test cases, subscriptions and clients that it created.
   const operation = { ...classifyRequest(target.surface, method, path), isDestructive: false, isBulk: false };
   await target.check?.(request, operation);
   return target.send({

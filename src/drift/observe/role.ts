@@ -5,7 +5,7 @@ import { isGuid } from "../../base/text/guid";
 import { readTime } from "../../base/text/time/date";
 import type { Value } from "./seen";
 
-/** Names the kind of a value instead of the value, because reports must not contain personal data. */
+/** Describes the kind of a value rather than its content, because reports must not contain personal data. */
 export function describeRole(value: Value): string {
   if (value === undefined) return "absent";
   if (value === null) return "null";
@@ -21,7 +21,7 @@ export function describeRole(value: Value): string {
 /** A word from the interface, such as an event type, which can't be personal data. */
 const knownWordPattern = /^[A-Za-z]+(?:[._:-][A-Za-z]+){0,3}$/;
 
-/** Returns booleans, numbers and known states as written. Describes any other value. */
+/** Returns booleans, numbers and known states unchanged. Describes any other value. */
 export function describeValue(value: Value): string {
   if (typeof value === "boolean" || value instanceof NumberText) return String(value);
   if (Array.isArray(value)) return value.length === 1 ? "a list of 1" : `a list of ${value.length}`;
@@ -45,7 +45,9 @@ const describeTime = (text: string) =>
 export const describeType = (value: Value): string =>
   /^[\w.+-]+\/[\w.+-]+/.exec(String(value))?.[0] ?? describeValue(value);
 
-/** Describes a field whose values are words of the interface: error types, event types, statuses. */
+/**
+ * Describes a field whose values come from the interface's vocabulary: error types, event types, statuses.
+ */
 export const describeWord = (value: Value): string =>
   typeof value === "string" && knownWordPattern.test(value) && value.length <= 60
     ? JSON.stringify(value)

@@ -2,18 +2,18 @@ import type { Headers } from "../../base/http";
 import { isJsonObject, type JsonValue, NumberText, readPath } from "../../base/json/json";
 import { followPath } from "../../scenario/files/values";
 
-/** A value in an answer, including its status and headers. */
+/** A value from a response. Its status and headers count too. */
 export type Value = JsonValue | undefined;
 
 export const isFilled = (value: Value) => value !== undefined && value !== null && value !== "";
 
-/** Returns a bare list, or the first list in an object. */
+/** Returns the value if it is a list, otherwise the first list in it. */
 export function findList(value: Value): readonly JsonValue[] | undefined {
   if (Array.isArray(value)) return value;
   return isJsonObject(value) ? Object.values(value).find(Array.isArray) : undefined;
 }
 
-/** The answer to a step, or the deliveries that it collected. */
+/** The response to a step, or the deliveries collected by it. */
 export interface StepAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -21,19 +21,19 @@ export interface StepAnswer {
   readonly json: Value;
 }
 
-/** The values at a location of the answers. */
+/** The values found at a location. */
 export interface LocatedValues {
-  /** Whether no answer has the location: the step was not reached, or the list above it is empty. */
+  /** Whether no response had the location, because its step was not reached or the list above it is empty. */
   readonly isUnknown: boolean;
-  /** Whether the answer lacks the list that contains the location. */
+  /** Whether the response lacks the list that should contain the location. */
   readonly lacksList?: boolean;
   readonly values: readonly Value[];
 }
 
-/** All answers of a try. */
+/** All responses received during a try. */
 export interface ProbeAnswers {
   readonly answers: ReadonlyMap<string, StepAnswer>;
-  /** Values chosen by the run or captured from answers. */
+  /** Values chosen by the run or captured from responses. */
   readonly values: Readonly<Record<string, string>>;
   at(location: string): LocatedValues;
 }
@@ -55,7 +55,7 @@ export function createProbeAnswers(
   };
 }
 
-/** Splits `list.page.totalPages` into its step and path; the path of `list:status` keeps the colon. */
+/** Splits `list.page.totalPages` into step and path. The path of `list:status` keeps its colon. */
 export function splitLocation(location: string): { readonly step: string; readonly path: string } {
   const end = location.search(/[.:[]/);
   return end < 0
@@ -74,8 +74,8 @@ const singleValue = (value: Value): LocatedValues => ({ isUnknown: false, values
 const itemsPattern = /\[([a-z._]*)\]|\.\*/;
 
 /**
- * Resolves `cases[].debtor.name` to the value of each item, `events[case.closed].body` to that of each event
- * of the type, and `cases.*.id` to the first item that has one. Unknown if the list is empty.
+ * Resolves `cases[].debtor.name` for each item, `events[case.closed].body` for each event of the type, and
+ * `cases.*.id` to the first item that has one. Unknown if the list is empty.
  */
 function resolvePath(value: Value, path: string): LocatedValues {
   const match = itemsPattern.exec(path);

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue } from "../../base/json/json";
 import { describeRole } from "./role";
 import type { Value } from "./seen";
 
-/** Fields of an answer by path, with the kinds of their values, and how many objects have them. */
+/** Fields of a response by path, with the kinds of their values and how many objects have them. */
 export type Shape = Readonly<Record<string, FieldShape>>;
 
 export interface FieldShape {
@@ -17,7 +17,7 @@ export interface FieldShape {
 /** Lowercases the first letter, because its case is a separate assumption (AMB-02). */
 export const toCamelCase = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** Reads the shape of an answer. In a keyed answer, the names of the outer object are values. */
+/** Reads the shape of a response. In a keyed response, the field names of the outer object are values. */
 export function buildShape(value: Value, isKeyed = false): Shape {
   const fields = new Map<string, { readonly roles: Set<string>; count: number }>();
   const objectCounts = new Map<string, number>();
@@ -45,5 +45,8 @@ export function buildShape(value: Value, isKeyed = false): Shape {
   );
 }
 
-/** Returns `cases[].debtor` for `cases[].debtor.name`; empty for a top-level field. */
+/**
+ * Returns the path of the enclosing object: `cases[].debtor` for `cases[].debtor.name`. Empty for a top-level
+ * field.
+ */
 export const getParentPath = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf(".")));
