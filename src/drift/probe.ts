@@ -6,35 +6,35 @@ import type { ProbeAnswers, Value } from "./observe/seen";
 
 export type Credential = "key" | "none" | "unknown-key" | "key-as-bearer" | "token" | "unknown-token";
 
-/** A request. `{name}` in its strings stands for a captured value or one chosen by the run. */
+/** A request. `{name}` in a string stands for a captured value, or for one chosen by the run. */
 export interface RequestStep {
   readonly name: string;
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Headers;
-  /** JSON, or bytes that are sent unchanged. */
+  /** JSON, or bytes to send unchanged. */
   readonly body?: unknown;
-  /** Default: the surface of the probe. */
+  /** Surface to call. Default: the probe's. */
   readonly on?: Surface;
   readonly as?: Credential;
-  /** Locations of the values to capture, by name. `cases.*.id` is the first ID that has a value. */
+  /** Values to capture, by name: a location, or a function. `cases.*.id` is the first ID that has a value. */
   readonly captures?: Readonly<Record<string, string | ((seen: ProbeAnswers) => Value)>>;
-  /** Why the probe ends if a captured value is missing, such as `the account has no case`. */
+  /** Why the probe ends if it can't capture a value, such as `the account has no case`. */
   readonly missing?: string;
-  /** Whether the answer is an object whose keys are values. */
+  /** Whether the response is an object whose field names are values. */
   readonly isKeyed?: boolean;
-  /** Whether a platform may lack the operation, which is an assumption. A 404 then ends the try. */
+  /** Whether a platform may lack the operation, which is only assumed to exist. A 404 then ends the try. */
   readonly mayBeAbsent?: boolean;
-  /** Whether a repeat would get another answer, so that a failed attempt ends the try. */
+  /** Whether repeating the request would change the response. A failed attempt then ends the try. */
   readonly isOnce?: boolean;
-  /** Whether to send the request without retries. Only for a sandbox. */
+  /** Whether to send the request without retries. Sandbox only. */
   readonly isRaw?: boolean;
-  /** Repeats the read until its answer matches, for up to a minute. */
+  /** Repeats the read until its response matches, for up to a minute. */
   readonly until?: Matcher;
   /**
-   * Replaces the answer with the records of the captured `subscription`, oldest first, each with its event as
-   * `body`.
+   * Replaces the response with the records of the captured `subscription`, oldest first, each with its event
+   * as `body`.
    */
   readonly isHistory?: boolean;
 }
@@ -45,34 +45,37 @@ export interface InboxStep {
   readonly deliveries: number;
 }
 
-/** Sets the receiver's statuses, used in turn; the last one repeats. Default: 204. */
+/** Sets the statuses that the receiver responds with, in order; the last one repeats. Default: 204. */
 interface ReceiverStep {
   readonly name: string;
   readonly answering: readonly number[];
 }
 
-/** Advances the clocks of both sandboxes by milliseconds, which may depend on captured values. */
+/** Advances both sandboxes' clocks by this many milliseconds, which may depend on captured values. */
 interface TimeStep {
   readonly name: string;
   readonly passes: number | ((values: Readonly<Record<string, string>>) => number);
 }
 
-/** Changes both sandboxes through their control interface. */
+/** Changes both sandboxes through the control interface. */
 interface ControlStep {
   readonly name: string;
   readonly control: string;
   readonly body: JsonObject;
 }
 
-/** Sends a request twice, the second time while the receiver still holds back the first delivery. */
+/**
+ * Sends a request twice; the second time, the receiver is still withholding its response to the first
+ * delivery.
+ */
 export interface RepeatStep {
   readonly name: string;
   readonly first: RequestStep;
-  /** Name under which the second answer is stored. */
+  /** Name under which the second response is stored. */
   readonly second: string;
 }
 
-/** Waits between two steps, so that their times differ. */
+/** Pauses between two steps to give them different times. */
 interface PauseStep {
   readonly name: string;
   readonly pausesMs: number;
@@ -81,46 +84,46 @@ interface PauseStep {
 export type Step = RequestStep | InboxStep | ReceiverStep | TimeStep | ControlStep | RepeatStep | PauseStep;
 
 /**
- * A rule's statement about an answer. `location` names a step and a path in its answer: `list.page.totalPages`,
- * `list.cases[].id` for each item, `list:status`, `list:type`.
+ * A rule's statement about a response. `location` names a step and a path in its response:
+ * `list.page.totalPages`, `list.cases[].id` for each item, `list:status`, `list:type`.
  */
 export interface Claim {
   readonly rule: string;
   readonly location: string;
   readonly is: Matcher;
-  /** Whether the claim shows that an operation worked. If it fails, no reading of the probe counts. */
+  /** Whether the claim proves that an operation worked. If it fails, the probe's readings are ignored. */
   readonly isBasis?: boolean;
 }
 
-/** Determines which reading of an assumption an answer shows. The first matching name applies. */
+/** Determines which reading of an assumption a response shows. The first matching name applies. */
 export interface ReadingCheck {
   readonly assumption: string;
   readonly location: string;
   readonly names: Readonly<Record<string, Matcher>>;
-  /** A value that matches this is itself the name of a reading. */
+  /** Matches a value that is itself the name of a reading. */
   readonly others?: RegExp;
-  /** Statement of the interface description. Default: `not specified`. */
+  /** The interface description's statement. Default: `not specified`. */
   readonly says?: string;
 }
 
-/** Something that a probe creates, which is deleted after each try. */
+/** A kind of record that a probe creates. Deleted after each try. */
 export type Creation = "test cases" | "test cases of a creditor" | "subscriptions" | "client";
 
-/** A set of requests, and the rules and assumptions that their answers test. */
+/** A set of requests, and the rules and assumptions tested by their responses. */
 export interface Probe {
   readonly id: string;
   readonly surface: Surface;
-  /** For example, `Paging of the case list`. */
+  /** Example: `Paging of the case list`. */
   readonly title: string;
-  /** Consequence of a difference for a client, in one sentence. */
+  /** States the effect of a difference on a client, in one sentence. */
   readonly means: string;
   readonly steps: readonly Step[];
   readonly claims: readonly Claim[];
   readonly readings?: readonly ReadingCheck[];
   readonly makes?: readonly Creation[];
   /**
-   * Whether a platform may lack the operation (an extension or assumption). A 404 to the first request then
-   * isn't a difference.
+   * Whether a platform may lack the operation, because it is an extension or assumption. A 404 to the first
+   * request is then not a difference.
    */
   readonly mayBeAbsent?: boolean;
 }
@@ -128,8 +131,8 @@ export interface Probe {
 export const isRequest = (step: Step): step is RequestStep => "method" in step;
 
 /**
- * Whether a request only reads. Minting a token counts as a read, because it changes no client or case, and
- * reads with a token need it.
+ * Whether a request only reads. Minting a token counts as a read, because it changes no client or case and
+ * reads with a token depend on it.
  */
 const isRead = ({ method, path }: RequestStep) =>
   method === "GET" || method === "HEAD" || (method === "POST" && path === "/oauth/token");
@@ -137,10 +140,10 @@ const isRead = ({ method, path }: RequestStep) =>
 export const sendsWrites = (probe: Probe) => !listRequests(probe).every(isRead);
 export const receivesDeliveries = ({ steps }: Probe) =>
   steps.some((step) => "deliveries" in step || "first" in step);
-/** Whether the probe only runs on sandboxes, whose clock and faults can be set. */
+/** Whether the probe only runs on sandboxes, because it needs a clock or faults that can be set. */
 export const needsControl = ({ steps }: Probe) => steps.some((step) => "passes" in step || "control" in step);
 
-/** Returns the steps whose answers are stored, with the two requests of a `RepeatStep`. */
+/** Lists the steps whose responses are stored. A `RepeatStep` counts as its two requests. */
 export const listAnsweredSteps = ({ steps }: Probe): readonly Exclude<Step, RepeatStep>[] =>
   steps.flatMap((step) => ("first" in step ? [step.first, { ...step.first, name: step.second }] : [step]));
 

@@ -104,7 +104,7 @@ const formatSentence = ({ path, message }: Finding) =>
 
 const isEnumFinding = ({ message }: Finding) => /\bone of\b|^must be Company or Private$/.test(message);
 
-/** Finds country and currency codes that the platform refuses (VAL-11, VAL-18). */
+/** Finds country and currency codes that the platform would refuse (VAL-11, VAL-18). */
 const findUnknownCodes = (exchange: Exchange) =>
   listSentLeaves(exchange).flatMap(({ path, value }) => {
     if (typeof value !== "string" || value.trim() === "") return [];
@@ -135,7 +135,7 @@ function listLeaves(value: JsonValue | undefined, path = ""): readonly Leaf[] {
 const listSentLeaves = ({ endpoint, body }: Exchange): readonly Leaf[] =>
   endpoint?.body === undefined || body === undefined ? [] : listLeaves(tryParseJson(body));
 
-/** Currencies have at most four decimals; inexact sums such as 0.30000000000000004 have far more. */
+/** Currencies have at most four decimals. Rounding errors such as 0.30000000000000004 have far more. */
 const maxDecimals = 6;
 
 function isInexact(value: JsonValue): boolean {

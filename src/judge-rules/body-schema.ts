@@ -8,7 +8,7 @@ import type { Exchange } from "../traffic/exchange";
 const findingsByBody = new Map<string, Promise<readonly Finding[]>>();
 const maxCachedBodies = 5_000;
 
-/** Compares a JSON body with the fields of its operation. Caches the result for equal bodies. */
+/** Checks a JSON body against the fields of its operation. Caches the result for equal bodies. */
 export function checkBody(exchange: Exchange): Promise<readonly Finding[]> {
   const { surface, endpoint, body, bodyDigest } = exchange;
   if (endpoint?.body === undefined || body === undefined) return Promise.resolve([]);
@@ -26,7 +26,7 @@ async function compareWithSchema({ endpoint, body = "" }: Exchange): Promise<rea
   return checkBodySchema(schema, respellFields(schema, json) as JsonObject);
 }
 
-/** Respells field names as in the schema, because the platform ignores their letter case (AMB-02). */
+/** Changes field names to the letter case in the schema, because the platform ignores case (AMB-02). */
 function respellFields(schema: z.ZodType | undefined, value: JsonValue): JsonValue {
   const getFieldSchema = (name: string | number) => schema && findSchema(schema, [name]);
   if (Array.isArray(value)) return value.map((item: JsonValue) => respellFields(getFieldSchema(0), item));

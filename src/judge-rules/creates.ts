@@ -54,7 +54,7 @@ export const creationRules = defineRules({
             first.idempotencyKey !== undefined &&
             (hasUnknownEffect(first) || getTrafficIndex(traffic).isConflictInFlight(first)),
         );
-        // A key that was sent more than once was kept for a retry, so the program replaced it on purpose.
+        // A key sent more than once was kept across retries, so replacing it was intentional.
         return judgeOccasions(retryPairs, (pair) => {
           const [first, second] = pair;
           const isRotated =
@@ -162,5 +162,5 @@ function describeRepeat([first, second]: ExchangePair): string {
   return `The create ${answerText}, and was sent again ${formatDuration(getGapMs(first, second))}`;
 }
 
-/** A shorter wait repeats the request before the first one can finish. */
+/** After a shorter wait, the first request may not have finished yet. */
 const minWaitMs = 100;

@@ -16,10 +16,10 @@ import {
 import { getTrafficIndex } from "./traffic-index";
 
 const minMints = 3;
-/** Lifetime of a token (TOK-04), less a margin for programs that renew early. */
+/** Token lifetime (TOK-04), minus a margin for programs that renew early. */
 const renewalMs = 20 * 60 * 1000;
 
-/** Returns refused requests by credential, in order of arrival. */
+/** Groups refused requests by credential, in order of arrival. */
 const groupRefusals = ({ exchanges }: Traffic): ReadonlyMap<string, readonly Exchange[]> => {
   const refusals = exchanges.filter((exchange) => hasStatus(exchange, 401));
   return new Map(
@@ -137,7 +137,7 @@ const getKeyHome = (group: readonly [Exchange, ...Exchange[]]): KeyHome | undefi
   group[0].keyHome ?? group.find(isSuccess);
 
 /**
- * Returns a repeated use of a refused key. Compares only equal requests, because a key may be refused for
+ * Returns a repeated use of a refused key. Compares only equal requests, because a key may lack access to
  * just one operation.
  */
 function findKeyReuse(traffic: Traffic, group: readonly Exchange[]): ExchangePair | undefined {
@@ -148,13 +148,13 @@ function findKeyReuse(traffic: Traffic, group: readonly Exchange[]): ExchangePai
     );
 }
 
-/** Another worker may still send the old token this long after the refusal. */
+/** How long after the refusal another worker may still send the old token. */
 const workerDelayMs = 100;
 const renewalDelayMs = 1000;
 
 /**
  * Returns a repeated use of a refused token. Compares all requests, because a refused token is invalid for
- * every operation of its surface.
+ * every operation on its surface.
  */
 function findTokenReuse(traffic: Traffic, group: readonly Exchange[]): ExchangePair | undefined {
   const first = group.find((exchange) => hasStatus(exchange, 401));
@@ -181,8 +181,8 @@ function findTokenReuse(traffic: Traffic, group: readonly Exchange[]): ExchangeP
 const isRetry = (first: Exchange, later: Exchange) => getRequestKey(first) === getRequestKey(later);
 
 /**
- * Returns repeats of requests that got a 429, a 5xx or no answer. These may be sent unchanged, even if
- * another worker has renewed the token.
+ * Returns retries after a 429, a 5xx or no response. They may be unchanged, even if another worker has
+ * renewed the token.
  */
 const findFailureRetries = (group: readonly Exchange[]): ReadonlySet<Exchange> =>
   new Set(
@@ -192,12 +192,12 @@ const findFailureRetries = (group: readonly Exchange[]): ReadonlySet<Exchange> =
       .map(([, repeat]) => repeat),
   );
 
-/** Whether the program switched to another token soon after the refusal. */
+/** Whether the program switched to a different token soon after the refusal. */
 const isOtherToken = (refusal: Exchange, other: Exchange) =>
   other.isBearer &&
   other.credential !== refusal.credential &&
   wasAnsweredBefore(refusal, other) &&
   getGapMs(refusal, other) < renewalDelayMs;
 
-/** Whether the path is known. Rules about every request skip unknown paths. */
+/** Whether the path is known. Rules that apply to all requests skip unknown paths. */
 const isKnownOperation = ({ endpoint }: Exchange) => endpoint !== undefined;

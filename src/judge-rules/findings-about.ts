@@ -4,7 +4,7 @@ import type { JudgeFinding } from "./verdicts";
 
 export type RuleFinding = Pick<JudgeFinding, "rule" | "verdict" | "message" | "advice">;
 
-/** Returns one finding per rule about the exchanges that `isSelected` selects, even during a run. */
+/** Returns one finding per rule about the exchanges that `isSelected` accepts. Can be called during a run. */
 export async function findRuleFindings(
   traffic: Traffic,
   isSelected: (exchange: Exchange) => boolean,

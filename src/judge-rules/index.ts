@@ -8,7 +8,7 @@ import { parameterRules } from "./parameters";
 import { retryRules } from "./retries";
 import type { JudgeRule } from "./rule";
 
-/** All rules for client programs, in the order of reports. */
+/** All rules for client programs, in report order. */
 export const judgeRules: readonly JudgeRule[] = [
   ...creationRules,
   ...retryRules,

@@ -16,7 +16,7 @@ import { getTrafficIndex } from "./traffic-index";
 
 const minPolls = 6;
 
-/** Whether the request reads something whose changes are also sent as events. */
+/** Whether the request reads something whose changes are announced by events. */
 const hasEvents = ({ endpoint }: Exchange) =>
   /^\/(?:managed-)?cases(?!.*(?:exclusive-period|files|preview))|^\/clients|^\/payments/i.test(
     endpoint?.path ?? "",
@@ -58,7 +58,8 @@ export const leftoverRules = defineRules({
       const lists = traffic.exchanges.filter(
         (read) => isSubscription(read) && !isWrite(read) && isSuccess(read),
       );
-      // A program that lists its subscriptions first probably keeps this one and creates it only if missing.
+      // A program that first lists its subscriptions probably keeps this one, creating it only if it's
+      // missing.
       const wasListed = (created: Exchange) =>
         lists.some((list) => list.surface === created.surface && wasAnsweredBefore(list, created));
       return judgeLeftovers(
@@ -80,7 +81,7 @@ export const leftoverRules = defineRules({
   "pending-read-as-done": pendingReadAsDoneRule,
 });
 
-/** Returns the longest run of reads without a write or an outside change in between. */
+/** Returns the longest run of reads with no write or outside change in between. */
 function findPollRun(traffic: Traffic, reads: readonly Exchange[]): readonly Exchange[] {
   const writes = getTrafficIndex(traffic).writes;
   let pollRun: Exchange[] = [];
@@ -101,11 +102,11 @@ function findPollRun(traffic: Traffic, reads: readonly Exchange[]): readonly Exc
   return pollRun;
 }
 
-/** Whether the request removed a record. After a lost answer, a repeated DELETE gets a 404. */
+/** Whether the request removed a record. If the response to a DELETE was lost, its repeat gets a 404. */
 const isRemoval = (exchange: Exchange) =>
   exchange.method === "DELETE" && (isSuccess(exchange) || hasStatus(exchange, 404));
 
-/** Finds records that were created but not removed, neither by ID nor by the tag of a bulk removal. */
+/** Finds records that were created but never removed, by ID or by tag in a bulk removal. */
 function judgeLeftovers(
   { exchanges }: Traffic,
   isRelevant: (exchange: Exchange) => boolean,

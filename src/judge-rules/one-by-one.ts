@@ -25,7 +25,7 @@ export const oneByOneRule: RuleRow = {
   },
 };
 
-/** Returns the reads of single records whose ID appeared in an earlier list. */
+/** Returns reads of single records whose IDs appeared in an earlier list. */
 function selectListedReads({ exchanges }: Traffic): readonly Exchange[] {
   const listedIds = new Set<string>();
   return exchanges.filter((exchange) => {
@@ -37,8 +37,8 @@ function selectListedReads({ exchanges }: Traffic): readonly Exchange[] {
 }
 
 /**
- * Whether the request reads a case by its reference although a list could search for it. A list can't search
- * for a reference with a comma (AMB-34).
+ * Whether the request reads a case by a reference that a list could search for. A list can't search for a
+ * reference with a comma (AMB-34).
  */
 const isReferenceRead = ({ endpoint, path }: Exchange) =>
   endpoint?.name === "getCaseByPartnerReference" && !/,|%2c/i.test(path);

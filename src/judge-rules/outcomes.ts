@@ -10,7 +10,7 @@ const tookEffectUnnoticed = (exchange: Exchange) => {
   return status >= 200 && status < 300 && !isSuccess(exchange);
 };
 
-/** Returns later creates with the same body, apart from times, or with the same key. */
+/** Returns later creates that have the same key, or the same body apart from times. */
 const listLaterTries = (create: Exchange, exchanges: readonly Exchange[]) =>
   exchanges.slice(create.number).filter((later) => isCreate(later) && isSameCreate(later, create));
 
@@ -20,7 +20,7 @@ const isSameCreate = (later: Exchange, create: Exchange) =>
     (isSameExceptTimes(later, create) ||
       (later.idempotencyKey !== undefined && later.idempotencyKey === create.idempotencyKey)));
 
-/** Ignores times, because a program may rebuild the body for each try. */
+/** Ignores times, because a program may rebuild the body for each retry. */
 const isSameExceptTimes = (later: Exchange, create: Exchange) =>
   later.path === create.path &&
   later.body !== undefined &&
@@ -50,7 +50,7 @@ export const outcomeRules = defineRules({
         const retry = selectKeyRetries(create, listLaterTries(create, exchanges)).find(isSuccess);
         if (retry?.answer?.id === undefined || retry.answer.id === create.provoked?.platformAnswer?.id)
           return undefined;
-        // If the program searched in between, the second create may be meant for a different record.
+        // If the program searched in between, the second create may be for a different record.
         if (getTrafficIndex(traffic).hasSearchedBetween(create, retry)) return undefined;
         const message = "One create took effect twice: the platform has two records of it.";
         return { exchanges: [create, retry], message };
@@ -79,8 +79,8 @@ export const outcomeRules = defineRules({
 });
 
 /**
- * Whether a fault prevented the create. A 409 in flight doesn't count, because then another request creates
- * the record.
+ * Whether a fault prevented the create. A 409 for a request in flight doesn't count, because that request
+ * creates the record.
  */
 const isPrevented = ({ provoked }: Exchange) =>
   provoked !== undefined && provoked.platformAnswer === undefined && provoked.fault !== "in-flight";

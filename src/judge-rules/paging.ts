@@ -8,7 +8,7 @@ interface PageRead extends Exchange {
   readonly answer: NonNullable<Exchange["answer"]> & { readonly page: PageFacts };
 }
 
-/** Pages of one list, read in order from page 1. */
+/** Pages of one list, read in sequence from page 1. */
 type Walk = readonly [PageRead, ...PageRead[]];
 
 const isPagedRead = (exchange: Exchange): exchange is PageRead =>
@@ -23,8 +23,8 @@ const getPageNumber = (pageRead: PageRead) => pageRead.answer.page.currentPage;
 const isPagingParameter = (name: string) => ["page", "pagesize", "sort"].includes(name.toLowerCase());
 
 /**
- * Returns a string that is equal for pages of the same list, with the same path, filters and key. Skips
- * parameters that the platform ignores.
+ * Returns a string that is equal for pages of the same list: same path, filters and key. Ignores parameters
+ * that the platform ignores.
  */
 function formatListKey(listRead: Exchange): string {
   const declaredNames = Object.keys(listRead.endpoint?.query ?? {}).map((name) => name.toLowerCase());
@@ -38,7 +38,9 @@ function formatListKey(listRead: Exchange): string {
 
 const groupByList = ({ exchanges }: Traffic) => groupBy(exchanges.filter(isPagedRead), formatListKey);
 
-/** Splits the reads of a list into walks, which start at page 1 and continue while the page number grows. */
+/**
+ * Splits the reads of a list into walks. A walk starts at page 1 and continues while the page number grows.
+ */
 function listWalks(traffic: Traffic): readonly Walk[] {
   return groupByList(traffic).flatMap((reads) => {
     const pageWalks: [PageRead, ...PageRead[]][] = [];
@@ -160,7 +162,7 @@ const formatPageShape = (pageRead: PageRead) =>
 
 const takesSort = ({ endpoint }: Exchange) => endpoint?.query !== undefined && "Sort" in endpoint.query;
 
-/** Whether the order of the list without `Sort` is documented (EP-58). */
+/** Whether the list has a documented order without `Sort` (EP-58). */
 const isOrdered = ({ endpoint }: Exchange) => /^\/(?:clients|reporting)/.test(endpoint?.path ?? "");
 
 const hasMore = ({ answer: { page } }: PageRead) => page.currentPage < page.totalPages;
@@ -171,9 +173,9 @@ function wasCut(pageRead: PageRead): boolean {
 }
 
 const minFirstPageReads = 3;
-/** A test that waits for a record also reads the first page repeatedly, but it pauses in between. */
+/** A test that waits for a record also rereads the first page, but with pauses. */
 const minEqualReads = 4;
-/** Whether page 1 was read as many times as there are pages. Only a loop that never advances does that. */
+/** Whether page 1 was read as many times as there are pages, which only a loop that never advances does. */
 const isStuckLoop = ([first, ...others]: readonly PageRead[]) =>
   first !== undefined &&
   readParameter(first, "Page") === "1" &&
@@ -183,7 +185,6 @@ const maxTightGapMs = 100;
 
 /**
  * Returns the reads if each fetched the first of several pages, with no pause or other request in between.
- * Undefined otherwise.
  */
 function findRunOfFirstPages(reads: readonly PageRead[]): readonly PageRead[] | undefined {
   const areEqual = reads.every((pageRead) => getRequestKey(pageRead) === getRequestKey(reads[0] as PageRead));

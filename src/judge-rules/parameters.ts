@@ -40,7 +40,7 @@ function findCodec({ endpoint }: Exchange, name: string): Codec<unknown> | undef
   return declaredParameters.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];
 }
 
-/** Counts and checks the parameters that take a word from a fixed list. */
+/** Counts and checks the parameters that accept a fixed set of words. */
 export function checkEnumParameters(exchange: Exchange) {
   const enumParameters = exchange.query.flatMap(([name, value]) => {
     const codec = findCodec(exchange, name);
@@ -54,12 +54,12 @@ export function checkEnumParameters(exchange: Exchange) {
 
 const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** Whether the text has a time of day, and not only a date. */
+/** Whether the text includes a time of day, not just a date. */
 export const isTimeOfDay = (text: string) => timePattern.test(text) && readTime(text)?.isDateOnly === false;
 
 export const hasZone = (text: string) => /(?:Z|[+-]\d\d:?\d\d)$/i.test(text.trim());
 
-/** Returns the times in the query. An unencoded plus sign arrives as a space. */
+/** Returns the times in the query. An unencoded plus sign in one has become a space. */
 export const listQueryTimes = (exchange: Exchange) =>
   exchange.query
     .filter(([name]) => findCodec(exchange, name) !== undefined)

@@ -33,7 +33,7 @@ export const pendingReadAsDoneRule: RuleRow = {
 };
 
 /**
- * Whether a write failed because the program didn't wait for a pending answer. A read counts as waiting, and
+ * Whether a write failed because the program didn't wait for something pending. A read counts as waiting, and
  * an outside change may have ended the wait.
  */
 const isTooEarly = (traffic: Traffic, first: Exchange, next: Exchange) =>
@@ -46,7 +46,7 @@ const createBreach = (first: Exchange, next: Exchange): Breach => ({
 
 const guidPattern = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
 
-/** Returns the IDs in the path and body, and the client that the token belongs to. */
+/** Returns the IDs in the path and body, plus the client that the token belongs to. */
 function listSubjects(exchange: Exchange, tenantByToken: ReadonlyMap<string, string>): ReadonlySet<string> {
   const { path, body = "", credential = "" } = exchange;
   const tenant = isMint(exchange) ? undefined : (tenantByToken.get(credential) ?? readTenant(exchange));

@@ -13,13 +13,13 @@ import {
 } from "./sequences";
 import { getTrafficIndex } from "./traffic-index";
 
-/** Tolerance for inaccurate timers and clocks. */
+/** Tolerance for imprecise timers and clocks. */
 const toleranceMs = 50;
 
 const groupAttempts = ({ exchanges }: Traffic) =>
   groupBy(exchanges, (exchange) => `${exchange.credential} ${getRequestKey(exchange)}`);
 
-/** Returns each failed request with its retry. Skips overlapping reads, which come from parallel workers. */
+/** Pairs each failed request with its retry. Skips overlapping reads, which come from parallel workers. */
 const listRetries = (
   traffic: Traffic,
   group: readonly [Exchange, ...Exchange[]],
@@ -32,7 +32,7 @@ function getRequiredWaitMs({ answer }: Exchange): number | undefined {
 }
 
 const maxRetries = 3;
-/** Failed reads with larger gaps may be a poll that continues during an outage. */
+/** After a longer gap, a failed read may be part of a poll that continues through an outage. */
 const maxRetryGapMs = 1000;
 const maxSlowReads = 10;
 
@@ -151,15 +151,12 @@ const minPauseMs = 100;
 /** A single short gap can be chance, because jitter may start at 0. */
 const surelyNoPauseMs = 20;
 
-/** A person needs longer than this to sign. */
+/** Signing takes a person longer than this. */
 const signingMs = 1000;
 
 const isRefused = (write: Exchange) => hasStatus(write, 400, 403, 404, 413, 415, 422);
 
-/**
- * Splits equal creates by each idempotency key that was sent more than once. Creates with other keys form one
- * group.
- */
+/** Splits equal creates by idempotency key, if the key was sent more than once. The rest form one group. */
 function splitByKey(group: readonly [Exchange, ...Exchange[]]) {
   const groups = groupBy(group, ({ idempotencyKey }) => idempotencyKey);
   const repeatedKeys = new Set(
@@ -169,7 +166,7 @@ function splitByKey(group: readonly [Exchange, ...Exchange[]]) {
 }
 
 function getMaxTries(group: readonly [Exchange, ...Exchange[]], run: readonly Exchange[]): number {
-  // Each of several workers may send the same request four times.
+  // With several workers, each may send the same request four times.
   if (hasOverlap(group)) return Number.POSITIVE_INFINITY;
   if (isWrite(group[0])) return maxRetries + 1;
   if (isPolled(group)) return Number.POSITIVE_INFINITY;
@@ -178,13 +175,13 @@ function getMaxTries(group: readonly [Exchange, ...Exchange[]], run: readonly Ex
   return isFast || isGrowing(gaps) ? maxRetries + 1 : maxSlowReads + 1;
 }
 
-/** Whether the read was repeated even though it had an answer. */
+/** Whether the read was repeated even though it had been answered. */
 const isPolled = (group: readonly Exchange[]) =>
   group.some(
     (exchange, index) => index < group.length - 1 && (isSuccess(exchange) || hasStatus(exchange, 404)),
   );
 
-/** Whether the pauses roughly double, as in retries but not in polls. */
+/** Whether the pauses roughly double, as they do for retries but not for polls. */
 function isGrowing(gaps: readonly number[]): boolean {
   const growingGaps = gaps
     .slice(1, maxRetries + 1)
@@ -192,7 +189,7 @@ function isGrowing(gaps: readonly number[]): boolean {
   return growingGaps.length >= maxRetries - 1;
 }
 
-/** Splits attempts into runs that were all answered 500. */
+/** Splits attempts into consecutive runs of 500 responses. */
 function splitFailedRuns(group: readonly Exchange[]): readonly (readonly Exchange[])[] {
   const runs: Exchange[][] = [[]];
   for (const attempt of group) {

@@ -6,12 +6,12 @@ import type { Exchange } from "../traffic/exchange";
 /** Methods that change nothing. A browser sends OPTIONS before a request to another origin. */
 const safeMethods = ["GET", "HEAD", "OPTIONS"];
 
-/** Whether the request may change something. For an unknown operation, the method decides. */
+/** Whether the request may change something. Unknown operations are judged by their method. */
 export const isWrite = ({ endpoint, method }: Exchange): boolean =>
   endpoint === undefined ? !safeMethods.includes(method) : isWriteEndpoint(endpoint);
 
 /**
- * Matches paths that end with a collection. A POST to one of them adds a record; other POSTs act on a record.
+ * Matches paths that end with a collection. A POST to such a path adds a record; any other POST acts on one.
  */
 const collectionPathPattern =
   /\/(?:cases|managed-cases|clients|webhooks|payments|notes|chats|files|ingestion-jobs|kyc-verification)$/i;
@@ -30,8 +30,8 @@ const formatQuery = ({ query }: Exchange) =>
 const requestKeys = new WeakMap<Exchange, string>();
 
 /**
- * Returns a string that is equal for requests with the same method, address and body, even with different
- * keys or tokens.
+ * Returns a string that is equal for requests with the same method, address and body, ignoring keys and
+ * tokens.
  */
 export const getRequestKey = (exchange: Exchange): string =>
   getOrCreate(requestKeys, exchange, () => {
@@ -39,11 +39,14 @@ export const getRequestKey = (exchange: Exchange): string =>
     return [environment, surface, method, path, formatQuery(exchange), bodyDigest].join(" ");
   });
 
-/** Whether the first exchange was answered before the other request was sent. */
+/** Whether the first exchange had its response before the other request was sent. */
 export const wasAnsweredBefore = ({ answer }: Exchange, { sentAt }: Exchange): boolean =>
   answer !== undefined && answer.at <= sentAt;
 
-/** Whether the request may have taken effect unnoticed, because it got a 5xx or no complete answer. */
+/**
+ * Whether the request may have taken effect without the program knowing, after a 5xx or an incomplete or
+ * missing response.
+ */
 export const hasUnknownEffect = ({ answer }: Exchange): boolean =>
   answer !== undefined && (answer.status === undefined || answer.status >= 500);
 
@@ -60,7 +63,7 @@ export const getGapMs = (earlier: Exchange, later: Exchange): number =>
 
 export type ExchangePair = readonly [Exchange, Exchange];
 
-/** Returns consecutive pairs in which the second request was sent after the answer to the first. */
+/** Returns consecutive pairs in which the second request was sent after the first response. */
 export function listRepeatedPairs(group: readonly Exchange[]): readonly ExchangePair[] {
   return group.flatMap((later, index) => {
     const earlier = group[index - 1];
@@ -68,7 +71,7 @@ export function listRepeatedPairs(group: readonly Exchange[]): readonly Exchange
   });
 }
 
-/** Returns later tries that repeat the create's idempotency key, or all later tries if no try repeats it. */
+/** Returns the later tries with the create's idempotency key, or all later tries if none has it. */
 export function selectKeyRetries(first: Exchange, laterTries: readonly Exchange[]): readonly Exchange[] {
   const keyTries = laterTries.filter(
     ({ idempotencyKey }) => idempotencyKey !== undefined && idempotencyKey === first.idempotencyKey,
@@ -76,7 +79,7 @@ export function selectKeyRetries(first: Exchange, laterTries: readonly Exchange[
   return keyTries.length > 0 ? keyTries : laterTries;
 }
 
-/** Whether a request was sent before an earlier one was answered. */
+/** Whether any request was sent before an earlier one had its response. */
 export function hasOverlap(exchanges: readonly Exchange[]): boolean {
   let openUntil = Number.NEGATIVE_INFINITY;
   return exchanges.some(({ sentAt, answer }) => {

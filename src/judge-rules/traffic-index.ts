@@ -3,7 +3,7 @@ import { groupBy } from "../base/collections/group-by";
 import type { Exchange, Traffic } from "../traffic/exchange";
 import { getRequestKey, hasOverlap, isSuccess, isWrite } from "./sequences";
 
-/** Indexes all exchanges once, so that no rule takes quadratic time. */
+/** Indexes all exchanges once to keep the rules out of quadratic time. */
 export class TrafficIndex {
   readonly #moves: readonly number[];
   readonly #successes: readonly Exchange[];
@@ -11,7 +11,7 @@ export class TrafficIndex {
   readonly #inFlight: ReadonlySet<Exchange>;
   /** Writes, in order of arrival. */
   readonly writes: readonly Exchange[];
-  /** Whether any requests overlapped. If so, an equal request may be another worker's. */
+  /** Whether any requests overlapped. If so, an equal request may come from another worker. */
   readonly isConcurrent: boolean;
 
   constructor({ exchanges, moves }: Traffic) {
@@ -29,31 +29,28 @@ export class TrafficIndex {
   }
 
   /**
-   * Whether something other than the judged requests, such as the clock, an approval or a control request,
-   * changed the platform in between.
+   * Whether something other than the judged requests changed the platform in between, such as the clock, an
+   * approval or a control request.
    */
   hasMovedBetween(earlier: Exchange, later: Exchange): boolean {
     const index = findFirstIndex(this.#moves, earlier.sentAt, (time) => time);
     return (this.#moves[index] ?? Number.POSITIVE_INFINITY) <= later.sentAt;
   }
 
-  /**
-   * Whether another request succeeded after the answer to the earlier exchange and before the later one was
-   * sent.
-   */
+  /** Whether another request succeeded between the earlier response and the later request. */
   hasSucceededBetween(earlier: Exchange, later: Exchange): boolean {
     return hasExchangeBetween(this.#successes, earlier, later);
   }
 
-  /** Whether the program searched the surface in between, with a read that succeeded or got a 404. */
+  /** Whether the program searched the surface in between, with a read that succeeded or returned 404. */
   hasSearchedBetween(earlier: Exchange, later: Exchange): boolean {
     return hasExchangeBetween(this.#searches.get(formatSurfaceKey(earlier)) ?? [], earlier, later);
   }
 
   /**
-   * Pairs each failed request of a group with its retry, which is the next one, preferably with the same
-   * idempotency key. In a concurrent program, prefers a retry that waited long enough, because the next
-   * request may be another worker's.
+   * Pairs each failed request in a group with its retry: the next request, preferably with the same
+   * idempotency key. In a concurrent program, prefers one after a long enough wait, because the next request
+   * may come from another worker.
    */
   findRetries(
     group: readonly Exchange[],
@@ -84,10 +81,7 @@ export class TrafficIndex {
     return (this.isConcurrent ? findAfter(waitMs) : undefined) ?? findAfter(0);
   }
 
-  /**
-   * Whether the exchange was answered with 409 because an equal request with the same key was still
-   * unanswered.
-   */
+  /** Whether the exchange got a 409 because an equal request with the same key was still in flight. */
   isConflictInFlight(exchange: Exchange): boolean {
     return this.#inFlight.has(exchange);
   }
@@ -108,7 +102,7 @@ const getAnsweredAt = ({ answer }: Exchange) => answer?.at ?? Number.POSITIVE_IN
 const sortByAnswer = (exchanges: readonly Exchange[]) =>
   exchanges.toSorted((a, b) => getAnsweredAt(a) - getAnsweredAt(b));
 
-/** Finds the index of the first item at or after a time, by binary search. */
+/** Finds the index of the first item at or after a time. Uses binary search. */
 function findFirstIndex<Item>(items: readonly Item[], from: number, getTime: (item: Item) => number): number {
   let [low, high] = [0, items.length];
   while (low < high) {
@@ -139,7 +133,7 @@ function hasExchangeBetween(
 const formatKeyedRequest = (exchange: Exchange) =>
   exchange.idempotencyKey === undefined ? undefined : `${exchange.idempotencyKey} ${getRequestKey(exchange)}`;
 
-/** Returns the requests that were answered with 409 while an earlier one of the group was unanswered. */
+/** Returns the requests that got a 409 while an earlier one in the group was in flight. */
 function findConflicts(group: readonly Exchange[]): readonly Exchange[] {
   let openUntil = Number.NEGATIVE_INFINITY;
   return group.filter((exchange) => {

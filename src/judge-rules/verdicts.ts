@@ -11,7 +11,7 @@ export interface RuleResult {
   readonly follows: readonly string[];
 }
 
-/** The breaches of one rule by one operation. */
+/** All breaches of one rule by one operation. */
 export interface JudgeFinding {
   readonly rule: string;
   readonly verdict: JudgeRule["verdict"];
@@ -19,7 +19,7 @@ export interface JudgeFinding {
   readonly operation: string;
   readonly surface: Surface;
   readonly count: number;
-  /** The exchanges of the first example, in order. */
+  /** Exchanges of the first example, in order. */
   readonly example: readonly [Exchange, ...Exchange[]];
   readonly message: string;
   readonly advice: string;

@@ -4,7 +4,7 @@ import type { CheckedFinding, CheckedItem, CheckedSummary } from "../scenario/re
 import type { FindingRecord, JudgeDocument } from "./document";
 import { formatExample, formatProvocation } from "./report-text";
 
-/** Converts the document to one check per rule, for the report files. */
+/** Converts the document to one check per rule for the report files. */
 export function buildCheckedSummary(document: JudgeDocument): CheckedSummary {
   const { target, seed, rules, broken, advice, held, noOccasion, unrecovered } = document;
   return {

@@ -4,9 +4,7 @@ import type { Exchange } from "../traffic/exchange";
 /** Longer bodies are shown as `@body.json`. */
 const maxBodyLength = 1_000;
 
-/**
- * Formats a request as a curl command. Uses the variables that `test judge` sets for the address and the key.
- */
+/** Formats a request as a curl command. The address and key are variables set by `test judge`. */
 export function formatCurlLine(exchange: Exchange): string {
   const { surface, method, path, query, credential, isBearer, contentType, idempotencyKey } = exchange;
   const variablePrefix = `RECOUP_${surface.toUpperCase()}`;

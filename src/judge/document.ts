@@ -14,7 +14,7 @@ export type JudgeDocument = ShapeValue<typeof JudgedClient>;
 export type FindingRecord = ShapeValue<typeof FindingShape>;
 export type ExampleRequest = ShapeValue<typeof shapes.ExampleRequest>;
 
-/** Traffic of one run, with the verdicts of the rules. */
+/** The traffic of one run with the verdict of each rule. */
 export interface JudgedTraffic {
   readonly traffic: Traffic;
   readonly verdicts: Verdicts;
@@ -69,7 +69,7 @@ const isUnanswered = ({ answer, provoked }: Exchange) =>
 
 const formatOperationKey = (exchange: Exchange) => `${exchange.surface} ${formatOperation(exchange)}`;
 
-/** Returns the number of requests before each run. */
+/** Returns the number of requests that preceded each run. */
 function listOffsets(judgedTraffic: readonly JudgedTraffic[]): readonly number[] {
   let before = 0;
   return judgedTraffic.map(({ traffic }) => {
@@ -79,9 +79,7 @@ function listOffsets(judgedTraffic: readonly JudgedTraffic[]): readonly number[]
   });
 }
 
-/**
- * Merges the findings of several runs about the same rule and operation, with the example of the first run.
- */
+/** Merges findings from several runs about the same rule and operation. Keeps the first run's example. */
 function mergeFindings(judgedTraffic: readonly JudgedTraffic[]): readonly FindingRecord[] {
   const mergedFindings = new Map<string, FindingRecord>();
   const offsets = listOffsets(judgedTraffic);
@@ -135,7 +133,7 @@ function addAcceptance(finding: FindingRecord, findAcceptance: DocumentFacts["ac
 
 const ranks = { broken: 0, advice: 1 } as const;
 
-/** Sorts findings: broken rules first, accepted findings last, otherwise in the order of the rules. */
+/** Sorts findings by rule, with broken rules first and accepted findings last. */
 function sortFindings(findings: readonly FindingRecord[]): readonly FindingRecord[] {
   const ids = judgeRules.map(({ id }) => id);
   const getRank = ({ rule, verdict, surface, acceptance }: FindingRecord) =>
@@ -147,7 +145,7 @@ function sortFindings(findings: readonly FindingRecord[]): readonly FindingRecor
 
 const severities = ["no-occasion", "held", "advice", "broken"] as const;
 
-/** Returns each rule's worst verdict of all runs, or advice if all its findings are accepted. */
+/** Returns each rule's worst verdict across all runs, or advice if all its findings are accepted. */
 function mergeRules(
   judgedTraffic: readonly JudgedTraffic[],
   findings: readonly FindingRecord[],

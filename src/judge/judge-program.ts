@@ -13,7 +13,7 @@ export interface JudgedProgram {
   open(): Promise<JudgedServer>;
 }
 
-/** Runs a program `runs` times, or until Ctrl-C. Returns the traffic of each run. */
+/** Runs a program `runs` times, or until Ctrl-C, and returns the traffic of each run. */
 export async function judgeProgram(
   { host, signal }: Pick<Context, "host" | "signal">,
   { open, program, runs, readyFile }: JudgedProgram,
@@ -35,12 +35,12 @@ export async function judgeProgram(
   return { seed, traffics };
 }
 
-/** Returns the plan of a run; undefined without `--provoke`. */
+/** Returns the plan for a run, or undefined without `--provoke`. */
 export type PlanProvider = (seed: string) => ProvokingPlan | undefined;
 
 /**
- * Returns the same plan for each run, so that each fault is injected only once across all runs. With
- * `canCommit`, the platform may receive the requests that get a fault.
+ * Returns the same plan for every run, so that each fault is injected only once in total. With `canCommit`,
+ * requests that get a fault may reach the platform.
  */
 export function createPlanProvider(isProvoked: boolean, canCommit: boolean): PlanProvider {
   let plan: ProvokingPlan | undefined;

@@ -14,7 +14,7 @@ import { buildJudgeDocument, type JudgeDocument } from "./document";
 import { findJudgeFailure } from "./judge-failure";
 import { formatFinding, formatHeadline, formatSummary } from "./report-text";
 
-/** Fields that identify an accepted finding. */
+/** Fields that identify a finding to accept. */
 export const acceptKeys = ["rule", "operation"] as const;
 type AcceptKey = (typeof acceptKeys)[number];
 
@@ -31,7 +31,7 @@ export interface JudgedRuns {
   readonly traffics: readonly Traffic[];
 }
 
-/** Judges the recorded traffic, and writes the files that the flags name. */
+/** Judges the recorded traffic and writes the files named by flags. */
 export async function judgeTraffic(
   setting: ReportSetting,
   { target, seed, traffics }: JudgedRuns,
@@ -66,7 +66,7 @@ const isTextFormat = ({ format }: Style) => ["table", "wide", "vertical", "ndjso
 /** Whether stdout is reserved for the report. */
 export const needsStdout = (style: Style) => !isTextFormat(style) || style.format === "ndjson";
 
-/** Streams text and NDJSON piece by piece, and prints other formats as one document. */
+/** Streams text and NDJSON piece by piece. Prints other formats as a single document. */
 export async function reportJudgment(
   style: Style,
   steps: AsyncGenerator<ReportStep, JudgeDocument>,

@@ -5,15 +5,15 @@ import type { Traffic } from "../traffic/exchange";
 /** Server for the judged program: a separate sandbox, or a proxy in front of a real host. */
 export interface JudgedServer {
   readonly seed: string;
-  /** Addresses and sandbox keys, as `--ready-file` writes them. */
+  /** Addresses and sandbox keys in the format of `--ready-file`. */
   readonly info: JudgedAddresses;
-  /** Environment variables for the program. */
+  /** Environment variables to set for the program. */
   readonly variables: Variables;
   traffic(): Traffic;
   stop(): Promise<void>;
 }
 
-/** Address of each surface, and its key if the server is a sandbox. */
+/** Each surface's address, plus its key if the server is a sandbox. */
 export interface JudgedAddresses {
   readonly url: string;
   readonly surfaces: {

@@ -5,12 +5,12 @@ import type { Traffic } from "../traffic/exchange";
 import { buildJudgeDocument, type FindingRecord } from "./document";
 
 const minPauseMs = 1000;
-/** Maximum share of the running time to spend on judging. */
+/** Maximum share of running time spent on judging. */
 const maxJudgingShare = 0.1;
 
 const liveRules = judgeRules.filter(({ needsEnd }) => needsEnd !== true);
 
-/** Yields each new finding while the program runs, until the signal is aborted. */
+/** Yields each new finding while the program runs, until the signal aborts. */
 export async function* watchFindings(
   { now, sleep }: Pick<Host, "now" | "sleep">,
   signal: AbortSignal,
@@ -22,7 +22,7 @@ export async function* watchFindings(
   while (!signal.aborted) {
     await sleep(pauseMs, signal).catch(() => {});
     const liveTraffic = readTraffic();
-    // Copies the traffic, because more requests arrive while it is judged.
+    // Copies the traffic, because requests keep arriving during judging.
     const traffic = { ...liveTraffic, exchanges: [...liveTraffic.exchanges] };
     if (signal.aborted || traffic.exchanges.length === judgedCount) continue;
     judgedCount = traffic.exchanges.length;

@@ -6,7 +6,7 @@ import type { ProvokingPlan } from "./provoking-plan";
 
 export interface ObserverSetting {
   readonly observer: Observer;
-  /** Undefined for a request that is not judged, such as one from the inspector. */
+  /** Undefined for a request that isn't judged, such as one from the inspector. */
   destinationOf(request: HttpRequest): Destination | undefined;
   /** Undefined without `--provoke`. */
   readonly plan: ProvokingPlan | undefined;

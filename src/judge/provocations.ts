@@ -17,7 +17,10 @@ const createProvocation = (exchange: Exchange, offset: number): Provocation => (
   request: exchange.number + offset,
 });
 
-/** Returns the faults after which the same request never succeeded, if the program failed. */
+/**
+ * Returns the faults that the program didn't recover from: the same request never succeeded later, and the
+ * program failed.
+ */
 export function findUnrecovered({ exchanges, exitCode }: Traffic, offset = 0): readonly Provocation[] {
   if (exitCode === undefined || exitCode === 0) return [];
   return exchanges
@@ -27,7 +30,7 @@ export function findUnrecovered({ exchanges, exitCode }: Traffic, offset = 0): r
 }
 
 /**
- * Whether the later request recovered from the failed one. A repeated DELETE gets a 404 if the first one took
+ * Whether the later request recovered from the failure. A repeated DELETE gets a 404 if the first one took
  * effect.
  */
 const isRecovery = (later: Exchange, failed: Exchange) =>

@@ -13,23 +13,21 @@ import type { ReplacedAnswer } from "../traffic/observer";
 import type { FaultId, ProvokedFault } from "./provoked-faults";
 
 export interface FaultAnswer {
-  /** Undefined if the connection is closed without an answer. */
+  /** Undefined if the connection closes without a response. */
   readonly response: HttpResponse | undefined;
   readonly replaced: ReplacedAnswer;
 }
 
-/** Exceeds the timeout of many clients. */
+/** Longer than many clients' timeout. */
 const slowAnswerMs = 12_000;
-/**
- * Longer than the first pause of most clients, so that only clients that read `retryAfter` wait long enough.
- */
+/** Longer than most clients' first pause. Only clients that honor `retryAfter` wait long enough. */
 const retryAfterSeconds = 2.6;
 
-/** Answers a request with a fault. Ends the delay of a late answer early if the client disconnects. */
+/** Responds to a request with a fault. If the client disconnects, cuts the delay of a late response short. */
 export async function provoke(
   { id, isAfterCommit }: ProvokedFault,
   request: HttpRequest,
-  /** Undefined if the platform must not get the request. */
+  /** Undefined if the request must not reach the platform. */
   send: Send | undefined,
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>,
 ): Promise<FaultAnswer> {
@@ -71,7 +69,7 @@ const replyByFault: Readonly<Record<FaultId, Reply>> = {
     platformAnswer === undefined ? undefined : increaseTotals(platformAnswer),
 };
 
-/** Announces one more page, as if records had been added while the program was reading. */
+/** Reports one more page, as if records had been added while the program was reading. */
 function increaseTotals(response: HttpResponse): HttpResponse {
   const body = tryParseJson(response.body);
   const page = readField(body, "page");
@@ -85,6 +83,6 @@ function increaseTotals(response: HttpResponse): HttpResponse {
   return { ...response, body: Buffer.from(printJson({ ...body, page: increasedPage })) };
 }
 
-/** Returns the failure that closes the connection without an answer. */
+/** Creates the failure that closes the connection without a response. */
 export const noAnswerFailure = () =>
   new Failure("network", "the connection was closed without an answer, to see what the program does");

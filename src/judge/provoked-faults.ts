@@ -1,16 +1,16 @@
 import { isPagedList, isWrite } from "../judge-rules/sequences";
 import type { Exchange } from "../traffic/exchange";
 
-/** A fault that replaces an answer, to test how the program reacts. */
+/** A fault that replaces a response to test the program's reaction. */
 export interface ProvokedFault {
   readonly id: FaultId;
-  /** Name in reports: `answered 500 before anything was done`. */
+  /** Name in reports, such as `answered 500 before anything was done`. */
   readonly title: string;
-  /** Whether the platform receives the request before its answer is replaced. */
+  /** Whether the platform receives the request before its response is replaced. */
   readonly isAfterCommit: boolean;
   /** Whether the fault can be injected without sending the request to the platform. */
   readonly canSkipPlatform?: boolean;
-  /** Whether the fault is only used on a real host, which must not receive the request. */
+  /** Whether to use the fault only on a real host, which must not receive the request. */
   readonly isOnlyForRealHost?: boolean;
   fits(exchange: Exchange): boolean;
 }
@@ -30,7 +30,7 @@ const always = () => true;
 const isKeyed = ({ endpoint, idempotencyKey }: Exchange) =>
   endpoint?.idempotencyKey === "honored" && idempotencyKey !== undefined;
 
-/** Faults that are injected first, in an order derived from the seed. */
+/** Faults to inject first, in an order derived from the seed. */
 export const quickFaults: readonly ProvokedFault[] = [
   { id: "limited", title: "answered 429 with retryAfter", ...beforeCommit, fits: always },
   { id: "error-before", title: "answered 500 before anything was done", ...beforeCommit, fits: always },
@@ -50,7 +50,7 @@ export const quickFaults: readonly ProvokedFault[] = [
   },
 ];
 
-/** Faults that are injected last, because they find fewer bugs or take longer. */
+/** Faults to inject last, because they find fewer bugs or take longer. */
 export const lateFaults: readonly ProvokedFault[] = [
   {
     id: "total-moved",

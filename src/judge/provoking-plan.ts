@@ -5,22 +5,22 @@ import { type Exchange, formatOperation } from "../traffic/exchange";
 import { lateFaults, type ProvokedFault, quickFaults } from "./provoked-faults";
 
 /**
- * Minimum number of unchanged answers between two faults of an operation, so that a correct client can
+ * Minimum number of unchanged responses between two faults on an operation, which lets a correct client
  * finish.
  */
 const minCleanAnswers = 3;
 
 /**
- * Decides which requests get a fault. The same seed and order of requests give the same plan. Each operation
- * gets each matching fault once across all runs. The retry of a request with a fault gets no fault.
+ * Decides which requests get a fault. The plan depends only on the seed and the order of requests. Each
+ * operation gets each matching fault once across all runs. The retry after a fault gets no fault.
  */
 export class ProvokingPlan {
   readonly #left = new Map<string, ProvokedFault[]>();
-  /** Number of unchanged answers since the last fault, by operation. */
+  /** Number of unchanged responses since the last fault, by operation. */
   readonly #clean = new Map<string, number>();
-  /** Requests that got a fault and haven't been retried yet. */
+  /** Requests that got a fault and haven't been retried. */
   readonly #met = new Set<string>();
-  /** Has `true` if a write, and `false` if a read, got its only slow answer in this run. */
+  /** Contains `true` if a write, and `false` if a read, has had its only slow response in this run. */
   readonly #slow = new Set<boolean>();
 
   constructor(
@@ -29,7 +29,7 @@ export class ProvokingPlan {
     readonly canCommit = true,
   ) {}
 
-  /** Starts another run of the program. Faults that were injected in earlier runs are not repeated. */
+  /** Starts another run of the program. Faults from earlier runs are not repeated. */
   startRun(): void {
     this.#clean.clear();
     this.#met.clear();

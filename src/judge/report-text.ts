@@ -10,7 +10,7 @@ export const formatHeadline = (document: JudgeDocument): LiveText => [
 ];
 
 /**
- * Returns the sections after the findings: faults that the program didn't recover from, rules without a
+ * Returns the sections that follow the findings: faults that the program didn't recover from, rules without a
  * finding, and counts.
  */
 export const formatSummary = (document: JudgeDocument): LiveText => [
@@ -29,7 +29,7 @@ function describeRuns({ target, requests, operations, seed, runs, provoked }: Ju
 }
 
 /**
- * Formats a finding: what is wrong, the first example with times, how to fix it, and how to repeat the
+ * Formats a finding: what's wrong, the first example with times, how to fix it, and how to repeat the
  * request.
  */
 export function formatFinding(finding: FindingRecord): readonly (string | ToneText)[] {
@@ -55,7 +55,7 @@ function formatLabel({ verdict, acceptance }: FindingRecord): ToneText {
   return verdict === "broken" ? { tone: "bad", text: "BROKEN" } : { tone: "title", text: "advice" };
 }
 
-/** Formats each request with the time since the first request of the run, and since the answer before it. */
+/** Formats each request with the time since the run's first request and since the previous response. */
 export const formatExample = (example: readonly ExampleRequest[]): readonly string[] =>
   example.map(({ number, atSeconds, afterMs, method, path, status, provoked }) => {
     const gapText = afterMs === null ? "" : `, ${formatDuration(afterMs)} after the answer`;

@@ -3,9 +3,7 @@ import { findBase, splitUrl } from "../sandbox";
 import { findMove } from "../traffic/destination";
 import type { Destination } from "../traffic/observer";
 
-/**
- * Returns the surface that a request is for, or how it changes the sandbox. Undefined for any other request.
- */
+/** Returns the surface that a request is for, or how it changes the sandbox. Undefined for other requests. */
 export function findSandboxDestination({ url }: HttpRequest): Destination | undefined {
   const { path, query } = splitUrl(url);
   const match = findBase(path);

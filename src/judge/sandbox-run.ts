@@ -14,12 +14,12 @@ export interface SandboxRun {
   readonly seed: string | undefined;
   readonly routes: readonly string[];
   readonly isUnlimited: boolean;
-  /** Readings of the assumptions, by ID. */
+  /** Readings by assumption ID. */
   readonly readings: WorldOptions["readings"];
   readonly planFor: PlanProvider;
 }
 
-/** Serves a fresh world and observes the requests that it receives. */
+/** Serves a fresh world and observes the requests to it. */
 export async function serveObservedSandbox(
   { host, platformOptions, har }: Pick<Context, "host" | "platformOptions" | "har">,
   { port, seed, routes, isUnlimited, readings, planFor }: SandboxRun,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { surfaces } from "../base/platform";
 
-/** A request whose answer was replaced on purpose. */
+/** A request whose response was replaced on purpose. */
 export const ProvokedRequest = z.object({
   fault: z.string(),
   operation: z.string(),
@@ -17,9 +17,9 @@ export const ExampleRequest = z.object({
   afterMs: z.number().nullable().describe("since the answer to the request before"),
   method: z.string(),
   path: z.string(),
-  /** Null if the program got no answer. */
+  /** Null if the program got no response. */
   status: z.number().int().nullable(),
-  /** How the answer was replaced on purpose. */
+  /** How the response was replaced on purpose. */
   provoked: z.string().optional(),
 });
 
@@ -33,7 +33,7 @@ export const FindingShape = z.object({
   example: z.array(ExampleRequest),
   message: z.string(),
   advice: z.string(),
-  /** Command that repeats the last request of the example, with variables for keys. */
+  /** Command that repeats the example's last request, with variables for keys. */
   curl: z.string(),
   acceptance: z.object({ reason: z.string(), until: z.string() }).optional(),
 });
@@ -49,10 +49,10 @@ export const JudgedClient = z.object({
   runs: z.number().int(),
   /** Exit code of the program; null without one. */
   exitCode: z.number().int().nullable(),
-  /** Number of requests whose answer a fault replaced. */
+  /** Number of requests that got a fault. */
   provoked: z.number().int(),
   provocations: z.array(ProvokedRequest),
-  /** Faults that the program didn't recover from, if it failed. */
+  /** If the program failed, the faults that it didn't recover from. */
   unrecovered: z.array(ProvokedRequest),
   rules: z.array(
     z.object({
@@ -63,16 +63,16 @@ export const JudgedClient = z.object({
     }),
   ),
   findings: z.array(FindingShape),
-  /** Rule counts. A rule whose findings are all accepted counts as advice. */
+  /** Number of rules per verdict. A rule whose findings are all accepted counts as advice. */
   broken: z.number().int(),
   advice: z.number().int(),
   held: z.number().int(),
   noOccasion: z.number().int(),
   /** Number of accepted findings. */
   accepted: z.number().int(),
-  /** Number of requests beyond the limit, which were not judged. */
+  /** Number of requests over the limit, which weren't judged. */
   unjudged: z.number().int(),
-  /** Number of judged requests that got no answer, except those with a fault. */
+  /** Number of judged requests without a response, not counting those with a fault. */
   unanswered: z.number().int(),
 });
 

@@ -1,14 +1,14 @@
 import { attempt } from "../base/attempt";
 import { type JsonValue, parseJson, printJson, readField, readString } from "../base/json/json";
 
-/** Facts read from an event's body (DLV-12, EVT-01 to EVT-03). */
+/** Facts read from an event body (DLV-12, EVT-01 to EVT-03). */
 export interface EventFacts {
   readonly id: string | null;
   readonly event: string | null;
   readonly caseId: string | null;
   readonly reference: string | null;
   readonly timestamp: string | null;
-  /** The body as JSON on one line, or as a JSON string if it is not valid JSON. */
+  /** The body as single-line JSON, or as a JSON string if it isn't valid JSON. */
   readonly json: string;
 }
 
@@ -29,15 +29,15 @@ export function readFacts(body: Uint8Array): EventFacts {
 const readTextOrNull = (object: JsonValue | undefined, name: string) => readString(object, name) ?? null;
 
 /**
- * Parses text with `JSON.parse`, which rounds long numbers, because only strings are read. Undefined if the
- * text is not JSON.
+ * Parses text with `JSON.parse`. It rounds long numbers, but only strings are read. Undefined if the text
+ * isn't JSON.
  */
 const tryParseText = (text: string): JsonValue | undefined =>
   attempt(() => JSON.parse(text.replace(/^\uFEFF/, "")));
 
 /**
- * Puts a body on one line. Returns it unchanged unless it has line breaks or a byte order mark. Numbers keep
- * their digits.
+ * Puts a body on one line, preserving the digits of numbers. Returns it unchanged unless it has line breaks
+ * or a byte order mark.
  */
 function formatOneLine(text: string): string {
   if (!/[\r\n\uFEFF]/.test(text)) return text;

@@ -14,38 +14,38 @@ import type { Delivery, DeliverySource } from "./received-delivery";
 
 export interface ForwardOptions {
   readonly url: string;
-  /** `after`: answers the platform with the receiver's status; `first`: answers before forwarding. */
+  /** `after` responds to the platform with the receiver's status; `first` responds before forwarding. */
   readonly ack: "first" | "after";
   /** `platform`: with `first`, retries on the platform's schedule. */
   readonly retries: "platform" | "none";
 }
 
 export interface Forwarder {
-  /** Returns the receiver's status, or 502 if it doesn't answer. */
+  /** Returns the receiver's status, or 502 if it doesn't respond. */
   forward(delivery: Delivery): Promise<number>;
   forwardLater(delivery: Delivery, source: DeliverySource): void;
-  /** Stops all retries, and waits for attempts in progress. */
+  /** Stops all retries and waits for attempts in progress. */
   end(): Promise<ForwardingSummary>;
 }
 
 interface ForwardingSummary {
   /** Notes about events that were never accepted. */
   readonly notes: readonly Hint[];
-  /** Errors of background work. */
+  /** Errors from background work. */
   readonly errors: readonly unknown[];
 }
 
-/** Less than the platform's 10 seconds, so that the answer arrives in time (DLV-01). */
+/** Less than the platform's 10 seconds, to respond in time (DLV-01). */
 const forwardTimeoutMs = 9_000;
 const badGateway = 502;
 
-/** Whether the status means that the program is down, as a proxy reports it. */
+/** Whether the status is how a proxy reports that the program is down. */
 export const isGatewayError = (status: number) => status >= 502 && status <= 504;
 
 export const isAccepted = (status: number) => status >= 200 && status < 300;
 
 /**
- * Whether the program probably refused the signature, which is valid because `listen` verified or created it.
+ * Whether the program probably refused the signature. It is valid, because `listen` verified or created it.
  */
 export const isSignatureRefusal = (status: number) => status === 401 || status === 403;
 
@@ -54,7 +54,7 @@ const formatSignatureHint = (status: number, url: string) =>
     ? advice` If that is about the signature: what is forwarded is signed correctly. ${recoup`webhooks check ${{ url }} --secret-file <file>`} tries your program, and ${recoup`webhooks verify --captured <file> --explain`} explains a delivery that --save kept.`
     : "";
 
-/** Opens a forwarder. Calls `saveRefused` with each delivery that the receiver did not accept. */
+/** Opens a forwarder. Calls `saveRefused` with each delivery that the receiver didn't accept. */
 export function openForwarder(
   context: Context,
   { url, retries }: ForwardOptions,
@@ -97,7 +97,7 @@ export function openForwarder(
   };
 }
 
-/** Attempts a delivery until it is accepted, on the platform's retry schedule, or only once. */
+/** Attempts a delivery until it's accepted, on the platform's retry schedule, or only once. */
 async function retryUntilAccepted(
   { host }: Context,
   attempt: (isFirst: boolean) => Promise<boolean>,
@@ -114,7 +114,7 @@ async function retryUntilAccepted(
 
 const isInterrupted = onFailure(() => true, "interrupted");
 
-/** Headers that belong to the connection and aren't part of the delivery. */
+/** Headers that belong to the connection, not to the delivery. */
 const connectionHeaders = new Set([
   "connection",
   "content-length",
@@ -155,7 +155,7 @@ async function sendOnce(
   }
 }
 
-/** Signs a retry again, as the platform does, because an old signature would be refused (AMB-11). */
+/** Re-signs a retry, as the platform does, because an old signature would be refused (AMB-11). */
 function refreshSignature({ host }: Context, delivery: Delivery, { secret }: DeliverySource): Delivery {
   const signature = findSignature(delivery.headers);
   if (signature === undefined) return delivery;

@@ -8,17 +8,17 @@ export interface Inbox<Item> {
   /** Resolves to true once the item is written, or to false if the item is discarded. */
   put(item: Item): Promise<boolean>;
   /**
-   * Waits for an item, then for `turn`, and returns all items that arrived by then. Undefined if the inbox is
+   * Waits for an item, then for `turn`, and returns all items received by then. Undefined if the inbox is
    * closed and empty.
    */
   next(turn?: () => Promise<void>): Promise<readonly QueuedItem<Item>[] | undefined>;
-  /** Stops accepting items; queued ones can still be written. */
+  /** Stops accepting items. Items already in the queue can still be written. */
   close(): void;
-  /** Stops accepting items, and makes the next call of `next` throw. */
+  /** Stops accepting items and makes the next call to `next` throw. */
   fail(error: unknown): void;
 }
 
-/** Opens a queue between request handlers, which wait, and the single consumer that writes. */
+/** Opens a queue between request handlers, which wait, and a single consumer, which writes. */
 export function openInbox<Item>(): Inbox<Item> {
   let queue: QueuedItem<Item>[] = [];
   let isClosed = false;

@@ -91,7 +91,7 @@ export const listenOptions = {
 
 export type ListenValues = OptionValues<typeof listenOptions>;
 
-/** Throws if an awaited event can't arrive. */
+/** Throws if an expected event can't arrive. */
 export function checkAwaitedEvents(
   { event, until, expect = [] }: ListenValues,
   activeSurfaces: readonly Surface[],

@@ -5,7 +5,7 @@ type EventTime = Pick<EventFacts, "event" | "timestamp">;
 
 const maxTrackedCases = 10_000;
 
-/** Returns the rank of an event among those with the same time: created first, closed last. */
+/** Returns an event's rank among those with the same time: created first, closed last. */
 const rankEvent = (event: string | null) => (event === "case.created" ? 0 : event === "case.closed" ? 2 : 1);
 
 const readTimeMs = ({ timestamp }: EventTime) => (timestamp === null ? undefined : readTime(timestamp)?.ms);
@@ -16,9 +16,9 @@ function isBefore(left: EventTime, right: EventTime): boolean {
   return time === otherTime ? rankEvent(left.event) < rankEvent(right.event) : time < otherTime;
 }
 
-/** Returns a function that checks whether a later event of the same case has already arrived (DLV-03). */
+/** The returned function detects events that arrive after a later event of the same case (DLV-03). */
 export function createLateDetector(): (facts: EventFacts) => boolean {
-  // Drops old entries in bulk, because dropping them one by one makes a map slow.
+  // Drops old entries in bulk, because dropping them one by one slows down a map.
   let olderTimes = new Map<string, EventTime>();
   let latestTimes = new Map<string, EventTime>();
   return ({ caseId, event, timestamp }) => {

@@ -9,7 +9,7 @@ interface ListenerInfo {
   readonly subscriptions: readonly ListenerSubscription[];
 }
 
-/** Writes the ready file, then prints the new subscriptions and the address to stderr. */
+/** Writes the ready file, then prints the new subscriptions and their address to stderr. */
 export async function announceReady(
   context: Context,
   { readyFile, forwardTo, keep }: ListenValues,
@@ -29,8 +29,8 @@ export async function announceReady(
 }
 
 /**
- * Prints the secret. Does not use a note, because notes are masked and the receiver behind --forward-to needs
- * the secret.
+ * Prints the secret. Doesn't use a note: notes are masked, but the receiver behind --forward-to needs the
+ * secret.
  */
 async function showSecret({ flags, host }: Context, secret: string): Promise<void> {
   if (flags.quiet !== true) await host.stderr.write(`Signing secret: ${secret}\n`);

@@ -4,7 +4,7 @@ import { absent, either, equals, filledText, matches, object, success } from "..
 import type { Claim, Probe } from "../probe";
 import { get, must, reads, status } from "./parts";
 
-/** Claims about every 401 of the partner interfaces (AUTH-04, ERR-09). */
+/** Builds the claims about every 401 on the partner interfaces (AUTH-04, ERR-09). */
 const unauthorized = (rule: string, step: string, detail: string): readonly Claim[] => [
   status(rule, step, 401),
   must("ERR-09", `${step}:type`, matches("application/problem+json", /^application\/problem\+json\b/i)),

@@ -1,6 +1,6 @@
 export const amount = 250.5;
 
-/** Fields of a test case that every rule accepts. `isTest` and `tag` are known from public facts. */
+/** Test case fields that satisfy every rule. `isTest` and `tag` are known from public facts. */
 export const caseFields = {
   isTest: true,
   tag: "{tag}",

@@ -28,7 +28,7 @@ import { amount } from "./case-fields";
 import { buildCreatingProbes, get, must, post, reads, status } from "./parts";
 import { advance, advanceToActive, closeAsPaid, closeAsUnpaid, create } from "./test-cases/test-case";
 
-/** Creates a separate subscription, so deliveries to other subscriptions are not counted. */
+/** Creates a separate subscription, because deliveries to other subscriptions must not count. */
 export const subscribe = (
   events: readonly string[] = eventTypes.collection,
   overrides: Partial<RequestStep> = { mayBeAbsent: true },
@@ -49,7 +49,7 @@ export const history = (name: string, untilEvent: string): RequestStep =>
     until: attempted(untilEvent),
   });
 
-/** Reads the history of a case that was updated, and captures its first event. */
+/** Reads the history of an updated case and captures its first event. */
 export const recordedUpdate: RequestStep = {
   ...history("events", "case.updated"),
   captures: { event: "0.id" },
@@ -58,7 +58,7 @@ export const recordedUpdate: RequestStep = {
 export const replayEvent = (name: string) =>
   post(name, "/webhooks/events/{event}/replay", undefined, { isOnce: true });
 
-/** Claims about the envelope of each event (EVT-01 to EVT-05), in a delivery or in the history. */
+/** Builds the claims about each event's envelope, in a delivery or in the history (EVT-01 to EVT-05). */
 export const envelopeClaims = (step: string): readonly Claim[] => [
   must("EVT-01", `${step}[].body.id`, guid),
   must("EVT-01", step, uniqueEventIds),
@@ -74,7 +74,7 @@ export const signatureClaims = (step: string): readonly Claim[] => [
   must("SIG-04", `${step}[].signedWith`, equals("the decoded secret")),
 ];
 
-/** Claims about the data of each event type for a case that was closed as paid. */
+/** Builds the claims about the data of each event type, for a case closed as paid. */
 export const paidDataClaims = (step: string): readonly Claim[] => [
   must("EVT-08", `${step}[case.updated].body.data.caseId`, sameAs("{id}")),
   must("EVT-08", `${step}[case.updated].body.data.reference`, filledText),

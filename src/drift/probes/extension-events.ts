@@ -7,7 +7,7 @@ import { advanceToActive, create } from "./test-cases/test-case";
 
 const message = "A message of recoup test drift.";
 
-/** Probes for events that are only caused by operations missing from the interface description. */
+/** Probes for events that only occur through operations missing from the interface description. */
 export const extensionEvents = buildCreatingProbes(["subscriptions", "test cases"], {
   "collection-events-chat": {
     mayBeAbsent: true,

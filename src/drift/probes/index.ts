@@ -32,7 +32,7 @@ import { advanceProbes } from "./test-cases/advances";
 import { testCaseProbes } from "./test-cases/lives";
 import { refusedAdvanceProbes } from "./test-cases/refused-advances";
 
-/** Every probe. A run plays those that only read first, then the others in this order. */
+/** All probes. A run starts with the read-only ones, then runs the others in this order. */
 export const probes: readonly Probe[] = [
   ...authenticationProbes,
   ...caseListRecords,

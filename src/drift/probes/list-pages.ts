@@ -4,9 +4,9 @@ import { buildProbes, get, must, status } from "./parts";
 
 interface PagedList {
   readonly items: string;
-  /** Field that identifies an item. */
+  /** Name of the field that identifies an item. */
   readonly key?: string;
-  /** Sort order that keeps new records from moving the others to the next page. */
+  /** Sort order in which a new record doesn't push another onto the next page. */
   readonly sort?: string;
 }
 
@@ -28,7 +28,7 @@ const pagingProbe = (path: string, { items, key = "id", sort }: PagedList) => {
   };
 };
 
-/** Lists whose paging no other probe tests. */
+/** Lists whose paging isn't tested by another probe. */
 export const listPageProbes = buildProbes({
   "customer-case-pages": pagingProbe("/cases", { items: "cases", sort: "DateCreated:asc" }),
   "customer-payment-pages": pagingProbe("/Payments", { items: "payments" }),

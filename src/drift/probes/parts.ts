@@ -19,7 +19,7 @@ import type { Claim, Probe, ReadingCheck, RequestStep } from "../probe";
 /** Probes by ID. An ID begins with the surface of its probe. */
 type ProbeTable = Readonly<Record<`${Surface}-${string}`, Omit<Probe, "id" | "surface">>>;
 
-/** Lists the probes of a table. `makes` is the default of its rows. */
+/** Builds the probes in a table. `makes` is the default for each row. */
 export const buildCreatingProbes = (makes: Probe["makes"] & object, table: ProbeTable): readonly Probe[] =>
   Object.entries(table).map(([id, probe]) => {
     const [surface] = id.split("-") as [Surface];
@@ -54,7 +54,7 @@ export const del = createStepBuilder("DELETE");
 
 export const must = (rule: string, location: string, is: Matcher): Claim => ({ rule, location, is });
 
-/** Returns a claim that an operation did what it reported, which the readings of the probe rely on. */
+/** Claims that an operation had its reported effect. The probe's readings rely on it. */
 export const works = (rule: string, location: string, is: Matcher): Claim => ({
   ...must(rule, location, is),
   isBasis: true,
@@ -69,14 +69,14 @@ export const reads = (assumption: string, location: string, names: ReadingCheck[
   names,
 });
 
-/** Matches a value by one of two conditions, depending on whether the platform accepted a step's request. */
+/** Applies one of two matchers, depending on whether the platform accepted a step's request. */
 export const ifAccepted = (step: string, is: Matcher, otherwise: Matcher): Matcher =>
   matcher(`${is.says}, if ${step} was accepted`, (value, seen) => {
     const isAccepted = success.holds(seen.at(`${step}:status`).values[0], seen);
     return (isAccepted ? is : otherwise).holds(value, seen);
   });
 
-/** Claims about a list's page object and its array of records (FLD-12, FLD-13). */
+/** Builds the claims about a list's page object and record array (FLD-12, FLD-13). */
 export const pageClaims = (step: string, items: string): readonly Claim[] => [
   must("FLD-13", `${step}.page`, object),
   ...["totalResults", "currentPage", "pageSize", "responseCount", "totalPages"].map((name) =>
@@ -85,7 +85,7 @@ export const pageClaims = (step: string, items: string): readonly Claim[] => [
   must("FLD-12", `${step}.${items}`, array),
 ];
 
-/** Claims about the shape of most refusals (ERR-01 to ERR-03). */
+/** Builds the claims about the error shape shared by most refusals (ERR-01 to ERR-03). */
 export const errorEnvelopeClaims = (step: string): readonly Claim[] => [
   must("ERR-01", `${step}.businessErrors`, array),
   must("ERR-01", `${step}.businessErrors[].type`, filledText),
@@ -95,13 +95,13 @@ export const errorEnvelopeClaims = (step: string): readonly Claim[] => [
   must("ERR-03", `${step}.message`, text),
 ];
 
-/** Claims that a step is refused with an error of this type. */
+/** Claims that a step is refused with this error type. */
 export const refusalClaims = (rule: string, step: string, code: number, type: string): readonly Claim[] => [
   status(rule, step, code),
   must(rule, `${step}.businessErrors[].type`, equals(type)),
 ];
 
-/** Claims that a step is refused with an error of this type, in the shape of most refusals. */
+/** Claims that a step is refused with this error type, in the shape shared by most refusals. */
 export const envelopedRefusal = (
   rule: string,
   step: string,
@@ -109,7 +109,7 @@ export const envelopedRefusal = (
   type: string,
 ): readonly Claim[] => [...refusalClaims(rule, step, code, type), ...errorEnvelopeClaims(step)];
 
-/** Claims about the refusal of unreadable or missing input (ERR-08). */
+/** Builds the claims about refusing unreadable or missing input (ERR-08). */
 export const problemClaims = (step: string): readonly Claim[] => [
   must("ERR-08", `${step}.title`, filledText),
   must("ERR-08", `${step}.type`, filledText),
@@ -127,11 +127,11 @@ const fieldNames = (says: string, pattern: RegExp) =>
 const camelNames = fieldNames("fields that begin with a lower-case letter", /^[a-z]/);
 const pascalNames = fieldNames("fields that begin with an upper-case letter", /^[A-Z]/);
 
-/** Reads the case of the first letter of field names (AMB-02). */
+/** Reads whether field names begin with an upper or lower case letter (AMB-02). */
 export const casing = (location: string): ReadingCheck =>
   reads("AMB-02", location, { "camel-case": camelNames, "pascal-case": pascalNames });
 
-/** Reads the answer to a page size of 150 (AMB-26). The list may have fewer records. */
+/** Reads the response to a page size of 150 (AMB-26). The list may have fewer records. */
 export const largePage = (step: string): ReadingCheck =>
   reads("AMB-26", `${step}.page.pageSize`, {
     returned: equals(150),
@@ -139,7 +139,7 @@ export const largePage = (step: string): ReadingCheck =>
     refused: matcher("a refusal", (_, { answers }) => answers.get(step)?.status === 400),
   });
 
-/** Claims that a page is full, because a shorter page is read as the last one (LIM-10). */
+/** Claims that a page is full, because clients take a shorter page for the last one (LIM-10). */
 export const fullPage = (step: string, items: string): Claim =>
   must(
     "LIM-10",
@@ -152,7 +152,7 @@ export const fullPage = (step: string, items: string): Claim =>
     }),
   );
 
-/** Reads the answer to an invalid page number (AMB-27), on a list that corrects it. */
+/** Reads the response to an invalid page number, on a list that corrects it (AMB-27). */
 export const invalidPage = (location: string): ReadingCheck =>
   reads("AMB-27", location, { "by-list": success, refused: equals(400) });
 
@@ -184,14 +184,14 @@ const amountFormat = (location: string): ReadingCheck =>
     "two-decimals|one-decimal|shortest": amountsLike("numbers", () => true),
   });
 
-/** Reads the formats of field names, times and amounts in a list of cases. */
+/** Reads the formats of field names, times and amounts in a case list. */
 export const caseListFormats = (step: string): readonly ReadingCheck[] => [
   casing(step),
   timeFormat(`${step}.cases[].dateCreated`),
   amountFormat(`${step}.cases`),
 ];
 
-/** Returns a probe of the parameters of the delivery history. `list` captures the case `id`. */
+/** Builds a probe of the delivery history's parameters. `list` captures the case `id`. */
 export const historyParameters = (rule: string, list: RequestStep) => ({
   title: "Parameters of the delivery history",
   means: "A client that reads the delivery history is refused, or gets the deliveries of all cases.",

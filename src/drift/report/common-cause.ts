@@ -5,7 +5,9 @@ import { listObservations, type Try } from "../observe/observation";
 import { getStepSurface, type Probe } from "../probe";
 import type { ComparedProbe } from "../run/drift-setting";
 
-/** A surface whose host answers with `target` to every request that the sandbox answers with `sandbox`. */
+/**
+ * A surface on which the host consistently responds with `target` when the sandbox responds with `sandbox`.
+ */
 export interface CommonCause {
   readonly surface: Surface;
   readonly sandbox: number;
@@ -14,7 +16,7 @@ export interface CommonCause {
 
 const getFirstSteps = (tries: readonly Try[]) => listObservations(tries)[0]?.steps ?? {};
 
-/** Returns a function that finds the common cause of a difference in status, or undefined if it has none. */
+/** The returned function finds the common cause of a status difference, or undefined if there is none. */
 export function createCauseFinder(comparedProbes: readonly ComparedProbe[]) {
   const causeByKey = new Map<string, CommonCause | undefined>();
   const keyByStep = new Map<string, string>();

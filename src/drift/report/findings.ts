@@ -9,10 +9,10 @@ import { listPossibleReadings, type PossibleReadings } from "../run/learned";
 import { type CommonCause, createCauseFinder } from "./common-cause";
 import type { DriftFinding } from "./shapes";
 
-/** A difference without its step, with a message, advice and the requests that show it. */
+/** A difference without its step, plus a message, advice and the requests that show it. */
 export type Finding = ShapeValue<typeof DriftFinding>;
 
-/** Lists each difference once, even if several probes find it. Joins those with a common cause. */
+/** Lists each difference once, even if several probes found it. Merges differences with a common cause. */
 export function listFindings({ comparedProbes, learnedReadings }: DriftOutcome): readonly Finding[] {
   const learnedByAssumption = new Map(
     learnedReadings.map(({ assumption, reading }) => [assumption, reading]),
@@ -36,7 +36,7 @@ export function listFindings({ comparedProbes, learnedReadings }: DriftOutcome):
   return joinByCause(causedDifferences).map((group) => createFinding(group, possibleReadings));
 }
 
-/** A reported difference, with the cause that it may share with others. */
+/** A reported difference, and the cause that others may share. */
 interface CausedDifference {
   readonly probe: Probe;
   readonly tries: TriesBySide;
@@ -44,10 +44,10 @@ interface CausedDifference {
   readonly cause: CommonCause | undefined;
 }
 
-/** Minimum number of differences with a common cause. Two may be a coincidence. */
+/** Minimum number of differences to merge into a common cause. Two may be a coincidence. */
 const minJoinedDifferences = 3;
 
-/** Groups differences with a common cause. All others stay separate. */
+/** Groups differences by common cause. Others stay separate. */
 function joinByCause(
   differences: readonly CausedDifference[],
 ): readonly (readonly [CausedDifference, ...CausedDifference[]])[] {
@@ -61,8 +61,8 @@ function joinByCause(
 }
 
 /**
- * Returns the operation and field of each difference from a rule or an assumption. The same fields are not
- * reported again as unspecified differences.
+ * Returns the operation and field of each difference from a rule or assumption. These fields are not reported
+ * again as unspecified differences.
  */
 const listExplainedFields = (comparedProbes: readonly ComparedProbe[]): ReadonlySet<string> =>
   new Set(
@@ -73,15 +73,17 @@ const listExplainedFields = (comparedProbes: readonly ComparedProbe[]): Readonly
     ),
   );
 
-/** Returns the operation and field of a difference, such as `referral POST /clients data.onboardingLinks`. */
+/** Formats the operation and field of a difference, such as `referral POST /clients data.onboardingLinks`. */
 const formatField = (probe: Probe, { path, step }: Difference) =>
   `${formatOperation(probe, step)} ${path.slice(step.length).replace(/^\./, "")}`;
 
-/** Returns the field and all fields that contain it. */
+/** Returns the field and every field that encloses it. */
 const listEnclosingFields = (field: string): readonly string[] =>
   [...field.matchAll(/(?=[.[])|$/g)].map(({ index }) => field.slice(0, index));
 
-/** Replaces the reading with the learned one if it fits the answer, otherwise with all that fit. */
+/**
+ * Replaces the reading with the learned one if the response fits it, otherwise with all readings that fit.
+ */
 function resolveReading(difference: Difference, learnedReadings: ReadonlyMap<string, string>): Difference {
   const { assumption, reading } = difference;
   if (assumption === undefined || reading === undefined) return difference;
@@ -100,7 +102,10 @@ function formatDifferenceKey(
   return [kind, rule, formatOperation(probe, step), trimRecordPrefix(path)].join(" ");
 }
 
-/** Returns the path within a record: `debtor.name` for `list.cases[].debtor.name` and `case.debtor.name`. */
+/**
+ * Returns the path within a record, such as `debtor.name` for both `list.cases[].debtor.name` and
+ * `case.debtor.name`.
+ */
 const trimRecordPrefix = (path: string) =>
   path.replace(/^[^.:[]+\.?/, "").replace(/^(\w*\[[^\]]*\]|\w+\.(\d+|\*))\.?/, "");
 
@@ -125,7 +130,7 @@ function createFinding(
   return { ...details, message, advice: `${probe.means} ${next}`, curl };
 }
 
-/** Describes a common cause, with the rules and assumptions of the other differences. */
+/** Describes a common cause, listing the rules and assumptions of all merged differences. */
 function describeCommonCause(
   { surface, sandbox, target }: CommonCause,
   others: readonly CausedDifference[],

@@ -20,7 +20,7 @@ export const createProbeEntry = (probe: Probe) => ({
   requests: listRequests(probe).map(({ method, path }) => ({ method, path })),
 });
 
-/** Lists the probes without sending anything. JSON output also has the requests of each. */
+/** Lists the probes without sending anything. JSON output includes the requests of each probe. */
 export const reportProbes = (style: Style, probes: readonly Probe[]): Report =>
   reportLocalList(style, {
     rows: probes.map(createProbeEntry),

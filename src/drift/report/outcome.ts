@@ -13,15 +13,15 @@ export interface RunEnd {
   readonly acceptanceOf: FindAcceptance;
   /** IDs of the probes that must be compared. */
   readonly required: ReadonlySet<string>;
-  /** Creations that could not be deleted. */
+  /** Records that couldn't be deleted. */
   readonly leftovers: readonly string[];
-  /** Whether the baseline was updated with the findings. */
+  /** Whether the findings were written to the baseline. */
   readonly isUpdated: boolean;
 }
 
 /**
- * Reports the document. Unless the baseline was updated, the report fails if something differs, or could not
- * be compared or deleted.
+ * Builds the report. Unless the baseline was updated, it fails if something differs, or couldn't be compared
+ * or deleted.
  */
 export function reportDrift(document: DriftDocument, end: RunEnd): Report {
   const { probes, requests } = document;

@@ -11,7 +11,8 @@ import { kindTitles } from "./view";
 type ReportHost = Pick<Host, "files" | "workingFolder" | "env" | "stderr">;
 
 /**
- * Writes the reports. `markdown` names a folder that gets one file per finding, for the platform's support.
+ * Writes the reports. `markdown` names a folder for one file per finding, written for the platform's support
+ * team.
  */
 export async function writeDriftReports(
   host: ReportHost,

@@ -25,9 +25,9 @@ export const DriftFinding = z.object({
   expected: z.string().describe("what the rule says"),
   sandbox: z.string(),
   target: z.string(),
-  /** Says which side broke a rule, how an assumption is settled, or what differs. */
+  /** States which side broke a rule, how an assumption is settled, or what differs. */
   message: z.string(),
-  /** Consequence for a client, and the next step. */
+  /** Explains the effect on a client, and what to do next. */
   advice: z.string(),
   curl: z.string().describe("the request to the host and the one to the sandbox, without keys"),
 });

@@ -32,8 +32,8 @@ export const createFindingRow = ({ rule, assumption, reading, ...finding }: Find
 });
 
 /**
- * Shows the differences as a table and in full, then the probes that could not be compared, grouped by
- * reason.
+ * Renders a table of the differences, each difference in full, then the probes that couldn't be compared,
+ * grouped by reason.
  */
 export function buildDriftView(document: DriftDocument, findAcceptance: FindAcceptance): readonly Block[] {
   const { target, environment, findings } = document;

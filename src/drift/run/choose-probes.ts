@@ -14,7 +14,7 @@ import {
   sendsWrites,
 } from "../probe";
 
-/** Abilities of a run, based on its flags and the profile. */
+/** Capabilities of a run, based on its flags and the profile. */
 export interface RunAbilities {
   /** Surfaces with an address and a key. */
   readonly surfaces: readonly Surface[];
@@ -23,7 +23,7 @@ export interface RunAbilities {
   readonly canMoveClock: boolean;
 }
 
-/** Selects probes by ID, rule or assumption, or all probes without `ids`. Throws for an unknown ID. */
+/** Selects probes by ID, rule or assumption. Without `ids`, selects all. Throws for an unknown ID. */
 export function chooseProbes(probes: readonly Probe[], ids: readonly string[] | undefined): readonly Probe[] {
   if (ids === undefined) return probes;
   const names = ids.flatMap((text) => text.split(",")).map((text) => text.trim());
@@ -45,7 +45,7 @@ const unknownProbeFailure = (name: string, probes: readonly Probe[]) =>
 
 const listProbeNames = (probe: Probe) => [probe.id, ...listProbeRules(probe), ...listProbeAssumptions(probe)];
 
-/** Returns why a probe can't run; undefined if it can. */
+/** Returns why a probe can't run, or undefined if it can. */
 export function findSkipReason(probe: Probe, abilities: RunAbilities): string | undefined {
   const missingSurface = listSurfaces(probe).find((surface) => !abilities.surfaces.includes(surface));
   if (missingSurface !== undefined)
@@ -58,7 +58,7 @@ export function findSkipReason(probe: Probe, abilities: RunAbilities): string | 
 }
 
 /**
- * Counts the requests that two tries of each probe send to the host. Excludes repeats, further tries and
+ * Counts the requests sent to the host in two tries of each probe, excluding repeats, further tries and
  * cleanup.
  */
 export const countRequests = (probes: readonly Probe[]): number =>

@@ -34,7 +34,7 @@ export interface DriftRequest {
   readonly readings: Readings;
 }
 
-/** Compares the profile's environment with a sandbox, and writes the requested files. */
+/** Compares the profile's environment with a sandbox and writes the requested report files. */
 export async function runDriftCommand(context: Context, request: DriftRequest): Promise<Report> {
   const { values, chosenProbes } = request;
   const { name } = context.profile;
@@ -105,9 +105,7 @@ async function reportOutcome(
   });
 }
 
-/**
- * Converts a probe to a row of the report. The verdict is "same" if other probes report all its differences.
- */
+/** Builds a probe's row in the report. The verdict is "same" if other probes report all its differences. */
 function createResultRow(
   probe: Probe,
   abilities: RunAbilities,
@@ -125,8 +123,8 @@ function createResultRow(
 }
 
 /**
- * Returns the probes that must be compared. Unless the user named the probes, excludes those that may be
- * absent, can't run, or use an operation that the host lacks.
+ * Returns the probes that must be compared. Unless the user named them, excludes probes that may be absent,
+ * can't run, or use an operation that the host lacks.
  */
 function selectRequired(
   chosenProbes: readonly Probe[],
@@ -143,7 +141,9 @@ function selectRequired(
   return new Set(chosenProbes.filter((probe) => isNamed || isRequired(probe)).map(({ id }) => id));
 }
 
-/** Returns the baseline entries of uncompared probes, because their differences may still exist. */
+/**
+ * Returns the baseline entries for probes that weren't compared, because their differences may still exist.
+ */
 function listUncomparedEntries({ entries }: AcceptedFindings<BaselineKey>, rows: readonly ProbeRow[]) {
   const comparedProbeIds = new Set(
     rows.filter(({ verdict }) => verdict === "same" || verdict === "differs").map(({ probe }) => probe),
@@ -151,7 +151,7 @@ function listUncomparedEntries({ entries }: AcceptedFindings<BaselineKey>, rows:
   return entries.filter(({ probe }) => probeIds.includes(probe) && !comparedProbeIds.has(probe));
 }
 
-/** Writes the host's readings to a file, for `--readings`. */
+/** Writes the host's readings to a file for use with `--readings`. */
 async function writeReadings(context: Context, file: string, outcome: DriftOutcome): Promise<void> {
   const { host, profile } = context;
   const time = new Date(host.now()).toISOString();

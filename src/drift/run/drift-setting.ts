@@ -5,20 +5,20 @@ import type { OpenSide } from "../sides/sandbox-side";
 import type { Side } from "../sides/side";
 import type { DriftJournal } from "./journal";
 
-/** Names of readings by the ID of their assumption. */
+/** Names of readings, by assumption ID. */
 export type Readings = Readonly<Record<string, string>>;
 
 export interface DriftSetting {
   readonly probes: readonly Probe[];
   readonly target: Side;
   openSandbox(readings: Readings): Promise<OpenSide>;
-  /** Readings that the sandbox runs with. */
+  /** The sandbox's readings at the start of the run. */
   readonly readings: Readings;
   readonly notes: UndoNotes;
-  /** Part of each tag, unique to the run. */
+  /** A part of every tag, unique to the run. */
   readonly tag: string;
   readonly journal: DriftJournal;
-  /** Called when a probe begins, and when one is done. `running` is sorted oldest first. */
+  /** Called when a probe starts and when one finishes. `running` is sorted oldest first. */
   onProgress(done: number, running: readonly Probe[]): void;
 }
 
@@ -27,7 +27,7 @@ export interface ComparedProbe extends Verdict {
   readonly tries: TriesBySide;
 }
 
-/** A reading that agrees with every try on the host. */
+/** A reading that agrees with every observation of the host. */
 export interface LearnedReading {
   readonly assumption: string;
   readonly reading: string;
@@ -36,8 +36,8 @@ export interface LearnedReading {
 export interface DriftOutcome {
   readonly comparedProbes: readonly ComparedProbe[];
   readonly learnedReadings: readonly LearnedReading[];
-  /** Readings that make the sandbox act like the host. Omits defaults. */
+  /** Readings that make the sandbox behave like the host, without defaults. */
   readonly readings: Readings;
-  /** Creations that could not be deleted. */
+  /** Records that couldn't be deleted. */
   readonly leftovers: readonly string[];
 }

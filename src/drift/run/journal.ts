@@ -15,8 +15,8 @@ interface JournalLine {
 }
 
 /**
- * Opens the tries of a run, which are stored so that a later run resumes after Ctrl-C. They contain no data
- * from records. `scope` identifies equal runs: target, readings and probes.
+ * Opens the stored tries of a run, which let a later run resume after Ctrl-C. They contain no record data.
+ * `scope` identifies equal runs by target, readings and probes.
  */
 export async function openDriftJournal(
   { files, now }: Pick<Host, "files" | "now">,
@@ -32,10 +32,10 @@ export async function openDriftJournal(
   return {
     /** Number of probes completed by an interrupted run. */
     resumed: lineByProbe.size,
-    /** Returns the tries of a probe. Undefined for a probe that still has to be tried. */
+    /** Returns the stored tries of a probe, or undefined if it must still run. */
     getTries: (probe: string) => lineByProbe.get(probe)?.tries,
     async keep(probe: string, tries: readonly Try[]): Promise<void> {
-      // Stores nothing, because the blocker may be gone next time.
+      // Stores nothing, because the blocker may be gone in the next run.
       if (tries.some((attempt) => "blocker" in attempt)) return;
       await files.append(path, `${JSON.stringify({ probe, at: now(), tries } satisfies JournalLine)}\n`);
     },
@@ -43,7 +43,7 @@ export async function openDriftJournal(
   };
 }
 
-/** Ignores unreadable lines, such as an incomplete last one. */
+/** Skips unreadable lines, such as an incomplete last line. */
 function readLines(bytes: Uint8Array | undefined): readonly JournalLine[] {
   return Buffer.from(bytes ?? [])
     .toString()

@@ -4,7 +4,7 @@ import type { ComparedProbe, LearnedReading, Readings } from "./drift-setting";
 
 type ComparedTries = Pick<ComparedProbe, "probe" | "tries" | "verdict">;
 
-/** Returns each supported reading that is the only one to fit the host's answers. */
+/** Returns each supported reading that alone fits the host's responses. */
 export function listLearnedReadings(comparedProbes: readonly ComparedTries[]): readonly LearnedReading[] {
   return [...listPossibleReadings(comparedProbes)].flatMap(([assumption, names]) => {
     const [reading, secondName] = names;
@@ -16,8 +16,8 @@ export function listLearnedReadings(comparedProbes: readonly ComparedTries[]): r
 export type PossibleReadings = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Returns the readings that fit all observations, by assumption; empty if the observations contradict each
- * other.
+ * Returns the readings that fit all observations, by assumption. The list is empty if observations contradict
+ * each other.
  */
 export function listPossibleReadings(comparedProbes: readonly ComparedTries[]): PossibleReadings {
   const possibleReadings = new Map<string, readonly string[]>();
@@ -41,7 +41,7 @@ const listReadingNames = (observations: readonly Observation[], index: number) =
     .map(({ readings }) => splitReadingNames(readings[index]?.name ?? null))
     .filter(({ length }) => length > 0);
 
-/** Merges learned readings into those of the sandbox, and drops defaults. */
+/** Merges learned readings into the sandbox's and drops defaults. */
 export function mergeReadings(readings: Readings, learnedReadings: readonly LearnedReading[]): Readings {
   const learnedByAssumption = Object.fromEntries(
     learnedReadings.map(({ assumption, reading }) => [assumption, reading]),

@@ -4,7 +4,7 @@ import { BlockedTry, type Blocker } from "../observe/blocker";
 import { createProbeAnswers } from "../observe/seen";
 import type { Side } from "../sides/side";
 
-/** Why a surface can't be compared at all; undefined if it answers like the platform. */
+/** Why a surface can't be compared at all, or undefined if it responds like the platform. */
 export type SurfaceProblems = Partial<Record<Surface, string>>;
 
 /** A read that each surface supports. */

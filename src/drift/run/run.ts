@@ -12,11 +12,11 @@ import { listLearnedReadings, mergeReadings } from "./learned";
 import { checkSurfaces, type SurfaceProblems } from "./preflight";
 import { addThirdTry, type Play, repeatProbe } from "./try-probe";
 
-/** Number of read-only probes that run at once. The tries of each probe still run one after the other. */
+/** Number of read-only probes to run at once. Tries of the same probe still run in sequence. */
 const maxParallelReaders = 4;
 const noTries: TriesBySide = { sandbox: [], target: [] };
 
-/** Compares a host with the sandbox. First runs read-only probes in parallel, then the others in turn. */
+/** Compares a host with the sandbox. Runs read-only probes in parallel first, then the others one by one. */
 export async function runDrift(setting: DriftSetting): Promise<DriftOutcome> {
   const run = new Run(setting, await loadKnownFields(setting.probes));
   const sandbox = await setting.openSandbox(setting.readings);
@@ -91,16 +91,13 @@ class Run {
     return { probe, tries, ...decideVerdict(probe, tries, this.getKnownFields(probe)) };
   }
 
-  /** Checks again whether the surfaces of a probe still answer, if the probe observed nothing. */
+  /** If the probe observed nothing, checks whether its surfaces still respond. */
   async #checkAgain(probe: Probe, tries: readonly Try[]): Promise<void> {
     if (listObservations(tries).length > 0) return;
     Object.assign(this.#state, await checkSurfaces(this.setting.target, listSurfaces(probe)));
   }
 
-  /**
-   * Compares again with a sandbox that has the host's readings, to drop differences that the readings
-   * explain.
-   */
+  /** Compares again with a sandbox that has the host's readings, to drop differences explained by them. */
   async compareAdjusted(readings: Readings): Promise<void> {
     const { openSandbox } = this.setting;
     const sandbox = await openSandbox(readings);

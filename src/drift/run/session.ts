@@ -16,10 +16,12 @@ import type { DriftOutcome, DriftSetting } from "./drift-setting";
 import { openDriftJournal } from "./journal";
 import { runDrift } from "./run";
 
-/** Seed of the sandbox's world. The same for each run, so that differences can be reproduced. */
+/** Seed of the sandbox world, the same in each run to make differences reproducible. */
 const seed = "drift";
 
-/** Returns the surfaces with an address and a key. With `--client`, customer needs the referral key. */
+/**
+ * Returns the surfaces with an address and a key. With `--client`, customer needs the referral key instead.
+ */
 export const listKeyedSurfaces = (profile: Profile, client: string | undefined) =>
   surfaces.filter((surface) => {
     if (profile.isSandbox) return true;
@@ -27,7 +29,7 @@ export const listKeyedSurfaces = (profile: Profile, client: string | undefined) 
     return profile.setting(surface).url !== undefined && profile.setting(keySurface).key !== undefined;
   });
 
-/** Runs the probes with progress, and deletes what they created. */
+/** Runs the probes while showing progress, then deletes what they created. */
 export async function compareWithSandbox(
   context: Context,
   { probes, target, readings }: Pick<DriftSetting, "probes" | "readings"> & { readonly target: TargetSide },
@@ -65,8 +67,8 @@ export async function compareWithSandbox(
 }
 
 /**
- * For probes that write, cleans up after killed runs and opens a journal of creations. Locks it, so no other
- * run cleans it up.
+ * If a probe writes, cleans up after killed runs, then opens a journal of creations. Locks it against cleanup
+ * by other runs.
  */
 async function openNotes(
   context: Context,

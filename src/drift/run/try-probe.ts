@@ -4,16 +4,18 @@ import type { Blocker } from "../observe/blocker";
 import { listObservations, type Try } from "../observe/observation";
 import { isRequest, type Probe } from "../probe";
 
-/** Plays the probe once. A 5xx counts as the answer to steps in `failing`, and as a failure elsewhere. */
+/**
+ * Runs the probe once. A 5xx counts as the response for steps in `failing`, and as a failure for all others.
+ */
 export type Play = (failing: readonly string[]) => Promise<Try>;
 
 /**
- * Maximum failed tries. Requests that are sent once per try get more, because they have no retries of their
- * own.
+ * Maximum failed tries. Probes with a request sent once per try get more, because that request has no
+ * retries.
  */
 const maxBlockedTries = { once: 10, other: 3 };
 
-/** Plays the probe until `count` tries have produced an observation, or further tries are pointless. */
+/** Repeats the probe until `count` tries have produced an observation, or further tries are pointless. */
 export async function repeatProbe(probe: Probe, play: Play, count: number): Promise<readonly Try[]> {
   const tries: Try[] = [];
   let blockers: Blocker[] = [];
@@ -43,13 +45,13 @@ const isSentOnce = ({ steps }: Probe, name: string): boolean =>
     return isRequest(step) && step.isOnce === true && step.name === name;
   });
 
-/** Whether the host answered the same step with the same 5xx each time. */
+/** Whether every failure is the same 5xx for the same step. */
 const isSameAnswer = (failures: readonly Blocker[]) =>
   failures.every(
     ({ step, status = 0 }) => status >= 500 && step === failures[0]?.step && status === failures[0].status,
   );
 
-/** Adds a third try on both sides if a difference shows in only one of the first two. */
+/** Adds a third try on both sides if a difference shows up in only one of the first two. */
 export async function addThirdTry(
   probe: Probe,
   tries: TriesBySide,

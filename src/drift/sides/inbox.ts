@@ -4,8 +4,8 @@ import { createEmptyResponse, type Send } from "../../base/http";
 import type { Arrival, Inbox } from "./side";
 
 /**
- * Opens an inbox for deliveries below a public address without a trailing slash. `receive` answers a
- * delivery, and stores it under the tag in its path.
+ * Opens an inbox below a public address without a trailing slash. `receive` responds to a delivery and stores
+ * it under the tag in its path.
  */
 export function openInbox(publicUrl: string, now: () => number): Inbox & { readonly receive: Send } {
   const arrivalsByTag = new Map<string, Arrival[]>();

@@ -15,12 +15,12 @@ export interface SandboxSetting extends Pick<WorldSetting, "seed" | "idSeed" | "
   readonly templates?: Templates;
 }
 
-/** Opens a separate world in memory, without changing the user's worlds. */
+/** Opens a separate in-memory world. Leaves the user's worlds unchanged. */
 export async function openSandboxSide(
   { databaseFiles }: Pick<Host, "databaseFiles">,
   { templates = openTemplates(), ...chosen }: SandboxSetting,
 ): Promise<OpenSide> {
-  // Signs deliveries at the world's time, so that two attempts have different times.
+  // Signs deliveries with the world's time, which gives two attempts different times.
   const now = () => world.platform.now();
   const inbox = openInbox(inboxOrigin, () => now());
   const setting = { ...chosen, tag: "drift", templates };

@@ -7,28 +7,28 @@ import type { Surface } from "../../base/platform";
 export interface Arrival {
   readonly headers: Headers;
   readonly body: Uint8Array;
-  /** Platform time, in milliseconds since 1970. */
+  /** Milliseconds since 1970, on the platform's clock. */
   readonly at: number;
 }
 
-/** Receives deliveries for a probe's subscriptions. */
+/** Receives deliveries to a probe's subscriptions. */
 export interface Inbox {
-  /** Returns the address for subscriptions with the tag. */
+  /** Returns the subscription address for the tag. */
   address(tag: string): string;
   arrivals(tag: string): readonly Arrival[];
-  /** Sets the statuses that answer the tag's deliveries, in order; the last one repeats. */
+  /** Sets the response statuses for the tag's deliveries, in order; the last one repeats. */
   answerWith(tag: string, statuses: readonly number[]): void;
-  /** Holds back deliveries for the tag until they are released. */
+  /** Withholds the responses to the tag's deliveries until release. */
   hold(tag: string): void;
   release(tag: string): void;
-  /** Resolves when the next held-back delivery arrives. */
+  /** Resolves when the next withheld delivery arrives. */
   nextArrival(tag: string): Promise<void>;
 }
 
 export interface Control {
   passTime(ms: number): Promise<void>;
   call(path: string, body: JsonObject): Promise<void>;
-  /** Sends without retries, which would hide an injected fault. */
+  /** Sends without retries, because they would hide an injected fault. */
   readonly send: Send;
 }
 
@@ -37,11 +37,11 @@ export interface Side {
   readonly name: "sandbox" | "target";
   target(surface: Surface): Promise<Target>;
   readonly inbox?: Inbox | undefined;
-  /** Undefined for a host that can't be controlled. */
+  /** Undefined if the host has no control interface. */
   readonly control?: Control | undefined;
   /** Masks a secret in all later output. */
   hide(secret: string): void;
   now(): number;
-  /** Waits for work that the platform does asynchronously. */
+  /** Waits while the platform works asynchronously. */
   wait(ms: number): Promise<void>;
 }

@@ -13,7 +13,7 @@ export interface TargetSide extends OpenSide {
   requests(): number;
 }
 
-/** Opens the environment of a profile, with its guards, limits and history. */
+/** Opens a profile's environment with its guards, limits and history. */
 export async function openTargetSide(
   context: Context,
   receiver: { readonly port: number; readonly publicUrl: string } | undefined,
@@ -48,13 +48,13 @@ export async function openTargetSide(
   };
 }
 
-/** Whether the target is a running sandbox named by the environment variables. */
+/** Whether the environment variables name a running sandbox as the target. */
 export const canMoveClock = (context: Context): boolean =>
   !context.profile.isSandbox &&
   findServedTarget(context) !== undefined &&
   findRoutedSandbox(context) !== undefined;
 
-/** Returns the platform's time, and the control interface of a sandbox named by environment variables. */
+/** Returns the platform's time, plus the control interface if environment variables name a sandbox. */
 function openTargetClock(context: Context, startedAt: number) {
   const { host } = context;
   const openedAtMs = host.now();

@@ -5,9 +5,9 @@ import { type ClientParts, correctClient } from "./client-parts";
 interface Bug {
   /** Describes the wrong behavior, such as "Makes a new idempotency key for each try." */
   readonly bug: string;
-  /** ID of the rule that finds the bug. */
+  /** ID of the rule that detects the bug. */
   readonly foundBy: string;
-  /** Whether the bug only shows when a request fails. */
+  /** Whether the bug only shows after a failed request. */
   readonly needsProvoking?: boolean;
   readonly overrides: Partial<ClientParts>;
 }
@@ -97,7 +97,7 @@ export const clientBugs = Object.entries(bugs).map(([name, bug]) => ({
   ...bug,
 }));
 
-/** Returns the parts of the client with a bug, or of the correct client if `bug` is undefined. */
+/** Returns the parts of a client with this bug, or of the correct client if `bug` is undefined. */
 export function selectClientParts(bug: string | undefined): ClientParts {
   if (bug === undefined) return correctClient;
   const clientBug = clientBugs.find(({ name }) => name === bug);

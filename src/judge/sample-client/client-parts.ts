@@ -1,26 +1,26 @@
 import type { JsonObject } from "../../base/json/json";
 import type { PageFacts } from "../../traffic/exchange";
 
-/** An answer as the sample client sees it. The status is 0 if no answer arrived. */
+/** A response as the sample client sees it. Status 0 means that none arrived. */
 export interface ClientAnswer {
   readonly status: number;
   readonly retryAfterMs: number | undefined;
   readonly json: unknown;
 }
 
-/** The steps of the sample client that a bug can replace. */
+/** Parts of the sample client that a bug can replace. */
 export interface ClientParts {
-  /** Returns the idempotency key of an invoice, or undefined to send no key. */
+  /** Returns the idempotency key for an invoice, or undefined to send none. */
   getIdempotencyKey(invoice: number, tries: number): string | undefined;
   invoiceFields(invoice: number): JsonObject;
   shouldRetry(answer: ClientAnswer): boolean;
   pauseMs(answer: ClientAnswer, tries: number): number;
   pageQuery(page: number): string;
   isLastPage(page: Pick<PageFacts, "currentPage" | "totalPages">): boolean;
-  /** Whether to read each case of the list again. */
+  /** Whether to read each listed case again. */
   readonly readsEach: boolean;
   readonly deletesCases: boolean;
-  /** Whether to end with exit code 0 even if an invoice was not submitted. */
+  /** Whether to exit with 0 even if an invoice was not submitted. */
   readonly ignoresFailures: boolean;
 }
 

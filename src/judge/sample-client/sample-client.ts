@@ -25,7 +25,7 @@ interface ClientRequest {
 const invoiceCount = 12;
 const maxTries = 4;
 
-/** Submits invoices as test cases, reads the list of cases, and deletes the test cases. */
+/** Submits invoices as test cases, lists the cases, then deletes the test cases. */
 export async function runSampleClient(
   access: ClientAccess,
   parts: ClientParts,

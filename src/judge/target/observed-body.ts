@@ -1,15 +1,15 @@
 import type { BodyPieces } from "../../base/streamed-http";
 import { StreamedDigest } from "../../traffic/digest";
 
-/** A body whose beginning is read before it is forwarded. */
+/** A body whose beginning is buffered before it is forwarded. */
 export interface BufferedBody {
   /** Undefined if the body exceeds the limit. */
   readonly complete: Uint8Array | undefined;
-  /** Yields the whole body. Call it only once. */
+  /** Yields the whole body. Call only once. */
   pieces(): BodyPieces;
 }
 
-/** Reads a body up to the limit. */
+/** Buffers a body up to the limit. */
 export async function bufferBody(body: BodyPieces, maxBytes: number): Promise<BufferedBody> {
   const pieces = body[Symbol.asyncIterator]();
   const chunks: Uint8Array[] = [];
@@ -52,16 +52,16 @@ export function digestBody(body: BodyPieces, contentType: string) {
 }
 
 interface BodyEvents {
-  /** Size of the body; undefined if the answer doesn't announce it. */
+  /** Body size, or undefined if the response doesn't announce it. */
   readonly length: number | undefined;
   readonly maxKeptBytes: number;
-  /** Called once with the beginning of the body, before its last byte is passed on. */
+  /** Called once with the beginning of the body, before the last byte is forwarded. */
   end(beginning: Uint8Array): Promise<void>;
-  /** Called if the body couldn't be forwarded completely. */
+  /** Called if the body couldn't be fully forwarded. */
   lose(): void;
 }
 
-/** Forwards a body, and keeps its beginning. */
+/** Forwards a body and keeps a copy of its beginning. */
 export async function* forwardPieces(
   body: BodyPieces,
   { length, maxKeptBytes, end, lose }: BodyEvents,

@@ -12,7 +12,7 @@ import type { SandboxRun } from "../sandbox-run";
 import { getProxyPath, type ProxiedSurface, type ProxyRoute } from "./proxied-surface";
 import { createReverseProxy } from "./reverse-proxy";
 
-/** Opens a reverse proxy in front of the profile's surfaces and observes its traffic. */
+/** Opens a reverse proxy in front of the profile's surfaces that observes their traffic. */
 export async function openTargetProxy(
   context: Pick<Context, "host" | "profile" | "har" | "hide" | "warn">,
   { port, seed, planFor }: Pick<SandboxRun, "port" | "planFor"> & { readonly seed: string },
@@ -39,7 +39,7 @@ export async function openTargetProxy(
   };
 }
 
-/** Throws if the profile's host must not receive a program's requests. */
+/** Throws if the profile's host must not receive requests from a program. */
 export function refuseTarget({ profile }: Pick<Context, "profile">): void {
   const { name, environment, isSandbox, readOnly } = profile;
   const forbiddenFailure = (why: string, hint: ReturnType<typeof advice>) =>
@@ -64,8 +64,8 @@ export function refuseTarget({ profile }: Pick<Context, "profile">): void {
 }
 
 /**
- * Returns the surfaces that have an address. Throws if no surface has one, or if an address is a live address
- * of any profile.
+ * Returns the surfaces that have an address. Throws if there are none, or if an address is a live address in
+ * any profile.
  */
 function listProxiedSurfaces(profile: Context["profile"]): readonly ProxiedSurface[] {
   const surfacesWithAddress = profile.surfaces.filter(
@@ -77,8 +77,8 @@ function listProxiedSurfaces(profile: Context["profile"]): readonly ProxiedSurfa
 }
 
 /**
- * Maps the profile's keys to their surfaces, to detect a key that is sent to another surface. Skips keys that
- * can't be read.
+ * Maps the profile's keys to their surfaces, to detect a key sent to the wrong surface. Skips keys that can't
+ * be read.
  */
 async function readKeyHomes({
   profile,
@@ -101,7 +101,7 @@ const readSurfaceKey = (profile: Context["profile"], surface: Surface) =>
     () => undefined,
   );
 
-/** Returns a function that warns once for each surface whose host doesn't answer. */
+/** The returned function warns once for each surface whose host doesn't respond. */
 function createReporter({ profile, warn }: Pick<Context, "profile" | "warn">) {
   const reportedSurfaces = new Set<Surface>();
   return ({ destination: { surface } }: ProxyRoute, error: unknown): void => {
@@ -116,7 +116,7 @@ function createReporter({ profile, warn }: Pick<Context, "profile" | "warn">) {
 const listAddresses = (url: string, surfaces: readonly ProxiedSurface[]) =>
   Object.fromEntries(surfaces.map(({ surface }) => [surface, { url: `${url}${getProxyPath(surface)}` }]));
 
-/** Unsets variables that could name another host or contain a key of the profile. */
+/** Unsets variables that could name another host or contain one of the profile's keys. */
 const unsetKeys = (env: Variables): Variables =>
   Object.fromEntries(
     Object.keys(env)
@@ -124,7 +124,7 @@ const unsetKeys = (env: Variables): Variables =>
       .map((name) => [name, undefined]),
   );
 
-/** Returns the proxy's addresses, under the variable names that `sandbox exec` uses. */
+/** Returns the proxy's addresses under the same variable names as `sandbox exec`. */
 const buildVariables = (url: string, surfaces: readonly ProxiedSurface[]): Variables => ({
   ...Object.fromEntries(
     surfaces.map(({ surface }) => [getUrlVariable(surface), `${url}${getProxyPath(surface)}`]),

@@ -3,7 +3,7 @@ import { staysBelow } from "../../config/below";
 import { findLiveAddress, type LiveAddress } from "../../config/live-address";
 import type { Destination } from "../../traffic/observer";
 
-/** A surface of the profile that the proxy forwards to. */
+/** One of the profile's surfaces, to which the proxy forwards. */
 export interface ProxiedSurface {
   readonly surface: Surface;
   /** Base address without a trailing slash. */
@@ -16,12 +16,12 @@ export interface ProxyRoute {
   readonly destination: Extract<Destination, { surface: unknown }>;
 }
 
-/** Returns the path of a surface on the proxy, as in a sandbox. */
+/** Returns the proxy path of a surface, which is the same as in a sandbox. */
 export const getProxyPath = (surface: Surface): string => `/test/${surface}`;
 
 /**
- * Returns the address for a path of the proxy. Undefined if the path belongs to no surface, or if the address
- * is outside the surface, or live.
+ * Resolves a proxy path to an address. Undefined if the path belongs to no surface, or if the address is
+ * outside the surface, or live.
  */
 export function resolveRoute(
   target: string,

@@ -2,7 +2,7 @@ import type { Headers, HttpResponse } from "../../base/http";
 import type { StreamedAnswer } from "../../base/streamed-http";
 import { isLoopbackName, parseHostName } from "../../sandbox";
 
-/** Creates an answer of the proxy itself. The message must not repeat anything from the request. */
+/** Creates the proxy's own response. The message must not repeat anything from the request. */
 export function createProxyAnswer(status: number, error: string, message: string): StreamedAnswer {
   const headers = { "content-type": "application/json; charset=utf-8" };
   return createStreamedAnswer({ status, headers, body: Buffer.from(JSON.stringify({ error, message })) });
@@ -19,8 +19,8 @@ async function* generatePiece(body: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Refuses requests to other hosts, and requests with an Origin header, which come from web pages. The proxy
- * is only for programs on this machine. Returns undefined for all other requests.
+ * Refuses requests to other hosts, and requests with an Origin header, which come from web pages: the proxy
+ * is only for programs on this machine. Returns undefined for all others.
  */
 export function findRefusal(target: string, headers: Headers): StreamedAnswer | undefined {
   if (!target.startsWith("/"))

@@ -12,7 +12,7 @@ import { createProxyAnswer, createStreamedAnswer, findRefusal } from "./refuse-r
 
 /** Larger requests are streamed to the platform and get no fault. */
 const maxBufferedBytes = 2 ** 20;
-/** Maximum number of answer bytes to keep for judging. */
+/** Maximum number of response bytes to keep for judging. */
 const maxKeptBytes = 2 ** 20;
 
 export interface ProxySetting {
@@ -23,13 +23,11 @@ export interface ProxySetting {
   /** Undefined without `--provoke`. */
   readonly plan: ProvokingPlan | undefined;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Called when the host doesn't answer. */
+  /** Called when the host doesn't respond. */
   report(route: ProxyRoute, error: unknown): void;
 }
 
-/**
- * Forwards requests to the surfaces of a profile and observes them. Adds no credentials and changes no bytes.
- */
+/** Forwards requests to a profile's surfaces and observes them. Adds no credentials and changes no bytes. */
 export function createReverseProxy(setting: ProxySetting): Forward {
   return async (request, send) => {
     const headers = joinRawHeaders(request.headers.flat());
@@ -50,7 +48,7 @@ interface ProxiedExchangeParts {
 
 type EndExchange = (response: HttpResponse | undefined, replaced?: ReplacedAnswer) => void;
 
-/** A request on its way to the platform, and its answer. */
+/** A forwarded request and its response. */
 class ProxiedExchange {
   #end: EndExchange | undefined;
 
@@ -88,8 +86,8 @@ class ProxiedExchange {
   }
 
   /**
-   * Observes a request before it is sent. Returns the answer that replaces the platform's if the request gets
-   * a fault.
+   * Observes a request before it is sent. If the request gets a fault, returns the response that replaces the
+   * platform's.
    */
   async #begin(body: Uint8Array | undefined) {
     const { setting } = this;
@@ -140,8 +138,8 @@ class ProxiedExchange {
   }
 
   /**
-   * Ends the exchange just before the program has received the whole answer, so that its next request counts
-   * as later.
+   * Ends the exchange just before the program has the whole response, so that its next request counts as
+   * later.
    */
   async #observed({ status, headers, body }: StreamedAnswer): Promise<StreamedAnswer> {
     const joinedHeaders = joinRawHeaders(headers.flat());
@@ -162,7 +160,7 @@ class ProxiedExchange {
   }
 }
 
-/** Decodes the beginning of a body. Returns no bytes if that fails. */
+/** Decodes the beginning of a body, or returns no bytes if that fails. */
 async function decodeBeginning(encoded: Uint8Array, encodings = ""): Promise<Uint8Array> {
   if (encodings === "") return encoded;
   return decodeBody(encoded, encodings, maxKeptBytes).catch(() => new Uint8Array());

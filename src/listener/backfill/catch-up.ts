@@ -9,14 +9,14 @@ import type { Since } from "./since";
 /** Maximum delay before the history shows an event. */
 const historyDelayMs = 30_000;
 /**
- * Maximum interval between checks, reached by doubling. Later checks also find deliveries lost on the way to
+ * Maximum interval between checks, reached by doubling. Later checks also find deliveries that never reached
  * the port.
  */
 const maxWaitMs = 600_000;
-/** Number of unchanged cases to read as well, because a chat message doesn't change its case. */
+/** Number of unchanged cases to read too, because a chat message doesn't change its case. */
 const maxUnchangedCases = 200;
 
-/** Returns where to start, and stores a start other than `last`. Throws if the last run is unknown. */
+/** Resolves the start position and stores it, unless it is `last`. Throws if there is no known last run. */
 export async function resolveStart(
   context: Context,
   positions: ListenPositions,
@@ -34,13 +34,13 @@ export async function resolveStart(
   return { floorMs: fromMs, positionMs: fromMs };
 }
 
-/** Returns the current time on the platform's clock, which dates its records. A sandbox has its own clock. */
+/** Returns the time on the platform's clock, which dates its records. A sandbox has its own clock. */
 export const readPlatformTime = async (context: Context): Promise<number> =>
   (await findRoutedSandbox(context)?.now()) ?? context.host.now();
 
 /**
- * Delivers events missed since the last run, calls `admit` to let live events through, and then checks the
- * history from time to time. After `admit`, a failed check is only reported.
+ * Delivers events missed since the last run, calls `admit` to let live events through, then checks the
+ * history periodically. After `admit`, a failed check is only reported.
  */
 export async function catchUp(
   backfill: Backfill,
@@ -89,7 +89,7 @@ async function reportPass({ context: { note }, signal }: Backfill, pass: Backfil
     );
 }
 
-/** Reports the failure and keeps listening; the next check starts from the same position. */
+/** Reports the failure and keeps listening. The next check starts at the same position. */
 async function noteFailure(
   { context, signal }: Backfill,
   error: unknown,

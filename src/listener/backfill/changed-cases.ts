@@ -10,9 +10,9 @@ import type { Context } from "../../cli/session/context";
 export interface ChangedCasesQuery {
   readonly surface: EventSurface;
   readonly fromMs: number;
-  /** Mode of the subscription; undefined if unknown. */
+  /** Whether the subscription is in test mode; undefined if unknown. */
   readonly isTestMode: boolean | undefined;
-  /** Number of unchanged cases to read as well, because a chat message may not change its case. */
+  /** Number of unchanged cases to read too, because a chat message may not change its case. */
   readonly unchangedCount: number;
   readonly signal: AbortSignal;
 }
@@ -27,14 +27,14 @@ export interface ChangedCases {
 export async function listChangedCases(context: Context, query: ChangedCasesQuery): Promise<ChangedCases> {
   const ids = new Set<string>();
   const isEveryCase = await collectCases(context, { ...query, field: "dateUpdated" }, ids);
-  // A new case has no time of change, so the list may show it last.
+  // A new case has no modification time, so the list may show it last.
   if (!isEveryCase) await collectCases(context, { ...query, field: "dateCreated", unchangedCount: 0 }, ids);
   return { ids: [...ids], isEveryCase };
 }
 
 type SortedQuery = ChangedCasesQuery & { readonly field: "dateUpdated" | "dateCreated" };
 
-/** Adds the IDs of the cases. Returns false if unchanged cases were skipped or not read. */
+/** Adds the cases' IDs. Returns false if unchanged cases were skipped or left unread. */
 async function collectCases(context: Context, query: SortedQuery, ids: Set<string>): Promise<boolean> {
   const { field, fromMs, isTestMode, unchangedCount } = query;
   const walk = walkCases(context, query);

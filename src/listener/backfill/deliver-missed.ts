@@ -15,7 +15,7 @@ export interface Backfill {
   readonly subscription: {
     readonly id: string;
     readonly surface: EventSurface;
-    /** Key of the subscription's stored position. */
+    /** Key under which the subscription's position is stored. */
     readonly name: string;
     readonly isTestMode: boolean | undefined;
   };
@@ -37,17 +37,17 @@ export interface BackfillWindow {
 export interface BackfillPass extends Pick<DeliveryHistory, "hiddenCases" | "emptyCount"> {
   readonly positionMs: number;
   readonly delivered: number;
-  /** Number of events that the program doesn't have yet. */
+  /** Number of events that the program still lacks. */
   readonly missing: number;
   /** Whether the program was unreachable. */
   readonly isUnreachable: boolean;
   readonly isEveryCase: boolean;
 }
 
-/** Records appear late and out of order, so reading starts this long before the position. */
+/** Reading starts this long before the position, because records appear late and out of order. */
 const overlapMs = 300_000;
 
-/** Delivers events from the history that have not been delivered yet, oldest first. */
+/** Delivers events from the history that haven't been delivered, oldest first. */
 export async function deliverMissed(backfill: Backfill, window: BackfillWindow): Promise<BackfillPass> {
   const { context, signal, subscription } = backfill;
   const { surface, isTestMode } = subscription;
@@ -83,13 +83,14 @@ const isSeen = ({ seenEvents, source }: Backfill, { facts: { id } }: RecordedEve
   id !== null && seenEvents.has(formatEventKey(source, id));
 
 /**
- * Number of deliveries between two stored positions. A kill in between causes no repeats, because event ids
+ * Number of deliveries between saves of the position. A kill in between causes no repeats, because event IDs
  * are stored one by one.
  */
 const positionInterval = 500;
 
 /**
- * Delivers each event. Doesn't move the position past a refused event. Stops if the program is unreachable.
+ * Delivers each event. Doesn't advance the position past a refused event. Stops if the program is
+ * unreachable.
  */
 async function deliverEvents(
   { accept, context, positions, signal, source, subscription }: Backfill,
@@ -114,7 +115,7 @@ async function deliverEvents(
   return { delivered, positionMs, isUnreachable };
 }
 
-/** Returns a newly signed delivery, because records in the history have no signature. */
+/** Signs a new delivery, because history records have no signature. */
 const createDelivery = (
   { host, profile }: Context,
   { secret }: DeliverySource,

@@ -33,7 +33,7 @@ export interface DeliveryHistory {
 
 const maxParallelCases = 4;
 
-/** Reads the events of one subscription for the given cases (DLV-13, DLV-14). */
+/** Reads one subscription's events for the given cases (DLV-13, DLV-14). */
 export async function readHistory(context: Context, query: HistoryQuery): Promise<DeliveryHistory> {
   const hiddenCases: string[] = [];
   const records: JsonValue[] = [];
@@ -74,8 +74,8 @@ async function readCaseEvents(
 }
 
 /**
- * Reads an event from a history record. Returns undefined if it has no payload. An envelope without an ID
- * gets the ID of the record (AMB-13).
+ * Reads an event from a history record, or undefined if it has no payload. An envelope without an ID gets the
+ * record's (AMB-13).
  */
 function readEvent(record: JsonValue, fromMs: number): RecordedEvent | undefined {
   const payload = readField(record, "payload");

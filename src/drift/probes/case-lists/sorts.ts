@@ -5,7 +5,7 @@ import { toCamelCase } from "../../observe/value-form";
 import { findCase } from "../list-cases";
 import { buildProbes, get, must, reads, status } from "../parts";
 
-/** Returns a probe that sorts by each field, in both directions (FLD-11, EP-52). */
+/** Builds a probe that sorts by each field in both directions (FLD-11, EP-52). */
 const sortProbe = (name: string, fields: readonly string[]) => ({
   title: `The case list in the order of its ${name}`,
   means: "A client that reads the list in an order gets the wrong cases first.",

@@ -22,7 +22,7 @@ const readReferencedField =
     return readPath(referencedCase || null, path);
   };
 
-/** Swaps upper and lower case. Returns only the beginning of a reference without letters. */
+/** Swaps upper and lower case. Shortens a reference without letters to its beginning. */
 function swapCase(reference: string): string {
   const swapped = reference.replace(/\p{L}/gu, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -31,8 +31,8 @@ function swapCase(reference: string): string {
 }
 
 /**
- * Returns the beginning of a reference, up to a separator if there is one, because it is unlikely to be a
- * reference itself.
+ * Returns the beginning of a reference, which is unlikely to be a reference itself. Cuts at a separator if
+ * there is one.
  */
 const takeBeginning = (reference: string) =>
   /^.*[^\p{L}\p{N}](?=.)/su.exec(reference)?.[0] ?? reference.slice(0, Math.ceil(reference.length / 2));

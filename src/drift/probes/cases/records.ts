@@ -19,7 +19,7 @@ import { buildProbes, casing, get, historyParameters, must, reads, status } from
 
 const zeroId = "00000000-0000-0000-0000-000000000000";
 
-/** Reads how the platform answers a lookup that finds no case (AMB-32). */
+/** Reads which response a lookup gets if it finds no case (AMB-32). */
 const lookupType = (location: string) =>
   reads("AMB-32", location, {
     "case-not-found": refusedAs("CaseNotFound"),
@@ -30,7 +30,7 @@ const lookupType = (location: string) =>
 const refusedId = (location: string) =>
   reads("AMB-33", location, { "bad-request": equals(400), "not-found": equals(404) });
 
-/** Finds a managed production case that another partner collects. Falls back to an ID that no case has. */
+/** Finds a managed production case that another partner works. Falls back to an ID that no case has. */
 function findForeignCase({ at, values }: ProbeAnswers): Value {
   const [cases] = at("managed.cases").values;
   const [partner] = at("own.cases.0.collectionPartner.name").values;

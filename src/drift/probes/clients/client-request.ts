@@ -4,7 +4,7 @@ import type { Value } from "../../observe/seen";
 import type { RequestStep } from "../../probe";
 import { get, post, type StepOptions } from "../parts";
 
-/** A made-up creditor, so no existing account receives an approval request. */
+/** A made-up creditor, so that no existing account receives an approval request. */
 export const client = {
   name: "Recoup Drift Client",
   country: "DE",

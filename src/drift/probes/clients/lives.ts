@@ -27,7 +27,7 @@ import {
   withdrawClient,
 } from "./client-request";
 
-/** Matches a client whose onboarding is done, or whose onboardingLinks are absent or have a URL (FLD-17). */
+/** Matches a client that finished onboarding, or whose onboardingLinks are absent or have a URL (FLD-17). */
 const hasLink = matcher(
   "a client with a url to finish its onboarding",
   (value) =>

@@ -18,7 +18,9 @@ import { listClients, mintToken } from "./client-request";
 
 const creditorPath = "clients.0.client.id";
 
-/** Reads a part of a JSON Web Token. Doesn't verify the signature, because only the platform has the key. */
+/**
+ * Decodes part of a JSON Web Token without verifying the signature, because only the platform has the key.
+ */
 function decodeTokenPart(value: JsonValue | undefined, index: 0 | 1) {
   const decoded = tryParseJson(Buffer.from(asText(value)?.split(".")[index] ?? "", "base64url").toString());
   return isJsonObject(decoded) ? decoded : {};

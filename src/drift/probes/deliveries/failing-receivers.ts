@@ -15,9 +15,7 @@ const waitAndReceive = (name: string, seconds: number, count: number): readonly 
   { name, deliveries: count },
 ];
 
-/**
- * From the third attempt on, the pauses are slightly longer than documented, because delays are approximate.
- */
+/** From the third attempt on, pauses are slightly longer than documented, because delays are approximate. */
 const retrySteps: readonly Step[] = [
   ...waitAndReceive("early", 50, 1),
   ...waitAndReceive("exact", 13, 1),

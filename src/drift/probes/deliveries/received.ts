@@ -37,7 +37,10 @@ const findProductionCase = ({ at }: ProbeAnswers) => {
 };
 
 const idempotentStep: Partial<RequestStep> = { headers: { "idempotency-key": "{tag}-s" } };
-/** Accepts any status if there are two subscriptions, because then the operation ignores the key (AMB-31). */
+/**
+ * Expects 409, but accepts any status if there are two subscriptions, because then the operation ignores the
+ * key (AMB-31).
+ */
 const inProgress = matcher("409, if the operation honors the key", (value, { at, values }) => {
   const [repeat] = at("subscribed.id").values;
   return asNumber(value) === 409 || asText(repeat)?.toLowerCase() !== values.subscription?.toLowerCase();
@@ -88,7 +91,7 @@ export const receivedDeliveries = buildCreatingProbes(["subscriptions", "test ca
         second: "again",
       },
       advance("closed", { to: "Closed:NoPayment" }),
-      // Both replays were requested before the two events of the close.
+      // Both replays were requested before the close sent its two events.
       { name: "received", deliveries: 5 },
     ],
     claims: [

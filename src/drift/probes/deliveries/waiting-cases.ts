@@ -11,12 +11,12 @@ import { history, signatureClaims, subscribe } from "../events";
 import { buildCreatingProbes, get, ifAccepted, must, reads, status, works } from "../parts";
 import { advanceWaiting, requiresAdvance, waitingCase, waitingClaim } from "../submissions/waiting-case";
 
-/** Matches events that name a stage in which collection partners can't see the case. */
+/** Matches events that name a stage in which a case is hidden from collection partners. */
 const namesHidden = matcher("events that name a hidden stage", (value) =>
   /"Pending ?contract ?signing"/i.test(printJson(value).replaceAll("\\", "")),
 );
 
-/** Accepts the amount in any field, because the interface description specifies no fields for payments. */
+/** Accepts the amount in any field, because the interface description specifies no payment fields. */
 const includesAmount = matcher(`a list with ${amount}`, (value, seen) =>
   [...walkFields(value)].some(([, inner]) => exactAmount(amount).holds(inner, seen)),
 );

@@ -10,8 +10,8 @@ const { debtor } = submission;
 const reorderedSubmission = Object.fromEntries(Object.entries(submission).reverse());
 
 /**
- * Returns 400 if the request was refused. Otherwise the probe ends, because the key shows nothing about keys
- * of refused requests.
+ * Returns 400 if the request was refused. Otherwise the probe ends, because an accepted request shows nothing
+ * about the keys of refused ones.
  */
 const findRefusedStatus = ({ at }: ProbeAnswers) =>
   [at("refused:status").values[0]].find((status) => isEqual(status, new NumberText("400")));

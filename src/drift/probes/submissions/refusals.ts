@@ -11,7 +11,7 @@ const mentionsCode = matcher("a message that suggests countryAlpha2", (value) =>
   printJson(value).includes("countryAlpha2"),
 );
 
-/** Invalid values, each with the rule that it breaks and the field that the answer names. */
+/** Invalid values, each with the rule that it breaks and the field named in the response. */
 const invalidValues: Readonly<Record<string, readonly [rule: string, more: object, field: string]>> = {
   currency: ["VAL-11", { currencyCode: "ZZZ" }, "currencyCode"],
   future: ["VAL-12", { date: "{nextWeek}", dueDate: "{nextWeek}" }, "date"],

@@ -9,13 +9,13 @@ import { unsignedClient, waitingClaim, waitingReading, waitingSubmission } from 
 
 const namesContract = hasItem("type", equals("MissingDebtCollectionContract"));
 const namesPowerOfAttorney = hasItem("type", equals("MissingPowerOfAttorney"));
-/** Matches if the waiting submission was answered with one of these statuses. */
+/** Matches if the response to the waiting submission had one of these statuses. */
 const answered = (...statuses: readonly number[]) =>
   matcher(`an answer with ${statuses.join(" or ")}`, (_, { answers }) =>
     statuses.includes(answers.get("waiting")?.status ?? 0),
   );
 
-/** Matches errors with the URL of a signing page. */
+/** Matches errors that contain a signing page URL. */
 const hasSigningUrl = listMatcher("errors with an address", (list) =>
   list.some((error) => readText(error, "solutionUrl") !== ""),
 );

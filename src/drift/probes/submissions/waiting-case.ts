@@ -6,7 +6,7 @@ import { createClient, mintToken } from "../clients/client-request";
 import { must, post, reads } from "../parts";
 import { submit } from "./submission";
 
-/** Creates a separate client that has not signed, and its token. */
+/** Creates a separate client that hasn't signed, and mints its token. */
 export const unsignedClient: readonly RequestStep[] = [
   createClient("client", {}, { on: "referral" }),
   mintToken("minted", "{tag}", { on: "referral", captures: { token: "accessToken" } }),
@@ -19,7 +19,7 @@ const isAccepted = (answer: Value) => readText(answer ?? null, "id") !== "";
 const waitsForContracts = matcher("a case that waits for its contracts", isAccepted);
 const needsPowerOfAttorney = matcher("a refusal for the power of attorney", isPowerRefusal);
 
-/** Submits a test case that waits for signatures. */
+/** Submits a test case that must wait for signatures. */
 export const waitingSubmission = submit(
   "waiting",
   {},
@@ -27,8 +27,7 @@ export const waitingSubmission = submit(
 );
 
 /**
- * The case must not be refused for a missing agreement (BIZ-08), but may be for a missing power of attorney
- * (AMB-24).
+ * The case may be refused for a missing power of attorney (AMB-24), but not for a missing agreement (BIZ-08).
  */
 export const waitingClaim: Claim = must(
   "BIZ-08",
@@ -46,7 +45,7 @@ export const waitingReading: ReadingCheck = reads("AMB-24", "waiting", {
 export const waitingCase: readonly RequestStep[] = [...unsignedClient, waitingSubmission];
 
 /**
- * Advances the waiting case. The interface description doesn't specify the test operations of creditors, so a
+ * Advances the waiting case. The interface description doesn't specify test operations for creditors, so a
  * host may lack them.
  */
 export const advanceWaiting = (

@@ -1,6 +1,6 @@
 import { patch, put } from "../parts";
 
-/** Subscription operations of each surface. The interface description has none for collection (AMB-01). */
+/** Subscription operations by surface. The interface description has none for collection (AMB-01). */
 export const subscriptionOperations = {
   collection: {
     root: "/webhooks",

@@ -6,7 +6,7 @@ import type { Probe, RequestStep } from "../../probe";
 import { get, must, post, reads, status } from "../parts";
 import { subscriptionOperations } from "./operations";
 
-/** Returns a probe of invalid subscriptions, and of a valid one on the other allowed port. */
+/** Builds a probe of invalid subscriptions, and of a valid one on the other allowed port. */
 function buildRefusalProbe(surface: Surface): Probe {
   const { root } = subscriptionOperations[surface];
   const [event] = eventTypes[surface];

@@ -3,11 +3,11 @@ import { equals } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
 import { buildProbes, get, post, reads, status, works } from "../parts";
 
-/** Tries to advance a case to an invalid target, so that no host moves it. */
+/** Tries to advance a case to an invalid target, which every host must refuse. */
 const advanceToInvalid = (name: string, id: string) =>
   post(name, `/test/cases/{${id}}/advance`, { to: "Paused" });
 
-/** Finds a referred case that another partner collects. */
+/** Finds a referred case that another partner works. */
 const findForeignCase = ({ at, values }: ProbeAnswers) => {
   const [cases] = at("referred.cases").values;
   const isForeign = (item: JsonValue) =>

@@ -16,7 +16,7 @@ export const create = (overrides: Partial<RequestStep> = {}): RequestStep => ({
   ...overrides,
 });
 
-/** Advances the test case. Sent only once, because a retry would find the case already advanced. */
+/** Advances the test case. Sent only once, because a retry would find it already advanced. */
 export const advance = (name: string, to: unknown, overrides: Partial<RequestStep> = {}): RequestStep => ({
   ...post(name, "/test/cases/{id}/advance", to, { isOnce: true }),
   ...overrides,
