@@ -9,13 +9,13 @@ import type { EventFacts } from "./event-facts";
 /** A subscription whose deliveries are received. */
 export interface DeliverySource {
   readonly secret: string;
-  /** Identifies the subscription without revealing its secret. */
+  /** Identifies the subscription without exposing its secret. */
   readonly fingerprint: string;
-  /** Undefined if only the secret is known. */
+  /** Undefined if nothing but the secret is known. */
   readonly surface: Surface | undefined;
 }
 
-/** A delivery that was received, or read from the delivery history. */
+/** A delivery that arrived, or that was read from the delivery history. */
 export interface Delivery {
   readonly headers: Headers;
   readonly body: Uint8Array;
@@ -31,9 +31,9 @@ export interface ReceivedDelivery {
   readonly isOutOfOrder: boolean;
   /** Why the delivery is invalid; undefined if it is valid. */
   readonly refusal?: string;
-  /** Key for storing the event's id after printing. */
+  /** Key under which to store the event's ID after printing. */
   readonly key?: string | undefined;
-  /** With --refetch: the current case, or null if it could not be read. */
+  /** With --refetch: the current case, or null if it couldn't be read. */
   readonly currentCase?: JsonValue | undefined;
   readonly status?: string | undefined;
 }
@@ -54,8 +54,8 @@ export const receivedColumns: readonly Column[] = [
 ];
 
 /**
- * Returns the flags of a delivery: test (DLV-11) and replay from its headers, and backfill. Finds the header
- * prefix only if a header is `true`, because finding it takes half as long as parsing an event.
+ * Reads a delivery's flags: backfill, and test (DLV-11) and replay from its headers. Finds the header prefix
+ * only if a header is `true`, because finding it takes half as long as parsing an event.
  */
 export function readTags({ headers, isBackfill = false }: Delivery) {
   const hasFlag = Object.values(headers).includes("true");
@@ -84,7 +84,7 @@ export function buildReceivedRecord({
 
 const quoteText = (text: string | null) => JSON.stringify(text);
 
-/** Formats a delivery in one line; omits the id if the line would be too long. */
+/** Formats a delivery on one line. Omits the ID if the line would be too long. */
 export function formatReceived(
   { delivery, isDuplicate, isOutOfOrder, refusal, status }: ReceivedDelivery,
   width = Number.POSITIVE_INFINITY,

@@ -26,24 +26,24 @@ import type { SeenEvents } from "./seen/seen-events";
 export interface ReceiverSetting {
   readonly host: Pick<Host, "now">;
   readonly headerPrefix: string;
-  /** Subscriptions to receive deliveries for. New ones are added as they are created. */
+  /** Subscriptions that may have signed a delivery. New ones are added as they are created. */
   readonly sources: readonly DeliverySource[];
   readonly inbox: Inbox<ReceivedDelivery>;
   readonly seenEvents: SeenEvents;
   /** Default: all events. */
   readonly events: ReadonlySet<string> | undefined;
   readonly saved: SavedDeliveries | undefined;
-  /** Whether to answer and drop events that were delivered before, except replays. */
+  /** Whether to acknowledge and drop events that were delivered before, except replays. */
   readonly dropsRepeats: boolean;
   readonly forward: { readonly forwarder: Forwarder; readonly ack: ForwardOptions["ack"] } | undefined;
-  /** Reads the current case of an event. */
+  /** Reads the current case for an event. */
   readonly refetch: ((delivery: Delivery, source: DeliverySource) => Promise<JsonValue>) | undefined;
 }
 
 export interface Receiver {
-  /** Answers a request to the port. */
+  /** Responds to a request on the port. */
   readonly answer: Send;
-  /** Handles a delivery with a known source. */
+  /** Handles a delivery from a known source. */
   readonly accept: Accept;
 }
 
@@ -54,9 +54,7 @@ const unauthorizedAnswer = createEmptyResponse(401);
 export const unavailableAnswer = createEmptyResponse(503);
 const wrongMethodAnswer: HttpResponse = { ...createEmptyResponse(405), headers: { allow: "POST" } };
 
-/**
- * Answers 2xx to a selected event only after it is printed and its id is stored, so that no event is lost.
- */
+/** Responds 2xx to a selected event only after printing it and storing its ID, so that no event is lost. */
 export function openReceiver(setting: ReceiverSetting): Receiver {
   const acceptSelected = createAcceptor(setting);
   const accept: Accept = (delivery, source) => {
@@ -82,7 +80,7 @@ type SourceMatch =
   | { readonly source?: never; readonly refusal: string };
 
 /**
- * Finds the subscription whose secret signed the delivery. If no secret matches, returns why the first one
+ * Finds the subscription whose secret signed the delivery. If there is none, returns why the first secret
  * failed.
  */
 function matchSource({ sources, headerPrefix }: ReceiverSetting, delivery: Delivery): SourceMatch {
@@ -114,7 +112,7 @@ async function refuse(
 }
 
 /**
- * Returns true once the delivery is saved. If saving fails, stops listening, because the loss would go
+ * Returns true once the delivery is saved. If saving fails, stops listening instead of losing deliveries
  * unnoticed.
  */
 async function waitUntilSaved(
@@ -133,7 +131,7 @@ async function waitUntilSaved(
 export const formatEventKey = ({ fingerprint }: DeliverySource, id: string) =>
   `${fingerprint} ${JSON.stringify(id)}`;
 
-/** Handles deliveries of the same event one at a time, to recognize repeats (CLI-18). */
+/** Handles deliveries of the same event one at a time in order to recognize repeats (CLI-18). */
 function createAcceptor(setting: ReceiverSetting): Accept {
   const process = createProcessor(setting);
   const answersInProgress = new Map<string, Promise<HttpResponse>>();
@@ -158,7 +156,7 @@ function createAcceptor(setting: ReceiverSetting): Accept {
 type Identity = Pick<ReceivedDelivery, "key" | "isDuplicate">;
 
 /**
- * Forwards repeats too, because the program must recognize them, but saves an event and reads its case only
+ * Also forwards repeats, because the program must recognize them, but saves an event and reads its case only
  * once.
  */
 function createProcessor({ inbox, saved, seenEvents, forward, refetch }: ReceiverSetting) {
@@ -189,7 +187,7 @@ function createProcessor({ inbox, saved, seenEvents, forward, refetch }: Receive
   };
 }
 
-/** Reads the current case of an event, because events arrive in any order (CLI-19). */
+/** Reads the current case for an event, because events arrive in any order (CLI-19). */
 export function createCaseRefetch(
   context: Context,
 ): (delivery: Delivery, source: DeliverySource) => Promise<JsonValue> {

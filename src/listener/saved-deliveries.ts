@@ -5,13 +5,15 @@ import type { Delivery } from "./received-delivery";
 export interface SavedDeliveries {
   /** Saves the body, byte for byte. */
   keep(delivery: Delivery): Promise<void>;
-  /** Saves a whole request with an invalid signature as HTTP, for `webhooks verify --captured`. */
+  /** Saves a whole request with an invalid signature as HTTP for `webhooks verify --captured`. */
   keepRefused(delivery: Delivery): Promise<void>;
-  /** Saves the whole request of a valid delivery that --forward-to did not accept. */
+  /** Saves the whole request of a valid delivery that --forward-to didn't accept. */
   keepNotTaken(delivery: Delivery): Promise<void>;
 }
 
-/** Limits the invalid requests to save, because anyone can send them to the port and fill the disk. */
+/**
+ * Maximum number of invalid requests to save, because anyone could fill the disk by sending them to the port.
+ */
 const maxSavedRefusals = 100;
 
 export async function openSavedDeliveries(host: Host, folder: string): Promise<SavedDeliveries> {

@@ -22,7 +22,7 @@ interface ListenSession {
   readonly seenEvents: SeenEvents;
   readonly forwarder: Forwarder | undefined;
   readonly accept: Accept;
-  /** Lets requests through, including those held while missed events were delivered. */
+  /** Lets requests through, including those held while missed events were being delivered. */
   admit(): void;
 }
 
@@ -30,8 +30,8 @@ const defaultPort = 4020;
 export const getListenPort = ({ port = defaultPort }: ListenValues) => port;
 
 /**
- * Yields deliveries as they are written. Ends when the stop condition is met, on timeout or on Ctrl-C. Throws
- * if expected events are missing, except after Ctrl-C.
+ * Yields deliveries as they are written. Ends on the stop condition, timeout or Ctrl-C. Throws if expected
+ * events are missing, except after Ctrl-C.
  */
 export async function* receiveDeliveries(
   context: Context,
@@ -151,10 +151,12 @@ interface Gate {
   admit(): void;
 }
 
-/** The platform waits 10 seconds for an answer (DLV-01), then counts an attempt and retries (DLV-05). */
+/**
+ * The platform waits 10 seconds for a response (DLV-01), then counts a failed attempt and retries (DLV-05).
+ */
 const maxHoldMs = 8_000;
 
-/** Holds requests until they are admitted. Refuses them after the time limit, so that they are sent again. */
+/** Holds requests until they are admitted. After the time limit, refuses them, so the platform retries. */
 function openGate({ sleep }: Pick<Host, "sleep">, answer: Send, limitMs: number | undefined): Gate {
   let admit = () => {};
   let isOpen = false;

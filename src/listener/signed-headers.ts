@@ -2,7 +2,7 @@ import type { Host } from "../base/host";
 import type { Headers } from "../base/http";
 import { signatureHeader } from "../webhooks/signature";
 
-/** Returns the headers of a delivery sent by this program, signed now (DLV-09, DLV-10). */
+/** Creates the headers of a delivery sent by this program, signed with the current time (DLV-09, DLV-10). */
 export function createSignedHeaders(
   { now }: Pick<Host, "now">,
   headerPrefix: string,

@@ -10,15 +10,15 @@ export interface StopOptions {
   readonly count: number | undefined;
   /** The event that ends listening. */
   readonly until: string | undefined;
-  /** Events that must arrive. */
+  /** Events that must arrive before listening ends. */
   readonly expect: readonly string[];
 }
 
 interface StopCondition {
-  /** Returns the deliveries of a batch up to the one that meets the condition. */
+  /** Returns a batch's deliveries up to the one that meets the condition. */
   take(batch: readonly ReceivedDelivery[]): readonly ReceivedDelivery[];
   readonly isReached: boolean;
-  /** Returns the failure to report if listening ends now. Undefined if the condition is met. */
+  /** Returns the failure to report if listening ended now, or undefined if the condition is met. */
   failure(): Failure | undefined;
 }
 
@@ -86,8 +86,8 @@ function checkFailure(reason: string, refusedCount: number): Failure {
 }
 
 /**
- * Yields batches. Stores the ids and answers the senders when the consumer requests the next batch, because
- * the previous one has been written by then.
+ * Yields batches. When the consumer requests the next batch, the previous one has been written, so stores its
+ * IDs and responds to its senders.
  */
 export async function* writeUntil(
   { turn }: Pick<Host, "turn">,

@@ -25,7 +25,7 @@ export const recordOptions = {
 
 export type RecordFlags = OptionValues<typeof recordOptions>;
 
-/** Throws unless the flags name exactly one source, and if a flag needs a program that is missing. */
+/** Throws unless the flags name exactly one source, or if a flag needs a program and there is none. */
 export function checkRecordFlags(flags: RecordFlags, hasProgram: boolean): void {
   const { since, from, seed, route, limits } = flags;
   if (!hasProgram && (seed !== undefined || route !== undefined || limits === false))

@@ -8,8 +8,8 @@ import type { RecordedFile } from "./shapes";
 import { checkRecording, formatSummary } from "./summary";
 
 /**
- * Writes or prints the scenario, then deletes the recording that it was made from. If stdout has the
- * scenario, the last line of stderr is the summary.
+ * Writes or prints the scenario, then deletes the recording that it came from. If the scenario goes to
+ * stdout, the last line of stderr is the summary.
  */
 export async function reportRecording(
   { host, style, note }: Context,

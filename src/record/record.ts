@@ -15,20 +15,20 @@ import { createDraft, type Draft, omitEmpty } from "./steps/draft";
 import type { RecordedSubscription } from "./steps/recording-state";
 import { StepRecorder } from "./steps/step-recorder";
 
-/** A scenario made from a recording, with the results of its replays. */
+/** A scenario made from a recording, plus the results of replaying it. */
 export interface RecordedScenario extends Omit<ShapeValue<typeof RecordedFile>, "file" | "scenario"> {
   readonly text: string;
 }
 
 export interface RecordSetting extends ReplaySetting {
   readonly secrets: Pick<Secrets, "mask">;
-  /** Suggests what to do if there were no requests. */
+  /** Suggests what to do if the recording has no requests. */
   readonly emptyHint: string;
 }
 
 /**
- * Converts a recording to a scenario and replays it. Throws if there is nothing to record, too much for a
- * scenario, or nothing that holds in a replay, and if the scenario would contain a secret.
+ * Converts a recording to a scenario and replays it. Throws if there is nothing to record or too much for a
+ * scenario, if nothing survives the replays, or if the scenario would contain a secret.
  */
 export async function recordScenario(
   moments: AsyncIterable<RecordedMoment> | Iterable<RecordedMoment>,
@@ -77,7 +77,7 @@ function insertSubscription(
   return drafts.toSpliced(index, 0, subscriptionDraft);
 }
 
-/** Comments out steps that need a value that no answer contains. */
+/** Comments out steps that need a value missing from every response. */
 function skipUnfilled(steps: readonly FileStep[], { state }: StepRecorder): readonly FileStep[] {
   const { unfilled } = state.names.references;
   const markedSteps = steps.map((step) => {

@@ -3,8 +3,8 @@ import { pluralize } from "../base/text/numbers/format-count";
 import type { RecordedScenario } from "./record";
 
 /**
- * Formats `wrote paid.yaml: 9 steps of 41 requests (…), 3 captures, 5 expectations; replayed 3 of 3, red when
- * …`.
+ * Formats the summary: `wrote paid.yaml: 9 steps of 41 requests (…), 3 captures, 5 expectations; replayed 3
+ * of 3, red when …`.
  */
 export function formatSummary(recordedScenario: RecordedScenario, file: string | undefined): string {
   const { steps, requests, captures, expectations, replays, redWhen } = recordedScenario;
@@ -20,7 +20,10 @@ export function formatSummary(recordedScenario: RecordedScenario, file: string |
 
 const missingSuffix = " is missing";
 
-/** Formats `case.created, case.updated or case.closed is missing, or amounts are off by 1`. */
+/**
+ * Joins the planted changes into `case.created, case.updated or case.closed is missing, or amounts are off by
+ * 1`.
+ */
 function joinChanges(changes: readonly string[]): string {
   const missingEvents = changes
     .filter((candidate) => candidate.endsWith(missingSuffix))
@@ -43,7 +46,7 @@ function formatFoldedRequests({ polls, waits, dropped }: RecordedScenario): stri
   return phrases.length === 0 ? "" : ` (${phrases.join(", ")})`;
 }
 
-/** Returns a failure if the scenario lacks a step, or does not detect any planted change. */
+/** Returns a failure if the scenario lacks a step, or detects none of the planted changes. */
 export function checkRecording({ missing, redWhen }: RecordedScenario): Failure | undefined {
   if (missing.length > 0)
     return new Failure("partial", "Some of what was recorded could not be filled or replayed.", {

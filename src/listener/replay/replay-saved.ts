@@ -20,7 +20,7 @@ export interface Replay {
   send(): AsyncGenerator<readonly ReceivedDelivery[]>;
 }
 
-/** Options for a replay; all others are only for listening. */
+/** Options that apply to a replay; all others only apply to listening. */
 const replayOptionNames = new Set([
   "replay",
   "forwardTo",
@@ -30,7 +30,7 @@ const replayOptionNames = new Set([
   "event",
 ]);
 
-/** Prepares to resend saved deliveries. Checks the options and the folder before anything is sent. */
+/** Prepares to resend saved deliveries. Checks the options and the folder before sending anything. */
 export async function openReplay(context: Context, options: ListenValues, folder: string): Promise<Replay> {
   const otherOption = Object.keys(listenOptions).find(
     (name) => !replayOptionNames.has(name) && options[name as keyof ListenValues] !== undefined,
@@ -75,7 +75,7 @@ async function forwardSavedEvent(
   };
 }
 
-/** Sends each event once, in order of arrival; stops if the program is unreachable. */
+/** Sends each event once, in order of arrival. Stops if the program is unreachable. */
 async function* sendSavedEvents(
   { host, signal }: Context,
   paths: readonly string[],
@@ -120,12 +120,12 @@ interface SavedEvent {
 }
 
 /**
- * Matches files written by --save: bodies, and whole requests that the program did not accept. Excludes
+ * Matches files written by --save: bodies, and whole requests that the program didn't accept. Excludes
  * requests without a valid signature.
  */
 const savedNamePattern = /^\d{8}T\d{9}Z.*(\.json|-not-taken-\d+\.http)$/;
 
-/** Lists saved deliveries. Names start with the time of arrival, so they sort in that order. */
+/** Lists saved deliveries in order of arrival, because file names start with the arrival time. */
 async function listSavedDeliveries(
   { files, workingFolder }: Host,
   folder: string,

@@ -5,14 +5,14 @@ import type { Files, Host } from "../../base/host";
 import { acquireLock } from "../../base/processes/hold-open";
 import type { DeliverySource } from "../received-delivery";
 
-/** Ids of events that this or an earlier process printed (CLI-18). */
+/** IDs of events printed by this or an earlier process (CLI-18). */
 export interface SeenEvents {
   has(key: string): boolean;
-  /** Resolves when the keys are on disk. */
+  /** Resolves once the keys are on disk. */
   keep(keys: readonly string[]): Promise<void>;
 }
 
-/** Number of ids in a file, far more than the platform can still retry. Two files are kept. */
+/** Number of IDs per file, far more than the platform could still retry. Two files are kept. */
 const defaultMaxIds = 50_000;
 
 export interface SeenFiles extends SeenEvents {
@@ -20,8 +20,8 @@ export interface SeenFiles extends SeenEvents {
 }
 
 /**
- * Opens an append-only file and its predecessor. Appended lines survive a killed process; a line torn by a
- * crash of the machine is dropped.
+ * Opens an append-only file and its predecessor. Appended lines survive a killed process. A line torn by a
+ * machine crash is dropped.
  */
 export async function openSeenEvents(
   files: Pick<Files, "grow" | "makeFolder" | "move" | "read">,
@@ -51,7 +51,7 @@ export async function openSeenEvents(
   };
 }
 
-/** Keeps ids in memory, for subscriptions that only exist for this run. */
+/** Keeps IDs in memory, for subscriptions that exist only during this run. */
 export function createSeenMemory(maxIds = defaultMaxIds): SeenEvents {
   let [olderKeys, currentKeys] = [new Set<string>(), new Set<string>()];
   return {
@@ -82,8 +82,8 @@ export interface LockedSeenEvents {
 }
 
 /**
- * Opens the seen events of a permanent subscription. Only one listener may use them, because two would each
- * print a retried event and drop ids from each other's files.
+ * Opens the seen events of a permanent subscription. Only one listener may use them: two would each print a
+ * retried event and drop IDs from each other's files.
  */
 export async function lockSeenEvents(host: Host, { fingerprint }: DeliverySource): Promise<LockedSeenEvents> {
   const { files } = host;

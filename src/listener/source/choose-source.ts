@@ -22,9 +22,9 @@ import { checkRequest, createDeliverySource, type SubscriptionRequest, scopeToRu
 import { createPublicSource, createSandboxSource } from "./temporary-subscription";
 
 /**
- * Chooses the source. Options with a secret or an id name an existing subscription. Otherwise subscribes the
- * public address, or an address that the sandbox routes to the port. If there is neither, uses the secret in
- * the environment.
+ * Chooses the source. Options with a secret or an ID name an existing subscription. Otherwise, subscribes the
+ * public address, or an address that the sandbox routes to the port. Failing both, uses the secret from the
+ * environment.
  */
 export async function chooseSource(context: Context, options: ListenValues): Promise<ListenSource> {
   const { publicUrl, secretFile, secretStdin, subscription } = options;
@@ -65,10 +65,7 @@ export async function chooseSource(context: Context, options: ListenValues): Pro
   throw noAddressFailure(context);
 }
 
-/**
- * Looks up the subscription's id and names its files after the id, so that they survive a rotation of the
- * secret.
- */
+/** Looks up the subscription's ID and names its files after it, so that they survive a secret rotation. */
 async function identifySource(
   context: Context,
   source: DeliverySource,
@@ -89,7 +86,7 @@ function noAddressFailure({ profile }: Context): Failure {
   });
 }
 
-/** Returns the sandbox that routes deliveries. Uses the embedded sandbox only if no secret is known. */
+/** Returns the sandbox that routes deliveries. Only uses the embedded sandbox if no secret is known. */
 function selectSandbox(context: Context, sources: readonly DeliverySource[]): RoutedSandbox | undefined {
   return context.profile.isSandbox && sources.length > 0 ? undefined : findRoutedSandbox(context);
 }
@@ -116,7 +113,7 @@ function resolveSurfaces(context: Context, options: ListenValues): readonly Surf
 }
 
 /**
- * Refuses `--since` without an existing subscription, on a surface without a delivery history, or with `--ack
+ * Refuses `--since` without an existing subscription, on a surface without delivery history, or with `--ack
  * first`.
  */
 function checkSinceOption({ flags }: Context, options: ListenValues): void {
@@ -138,7 +135,7 @@ function checkSinceOption({ flags }: Context, options: ListenValues): void {
     });
 }
 
-/** Refuses `--keep` with an existing subscription or several surfaces. */
+/** Refuses `--keep` for an existing subscription or for several surfaces. */
 function checkKeepOption({ keep, surfaces = [] }: ListenValues, isExisting: boolean): void {
   if (keep !== true) return;
   if (isExisting)

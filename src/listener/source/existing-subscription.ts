@@ -32,7 +32,7 @@ export function createSecretSource(host: Host, source: DeliverySource): ListenSo
   };
 }
 
-/** Listens on an existing subscription, and delivers missed events first. */
+/** Listens on an existing subscription, after delivering missed events. */
 export async function createHistorySource(
   context: Context,
   options: ListenValues,
@@ -84,8 +84,8 @@ async function resolveSecret(context: Context, options: ListenValues, id: string
 }
 
 /**
- * Throws a failure for a missing secret. Recorded events have no signature, so they are signed with the
- * secret before they are forwarded.
+ * Throws a failure for a missing secret. It is needed because recorded events have no signature and must be
+ * signed before they are forwarded.
  */
 function throwMissingSecret({ message }: Failure, id: string): never {
   throw new Failure("config", message, {
@@ -94,8 +94,8 @@ function throwMissingSecret({ message }: Failure, id: string): never {
 }
 
 /**
- * Warns about an inactive subscription. The platform disables a subscription when all attempts of an event
- * have failed (LC-17).
+ * Warns if the subscription is inactive. The platform disables it once all attempts to deliver an event have
+ * failed (LC-17).
  */
 async function warnIfInactive(
   { warn }: Context,
@@ -111,8 +111,8 @@ async function warnIfInactive(
 }
 
 /**
- * Routes the address of a subscription created with --keep to the port while the listener runs. Does nothing
- * on other platforms than the sandbox.
+ * While the listener runs, routes the address of a subscription created with --keep to the port. Does nothing
+ * outside the sandbox.
  */
 async function routeToPort(context: Context, url: string, port: number): Promise<string | undefined> {
   const origin = parseListenerOrigin(url);

@@ -13,12 +13,12 @@ import { buildSecretAccount } from "../../state/webhook-secrets";
 export interface KnownSubscription {
   readonly id: string;
   readonly surface: Surface;
-  /** Name of the subscription's local files. */
+  /** Name for the subscription's local files. */
   readonly name: string;
 }
 
 /**
- * Returns the subscription on the surface of `--as`, on the one that its secret was saved for, or otherwise
+ * Finds the subscription on the surface given with `--as`, on the one its secret was saved for, or otherwise
  * on collection or customer.
  */
 export async function findSubscription(context: Context, id: string): Promise<KnownSubscription> {
@@ -35,8 +35,8 @@ export function identifySubscription(context: Context, surface: Surface, id: str
 }
 
 /**
- * Returns the platform's record of a subscription. Undefined if the surface doesn't list subscriptions
- * (AMB-01). Throws if the list doesn't contain it.
+ * Returns the platform's record of a subscription, or undefined if the surface doesn't list subscriptions
+ * (AMB-01). Throws if it isn't in the list.
  */
 export async function readSubscription(
   { call }: Pick<Context, "call">,

@@ -5,9 +5,9 @@ import { noNotes, openRunNotes, type UndoNotes } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
 import { buildScopeKey } from "../../cli/session/scope-key";
 
-/** Records what a listener is about to create, so that the next one can clean up after a kill. */
+/** Records what a listener is about to create, so that after a kill the next listener can clean up. */
 export interface ListenerNotes extends UndoNotes {
-  /** Releases the notes; remaining entries count as orphaned. */
+  /** Releases the notes. Any remaining entries then count as orphaned. */
   close(): Promise<void>;
 }
 
@@ -15,15 +15,15 @@ export const openListenerJournal = (host: Host): UndoJournal =>
   openUndoJournal(host, getDataFolder(host), "webhook-listeners");
 
 /**
- * Returns the scope of the notes. Includes the client, because a client's subscriptions are only visible with
- * the client's token and would otherwise look deleted.
+ * Returns the scope of the notes. Includes the client, because its subscriptions are only visible with its
+ * token and would otherwise seem deleted.
  */
 export const getListenerScope = (context: Context): string => {
   const { client } = context.flags;
   return client === undefined ? buildScopeKey(context) : `${buildScopeKey(context)} client ${client}`;
 };
 
-/** Opens the notes of a listener. Their entries don't count as orphaned while the notes are open. */
+/** Opens a listener's notes. While they are open, their entries don't count as orphaned. */
 export async function openListenerNotes(context: Context, name: string): Promise<ListenerNotes> {
   const { host, flags } = context;
   if (flags.curl === true) return { ...noNotes, close: async () => {} };

@@ -28,7 +28,7 @@ interface SandboxRoute {
   readonly origin: string;
 }
 
-/** Checks that the secret can be stored, if it isn't printed or written to the ready file. */
+/** Checks that the secret can be stored, unless it is printed or written to the ready file. */
 async function verifySecretStorage(
   context: Context,
   [surface]: readonly Surface[],
@@ -47,8 +47,8 @@ async function verifySecretStorage(
 }
 
 /**
- * Creates a permanent subscription. Stores its secret, event ids and start position, so that --since can
- * continue.
+ * Creates a permanent subscription. Stores its secret, event IDs and start position for later use with
+ * --since.
  */
 export function createPersistentSource(
   context: Context,
@@ -60,7 +60,7 @@ export function createPersistentSource(
   return {
     sources: [],
     action: `, and ${describeRequest(request)}`,
-    // The folder of the ids is named after the subscription, which doesn't exist yet.
+    // The ID folder is named after the subscription, which doesn't exist yet.
     openSeen: async () => ({
       has: (key) => lockedEvents?.seenEvents.has(key) === true,
       keep: async (keys) => lockedEvents?.seenEvents.keep(keys),
@@ -84,7 +84,7 @@ export function createPersistentSource(
   };
 }
 
-/** Creates the subscription. Records no cleanup, because the subscription outlives the listener. */
+/** Creates the subscription. Doesn't record it for cleanup, because it outlives the listener. */
 async function createSubscription(
   context: Context,
   request: SubscriptionRequest,

@@ -10,7 +10,7 @@ import { buildListenerAddress, findRoutedSandbox } from "../../cli/session/sandb
 import type { Report } from "../../render/report";
 import { getListenerScope, openListenerJournal } from "./listener-notes";
 
-/** Removes what killed listeners created in this scope. Skips listeners that still run. */
+/** Removes what killed listeners created in this scope. Skips listeners that are still running. */
 async function removeOrphans(context: Context): Promise<readonly Removal[]> {
   const journal = openListenerJournal(context.host);
   const scope = getListenerScope(context);
@@ -18,7 +18,7 @@ async function removeOrphans(context: Context): Promise<readonly Removal[]> {
   for (const orphan of (await journal.list()).filter((run) => run.scope === scope)) {
     const removeOrphan = async (orphanedRun: WrittenRun | undefined) => {
       if (orphanedRun === undefined) return [];
-      // A route that can't be removed ends with its sandbox.
+      // If the route can't be removed, it ends with its sandbox anyway.
       await findRoutedSandbox(context)?.remove(buildListenerAddress(orphan.run)).catch(ignoreFailure);
       const otherRuns = (await journal.list()).filter(({ run }) => run !== orphanedRun.run);
       const { known, forgotten } = splitOrphans(excludeOtherRuns(orphanedRun, otherRuns), context.host.now());
@@ -30,7 +30,7 @@ async function removeOrphans(context: Context): Promise<readonly Removal[]> {
   return removals;
 }
 
-/** Excludes subscriptions that another listener created or is creating. */
+/** Excludes subscriptions that other listeners created or are creating. */
 function excludeOtherRuns(orphan: WrittenRun, otherRuns: readonly WrittenRun[]): WrittenRun {
   const otherUndos = otherRuns.flatMap((other) => other.undos);
   const subscriptionIds = otherUndos.flatMap((undo) => (undo.kind === "subscription" ? [undo.id] : []));
@@ -51,8 +51,8 @@ function excludeOtherRuns(orphan: WrittenRun, otherRuns: readonly WrittenRun[]):
 }
 
 /**
- * Separates creations without a known id that are more than a day old. They are reported once and not undone,
- * because others may have subscribed the address since.
+ * Separates out creations that have no known ID and are over a day old. They are reported once but not
+ * undone, because someone else may have subscribed the address since.
  */
 function splitOrphans(orphan: WrittenRun, now: number) {
   const isTooOld = now - Date.parse(orphan.startedAt) >= dayMs;
@@ -65,7 +65,7 @@ function splitOrphans(orphan: WrittenRun, now: number) {
   return { known: { ...orphan, undos: orphan.undos.filter((undo) => !isUnknown(undo)) }, forgotten };
 }
 
-/** Removes orphans before a new listener starts, and reports them on stderr. */
+/** Removes orphans before a new listener starts and reports them on stderr. */
 export async function cleanUpOrphans(context: Context): Promise<void> {
   if (context.flags.curl === true) return;
   for (const { removed, outcome } of await removeOrphans(context))

@@ -48,7 +48,9 @@ export function checkRequest({ url, surfaces, events }: SubscriptionRequest): vo
 
 interface SubscribeSteps {
   readonly stack: UndoStack;
-  /** Returns an undo that finds the subscription even if this process is killed before the answer. */
+  /**
+   * Returns an undo that finds the subscription even if this process is killed before it gets the response.
+   */
   prepareUndo(surface: Surface, body: JsonObject): Undo | Promise<Undo>;
   /** Called for each subscription as soon as it exists. */
   onCreated(subscription: ListenerSubscription, source: DeliverySource): void;
@@ -70,7 +72,9 @@ export async function subscribe(
   }
 }
 
-/** Lists existing subscriptions first, so that the new one can be found even if its creation gets no answer. */
+/**
+ * Lists existing subscriptions first, so that the new one can be found even if its creation gets no response.
+ */
 export async function prepareCreationUndo(
   context: Context,
   surface: Surface,
@@ -88,15 +92,16 @@ async function listSubscriptionIds(
     const subscriptions = await listSubscriptions(surface, context.call);
     return subscriptions.map((subscription) => readText(subscription, "id"));
   } catch (error) {
-    // Without the list, a lost creation can't be found. If the platform is unreachable, the creation fails too.
+    // Without the list, a subscription whose creation got no response can't be found. If the platform is
+    // unreachable, the creation fails too.
     if (error instanceof Failure && error.kind !== "interrupted") return undefined;
     throw error;
   }
 }
 
 /**
- * Creates a subscription without a persistent idempotency key, so that the next run creates its own instead
- * of getting the one that it cleans up.
+ * Creates a subscription without a persistent idempotency key. With one, the next run would get this
+ * subscription, which it cleans up, instead of its own.
  */
 async function createSubscription(context: Context, surface: Surface, body: JsonObject) {
   const { keys: _, ...target } = await context.target(surface);
@@ -112,8 +117,8 @@ export function createDeliverySource(secret: string, surface: Surface | undefine
 }
 
 /**
- * Adds the run to the fingerprint, because deliveries of a new subscription are never repeats, even if a
- * rebuilt world has the same ids.
+ * Adds the run to the fingerprint. Deliveries of a new subscription are never repeats, even if a rebuilt
+ * world reuses IDs.
  */
 export const scopeToRun = ({ host }: Context, source: DeliverySource): DeliverySource => ({
   ...source,
@@ -123,7 +128,7 @@ export const scopeToRun = ({ host }: Context, source: DeliverySource): DeliveryS
 const selectEvents = (surface: Surface, names: ReadonlySet<string> | undefined): readonly string[] =>
   eventTypes[surface].filter((event) => names?.has(event) ?? true);
 
-/** Returns the failure for a surface that returns no secret (AMB-17). */
+/** Creates the failure for a surface that returns no secret (AMB-17). */
 const noSecretFailure = (surface: Surface) =>
   new Failure("network", `The ${surface} surface returned no secret for the new subscription.`, {
     hint: advice`Find it with ${recoup`webhooks list`}, rotate its secret, and listen with --secret-file.`,

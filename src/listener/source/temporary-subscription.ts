@@ -21,7 +21,7 @@ interface CleanupParts {
 export const describeRequest = ({ url, surfaces, isTestMode }: SubscriptionRequest) =>
   `subscribe ${url} on the ${surfaces.join(", ")} surface to events of ${isTestMode ? "test" : "production"} cases`;
 
-/** Subscribes a public address, which others may have subscribed too. */
+/** Subscribes a public address. Others may have subscribed it too. */
 export function createPublicSource(
   context: Context,
   name: string,
@@ -49,7 +49,7 @@ export function createPublicSource(
   };
 }
 
-/** Subscribes a unique sandbox address, which identifies everything that the listener creates. */
+/** Subscribes a sandbox address unique to this listener, which identifies everything it creates. */
 export function createSandboxSource(
   context: Context,
   name: string,
@@ -82,7 +82,7 @@ export function createSandboxSource(
 }
 
 /**
- * Removes the created subscriptions without confirmation, even after Ctrl-C. Returns whether everything was
+ * Removes the created subscriptions without confirmation, even after Ctrl-C. Returns whether all were
  * removed.
  */
 async function unsubscribe(context: Context, cleanupParts: CleanupParts | undefined): Promise<boolean> {

@@ -29,7 +29,7 @@ type CheckValues = OptionValues<typeof checkOptions>;
 
 const defaultTimeMs = 30_000;
 
-/** A check that may still have to agree on secrets with the receiver. */
+/** A check that may still need to agree on secrets with the receiver. */
 export interface CheckRequest extends Omit<CheckSetting, "secret" | "nextSecret"> {
   readonly secrets: readonly string[];
 }
@@ -54,7 +54,7 @@ export async function readCheckRequest(
   };
 }
 
-/** Reads `--event`. Requires a case event, because the check can make up cases but not clients. */
+/** Reads `--event`. Requires a case event, because the check can invent cases but not clients. */
 function readCaseEvents(texts: readonly string[], surface: Surface): readonly EventType[] {
   const events = readEvents(texts, surface);
   const [finding] = checkEventNames(events, surface);
@@ -66,7 +66,7 @@ function readCaseEvents(texts: readonly string[], surface: Surface): readonly Ev
   return events as readonly EventType[];
 }
 
-/** Agrees with the receiver on secrets, unless they were given, and returns the setting with them. */
+/** Agrees on secrets with the receiver unless they were given. Returns the setting with the secrets. */
 export async function resolveCheckSetting(
   { host }: Pick<Context, "host">,
   { secrets, ...request }: CheckRequest,

@@ -19,7 +19,7 @@ export function parseReportRequests(texts: readonly string[]): readonly ReportRe
   return requests;
 }
 
-/** Writes the reports to their files. A report for stdout replaces the table. */
+/** Writes the requested report files. A report for stdout replaces the table. */
 export async function reportCheck(
   { host, signal }: Pick<Context, "host" | "signal">,
   requests: readonly ReportRequest[],
@@ -74,7 +74,7 @@ function findCheckFailure({ broken, verdicts, held }: CheckRecord): Failure | un
 
 const outcomeByVerdict = { held: "passed", broken: "failed", unknown: "skipped" } as const;
 
-/** Formats each verdict as a scenario of one step, for CI reports. */
+/** Formats each verdict as a one-step scenario for CI reports. */
 const buildCheckSummary = (url: string, verdicts: readonly Verdict[]): RunSummary => ({
   title: "Check of a receiver",
   seed: "none",

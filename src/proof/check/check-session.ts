@@ -14,11 +14,11 @@ export interface CheckSetting {
   readonly headerPrefix: string;
   readonly surface: Surface;
   readonly state?: StateAddress;
-  /** Event types of the subscription. Default: all of the surface. */
+  /** Event types that the subscription receives. Default: all of the surface. */
   readonly events?: readonly EventType[];
-  /** Time that the receiver may take to book an event. */
+  /** How long the receiver may take to book an event. */
   readonly settleMs: number;
-  /** Time limit of the check. Rules that are still open when it ends are unknown. */
+  /** Time limit for the check. Rules not settled by then are reported as unknown. */
   readonly timeMs: number;
 }
 
@@ -26,7 +26,7 @@ export type CheckHost = Pick<Host, "send" | "now" | "sleep" | "random">;
 
 interface Clock {
   readonly signal: AbortSignal;
-  /** Returns the time left for the check. Zero or less if the check is over. */
+  /** Returns the time left for the check: zero or less once it is over. */
   remainingMs(): number;
 }
 
@@ -34,16 +34,16 @@ export interface CheckSession {
   readonly host: CheckHost;
   readonly setting: CheckSetting;
   readonly clock: Clock;
-  /** Called after each trial, with the number of trials played so far and in total. */
+  /** Called after each trial with the number of trials played and the total. */
   readonly onProgress?: ((played: number, total: number) => void) | undefined;
 }
 
-/** Number of trials played at the same time, which a receiver must be able to handle. */
+/** Number of trials to play at once. A receiver must handle this many. */
 export const maxConcurrentTrials = 8;
 
 export const isOver = ({ signal, remainingMs }: Clock) => signal.aborted || remainingMs() <= 0;
 
-/** Sleeps for `ms`, or until the check ends. */
+/** Sleeps for `ms` or until the check ends. */
 export async function pause({ host, clock }: CheckSession, ms: number): Promise<void> {
   const pauseMs = Math.min(ms, clock.remainingMs());
   if (pauseMs > 0) await host.sleep(pauseMs, clock.signal).catch(ignoreInterruption);
@@ -53,7 +53,7 @@ const ignoreInterruption = onFailure(() => {}, "interrupted");
 
 const maxBodyBytes = 64 * 1024;
 
-/** Sends a request. Returns undefined if the check ended before the answer. */
+/** Sends a request. Returns undefined if the check ended before the response arrived. */
 export async function sendProbe(
   { host, clock }: Pick<CheckSession, "host" | "clock">,
   request: ProbeRequest,

@@ -19,8 +19,7 @@ export const verdictColumns: readonly Column[] = [
 const rulesHeading: Block = { kind: "heading", text: "Rules" };
 
 /**
- * Shows broken rules with their deliveries, one row per rule, and the reasons for rules that could not be
- * judged.
+ * Renders the broken rules with their deliveries, one row per rule, and why other rules couldn't be judged.
  */
 export function renderCheck({ url, verdicts, held, broken, unknown }: CheckRecord): readonly Block[] {
   const rows = sortBrokenFirst(selectTableVerdicts(verdicts)).map(({ rule, title, verdict, answer }) => ({
@@ -46,13 +45,16 @@ const sortBrokenFirst = (verdicts: readonly Verdict[]) => [
   ...verdicts.filter(({ verdict }) => verdict !== "broken"),
 ];
 
-/** Returns all verdicts, or only the first one if it isn't held and all others are unknown. */
+/** Returns all verdicts, or only the first if it isn't held and the rest are unknown. */
 function selectTableVerdicts(verdicts: readonly Verdict[]): readonly Verdict[] {
   const areOthersUnknown = verdicts.slice(1).every(({ verdict }) => verdict === "unknown");
   return areOthersUnknown && verdicts[0]?.verdict !== "held" ? verdicts.slice(0, 1) : verdicts;
 }
 
-/** Maximum number of rules shown in full. One bug can break many rules, and the first few show it. */
+/**
+ * Maximum number of rules to show in full. One bug can break many rules, but the first few are enough to
+ * reveal it.
+ */
 const maxFullRules = 5;
 
 function renderOtherBroken(verdicts: readonly Verdict[]): readonly Block[] {

@@ -25,11 +25,11 @@ import { compareBooks, deriveVisibleState, type ReadState } from "./visible-stat
 
 export interface CheckResult {
   readonly verdicts: readonly Verdict[];
-  /** Set if the receiver didn't answer the plain delivery. */
+  /** Set if the receiver didn't respond to the plain delivery. */
   readonly silence: Failure | undefined;
 }
 
-/** Sends all deliveries to a receiver and judges its behavior. Does not throw if the receiver misbehaves. */
+/** Sends every delivery to a receiver and judges its behavior. Doesn't throw if the receiver misbehaves. */
 export async function checkReceiver(
   host: CheckHost,
   setting: CheckSetting,

@@ -15,13 +15,13 @@ import { compareBooks, type ReadState, type VisibleState } from "./visible-state
 
 /** Facts about the receiver as a whole. */
 export interface ReceiverFacts {
-  /** Whether the receiver accepted a genuine delivery. Otherwise, a refusal proves nothing. */
+  /** Whether the receiver accepted a genuine delivery. If not, a refusal proves nothing. */
   readonly acceptsGenuine: boolean;
-  /** Whether the receiver accepted no genuine delivery, and requested another attempt each time. */
+  /** Whether the receiver accepted no genuine delivery and asked for another attempt each time. */
   readonly isBusy: boolean;
   /** Whether no connection could be made. */
   readonly isAbsent: boolean;
-  /** Whether the receiver stopped answering during the check. */
+  /** Whether the receiver stopped responding during the check. */
   readonly isGone: boolean;
   readonly visibleState: VisibleState;
   readonly commonProblems: CommonProblems;
@@ -34,9 +34,9 @@ export const signatureTrialId = "wrong-secret";
 
 export interface TrialJudgment {
   readonly verdict: "held" | "broken" | "unknown";
-  /** Full sentences. Empty if the rule held. */
+  /** In full sentences. Empty if the rule held. */
   readonly reason: string;
-  /** The answer that decided the verdict. */
+  /** The response that decided the verdict. */
   readonly answer?: DeliveryExchange;
   /** Set if the expectation goes beyond the interface description. */
   readonly isExtension?: true;
@@ -85,7 +85,7 @@ function explainOpen(
     : `It is for receivers that answer within ${maxAnswerMs} ms.`;
 }
 
-/** Accepts a cut connection after a hostile request, as long as the receiver survives. */
+/** Accepts a dropped connection after a hostile request if the receiver survives. */
 function judgeSilence(
   { expected }: Trial,
   { otherSuspects }: PlayedTrial,
@@ -167,7 +167,7 @@ function findForgedBookings(trial: Trial, readState: ReadState, facts: ReceiverF
 const subsetAdvice = "name the events of the subscription with --event.";
 
 /**
- * Whether the forged event was booked. If its case is genuine, this shows as a difference from that case's
+ * Whether the forged event was booked. If its case is genuine, this shows up as a difference in that case's
  * books.
  */
 function isForgedBooked(
@@ -200,7 +200,7 @@ function judgeAcceptance(
 ): TrialJudgment {
   const isShown = facts.visibleState.parts !== undefined;
   const isLost = isShown && "failure" in readState && readState.hasArrived === true;
-  // If the books show no accepted delivery, reports that once, for the plain delivery.
+  // If the books show none of the accepted deliveries, reports this once, for the plain delivery.
   const isInvisible = !isShown && "state" in readState && trial.id === "plain";
   const isIgnored = trial.expected === "ignored";
   const finding = judgeDelivery(requirements[trial.expected], {
@@ -235,8 +235,8 @@ const invisibleText =
   "The state address shows nothing of any accepted delivery. Either it shows something else, or the receiver reads each case from the platform, where a made-up one doesn't exist.";
 
 /**
- * Judges refused deliveries. If the receiver accepts no genuine delivery, reports this only for the plain
- * delivery.
+ * Judges refused deliveries. If the receiver accepts no genuine delivery, reports this for the plain delivery
+ * only.
  */
 function judgeRefused(
   trial: Trial,
@@ -279,7 +279,7 @@ function judgeBooks(
   );
 }
 
-/** Whether a problem is reported for this trial. */
+/** Whether this trial is the one that reports the problem. */
 const isReportedHere = (trial: Trial, part: string, common: CommonProblems) =>
   (common.get(part)?.trial ?? trial) === trial;
 

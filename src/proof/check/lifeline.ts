@@ -4,14 +4,14 @@ import { listSettlePauses } from "../../webhooks/receiver-state/settling";
 import { type CheckSession, isOver, pause, sendProbe } from "./check-session";
 import type { PlayedTrial, SendingParts, Trial } from "./trials/trial";
 
-/** Plays trials, and finds the one that stops the receiver. */
+/** Plays trials and finds the one that stops the receiver. */
 export interface TrialPlayer {
   readonly played: ReadonlyMap<Trial, PlayedTrial>;
-  /** Returns false if the receiver no longer answers. */
+  /** Returns false if the receiver has stopped responding. */
   play(group: readonly Trial[], concurrency: number): Promise<boolean>;
 }
 
-/** Time that a supervisor may take to restart the receiver. */
+/** How long a supervisor may take to restart the receiver. */
 const restartMs = 3000;
 
 export function createTrialPlayer(
@@ -28,7 +28,7 @@ export function createTrialPlayer(
   };
 
   /**
-   * Whether the receiver answers a copy of the first delivery, which a correct receiver recognizes by its ID.
+   * Whether the receiver responds to a copy of the first delivery, which a correct receiver recognizes by ID.
    */
   async function isAnswering(): Promise<boolean> {
     const [request] = plainTrial.waves(getParts())[0] ?? [];
@@ -52,7 +52,7 @@ export function createTrialPlayer(
       otherSuspects: otherTrials.filter((other) => other !== culprit).map(({ id }) => id),
     });
 
-  /** Repeats the unanswered trials one by one to find the cause. Returns false if the receiver stays down. */
+  /** Repeats unanswered trials one by one to find the cause. Returns false if the receiver stays down. */
   async function findCulprit(silentTrials: readonly Trial[]): Promise<boolean> {
     const suspects = selectSuspects(silentTrials, played);
     const [firstSuspect] = suspects;
@@ -89,8 +89,8 @@ export function createTrialPlayer(
 }
 
 /**
- * Returns the trials with a request that may have arrived, because a refused connection can't stop a
- * receiver. Returns all trials if there are none.
+ * Returns the trials with a request that may have arrived, because one whose connection was refused can't
+ * have stopped the receiver. If there are none, returns all.
  */
 function selectSuspects(
   silentTrials: readonly Trial[],

@@ -6,19 +6,19 @@ import type { PlayedTrial, SendingParts, Trial } from "./trials/trial";
 
 export interface PlayedTrials {
   readonly played: ReadonlyMap<Trial, PlayedTrial>;
-  /** Whether the receiver stopped answering. */
+  /** Whether the receiver stopped responding. */
   readonly isGone: boolean;
 }
 
 /**
- * If the receiver answers this fast, trials that don't expect a booking run one at a time, so that a crash
- * has one possible cause.
+ * If the receiver responds this fast, trials that don't expect a booking run one at a time, which leaves one
+ * possible cause for a crash.
  */
 const quickAnswerMs = 100;
 
 /**
- * Plays the first trial, then the others. Some trials start before the others and end after them. Stops if
- * the receiver is unreachable.
+ * Plays the first trial, then the rest. Some trials start before the others and end after them. Stops if the
+ * receiver is unreachable.
  */
 export async function playAll(session: CheckSession, trials: readonly Trial[]): Promise<PlayedTrials> {
   const { host, onProgress } = session;
@@ -54,7 +54,7 @@ export async function playAll(session: CheckSession, trials: readonly Trial[]): 
   return { played, isGone };
 }
 
-/** Returns false if the receiver no longer answers. */
+/** Returns false if the receiver has stopped responding. */
 async function playGroups(
   { host }: CheckSession,
   player: TrialPlayer,
@@ -75,7 +75,7 @@ async function playGroups(
   return player.play(otherTrials.filter(isFastEnough), maxConcurrentTrials);
 }
 
-/** Sends the waves in order, and stops after the first one with an unanswered request. */
+/** Sends the waves in order. Stops after the first one with an unanswered request. */
 async function playWaves(session: CheckSession, waves: readonly Wave[]): Promise<PlayedTrial> {
   const answers: DeliveryExchange[] = [];
   for (const wave of waves) {
@@ -102,9 +102,9 @@ const mergePlayedTrials = (earlier: PlayedTrial | undefined, last: PlayedTrial):
 });
 
 /**
- * Resends genuine deliveries, one at a time, if their answer requested another attempt. The receiver may have
- * been handling a copy, or another event of the case. Stops early if the plain delivery still gets that
- * answer.
+ * Resends genuine deliveries, one at a time, if their response asked for another attempt: the receiver may
+ * have been busy with a copy, or with another event of the case. Stops early if the plain delivery still gets
+ * that response.
  */
 async function resendRetryable(
   session: CheckSession,

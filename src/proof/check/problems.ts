@@ -13,13 +13,10 @@ interface CommonProblem {
   readonly text: string;
 }
 
-/**
- * Problems by the part that is wrong, such as `paid`. Each is reported once, by the first trial that shows
- * it.
- */
+/** Problems by the affected part, such as `paid`. Each is reported once, by the first trial that shows it. */
 export type CommonProblems = ReadonlyMap<string, CommonProblem>;
 
-/** A problem that a trial could show. Without `text`, the trial shows no problem. */
+/** Evidence of whether a trial shows a problem. Without `text`, it doesn't. */
 interface ProblemSign {
   readonly part: string;
   readonly trial: Trial;
@@ -84,7 +81,7 @@ const listParts = ({
   ...Object.values(eventTypes),
 ];
 
-/** Returns the first word of a finding, which names the part of the books that is wrong. */
+/** Returns the first word of a finding, which names the part of the books that's wrong. */
 export const readFindingPart = (finding: string) => finding.split(" ", 1)[0] ?? "";
 
 const readEventName = ({ request }: DeliveryExchange) =>

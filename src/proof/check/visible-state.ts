@@ -7,19 +7,22 @@ export type ReadState = { readonly state: ReceiverState } | UnreadState;
 
 interface UnreadState {
   readonly failure: string;
-  /** Whether the state address may have received the request but gave no usable answer. */
+  /** Whether the state address may have received the request without giving a usable response. */
   readonly hasArrived?: boolean;
 }
 
-/** Describes what a receiver's state address shows. */
+/** How much a receiver reveals at its state address. */
 export interface VisibleState {
-  /** Parts shown for any accepted case. Undefined without an address, or if the receiver shows nothing. */
+  /**
+   * Parts shown for any accepted case. Undefined if there is no state address, or if the receiver shows
+   * nothing.
+   */
   readonly parts: ReceiverState | undefined;
-  /** Whether the receiver lists events of a type. It may drop types that it doesn't use. */
+  /** Whether the receiver lists events of this type. It may drop types that it doesn't use. */
   isKept(type: string): boolean;
   /**
-   * Whether the receiver shows a case that received only events of this type. Undefined if no genuine case
-   * did.
+   * Whether the receiver shows a case that got only events of this type. Undefined if there was no such
+   * genuine case.
    */
   showsAlone(type: string): boolean | undefined;
 }
@@ -48,8 +51,7 @@ export function deriveVisibleState(
 }
 
 /**
- * For each genuine case whose events are all of one type, returns that type and whether the books show the
- * case.
+ * For each genuine case with events of a single type, returns that type and whether the books show the case.
  */
 function listSingleTypeCases(trials: readonly Trial[], states: ReadonlyMap<Trial, ReadState>) {
   return trials.flatMap((trial) => {
@@ -67,8 +69,8 @@ function listKeptTypes({ events }: Trial, { events: eventIds = [] }: ReceiverSta
 }
 
 /**
- * Returns differences from the expected books, limited to events that the receiver keeps. Undefined if
- * nothing can be compared.
+ * Returns differences from the expected books for the events that the receiver keeps. Undefined if nothing
+ * can be compared.
  */
 export function compareBooks(
   { state: expected }: Trial,

@@ -6,8 +6,8 @@ import { type OwnReceiverSetting, openOwnReceiver } from "../../scenario/expecta
 const secretBytes = 32;
 
 /**
- * Returns the secrets of a run. If none were given, agrees with the receiver on two, once per run, so that it
- * doesn't have to keep a secret for each schedule.
+ * Returns the secrets for a run. If none were given, agrees on two with the receiver once per run, so that it
+ * doesn't need one per schedule.
  */
 export async function agreeOnSecrets(
   { send }: Pick<Host, "send">,

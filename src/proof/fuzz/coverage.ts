@@ -6,7 +6,7 @@ type Coverage = Readonly<Record<string, Readonly<Record<PlannedFault, number>>>>
 
 export interface CoverageCounter {
   add(attempt: FuzzAttempt): void;
-  /** Number of pairs of an event type and a fault that were attempted so far. */
+  /** Number of event type and fault pairs attempted so far. */
   readonly pairs: number;
   /** Returns the counts, sorted by event type. */
   total(): Coverage;

@@ -16,7 +16,7 @@ import { type PlannedFault, plannedFaults } from "./play/watched-front";
 import type { FuzzStep } from "./schedule/fuzz-step";
 import type { FuzzReport } from "./shapes";
 
-/** Output of `test fuzz --json`, which does not depend on the time. */
+/** Output of `test fuzz --json`. Independent of the time. */
 type FuzzRecord = ShapeValue<typeof FuzzReport>;
 
 export async function reportFuzz(
@@ -115,7 +115,7 @@ function findFuzzFailure(
   return signal.aborted ? new Failure("interrupted", "interrupted") : undefined;
 }
 
-/** Formats the failure as a scenario file that `test run` can repeat. */
+/** Formats the failure as a scenario file for `test run`. */
 async function formatFailFile(setting: FuzzSetting, failure: FuzzFailure, outFile: string): Promise<string> {
   const { bug, details, steps } = failure;
   const { flags: receiverFlags } = setting;
@@ -136,8 +136,8 @@ async function formatFailFile(setting: FuzzSetting, failure: FuzzFailure, outFil
 }
 
 /**
- * Returns the command whose first schedule finds the failure. Uses new IDs, because the receiver may have
- * kept the old ones.
+ * Builds the command whose first schedule finds the failure again. It uses new IDs, because the receiver may
+ * have kept the old ones.
  */
 const buildRepeatCommand = (
   { flags = {} }: FuzzSetting,
@@ -149,11 +149,11 @@ const buildRepeatCommand = (
     ...(outFile === undefined ? [] : ["--out", outFile]),
   ]);
 
-/** Returns the command that plays the shortest schedule. */
+/** Builds the command that plays the shortest schedule. */
 const buildPlayCommand = ({ flags = {} }: FuzzSetting, file: string): CommandLine =>
   buildTypedLine(["test", "run", file, ...formatFlagWords(flags)]);
 
-/** Formats a step, without captures that no later step reads. */
+/** Formats a step. Omits captures that no later step reads. */
 async function formatStep(
   { kind, input, capture }: FuzzStep,
   laterSteps: readonly FuzzStep[],

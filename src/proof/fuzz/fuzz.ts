@@ -19,24 +19,24 @@ import { movesToSteps } from "./schedule/moves-to-steps";
 
 export interface FuzzSetting extends FuzzReceiver {
   readonly seed: string;
-  /** Part of the seed of every ID, so that a receiver gets new events in each run. */
+  /** Part of the seed for every ID, so that each run sends new events to the receiver. */
   readonly runId: string;
-  /** Number of schedules. Default: as many as the time allows. */
+  /** Number of schedules. Default: as many as time allows. */
   readonly runs?: number;
   readonly timeMs?: number;
-  /** Flags that describe the receiver, for the commands that repeat a failure. */
+  /** Flags that describe the receiver. Included in the commands that repeat a failure. */
   readonly flags?: JsonObject;
-  /** Local port that serves the worlds. */
+  /** Local port on which to serve the worlds. */
   readonly serve?: number;
   /** Whether to shorten a failing schedule. Default: true. */
   readonly isShortening?: boolean;
 }
 
 export interface FuzzFailure extends FoundBug {
-  /** The shortest schedule that fails, or the schedule as played if the receiver didn't answer. */
+  /** The shortest failing schedule, or the schedule as played if the receiver didn't respond. */
   readonly steps: readonly FuzzStep[];
   readonly isSilent: boolean;
-  /** Seed whose first schedule is the failing one. */
+  /** Seed whose first schedule is the one that fails. */
   readonly seed: string;
 }
 
@@ -48,7 +48,10 @@ export interface FuzzResult {
 
 type OnRun = (runs: number, pairs: number) => void;
 
-/** Plays random schedules until one fails, all are played, or the time is up. Throws if the receiver never answers. */
+/**
+ * Plays random schedules until one fails, all have been played, or time is up. Throws if the receiver never
+ * responds.
+ */
 export async function fuzz(
   host: FuzzHost,
   setting: FuzzSetting,
@@ -123,7 +126,7 @@ interface ScheduleRun extends Omit<PlayInput, "settleMs" | "onWait"> {
   readonly settling: SettleLimits;
 }
 
-/** Limits on the time that the receiver may take to book an event. */
+/** How long the receiver may take to book an event. */
 interface SettleLimits extends Pick<PlayInput, "settleMs" | "onWait"> {
   /** Limit while shortening a failing schedule: a few times the longest wait so far. */
   readonly shorteningMs: number;
@@ -131,7 +134,7 @@ interface SettleLimits extends Pick<PlayInput, "settleMs" | "onWait"> {
 
 const minShorteningMs = 100;
 
-/** Limits for shortening a failure. */
+/** Limits for shortening a failing schedule. */
 const maxTries = 400;
 const maxShorteningMs = 60_000;
 
@@ -153,8 +156,8 @@ async function playSchedule(scheduleRun: ScheduleRun): Promise<FuzzFailure | und
       },
     );
   };
-  // A shorter schedule counts only if it fails twice, because some bugs depend on what the receiver received
-  // before.
+  // A shorter schedule only counts if it fails twice, because some bugs depend on earlier deliveries to the
+  // receiver.
   const endsAt = setting.isShortening === false ? 0 : host.now() + maxShorteningMs;
   const isOver = () =>
     signal.aborted ||

@@ -9,7 +9,7 @@ import type { ReceiverReady } from "./shapes";
 export interface ServeReceiverOptions {
   readonly port: number;
   readonly secrets: readonly string[];
-  /** Default: the correct receiver. */
+  /** Default: a correct receiver. */
   readonly mutant?: Mutant;
   readonly readyFile?: string;
 }

@@ -8,7 +8,7 @@ import { loadAllScenarios } from "../../scenario/run/load-all";
 import type { ImportPayments } from "../../scenario/run/targets/sandbox-target";
 import { hasFinding, type SelfTest, testReceivers } from "./self-test";
 
-/** Runs all tests against each receiver, and reports the score. */
+/** Runs all tests against each receiver and reports the score. */
 export async function runSelfTest(context: Context, importPayments: ImportPayments): Promise<Report> {
   const { host, signal } = context;
   const plans = sortQuickFirst(await loadAllScenarios(host, { files: [], drills: ["all"] }));
@@ -24,7 +24,7 @@ export async function runSelfTest(context: Context, importPayments: ImportPaymen
   }
 }
 
-/** Puts long drills last, because most bugs are found before the drills with a thousand payments. */
+/** Sorts long drills last, because most bugs are found before the drills with a thousand payments. */
 const sortQuickFirst = (plans: readonly ScenarioPlan[]) => [
   ...plans.filter((plan) => !isLong(plan)),
   ...plans.filter(isLong),

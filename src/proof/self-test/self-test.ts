@@ -11,16 +11,19 @@ import { findBrokenRule, findBugByFuzzing, findFailedDrill } from "./trials";
 /** Output of `test drills --self-test --json`. */
 export type SelfTest = ShapeValue<typeof SelfTested>;
 
-/** The first finding of each of the three tests. Null if the receiver passed. */
+/** The first finding of each of the three tests, or null if the receiver passed the test. */
 export type SelfTestFindings = SelfTest["right"];
 
-/** Number of schedules for the correct receiver, enough for a false alarm to show. */
+/** Number of schedules for the correct receiver. Large enough to reveal a false alarm. */
 const correctReceiverRuns = 100;
-/** Most bugs show within this many schedules. Bugs that the check and the drills miss get `maxMutantRuns`. */
+/**
+ * Number of schedules per bug. Most bugs show within it; those missed by the check and the drills get
+ * `maxMutantRuns`.
+ */
 const mutantRuns = 60;
 const maxMutantRuns = 500;
 
-/** Checks that the tests pass the correct receiver and find each known bug. */
+/** Checks that the tests pass the correct receiver and detect every known bug. */
 export async function testReceivers(
   context: Context,
   plans: readonly ScenarioPlan[],

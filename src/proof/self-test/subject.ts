@@ -28,7 +28,8 @@ export const openSubject = ({ now }: Pick<Host, "now">, mutant?: Mutant): Send =
   });
 
 /**
- * Replaces real waits. Throws if one exceeds an attempt's limit. Deliveries still overlap, at each `await`.
+ * Skips a wait instead of sleeping. Throws if it exceeds an attempt's limit. Deliveries still overlap at each
+ * `await`.
  */
 export async function skipWait(ms: number): Promise<void> {
   if (ms > attemptLimitMs) throw new Failure("network", `no answer within ${attemptLimitMs / 1000} s`);

@@ -19,7 +19,7 @@ import { skipWait, subjectAddress, subjectSecrets, subjectState } from "./subjec
 const seed = "self-test";
 const checkTimeMs = 60_000;
 
-/** Returns the first rule that `webhooks check` finds broken. Undefined if it finds none. */
+/** Returns the first rule that `webhooks check` finds broken, or undefined if none is. */
 export async function findBrokenRule(
   host: Host,
   send: Send,
@@ -43,7 +43,7 @@ export async function findBrokenRule(
   return verdicts.find(({ verdict }) => verdict === "broken")?.rule;
 }
 
-/** Returns the name of the first drill that fails. Undefined if all pass. */
+/** Returns the name of the first drill that fails, or undefined if all pass. */
 export async function findFailedDrill(
   context: Context,
   send: Send,
@@ -72,7 +72,7 @@ export async function findFailedDrill(
   }
 }
 
-/** Returns the bug that this many random schedules find. */
+/** Returns the bug found within this many random schedules. */
 export async function findBugByFuzzing(
   host: Host,
   send: Send,
@@ -85,5 +85,5 @@ export async function findBugByFuzzing(
   return fuzzing.then(({ failure }) => failure?.bug, readSilence);
 }
 
-/** Returns the message of the failure that ends a run whose receiver never answers. */
+/** Reads the failure message of a run whose receiver never responds. */
 const readSilence = onFailure(({ message }) => message, "check-failed");

@@ -6,13 +6,13 @@ import { probes } from "../../webhooks/hostile/probes";
 import { createGenuineEvent } from "../check/trials/probe-trials";
 import { openSyntheticCase } from "../check/trials/synthetic-case";
 
-/** A delivery as static bytes, and how a correct receiver treats it at a fixed time. */
+/** A delivery as static bytes, and how a correct receiver handles it at a fixed time. */
 export interface ByteVector {
   readonly name: string;
-  /** ID of the rule of `webhooks check`. */
+  /** Rule ID in `webhooks check`. */
   readonly rule: string;
   readonly verdict: "accept" | "refuse";
-  /** Secret of the receiver, in Base64. */
+  /** The receiver's secret, in Base64. */
   readonly secret: string;
   /** Time of arrival, in seconds since 1970. */
   readonly at: number;
@@ -23,17 +23,17 @@ export interface ByteVector {
 }
 
 export interface VectorSetting {
-  /** The same seed makes the same bytes. */
+  /** Seed of the bytes: the same seed always generates the same ones. */
   readonly seed: string;
   readonly surface: Surface;
   readonly headerPrefix: string;
 }
 
-/** 2026-01-01, so that the bytes don't depend on the day. */
+/** 2026-01-01. Fixed, so that the bytes don't depend on the day. */
 const arrivalSeconds = 1_767_225_600;
 const caseAgeMs = 2 * 60_000;
 
-/** Returns the deliveries of `webhooks check` that can be judged by their bytes and the time alone. */
+/** Returns the `webhooks check` deliveries that can be judged by their bytes and the time alone. */
 export function createByteVectors(setting: VectorSetting): readonly ByteVector[] {
   const random = createRandom(setting.seed, "vectors").fraction;
   const secret = createVectorSecret(random);
@@ -68,14 +68,14 @@ function createVectors(
   }));
 }
 
-/** Returns undefined if the verdict also depends on the books, or if any answer is correct. */
+/** Returns undefined if the verdict also depends on the books, or if any response is correct. */
 function judgeBytes({ expected }: Probe, requestCount: number): ByteVector["verdict"] | undefined {
   if (expected === "refused") return "refuse";
   const isAccepted = expected === "booked once" || expected === "accepted";
   return isAccepted && requestCount === 1 ? "accept" : undefined;
 }
 
-/** Preserves the case of header names. Joins the values of a repeated header, as HTTP libraries do. */
+/** Preserves the letter case of header names. Joins the values of repeated headers, as HTTP libraries do. */
 function joinHeaders({ headers, headerLines = [] }: ProbeRequest): Readonly<Record<string, string>> {
   const joinedHeaders = new Map<string, readonly [name: string, value: string]>();
   for (const [name, value] of [...Object.entries(headers), ...headerLines]) {
@@ -86,11 +86,11 @@ function joinHeaders({ headers, headerLines = [] }: ProbeRequest): Readonly<Reco
 }
 
 const secretBytes = 32;
-/** Readable in the decoded secret, so that it isn't mistaken for a real one. */
+/** Visible in the decoded secret, so that it isn't mistaken for a real one. */
 const secretText = "made for test vectors: ";
 
 /**
- * Returns a secret that is not used anywhere else. Its last bytes are not valid text, so decoding it as text
+ * Creates a secret that isn't used anywhere else. Its last bytes aren't valid text, so decoding it as text
  * fails.
  */
 function createVectorSecret(random: () => number): string {

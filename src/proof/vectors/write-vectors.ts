@@ -8,7 +8,7 @@ type VectorHost = Pick<Host, "files" | "workingFolder">;
 const formatFileName = ({ name }: ByteVector) => `${name}.json`;
 const formatJson = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
 
-/** Writes a file for each vector, and `index.json`, which lists them. */
+/** Writes one file per vector, plus `index.json`, which lists them. */
 export async function writeVectors(
   { files, workingFolder }: VectorHost,
   folder: string,
@@ -30,8 +30,8 @@ function toIndexEntry(vector: ByteVector) {
 }
 
 /**
- * Throws if the path is not a folder. Unless `isForced` is set, also throws if the folder has files, which
- * may not be vectors.
+ * Throws if the path isn't a folder. Unless `isForced` is set, also throws if the folder isn't empty, because
+ * its files may not be vectors.
  */
 export async function checkTargetFolder(
   { files, workingFolder }: VectorHost,

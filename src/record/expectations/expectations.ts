@@ -13,7 +13,7 @@ export interface ExpectationSetting {
 }
 
 /**
- * Adds expectations: after each step, the events that it must cause, and at the end, events that must not
+ * Adds expectations: after each step, for the events that it must cause; at the end, for events that must not
  * have arrived.
  */
 export function addExpectations(drafts: readonly Draft[], setting: ExpectationSetting): readonly Draft[] {
@@ -50,7 +50,7 @@ function createExpectations(
   ];
 }
 
-/** Returns steps that check for the absence of events that would contradict the end of the recording. */
+/** Returns steps that check for the absence of events that would contradict the recording's end. */
 function listAbsenceSteps(drafts: readonly Draft[], setting: ExpectationSetting): readonly Draft[] {
   const { state } = setting;
   const cases = [...new Set(state.cases.values())];
@@ -69,7 +69,7 @@ function listAbsenceSteps(drafts: readonly Draft[], setting: ExpectationSetting)
   ];
 }
 
-/** Maximum number of cases to name one by one. */
+/** Maximum number of cases to name individually. */
 const maxNamedCases = 10;
 
 function createAbsenceSteps(
@@ -82,7 +82,7 @@ function createAbsenceSteps(
   if (casesWithout.length === 0 || !isReceived(event, setting)) return [];
   if (casesWithout.length === caseCount && !hasEvent(drafts, (candidate) => candidate.event === event))
     return [createDraft("expect-none", { event, since: "start" })];
-  // Skips cases that had the event although their last state doesn't show it, such as reopened cases.
+  // Skips cases that had the event even though their last state doesn't show it, such as reopened cases.
   const hasOccurred = (id: string) =>
     hasEvent(drafts, (candidate) => candidate.event === event && candidate.subject === id);
   return casesWithout

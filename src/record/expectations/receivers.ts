@@ -5,7 +5,7 @@ import type { RecordedSubscription, RecordingState } from "../steps/recording-st
 /** Number of recorded deliveries by address, event and subject. */
 export type DeliveryCounts = Map<string, number>;
 
-/** Returns a subscription to add if the recording has none, because expecting events requires one. */
+/** Returns a subscription to add if the recording has none, because expectations need one. */
 export function inferSubscription(state: RecordingState): RecordedSubscription | undefined {
   const [first] = state.cases.values();
   if (state.subscriptions.length > 0 || first === undefined) return undefined;
@@ -16,8 +16,8 @@ export function inferSubscription(state: RecordingState): RecordedSubscription |
 }
 
 /**
- * Lists the subscriptions that receive an event according to the rules. If the recording shows deliveries,
- * skips subscriptions that didn't receive the event there.
+ * Lists the subscriptions that should receive an event by the rules. If the recording shows deliveries, skips
+ * subscriptions that didn't get the event there.
  */
 export function listReceivers(
   candidate: CandidateEvent,
@@ -42,7 +42,7 @@ function canReceive(
 
 /**
  * Whether the recording shows a delivery of the event, or no deliveries to the address at all. Uses up one
- * delivery for each expected event, so that no delivery counts twice.
+ * delivery per expected event, so that no delivery counts twice.
  */
 function consumeDelivery(
   { url }: RecordedSubscription,

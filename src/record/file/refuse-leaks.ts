@@ -8,8 +8,8 @@ const longWordPattern = /[\w+/=-]{20,}/g;
 const minValueLength = 8;
 
 /**
- * Throws if the finished text contains a secret in any encoding, an identifier of the recorded world, or a
- * word that looks like a key. This is only a safeguard, because the steps should never contain one.
+ * Throws if the finished text contains a secret in any encoding, an identifier from the recorded world, or a
+ * word that resembles a key. Only a safeguard, because steps should never contain any of these.
  */
 export function refuseLeaks(
   text: string,

@@ -3,12 +3,12 @@ import { pluralize } from "../../base/text/numbers/format-count";
 import { printYaml } from "../../render/formats/yaml";
 import type { Draft } from "../steps/draft";
 
-/** A step of the file. If it failed in a replay, it is written as a comment. */
+/** A step in the file. If it failed in a replay, it is commented out. */
 export interface FileStep {
   readonly draft: Draft;
-  /** Why the step is written as a comment. Undefined if it is played. */
+  /** Why the step is commented out. Undefined if it is played. */
   readonly reason?: string;
-  /** Why the step's checks are written as a comment. */
+  /** Why the step's checks are commented out. */
   readonly checkReason?: string;
 }
 
@@ -21,7 +21,7 @@ const headerLines = [
   "# The scenario deletes what it creates.",
 ];
 
-/** Returns the text of a scenario, and its steps by the line that the scenario runner reports. */
+/** Formats a scenario. Also returns its steps by the line number that the scenario runner reports. */
 export async function formatScenario(title: ScenarioTitle, steps: readonly FileStep[]) {
   const lines = [...headerLines, ...(await printYaml(title)).trimEnd().split("\n"), "steps:"];
   const stepByLine = new Map<number, FileStep>();
@@ -34,7 +34,7 @@ export async function formatScenario(title: ScenarioTitle, steps: readonly FileS
   return { text: `${lines.join("\n")}\n`, steps: stepByLine };
 }
 
-/** Maximum length of a field on one line. */
+/** Maximum length of a single-line field. */
 const maxLineLength = 110;
 
 async function formatStepLines({ draft, reason, checkReason }: FileStep): Promise<readonly string[]> {
@@ -54,7 +54,7 @@ async function formatStepLines({ draft, reason, checkReason }: FileStep): Promis
   return [`  # Left out: ${reason}`, ...playedLines.map((line) => `  # ${line.slice(2)}`)];
 }
 
-/** Formats a field on one line if it fits, otherwise with a line for each of its fields or items. */
+/** Formats a field on one line if it fits, otherwise with one line for each nested field or item. */
 async function formatField(name: string, value: JsonValue, indent: string): Promise<readonly string[]> {
   const line = `${indent}${name}: ${(await printYaml(value, "flow")).trimEnd()}`;
   if (line.length <= maxLineLength || !(isJsonObject(value) || Array.isArray(value))) return [line];
@@ -67,7 +67,10 @@ async function formatField(name: string, value: JsonValue, indent: string): Prom
   return [`${indent}${name}:`, ...(await Promise.all(innerLines)).flat()];
 }
 
-/** Names the scenario after its kinds of steps. Omits kinds such as `expect` and `wait` if others exist. */
+/**
+ * Names the scenario after its kinds of steps. Omits kinds such as `expect` and `wait` unless there are no
+ * others.
+ */
 export function buildScenarioTitle(steps: readonly FileStep[], requestCount: number) {
   const silentKinds = new Set(["expect", "expect-none", "subscription", "api", "wait", "mint"]);
   const kinds = [...new Set(steps.map(({ draft }) => draft.kind))];

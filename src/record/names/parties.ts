@@ -3,7 +3,7 @@ import { getOrCreate } from "../../base/collections/get-or-create";
 import { isJsonObject, type JsonValue, readField, readText } from "../../base/json/json";
 import { createRandom, type InventedParty, inventParty } from "../../sandbox";
 
-/** Fields of requests that describe a person or company. */
+/** Request fields that describe a person or company. */
 export const partyFields: Readonly<Record<string, keyof InventedParty>> = {
   name: "name",
   creditorCompanyName: "name",
@@ -24,12 +24,12 @@ export const partyFields: Readonly<Record<string, keyof InventedParty>> = {
 const nameFields = ["name", "companyName", "creditorCompanyName", "directorFullName"];
 const countryFields = ["countryAlpha2", "country", "creditorCountryAlpha2", "creditorCountry"];
 
-/** Number of attempts to find an unused name before a number is added to it. */
+/** Number of attempts to find an unused name before appending a number. */
 const maxDraws = 50;
 
 /**
- * Replaces persons and companies with invented ones of the same country and type. Equal persons or companies
- * get the same replacement.
+ * Replaces people and companies with invented ones of the same country and type. The same person or company
+ * always gets the same replacement.
  */
 export class Parties {
   readonly #random = createRandom("recorded", "parties");
@@ -37,8 +37,8 @@ export class Parties {
   readonly #names = new Set<string>();
 
   /**
-   * Returns the replacement for the person or company that a record describes. Undefined if the record
-   * describes neither.
+   * Returns the replacement for the person or company described by a record. Undefined if it describes
+   * neither.
    */
   findReplacement(record: JsonValue): InventedParty | undefined {
     const readFirst = (fields: readonly string[]) =>

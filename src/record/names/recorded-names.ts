@@ -4,19 +4,19 @@ import { dayMs } from "../../base/text/time/duration";
 import { Parties } from "./parties";
 import { References } from "./references";
 
-/** Replaces the values of the recorded world. A value has the same replacement wherever it occurs. */
+/** Replaces values from the recorded world. A value gets the same replacement everywhere. */
 export class RecordedNames {
   readonly references = new References();
   readonly parties = new Parties();
   readonly #texts = new Map<string, string>();
   #startDayMs: number | undefined;
 
-  /** Sets the day that dates are relative to. Only the first call counts. */
+  /** Sets the day that dates are relative to. Only the first call has an effect. */
   start(timeMs: number): void {
     this.#startDayMs ??= Math.floor(timeMs / dayMs) * dayMs;
   }
 
-  /** Returns a date relative to the start: `${today-23d}`. Undefined if the text is not a date. */
+  /** Returns a date relative to the start, such as `${today-23d}`. Undefined if the text isn't a date. */
   date(text: string): string | undefined {
     const day = readTime(text)?.dayMs;
     if (day === undefined) return undefined;
@@ -31,8 +31,7 @@ export class RecordedNames {
   }
 
   /**
-   * Replaces a reference that the client chose with one that contains the tag of the run, so that it stays
-   * unique.
+   * Replaces a reference chosen by the client with one that contains the run's tag, which keeps it unique.
    */
   chosenReference(value: string): string {
     const existing = this.references.find(value);
@@ -41,7 +40,7 @@ export class RecordedNames {
     return this.references.define(value, text);
   }
 
-  /** Replaces a file name but keeps its extension. */
+  /** Replaces a file name, preserving its extension. */
   fileName(value: string): string {
     const ending = /\.([a-z\d]{2,4})$/i.exec(value)?.[1]?.toLowerCase() ?? "txt";
     return this.#replace(`file\n${value}`, (number) => `document-${number}.${ending}`);

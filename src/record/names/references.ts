@@ -5,28 +5,28 @@ import type { Draft } from "../steps/draft";
 /** Names that every scenario defines. */
 const reservedNames = ["run", "tag", "today", "target", "receiver", "start"];
 
-/** Matches fields whose values later requests may use. */
+/** Matches fields whose values may be used by later requests. */
 const identifierPattern = /(?:^id|Id|[rR]eference|[tT]oken)$/;
 
-/** Maximum depth and number of list items to search for identifiers in an answer. */
+/** Maximum depth and number of list items to search for identifiers in a response. */
 const maxDepth = 4;
 const maxListItems = 20;
 
-/** Replaces values of the recorded world with references to the answers that contain them. */
+/** Replaces values from the recorded world with references to the responses that contain them. */
 export class References {
   readonly #answered = new Map<string, { readonly draft: Draft; readonly path: string }>();
   readonly #texts = new Map<string, string>();
   readonly #taken = new Set(reservedNames);
-  /** Placeholders for values that no answer contains, each named after its field. */
+  /** Placeholders for values that no response contains, each named after its field. */
   readonly unfilled = new Set<string>();
 
-  /** Stores the identifiers of an answer. The first answer with a value determines its name. */
+  /** Stores the identifiers in a response. The first response with a value determines its name. */
   learn(draft: Draft, answer: JsonValue | undefined): void {
     for (const [path, value] of findIdentifiers(answer))
       if (!this.#answered.has(value.toLowerCase())) this.#answered.set(value.toLowerCase(), { draft, path });
   }
 
-  /** Returns `${name}`, and captures the value on its first use. Undefined if no answer contains it. */
+  /** Returns `${name}`, capturing the value on first use. Undefined if no response contains it. */
   find(value: string): string | undefined {
     const key = value.toLowerCase();
     const existing = this.#texts.get(key);
@@ -45,7 +45,7 @@ export class References {
     return text;
   }
 
-  /** Returns the reference to a value, or a placeholder if no answer contains the value. */
+  /** Returns a reference to a value, or a placeholder if no response contains it. */
   placeholder(value: string, noun: string): string {
     const foundText = this.find(value);
     if (foundText !== undefined) return foundText;
@@ -54,7 +54,7 @@ export class References {
     return this.define(value, `\${${name}}`);
   }
 
-  /** Recorded values that must not appear in the scenario, in lower case. */
+  /** Recorded values that must not appear in the scenario. In lower case. */
   get values(): Iterable<string> {
     return [...this.#answered.keys(), ...this.#texts.keys()];
   }
@@ -67,7 +67,7 @@ export class References {
   }
 }
 
-/** Names for captured `id` values, by the kind of step whose answer contains them. */
+/** Names for captured `id` values, by the kind of step whose response contains them. */
 const nounByKind: Readonly<Record<string, string>> = {
   create: "case",
   submit: "case",

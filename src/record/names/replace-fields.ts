@@ -15,12 +15,12 @@ type Replace<Value = JsonValue> = (
   party: InventedParty | undefined,
 ) => JsonValue | undefined;
 
-/** Replaces text. Omits empty text and all other values. */
+/** Replaces text. Omits empty text and values of other types. */
 const replaceText =
   (replace: Replace<string>): Replace =>
   (value, names, party) =>
     typeof value === "string" && value !== "" ? replace(value, names, party) : undefined;
-/** Replaces a word that isn't valid on the platform with `Unknown`, so that it is refused again. */
+/** Replaces a word that the platform doesn't accept with `Unknown`, so that it is refused again. */
 const replaceWord = (words: readonly string[]) =>
   replaceText((value) => (words.includes(value) ? value : "Unknown"));
 const replaceTextAbout = (noun: string) => replaceText((value, names) => names.text(value, noun));
@@ -33,7 +33,7 @@ const replaceNested: Replace = (value, names, party) => {
   return isJsonObject(value) ? replaceFields(value, names, party) : undefined;
 };
 
-/** Functions that replace field values, by field. Other fields are omitted. */
+/** Replacement functions by field name. Other fields are omitted. */
 const replaceByField: Readonly<Record<string, Replace>> = {
   ...assignToAll(keepNumber, [
     ...["amountToRecover", "amountToRecoverOver6Months", "amountToRecoverOver12Months"],
@@ -82,7 +82,7 @@ function assignToAll(replace: Replace, names: readonly string[]): Readonly<Recor
   return Object.fromEntries(names.map((name) => [name, replace]));
 }
 
-/** Rewrites the known fields of a request, with persons, text and references replaced. */
+/** Rewrites a request's known fields, replacing people, text and references. */
 export function replaceFields(
   body: JsonValue | undefined,
   names: RecordedNames,

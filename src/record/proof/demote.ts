@@ -8,7 +8,7 @@ import { createFileStep, type FileStep } from "../file/scenario-text";
 import { createDraft, type Draft } from "../steps/draft";
 
 /**
- * Weakens the failed step. First splits its list of events, then comments out its checks, and finally the
+ * Weakens the failed step: splits its list of events first, then comments out its checks, and finally the
  * whole step.
  */
 export function weakenStep(
@@ -64,13 +64,13 @@ const formatReason = (text: string) =>
     .replace(/[\w-]{20,}/g, "…")
     .trim();
 
-/** Returns the names that a step defines: its captures, and its subscription. */
+/** Returns the names that a step defines: its captures and its subscription. */
 const listDefinedNames = ({ kind, capture, input }: Draft): readonly string[] =>
   kind === "subscription"
     ? [...capture.keys(), getSubscriptionName(readInputFields(input))]
     : [...capture.keys()];
 
-/** Returns the subscriptions that an expectation names. */
+/** Returns the subscriptions named in an expectation. */
 const listSenders = (input: unknown): readonly string[] =>
   [...printJson(input).matchAll(/"from":"(\w{1,60})"/g)].map(([, name]) => name ?? "");
 

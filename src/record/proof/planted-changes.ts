@@ -6,7 +6,7 @@ import type { FileStep } from "../file/scenario-text";
 
 /** A change to the platform that a scenario should notice. */
 export interface PlantedChange {
-  /** Describes the change. Printed after "red when". */
+  /** Describes the change after the words "red when". */
   readonly name: string;
   readonly change: (target: TestTarget) => TestTarget;
 }
@@ -15,7 +15,10 @@ const amountPattern =
   /"(remainder|remainingAmount|finalOutstandingAmount|totalRecovered|totalAddedFees)":(-?\d{1,15})/g;
 const statePattern = /"(lifecycle|status)":"\w+"/g;
 
-/** Lists the changes to notice: the loss of each expected event, and wrong amounts and states. */
+/**
+ * Lists the changes that a scenario should notice: the loss of each expected event, and wrong amounts and
+ * states.
+ */
 export function listPlantedChanges(steps: readonly FileStep[]): readonly PlantedChange[] {
   const playedSteps = steps.filter(({ reason }) => reason === undefined);
   const events = new Set(

@@ -8,7 +8,7 @@ import { listPlantedChanges } from "./planted-changes";
 import { openReplayer, type Replayer, type ReplaySetting } from "./replay";
 
 const replaySeeds = ["replay-1", "replay-2", "replay-3"] as const;
-/** Maximum number of failed replays before the recording counts as not replayable. */
+/** Maximum number of failed replays before giving up on the recording. */
 const maxDemotions = 60;
 
 export interface Proof {
@@ -20,7 +20,7 @@ export interface Proof {
 }
 
 /**
- * Replays a scenario on fresh worlds, and weakens the step that fails, until all replays pass or no step is
+ * Replays a scenario on fresh worlds, weakening each step that fails, until all replays pass or no steps are
  * left.
  */
 export async function proveScenario(

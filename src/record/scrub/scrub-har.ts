@@ -16,7 +16,7 @@ import { refuseSecrets } from "../source/refuse-secret";
 import { collectSecrets } from "../source/secrets-in-use";
 import { ScrubbedValues } from "./scrubbed-values";
 
-/** Headers to keep. All others are dropped. */
+/** Headers to keep. Others are dropped. */
 const allowedHeaders: ReadonlySet<HeaderName> = new Set([
   ...(["content-type", "retry-after", "idempotency-key", "xapikey", "authorization"] as const),
 ]);
@@ -29,8 +29,8 @@ const pathWords: ReadonlySet<string> = new Set([
 const queryNames: ReadonlySet<string> = new Set(endpoints.flatMap(({ query = {} }) => Object.keys(query)));
 
 /**
- * Returns a HAR file with persons, text, IDs and hosts replaced, and keys as digests. Throws if a key is
- * outside the headers.
+ * Returns a HAR file in which people, text, IDs and hosts are replaced and keys are digests. Throws if a key
+ * is outside the headers.
  */
 export async function scrubHar(
   { host }: Pick<Context, "host">,

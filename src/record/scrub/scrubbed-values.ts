@@ -11,7 +11,7 @@ import { createRandom, errorStatuses, type InventedParty } from "../../sandbox";
 import { allEventTypes } from "../../webhooks/events/event-types";
 import { Parties, partyFields } from "../names/parties";
 
-/** Words that the platform defines, so they don't identify anyone. */
+/** Words defined by the platform, which can't identify anyone. */
 const platformWords: ReadonlySet<string> = new Set([
   ...[...countryCodes, ...currencyCodes, ...documentTypes, ...commissionStatuses, ...recipients],
   ...closeCodes.flatMap((code) => [code, getCloseCodeLabel(code)]),
@@ -20,7 +20,7 @@ const platformWords: ReadonlySet<string> = new Set([
   ...["Closed:Paid", "Closed:NoPayment", "true", "false", "1.0", "test"],
 ]);
 
-/** Fields that describe a person or company in requests and answers, with names in lower case. */
+/** Fields in requests and responses that describe a person or company. Names are in lower case. */
 const fieldByLowerName = new Map(
   Object.entries({
     ...partyFields,
@@ -30,7 +30,7 @@ const fieldByLowerName = new Map(
   } as const).map(([name, field]) => [name.toLowerCase(), field]),
 );
 
-/** Replaces values consistently over a whole file, so that requests and answers still match. */
+/** Replaces values consistently across a file, so that requests still match responses. */
 export class ScrubbedValues {
   readonly #parties = new Parties();
   readonly #random = createRandom("scrubbed", "ids");
@@ -46,7 +46,7 @@ export class ScrubbedValues {
     );
   }
 
-  /** Replaces a string. Keeps short numbers, dates and platform words, and replaces IDs with other IDs. */
+  /** Replaces a string. Keeps short numbers, dates and platform words. An ID becomes another ID. */
   text(value: string, field = "", party?: InventedParty): string {
     if (value === "" || platformWords.has(value) || /^-?\d{1,6}(?:\.\d{1,4})?$/.test(value)) return value;
     if (readTime(value) !== undefined) return value;
@@ -57,7 +57,7 @@ export class ScrubbedValues {
     return getOrCreate(this.#known, value, () => `text-${this.#known.size + 1}`);
   }
 
-  /** Keeps field names that may be the platform's. Replaces others, such as IDs that are used as keys. */
+  /** Keeps field names that may be the platform's. Replaces others, such as IDs used as field names. */
   #name(name: string): string {
     return /^[A-Za-z][A-Za-z\d]{0,40}$/.test(name) && !/\d{3}/.test(name) ? name : this.text(name);
   }

@@ -16,7 +16,7 @@ import { formatStateGoal } from "../steps/checks";
 import { omitEmpty } from "../steps/draft";
 import type { RecordedCall } from "./recorded-moment";
 
-/** The platform's answers to all reads of one case. */
+/** All responses to reads of one case. */
 export interface CaseReads {
   readonly record: JsonValue;
   readonly payments: readonly JsonValue[];
@@ -25,7 +25,7 @@ export interface CaseReads {
   readonly timeline: readonly JsonValue[];
 }
 
-/** Yields the calls that recreate the state of a case: its creation, start, changes and close. */
+/** Yields calls that recreate a case in its current state: creation, start, changes and close. */
 export function* recreateCase(
   { record, payments, chats, files, timeline }: CaseReads,
   at: number,
@@ -98,12 +98,12 @@ interface CaseWork {
 
 const readMs = (value: JsonValue, name: string) => readTime(readText(value, name))?.ms ?? 0;
 
-/** Whether the collection partner sent the message. The creditor's messages need another key. */
+/** Whether the collection partner sent the message. Sending the creditor's messages needs another key. */
 const isByPartner = (chat: JsonValue) =>
   readText(chat, "role") === "0" ||
   [readText(chat, "role"), readText(chat, "roleLabel")].some((role) => /^partner$/i.test(role));
 
-/** Whether the entry is a manual note. The platform documents this category, but not how it is spelled. */
+/** Whether the entry is a manual note. The platform documents this category, but not its spelling. */
 const isNote = (entry: JsonValue) =>
   /^manual.?note$/i.test(readText(entry, "type")) && readText(entry, "description") !== "";
 

@@ -14,7 +14,7 @@ import { findCase } from "../../kit/cases/lookup";
 import { recreateCase } from "./case-life";
 import type { RecordedMoment, SeenEvent } from "./recorded-moment";
 
-/** Endpoints that read a case and everything about it. */
+/** Endpoints that read a case and everything related to it. */
 export const caseMomentCalls = [
   ...[collection.getCase, customer.getCase, collection.getCaseTimeline, customer.getCaseTimeline],
   ...[collectionPayments.listCasePayments, customerPayments.listCasePayments],
@@ -24,7 +24,7 @@ export const caseMomentCalls = [
 ];
 
 /**
- * Reconstructs the life of a case from its reads and delivery history, as calls of its collection partner.
+ * Reconstructs a case's life from reads and its delivery history, as calls made by its collection partner.
  */
 export async function* readCaseMoments(context: Context, name: string): AsyncGenerator<RecordedMoment> {
   const record = (await findCase(context, { reference: name })).value;
@@ -54,7 +54,7 @@ async function readRecords(
   return records.map(({ value }) => value);
 }
 
-/** Reads a list, or returns an empty one if the platform doesn't have it. */
+/** Reads a list. If the platform doesn't have it, returns an empty one. */
 const tryReadRecords = async (...readInput: Parameters<typeof readRecords>) =>
   (await ignoreLookupMiss(readRecords(...readInput))) ?? [];
 

@@ -17,7 +17,7 @@ import { collectSecrets } from "./secrets-in-use";
 
 const classifyBySandbox = createDestinationFinder([]);
 
-/** Throws if the beginning of a recording is lost, because later steps would depend on missing steps. */
+/** Throws if the beginning of a recording was lost, because later steps would depend on it. */
 function refuseCutLog({ isCut }: TrafficSegments): void {
   if (!isCut) return;
   const message =
@@ -53,8 +53,7 @@ export function readProgramLog(
 }
 
 /**
- * Yields the requests of a HAR file to the profile's surfaces or to a sandbox. A folder is read as the log of
- * a program.
+ * Yields a HAR file's requests to the profile's surfaces or to a sandbox. Reads a folder as a program's log.
  */
 export async function* readFileMoments(
   context: Context,
@@ -68,7 +67,7 @@ export async function* readFileMoments(
     return;
   }
   const classifyByProfile = createProfileClassifier(profile);
-  // Reads all keys first, because a key may occur in a URL before it occurs in a header.
+  // Reads all keys first, because a key may appear in a URL before it appears in a header.
   for await (const exchange of readHar(host.files, path)) collectSecrets(exchange, secrets);
   let requestNumber = 0;
   let ignoredCount = 0;
@@ -87,8 +86,8 @@ export async function* readFileMoments(
 }
 
 /**
- * Whether a request goes to a surface. Includes unknown operations, because a key outside the headers is the
- * same bug there.
+ * Whether a request goes to a surface. Includes unknown operations, because a key outside the headers is a
+ * bug there too.
  */
 const isToSurface = (destination: Destination | undefined) =>
   destination !== undefined && "surface" in destination;

@@ -23,12 +23,12 @@ export interface ProgramSetting {
   readonly limits?: LogLimits;
 }
 
-/** 1 GiB, of which a scenario of 1,500 steps uses a small part. */
+/** 1 GiB, far more than a scenario of 1,500 steps needs. */
 const recordingLimits: LogLimits = { segmentBytes: 16 * 2 ** 20, maxSegments: 64, whenFull: "fail" };
 
 /**
- * Runs a program against a new world and yields its traffic from a log on disk. Stops answering requests if
- * the log can't be written.
+ * Runs a program against a new world and yields its traffic from a log on disk. Stops responding to requests
+ * if the log can't be written.
  */
 export async function* recordProgram(
   context: Context,

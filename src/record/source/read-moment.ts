@@ -9,7 +9,7 @@ import type { KeptBody, WholeExchange } from "../../traffic/whole-exchange";
 import type { RecordedCall, RecordedMoment, SandboxMove, SeenEvent } from "./recorded-moment";
 
 /**
- * Reads a request of a log or a file. Undefined for other addresses, unknown operations, the live
+ * Reads a request from a log or file. Undefined for other addresses, unknown operations, the live
  * environment, and sandbox calls that changed nothing.
  */
 export function readMoment(

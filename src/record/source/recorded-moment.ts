@@ -2,31 +2,34 @@ import type { Endpoint } from "../../api/endpoint/endpoint";
 import type { JsonValue } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 
-/** A request that a client or a command sent to the platform. */
+/** A request sent to the platform by a client or a command. */
 export interface RecordedCall {
   readonly kind: "call";
-  /** Milliseconds since 1970, as for every moment: platform time, or the client's time in a HAR file. */
+  /**
+   * Milliseconds since 1970 on the platform's clock, or on the client's in a HAR file. The same applies to
+   * every moment.
+   */
   readonly at: number;
   readonly surface: Surface;
   readonly method: string;
-  /** Decoded path below the surface's address, without the query. */
+  /** Decoded path relative to the surface's address, without query. */
   readonly path: string;
   readonly query: ReadonlyMap<string, string>;
   readonly endpoint: Endpoint;
-  /** The key or token, or its digest. */
+  /** The key or token, or a digest of it. */
   readonly credential: string | undefined;
   readonly isBearer: boolean;
   readonly idempotencyKey: string | undefined;
   readonly body: JsonValue | undefined;
-  /** Undefined if there was no answer. */
+  /** Undefined if there was no response. */
   readonly status: number | undefined;
-  /** Parsed only if needed, because most answers belong to reads that are dropped. */
+  /** Only parsed if needed, because most responses belong to reads that are dropped. */
   readonly answerBytes: Uint8Array;
-  /** Token that the answer issued, or its digest. */
+  /** The token returned in the response, or a digest of it. */
   readonly issued: string | undefined;
 }
 
-/** A call to the sandbox's control interface, or a page on which a person signs or approves. */
+/** A call to the sandbox's control interface, or a page where a person signs or approves. */
 export interface SandboxMove {
   readonly kind: "control" | "page";
   readonly at: number;

@@ -9,7 +9,7 @@ import { getRecordingsFolder } from "../../sandbox";
 
 type FolderContext = Pick<Context, "host" | "platformOptions">;
 
-/** Returns the path of a new folder for a program's log. Deletes folders not written to in the past day. */
+/** Returns the path of a new folder for a program's log. Deletes folders last written to over a day ago. */
 export function prepareRecordingFolder(folderContext: FolderContext): string {
   const { host, platformOptions } = folderContext;
   const { databaseFiles: files } = host;
@@ -27,9 +27,7 @@ function findLastChange(files: DatabaseFiles, folder: string): number {
   return Math.max(...paths.map((path) => files.status(path)?.changedAt ?? 0));
 }
 
-/**
- * Prints a note for each recording that hasn't ended, because its recorder failed, was killed, or still runs.
- */
+/** Prints a note for each unfinished recording, whose recorder failed, was killed, or is still running. */
 export async function noteRecordings(folderContext: FolderContext & Pick<Context, "note">): Promise<void> {
   for (const folder of listRecordingFolders(folderContext))
     await folderContext.note(

@@ -9,7 +9,7 @@ import type { WholeExchange } from "../../traffic/whole-exchange";
 /** Matches a digest that replaces a key in a log or a HAR file. */
 const keyDigestPattern = /\bmasked-[\w-]{16}/;
 
-/** Throws if a request contains a key, token or secret outside the headers that are meant for it. */
+/** Throws if a request contains a key, token or secret outside the headers meant for it. */
 export function refuseSecrets(exchange: WholeExchange, requestNumber: number, secrets: Secrets): void {
   const location = findSecretLocation(exchange, secrets);
   if (location === undefined) return;
@@ -24,8 +24,8 @@ export function refuseSecrets(exchange: WholeExchange, requestNumber: number, se
 }
 
 /**
- * Finds the part with a secret. Bodies in logs are masked when written, so a mask in one of them counts as a
- * secret too. Undefined if no part has one.
+ * Finds the part that contains a secret, or undefined if none does. Bodies in logs are masked when written,
+ * so a mask in one counts as a secret too.
  */
 function findSecretLocation({ url, body }: WholeExchange, secrets: Secrets): string | undefined {
   const hasRawSecret = (text: string) =>

@@ -16,10 +16,10 @@ export async function readProfileSecrets({ profile }: Pick<Context, "profile">):
   return secrets;
 }
 
-/** Ignores a missing key, because a file can be recorded without the key of every surface. */
+/** Ignores a missing key, because recording a file doesn't require a key for every surface. */
 const ignoreMissingKey = onFailure(() => undefined, "config");
 
-/** Adds the keys that a request was sent with, and the tokens and secrets that its answer issued. */
+/** Adds the keys sent with the request, and the tokens and secrets returned in the response. */
 export function collectSecrets({ headers, answer }: WholeExchange, secrets: Secrets): void {
   const token = /^(?:bearer|basic) +(\S+)/i.exec(headers.authorization ?? "")?.[1];
   const json =
@@ -31,7 +31,7 @@ export function collectSecrets({ headers, answer }: WholeExchange, secrets: Secr
     if (secret !== undefined && secret.length >= minSecretLength) secrets.add(secret);
 }
 
-/** Larger answers don't issue tokens or secrets. */
+/** Larger responses don't contain new tokens or secrets. */
 const maxAnswerBytes = 16 * 1024;
-/** Shorter strings aren't keys, and they also occur inside other words. */
+/** Shorter strings aren't keys, and may also occur inside other words. */
 const minSecretLength = 8;

@@ -5,7 +5,7 @@ import { selectChecks } from "./checks";
 import { type CandidateEvent, createDraft, type Draft, omitEmpty } from "./draft";
 import { parseAnswer, type RecordedCase, type RecordingState, readId } from "./recording-state";
 
-/** Converts a call to a step. Undefined if no step can express it. */
+/** Converts a call to a step, or returns undefined if no step can express it. */
 export type MakeDraft = (call: RecordedCall, state: RecordingState) => Draft | undefined;
 
 export const readCaseId = ({ path }: RecordedCall): string =>
@@ -13,7 +13,7 @@ export const readCaseId = ({ path }: RecordedCall): string =>
 
 type CreateEvent = (event: CandidateEvent["event"], data?: JsonObject) => CandidateEvent;
 
-/** Returns the events about a case that a step causes, if the case is part of the recording. */
+/** Returns the events that a step causes about a case. Empty if the case isn't part of the recording. */
 export function createCaseEvents(
   id: string,
   state: RecordingState,
@@ -30,7 +30,7 @@ export function createCaseEvents(
   }));
 }
 
-/** Adds the events of a new case once the answer has determined the name of the case. */
+/** Adds the events of a new case once the response has determined its name. */
 function addNewCase(
   caseDraft: Draft,
   call: RecordedCall,
@@ -47,7 +47,7 @@ function addNewCase(
     isTest: caseDraft.kind === "create" || readField(call.body, "isTest") === true,
   };
   state.addCase(facts, readText(answer, "reference"));
-  // Collection partners can't see a case before it is cleared.
+  // Collection partners can't see a case until it has been cleared.
   const isCleared = caseDraft.check.lifecycle !== "PendingVerificationInternal";
   const audience = isCleared ? {} : ({ surfaces: ["referral", "customer"] } as const);
   caseDraft.events.push(

@@ -2,7 +2,7 @@ import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { type JsonObject, type JsonValue, NumberText, readField, readString } from "../../base/json/json";
 
-/** Returns the fields whose values a replay must reproduce: amounts, flags and states. */
+/** Returns the fields whose values must be the same in a replay: amounts, flags and states. */
 export function selectChecks(answer: JsonValue | undefined, names: readonly string[]): JsonObject {
   const checks = names.flatMap((name) => {
     const value = normalizeValue(name, readField(answer, name));
@@ -17,7 +17,7 @@ function normalizeValue(name: string, value: JsonValue | undefined): JsonValue |
   return name === "closeCode" ? readCloseCode(value) : readLifecycle(value);
 }
 
-/** Formats the state of a case, to compare two reads. */
+/** Formats a case's state to compare two reads. */
 export function formatState(record: JsonValue | undefined): string {
   const {
     lifecycle = "",
@@ -28,7 +28,7 @@ export function formatState(record: JsonValue | undefined): string {
 }
 
 /**
- * Formats a state as a wait expects it: `Active` or `Closed:Paid`. Undefined if the record has no known
+ * Formats a state the way a wait names it: `Active` or `Closed:Paid`. Undefined if the record has no known
  * state.
  */
 export function formatStateGoal(record: JsonValue | undefined): string | undefined {

@@ -7,14 +7,14 @@ import { selectChecks } from "./checks";
 import { type CandidateEvent, createDraft, omitEmpty } from "./draft";
 import { parseAnswer, readId } from "./recording-state";
 
-/** Returns an event about a client. Most client events have no documented fields. */
+/** Builds an event about a client. Most client events have no documented fields. */
 export const createClientEvent = (
   event: CandidateEvent["event"],
   subject: string,
   data: CandidateEvent["data"] = {},
 ): CandidateEvent => ({ event, subject, data, isTest: undefined });
 
-/** Converts a call to a `client` step. The first client gets the tag as its identifier. */
+/** Converts a call to a `client` step. The first client's identifier is the tag. */
 export const createClient: MakeDraft = (call, state) => {
   const tenant = readText(call.body, "externalTenantId");
   if (state.names.references.find(tenant) !== undefined) return undefined;
@@ -35,7 +35,7 @@ export const createClient: MakeDraft = (call, state) => {
 
 /**
  * Keeps the first call for each client, to check that the platform issues the token. Other steps mint tokens
- * themselves.
+ * implicitly.
  */
 export const mintToken: MakeDraft = (call, state) => {
   const tenant = readText(call.body, "externalTenantId");
@@ -78,8 +78,8 @@ export const createSubscription: MakeDraft = (call, state) => {
 };
 
 /**
- * Converts a call to a `rotate` step. The scenario's receiver needs the new secret, which an `api` step
- * wouldn't pass on.
+ * Converts a call to a `rotate` step. An `api` step wouldn't pass the new secret on to the scenario's
+ * receiver.
  */
 export const rotateSecret: MakeDraft = (call, state) => {
   const id = call.path.split("/").at(-1);

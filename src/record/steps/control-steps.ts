@@ -10,11 +10,11 @@ import { createDraft, type Draft, omitEmpty } from "./draft";
 import type { RecordingState } from "./recording-state";
 import { createReversal } from "./work-steps";
 
-/** Control calls that the scenario omits without reporting them as missing. */
+/** Control calls that the scenario omits without reporting them as unsupported. */
 const ignoredPattern =
   /^(?:DELETE |\/control\/(?:clock\/(?:freeze|run|speed)|deliveries|routes|requests|snapshots$|export))/;
 
-/** Returns the milliseconds by which a control call moves the clock. Undefined for all other calls. */
+/** Returns how far a control call moves the clock, in milliseconds. Undefined for other calls. */
 export function readClockMoveMs({ path, body, at }: SandboxMove): number | undefined {
   if (path === "/control/clock/advance") return readDuration(readText(body, "by"));
   if (path !== "/control/clock/set") return undefined;
@@ -129,7 +129,9 @@ function createReversalDraft(body: JsonObject, state: RecordingState): Draft | u
   return createReversal(caseId, payment, readField(body, "reopen") === true, state);
 }
 
-/** Converts a page on which a creditor signs or decides about a link. Lists other pages as unwritten. */
+/**
+ * Converts a visit to a creditor's signing or link approval page. Other pages are reported as not converted.
+ */
 function createPageDraft({ path, body }: SandboxMove, state: RecordingState): Draft | undefined {
   const [, page = "", key = ""] = path.split("/");
   const tenant = state.pages.get(key.toLowerCase());

@@ -3,34 +3,33 @@ import type { Surface } from "../../base/platform";
 import type { StepKind } from "../../scenario/files/schema/step-schemas";
 import type { EventType } from "../../webhooks/events/event-types";
 
-/** An event that a step must cause, according to the rules. */
+/** An event that, by the rules, a step must cause. */
 export interface CandidateEvent {
   readonly event: EventType;
-  /** Expected values in the event's data. */
+  /** Values expected in the event's data. */
   readonly data: JsonObject;
-  /** Case or client in the recorded world, to compare with the recorded deliveries. */
+  /** Case or client ID in the recorded world, for comparison with recorded deliveries. */
   readonly subject: string;
-  /**
-   * Test mode of the subscriptions that receive the event. Undefined if the event doesn't depend on test
-   * mode.
-   */
+  /** Test mode of the subscriptions that receive the event. Undefined if it is sent in either mode. */
   readonly isTest: boolean | undefined;
   /** Surfaces that receive the event. Default: all. */
   readonly surfaces?: readonly Surface[];
-  /** Reference of the client whose case the event is about. */
+  /** Reference of the client that owns the case. */
   readonly client?: string | undefined;
 }
 
-/** A step of the scenario under construction. */
+/** A scenario step under construction. */
 export interface Draft {
   readonly kind: StepKind;
   readonly input: JsonObject | string;
-  /** Paths of captured values in the answer, by name. Added when a later step needs a value. */
+  /**
+   * Maps each name to the path of its captured value in the response. Filled when a later step needs a value.
+   */
   readonly capture: Map<string, string>;
   readonly check: JsonObject;
   /** Comment lines to write above the step. */
   readonly comments: readonly string[];
-  /** Events that the step must cause, according to the rules. */
+  /** Events that, by the rules, the step must cause. */
   readonly events: CandidateEvent[];
 }
 

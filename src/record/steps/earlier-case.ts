@@ -5,8 +5,8 @@ import { readCaseId } from "./case-steps";
 import { parseAnswer, type RecordingState } from "./recording-state";
 
 /**
- * Returns calls that recreate a case older than the recording, if a read shows its whole state. Supports only
- * test cases of the collection partner, without payments.
+ * Returns calls that recreate a case older than the recording, if a read shows its whole state. Only supports
+ * the collection partner's test cases without payments.
  */
 export function recreateEarlierCase(call: RecordedCall, state: RecordingState): readonly RecordedCall[] {
   const { endpoint, surface, status, at } = call;

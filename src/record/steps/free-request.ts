@@ -17,7 +17,7 @@ import { parseAnswer, type RecordingState } from "./recording-state";
 /** An ID that no record has. */
 export const unknownId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
-/** Returns the path with recorded values replaced by references. */
+/** Returns the path with references in place of recorded values. */
 function replacePath({ endpoint, path, status }: RecordedCall, state: RecordingState): string {
   const sentSegments = path.split("/");
   const { references } = state.names;
@@ -38,7 +38,7 @@ function replacePath({ endpoint, path, status }: RecordedCall, state: RecordingS
 const selectNoun = (path: string, name: string): string =>
   name !== "id" ? name.replace(/Id$/, "") : path.startsWith("/webhooks") ? "hook" : "case";
 
-/** Converts a call to an `api` step with its method, path, fields and expected status. */
+/** Converts a call to an `api` step: method, path, fields and expected status. */
 export function createApiDraft(call: RecordedCall, state: RecordingState): Draft {
   const { method, status = 0, endpoint } = call;
   const input = omitEmpty({
@@ -72,15 +72,15 @@ function buildReplayBody(call: RecordedCall, state: RecordingState): JsonValue {
   return { ...replaceFields(body, state.names), ...(isLinking ? companyWithAccount : {}), externalTenantId };
 }
 
-/** A creditor that has an account in every sandbox world, so it must approve a link. */
+/** A creditor with an account in every sandbox world. Because of the account, it must approve a link. */
 const companyWithAccount = {
   client: { name: "Polderzicht Techniek B.V.", country: "NL", supportEmail: "support@client.example" },
   users: [{ name: "Femke ten Brink", email: "user1@polderzicht.example" }],
 };
 
 /**
- * Returns the type of a refusal. Undefined if the platform doesn't document the type, because the text could
- * contain anything.
+ * Returns the error type of a refusal. Undefined for types that the platform doesn't document, because such
+ * text could contain anything.
  */
 export function readErrorType(answer: JsonValue | undefined): string | undefined {
   const fieldErrorTypes = readItems(answer, "businessErrors").map((error) => readText(error, "type"));

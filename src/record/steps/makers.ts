@@ -13,7 +13,7 @@ import {
   uploadFile,
 } from "./work-steps";
 
-/** Functions that make a step, by operation. Calls of other operations become `api` steps. */
+/** Functions that make a step, by operation. Calls to other operations become `api` steps. */
 export const draftMakers: Readonly<Record<string, MakeDraft>> = {
   createManagedCase: createTestCase,
   submitCase,
@@ -36,8 +36,8 @@ export const draftMakers: Readonly<Record<string, MakeDraft>> = {
 };
 
 /**
- * Operations that a scenario omits, such as deletions, because it cleans up by itself, and previews, which
- * change nothing.
+ * Operations that a scenario omits: deletions, because it cleans up anyway, and previews, which change
+ * nothing.
  */
 export const omittedOperations: ReadonlySet<string> = new Set([
   ...["deleteTestCases", "deleteWebhook", "deleteClient", "previewCase", "replayWebhook", "replayEvent"],

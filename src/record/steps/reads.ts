@@ -6,7 +6,7 @@ import { createDraft, type Draft, omitEmpty } from "./draft";
 import { createApiDraft } from "./free-request";
 import { parseAnswer, type RecordedCase, type RecordingState } from "./recording-state";
 
-/** Reads of a single record whose content follows from the rules. */
+/** Reads of a single record whose content is determined by the rules. */
 const checkedOperations: ReadonlySet<string> = new Set(["getCase", "getClient"]);
 
 interface ReadTarget {
@@ -17,13 +17,13 @@ interface ReadTarget {
 
 /**
  * Collects the reads between two changes. Repeated reads of a case become one wait, a single read of a new
- * state becomes a check, a new refusal becomes a request, and all others are dropped.
+ * state becomes a check, a new refusal becomes a request. Others are dropped.
  */
 export class Reads {
-  /** Read counts for the summary. */
+  /** Numbers of reads to report in the summary. */
   readonly counts = { polls: 0, waits: 0, dropped: 0 };
   readonly #pending = new Map<string, ReadTarget>();
-  /** Number of reads per target over the whole recording. */
+  /** Number of reads per target in the whole recording. */
   readonly #polled = new Map<string, number>();
   readonly #refused = new Set<string>();
 
@@ -39,7 +39,7 @@ export class Reads {
     this.#polled.set(target, (this.#polled.get(target) ?? 0) + 1);
   }
 
-  /** Returns the steps for the reads since the last change, and clears them. */
+  /** Returns the steps for the reads since the last change. Clears those reads. */
   take(state: RecordingState): readonly Draft[] {
     const drafts = [...this.#pending].flatMap(([target, read]) => this.#draftOf(target, read, state));
     this.#pending.clear();

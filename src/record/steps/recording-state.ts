@@ -11,15 +11,15 @@ export interface RecordedCase {
   readonly client: string | undefined;
   isClosed: boolean;
   isPaid: boolean;
-  /** The state in the latest read or answer, as formatted by `formatState`. */
+  /** State in the latest read or response, formatted by `formatState`. */
   shownState: string;
-  /** Whether a step has changed the case since that read or answer. */
+  /** Whether a step has changed the case since then. */
   isTouched: boolean;
 }
 
-/** A recorded subscription, or one that was added because the recording has none. */
+/** A recorded subscription, or one added because the recording has none. */
 export interface RecordedSubscription {
-  /** Undefined if the subscription was added. In that case, `url` is undefined, too. */
+  /** Undefined if the subscription was added. `url` is then undefined too. */
   readonly id: string | undefined;
   readonly name: string;
   readonly surface: Surface;
@@ -36,11 +36,11 @@ export class RecordingState {
   /** Cases by ID and by reference, in lower case. */
   readonly cases = new Map<string, RecordedCase>();
   readonly subscriptions: RecordedSubscription[] = [];
-  /** Clients by their token, or its digest. */
+  /** Clients by token, or by its digest. */
   readonly tokens = new Map<string, string>();
-  /** Times of open link requests by client. */
+  /** Times of open link requests, by client. */
   readonly linkRequests = new Map<string, number>();
-  /** Clients by their ID or the last segment of their page's address, in lower case. */
+  /** Clients by ID, or by the last segment of their page's address. In lower case. */
   readonly pages = new Map<string, string>();
   /** Control calls and pages that a scenario can't express. */
   readonly unwritten: string[] = [];
@@ -49,12 +49,12 @@ export class RecordingState {
   readonly paymentCases = new Map<string, string>();
   #clients = 0;
 
-  /** Returns the reference to a case, such as `${case}`, or a placeholder. */
+  /** Returns a reference to a case, such as `${case}`, or a placeholder. */
   caseReference(id: string): string {
     return this.names.references.placeholder(id, "case");
   }
 
-  /** Returns a reference to the client whose token a call has. Undefined for a call without a token. */
+  /** Returns a reference to the client whose token was sent with a call. Undefined without a token. */
   findClientReference({ isBearer, credential }: RecordedCall): string | undefined {
     if (!isBearer || credential === undefined) return undefined;
     const client = this.tokens.get(credential);
@@ -65,20 +65,22 @@ export class RecordingState {
     return this.names.references.placeholder(tenant, "client");
   }
 
-  /** Returns an identifier for the next client: the tag, then the tag with a number. */
+  /**
+   * Returns the identifier for the next client: the tag, with a number appended from the second client on.
+   */
   nextClient(): string {
     this.#clients += 1;
     return this.#clients === 1 ? formatReference("tag") : `${formatReference("tag")}-${this.#clients}`;
   }
 
-  /** Returns the fields of a step that identify the sender of a call. Empty for the collection partner. */
+  /** Returns the step fields that identify who sent a call. Empty for the collection partner. */
   getSenderFields(call: RecordedCall): JsonObject {
     const client = this.findClientReference(call);
     const surface = client === undefined && call.surface !== "collection" ? call.surface : undefined;
     return omitEmpty({ surface, client });
   }
 
-  /** Stores which client a page belongs to, by an ID or the last segment of the page's address. */
+  /** Stores which client a page belongs to, under an ID or the last segment of the page's address. */
   addPage(address: string | undefined, tenant: string): void {
     const key = address?.split("/").at(-1)?.toLowerCase();
     if (key !== undefined) this.pages.set(key, tenant);

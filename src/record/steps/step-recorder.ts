@@ -12,13 +12,13 @@ import { draftMakers, omittedOperations } from "./makers";
 import { Reads } from "./reads";
 import { parseAnswer, RecordingState, readId } from "./recording-state";
 
-/** Drops shorter pauses, unless the clock was moved. Longer pauses matter to tokens and retries. */
+/** Drops shorter pauses unless the clock was moved. Longer ones affect tokens and retries. */
 const minPauseMs = 5 * 60_000;
 /** A creditor has a week to approve a link (LC-22). */
 const approvalMs = 7 * dayMs;
 const maxSteps = 1_500;
 
-/** Converts moments to draft steps, in order. Keeps only what later steps need from the answers. */
+/** Converts moments to draft steps in order. Keeps only what later steps need from the responses. */
 export class StepRecorder {
   readonly state = new RecordingState();
   readonly reads = new Reads();
@@ -75,7 +75,7 @@ export class StepRecorder {
     return bestDraft;
   }
 
-  /** Stores what an answer shows about a case: its state, or the ID of a payment. */
+  /** Stores what a response shows about a case: its state, or a payment's ID. */
   #noteAnswer(call: RecordedCall, { kind }: Draft): void {
     const answer = parseAnswer(call);
     const recordedCase = this.state.findCase(readId(answer));
@@ -86,7 +86,7 @@ export class StepRecorder {
       this.state.paymentCases.set(paymentId.toLowerCase(), call.path.split("/")[2] ?? "");
   }
 
-  /** Whether the call repeats an earlier one, with the same key and the same start of the answer. */
+  /** Whether the call repeats an earlier one: same key, and same beginning of the response. */
   #isRepeat({ idempotencyKey, surface, path, answerBytes, status }: RecordedCall): boolean {
     if (idempotencyKey === undefined || status === undefined || status >= 400) return false;
     const answerStart = Buffer.from(answerBytes).toString("latin1", 0, 200);
@@ -119,7 +119,7 @@ export class StepRecorder {
     this.#lastAt = time;
   }
 
-  /** Flags the case that a step changed, so that its next read becomes a check. */
+  /** Flags the case changed by a step, so that its next read becomes a check. */
   #touch({ kind, input }: Draft): void {
     if (typeof input === "string" || kind === "note" || kind === "chat" || kind === "upload") return;
     const { references } = this.state.names;
@@ -146,8 +146,8 @@ export class StepRecorder {
   }
 
   /**
-   * Removes a trailing wait from the drafts and returns its duration in milliseconds, or 0 if the last step
-   * is not a wait.
+   * Removes a wait from the end of the drafts. Returns its duration in milliseconds, or 0 if the last step
+   * isn't a wait.
    */
   #takeWait(): number {
     const lastDraft = this.state.drafts.at(-1);
@@ -168,7 +168,7 @@ const addOriginComment = (callDraft: Draft | undefined, { endpoint }: RecordedCa
     ? callDraft
     : { ...callDraft, comments: ["The case is older than the recording, which shows its state."] };
 
-/** Whether clients send the request again after this answer. */
+/** Whether clients send the request again after this response. */
 function isRetried(call: RecordedCall): boolean {
   const { status = 0, isBearer } = call;
   if (status === 429 || status >= 500) return true;

@@ -45,7 +45,7 @@ export const sendChat: MakeDraft = (call, state) => {
   return createDraft("chat", { ...buildCaseInput(call, state), ...state.getSenderFields(call) }, { events });
 };
 
-/** Converts an upload. The name and kind come from the answer, because logs contain no file content. */
+/** Converts an upload. Takes the name and kind from the response, because logs contain no file content. */
 export const uploadFile: MakeDraft = (call, state) => {
   const answer = parseAnswer(call);
   const name = state.names.fileName(readText(answer, "fileName"));
@@ -80,7 +80,7 @@ export const recordPayment: MakeDraft = (call, state) => {
   });
 };
 
-/** Omits values that are defaults of the step: today, and the collection partner as recipient. */
+/** Omits values equal to the step's defaults: today, and the collection partner as recipient. */
 function omitDefaults({ date, paymentRecipient, ...others }: ReturnType<typeof replaceFields>) {
   return omitEmpty({
     date: date === formatReference("today") ? undefined : date,

@@ -18,7 +18,7 @@ const lives: readonly Life[] = [...formLives, ...paymentLives, ...lifecycleLives
 
 const wrongSecret = Buffer.from("a secret that no receiver knows.").toString("base64");
 
-/** Returns a trial for each life whose events the surface has. */
+/** Returns a trial for each life whose events exist on the surface. */
 export const createBookTrials = (setting: TrialSetting): readonly Trial[] =>
   lives
     .filter(({ needs }) => needs.every((type) => isOnSurface(setting, type)))

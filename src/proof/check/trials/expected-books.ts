@@ -5,7 +5,7 @@ import type { SyntheticEvent } from "./synthetic-case";
 
 export type BookPart = "lifecycle" | "paid";
 
-/** Returns what a receiver must have booked, as far as it can know from the events that it receives. */
+/** Returns what a receiver must have booked, as far as it can know from the events sent to it. */
 export function buildExpectedBooks(
   life: readonly SyntheticEvent[],
   isSent: (event: SyntheticEvent) => boolean,
@@ -23,8 +23,8 @@ export function buildExpectedBooks(
 type LifecycleState = Pick<ExpectedState, "lifecycle" | "closeCode">;
 
 /**
- * Returns the state after the last change. Empty if that change was not sent, because a receiver can't follow
- * the lifecycle without it.
+ * Returns the lifecycle after the last change. Empty if that change was not sent, because a receiver can't
+ * know the lifecycle without it.
  */
 function deriveLifecycle(
   life: readonly SyntheticEvent[],
@@ -49,7 +49,7 @@ const findLatest = (events: readonly SyntheticEvent[]) =>
 const signByEvent: Readonly<Record<string, number>> = { "payment.created": 1, "payment.deleted": -1 };
 
 /**
- * Sums payments less reversals. Counts each once, even if several subscriptions report it. Empty if one was
+ * Sums payments minus reversals, each counted once even if several subscriptions report it. Empty if one was
  * not sent.
  */
 function sumPaid(

@@ -7,7 +7,7 @@ import { startCase } from "./lives/life";
 import type { SyntheticCase, SyntheticEvent } from "./synthetic-case";
 import { createSentFilter, type Trial, type TrialSetting } from "./trial";
 
-/** One event, and the earlier events of its case. */
+/** An event, plus earlier events of the same case. */
 interface EventWithHistory {
   readonly lead: readonly SyntheticEvent[];
   readonly event: SyntheticEvent;
@@ -35,31 +35,34 @@ const eventBuilders: Readonly<Record<CaseEventType, (subject: SyntheticCase) => 
   }),
 };
 
-/** Types by preference. `payment.created` comes first, because the books show how often it was booked. */
+/**
+ * Types by preference. `payment.created` comes first, because the books show how many times it was booked.
+ */
 const genuineTypes = Object.keys(eventBuilders) as readonly CaseEventType[];
 /**
- * Types by preference. A creation comes first, because it shows in the books of a case without other events.
+ * Types by preference. A creation comes first, because the books show it even if the case has no other
+ * events.
  */
 const loneTypes = ["case.created", ...genuineTypes.filter((type) => type !== "case.created")] as const;
 
 const selectType = (types: readonly CaseEventType[], events: readonly EventType[]) =>
   types.find((type) => events.includes(type)) ?? "case.created";
 
-/** Returns the event for a genuine delivery, with the earlier events of its case. */
+/** Builds the event for a genuine delivery, plus the earlier events of its case. */
 export const createGenuineEvent = (subject: SyntheticCase, events: readonly EventType[]) =>
   eventBuilders[selectType(genuineTypes, events)](subject);
 
-/** Returns an event of a case that is new to the receiver, without the earlier ones. */
+/** Builds an event for a case new to the receiver, without earlier events. */
 const createLoneEvent = (subject: SyntheticCase, events: readonly EventType[]) =>
   eventBuilders[selectType(loneTypes, events)](subject).event;
 
-/** Returns a trial for each delivery of the catalog that the surface has. */
+/** Returns a trial for each catalog delivery that exists on the surface. */
 export const createProbeTrials = (setting: TrialSetting): readonly Trial[] =>
   probes
     .filter(({ surfaces }) => surfaces?.includes(setting.surface) !== false)
     .map((probe) => createTrial(probe, setting));
 
-/** Returns a trial that repeats an event after many others. */
+/** Builds a trial that repeats an event after many others. */
 export function createLateRepeat(setting: TrialSetting): Trial {
   const plainTrial = createTrial(readProbe("plain"), setting);
   return {
@@ -91,7 +94,7 @@ function createTrial(probe: Probe, setting: TrialSetting): Trial {
 
 type ProbeDelivery = Pick<Trial, "caseId" | "events" | "waves" | "state" | "loneEventType">;
 
-/** Returns the delivery of an event whose case is new to the receiver. */
+/** Builds the delivery of an event whose case is new to the receiver. */
 function createLoneDelivery(probe: Probe, { newCase, events }: TrialSetting): ProbeDelivery {
   const subject = newCase();
   const { envelope, type } = createLoneEvent(subject, events);
@@ -103,7 +106,7 @@ function createGenuineDelivery(probe: Probe, setting: TrialSetting): ProbeDelive
   const subject = setting.newCase();
   const { lead, event } = createGenuineEvent(subject, setting.events);
   const isSent = createSentFilter(setting);
-  // Omits the lifecycle, which has its own rule, so a lifecycle bug doesn't break all these trials.
+  // Omits the lifecycle, which has its own rule. Otherwise a lifecycle bug would break all these trials.
   const parts = event.type === "payment.created" ? (["paid"] as const) : (["lifecycle", "paid"] as const);
   return {
     caseId: subject.caseId,

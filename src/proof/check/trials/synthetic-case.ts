@@ -14,15 +14,15 @@ export interface SyntheticEvent {
 
 interface SyntheticPayment {
   readonly created: SyntheticEvent;
-  /** Reverses the payment in a separate request. Returns its `payment.deleted` event. */
+  /** Reverses the payment in a separate request. Returns the `payment.deleted` event. */
   reverse(): SyntheticEvent;
 }
 
 type ChatRole = "Partner" | "Creditor" | "ManagedByPartner";
 
 /**
- * A made-up case. Each method is one request to the platform and returns the events that the platform would
- * publish. A request comes one second after the previous one. An `afterMs` of 0 makes it part of the previous
+ * An invented case. Each method is one platform request and returns the events that the platform would
+ * publish. A request comes one second after the previous one; an `afterMs` of 0 makes it part of the previous
  * one.
  */
 export interface SyntheticCase {
@@ -43,7 +43,7 @@ const firstLifecycle: Lifecycle = "PendingVerification";
 
 const referenceLength = 8;
 const requestIntervalMs = 1000;
-/** Time between a payment and its registration. */
+/** Time between a payment and its registration on the platform. */
 const registrationDelayMs = 500;
 
 export function openSyntheticCase(random: () => number, startMs: number): SyntheticCase {
@@ -105,7 +105,7 @@ export function copyForSubscription(event: SyntheticEvent, random: () => number)
   return { ...event, id, envelope: event.envelope.replace(event.id, id) };
 }
 
-/** Copies an event, with its timestamp spelled differently. */
+/** Copies an event, writing its timestamp in a different form. */
 export const replaceTimestamp = (event: SyntheticEvent, timestamp: string): SyntheticEvent => ({
   ...event,
   envelope: event.envelope.replace(/"timestamp":"[^"]*"/, `"timestamp":"${timestamp}"`),

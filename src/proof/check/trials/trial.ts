@@ -8,7 +8,7 @@ import type { SyntheticCase, SyntheticEvent } from "./synthetic-case";
 /** Parts of a request except the envelope, which the trial's events provide. */
 export type SendingParts = Omit<ProbeParts, "envelope">;
 
-/** One rule to test, with its own case. */
+/** A test of one rule, with its own case. */
 export interface Trial
   extends Pick<
     Probe,
@@ -18,28 +18,25 @@ export interface Trial
   /** Why the rule can't be tested with the given options. */
   readonly untestedReason?: string;
   readonly caseId: string;
-  /** Genuine events of the case, each once, including those that the subscription doesn't receive. */
+  /** The case's genuine events, each listed once, including any that the subscription doesn't receive. */
   readonly events: readonly SyntheticEvent[];
-  /** Creates the requests just before they are sent, because signatures age. */
+  /** Builds the requests. Called just before they are sent, because signatures age. */
   waves(parts: SendingParts): readonly Wave[];
-  /** Creates requests to send after all other trials. */
+  /** Builds the requests to send after all other trials. */
   lastWaves?(parts: SendingParts): readonly Wave[];
   /** Set if only the books can show the bug. */
   readonly needsBooks?: boolean;
-  /**
-   * Maximum answer time of the receiver. The trial is skipped for slower receivers, because it takes many
-   * requests.
-   */
+  /** Maximum response time. The trial is skipped for slower receivers, because it takes many requests. */
   readonly maxAnswerMs?: number;
-  /** Type of the event, if the trial sends a single event of a case that is new to the receiver. */
+  /** The event type, if the trial sends only one event and its case is new to the receiver. */
   readonly loneEventType?: EventType;
-  /** Number of genuine requests before the forged ones, in a trial that must be refused. */
+  /** Number of genuine requests that precede the forged ones, in a trial that must be refused. */
   readonly genuineCount?: number;
-  /** Undefined if nothing may be booked, or if the result can't be known. */
+  /** Undefined if nothing may be booked, or if the state can't be known. */
   readonly state?: ExpectedState;
 }
 
-/** The answers to the requests of a trial. Incomplete if time ran out. */
+/** The responses to a trial's requests. Incomplete if time ran out. */
 export interface PlayedTrial {
   readonly answers: readonly DeliveryExchange[];
   readonly isComplete: boolean;
@@ -51,7 +48,7 @@ export interface PlayedTrial {
 
 export interface TrialSetting {
   readonly surface: Surface;
-  /** Event types of the subscription. */
+  /** Event types that the subscription receives. */
   readonly events: readonly EventType[];
   readonly hasNextSecret: boolean;
   random(): number;
@@ -62,13 +59,13 @@ export interface TrialSetting {
 export const isOnSurface = ({ surface }: Pick<TrialSetting, "surface">, type: EventType) =>
   eventTypes[surface].includes(type);
 
-/** Returns a function that checks whether the subscription receives an event. */
+/** The returned function checks whether the subscription receives an event. */
 export const createSentFilter =
   ({ events }: Pick<TrialSetting, "events">) =>
   ({ type }: Pick<SyntheticEvent, "type">) =>
     events.includes(type);
 
-/** Returns why a trial can't run. Undefined if the subscription has the events that the trial needs. */
+/** Returns why a trial can't run, or undefined if the subscription has all the events that it needs. */
 export function explainUntested(
   { events }: Pick<TrialSetting, "events">,
   needs: readonly EventType[],

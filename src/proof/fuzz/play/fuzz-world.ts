@@ -29,7 +29,7 @@ export interface FuzzWorld extends TestTarget {
   readonly receiver: WatchedFront;
 }
 
-/** Opens a scenario's target without timeline, masking and guard, which only users need. */
+/** Opens a scenario's target without the timeline, masking and guard, which only matter to users. */
 export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<FuzzWorld> {
   const { host, tag } = setting;
   const receiver = watchFront(openReceiverFront(setting.receiver), setting.onAttempt);
@@ -62,8 +62,8 @@ export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<FuzzWorl
 }
 
 /**
- * Returns a function that returns the target of a surface. Masks no secrets, because the requests are never
- * shown.
+ * The returned function looks up the target for a surface. It masks no secrets, because the requests are
+ * never shown.
  */
 function createTargets(platform: Platform): (surface: Surface) => Target {
   const access = platform.access(embeddedOrigin).test;
@@ -82,7 +82,7 @@ function createTargets(platform: Platform): (surface: Surface) => Target {
   });
 }
 
-/** Sends one request at a time, in the platform's order, so that a schedule can be repeated. */
+/** Sends requests one at a time, in the platform's order, to make a schedule repeatable. */
 function serializeSends(receive: Send): Send {
   let lastAnswer: Promise<unknown> = Promise.resolve();
   return (request: HttpRequest) => {

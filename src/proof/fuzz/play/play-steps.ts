@@ -15,11 +15,11 @@ export interface FoundBug {
   /** One sentence, without IDs. */
   readonly bug: string;
   readonly details: readonly string[];
-  /** Set if the state address gave no answer. */
+  /** Set if the state address didn't respond. */
   readonly isSilent?: boolean;
 }
 
-/** The bug that a schedule found, and the schedule's own deliveries. */
+/** The bug found by a schedule, and the deliveries that the schedule itself made. */
 export interface PlayedSteps {
   readonly found: FoundBug | undefined;
   readonly delivered: readonly FuzzAttempt[];

@@ -11,9 +11,9 @@ import { type FoundBug, playSteps } from "./play-steps";
 import type { FuzzAttempt } from "./watched-front";
 
 export interface FuzzReceiver extends Omit<OwnReceiverSetting, "send" | "readSettled"> {
-  /** Time that the receiver may take to book an event. */
+  /** How long the receiver may take to book an event. */
   readonly settleMs: number;
-  /** Readings of assumptions that the worlds use. */
+  /** Readings of assumptions used by the worlds. */
   readonly readings?: ChosenReadings;
 }
 
@@ -23,7 +23,7 @@ export interface PlayInput {
   readonly host: FuzzHost;
   readonly setting: FuzzReceiver;
   readonly settleMs: number;
-  /** Called with the wait until the books matched, if there was any. */
+  /** Called with how long the books took to match, unless they matched immediately. */
   onWait(waitedMs: number): void;
   readonly signal: AbortSignal;
   readonly templates: Templates;
@@ -31,21 +31,21 @@ export interface PlayInput {
 }
 
 export interface PlayedSchedule {
-  /** The played steps, including one that failed. */
+  /** The steps that were played, including one that failed. */
   readonly steps: readonly FuzzStep[];
   readonly attempts: readonly FuzzAttempt[];
   readonly found: FoundBug | undefined;
-  /** Whether the receiver gave no answer. If so, each further try could take as long. */
+  /** Whether the receiver didn't respond. If so, each further try could take just as long. */
   readonly isSilent: boolean;
 }
 
-/** Start of each schedule's clock, so that a seed gives the same bodies on any day. */
+/** Start of each schedule's clock. Fixed, so that a seed gives the same bodies on any day. */
 export const fuzzClock = Date.UTC(2026, 2, 16, 9);
 
-/** Every case has this tag, so that cases differ only in their IDs. */
+/** Tag of every case, shared so that cases differ only in their IDs. */
 const tag = "fuzz";
 
-/** Plays a schedule in a separate world. */
+/** Plays a schedule in a world of its own. */
 export async function playInWorld(
   playInput: PlayInput,
   steps: readonly FuzzStep[],
@@ -74,7 +74,7 @@ export async function playInWorld(
   }
 }
 
-/** Opens the receiver under test. Aborts its open requests on Ctrl-C. */
+/** Opens the receiver under test. Aborts requests in flight on Ctrl-C. */
 const openReceiver = ({ host, setting, signal, settleMs, onWait }: PlayInput): Receiver =>
   openOwnReceiver({
     ...setting,

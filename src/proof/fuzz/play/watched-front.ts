@@ -19,16 +19,19 @@ export type PlannedFault = (typeof plannedFaults)[number];
 export interface FuzzAttempt {
   readonly event: string;
   readonly fault: PlannedFault;
-  /** Why the receiver gave no answer. */
+  /** Why the receiver didn't respond. */
   readonly silence?: string;
 }
 
 export interface WatchedFront extends ReceiverFront {
-  /** Whether one of the schedule's own deliveries got no answer, which may be correct. */
+  /** Whether one of the schedule's own deliveries got no response, which may be correct. */
   isUnanswered(): boolean;
 }
 
-/** Reports each attempt. Stops sending after an unanswered one, so a hanging receiver costs only one wait. */
+/**
+ * Reports each attempt. Stops sending after an unanswered one, so that a hanging receiver costs only one
+ * wait.
+ */
 export function watchFront(front: ReceiverFront, onAttempt: (attempt: FuzzAttempt) => void): WatchedFront {
   const triedIds = new Set<string>();
   const arrivedIds = new Set<string>();

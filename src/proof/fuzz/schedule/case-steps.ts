@@ -3,15 +3,15 @@ import { readInputFields } from "../../../scenario/files/step-input";
 import { createStep, type FuzzStep } from "./fuzz-step";
 import type { CaseMove } from "./move";
 
-/** The state of a case at this point of the schedule. */
+/** State of a case at this point in the schedule. */
 export interface CaseLife {
-  /** Name in the scenario, such as `case1`. */
+  /** Name of the case in the scenario, such as `case1`. */
   readonly name: string;
   state: "none" | "pending" | "active" | "paused" | "paid" | "closed";
   /** Payments that can still be reversed. */
   readonly payments: { readonly id: string; readonly cents: number }[];
   paymentCount: number;
-  /** Types of the events that the receiver certainly has, in order of arrival. */
+  /** Types of events that the receiver certainly has, in order of arrival. */
   readonly arrivedEvents: string[];
   owedCents: number;
 }
@@ -30,8 +30,8 @@ export const createCaseLife = (name: string): CaseLife => ({
 export const toAmount = (cents: number) => new NumberText((cents / 100).toFixed(2));
 
 /**
- * Returns a payment with all steps that lead to it. For other moves, returns the move or the next step toward
- * it. Returns no steps for a closed case.
+ * For a payment, returns it with all steps that lead to it. For other moves, returns the move, or the next
+ * step toward it. Returns no steps for a closed case.
  */
 export function buildCaseSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
   if (life.state === "paid") return buildReopeningSteps(life, next);
@@ -41,7 +41,7 @@ export function buildCaseSteps(life: CaseLife, next: CaseMove): readonly FuzzSte
   return isReached ? [nextStep] : [nextStep, ...buildCaseSteps(life, next)];
 }
 
-/** Returns the next step that the case's state allows: creation, then activation, then the move itself. */
+/** Returns the next step allowed by the case's state: creation, then activation, then the move itself. */
 function buildCaseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
   const { name, state } = life;
   const caseInput = { case: `\${${name}}` };
@@ -85,7 +85,7 @@ function buildActiveStep(life: CaseLife, caseInput: { case: string }, next: Case
   return createStep("payment", { ...caseInput, delete: `\${${lastPayment.id}}` });
 }
 
-/** Returns a reversal that reopens a case that was closed as paid. Empty for other moves. */
+/** Returns a reversal that reopens a case closed as paid. Empty for other moves. */
 function buildReopeningSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
   const lastPayment = next.to === "reverse" ? life.payments.pop() : undefined;
   if (lastPayment === undefined) return [];
@@ -98,8 +98,8 @@ function buildReopeningSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[
 export const smallPaymentCents = 20_00;
 
 /**
- * Returns a payment step with the move's amount. Default: the last amount, or 20.00. Undefined if it would
- * pay all that the case owes.
+ * Builds a payment step for the move's amount, which defaults to the last amount or 20.00. Undefined if it
+ * would pay off the case.
  */
 function buildPayStep(life: CaseLife, caseInput: { case: string }, next: CaseMove): FuzzStep | undefined {
   const cents = next.to === "pay" ? next.cents : (life.payments.at(-1)?.cents ?? smallPaymentCents);

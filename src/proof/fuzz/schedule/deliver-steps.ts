@@ -7,21 +7,21 @@ import type { DeliveredEvent, DeliveryChoice } from "./move";
 const listProbeIds = (...expected: readonly string[]) =>
   probes.filter((probe) => expected.includes(probe.expected)).map(({ id }) => id);
 
-/** Deliveries that are booked once, however often the event is sent. */
+/** Deliveries that must be booked once, no matter how many times the event is sent. */
 export const genuineDeliveries = listProbeIds("booked once");
 
 /** Deliveries that must not be booked. */
 export const forgedDeliveries = listProbeIds("refused", "ignored");
 
-/** Deliveries that always carry a new event. A receiver may book or ignore events of an unknown type. */
+/** Deliveries that always have a new event. A receiver may book or ignore events of an unknown type. */
 export const newDeliveries = [...forgedDeliveries, ...listProbeIds("accepted")];
 
-/** Deliveries that need a new event, because the platform repeats an event unchanged (DLV-15). */
+/** Deliveries that need a new event, because the platform would repeat an old one unchanged (DLV-15). */
 const newEventDeliveries = [...honestBodyProbes.map(({ id }) => id), "repeat-in-other-layout"];
 
 /**
- * Returns a step for a delivery of the catalog, of a new event or of one that has arrived. Undefined if the
- * state of the schedule doesn't allow it.
+ * Builds a step for a catalog delivery of a new event, or of one that has arrived. Undefined if the
+ * schedule's state doesn't allow it.
  */
 export function buildDeliverStep(
   life: CaseLife,
@@ -38,14 +38,17 @@ export function buildDeliverStep(
   return received === undefined ? undefined : createStep("deliver", { delivery, received, ...caseInput });
 }
 
-/** Returns the event if the case's state allows it, otherwise a chat message, which every state allows. */
+/**
+ * Returns the event if the case's state allows it. Otherwise returns a chat message, which every state
+ * allows.
+ */
 function selectPossibleEvent({ state, owedCents }: CaseLife, event: DeliveredEvent): DeliveredEvent {
   const isOpen = state === "active" || state === "paused";
   const isPossible = event === "payment.created" ? isOpen && owedCents > smallPaymentCents : isOpen;
   return isPossible ? event : "chat.created";
 }
 
-/** Returns a step that makes the event happen on the platform and delivers it. */
+/** Builds a step that causes the event on the platform and delivers it. */
 function buildGenuineStep(life: CaseLife, delivery: string, event: DeliveredEvent): FuzzStep {
   const input = { delivery, event, case: `\${${life.name}}` };
   life.arrivedEvents.push(event);

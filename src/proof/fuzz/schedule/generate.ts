@@ -21,18 +21,18 @@ export interface GenerationInput extends ShorteningInput {
   readonly hasRotation: boolean;
 }
 
-/** Repeats, which receivers get wrong more often than other deliveries. */
+/** Repeated deliveries, which receivers get wrong more often than others. */
 const repeatedDeliveryIds = repeatedDeliveries.map(({ id }) => id);
 
 const maxMoves = 10;
 const maxPayments = 30;
-/** Maximum amount, so that `maxPayments` of them stay below the principal of a case. */
+/** Maximum amount of one payment, chosen so that `maxPayments` of them stay below a case's principal. */
 const maxPaymentCents = 30_00;
 const maxFailures = 3;
 
 /**
- * Draws one list of moves from the seed. Returns the shortest failing list found, or undefined if the list
- * passes.
+ * Generates one list of moves from the seed. Returns the shortest failing list found, or undefined if the
+ * list passes.
  */
 export async function findFailingMoves({
   seed,
@@ -75,7 +75,7 @@ function createMoveArbitrary(hasRotation: boolean): Arbitrary<Move> {
     event: oneof(word("payment.created"), oneOf(deliveredEvents)),
   });
   return oneof(
-    // Picks the first case most often, so that at least one case has a long life.
+    // Favors the first case, to give at least one case a long life.
     { weight: 12, arbitrary: record({ kind: word("case"), number: oneOf([1, 1, 1, 2, 2, 3]), next }) },
     { weight: 3, arbitrary: deliver },
     { weight: 3, arbitrary: failure },
@@ -94,12 +94,12 @@ function createMoveArbitrary(hasRotation: boolean): Arbitrary<Move> {
 }
 
 interface ShorteningInput {
-  /** Whether the receiver fails these moves. Called with one list and, if that fails, with shorter ones. */
+  /** Whether the receiver fails these moves. Called with one list and, if it fails, with shorter ones. */
   fails(moves: readonly Move[]): Promise<boolean>;
   countSteps(moves: readonly Move[]): number;
 }
 
-/** Drops needless moves in the middle, because the library shortens a list from its start. */
+/** Drops unneeded moves from the middle, because the library only shortens a list from its start. */
 async function dropUnneededMoves(
   moves: readonly Move[],
   shortening: ShorteningInput,
@@ -112,7 +112,7 @@ async function dropUnneededMoves(
   return moves;
 }
 
-/** Returns ways to drop or simplify one of the moves, simplest first. */
+/** Returns ways to drop or simplify one move, simplest first. */
 function listSimplerMoves(moves: readonly Move[], index: number): readonly (readonly Move[])[] {
   const [before, after] = [moves.slice(0, index), moves.slice(index + 1)];
   const move = moves[index];

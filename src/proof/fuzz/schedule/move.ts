@@ -7,20 +7,20 @@ export interface DeliveryChoice {
   readonly event: DeliveredEvent;
 }
 
-/** The next change of a case. If its state doesn't allow the move, the next step toward it is taken. */
+/** The next change to a case. If its state doesn't allow the move, takes the next step toward it instead. */
 export type CaseMove =
   | { readonly to: "pay"; readonly cents: number }
-  /** Several payments of the same amount, because some bugs need many events. */
+  /** Several payments of the same amount, because some bugs only show after many events. */
   | { readonly to: "pay-often"; readonly times: number }
   | { readonly to: "pay-again" | "reverse" | "pause" | "chat" | "close-paid" | "close-unpaid" };
 
 /**
- * One part of a random schedule. Any list of moves is legal, because `movesToSteps` skips moves that make no
+ * One part of a random schedule. Any list of moves is valid, because `movesToSteps` skips those that make no
  * sense.
  */
 export type Move =
   | { readonly kind: "case"; readonly number: number; readonly next: CaseMove }
-  /** Makes deliveries fail, either before they are handled or by losing the answer. */
+  /** Makes deliveries fail, either before they are handled or by losing the response. */
   | {
       readonly kind: "fail";
       readonly status: number;
@@ -33,12 +33,12 @@ export type Move =
   | { readonly kind: "recover" }
   | { readonly kind: "wait"; readonly duration: string }
   | { readonly kind: "rotate" }
-  /** Sends a delivery of the catalog about a case. */
+  /** Sends a catalog delivery about a case. */
   | ({ readonly kind: "deliver"; readonly number: number } & DeliveryChoice)
-  /** Closes a case. Its case.closed arrives before the case.updated of the same close. */
+  /** Closes a case, but delivers its `case.closed` before the `case.updated` of the same close. */
   | { readonly kind: "close-first"; readonly number: number; readonly to: "close-paid" | "close-unpaid" };
 
 export const waitDurations = ["90s", "5m", "40m", "3h", "3d"] as const;
-/** Includes 410 only once, because it disables the subscription and little happens afterward. */
+/** Includes 410 only once, because it disables the subscription, after which little happens. */
 export const failingStatuses = [503, 503, 503, 410] as const;
 export const failingEvents = ["case.created", "case.updated", "payment.created", "case.closed"] as const;

@@ -7,27 +7,25 @@ import { createStep, type FuzzStep } from "./fuzz-step";
 import type { Move } from "./move";
 
 /**
- * Maximum time for which a schedule makes deliveries fail. A longer time could disable their subscription
+ * Maximum time during which a schedule makes deliveries fail. A longer time could disable the subscription
  * (DLV-07).
  */
 const maxFailingMs = 60 * 60_000;
 
-/** The state after the moves so far. */
+/** State of the schedule after the moves so far. */
 interface ScheduleState {
   readonly steps: FuzzStep[];
   readonly lives: Map<number, CaseLife>;
   rotationsLeft: number;
   isFailing: boolean;
   failedMs: number;
-  /** Set if the subscription may be disabled, which would permanently lose events. */
+  /** Set if the subscription may be disabled, in which case events would be lost for good. */
   mayBeDisabled: boolean;
 }
 
 type MoveOf<Kind extends Move["kind"]> = Extract<Move, { readonly kind: Kind }>;
 
-/**
- * Converts moves to the steps of a scenario: a subscription, a legal life of each case, and the comparison.
- */
+/** Converts moves to scenario steps: a subscription, a legal life for each case, and the comparison. */
 export function movesToSteps(moves: readonly Move[], maxRotations: number): readonly FuzzStep[] {
   const state: ScheduleState = {
     steps: [createStep("subscription", { as: "hooks", events: "all" }, { hooks: "id" })],
@@ -51,7 +49,7 @@ function addMove(move: Move, state: ScheduleState): void {
   else if (state.isFailing) addRecovery(state);
 }
 
-/** Activates the subscription first if it may be disabled, because it would miss the events (LC-18). */
+/** If the subscription may be disabled, activates it first, because it would miss the events (LC-18). */
 function addCaseMove({ number, next }: MoveOf<"case">, state: ScheduleState): void {
   if (state.mayBeDisabled) {
     addRecovery(state);
@@ -74,7 +72,7 @@ function addDelivery({ number, ...choice }: MoveOf<"deliver">, state: ScheduleSt
   if (newStep !== undefined) state.steps.push(newStep);
 }
 
-/** Adds a close. Loses the first `case.updated`, so that the next attempt comes after `case.closed`. */
+/** Adds a close. Loses the first `case.updated`, which puts its next attempt after `case.closed`. */
 function addCloseFirst({ number, to }: MoveOf<"close-first">, state: ScheduleState): void {
   if (state.isFailing) return;
   addCaseMove({ kind: "case", number, next: { to } }, state);

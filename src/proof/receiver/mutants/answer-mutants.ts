@@ -14,7 +14,7 @@ const hasKnownFields = (body: Uint8Array) =>
 const createAnswerMutant = createMutantFactory("answers");
 const createStateMutant = createMutantFactory("state");
 
-/** Bugs in how the receiver answers. */
+/** Bugs in the receiver's responses. */
 export const answerMutants: readonly Mutant[] = [
   createAnswerMutant("error-on-unknown-event", "Answers 500 to an event type that it doesn't know.", {
     answer: (_, { event }) => (isKnownEvent(event) ? 204 : 500),

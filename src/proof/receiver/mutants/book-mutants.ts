@@ -10,7 +10,7 @@ const overrideState =
     return { ...state, ...change(state, events) };
   };
 
-/** Changes the events before their payments are summed. */
+/** Changes the events before summing their payments. */
 const overridePayments = (change: (events: readonly ReceivedEvent[]) => readonly ReceivedEvent[]) => ({
   buildState: overrideState((_, events) => ({ paid: sumPaidCents(change(events)) / 100 })),
 });

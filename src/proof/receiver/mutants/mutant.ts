@@ -1,19 +1,19 @@
 import type { ReceiverParts } from "../../../webhooks/sample-receiver/receiver-parts";
 
-/** The correct receiver with one bug. */
+/** A correct receiver except for one bug. */
 export interface Mutant {
   readonly name: string;
-  /** The wrong behavior, as a sentence without a subject. */
+  /** Describes the wrong behavior in a sentence without a subject. */
   readonly bug: string;
   /**
-   * The first kind of test that can find the bug: `webhooks check` by the answers or the state address, or
-   * the drills.
+   * The first kind of test that can find the bug: `webhooks check`, through responses or the state address,
+   * or the drills.
    */
   readonly foundBy: "answers" | "state" | "drills";
   readonly overrides: Partial<ReceiverParts>;
 }
 
-/** Returns a function that creates mutants which this kind of test finds first. */
+/** The returned function creates mutants that this kind of test is the first to find. */
 export const createMutantFactory =
   (foundBy: Mutant["foundBy"]) =>
   (name: string, bug: string, overrides: Mutant["overrides"]): Mutant => ({ name, bug, foundBy, overrides });

@@ -22,7 +22,7 @@ const bookWithCache: ReceiverParts["book"] = (event, key, environment) => {
 const isReplay = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).some(([name, value]) => name.endsWith("-replay") && value === "true");
 
-/** Bugs in recognizing repeats. */
+/** Bugs in recognizing repeated deliveries. */
 export const repeatMutants: readonly Mutant[] = [
   createStateMutant("no-deduplication", "Books an event each time that it arrives.", {
     book: (event, _key, { books }) => void books.events.push(event),

@@ -20,7 +20,7 @@ const createToleranceCheck =
   (header, { body, nowSeconds }, secret) =>
     verify({ header, body, secret, nowSeconds, tolerance }).valid;
 
-/** Compares signatures with `isEqual`, within the correct time window. */
+/** Compares signatures with `isEqual`, but checks the time window correctly. */
 const createComparison =
   (isEqual: (received: string, expected: string) => boolean): IsSigned =>
   (header = "", { body, nowSeconds }, secret) => {
@@ -79,7 +79,7 @@ const isJson = ({ headers }: IncomingRequest) =>
 
 const createAnswerMutant = createMutantFactory("answers");
 
-/** Bugs in the check of the signature. */
+/** Bugs in verifying the signature. */
 export const signatureMutants: readonly Mutant[] = [
   createAnswerMutant("no-signature-check", "Doesn't check signatures.", { isSigned: () => true }),
   createAnswerMutant("missing-header-passes", "Skips the check if the header is missing.", {

@@ -4,19 +4,19 @@ import { type Life, startCase } from "./life";
 
 const maxMessageLength = 10_000;
 
-/** A message of maximum length, with characters of one to four bytes. */
+/** A maximum-length message containing characters of one to four bytes. */
 const longMessage = `😀 ${"Größe, żółw, 株式会社, №7 – € ".repeat(maxMessageLength)}`.slice(
   0,
   maxMessageLength,
 );
 
-/** Formats the timestamp of an event with this number of fractional digits. */
+/** Formats an event's timestamp with this many fractional digits. */
 function formatTimestamp({ atMs }: SyntheticEvent, digits: number): string {
   const [seconds = "", fraction = ""] = new Date(atMs).toISOString().replace("Z", "").split(".");
   return digits === 0 ? `${seconds}Z` : `${seconds}.${`${fraction}0001`.slice(0, digits)}Z`;
 }
 
-/** Genuine deliveries in forms that receivers may not have seen yet. */
+/** Genuine deliveries in unusual forms that receivers may not have seen. */
 export const formLives: readonly Life[] = [
   {
     id: "charset",

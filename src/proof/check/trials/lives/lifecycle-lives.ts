@@ -6,11 +6,11 @@ import { type Life, startCase } from "./life";
 const orderAdvice =
   "Derive the state from all events of a case, ordered by their timestamp, or read the case from the platform.";
 
-/** Returns the stages in order, without those that collection partners don't receive (VIS-01). */
+/** Lists the stages in order, except those that collection partners don't receive (VIS-01). */
 const listStages = (surface: Surface): readonly Lifecycle[] =>
   surface === "collection" ? lifecycles.slice(2) : lifecycles;
 
-/** Lives that reveal bugs in following the lifecycle of a case. */
+/** Lives that reveal bugs in tracking a case's lifecycle. */
 export const lifecycleLives: readonly Life[] = [
   {
     id: "update-before-create",
