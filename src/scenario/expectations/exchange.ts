@@ -1,8 +1,8 @@
 import { type DeliveryExchange, shorten } from "../../webhooks/receiver-state/exchange";
 
 /**
- * Formats an exchange for people, one item per line. Shows relative times and no signatures, so that the same
- * run prints the same text.
+ * Formats an exchange for display, one item per line. Uses relative times and omits signatures, so that equal
+ * runs print equal text.
  */
 export function formatExchange(
   { request, status, body: answer }: DeliveryExchange,

@@ -17,7 +17,7 @@ import { checkEnvelope } from "../files/event-fields";
 import type { Delivery, WebhookInbox } from "./inbox";
 import { StepFailure } from "./step-failure";
 
-/** Describes the subscription whose deliveries are expected. */
+/** Identifies the subscription whose deliveries are expected. */
 export interface SubscriptionQuery {
   readonly name: string;
   readonly surface: Surface;
@@ -32,8 +32,8 @@ interface JoinedSubscription extends Pick<SubscriptionQuery, "name" | "surface">
 }
 
 /**
- * Reads events from the platform's delivery history if no receiver can be reached. Covers only followed cases
- * and existing subscriptions. Its deliveries have no signature to check.
+ * Reads events from the platform's delivery history, for use when no receiver can be reached. Only covers
+ * followed cases and existing subscriptions. These deliveries have no signature to check.
  */
 export function openHistoryInbox(call: CallPlatform) {
   const joinedSubscriptions: JoinedSubscription[] = [];
@@ -54,7 +54,7 @@ export function openHistoryInbox(call: CallPlatform) {
   };
   return {
     inbox: createRecordedInbox(receivedDeliveries),
-    /** Finds a matching subscription and returns its record. Throws if there is none. */
+    /** Finds a matching subscription and returns its record. Throws if none matches. */
     async join(query: SubscriptionQuery): Promise<JsonValue> {
       const { name, surface } = query;
       const foundSubscription = await findSubscription(call, query);
@@ -76,7 +76,7 @@ export function openHistoryInbox(call: CallPlatform) {
   };
 }
 
-/** Returns text as it is. Empty for anything else, such as a payload that isn't text. */
+/** Returns text unchanged, and an empty string for anything else, such as a payload that isn't text. */
 const readPlainText = (record: JsonValue, name: string) => readString(record, name) ?? "";
 
 interface RecordedDelivery extends Delivery {

@@ -8,33 +8,35 @@ import { verify } from "../../webhooks/verify";
 import { checkEnvelope } from "../files/event-fields";
 import type { ReceiverFront } from "./receiver";
 
-/** A delivery that was received and checked. */
+/** A delivery, received and checked. */
 export interface Delivery {
   /** Name of the subscription. */
   readonly from: string;
   readonly surface: Surface;
-  /** Time at the target, in milliseconds since 1970. */
+  /** Milliseconds since 1970, on the target's clock. */
   readonly at: number;
   readonly id: string;
   readonly event: string;
   readonly envelope: JsonValue;
-  /** The body as received. */
+  /** The body as it arrived. */
   readonly text: string;
-  /** Whether the receiver answered with a 2xx, regardless of the answer that the platform received. */
+  /** Whether the receiver responded with a 2xx, regardless of the response that the platform got. */
   readonly isAccepted: boolean;
   /** Problems with the signature or the envelope, and the receiver's refusal. */
   readonly findings: readonly string[];
 }
 
-/** One attempt to deliver an event, whether it arrived or not. */
+/** One attempt to deliver an event, whether or not it arrived. */
 export interface Attempt extends Pick<Delivery, "from" | "at" | "event"> {
-  /** Status that the platform received. Undefined if there was no answer, or if only the platform knows it. */
+  /**
+   * Status that the platform received. Undefined if there was no response, or if only the platform knows it.
+   */
   readonly status?: number;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   readonly noAnswerReason?: string;
 }
 
-/** Formats an attempt as `case.created to hooks`, plus the status if it wasn't a success. */
+/** Formats an attempt as `case.created to hooks`. Appends the status unless it is a success. */
 export function formatAttempt({ event, from, status = 204, noAnswerReason }: Attempt): string {
   if (noAnswerReason !== undefined) return `${event} to ${from}, no answer: ${noAnswerReason}`;
   return `${event} to ${from}${status < 300 ? "" : `, answered ${status}`}`;
@@ -44,33 +46,33 @@ interface Subscriber {
   readonly address: string;
   /**
    * Adds a secret for later deliveries. Earlier secrets stay valid, because deliveries signed with them may
-   * still be in flight.
+   * be in flight.
    */
   keepSecret(secret: string): void;
 }
 
 /** Receives the webhooks of one scenario. */
 export interface WebhookInbox {
-  /** Answers a request as a receiver would. */
+  /** Responds to a request as a receiver would. */
   readonly receive: Send;
   subscribe(name: string, surface: Surface): Subscriber;
   received(): readonly Delivery[];
-  /** Adds an attempt that the scenario made itself. */
+  /** Adds an attempt made by the scenario itself. */
   note(attempt: Attempt): void;
-  /** Returns all attempts, in the order that they were recorded. */
+  /** Returns all attempts in the order they were recorded. */
   attempts(): readonly Attempt[];
 }
 
 export interface WebhookInboxOptions {
-  /** Public origin and path without a trailing slash. Unique per inbox. */
+  /** Public origin and path without a trailing slash. Different for each inbox. */
   readonly address: string;
-  /** Current time at the target. */
+  /** Current time on the target's clock. */
   now(): number;
   /** Current time for signature timestamps. */
   signingNow(): number;
-  /** Answers the deliveries. Default: accepts all of them. */
+  /** Responds to deliveries. Default: accepts all of them. */
   readonly receiver?: ReceiverFront;
-  /** Fixed secret of the receiver. Deliveries with a valid signature are signed again with it. */
+  /** The receiver's fixed secret. Deliveries with a valid signature are re-signed with it. */
   readonly receiverSecret?: string | undefined;
 }
 
@@ -178,7 +180,7 @@ function buildDelivery(
     envelope: envelope ?? null,
     text: Buffer.from(body).toString(),
     isAccepted: refusal === undefined,
-    // Computed on first use, because most deliveries are never expected by a step.
+    // Computed on first use, because no step expects most deliveries.
     get findings() {
       findings ??= findProblems();
       return findings;

@@ -24,7 +24,7 @@ export const readExpectedEvent = (input: JsonObject): ExpectedEvent => ({
   fields: readInputFields(input.fields),
 });
 
-/** Whether the delivery has the expected type, surface and subscription, regardless of its content. */
+/** Whether the delivery has the expected type, surface and subscription. Ignores its content. */
 export const matchesKind = ({ event, surface, from }: ExpectedEvent, delivery: Delivery) =>
   (event === undefined || event === delivery.event) &&
   (surface === undefined || surface === delivery.surface) &&
@@ -40,10 +40,10 @@ export function compareContent(
 export const matchesEvent = (expected: ExpectedEvent, delivery: Delivery) =>
   matchesKind(expected, delivery) && compareContent(expected, delivery).length === 0;
 
-/** The delivery that matches each expected event, or undefined if no delivery is left for it. */
+/** The delivery matched to each expected event, or undefined if none is left for it. */
 export type Assignment = readonly (Delivery | undefined)[];
 
-/** Matches each expected event to a different delivery, so that as many events as possible have one. */
+/** Matches each expected event to a different delivery. Maximizes the number of events that have one. */
 export function assignAny(
   expectedEvents: readonly ExpectedEvent[],
   deliveries: readonly Delivery[],

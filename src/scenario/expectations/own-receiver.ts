@@ -14,24 +14,24 @@ import type { Book, Receiver } from "./receiver";
 import { InconclusiveStep } from "./step-failure";
 
 export interface OwnReceiverSetting {
-  /** Address that deliveries are sent to. */
+  /** Address to send deliveries to. */
   readonly address: string;
-  /** Fixed secrets of the receiver. If empty, each new secret is sent to the receiver. */
+  /** The receiver's fixed secrets. If empty, each new secret is sent to the receiver. */
   readonly secrets: readonly string[];
   /** Address to read the receiver's state from. */
   readonly state?: StateAddress;
   readonly send: Send;
-  /** Event types that the receiver is subscribed to. Default: all. */
+  /** Event types that the receiver subscribes to. Default: all. */
   readonly events?: readonly EventType[];
-  /** Reads the state until it matches. Default: reads it once. */
+  /** Rereads the state until it matches. Default: reads it once. */
   readonly readSettled?: ReadSettled;
 }
 
 const requestLimits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
 
 /**
- * Opens the partner's own receiver. Deliveries are posted to its address. Without fixed secrets, each new
- * secret is sent to `<address>/secret`. `book` reads `<address>/book` unless a state address is set.
+ * Opens the partner's own receiver and posts deliveries to its address. Without fixed secrets, each new
+ * secret is sent to `<address>/secret`. Without a state address, `book` reads `<address>/book`.
  */
 export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
   const { address, send, secrets, state, events, readSettled } = setting;
@@ -105,10 +105,7 @@ function readBook(url: string, body: Uint8Array): JsonObject {
 
 const bookFieldNames = ["events", "state", "lifecycle", "closeCode", "paid", "remainder"];
 
-/**
- * Converts the answer of a state address to the fields of a book. A case that the state address doesn't show
- * has no bookings.
- */
+/** Converts a state address's response to book fields. If it doesn't show the case, nothing is booked. */
 function toBook(state: ReceiverState): Book {
   if (Object.keys(state).length === 0) return { fields: { events: [], state: null }, unknown: [] };
   const fields = toBookFields(state);
@@ -117,7 +114,7 @@ function toBook(state: ReceiverState): Book {
 
 function toBookFields({ lifecycle, closeCode, paid, remainder, events }: ReceiverState): JsonObject {
   const state = lifecycle === undefined ? "" : formatCaseState({ lifecycle, closeCode });
-  // Omits `state` for a closed case without a shown close code, because some receivers show none.
+  // Omits `state` for a closed case whose close code isn't shown, because some receivers never show it.
   const isUnclear = state === "" || (state === "Closed" && closeCode === undefined);
   return omitUndefined({
     events,

@@ -11,7 +11,7 @@ export interface PollOptions {
   readonly everyMs: number;
 }
 
-/** Returns the milliseconds left for the scenario. Throws if it has timed out. */
+/** Returns the scenario's remaining time in milliseconds. Throws if it has timed out. */
 function getRemainingMs({ now, limit }: Pick<TestTarget, "now" | "limit">): number {
   if (limit === undefined) return Number.POSITIVE_INFINITY;
   const leftMs = limit.endsAt - now();

@@ -6,37 +6,36 @@ import type { DeliveryExchange, ReceiverAnswer } from "../../webhooks/receiver-s
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
 import type { ReadSettled } from "../../webhooks/receiver-state/settling";
 
-/** Events and amounts that a receiver has booked. */
+/** Events and amounts booked by a receiver. */
 export interface Book {
   /**
-   * `events` has IDs or types, repeated for each booking. `state` is a lifecycle, or `Closed:` and the close
-   * code.
+   * `events` contains IDs or types, repeated for each booking. `state` is a lifecycle, or `Closed:` and the
+   * close code.
    */
   readonly fields: JsonObject;
-  /** Fields that the receiver doesn't show, so they can't be judged. */
+  /** Fields that can't be judged, because the receiver doesn't show them. */
   readonly unknown: readonly string[];
 }
 
-/** Receives the webhooks of a scenario: the built-in sample, or the partner's own receiver. */
+/** Receives a scenario's webhooks: the built-in sample, or the partner's own receiver. */
 export interface Receiver {
-  /** Address that deliveries are sent to. */
+  /** Address to send deliveries to. */
   readonly address: string;
   readonly isOwn?: boolean;
   take(request: HttpRequest): Promise<ReceiverAnswer>;
-  /** Sets the secret for all later deliveries. */
+  /** Sets the secret for later deliveries. */
   setSecret(secret: string): Promise<void>;
   /**
-   * Reads the bookings of one case, or of all cases. Throws `InconclusiveStep` if the receiver doesn't show
-   * them.
+   * Reads the bookings for one case, or for all. Throws `InconclusiveStep` if the receiver doesn't show them.
    */
   book(caseId?: string): Promise<Book>;
-  /** Reads the state of the given cases. Undefined without a state address. */
+  /** Reads the state of each given case. Undefined without a state address. */
   readStates?(caseIds: readonly string[]): Promise<readonly ReceiverState[]>;
-  /** The current secret and the next one, if the receiver can't be sent new secrets. */
+  /** The current secret and the next one. Only set if the receiver can't be sent new secrets. */
   readonly secrets?: readonly string[];
-  /** Event types that the receiver is subscribed to. Default: all. */
+  /** Event types that the receiver subscribes to. Default: all. */
   readonly events?: readonly EventType[];
-  /** Reads the state until it matches. Default: reads it once. */
+  /** Rereads the state until it matches. Default: reads it once. */
   readonly readSettled?: ReadSettled;
 }
 
@@ -47,24 +46,24 @@ interface WithheldDeliveries {
 
 interface AnswerRule {
   readonly status: number;
-  /** Event types to answer this way. Default: all. */
+  /** Event types to respond to this way. Default: all. */
   readonly events?: readonly string[];
-  /** Whether the receiver still receives the delivery and only its answer is replaced. */
+  /** Whether the receiver still gets the delivery, so that only its response is replaced. */
   readonly isHandled: boolean;
-  /** Number of deliveries to answer this way. Default: all until the next change. */
+  /** Number of deliveries to respond to this way. Default: all until the next change. */
   readonly times?: number;
 }
 
-/** Passes deliveries to a receiver, and can replace its answers to the platform. */
+/** Forwards deliveries to a receiver. Can replace the receiver's responses to the platform. */
 export interface ReceiverFront extends Omit<Receiver, "take"> {
-  /** Sets answers that replace the receiver's own; undefined restores them. */
+  /** Sets responses that replace the receiver's own; undefined restores the receiver's. */
   overrideAnswers(answerRule: AnswerRule | undefined): void;
   take(request: HttpRequest): Promise<ReceivedAnswer>;
-  /** Withholds deliveries from the receiver. To the platform, they count as delivered. */
+  /** Withholds deliveries from the receiver, although the platform counts them as delivered. */
   withhold(isMeant: (envelope: JsonValue, url: string) => boolean): WithheldDeliveries;
-  /** Sends a request directly to the receiver and returns its own answer. */
+  /** Sends a request directly to the receiver and returns its response unchanged. */
   deliver: Receiver["take"];
-  /** Returns the last delivery sent to the receiver, with its answer. */
+  /** Returns the last delivery sent to the receiver, with its response. */
   last(): DeliveryExchange | undefined;
 }
 
@@ -129,5 +128,7 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
   };
 }
 
-/** Reads the event type from the body, because the interface description has no header for it (NS-29). */
+/**
+ * Reads the event type from the body, because the interface description specifies no header for it (NS-29).
+ */
 const readEventType = ({ body = new Uint8Array() }: HttpRequest) => readText(tryParseJson(body), "event");

@@ -1,5 +1,5 @@
 /**
- * Thrown if the result of a step differs from what the scenario expects, but not if the platform refuses a
+ * Thrown if a step's result differs from what the scenario expects, but not if the platform refuses a
  * request.
  */
 export class StepFailure extends Error {
@@ -7,19 +7,19 @@ export class StepFailure extends Error {
 
   constructor(
     message: string,
-    /** One entry per line: fields that differ, unexpected events. */
+    /** One entry per line, such as a field that differs or an unexpected event. */
     readonly lines: readonly string[] = [],
   ) {
     super(message);
   }
 }
 
-/** Thrown if the run can't determine whether a step passes. */
+/** Thrown if the run can't determine whether a step passed. */
 export class InconclusiveStep extends Error {
   override readonly name: string = "InconclusiveStep";
 }
 
-/** Thrown if a step is skipped. Later steps that depend on it can't be judged either. */
+/** Thrown if a step is skipped. Later steps that depend on it become inconclusive too. */
 export class SkippedStep extends InconclusiveStep {
   override readonly name = "SkippedStep";
 }

@@ -7,7 +7,7 @@ import type { HistoryInbox } from "./history-inbox";
 import type { WebhookInbox } from "./inbox";
 import type { ReceiverFront } from "./receiver";
 
-/** A raw request, for calls that no known endpoint covers. */
+/** A raw request, for calls not covered by a known endpoint. */
 interface RawRequest {
   readonly surface: Surface;
   readonly client?: string;
@@ -21,16 +21,16 @@ export interface UserProgram {
   /** Variables to add to the program's environment. */
   readonly variables: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** Masks a string in all output. */
+  /** Masks this string in all output. */
   hide(secret: string): void;
 }
 
-/** Signs the deliveries that a scenario makes itself. */
+/** Signs the deliveries that a scenario makes. */
 export interface DeliverySigner {
-  /** Reads this machine's clock, which receivers compare timestamps with. */
+  /** Reads this machine's clock, because receivers compare timestamps with it. */
   nowSeconds(): number;
   readonly headerPrefix: string;
-  /** Returns a GUID; the same seed yields the same GUIDs. */
+  /** Returns a new GUID. The same seed yields the same GUIDs. */
   newId(): string;
 }
 
@@ -39,30 +39,30 @@ export interface TestTarget {
   readonly kind: "sandbox" | "network";
   readonly environment: Environment;
   readonly inbox: WebhookInbox;
-  /** Replaces the inbox if no receiver can be reached. */
+  /** Used instead of the inbox if no receiver can be reached. */
   readonly history?: Pick<HistoryInbox, "join" | "follow">;
-  /** Current time at the target, in milliseconds since 1970. */
+  /** Milliseconds since 1970, on the target's clock. */
   now(): number;
-  /** Waits on the target's clock. On the sandbox, this takes no real time. */
+  /** Waits on the target's clock. Takes no real time on the sandbox. */
   sleep(ms: number): Promise<void>;
-  /** Returns a function that calls endpoints as the profile, or as the given client. */
+  /** Returns a function that calls endpoints as the profile, or as the client if given. */
   call(client?: string): CallPlatform;
   send(request: RawRequest): Promise<Answer>;
   baseUrl(surface: Surface): Promise<string>;
-  /** Time limit of the scenario, on a real clock. */
+  /** The scenario's time limit, on a real clock. */
   readonly limit?: { readonly endsAt: number; readonly ms: number };
-  /** Waits for events that were sent but haven't arrived yet. */
+  /** Waits for events that have been sent but haven't arrived. */
   settle(): Promise<void>;
   /** Calls the sandbox's control interface. Undefined on real environments. */
   control?(path: string, body: JsonObject): Promise<JsonValue>;
-  /** Imports payments in several processes, `kills` of which are killed. Sandbox only. */
+  /** Imports payments in several processes and kills `kills` of them. Sandbox only. */
   importPayments?(rows: readonly JsonObject[], kills: number): Promise<JsonValue>;
-  /** Receives the webhooks. On a real environment, this is the receiver given with `--forward`. */
+  /** Receives webhooks. On a real environment, this is the receiver given with `--forward`. */
   readonly receiver?: ReceiverFront;
   readonly signing?: DeliverySigner;
-  /** Runs one of the user's programs with the addresses of this target. Only set with `--allow-run`. */
+  /** Runs a user's program with this target's addresses. Only set with `--allow-run`. */
   runProgram?(program: UserProgram): Promise<CapturedResult>;
-  /** Masks a string in printed requests. */
+  /** Masks this string in printed requests. */
   hide(secret: string): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Target states for advancing a test case, in the platform's spelling (EP-18). */
+/** Target states for advancing a test case, as the platform spells them (EP-18). */
 export type AdvanceTarget = "Active" | "Closed:Paid" | "Closed:NoPayment";
 
 const targetByWord: Readonly<Record<string, AdvanceTarget>> = {
@@ -9,7 +9,7 @@ const targetByWord: Readonly<Record<string, AdvanceTarget>> = {
   "closed:nopayment": "Closed:NoPayment",
 };
 
-/** Accepted words for the targets, both everyday ones and the platform's own. */
+/** Accepted words for the target states: everyday ones and the platform's own. */
 export const advanceWords = [
   "active",
   "paid",

@@ -12,7 +12,7 @@ export interface Difference {
   readonly actual: string;
 }
 
-/** Lists all differences, in the order of the conditions. */
+/** Lists all differences, in the same order as the conditions. */
 export function findDifferences(conditions: JsonObject, value: JsonValue | undefined): readonly Difference[] {
   return Object.entries(conditions).flatMap(([path, expected]) =>
     compareAt(path, expected ?? null, followPath(value, path)),
@@ -90,7 +90,7 @@ const operators: Readonly<Record<string, Operator>> = {
 
 export const operatorNames: readonly string[] = Object.keys(operators);
 
-/** Whether an object consists only of operators, which makes it a condition rather than a value. */
+/** Whether an object consists only of operators. If so, it is a condition rather than a value. */
 export function isOperation(expected: JsonValue): expected is JsonObject {
   const names = isJsonObject(expected) ? Object.keys(expected) : [];
   return names.length > 0 && names.every((name) => Object.hasOwn(operators, name));
@@ -117,8 +117,8 @@ function compareAt(path: string, expected: JsonValue, actual: JsonValue | undefi
 }
 
 /**
- * Whether the values are equal. Compares numbers by value, and lifecycles and close codes by meaning, whether
- * as name or as label (LC-03, LC-04).
+ * Whether the values are equal. Compares numbers by value, and lifecycles and close codes by meaning, so a
+ * name equals its label (LC-03, LC-04).
  */
 function isEqual(path: string, expected: JsonValue, actual: JsonValue | undefined): boolean {
   if (expected instanceof NumberText) return toNumber(expected) === toNumber(actual);
@@ -141,8 +141,8 @@ const patternScript = new Script('new RegExp(pattern, "u").test(text)');
 let patternContext: { pattern: string; text: string } | undefined;
 
 /**
- * Runs the pattern in a VM script, because only a script can have a time limit. Backtracking could otherwise
- * block a server forever.
+ * Runs the pattern in a VM script, the only way to set a time limit. Backtracking could otherwise block a
+ * server forever.
  */
 function matchesPattern(pattern: string, text: string): boolean {
   patternContext ??= createContext({ pattern, text }) as { pattern: string; text: string };

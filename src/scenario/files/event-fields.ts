@@ -10,7 +10,7 @@ function buildFieldSchema({ type, format, isOptional }: EventField): z.ZodType {
   return isOptional === true ? schema.nullish() : schema;
 }
 
-/** Lists the fields of `data`. Undefined if the event is unknown or its fields are unspecified. */
+/** Lists the fields of `data`, or returns undefined if the event is unknown or its fields are unspecified. */
 export function listEventDataFields(event: string): readonly string[] | undefined {
   const record = findEventRecord(event);
   return record === undefined || record.isUnspecified === true ? undefined : Object.keys(record.fields);
@@ -24,7 +24,7 @@ const Envelope = z.looseObject({
   links: z.looseObject({}),
 });
 
-/** Lists the field paths of an event and its envelope, such as `data.caseId`. */
+/** Lists the field paths in an event's envelope and data, such as `data.caseId`. */
 export function listEventFieldPaths(event: unknown): readonly string[] {
   const data = listEventDataFields(String(event)) ?? [];
   return [...Object.keys(Envelope.shape), "data", ...data.map((name) => `data.${name}`)];
@@ -32,7 +32,7 @@ export function listEventFieldPaths(event: unknown): readonly string[] {
 
 const schemaByEvent = new Map<string, z.ZodType>();
 
-/** Returns the schema of an event. Caches it, because it is expensive to build. */
+/** Returns the schema of an event. Cached, because building one is expensive. */
 function getEventSchema(event: string): z.ZodType {
   const fields: Readonly<Record<string, EventField>> | undefined = findEventRecord(event)?.fields;
   return getOrCreate(schemaByEvent, fields === undefined ? "" : event, () => {
@@ -41,7 +41,7 @@ function getEventSchema(event: string): z.ZodType {
   });
 }
 
-/** Lists differences between an event and its documented form (EVT-01 to EVT-16). Allows extra fields. */
+/** Lists where an event differs from its documented form (EVT-01 to EVT-16). Allows extra fields. */
 export function checkEnvelope(envelope: unknown): readonly string[] {
   const event = (envelope as { readonly event?: unknown } | null)?.event;
   const result = getEventSchema(String(event)).safeParse(envelope);

@@ -25,8 +25,8 @@ export interface ScenarioFile {
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Loads the scenarios of a file, one per combination of its matrix. Throws a `Failure` of kind usage that
- * lists the first finding for each value, with its line and column.
+ * Loads a file's scenarios, one per combination of its matrix. Throws a `Failure` of kind usage that lists
+ * the first finding for each value, with its line and column.
  */
 export async function loadScenarios(
   file: ScenarioFile,
@@ -57,7 +57,7 @@ export async function loadScenarios(
   );
 }
 
-/** Makes equal step titles distinct by adding the name of a capture: `submit case1`. */
+/** Makes equal step titles distinct by appending the name of a capture: `submit case1`. */
 function disambiguateTitles(steps: readonly PlannedStep[]): readonly PlannedStep[] {
   const counts = new Map<string, number>();
   for (const { title } of steps) counts.set(title, (counts.get(title) ?? 0) + 1);
@@ -68,7 +68,7 @@ function disambiguateTitles(steps: readonly PlannedStep[]): readonly PlannedStep
   });
 }
 
-/** Keeps the first finding for each value, because later ones often follow from it. */
+/** Keeps the first finding for each value. Later ones often follow from it. */
 function keepFirstPerPath(findings: readonly FileFinding[]): readonly FileFinding[] {
   const paths = findings.map(({ path }) => path.join("\n"));
   return findings.filter((_, index) => paths.indexOf(paths[index] ?? "") === index);
@@ -80,7 +80,7 @@ export async function parseScenarioHead({ name, bytes }: ScenarioFile) {
   return { title: readFieldText("name"), description: readFieldText("description") };
 }
 
-/** Collapses white space, because build servers read names as single lines. */
+/** Collapses white space, because build servers read a name as a single line. */
 const collapseSpaces = (text: string) => text.replace(/\s+/g, " ").trim();
 
 const createRootFinding = (message: string): FileFinding => ({ path: [], part: "value", message });
@@ -100,7 +100,7 @@ function createFileFailure(
   return createInvalidFileFailure(name, [...new Set(lines)]);
 }
 
-/** Returns the field name as a prefix for a schema message. Empty if the path doesn't end with a name. */
+/** Formats the field name as a prefix for a schema message. Empty if the path doesn't end with a name. */
 const formatFieldPrefix = (path: FileFinding["path"]) => {
   const last = path.at(-1);
   return typeof last === "string" ? `${last}: ` : "";
@@ -159,7 +159,7 @@ function buildPlan(
 }
 
 /**
- * Resolves environment variables and matrix values. Keeps references whose value is only known during the
+ * Resolves environment variables and matrix values. Keeps references that can only be resolved during the
  * run.
  */
 function resolveVariables(
@@ -180,7 +180,7 @@ const listEnvironmentNames = (head: JsonObject): readonly string[] => [
 
 const maxCombinations = 256;
 
-/** Returns every combination of the values; one empty combination for an empty matrix. */
+/** Returns every combination of the values. An empty matrix has one combination, which is empty. */
 function listCombinations(matrix: JsonObject): readonly JsonObject[] {
   return Object.entries(matrix).reduce<readonly JsonObject[]>(
     (partials, [name, values]) =>

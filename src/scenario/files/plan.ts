@@ -3,7 +3,7 @@ import type { StepKind } from "./schema/step-schemas";
 
 export interface PlannedStep {
   readonly kind: StepKind;
-  /** Input as written in the file, with references unresolved. */
+  /** The input as written in the file, with unresolved references. */
   readonly input: JsonValue;
   readonly title: string;
   readonly name?: string;
@@ -14,7 +14,7 @@ export interface PlannedStep {
   readonly capture: Readonly<Record<string, string>>;
   readonly check: JsonObject;
   readonly eventually?: RetryOptions;
-  /** Likely bug of a receiver that fails this step. */
+  /** Likely bug in a receiver that fails this step. */
   readonly bug?: string;
 }
 
@@ -22,25 +22,25 @@ export interface PlannedStep {
 export interface RetryOptions {
   readonly withinMs: number;
   readonly everyMs: number;
-  /** Stops waiting as soon as these conditions hold. */
+  /** Stops waiting as soon as these conditions are met. */
   readonly failFast: JsonObject;
 }
 
-/** A scenario ready to run, for one combination of its matrix. */
+/** A scenario that is ready to run, for one combination of its matrix. */
 export interface ScenarioPlan {
   readonly name: string;
   readonly file: string;
-  /** Environment variables that the scenario reads. Their values are never printed. */
+  /** Environment variables read by the scenario. Their values are never printed. */
   readonly variables: readonly string[];
-  /** Values of variables and of the matrix. */
+  /** Values of the variables and the matrix. */
   readonly values: JsonObject;
   /** Start time in milliseconds since 1970. */
   readonly clock?: number;
-  /** Time limit. Default: ten minutes, plus on a real clock the durations that the steps name. */
+  /** Time limit. Default: ten minutes, plus the durations in the steps if the target has a real clock. */
   readonly timeoutMs?: number;
-  /** Real time to wait before the receiver's state is read. */
+  /** Real time to wait before reading the receiver's state. */
   readonly settleMs?: number;
-  /** Flags of the receiver that failed this scenario. The scenario only runs against that receiver. */
+  /** Flags of the receiver that failed this scenario. The scenario only runs against it. */
   readonly against?: JsonObject;
   readonly steps: readonly PlannedStep[];
 }

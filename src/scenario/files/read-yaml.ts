@@ -11,20 +11,25 @@ interface Position {
   readonly column: number;
 }
 
-/** A YAML document as JSON. Numbers keep their written digits. */
+/** A YAML document converted to JSON. Numbers keep their digits as written. */
 export interface ParsedYaml {
   readonly value: JsonValue;
-  /** Returns the position of a value or its key, or of the nearest enclosing node if it doesn't exist. */
+  /**
+   * Returns the position of a value or its key. If it doesn't exist, returns that of the nearest enclosing
+   * node.
+   */
   positionOf(path: YamlPath, part?: "key" | "value"): Position;
 }
 
 const maxBytes = 2 ** 20;
 /** Maximum number of nodes. Each use of an alias counts. */
 const maxNodes = 20_000;
-/** A key and its value take about five tokens. */
+/** A key and its value take up about five tokens. */
 const maxTokens = 5 * maxNodes;
 
-/** Reads one document. Throws a `Failure` of kind usage that names the file, and the position if known. */
+/**
+ * Reads a single document. Throws a `Failure` of kind usage that names the file, and the position if known.
+ */
 export async function readYaml(file: string, bytes: Uint8Array): Promise<ParsedYaml> {
   if (bytes.length > maxBytes)
     throw new Failure(
@@ -39,7 +44,7 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ParsedY
     lineCounter: lineCounter,
     prettyErrors: false,
     logLevel: "silent",
-    // `convert` checks for duplicates instead, because the library compares each key with all others.
+    // `convert` checks for duplicates instead, because the library compares each key with every other.
     uniqueKeys: false,
   });
   const [document, second] = "empty" in documents ? [] : documents;
@@ -67,7 +72,7 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ParsedY
   };
 }
 
-/** Throws if the file has too many tokens. Counts them before any node is created. */
+/** Throws if the file has too many tokens. Counts them before creating any node. */
 function checkTokenCount(file: string, text: string, yaml: Yaml): void {
   let count = 0;
   for (const token of new yaml.Lexer().lex(text)) {
@@ -82,7 +87,7 @@ const blankTokens: ReadonlySet<string> = new Set(["space", "newline", "comment",
 
 type ResolveAlias = (alias: Alias) => Node | undefined;
 
-/** Resolves all aliases in a single walk. The library would walk the document once per alias. */
+/** Resolves all aliases in one pass. The library would walk the document once per alias. */
 function createAliasResolver(document: Document, yaml: Yaml): ResolveAlias {
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node | undefined>();
@@ -101,11 +106,11 @@ function decode(file: string, bytes: Uint8Array): string {
   throw new Failure("usage", `The file ${file} is not valid UTF-8.`, { hint: "Save it in that encoding." });
 }
 
-/** Explains very deep nesting, which the library reports as a stack overflow. */
+/** Explains excessive nesting, which the library reports as a stack overflow. */
 const explainYamlError = (message: string) =>
   /call stack/.test(message) ? "It is nested too deeply from here on" : message;
 
-/** Creates the failure of a file, with the line and column of an offset. */
+/** Creates a failure for a file. It names the line and column of the offset. */
 type CreateFailure = (offset: number, why: string) => Failure;
 type Yaml = typeof import("yaml");
 

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
 import { readDuration } from "../../base/text/time/duration";
 
-/** Returns the fields of a step or a value in it. Empty if it has none. */
+/** Returns a step's fields, or those of a value in it. Empty if it has none. */
 export const readInputFields = (input: JsonValue | undefined): JsonObject =>
   isJsonObject(input) ? input : {};
 
@@ -10,6 +10,6 @@ export const readTextField = (input: JsonValue, name: string): string | undefine
   return typeof value === "string" ? value : undefined;
 };
 
-/** Returns a duration in milliseconds. Undefined if the field is missing or not a duration. */
+/** Reads a duration in milliseconds. Undefined if the field is missing or not a duration. */
 export const readDurationField = (input: JsonValue, name: string): number | undefined =>
   readDuration(readTextField(input, name) ?? "");

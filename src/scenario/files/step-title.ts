@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from "../../base/json/json";
 import type { StepKind } from "./schema/step-schemas";
 import { asText } from "./values";
 
-/** Returns the title of a step without a name. */
+/** Formats the title of a step that has no name. */
 export function formatStepTitle(kind: StepKind, input: JsonValue): string {
   const text = Array.isArray(input)
     ? input.map(asText).join(" ")

@@ -3,7 +3,7 @@ import { formatGuess } from "../../base/text/unknown-word";
 
 const minSharedLetters = 4;
 
-/** Returns `; did you mean X?` for a misspelling, or for a word with the same beginning as a known one. */
+/** Formats `; did you mean X?` for a misspelling, or for a word that starts like a known one. */
 export function formatSuggestion(word: string, validNames: Iterable<string>): string {
   return formatGuess(findNearest(word, validNames) ?? findSamePrefix(word, [...validNames]));
 }

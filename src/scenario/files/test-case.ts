@@ -1,12 +1,12 @@
 import { type JsonObject, NumberText } from "../../base/json/json";
 
 interface TestCaseDefaults {
-  /** Date in UTC, such as `2026-03-16`. */
+  /** Date in UTC, as in `2026-03-16`. */
   readonly today: string;
   readonly tag: string;
 }
 
-/** Builds the body of a test case that is valid under every rule. */
+/** Builds the body of a test case that satisfies every rule. */
 export function buildTestCaseBody({ today, tag }: TestCaseDefaults): JsonObject {
   return {
     creditorCompanyName: "Test Creditor",

@@ -11,17 +11,20 @@ import {
 const referencePattern = /\$\{([^{}]*)\}/g;
 const wholeReferencePattern = /^\$\{([^{}]*)\}$/;
 
-/** Lists the references in a string: `case` and `env.KEY` for `${case} ${env.KEY}`. */
+/** Lists the references in a string. `${case} ${env.KEY}` has `case` and `env.KEY`. */
 export function parseReferences(text: string): readonly string[] {
   return [...text.matchAll(referencePattern)].map((match) => (match[1] ?? "").trim());
 }
 
-/** Resolves the names in references. */
+/** Resolves the names used in references. */
 export interface ReferenceScope {
   read(reference: string): JsonValue | undefined;
 }
 
-/** Resolves references. Text that is a single reference becomes its value. Throws if there is no value. */
+/**
+ * Resolves references. Text that is just one reference becomes the referenced value. Throws for a reference
+ * without a value.
+ */
 export function resolveReferences(value: JsonValue, scope: ReferenceScope): JsonValue {
   if (typeof value === "string") return resolveText(value, scope);
   if (Array.isArray(value)) return value.map((item) => resolveReferences(item, scope));
@@ -31,7 +34,7 @@ export function resolveReferences(value: JsonValue, scope: ReferenceScope): Json
   );
 }
 
-/** Like `resolveReferences`, but keeps references without a value. */
+/** Like `resolveReferences`, but keeps references that have no value. */
 export const resolveKnownReferences = (value: JsonValue, { read }: ReferenceScope): JsonValue =>
   resolveReferences(value, { read: (name) => read(name) ?? `\${${name}}` });
 
@@ -59,7 +62,9 @@ export function asText(value: JsonValue | undefined): string {
   return value instanceof NumberText ? value.value : printJson(value);
 }
 
-/** Follows a path such as `$.debtor.name`, `items.0.id` or `items[0].id`. Undefined if there is no value. */
+/**
+ * Follows a path such as `$.debtor.name`, `items.0.id` or `items[0].id`. Undefined if it leads to no value.
+ */
 export function followPath(value: JsonValue | undefined, path: string): JsonValue | undefined {
   return splitPath(path).reduce<JsonValue | undefined>(
     (current, step) => (Array.isArray(current) ? current[Number(step)] : readField(current, step)),

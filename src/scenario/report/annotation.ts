@@ -1,6 +1,6 @@
 type Properties = Readonly<Record<string, string | number>>;
 
-/** Formats a GitHub Actions workflow command, which shows a message next to a line of the diff. */
+/** Formats a GitHub Actions workflow command that shows a message next to a line of the diff. */
 export function formatAnnotation(
   level: "error" | "warning" | "notice",
   properties: Properties,

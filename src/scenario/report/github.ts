@@ -2,7 +2,7 @@ import { formatAnnotation } from "./annotation";
 import { getFailedStep, listFailedCleanups, listLeftovers, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
-/** Renders annotations for GitHub Actions: failed steps, failed cleanups, and what remains. */
+/** Renders GitHub Actions annotations for failed steps, failed cleanups and whatever remains. */
 export function renderGithubReport({ results }: RunSummary): string {
   return results
     .flatMap(formatAnnotations)

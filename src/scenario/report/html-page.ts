@@ -6,7 +6,7 @@ pre{margin:.2rem 0;white-space:pre-wrap}summary{cursor:pointer}
 .passed{color:#176f2c}.failed{color:#b3261e}.skipped,.interrupted,.accepted{color:#666}
 .advice{color:#8a5a00}`;
 
-/** Renders a self-contained page without scripts, images or external files. The sections are HTML. */
+/** Renders a self-contained page without scripts, images or external files. The sections must be HTML. */
 export function renderHtmlPage(title: string, summary: string, sections: readonly string[]): string {
   return [
     "<!DOCTYPE html>",
@@ -19,7 +19,7 @@ export function renderHtmlPage(title: string, summary: string, sections: readonl
   ].join("\n");
 }
 
-/** Renders an outcome in its color. */
+/** Renders an outcome as a colored badge. */
 export const renderBadge = (outcome: string) => `<b class="${outcome}">${outcome}</b>`;
 
 const entities: Readonly<Record<string, string>> = {
@@ -30,6 +30,6 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Escapes text for HTML, and replaces control characters. */
+/** Escapes text for HTML and replaces control characters. */
 export const escapeHtml = (text: string) =>
   sanitizeLines(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

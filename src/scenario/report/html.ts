@@ -3,7 +3,7 @@ import { escapeHtml, renderBadge, renderHtmlPage } from "./html-page";
 import { listLeftovers, type RunTimelineEntry, type ScenarioResult, type StepResult } from "./result";
 import { countOutcomes, type RunSummary } from "./summary";
 
-/** Renders one self-contained HTML page without scripts, images or external files. */
+/** Renders a self-contained HTML page without scripts, images or external files. */
 export function renderHtmlReport(summary: RunSummary): string {
   const { results, seed, target, title = "Scenarios" } = summary;
   const { passed, failed, interrupted, untested, notCleanedUp } = countOutcomes(results);

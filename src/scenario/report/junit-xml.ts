@@ -43,8 +43,7 @@ function countResults(cases: readonly JunitCase[]) {
 }
 
 /**
- * Counts skipped cases. Only suites have this attribute, because some schemas don't allow it on the root
- * element.
+ * Counts skipped cases. Only suites get this attribute, because some schemas forbid it on the root element.
  */
 const countSkipped = (cases: readonly JunitCase[]) =>
   cases.filter((each) => each.skipped !== undefined).length;
@@ -75,7 +74,7 @@ const formatAttributes = (attributes: Readonly<Record<string, string | number>>)
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Escapes text for XML. Replaces U+FFFE and U+FFFF, which XML can't contain even when escaped. */
+/** Escapes text for XML. Replaces U+FFFE and U+FFFF, which aren't allowed in XML even when escaped. */
 const escapeXml = (text: string) =>
   sanitizeLines(text, "\t")
     .replace(/[\uFFFE\uFFFF]/g, "\uFFFD")

@@ -2,7 +2,7 @@ import { type JunitCase, renderJunitXml } from "./junit-xml";
 import { getFailedStep, getUntestedReason, listLeftovers, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
-/** Renders JUnit XML: a suite per file, a test case per scenario. */
+/** Renders JUnit XML with one suite per file and one test case per scenario. */
 export function renderJunitReport({ results, seed, target }: RunSummary): string {
   const fileNames = [...new Set(results.map(({ file }) => file))];
   return renderJunitXml(

@@ -20,7 +20,7 @@ export const formatStart = (name: string, file: string): LiveText => [
   { tone: "faint", text: `  (${file})` },
 ];
 
-/** Formats a finished step. If it failed or couldn't be tested, also shows its line and all reasons. */
+/** Formats a finished step. If it failed or couldn't be tested, includes its line and all reasons. */
 export function formatStep({ title, line, outcome, failure }: StepResult): LiveText {
   const label: ToneText = { tone: selectTone(outcome), text: `  ${stepLabels[outcome].padEnd(labelWidth)}` };
   if (failure === undefined) return [label, ` ${title}`];
@@ -28,7 +28,7 @@ export function formatStep({ title, line, outcome, failure }: StepResult): LiveT
   return [label, [` ${title}  (line ${line})`, ...lines.map((text) => `            ${text}`)].join("\n")];
 }
 
-/** Formats the end of a scenario: what led to a failure, and what remains on the platform. */
+/** Formats the end of a scenario: what led up to a failure, and what remains on the platform. */
 export function formatEnd(result: ScenarioResult, target: "sandbox" | "network"): LiveText {
   const timelineLines = getFailedStep(result) === undefined ? [] : formatTimeline(result);
   const leftoverLines = listLeftovers(result).map((text) => `\n  STAYS   ${text}`);

@@ -8,7 +8,7 @@ export interface RequestedReport<Kind extends string> {
   readonly file?: string;
 }
 
-/** Reads `tap`, `junit=report.xml`, or several of these separated by commas. */
+/** Reads `tap`, `junit=report.xml`, or a comma-separated list of these. */
 export function readReportRequests<const Kind extends string>(
   texts: readonly string[],
   kinds: readonly Kind[],

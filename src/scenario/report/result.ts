@@ -7,32 +7,33 @@ export interface StepResult {
   readonly kind: string;
   readonly line: number;
   readonly outcome: "passed" | "failed" | "skipped";
-  /** Milliseconds since the start of the scenario, by the target's clock. */
+  /** Milliseconds since the start of the scenario, on the target's clock. */
   readonly atMs: number;
   readonly tookMs: number;
-  /** Why the step failed or couldn't be tested. Undefined if its `when` didn't match. */
+  /** Why the step failed or couldn't be tested. Undefined if it was skipped because `when` didn't match. */
   readonly failure?: StepError;
 }
 
-/** Whether the step was skipped for lack of information, which doesn't count as success. */
+/** Whether the step was skipped for lack of information. It then doesn't count as a success. */
 export const isUntested = ({ outcome, failure }: StepResult) =>
   outcome === "skipped" && failure !== undefined;
 
 export interface StepError {
   readonly message: string;
-  /** Fields that differ, unexpected events, or the platform's field errors, one per line. */
+  /** Fields that differ, unexpected events, or field errors from the platform, one per line. */
   readonly lines: readonly string[];
-  /** Set if a request failed, rather than an expectation. */
+  /** Set if a request failed, but not if an expectation did. */
   readonly code?: FailureKind;
   /**
-   * False if this machine refused the request: the profile is read-only, or the live guard wasn't confirmed.
+   * False if this machine refused the request, because the profile is read-only or the live guard wasn't
+   * confirmed.
    */
   readonly sent?: false;
-  /** Suggests what to do next. `lines` includes it. */
+  /** Suggests what to do next. Included in `lines`. */
   readonly hint?: Hint;
 }
 
-/** A request or event on the timeline. */
+/** A request or event on a timeline. */
 export interface RunTimelineEntry {
   readonly atMs: number;
   readonly text: string;
@@ -45,7 +46,7 @@ export interface ScenarioResult {
   readonly outcome: "passed" | "failed" | "interrupted" | "skipped";
   readonly steps: readonly StepResult[];
   readonly timeline: readonly RunTimelineEntry[];
-  /** Results of the cleanup at the end, latest first. */
+  /** Results of the final cleanup, latest first. */
   readonly cleanup: readonly UndoResult[];
   readonly tookMs: number;
 }
@@ -55,7 +56,7 @@ export const getFailedStep = ({ steps }: ScenarioResult) => steps.find(({ outcom
 export const getUntestedReason = ({ steps }: ScenarioResult): string =>
   steps.find(isUntested)?.failure?.message ?? "The condition of no step was met.";
 
-/** Lists what remains on the platform, and why. */
+/** Lists what remains on the platform and why. */
 export const listLeftovers = ({ cleanup }: ScenarioResult): readonly string[] =>
   cleanup.flatMap(({ what, failure, stays = failure }) => (stays === undefined ? [] : [`${what}: ${stays}`]));
 

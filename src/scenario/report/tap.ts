@@ -3,7 +3,10 @@ import { sanitizeCell } from "../../render/text/safe-text";
 import { getFailedStep, getUntestedReason, listLeftovers, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
-/** Renders the Test Anything Protocol, version 13: a line per scenario, with details of failures in a YAML block. */
+/**
+ * Renders the Test Anything Protocol, version 13. Each scenario is one line; failure details follow in a YAML
+ * block.
+ */
 export function renderTapReport({ results, seed, target }: RunSummary): string {
   const lines = results.flatMap((result, index) => [
     `${isOk(result) ? "ok" : "not ok"} ${index + 1} - ${escapeName(result.name)}${formatSkip(result)}`,
@@ -17,7 +20,7 @@ const formatSkip = (result: ScenarioResult) =>
 
 const isOk = ({ outcome }: ScenarioResult) => outcome === "passed" || outcome === "skipped";
 
-/** Escapes hashes, which would start a directive, and backslashes. Removes line breaks. */
+/** Removes line breaks. Escapes backslashes, and hashes, which would start a directive. */
 const escapeName = (text: string) => sanitizeCell(text).replace(/[\\#]/g, (sign) => `\\${sign}`);
 
 function formatDiagnosis(result: ScenarioResult): readonly string[] {
@@ -31,7 +34,7 @@ function formatDiagnosis(result: ScenarioResult): readonly string[] {
     ["details", step?.failure?.lines],
     ["left", leftovers.length === 0 ? undefined : leftovers],
   ];
-  // Writes JSON, which is valid YAML and has no significant white space.
+  // Writes JSON, because it is valid YAML without significant white space.
   const definedFields = fields.filter(([, value]) => value !== undefined);
   return [
     "  ---",

@@ -8,8 +8,8 @@ import { type CallPlatform, getTestCaseEndpoints, type TestCaseCreditor } from "
 import { formatCaseState } from "../expectations/case-state";
 
 /**
- * Advances a test case of the collection partner or of the given creditor (EP-18). After a 409, reads the
- * case again and retries once (CLI-14).
+ * Advances a test case of the collection partner or the given creditor (EP-18). After a 409, rereads the case
+ * and retries once (CLI-14).
  */
 export async function advanceCase(
   call: CallPlatform,
@@ -36,7 +36,7 @@ export async function advanceCase(
 const isRefusal = (error: unknown): error is Failure =>
   error instanceof Failure && (error.details.status === 400 || error.details.status === 409);
 
-/** Adds the current state of the case to the failure, if it can be read. */
+/** Adds the case's current state to the failure if it can be read. */
 async function addState(error: Failure, readState: () => Promise<string>): Promise<Failure> {
   const state = await readState().catch(() => undefined);
   const message = state ? `${error.message.replace(/\.?$/, ".")} The case is ${state} now.` : error.message;

@@ -35,7 +35,7 @@ export async function cleanUpRun(context: Context, name: string): Promise<readon
   throw new Failure("conflict", `The run ${name} is still active.`, { hint: "It cleans up when it ends." });
 }
 
-/** Cleans up after killed runs. Skips runs that are still active, and those of `test create --run`. */
+/** Cleans up after killed runs. Skips active runs and those of `test create --run`. */
 export async function cleanUpOrphans(context: Context): Promise<readonly Removal[]> {
   const journal = openJournal(context);
   const scope = buildScopeKey(context);
@@ -65,7 +65,7 @@ const undoOrPlan =
       : planUndos(context, writtenRun);
   };
 
-/** Plans the requests of an undo, and keeps the run in the journal. */
+/** Plans an undo's requests without removing the run from the journal. */
 async function planUndos({ call }: Context, { undos }: WrittenRun): Promise<readonly Removal[]> {
   const planCall: CallPlatform = (...request) =>
     call(...request).catch((error) => ignorePlannedWrite(error) ?? unsentAnswer);
@@ -73,12 +73,12 @@ async function planUndos({ call }: Context, { undos }: WrittenRun): Promise<read
   return [];
 }
 
-/** Stands in for the answer to a write that was not sent. Undo steps ignore its content. */
+/** Stands in for the response to a write that wasn't sent. Undo steps ignore its content. */
 const unsentAnswer: Answer = { response: createEmptyResponse(204), context: {} };
 
 const openJournal = ({ host }: Context) => openUndoJournal(host, getDataFolder(host));
 
-/** Opens the notes of a run. Locks the run until they are closed, so that no other process cleans it up. */
+/** Opens the notes of a run. Until they are closed, the run is locked against cleanup by other processes. */
 export async function openLockedNotes(context: Context, run: string) {
   const journal = openJournal(context);
   const startedAt = new Date(context.host.now()).toISOString();

@@ -7,10 +7,10 @@ import type { ScenarioFile } from "../files/load";
 
 const drillsFolder = "scenarios";
 const extension = ".yaml";
-/** Prefix of a drill's name, which is shown instead of a file name. */
+/** Prefix of a drill name, which is shown in place of a file name. */
 const drillPrefix = "drill:";
 
-/** Returns the drill that a scenario comes from, if any. */
+/** Returns the name of the drill that a scenario comes from, or undefined if it isn't a drill. */
 export const parseDrillName = (file: string) =>
   file.startsWith(drillPrefix) ? file.slice(drillPrefix.length) : undefined;
 

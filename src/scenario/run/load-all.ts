@@ -12,11 +12,11 @@ import { readDrills } from "./drill-files";
 interface ScenarioSelection {
   readonly files: readonly string[];
   readonly drills: readonly string[];
-  /** Only loads scenarios whose name contains this text. */
+  /** Only loads scenarios with this text in their name. */
   readonly only?: string | undefined;
 }
 
-/** Loads the scenarios of all files. Throws one failure with the findings of every file. */
+/** Loads the scenarios in all files. Throws a single failure with the findings for every file. */
 export async function loadAllScenarios(
   host: Host,
   { files, drills, only }: ScenarioSelection,

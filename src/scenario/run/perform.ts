@@ -17,7 +17,7 @@ import type { RunState } from "./run-state";
 import { recordSkippedStep, skipIfDependent } from "./skipped-steps";
 import { stepActions as actions } from "./steps";
 
-/** Runs a step, checks its result, and captures values. */
+/** Runs a step, checks its result and captures values. */
 export async function performStep(step: PlannedStep, runState: RunState): Promise<void> {
   const { skippedSteps } = runState;
   try {
@@ -48,7 +48,7 @@ const readOnlySteps: ReadonlySet<string> = new Set([
   ...["book", "compare", "deliver"],
 ]);
 
-/** Stores the number of events so far. Unless the step only reads, the next expectation starts after them. */
+/** Stores the number of events so far. The next expectation starts after them, unless the step only reads. */
 async function bookmarkStart({ kind, name, input }: PlannedStep, runState: RunState): Promise<void> {
   await runState.target.settle();
   const position = runState.target.inbox.received().length;
@@ -76,10 +76,7 @@ async function runAndCheck(step: PlannedStep, runState: RunState): Promise<JsonV
   return result;
 }
 
-/**
- * Lists differences from the checks. Throws `InconclusiveStep` if the receiver shows none of the fields that
- * differ.
- */
+/** Lists failed checks. Throws `InconclusiveStep` if the receiver shows none of the fields that differ. */
 function listFindings(step: PlannedStep, result: JsonValue, runState: RunState): readonly string[] {
   const allDifferences = findDifferences(resolveObject(step.check, runState), result);
   const certainDifferences = allDifferences.filter((difference) => !isUnknown(difference, runState));

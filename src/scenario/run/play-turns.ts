@@ -13,7 +13,7 @@ export interface LiveOutput {
   readonly json: unknown;
 }
 
-/** State that the scenarios of a run share. */
+/** State shared by all scenarios in a run. */
 export interface PlaySession {
   readonly run: string;
   readonly secrets: Secrets;
@@ -22,17 +22,17 @@ export interface PlaySession {
   openTarget(plan: ScenarioPlan, tag: string): Promise<OpenTarget>;
 }
 
-/** The scenarios that haven't started, and the output of those that are running. */
+/** Scenarios that haven't started, and output from those running. */
 export interface ScenarioQueue {
   readonly signal: AbortSignal;
-  /** Returns the index of the next scenario. Undefined if no more should start. */
+  /** Returns the index of the next scenario, or undefined if no more should start. */
   take(): number | undefined;
   getPlan(index: number): ScenarioPlan;
   write(index: number, piece: LiveOutput): void;
   end(index: number, result: ScenarioResult): void;
 }
 
-/** Runs one scenario after another until none is left. */
+/** Runs one scenario after another until the queue is empty. */
 export async function playQueue(
   context: Pick<Context, "host">,
   session: PlaySession,

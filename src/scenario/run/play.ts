@@ -15,11 +15,11 @@ export interface PlayOptions extends PlaySession {
   readonly bail?: boolean;
   /** Returns true to stop before the next scenario. */
   isOver?(): boolean;
-  /** Plays scenarios on other threads. Returns a promise for each thread, which resolves when it ends. */
+  /** Plays scenarios on other threads. The promise for each thread resolves when it ends. */
   playOnThreads?(shared: SharedPlay): Promise<readonly Promise<void>[]>;
 }
 
-/** Scenarios to play on several threads, and the state that the threads share. */
+/** Scenarios to play on several threads, and the state shared by the threads. */
 export interface SharedPlay extends Pick<ScenarioQueue, "signal" | "write" | "end"> {
   readonly plans: readonly ScenarioPlan[];
   readonly parallel: number;
@@ -28,7 +28,7 @@ export interface SharedPlay extends Pick<ScenarioQueue, "signal" | "write" | "en
 }
 
 /**
- * Runs all scenarios, several at a time. Yields the live report and returns the results in the order of the
+ * Runs all scenarios, several at a time. Yields the live report; returns the results in the order of the
  * plans.
  */
 export async function* playScenarios(
@@ -47,7 +47,7 @@ export async function* playScenarios(
     await playPromise;
     return secrets.maskDeep(results.filter((result) => result !== undefined));
   } finally {
-    // If the consumer stops early, waits for the cleanup.
+    // If the consumer stops early, waits for cleanup to finish.
     stopController.abort();
     await playPromise.catch(() => {});
   }
@@ -59,7 +59,7 @@ interface OutputSink {
   say(piece: LiveOutput): void;
 }
 
-/** Plays on other threads, and one scenario at a time on this one. Without threads, plays all here. */
+/** Plays on other threads, and one scenario at a time on this one. Without threads, plays everything here. */
 async function playAll(
   context: Pick<Context, "host">,
   options: PlayOptions,
@@ -82,14 +82,14 @@ async function playAll(
   const scenarioQueue: ScenarioQueue = { ...shared, take, getPlan: (index) => plans[index] as ScenarioPlan };
   const players = Array.from({ length: localPlayerCount }, () => playQueue(context, options, scenarioQueue));
   const allPlayers = [...threadPromises, ...players];
-  // If a player fails, no further scenario starts. Waits for running scenarios, because the caller then
-  // closes resources that they use.
+  // If a player fails, no further scenario starts. Running ones are awaited, because the caller then closes
+  // the resources they use.
   for (const player of allPlayers) player.catch(turns.close);
   await Promise.allSettled(allPlayers);
   await Promise.all(allPlayers);
 }
 
-/** Opens a queue from several senders to one reader. */
+/** Opens a queue from several senders to a single reader. */
 function openChannel() {
   const pendingMessages: LiveOutput[] = [];
   let isOver = false;
@@ -117,7 +117,7 @@ function openChannel() {
   };
 }
 
-/** Writes the output of parallel runs in order. Buffers a run until all earlier ones have ended. */
+/** Writes the output of parallel runs in order. Buffers each run until all earlier ones have ended. */
 function openOrderedOutput(say: (piece: LiveOutput) => void) {
   const pendingPieces = new Map<number, LiveOutput[]>();
   const endedIndexes = new Set<number>();

@@ -12,7 +12,7 @@ import { readInputFields } from "../files/step-input";
 import { formatFlagWords } from "./receiver-flags";
 import { findOverlongStep } from "./step-time";
 
-/** Reasons why these steps only work on the sandbox. */
+/** Why each of these steps only works on the sandbox. */
 export const sandboxOnlyReasons: Readonly<Partial<Record<StepKind, string>>> = {
   set: "only the sandbox can change a case or a creditor at will",
   import: "only on the sandbox can an import be killed; `recoup payments import` works everywhere",
@@ -22,7 +22,7 @@ export const sandboxOnlyReasons: Readonly<Partial<Record<StepKind, string>>> = {
   compare: "only on the sandbox does time pass until every delivery has arrived",
 };
 
-/** Reasons why these steps need a receiver, either the built-in one or one given with `--forward`. */
+/** Why each of these steps needs a receiver, built-in or given with `--forward`. */
 export const receiverOnlyReasons: Readonly<Partial<Record<StepKind, string>>> = {
   receiver: "only the sandbox can control the receiver's answers, or --forward",
   book: "there is no receiver whose state can be read; --forward names one",
@@ -33,20 +33,18 @@ export const receiverOnlyReasons: Readonly<Partial<Record<StepKind, string>>> = 
 export interface TargetFacts {
   readonly kind: TestTarget["kind"];
   readonly environment: Environment;
-  /** Whether the run uses the user's own receiver (`--forward`). */
+  /** Whether the run uses the user's receiver (`--forward`). */
   readonly isForwarding: boolean;
-  /** Whether this machine receives the webhooks of a real environment. */
+  /** Whether this machine receives a real environment's webhooks. */
   readonly isReceiving: boolean;
-  /** Whether the environment is a served sandbox whose control interface is set in environment variables. */
+  /** Whether the environment is a served sandbox, with its control interface set in environment variables. */
   readonly isServedSandbox?: boolean;
 }
 
-/**
- * Control steps that may run on a served sandbox. Unlike a fault, they only affect the record that they name.
- */
+/** Control steps allowed on a served sandbox. Unlike a fault, they only affect the record that they name. */
 const controlSteps: ReadonlySet<StepKind> = new Set(["set", "sign", "link"]);
 
-/** Throws if the target doesn't support a step, before anything is sent. */
+/** Throws before sending anything if the target doesn't support one of the steps. */
 export function refuseUnsupportedSteps(plans: readonly ScenarioPlan[], facts: TargetFacts): void {
   if (!facts.isForwarding) plans.forEach(refuseOtherReceiver);
   const findings = plans.flatMap((plan) =>
@@ -63,7 +61,7 @@ export function refuseUnsupportedSteps(plans: readonly ScenarioPlan[], facts: Ta
 
 const isSupported = (plan: ScenarioPlan, facts: TargetFacts) => listRefusedSteps(plan, facts).length === 0;
 
-/** Lists the steps that the target refuses, and why. */
+/** Lists the steps that the target refuses, each with the reason. */
 function listRefusedSteps(plan: ScenarioPlan, facts: TargetFacts) {
   const previewPlan = filterPlanSteps(plan, facts);
   const unsupportedSteps = previewPlan.steps.flatMap((step) => {
@@ -75,7 +73,7 @@ function listRefusedSteps(plan: ScenarioPlan, facts: TargetFacts) {
 
 /**
  * Refuses to run a fuzzed scenario without the receiver that failed it. The built-in receiver would pass,
- * which proves nothing.
+ * proving nothing.
  */
 function refuseOtherReceiver({ file, against }: ScenarioPlan): void {
   if (against === undefined) return;
@@ -87,7 +85,7 @@ function refuseOtherReceiver({ file, against }: ScenarioPlan): void {
   );
 }
 
-/** Removes the steps that `when` limits to other targets or receivers. */
+/** Removes steps that `when` limits to other targets or receivers. */
 function filterPlanSteps(plan: ScenarioPlan, { kind: target, isForwarding }: TargetFacts): ScenarioPlan {
   const receiver = isForwarding ? "own" : target === "sandbox" ? "sample" : "none";
   const environment: JsonObject = { target, receiver };
@@ -112,10 +110,10 @@ function findUnsupportedReason(
   return undefined;
 }
 
-/** Maximum total wait in a scenario that sets no timeout. */
+/** Maximum total wait in a scenario without its own timeout. */
 const maxDefaultWaitMs = 24 * 3_600_000;
 
-/** Finds the step up to which a scenario would wait too long. On the sandbox, waits take no time. */
+/** Finds the step at which a scenario would have waited too long. Waits take no time on the sandbox. */
 function listOverlongSteps(plan: ScenarioPlan, { kind, isServedSandbox }: TargetFacts) {
   if (kind === "sandbox" || isServedSandbox === true) return [];
   const { timeoutMs = maxDefaultWaitMs } = plan;
@@ -130,7 +128,7 @@ function listOverlongSteps(plan: ScenarioPlan, { kind, isServedSandbox }: Target
 }
 
 /**
- * Targets that a scenario supports: any, the sandbox and real environments with a receiver, or only the
+ * Targets supported by a scenario: any, the sandbox plus real environments with a receiver, or only the
  * sandbox.
  */
 type TargetSupport = "anywhere" | "with a receiver" | "sandbox";

@@ -2,7 +2,7 @@ import { argumentForms } from "../../base/advice/argument-forms";
 import type { JsonObject } from "../../base/json/json";
 import { formatDuration } from "../../base/text/time/duration";
 
-/** Flags of `test run` and `test fuzz` that describe a receiver and how it is tested. */
+/** `test run` and `test fuzz` flags that describe a receiver and how to test it. */
 export interface ReceiverFlags {
   readonly forward?: string | undefined;
   readonly secretFile?: readonly string[] | undefined;
@@ -13,7 +13,7 @@ export interface ReceiverFlags {
   readonly serve?: number | undefined;
 }
 
-/** Returns the flags as stored under `against` in a scenario file. Secrets are given as file names. */
+/** Builds the flags to store under `against` in a scenario file. Secrets are given as file names. */
 export function buildReceiverFlags(values: ReceiverFlags): JsonObject {
   const valueByFlag = {
     forward: values.forward,
@@ -31,7 +31,7 @@ export function buildReceiverFlags(values: ReceiverFlags): JsonObject {
 
 const flagNames = ["forward", "secret-file", "state-url", "state-path", "settle", "event", "serve"] as const;
 
-/** Returns the flags as words of a command line. A value from someone else's file can't turn into a flag. */
+/** Formats the flags as command-line words. A value from someone else's file can't turn into a flag. */
 export const formatFlagWords = (flags: JsonObject): readonly string[] =>
   flagNames.flatMap((name) =>
     [flags[name] ?? []]

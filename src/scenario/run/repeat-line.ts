@@ -7,7 +7,7 @@ import { parseDrillName } from "./drill-files";
 import type { EnvironmentValues } from "./environment/environment-options";
 import { buildReceiverFlags } from "./receiver-flags";
 
-/** Lists the flags that affect the results, as typed on the command line. */
+/** Lists the flags that affect the results, as written on the command line. */
 export function listResultFlags(
   values: EnvironmentValues,
   { env, live, retries, maxWait, requestTimeout, idempotencyKey }: GlobalValues,

@@ -38,10 +38,10 @@ export function findRunFailure(
 const formatNotRun = (count: number) =>
   count === 0 ? "" : `; ${count} ${count === 1 ? "was" : "were"} not run`;
 
-/** The same run ID repeats the event IDs, so a receiver that has already booked them would pass wrongly. */
+/** A repeated run ID repeats the event IDs, so a receiver that already booked them would pass by mistake. */
 const resetHint = " Reset your receiver first: it will get the same event ids again.";
 
-/** Failures in the setup: key, permissions, rate limit or connection. */
+/** Failures of the setup: key, permissions, rate limit or connection. */
 const setupFailureKinds: ReadonlySet<FailureKind> = new Set([
   "config",
   "unauthorized",
@@ -50,7 +50,7 @@ const setupFailureKinds: ReadonlySet<FailureKind> = new Set([
   "network",
 ]);
 
-/** Returns the cause if the setup failed every step, because then nothing was checked. */
+/** Returns the cause if every step failed because of the setup, because then nothing was checked. */
 function findSetupFailure({ results, target }: RunSummary): Failure | undefined {
   const failures = results
     .flatMap(({ steps }) => steps)
@@ -67,8 +67,8 @@ function findSetupFailure({ results, target }: RunSummary): Failure | undefined 
 }
 
 /**
- * Returns the refusal if every failed scenario failed on a write that was never sent, so that no check
- * failed.
+ * Returns the refusal if every failed scenario failed on a write that wasn't sent. No check failed in that
+ * case.
  */
 function findSharedRefusal({ results }: RunSummary, scenarioCount: number): Failure | undefined {
   const failures = results

@@ -14,62 +14,62 @@ import { createSkippedSteps, type SkippedSteps } from "./skipped-steps";
 export interface ScenarioSubscription {
   readonly surface: Surface;
   readonly id: string;
-  /** Identifier of the client that owns the subscription, if any. */
+  /** Identifier of the client that owns the subscription, if a client does. */
   readonly client: string | undefined;
   rotations: number;
   readonly isTestMode: boolean;
-  /** Address that the platform delivers to. */
+  /** Address to which the platform delivers. */
   readonly address: string;
   readonly events: readonly string[];
-  /** Secret that deliveries are signed with. */
+  /** Secret used to sign deliveries. */
   secret: string;
   keepSecret(secret: string): Promise<void>;
 }
 
-/** An event that the scenario delivered itself. */
+/** An event delivered by the scenario itself. */
 export interface DeliveredEvent {
   readonly id: string;
   readonly event: string;
   readonly caseId: string | undefined;
   readonly envelope: string;
-  /** Whether the receiver has already received the event. */
+  /** Whether the receiver already has the event. */
   readonly isRepeat: boolean;
 }
 
 export interface RunState extends ReferenceScope {
   readonly target: TestTarget;
   readonly undo: UndoStack;
-  /** Tag of the run's test cases, and a segment of its receiver addresses. */
+  /** Tag for the run's test cases, and a segment of its receiver addresses. */
   readonly tag: string;
-  /** Masks a string in all output. */
+  /** Masks this string in all output. */
   hide(secret: string): void;
-  /** Position of the first event for the next expectation. */
+  /** Position of the first event that the next expectation considers. */
   bookmark: number;
-  /** Position of the first event since each named step began. */
+  /** Position of the first event after the start of each named step. */
   readonly bookmarks: Map<string, number>;
-  /** Deliveries that an expectation has already matched. */
+  /** Deliveries already matched by an expectation. */
   readonly matchedDeliveries: Set<Delivery>;
-  /** IDs of the cases that `create` steps created. */
+  /** IDs of the cases created by `create` steps. */
   readonly ownCases: Set<string>;
-  /** Identifiers of the clients that the scenario created. Deleting a client deletes its cases (EP-27). */
+  /** Identifiers of the clients created by the scenario. Deleting a client deletes its cases (EP-27). */
   readonly ownClients: Set<string>;
   /** Creditors of submitted test cases, by case ID. */
   readonly creditors: Map<string, TestCaseCreditor>;
-  /** Captured values by name, to pass to programs. */
+  /** Captured values by name, passed to programs. */
   readonly captured: Map<string, JsonValue>;
   /** Aborted when the scenario ends early. */
   readonly signal: AbortSignal;
-  /** Lines to print if the step's checks fail. */
+  /** Lines to print if this step's checks fail. */
   exchangeLines: readonly string[];
-  /** Fields of the last step's result that the receiver doesn't show. */
+  /** Fields in the last step's result that the receiver doesn't show. */
   unknown: readonly string[];
   readonly delivered: DeliveredEvent[];
-  /** IDs of delivered events that the receiver must have booked. */
+  /** IDs of delivered events that the receiver must book. */
   readonly bookedIds: Set<string>;
   readonly skippedSteps: SkippedSteps;
-  /** The undo action that also removes a submitted case, by case ID. */
+  /** The undo that also removes a submitted case, by case ID. */
   readonly owners: Map<string, Undo>;
-  /** Subscriptions of the scenario, by name. */
+  /** The scenario's subscriptions, by name. */
   readonly subscriptions: Map<string, ScenarioSubscription>;
   capture(name: string, value: JsonValue): void;
   values(): JsonObject;
@@ -79,16 +79,16 @@ export interface RunStateSetting {
   readonly plan: ScenarioPlan;
   readonly target: TestTarget;
   readonly undo: UndoStack;
-  /** ID of the run, and the scenario's tag in it. */
+  /** ID of the run, and the tag of the scenario within it. */
   readonly run: string;
   readonly tag: string;
   readonly secrets: Pick<Secrets, "add">;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Ends the scenario before its next step. The cleanup still runs. Default: never aborted. */
+  /** Ends the scenario before its next step, though cleanup still runs. Default: never aborted. */
   readonly signal?: AbortSignal;
 }
 
-/** Returns the receiver as conditions name it: `none`, `own` or `sample`. */
+/** Returns the word that conditions use for the receiver: `none`, `own` or `sample`. */
 const getReceiverWord = ({ receiver, kind }: TestTarget) =>
   receiver === undefined ? "none" : receiver.isOwn === true || kind === "network" ? "own" : "sample";
 
@@ -142,5 +142,5 @@ export function createRunState(setting: RunStateSetting): RunState {
   };
 }
 
-/** Runs a step with resolved references. Returns the value for captures and checks. */
+/** Runs a step whose references are resolved. Returns the value to capture from and check. */
 export type StepAction = (input: JsonValue, runState: RunState) => Promise<JsonValue>;

@@ -24,14 +24,14 @@ import { getTimeLimitMs } from "./step-time";
 export interface ScenarioRun extends Omit<RunStateSetting, "undo"> {
   readonly notes: UndoNotes;
   readonly signal: AbortSignal;
-  /** Returns the requests and deliveries so far. */
+  /** Returns all requests and deliveries so far. */
   timeline(): readonly RunTimelineEntry[];
   onStep(step: StepResult): void;
-  /** Returns the real time, to enforce the time limit. */
+  /** Returns the real time, for enforcing the time limit. */
   hostNow(): number;
 }
 
-/** Runs a scenario to its end or first failure, then cleans up. */
+/** Runs a scenario until it ends or first fails, then cleans up. */
 export async function runScenario(run: ScenarioRun): Promise<ScenarioResult> {
   const { plan, signal, notes } = run;
   const target = addTimeLimit(run);
@@ -51,7 +51,7 @@ export async function runScenario(run: ScenarioRun): Promise<ScenarioResult> {
   return { name: plan.name, file: plan.file, outcome, steps, timeline, cleanup, tookMs };
 }
 
-/** Adds the time limit of the scenario, on a real clock. */
+/** Adds the scenario's time limit, on a real clock. */
 function addTimeLimit({ plan, target, hostNow }: ScenarioRun): TestTarget {
   if (target.kind === "sandbox" || target.control !== undefined) return target;
   const ms = getTimeLimitMs(plan, target.kind);
@@ -136,7 +136,7 @@ function createStepError(error: unknown): StepError {
   };
 }
 
-/** Adds the likely bug of the receiver and the last delivery that it received. */
+/** Adds the receiver's likely bug and the last delivery sent to it. */
 function addLikelyBug(error: StepError, step: PlannedStep, { receiver, signing }: TestTarget): StepError {
   const bug = step.bug ?? guessBug(error);
   if (bug === undefined || error.lines.some((line) => line.startsWith("likely bug: "))) return error;
@@ -146,7 +146,7 @@ function addLikelyBug(error: StepError, step: PlannedStep, { receiver, signing }
   return { ...error, lines: [...error.lines, `likely bug: ${bug}`, ...exchangeLines] };
 }
 
-/** Guesses the bug from the receiver's answers if the step doesn't name one. */
+/** Guesses the bug from the receiver's responses if the step doesn't name one. */
 function guessBug({ message, lines }: StepError): string | undefined {
   const texts = [message, ...lines];
   const status = texts.map((text) => /the receiver answered (\d{3})/.exec(text)?.[1]).find(Boolean);

@@ -4,11 +4,11 @@ import type { PlannedStep } from "../files/plan";
 import { readTextField } from "../files/step-input";
 import { parseReferences } from "../files/values";
 
-/** The effects that are missing because steps were skipped. */
+/** Effects that are missing because their steps were skipped. */
 export interface SkippedSteps {
-  /** Case ID of each skipped delivery; undefined if the event isn't about a case. */
+  /** Case ID for each skipped delivery, or undefined if the event isn't about a case. */
   readonly deliveries: (string | undefined)[];
-  /** Names of missing captures, with the titles of their steps. */
+  /** Names of missing captures, with the titles of the steps that define them. */
   readonly captures: Map<string, string>;
 }
 
@@ -24,7 +24,7 @@ export function recordSkippedStep(
   for (const name of Object.keys(capture)) skippedSteps.captures.set(name, title);
 }
 
-/** Skips a step that needs the capture of a skipped step. */
+/** Skips a step that needs a skipped step's capture. */
 export function skipIfDependent({ input, check }: PlannedStep, { captures }: SkippedSteps): void {
   const names = parseReferences(printJson([input, check])).map((name) => name.split(/[.[]/)[0] ?? "");
   const missingCapture = names.find((name) => captures.has(name));

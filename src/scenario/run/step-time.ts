@@ -5,7 +5,7 @@ import { readDurationField } from "../files/step-input";
 
 const defaultTimeoutMs = 600_000;
 
-/** Returns how long a step takes on a real clock, according to the durations that it names. */
+/** Estimates a step's duration on a real clock from the durations in it. */
 function estimateStepTime({ kind, input, when, eventually }: PlannedStep) {
   const isPause = kind === "wait" && typeof input === "string";
   const namedMs = (isPause ? readDuration(input) : readDurationField(input, "within")) ?? 0;
@@ -17,15 +17,17 @@ function estimateStepTime({ kind, input, when, eventually }: PlannedStep) {
 }
 
 /**
- * Returns the time limit of a scenario. If the file doesn't set one, this is the default plus, on a real
- * clock, the durations that its steps name.
+ * Returns the scenario's time limit. Unless the file sets one, this is the default plus, on a real clock, the
+ * durations in its steps.
  */
 export function getTimeLimitMs({ timeoutMs, steps }: ScenarioPlan, kind: TestTarget["kind"]): number {
   if (timeoutMs !== undefined || kind === "sandbox") return timeoutMs ?? defaultTimeoutMs;
   return steps.reduce((sum, step) => sum + estimateStepTime(step).maxMs, defaultTimeoutMs);
 }
 
-/** Finds the step at which the pauses so far exceed the limit on a real clock. Ignores the last step. */
+/**
+ * Finds the step at which the total of the pauses exceeds the limit on a real clock. Ignores the last step.
+ */
 export function findOverlongStep(
   { steps }: Pick<ScenarioPlan, "steps">,
   timeoutMs: number,

@@ -14,10 +14,10 @@ import { followPath } from "../values";
 import { hasPlaceholder } from "./check-conditions";
 import { type Checks, lastDay, workChecks } from "./check-work";
 
-/** Throws a `Failure` of kind usage if the sandbox would refuse the fault. */
+/** Throws a `Failure` of kind usage for a fault that the sandbox would refuse. */
 export type ReadFault = (input: JsonObject) => unknown;
 
-/** Checks ISO codes, and fields of a step that depend on each other. */
+/** Checks ISO codes and interdependent fields of a step. */
 export function checkCombinations(steps: readonly FileStep[], readFault: ReadFault): readonly FileFinding[] {
   const checks = { ...defaultChecks, fault: (input: JsonObject) => checkFault(input, readFault) };
   return steps.flatMap(({ kind, input, path }) => {
@@ -53,7 +53,7 @@ function checkCase(input: JsonObject): readonly Finding[] {
 const prefixPaths = (name: string, findings: readonly Finding[]) =>
   findings.map(({ path, message }) => ({ path: `${name}.${path}`, message }));
 
-/** Checks that `amount` is present if and only if the case is advanced to paid (VAL-36). */
+/** Checks that `amount` is present exactly when the case is advanced to paid (VAL-36). */
 function checkAdvance({ to, amount }: JsonObject): readonly Finding[] {
   const target = readAdvanceTarget(String(to));
   if (target === "Closed:Paid" && amount === undefined) return [{ path: "to", message: "amount is missing" }];

@@ -8,7 +8,7 @@ import type { YamlPath } from "../read-yaml";
 import type { FileFinding } from "../schema/schema-findings";
 
 type CheckWord = (word: string, path: YamlPath) => readonly FileFinding[];
-/** Returns the check for a field. Undefined if the field accepts any value. */
+/** Returns the check for a field, or undefined if the field accepts any value. */
 export type FindWordCheck = (field: string) => CheckWord | undefined;
 
 export const hasPlaceholder = (text: string) => text.includes("${");
@@ -33,7 +33,7 @@ const formatChoices = (words: readonly string[]) =>
 const checkLifecycle: CheckWord = (word, path) =>
   checkWord("lifecycle", word, readLifecycle, lifecycles, path);
 
-/** Only rejects likely misspellings of a known close code, because the platform may add codes. */
+/** Only rejects likely misspellings of a known close code, because the platform may add new ones. */
 const checkCloseCode: CheckWord = (word, path) =>
   findNearest(word, closeCodes) === undefined
     ? []

@@ -15,7 +15,7 @@ interface FileSubscription {
   readonly events: readonly string[];
 }
 
-/** Subscriptions and step names of the preceding steps. */
+/** Subscription names and step names of the preceding steps. */
 interface PrecedingSteps {
   readonly subscriptions: readonly FileSubscription[];
   readonly names: readonly string[];
@@ -25,10 +25,10 @@ interface PrecedingSteps {
 export const getSubscriptionSurface = ({ client, surface }: JsonObject): Surface =>
   client === undefined ? (surfaces.find((candidate) => candidate === surface) ?? "collection") : "customer";
 
-/** Returns the name given with `as`. Default: the surface. */
+/** Returns the name given with `as`, which defaults to the surface. */
 export const getSubscriptionName = (input: JsonObject) => String(input.as ?? getSubscriptionSurface(input));
 
-/** Checks subscriptions, and finds expectations that can't be met. */
+/** Checks subscriptions and finds expectations that can't be met. */
 export function checkEvents(steps: readonly FileStep[]): readonly FileFinding[] {
   const subscriptions: FileSubscription[] = [];
   const stepNames = ["start"];
@@ -57,7 +57,7 @@ function parseSubscription(input: JsonObject): FileSubscription {
   return { name: getSubscriptionName(input), surface, events };
 }
 
-/** Reports a word that isn't one of the defined names, and suggests the nearest one. */
+/** Reports a word that isn't a defined name, suggesting the nearest one. */
 const checkName = (
   word: string,
   definedNames: readonly string[],
@@ -156,7 +156,7 @@ function checkExpectedEvent(
 }
 
 /**
- * Reports events that no subscription can receive. Expecting one would always fail, and forbidding one would
+ * Reports events that no subscription can receive. Expecting one would always fail; forbidding one would
  * always pass.
  */
 function checkReceivable(

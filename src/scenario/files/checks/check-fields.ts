@@ -22,7 +22,7 @@ import type { StepKind } from "../schema/step-schemas";
 import { readInputFields } from "../step-input";
 import { findMisspelledFields, listCaptureFields, listConditionFields } from "./misspelled-fields";
 
-/** The record that a step returns, by kind. */
+/** Schema of the record returned by each kind of step. */
 const recordByStep: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
   create: CaseRecord,
   wait: CaseRecord,
@@ -52,7 +52,7 @@ const recordByStep: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
   deliver: z.object({ id: z.string(), event: z.string(), status: z.number() }),
 };
 
-/** Only rejects likely misspellings of a known field, because answers may gain new fields. */
+/** Only rejects likely misspellings of a known field, because responses may gain new fields. */
 export function checkFields(steps: readonly FileStep[]): readonly FileFinding[] {
   return steps.flatMap(({ kind, input, modifiers, path }) => {
     const isExpectation = kind === "expect" || kind === "expect-none";
@@ -79,7 +79,7 @@ function listResultFields(kind: StepKind, input: JsonValue): readonly string[] {
   return record === undefined ? [] : listFieldPaths(record);
 }
 
-/** Returns the fields of the event that a step expects. Empty unless the step names a single event. */
+/** Returns the fields of the expected event, or none unless the step names a single event. */
 function listEventFields(input: JsonValue): readonly string[] {
   const event = typeof input === "string" ? input : readField(input, "event");
   return event === undefined ? [] : listEventFieldPaths(event);

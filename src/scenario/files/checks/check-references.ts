@@ -7,7 +7,7 @@ import type { FileFinding } from "../schema/schema-findings";
 import { readInputFields } from "../step-input";
 import { parseReferences } from "../values";
 
-/** Names that every scenario can use: the run's ID and tag, today's date in UTC, target and receiver. */
+/** Names available in every scenario: the run's ID and tag, today's date in UTC, target and receiver. */
 const builtInNames = ["run", "tag", "today", "target", "receiver"] as const;
 
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -87,7 +87,7 @@ function checkWhen(
     }));
 }
 
-/** Lists every string value with its path. Skips keys. */
+/** Lists all string values with their paths. Ignores keys. */
 function listTexts(value: JsonValue, path: YamlPath): readonly (readonly [string, YamlPath])[] {
   if (typeof value === "string") return [[value, path]];
   if (Array.isArray(value)) return value.flatMap((item, index) => listTexts(item, [...path, index]));

@@ -6,7 +6,7 @@ import type { FileFinding } from "../schema/schema-findings";
 import { readInputFields } from "../step-input";
 import { checkConditions } from "./check-conditions";
 
-/** Checks the programs of `run` steps. Also checks that no two captures share a variable. */
+/** Checks the programs in `run` steps, and that no two captures share a variable. */
 export function checkRun(steps: readonly FileStep[]): readonly FileFinding[] {
   const runs = steps.filter(({ kind }) => kind === "run");
   if (runs.length === 0) return [];

@@ -60,7 +60,7 @@ function checkState(word: string, path: YamlPath): readonly FileFinding[] {
 
 const findStateCheck: FindWordCheck = (field) => (field === "state" ? checkState : findDefaultCheck(field));
 
-/** Word checks that only apply to the results of certain steps. */
+/** Word checks that only apply to results of certain steps. */
 const wordCheckByStep: Readonly<Partial<Record<StepKind, FindWordCheck>>> = {
   advance: findStateCheck,
   book: (field) => (field === "events" ? createChoiceCheck("event", eventNames) : findStateCheck(field)),
@@ -69,7 +69,7 @@ const wordCheckByStep: Readonly<Partial<Record<StepKind, FindWordCheck>>> = {
 const createChoiceCheck = (noun: string, validWords: readonly string[]) => (word: string, path: YamlPath) =>
   checkWord(noun, word, (text) => validWords.find((candidate) => candidate === text), validWords, path);
 
-/** Rejects values that the matrix or the run never has, because the step would always be skipped. */
+/** Rejects values that never occur in the matrix or the run, because they would always skip the step. */
 function createWhenCheck(matrix: JsonObject): FindWordCheck {
   return (name) => {
     if (name === "target") return createChoiceCheck("target", targetWords);

@@ -12,10 +12,10 @@ export type Checks = Readonly<Partial<Record<StepKind, (input: JsonObject) => re
 
 const createInputFinding = (message: string): readonly Finding[] => [{ path: "", message }];
 
-/** Stands in for the date of the run, which isn't known yet. */
+/** Stands in for the run's date, which isn't known yet. */
 export const lastDay = "9999-12-31";
 
-/** Finds fields of work steps that the platform would refuse. */
+/** Finds fields in work steps that the platform would refuse. */
 export const workChecks: Checks = {
   start: checkAddedFees,
   fees: checkFees,

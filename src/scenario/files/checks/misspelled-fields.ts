@@ -6,7 +6,7 @@ import type { FileFinding } from "../schema/schema-findings";
 import { readInputFields } from "../step-input";
 
 interface NamedField {
-  /** Path of the key that names the field. */
+  /** Path of the key that contains the field name. */
   readonly keys: YamlPath;
   readonly field: string;
 }
@@ -65,8 +65,7 @@ const hasSubfields = (path: string, validFields: readonly string[]) =>
   validFields.some((other) => other.toLowerCase().startsWith(`${path}.`));
 
 /**
- * Whether a field is known. Accepts any subfield of a known field whose subfields are not described. Ignores
- * case.
+ * Whether a field is known, ignoring case. Accepts any subfield of a known field without described subfields.
  */
 function isKnown(field: string, validFields: readonly string[]): boolean {
   const name = field.toLowerCase();

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { unwrapSchema } from "../../../api/checks/schema-walk";
 import { durationPattern, readDuration } from "../../../base/text/time/duration";
 
-/** Shared by all schemas, so that the printed document contains it once. */
+/** Shared by all schemas, so that the printed document contains it only once. */
 export const anyJson = z.json().meta({ id: "json" });
 
 export const text = z.string().min(1);
@@ -17,12 +17,12 @@ export const durationText = z
 /** Matches text that contains `${name}`. */
 const referenceText = z.string().regex(/\$\{[^{}]*\}/, { abort: true });
 
-/** Accepts the schema, or a reference that is resolved when the step runs. */
+/** Accepts the schema, or a reference to be resolved when the step runs. */
 export const flexible = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, referenceText]);
 
 export const amount = flexible(z.number().positive());
 
-/** Makes every field of a request optional, and allows references at any depth. */
+/** Makes every field of a request optional and allows references at any depth. */
 export function flexibleObject(schema: z.ZodObject, omittedNames: readonly string[] = []): z.ZodObject {
   const fields = Object.entries(schema.shape as Record<string, z.ZodType>).filter(
     ([name]) => !omittedNames.includes(name),

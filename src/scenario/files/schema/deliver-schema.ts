@@ -5,7 +5,7 @@ import { anyJson, durationText, flexible, text } from "./common-schemas";
 const maxCopies = 100;
 const deliveryCount = z.number().int().min(1).max(maxCopies);
 
-/** Changes to a delivery, most of which the sandbox itself never makes. */
+/** Changes to a delivery. The sandbox itself never makes most of them. */
 const DeliveryChanges = z.strictObject({
   secret: z.enum(["wrong", "other", "next"]).optional(),
   signature: z.enum(["missing", "empty", "altered"]).optional(),
@@ -19,7 +19,7 @@ const DeliveryChanges = z.strictObject({
   times: deliveryCount.optional().meta({ description: "Sent one after the other." }),
 });
 
-/** Schema of a delivery that the scenario makes itself. */
+/** Builds the schema of a delivery made by the scenario itself. */
 export const deliverSchema = (event: z.ZodType) =>
   z
     .strictObject({

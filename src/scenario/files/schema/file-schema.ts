@@ -12,7 +12,7 @@ import {
 
 const variableName = z.string().regex(/^[A-Za-z_]\w*$/);
 
-/** Flags of `test run` that `test fuzz --out` writes. Secrets are given as file names. */
+/** `test run` flags written by `test fuzz --out`. Secrets are given as file names. */
 const AgainstFlags = z.strictObject({
   forward: text,
   "secret-file": z.array(text).optional(),
@@ -23,7 +23,7 @@ const AgainstFlags = z.strictObject({
   serve: text.optional(),
 });
 
-/** Schema of a scenario file. Steps are checked separately, by their kind. */
+/** Schema of a scenario file. Each step is checked separately, based on its kind. */
 export const ScenarioHead = z.strictObject({
   name: z.string().regex(/\S/),
   description: z.string().optional(),
@@ -47,12 +47,12 @@ export const ScenarioHead = z.strictObject({
   steps: z.array(anyJson).min(1),
 });
 
-/** Also accepts null, so that `create:` without a value is a step without fields. */
+/** Also accepts null, which makes `create:` without a value a step without fields. */
 function allowNull(schema: z.ZodType): z.ZodType {
   return schema.safeParse({}).success ? z.union([schema, z.null()]) : schema;
 }
 
-/** Builds one schema for a step: its kind and the fields beside it. Only used to print JSON Schemas. */
+/** Builds one schema for a step: its kind and the fields beside it. Only used for printing JSON Schemas. */
 function buildStepSchema(kind: StepKind) {
   const modifiers = { ...modifierSchemas, ...(kind === "run" ? modifierSchemasByKind.run : {}) };
   const optionalEntries = Object.entries(modifiers).map(([key, schema]) => [key, schema.optional()]);
@@ -69,7 +69,7 @@ const requireRepeatedCheck = {
 const buildJsonSchema = (schema: z.ZodType, title: string) =>
   shareSchemas({ ...z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), title });
 
-/** Returns the JSON Schema of a scenario file, for editors. */
+/** Builds the JSON Schema of a scenario file, for use in editors. */
 export function buildScenarioJsonSchema(): object {
   const schema = ScenarioHead.extend({
     steps: z.array(z.union(stepKinds.map(buildStepSchema)).meta(requireRepeatedCheck)).min(1),

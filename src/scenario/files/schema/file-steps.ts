@@ -22,7 +22,7 @@ const isStepKind = (word: string): word is StepKind => Object.hasOwn(stepSchemas
 type Schemas = Readonly<Record<string, z.ZodType>>;
 const knownWords = [...stepKinds, ...Object.keys(modifierSchemas)];
 
-/** Names that other tools use for steps. */
+/** Step names from other tools. */
 const synonyms: ReadonlyMap<string, StepKind | keyof typeof modifierSchemas> = new Map([
   ["assert", "check"],
   ["forbid", "expect-none"],
@@ -37,7 +37,7 @@ function suggestStep(word: string): string {
   return formatSuggestion(word, knownWords) || `; use one of ${stepKinds.join(", ")}`;
 }
 
-/** Reads the steps of known kinds. Returns them with the findings of all steps. */
+/** Reads the steps of known kinds. Returns them, and the findings for all steps. */
 export function readSteps(stepValues: readonly JsonValue[]): {
   readonly steps: readonly FileStep[];
   readonly findings: readonly FileFinding[];

@@ -9,12 +9,12 @@ import { formatSuggestion } from "../suggestion";
 
 export interface FileFinding {
   readonly path: YamlPath;
-  /** Whether the finding is about the key or the value. */
+  /** Whether the finding is about the key or its value. */
   readonly part: "key" | "value";
   readonly message: string;
 }
 
-/** Checks a part of a file against a schema. Returns each finding with its path. */
+/** Checks part of a file against a schema. Returns the findings with their paths. */
 export function checkAgainstSchema(
   schema: z.ZodType,
   value: JsonValue,
@@ -43,7 +43,7 @@ function createIssueFindings(schema: z.ZodType, issue: Issue, basePath: YamlPath
   return [{ path, part: "value", message: formatIssue(issue) }];
 }
 
-/** Returns the findings for the form of a union that fits best. */
+/** Returns the findings for the union form that fits best. */
 function createUnionFindings(
   schema: z.ZodType,
   issue: z.core.$ZodIssueInvalidUnion,
@@ -67,8 +67,8 @@ interface Form {
 }
 
 /**
- * Returns the form that fits best: among the forms with a nested problem, the one with the fewest unknown and
- * missing fields. Undefined if no form has a nested problem.
+ * Returns the form that fits best: of those with a nested problem, the one with the fewest unknown and
+ * missing fields. Undefined if none has a nested problem.
  */
 function findClosestForm(forms: readonly Form[]): Form | undefined {
   const countMisfits = ({ issues }: Form) =>
@@ -78,15 +78,15 @@ function findClosestForm(forms: readonly Form[]): Form | undefined {
 }
 
 /**
- * Returns the first form with an unknown word or key, because that finding is more helpful than a wrong type.
- * Otherwise returns the first form.
+ * Returns the first form with an unknown word or key, because that finding helps more than a wrong type.
+ * Failing that, returns the first form.
  */
 const selectFallbackForm = (forms: readonly Form[]): Form | undefined =>
   forms.find(({ issues }) =>
     issues.some(({ code }) => code === "invalid_value" || code === "unrecognized_keys"),
   ) ?? forms[0];
 
-/** Longer lists of allowed values are omitted if there is a suggestion. */
+/** Longer lists of allowed values are omitted when there is a suggestion. */
 const maxListedValues = 20;
 
 function formatIssue(issue: Issue): string {

@@ -1,14 +1,14 @@
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Schemas with less text are not shared. */
+/** Schemas with a shorter text are not shared. */
 const minSharedLength = 160;
 
-/** Keywords whose value is a map of schemas by name. */
+/** Keywords whose value maps names to schemas. */
 const mapKeywords: ReadonlySet<string> = new Set(["properties", "$defs"]);
-/** Keywords whose values contain no schemas. */
+/** Keywords whose values can't contain schemas. */
 const dataKeywords: ReadonlySet<string> = new Set(["enum", "const", "default", "examples", "required"]);
 
-/** Replaces a schema. `name` is the property that it describes. */
+/** Replaces a schema. `name` is the property it describes. */
 type ReplaceSchema = (schema: Schema, name: string) => Schema;
 
 const isSchema = (value: unknown): value is Schema =>
@@ -17,7 +17,7 @@ const isSchema = (value: unknown): value is Schema =>
 const mapValues = (object: Schema, change: (value: unknown, key: string) => unknown): Schema =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 
-/** Returns the schema with each of its direct parts replaced. */
+/** Replaces each direct part of the schema. */
 function replaceSubschemas(schema: Schema, name: string, replace: ReplaceSchema): Schema {
   const replaceValue = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => replaceValue(item, key));
@@ -33,7 +33,7 @@ function replaceSubschemas(schema: Schema, name: string, replace: ReplaceSchema)
   });
 }
 
-/** Counts how often each schema occurs. Counts the parts of a repeated schema only once. */
+/** Counts the occurrences of each schema. Counts the parts of a repeated schema only once. */
 function countSchemas(root: Schema): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const countSchema: ReplaceSchema = (schema, name) => {
@@ -46,7 +46,7 @@ function countSchemas(root: Schema): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Moves long schemas that occur more than once to `$defs`, so that each is printed once. */
+/** Moves long schemas that occur more than once to `$defs`, which prints each of them once. */
 export function shareSchemas(root: Schema): Schema {
   const counts = countSchemas(root);
   const nameByText = new Map<string, string>();

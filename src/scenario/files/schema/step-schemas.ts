@@ -26,7 +26,7 @@ const surface = z.enum(surfaces);
 export const eventNames: readonly string[] = [...new Set(surfaces.flatMap((surface) => eventTypes[surface]))];
 const event = z.enum(eventNames);
 
-/** Expected values by dotted field path. */
+/** Expected values, by dotted field path. */
 const Conditions = z.record(z.string(), anyJson).meta({
   description:
     "Field path to what it must be: a value, or one of not, matches, exists, above, below, contains, oneOf, length.",
@@ -41,7 +41,7 @@ const WhenConditions = z.record(z.string(), anyJson).meta({
   },
 });
 
-/** `Active` or `Closed:Paid`. Invalid states are reported by another check. */
+/** `Active` or `Closed:Paid`. A separate check reports invalid states. */
 const state = text.meta({ pattern: statePattern });
 
 const ExpectedEvent = {
@@ -58,7 +58,7 @@ const EventWindow = {
   since: text.optional().meta({ description: "Name of an earlier step, or `start`." }),
 };
 
-/** Options of `sandbox fault`. `checkFault` checks their combinations. */
+/** Options of `sandbox fault`. `checkFault` checks how they combine. */
 const FaultOptions = z.strictObject({
   surface: surface.optional(),
   operation: flexible(z.enum([...new Set(endpoints.map(({ name }) => name))])).optional(),

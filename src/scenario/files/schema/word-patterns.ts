@@ -3,13 +3,15 @@ import { lifecycles, listLifecycleLabels } from "../../../base/cases/lifecycle";
 
 /** Allowed values for `target` in conditions. */
 export const targetWords = ["sandbox", "network"] as const;
-/** Allowed values for `receiver`: the built-in sample, a receiver given with `--forward`, or no receiver. */
+/**
+ * Allowed values for `receiver`: the built-in sample, the receiver given with `--forward`, or no receiver.
+ */
 export const receiverWords = ["sample", "own", "none"] as const;
 
 const separators = "[^A-Za-z0-9]*";
 const referenceStart = "\\$\\{";
 
-/** Returns a pattern for a word in any case, with any separators between its letters. */
+/** Builds a pattern that matches a word in any case, with any separators between its letters. */
 function buildSpellingPattern(form: string): string {
   const letters = form.match(/[A-Za-z0-9]/g) ?? [];
   return letters.map((letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`).join(separators);
@@ -26,7 +28,7 @@ const anyCloseCode = buildAlternation([
 
 const anchorPattern = (pattern: string) => `^${separators}${pattern}${separators}$|${referenceStart}`;
 
-/** Matches lifecycles, and text with a reference. */
+/** Matches lifecycles and text with a reference. */
 export const lifecyclePattern = anchorPattern(anyLifecycle);
 export const statePattern = `^${separators}${anyLifecycle}${separators}(?::${separators}${anyCloseCode}${separators})?$|${referenceStart}`;
 export const buildWordsPattern = (words: readonly string[]) => `^(?:${words.join("|")})$|${referenceStart}`;

@@ -15,7 +15,7 @@ const buildTimesSchema = (description: string) =>
   z.int().positive().max(1_000).optional().meta({ description });
 const client = text.optional().meta({ description: "Acts for this client, on the customer surface." });
 
-/** Fields that choose a side of the case. The referral surface has no chat. */
+/** Fields that choose who acts on the case. The referral surface has no chat. */
 const sideFields = { client, surface: z.enum(["collection", "customer"]).optional() };
 
 const PaymentFields = flexibleObject(PaymentRequest, ["paymentAmount"]);
@@ -47,7 +47,7 @@ const payment = PaymentFields.extend({
 
 const signatureState = z.enum(["signed", "unsigned"]);
 
-/** Changes that the sandbox's control interface can make, by subject. */
+/** Changes that the sandbox's control interface can make, grouped by subject. */
 const set = z.union([
   z
     .strictObject({

@@ -7,7 +7,7 @@ import {
   getFindingLabel,
 } from "./checked";
 
-/** Renders Markdown: a section per finding, and a table of the rules or probes without findings. */
+/** Renders Markdown with a section per finding and a table of the rules or probes without findings. */
 export function renderMarkdownReport({ title, target, seed, summary, checks }: CheckedSummary): string {
   const cleanChecks = checks.filter(({ findings }) => findings.length === 0);
   const sections = checks.flatMap((check) =>
@@ -50,17 +50,17 @@ export function renderMarkdownFinding({ id, title }: CheckedItem, finding: Check
 
 const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#|~&]/g, "\\$&");
 
-/** Escapes text so that it isn't parsed as Markdown or HTML. Code in pairs of backticks stays code. */
+/** Escapes text so that it isn't parsed as Markdown or HTML. Text between backticks stays code. */
 function escapeInline(text: string): string {
   const parts = sanitizeLines(text).replace(/\n/g, " ").split("`");
   if (parts.length % 2 === 0) return escapeMarkdown(parts.join("`"));
   return parts.map((part, index) => (index % 2 === 1 ? part : escapeMarkdown(part))).join("`");
 }
 
-/** Replaces bars, which would end a table cell even within code. */
+/** Replaces vertical bars, because they would end a table cell even inside code. */
 const escapeCell = (text: string) => escapeInline(text.replaceAll("|", "/"));
 
-/** Formats a code block with a fence that is longer than any run of backticks in the text. */
+/** Formats a code block with a fence longer than any run of backticks in the text. */
 function formatCodeBlock(text: string): string {
   const backtickRuns = sanitizeLines(text).match(/`+/g) ?? [];
   const fence = "`".repeat(Math.max(2, ...backtickRuns.map(({ length }) => length)) + 1);

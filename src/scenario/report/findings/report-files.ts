@@ -25,7 +25,8 @@ export interface FindingReport {
 }
 
 /**
- * Reads requests such as `junit=report.xml`. Each needs a file, because stdout has the command's own output.
+ * Reads report requests such as `junit=report.xml`. Each must name a file, because the command's own output
+ * uses stdout.
  */
 export const readFindingReports = (texts: readonly string[]): readonly FindingReport[] =>
   readReportRequests(texts, findingReportKinds).map(({ kind, file }) => {
@@ -38,9 +39,7 @@ export const readFindingReports = (texts: readonly string[]): readonly FindingRe
 
 const fileExtensions = { junit: "xml", html: "html", markdown: "md", json: "json" } as const;
 
-/**
- * Writes the reports. On GitHub, also prints an annotation to stderr for each finding that isn't accepted.
- */
+/** Writes the reports. On GitHub, also prints an annotation to stderr for each unaccepted finding. */
 export async function writeFindingReports(
   { files, workingFolder, env, stderr }: Pick<Host, "files" | "workingFolder" | "env" | "stderr">,
   reports: readonly FindingReport[],
@@ -67,7 +66,7 @@ const formatAnnotations = ({ checks }: CheckedSummary): readonly string[] =>
 
 const annotationLevels = { failure: "error", advice: "warning" } as const;
 
-/** Renders one self-contained HTML page in which items with findings are expanded. */
+/** Renders a self-contained HTML page. Items with findings are expanded. */
 const renderHtml = ({ title, target, seed, summary, checks }: CheckedSummary): string =>
   renderHtmlPage(title, [...summary, `Target ${target}, seed ${seed}`].join(" "), checks.map(renderSection));
 
@@ -87,8 +86,8 @@ function renderFindingRow(finding: CheckedFinding): string {
 }
 
 /**
- * Renders JUnit XML with a test case per rule or probe. Advice and accepted findings become output of the
- * test case.
+ * Renders JUnit XML with one test case per rule or probe. Advice and accepted findings go into the test
+ * case's output.
  */
 const renderJunit = ({ title, target, seed, checks }: CheckedSummary): string =>
   renderJunitXml([

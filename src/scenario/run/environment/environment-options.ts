@@ -12,7 +12,7 @@ import { stateOptions } from "../../../kit/receiver/state-options";
 import { checkSubscriptionUrl } from "../../../webhooks/subscription/subscription-url";
 import { serveOption } from "../targets/served-world";
 
-/** Flags that describe the user's own receiver. */
+/** Flags that describe the user's receiver. */
 const forwardOptions = {
   forward: textOption("--forward <address>", "deliver the webhooks to your own receiver at this address"),
   runId: textOption(
@@ -58,7 +58,7 @@ const flagsNeedingForward = [
 
 const createUsageFailure = (message: string, hint?: string) => new Failure("usage", message, { hint });
 
-/** Throws if flags can't be combined. */
+/** Throws for flags that can't be combined. */
 export function checkFlagCombinations(values: EnvironmentValues, isSandbox: boolean): void {
   const { forward, publicUrl, receive, runId } = values;
   if ((receive === undefined) !== (publicUrl === undefined))

@@ -18,15 +18,15 @@ import type { EnvironmentValues } from "./environment-options";
 /** The receiver given with --forward. */
 export interface ForwardReceiver {
   open(plan: ScenarioPlan): Receiver;
-  /** Part of the seed for new IDs in each world, so that each run sends new events. */
+  /** Part of the seed for new IDs in each world, which makes each run send new events. */
   readonly runId: string;
-  /** Local port at which the worlds of the run are served. */
+  /** Local port on which the run's worlds are served. */
   readonly serve?: number | undefined;
-  /** Returns a failure if the receiver doesn't answer, because the rest of the run would prove nothing. */
+  /** Returns a failure if the receiver doesn't respond, because the rest of the run would prove nothing. */
   silence(): Failure | undefined;
 }
 
-/** Reads the flags of the user's own receiver. Undefined without `--forward`. */
+/** Reads the flags about the user's receiver. Undefined without `--forward`. */
 export async function readForwardReceiver(
   context: Context,
   values: EnvironmentValues,
@@ -44,7 +44,7 @@ export async function readForwardReceiver(
     // On a real environment, the environment variable contains the secret of a different subscription.
     secrets: isSandbox || secretFile !== undefined ? await readReceiverSecrets(context, secretFile) : [],
     ...omitUndefined({ state, events }),
-    // On a real environment, events are also delivered after Ctrl-C, while the scenario is cleaned up.
+    // On a real environment, events keep arriving after Ctrl-C, while the scenario is being cleaned up.
     send: isSandbox ? (request: HttpRequest) => send({ ...request, signal }) : send,
   };
   const sleep = (ms: number) => host.sleep(ms, signal);

@@ -11,7 +11,7 @@ import { playOnThreads } from "../threads/play-on-threads";
 import type { ForwardReceiver } from "./own-receiver-setting";
 import type { RunSession, TestEnvironment } from "./test-environment";
 
-/** Returns an environment that opens a new in-memory world for each scenario. */
+/** Creates an environment that opens a new in-memory world for each scenario. */
 export const createSandboxEnvironment = (
   context: Context,
   ownReceiver: ForwardReceiver | undefined,
@@ -33,7 +33,7 @@ export const createSandboxEnvironment = (
       ownReceiver?.serve === undefined ? undefined : await serveWorld(context, ownReceiver.serve);
     const sharedSetting = { seed, today, importPayments, readings };
     const session = openSandboxSession(context, { ...sharedSetting, ownReceiver, served, mayRun });
-    // Runs on one thread if deliveries go to a receiver, if `-v` prints requests, or if programs may run.
+    // Uses a single thread if deliveries go to a receiver, `-v` prints requests, or programs may run.
     if (ownReceiver !== undefined || flags.verbose !== undefined || mayRun === true) return session;
     return {
       ...session,
@@ -44,7 +44,7 @@ export const createSandboxEnvironment = (
 
 interface SessionSetting {
   readonly seed: string;
-  /** Start time of each world, unless its scenario sets one. */
+  /** Start time of each world, unless its scenario sets another. */
   readonly today: number;
   readonly importPayments: ImportPayments;
   readonly ownReceiver?: ForwardReceiver | undefined;
@@ -69,7 +69,7 @@ export function openSandboxSession(
         ...{ tag, clock: plan.clock ?? today, templates, importPayments, served, readings, mayRun },
       };
       if (ownReceiver === undefined) return openSandboxTarget(context, { ...setting, seed });
-      // All scenarios and runs share one receiver, to which identical worlds would send the same events.
+      // All scenarios and runs share one receiver, and identical worlds would send it the same events.
       const idSeed = `${seed} ${plan.name} ${ownReceiver.runId}`;
       return openSandboxTarget(context, { ...setting, seed, idSeed, receiver: ownReceiver.open(plan) });
     },

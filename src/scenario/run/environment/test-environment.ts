@@ -8,11 +8,11 @@ export type RunSession = Pick<PlayOptions, "run" | "notes" | "getTag" | "openTar
 
 export interface TestEnvironment extends TargetFacts {
   readonly target: string;
-  /** Fixed seed for the worlds of this environment. Default: a new one for each run. */
+  /** Fixed seed for this environment's worlds. Default: a new one for each run. */
   readonly seed?: string;
-  /** Set if the sandbox delivers to the user's own receiver. */
+  /** Set if the sandbox delivers to the user's receiver. */
   readonly runId?: string;
-  /** Returns a failure if the user's own receiver doesn't answer. */
+  /** Returns a failure if the user's receiver doesn't respond. */
   silence(): Failure | undefined;
   open(seed: string): Promise<RunSession>;
 }

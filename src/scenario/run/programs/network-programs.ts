@@ -4,7 +4,9 @@ import type { Profile } from "../../../config/profile/profile";
 import { getUrlVariable } from "../../../config/profile/variables";
 import { type RunProgram, runUserProgram } from "./user-programs";
 
-/** Returns a function that runs programs with a real environment's addresses, but no key of its profile. */
+/**
+ * The returned function runs programs with a real environment's addresses, but without its profile's keys.
+ */
 export const createProgramRunner =
   ({ host, profile }: Pick<Context, "host" | "profile">): RunProgram =>
   (program) =>

@@ -1,7 +1,7 @@
 import { Failure } from "../../../base/failure";
 import type { ScenarioPlan } from "../../files/plan";
 
-/** Returns the failure for `run` steps without `--allow-run`. */
+/** Creates the failure for `run` steps without `--allow-run`. */
 export const createProgramFailure = (findings: readonly string[] = []): Failure =>
   new Failure(
     "usage",
@@ -12,7 +12,7 @@ export const createProgramFailure = (findings: readonly string[] = []): Failure 
     },
   );
 
-/** Throws if any of the scenarios starts a program. */
+/** Throws if any scenario starts a program. */
 export function refuseRunSteps(
   plans: readonly ScenarioPlan[],
   createFailure: (findings: readonly string[]) => Failure,
@@ -25,7 +25,7 @@ export function refuseRunSteps(
   if (findings.length > 0) throw createFailure([...new Set(findings)]);
 }
 
-/** Returns the failure for `run` steps on a live environment. */
+/** Creates the failure for `run` steps on a live environment. */
 export const createLiveProgramFailure = (findings: readonly string[]): Failure =>
   new Failure("forbidden", "`run` steps never run on a live environment. Nothing was run.", {
     findings,

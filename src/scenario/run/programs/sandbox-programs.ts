@@ -6,10 +6,7 @@ import { buildServeInfo, findBase, maxFormBytes, splitUrl } from "../../../sandb
 import type { ScenarioWorld } from "../targets/scenario-world";
 import { type ProgramHost, type RunProgram, runUserProgram } from "./user-programs";
 
-/**
- * Runs programs against the world of a scenario, which is served on a free port once the first program
- * starts.
- */
+/** Runs programs against a scenario's world, which is served on a free port once the first program starts. */
 export function openSandboxPrograms(
   host: ProgramHost & Pick<Host, "listen" | "pid">,
   { world, platform, bodyLimit, controlToken }: ScenarioWorld,
@@ -31,7 +28,7 @@ export function openSandboxPrograms(
   return { runProgram, close: async () => (await listenerPromise)?.close() };
 }
 
-/** Notes each request to a surface on the timeline, with the status of its answer. */
+/** Adds each request to a surface to the timeline, with the status of its response. */
 const createNotingSend =
   (send: Send, note: (text: string) => void): Send =>
   async (request) => {
@@ -47,7 +44,7 @@ const createNotingSend =
     }
   };
 
-/** Returns an operation such as `POST /cases`. Undefined outside the surfaces. */
+/** Returns the operation of a request, such as `POST /cases`. Undefined for requests outside the surfaces. */
 function findOperation({ method, url }: HttpRequest): string | undefined {
   const match = findBase(splitUrl(url).path);
   if (match === undefined) return undefined;

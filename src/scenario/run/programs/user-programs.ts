@@ -1,7 +1,7 @@
 import type { CapturedResult, Host } from "../../../base/host";
 import type { UserProgram } from "../../expectations/target";
 
-/** Runs a program, and notes its requests on the timeline if they can be observed. */
+/** Runs a program. If its requests can be observed, adds them to the timeline. */
 export type RunProgram = (program: UserProgram, note: (text: string) => void) => Promise<CapturedResult>;
 
 export const maxProgramMs = 60_000;
@@ -10,7 +10,7 @@ export const maxProgramOutputBytes = 2 ** 20;
 type EnvVariables = Readonly<Record<string, string | undefined>>;
 export type ProgramHost = Pick<Host, "env" | "captureProgram">;
 
-/** Runs a program with the user's environment, but with the given values for recoup's variables. */
+/** Runs a program in the user's environment, with these values for recoup's variables. */
 export const runUserProgram = (
   { env, captureProgram }: ProgramHost,
   { words: [file = "", ...line], variables, signal }: UserProgram,
@@ -24,7 +24,7 @@ export const runUserProgram = (
   });
 
 /**
- * Variables to keep. They contain folders, not keys, and a program that runs recoup should use the same
+ * Variables to keep. They name folders and hold no keys; a program that runs recoup should use the same
  * folders.
  */
 const folderVariables: ReadonlySet<string> = new Set(["RECOUP_CONFIG_DIR", "RECOUP_DATA_DIR"]);

@@ -10,8 +10,8 @@ import { renderTapReport } from "../../report/tap";
 import type { LiveOutput } from "../play";
 
 /**
- * Returns the whole run as one value. Times are by the target's clock, so on the sandbox they don't depend on
- * the speed of this machine.
+ * Builds a report of the whole run as one value. Its times are from the target's clock, so on the sandbox
+ * they don't depend on this machine's speed.
  */
 const buildJsonReport = ({ seed, target, results }: RunSummary) => ({
   seed,
@@ -48,5 +48,5 @@ export const reportKinds = ["tap", "junit", "json", "html"] as const;
 type ReportKind = (typeof reportKinds)[number];
 export type ReportRequest = RequestedReport<ReportKind>;
 
-/** Reads the reports of a run: `tap`, `junit=report.xml`, or several separated by commas. */
+/** Reads report requests for a run: `tap`, `junit=report.xml`, or a comma-separated list. */
 export const readReports = (texts: readonly string[]) => readReportRequests(texts, reportKinds);

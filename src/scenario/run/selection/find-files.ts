@@ -8,7 +8,7 @@ const { join, normalize } = posix;
 
 const isScenarioFile = (path: string) => /\.ya?ml$/i.test(path);
 
-/** Resolves file names, folders and globs to scenario files, without duplicates. */
+/** Resolves file names, folders and globs to scenario files. Removes duplicates. */
 export async function findFiles(host: Host, names: readonly string[]): Promise<readonly string[]> {
   const files: string[] = [];
   for (const name of names) files.push(...(await resolveFiles(host, name)));
@@ -54,7 +54,7 @@ async function listFilesBelow(host: Host, folder: string): Promise<readonly stri
   return paths;
 }
 
-/** Returns the kind of a path. Follows links only to files, because links to folders could be circular. */
+/** Returns the kind of a path. Only follows links to files, because links to folders could be circular. */
 async function readFileKind({ files, workingFolder }: Host, path: string) {
   const fullPath = resolve(workingFolder, path);
   const kind = (await files.status(fullPath))?.kind;
@@ -62,7 +62,7 @@ async function readFileKind({ files, workingFolder }: Host, path: string) {
   return (await files.status(fullPath, true))?.kind === "file" ? "file" : undefined;
 }
 
-/** A part of all scenarios. Other machines run the other parts. */
+/** One part of all scenarios. Other machines run the others. */
 interface Shard {
   readonly part: number;
   readonly parts: number;
@@ -78,7 +78,7 @@ export const shardOption: Option<Shard> = {
   },
 };
 
-/** Returns every n-th item, so that the long scenarios of a file are spread over the shards. */
+/** Returns every n-th item, which distributes a file's long scenarios over the shards. */
 export function selectShard<Item>(items: readonly Item[], shard: Shard | undefined): readonly Item[] {
   if (shard === undefined) return items;
   return items.filter((_, index) => index % shard.parts === shard.part - 1);

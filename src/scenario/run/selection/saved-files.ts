@@ -4,10 +4,10 @@ import { onFailure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import { findFiles } from "./find-files";
 
-/** Time to wait for editors that write a file in several steps. */
+/** Time to wait, because some editors save a file in several steps. */
 const settleMs = 100;
 
-/** Yields the files saved since the start or the last yield, until the signal is aborted. */
+/** Yields files saved since the start or the previous yield, until the signal aborts. */
 export async function watchSavedFiles(
   host: Host,
   names: readonly string[],
@@ -37,7 +37,7 @@ async function* streamSavedFiles(
     } finally {
       change.close();
     }
-    // Doesn't watch while scenarios run, because an open watcher would keep the process alive after Ctrl-C.
+    // Doesn't watch during scenarios, because an open watcher would keep the process alive after Ctrl-C.
     if (savedPaths.length > 0) yield savedPaths;
     if (!signal.aborted) await host.sleep(settleMs, signal).catch(() => {});
   }
@@ -46,7 +46,7 @@ async function* streamSavedFiles(
 
 type FileVersions = ReadonlyMap<string, string>;
 
-/** Maps each existing file to its version. Empty if a folder or a glob matches no file. */
+/** Maps each existing file to its version. Empty if a folder or glob matches no file. */
 async function readVersions(host: Host, names: readonly string[]): Promise<FileVersions> {
   const versions = new Map<string, string>();
   for (const file of await findFiles(host, names).catch(onFailure(() => []))) {

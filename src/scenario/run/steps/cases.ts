@@ -26,7 +26,7 @@ export const create: StepAction = (input, { target, undo, tag, ownCases }) => {
   });
 };
 
-/** Advances a test case. Uses the customer surface if the scenario submitted the case for a creditor. */
+/** Advances a test case. Uses the customer surface for a case submitted for a creditor. */
 export const advance: StepAction = async (input, { target, creditors }) => {
   const { case: name, to: word, ...amount } = readInputFields(input);
   const id = String(name);
@@ -64,14 +64,14 @@ export const submit: StepAction = async (input, runState) => {
 };
 
 /**
- * Whether cleanup can delete the case. On the test host, creditors can delete test cases, and the tag of the
- * scenario finds a case even if the answer was lost. A client that the scenario created is deleted with its
+ * Whether cleanup can delete the case. On the test host, creditors can delete test cases, and the scenario's
+ * tag finds a case even if the response was lost. Deleting a client created by the scenario deletes its
  * cases.
  */
 const isRemovable = (body: JsonObject, { client }: TestCaseCreditor, { target, tag, ownClients }: RunState) =>
   target.environment === "test" && body.isTest === true && body.tag === tag && !ownClients.has(client ?? "");
 
-/** Submits a case that can't be deleted on its own. It remains, unless its client is deleted (EP-27). */
+/** Submits a case that can't be deleted by itself. It only goes away if its client is deleted (EP-27). */
 async function submitPermanently(
   creditor: TestCaseCreditor,
   body: JsonObject,
@@ -83,7 +83,7 @@ async function submitPermanently(
     const { result, id } = await submitAsCreditor(creditor, body, runState);
     return { result, what: id === undefined ? caseLabel : `submitted case ${id}` };
   };
-  // A sandbox world is discarded with its scenario.
+  // A sandbox world is discarded along with its scenario.
   if (target.kind === "sandbox") return (await send()).result;
   const { client } = creditor;
   const goesWith =

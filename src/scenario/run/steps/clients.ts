@@ -8,7 +8,7 @@ import { readField } from "../../../base/json/json";
 import { readInputFields, readTextField } from "../../files/step-input";
 import type { RunState, StepAction } from "../run-state";
 
-/** Creates a client. For an existing identifier, returns the existing client, which is not cleaned up. */
+/** Creates a client. If the identifier exists, returns the existing client, which won't be cleaned up. */
 export const client: StepAction = async (input, runState) => {
   const { target, undo, tag, ownClients } = runState;
   const company = { name: "Test Client GmbH", country: "DE", supportEmail: "support@client.example" };
@@ -28,9 +28,9 @@ export const client: StepAction = async (input, runState) => {
   });
 };
 
-/** Whether the client already existed. Deleting it would delete all of its cases (EP-27). */
+/** Whether the client already existed. If so, deleting it would delete all of its cases (EP-27). */
 async function clientExists(externalTenantId: string, { target }: RunState): Promise<boolean> {
-  // A sandbox world is discarded with its scenario.
+  // A sandbox world is discarded along with its scenario.
   if (target.kind === "sandbox") return false;
   const answer = await target
     .call()(getClient, { parameters: { externalTenantId } })
@@ -39,8 +39,8 @@ async function clientExists(externalTenantId: string, { target }: RunState): Pro
 }
 
 /**
- * Submits the identity check of a client. If the scenario created the client, the check is deleted with it.
- * Otherwise the check remains.
+ * Submits a client's identity check. If the scenario created the client, deleting the client deletes the
+ * check. Otherwise, the check remains.
  */
 export const kyc: StepAction = async (input, { target, undo }) => {
   const { client: name, ...changes } = readInputFields(input);

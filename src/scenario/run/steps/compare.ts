@@ -20,8 +20,8 @@ import { createFieldFilter } from "./webhooks/book";
 const { listEvents, replayEvent } = eventsOn.collection;
 
 /**
- * Waits until everything has arrived, then compares the receiver's state of each case that the scenario created
- * with the platform's (DLV-02, DLV-03).
+ * Waits until everything has arrived, then compares the receiver's state with the platform's for each case
+ * that the scenario created (DLV-02, DLV-03).
  */
 export const compare: StepAction = async (_input, runState) => {
   const { target } = runState;
@@ -49,13 +49,13 @@ const formatRefusal = (event: JsonValue) =>
   `${readText(event, "eventType")} ${readText(event, "id")}: ${readText(event, "lastError")}`;
 
 interface ExpectedCase extends ExpectedState {
-  /** Event types by event ID. */
+  /** Event types, by event ID. */
   readonly eventTypes: Readonly<Record<string, string>>;
   /** Events that the receiver may book or ignore. */
   readonly optional: readonly string[];
 }
 
-/** Builds the expected state from the platform, as far as the receiver's subscriptions cover it. */
+/** Builds the expected state from the platform's data, limited to what the receiver's subscriptions cover. */
 async function buildExpectedCase(
   caseId: string,
   deliveries: readonly JsonValue[],
@@ -82,7 +82,7 @@ function compareCase(
   state: ReceiverState,
   runState: Pick<RunState, "delivered">,
 ): readonly string[] {
-  // A receiver that only shows sums shows a case without payments as 0.
+  // A receiver that only shows sums shows 0 for a case without payments.
   const isKnown = isVisible(state) || state.paid !== undefined || state.remainder !== undefined;
   if (expected.events.length > 0 && !isKnown) return ["nothing is booked for a case"];
   const namedEvents = [...expected.events, ...expected.optional, ...runState.delivered.map(({ id }) => id)];
@@ -104,8 +104,8 @@ function listDoubleBookings(
 }
 
 /**
- * Returns booked events that neither the platform nor the scenario sent. `deliver` steps judge the events
- * that the scenario sent.
+ * Returns booked events sent by neither the platform nor the scenario. Events sent by the scenario are judged
+ * in `deliver` steps.
  */
 const listUnknownEvents = (
   knownIds: ReadonlySet<string>,
@@ -115,7 +115,7 @@ const listUnknownEvents = (
     .filter((id) => !knownIds.has(id.toLowerCase()))
     .map((id) => `event ${id} is booked, but the platform did not send it`);
 
-/** Reads from the platform the state that a receiver must show for a case. */
+/** Reads the state that a receiver must show for a case from the platform. */
 async function readPlatformBooks(
   call: CallPlatform,
   caseId: string,
@@ -136,10 +136,10 @@ async function readPlatformBooks(
   };
 }
 
-/** Exceeds the longest pause between a failed attempt and its retry (DLV-05). */
+/** Longer than any pause between a failed attempt and its retry (DLV-05). */
 const maxPauseMs = 31 * 60_000;
 
-/** Restores the receiver's own answers, lets time pass, and replays missing events. Returns all events. */
+/** Restores the receiver's own responses, lets time pass, and replays missed events. Returns all events. */
 async function deliverAll(runState: RunState): Promise<ReadonlyMap<string, readonly JsonValue[]>> {
   const { target } = runState;
   target.receiver?.overrideAnswers(undefined);
@@ -172,7 +172,7 @@ async function listEventsByCase({ target, subscriptions, ownCases }: RunState) {
   return eventsByCase;
 }
 
-/** Reactivates subscriptions that a 410 or repeated failures disabled (LC-17 to LC-20). */
+/** Reactivates subscriptions disabled by a 410 or by repeated failures (LC-17 to LC-20). */
 async function activateSubscriptions({ target, subscriptions }: RunState): Promise<void> {
   const call = target.call();
   for (const { surface, id } of subscriptions.values()) {

@@ -10,7 +10,7 @@ import { createProgramFailure } from "../programs/refuse-programs";
 import { maxProgramMs, maxProgramOutputBytes } from "../programs/user-programs";
 import type { StepAction } from "../run-state";
 
-/** Runs one of the user's programs. Returns its exit code, and its stdout without trailing line breaks. */
+/** Runs a user's program. Returns its exit code, and its stdout without trailing line breaks. */
 export const run: StepAction = async (input, runState) => {
   const { target, captured, signal } = runState;
   if (target.runProgram === undefined) throw createProgramFailure();
@@ -39,7 +39,7 @@ const explainStop = ({ brokenLimit }: CapturedResult) =>
 const maxShownLines = 5;
 const maxLineLength = 300;
 
-/** Returns the last lines of the output for a report. stderr comes first, because it explains failures. */
+/** Returns the last lines of output for a report. stderr comes first, because it explains failures. */
 function formatLastLines({ stdout, stderr }: CapturedResult): readonly string[] {
   const formatTail = (name: string, text: string) =>
     text

@@ -6,14 +6,14 @@ import { readInputFields, readTextField } from "../../files/step-input";
 import { receiverOnlyReasons, sandboxOnlyReasons } from "../preflight";
 import type { StepAction } from "../run-state";
 
-/** Makes changes that no public endpoint offers, as `sandbox set case` and `sandbox set creditor` do. */
+/** Makes changes that no public endpoint can make, as `sandbox set case` and `sandbox set creditor` do. */
 export const set: StepAction = async (input, { target }) =>
   requireControl(target, "set")(
     `set/${readInputFields(input).case === undefined ? "creditor" : "case"}`,
     readInputFields(input),
   );
 
-/** Signs the agreement and the power of attorney for a client. */
+/** Signs a client's agreement and power of attorney. */
 export const sign: StepAction = async (input, { target }) => {
   const signed = { agreement: "signed", powerOfAttorney: "signed" };
   return requireControl(target, "sign")("set/creditor", {
@@ -26,11 +26,11 @@ export const sign: StepAction = async (input, { target }) => {
 export const fault: StepAction = async (input, { target }) =>
   requireControl(target, "fault")("faults", readInputFields(input));
 
-/** Answers a partner's link request as the creditor. */
+/** Approves or declines a partner's link request as the creditor. */
 export const link: StepAction = async (input, { target }) =>
   requireControl(target, "link")("set/link", readInputFields(input));
 
-/** Sets how the receiver answers from now on. */
+/** Sets how the receiver responds from now on. */
 export const receiver: StepAction = async (input, { target }) => {
   const { answers, events, handles, times } = readInputFields(input);
   const status = answers instanceof NumberText ? Number(answers.value) : undefined;

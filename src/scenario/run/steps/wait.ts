@@ -14,7 +14,7 @@ import type { RunState, StepAction } from "../run-state";
 const defaultWithinMs = 300_000;
 const defaultEveryMs = 2_000;
 
-/** Lets time pass, or polls a case until it reaches a state. */
+/** Lets time pass, or polls a case until it has reached a state. */
 export const wait: StepAction = async (input, runState) => {
   if (typeof input === "string") {
     await runState.target.sleep(readDuration(input) ?? 0);
@@ -47,8 +47,8 @@ async function readCase(input: JsonValue, { target }: RunState): Promise<JsonVal
 }
 
 /**
- * Normalizes the state to the spelling of `formatCaseState`. Keeps the colon before an empty close code, so
- * that `Closed:${code}` without a code doesn't match every closed case.
+ * Normalizes the state to the spelling of `formatCaseState`. Keeps the colon before an empty close code;
+ * otherwise `Closed:${code}` without a code would match every closed case.
  */
 function normalizeState(word: string): string {
   const [lifecycle = "", code] = word.split(":");

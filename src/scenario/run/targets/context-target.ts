@@ -18,7 +18,7 @@ interface TargetParts
   readonly runProgram?: RunProgram;
 }
 
-/** Creates a target that sends requests through a context, with its keys, tokens, guard and retries. */
+/** Creates a target that sends requests through a context and its keys, tokens, guard and retries. */
 export function createTarget(context: Context, parts: TargetParts): OpenTarget {
   const startedAt = parts.now();
   const requests: RunTimelineEntry[] = [];
@@ -49,7 +49,7 @@ export function createTarget(context: Context, parts: TargetParts): OpenTarget {
   return { target: testTarget, timeline };
 }
 
-/** Rethrows an error that occurred before the request. Nothing was sent, so there is nothing to clean up. */
+/** Rethrows an error from before the request. Nothing was sent, so there's nothing to clean up. */
 function rethrowUnsent(error: unknown): never {
   throw error instanceof Failure ? error.with({ mayHaveArrived: false }) : error;
 }

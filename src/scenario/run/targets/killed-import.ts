@@ -9,7 +9,7 @@ export interface ProcessHost {
 
 const bankFile = "/payments.ndjson";
 
-/** Returns a function that imports payments in several processes, `kills` of which are killed. */
+/** The returned function imports payments in several processes and kills `kills` of them. */
 export const createBankImport =
   (host: ProcessHost, run: (surroundings: ProcessHost, file: string) => Promise<JsonValue>) =>
   async (rows: readonly JsonObject[], kills: number): Promise<JsonValue> => {
@@ -20,13 +20,13 @@ export const createBankImport =
 
 interface KillPlan {
   readonly kills: number;
-  /** Number of payments before the process is killed. */
+  /** Number of payments after which a process is killed. */
   readonly every: number;
 }
 
 /**
- * Runs an import in several processes and kills all but the last. Everything that a killed process wrote or
- * sent remains, but the process gets no more answers, starting with the answer to its last payment.
+ * Runs an import in several processes and kills all but the last. Anything that a killed process wrote or
+ * sent remains, but it gets no more responses, starting with the one to its last payment.
  */
 export async function runWithKills<Result>(
   { files, send }: ProcessHost,
@@ -61,7 +61,7 @@ function openProcess(paymentCount: number) {
     get isOver() {
       return remainingPayments <= 0;
     },
-    /** Counts a payment, and kills the process at the last one. */
+    /** Counts a payment and kills the process at the last one. */
     pay() {
       remainingPayments -= 1;
       if (remainingPayments === 0) finish(undefined);

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type { Files, GrowingFile } from "../../../base/host";
 
-/** Keeps files in memory and discards them with the scenario, because no later command needs them. */
+/** Creates files in memory. They are discarded with the scenario, because no later command needs them. */
 export function createMemoryFiles(): Files {
   const contents = new Map<string, Uint8Array>();
   const read = (path: string) => contents.get(path) ?? new Uint8Array();

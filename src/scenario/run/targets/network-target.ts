@@ -8,14 +8,14 @@ import { createTarget, type OpenTarget } from "./context-target";
 import type { ServedControl } from "./served-sandbox";
 import { createSigner } from "./signing";
 
-/** Receives webhooks for a run. Each scenario has its own inbox below the public address. */
+/** Receives webhooks for a run. Each scenario gets its own inbox below the public address. */
 export interface ReceivingPort {
   /** URL without a trailing slash. */
   readonly publicUrl: string;
   readonly inboxes: Map<string, WebhookInbox>;
 }
 
-/** Routes each delivery to the scenario whose tag is in its path. */
+/** Routes each delivery to the scenario named by the tag in its path. */
 export function routeDeliveries({ inboxes }: ReceivingPort): Send {
   return async (request) => {
     const tag = new URL(request.url).pathname.split("/").at(-2) ?? "";
@@ -23,7 +23,7 @@ export function routeDeliveries({ inboxes }: ReceivingPort): Send {
   };
 }
 
-/** Opens a real environment whose webhooks arrive at a receiver. */
+/** Opens a real environment that delivers webhooks to a receiver. */
 export function openReceivingTarget(
   context: Context,
   tag: string,
@@ -46,7 +46,7 @@ export function openReceivingTarget(
   });
 }
 
-/** Opens a real environment without a receiver. Reads events from the platform's delivery history. */
+/** Opens a real environment without a receiver. Events come from the platform's delivery history. */
 export function openRecordedTarget(
   context: Context,
   runProgram?: RunProgram,

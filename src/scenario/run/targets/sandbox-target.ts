@@ -17,7 +17,7 @@ import { inboxOrigin, openScenarioWorld, type WorldSetting } from "./scenario-wo
 import type { ServedWorld } from "./served-world";
 import { createSigner } from "./signing";
 
-/** Imports a bank file below the working folder. Returns the summary. */
+/** Imports a bank file from the working folder. Returns the summary. */
 export type ImportPayments = (context: Context, file: string) => Promise<JsonValue>;
 
 export interface SandboxSetting extends WorldSetting {
@@ -29,7 +29,7 @@ export interface SandboxSetting extends WorldSetting {
   readonly receiver?: Receiver;
 }
 
-/** Opens an embedded platform for one scenario. It can only reach the receiver. */
+/** Opens an embedded platform for one scenario. The receiver is all that it can reach. */
 export async function openSandboxTarget(
   { host, style, flags }: Pick<Context, "host" | "style" | "flags">,
   setting: SandboxSetting,
@@ -37,7 +37,7 @@ export async function openSandboxTarget(
   const { seed, tag } = setting;
   const receiver = openReceiverFront(setting.receiver ?? openBuiltInReceiver(host));
   const address = `${inboxOrigin}/${tag}`;
-  // Uses the world's clock, which moves from one due time to the next during a clock jump.
+  // Uses the world's clock: during a clock jump, it moves from one due time to the next.
   const getArrivalTime = () => platform.now();
   const inbox = openWebhookInbox({ address, now: getArrivalTime, signingNow: host.now, receiver });
   const scenarioWorld = await openScenarioWorld(
@@ -70,14 +70,14 @@ const createContextOpener =
   ({ host, style, flags }: Pick<Context, "host" | "style" | "flags">, platform: Platform) =>
   ({ files, send }: ProcessHost) =>
     openContext(
-      // Ignores `close`, because commands close what they open, but the scenario continues in this world.
+      // Ignores `close`. Commands close what they open, but the scenario continues in this world.
       { host: { ...host, files }, openPlatform: async () => ({ ...platform, send, close: () => {} }) },
       selectClientFlags(flags),
       () => style,
       new AbortController().signal,
     );
 
-/** Returns the user's flags for requests. Skips confirmations, because the world is temporary. */
+/** Returns the user's request flags. Skips confirmations, because the world is temporary. */
 const selectClientFlags = ({ retries, maxWait, idempotencyKey, verbose }: Context["flags"]) => ({
   profile: "sandbox",
   env: "test" as const,
@@ -92,7 +92,7 @@ function createIsolatedHost(host: Host, seed: string): Host {
   return { ...host, env: {}, files: createMemoryFiles(), signal: new AbortController().signal, random };
 }
 
-/** Opens the sample receiver, without a socket and with no bug enabled. */
+/** Opens the sample receiver without a socket or a bug. */
 function openBuiltInReceiver({ now, sleep }: Pick<Host, "now" | "sleep">): Receiver {
   const send = openSampleReceiver({ secrets: [], headerPrefix: defaultHeaderPrefix, now, sleep });
   const origin = "http://receiver.invalid";

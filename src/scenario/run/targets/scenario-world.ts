@@ -19,14 +19,14 @@ import type { TestTarget } from "../../expectations/target";
 
 export interface WorldSetting {
   readonly seed: string;
-  /** Seed for new IDs in the world. Default: `seed`. */
+  /** Seed for new IDs. Default: `seed`. */
   readonly idSeed?: string;
   readonly tag: string;
-  /** Start time of the world's clock, in milliseconds since 1970. */
+  /** Initial time of the world's clock, in milliseconds since 1970. */
   readonly clock: number;
   readonly templates: Templates;
   readonly readings?: ChosenReadings | undefined;
-  /** Public origin of the world. Default: the world is only reachable in process. */
+  /** Public origin of the world. Default: only reachable in process. */
   readonly origin?: string;
 }
 
@@ -41,17 +41,17 @@ export interface ScenarioWorld {
   sleep(ms: number): Promise<void>;
 }
 
-/** Made-up public origin of the inbox. Its deliveries are routed to a local address that isn't used. */
+/** Invented public origin of the inbox. Its deliveries are routed to an unused local address. */
 export const inboxOrigin = "https://scenario.example.com";
 const internalOrigin = "http://127.0.0.1:1";
 
 /**
- * Time that passes with each change. Receivers order events by time, and real requests aren't in the same
+ * Time that passes with each change. Receivers order events by time, and real requests don't share a
  * millisecond.
  */
 const changeMs = 1000;
 
-/** Opens a world that delivers requests for `inboxOrigin` to `receive`, and can't reach anything else. */
+/** Opens a world that delivers requests for `inboxOrigin` to `receive` and can't reach anything else. */
 export async function openScenarioWorld(
   setting: WorldSetting,
   { databaseFiles: files, now: signingNow }: Pick<Host, "databaseFiles" | "now">,
@@ -91,7 +91,7 @@ export async function openScenarioWorld(
   };
 }
 
-/** Moves a request from the embedded origin to the given one, because the platform builds links from it. */
+/** Moves a request from the embedded origin to this one, because the platform builds links from it. */
 const replaceOrigin = (request: HttpRequest, origin: string): HttpRequest =>
   request.url.startsWith(`${embeddedOrigin}/`)
     ? { ...request, url: origin + request.url.slice(embeddedOrigin.length) }

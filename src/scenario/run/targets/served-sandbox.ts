@@ -5,10 +5,10 @@ import { readClockTime } from "../../../cli/session/sandbox/control-client";
 import { callServedSandbox } from "../../../cli/session/sandbox/served-sandbox";
 import type { TestTarget } from "../../expectations/target";
 
-/** Parts of a target that only a sandbox has: control of its clock and its records. */
+/** Target functions that only a sandbox has, to control its clock and records. */
 export type ServedControl = Required<Pick<TestTarget, "control" | "now" | "sleep" | "settle">>;
 
-/** Opens the control interface of a served sandbox. Throws if the target isn't a served sandbox. */
+/** Opens a served sandbox's control interface. Throws if the target isn't a served sandbox. */
 export async function openServedControl(host: Pick<Host, "now">, target: Target): Promise<ServedControl> {
   const post = (path: string, body = {}) =>
     callServedSandbox(target, "POST", `/${path}`, Buffer.from(printJson(body)));

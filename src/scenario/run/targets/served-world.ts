@@ -12,13 +12,13 @@ export const serveOption = wholeNumberOption(
   65_535,
 );
 
-/** Seed of the keys, so that the worlds of all served runs have the same keys. */
+/** Seed for the keys, which gives all served worlds the same ones. */
 export const servedSeed = "receiver";
 
-/** Serves one world after another at the same address. */
+/** Serves one world after another on the same address. */
 export interface ServedWorld {
   readonly origin: string;
-  /** Serves this world from now on. On the first call, also prints its addresses and keys as variables. */
+  /** Serves this world from now on. The first call also prints its addresses and keys as variables. */
   show(platform: Platform): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function serveWorld(
     try {
       return (await currentPlatform?.send(request)) ?? noWorldAnswer;
     } catch (error) {
-      // The receiver may read a world that was just closed.
+      // The receiver may be reading a world that was just closed.
       if (error instanceof Failure) throw error;
       return noWorldAnswer;
     }
@@ -57,7 +57,7 @@ export async function serveWorld(
   };
 }
 
-/** Formats addresses and keys as the variables that `sandbox exec` sets. */
+/** Formats addresses and keys as variables, with the same names as in `sandbox exec`. */
 function formatVariables(platform: Platform, origin: string): string {
   const { test } = platform.access(origin);
   const lines = surfaces.flatMap((surface) => [

@@ -8,18 +8,18 @@ import type { ScenarioResult } from "../../report/result";
 import type { LiveOutput } from "../play-turns";
 import type { SharedCount } from "./turns";
 
-/** Argument that starts the program as a scenario thread. */
+/** Argument that makes the program start as a scenario thread. */
 export const threadCommand = "__play";
 
 export interface ThreadInput {
   readonly seed: string;
-  /** Start time of each world, unless its scenario sets one. */
+  /** Start time of each world, unless its scenario sets another. */
   readonly today: number;
   readonly style: Style;
   readonly flags: GlobalValues;
   readonly readings: ChosenReadings | undefined;
   readonly secrets: readonly string[];
-  /** Plans as `printPlan` serializes them. */
+  /** Plans serialized by `printPlan`. */
   readonly plans: readonly string[];
   readonly takenCount: SharedCount;
 }
@@ -32,19 +32,19 @@ export type ThreadMessage =
       readonly kind: "result";
       readonly at: number;
       readonly result: ScenarioResult;
-      /** All secrets that the thread knows, so that the parent masks them too. */
+      /** All secrets known to the thread, so that the parent masks them too. */
       readonly secrets: readonly string[];
     }
   | { readonly kind: "error"; readonly message: string };
 
 export const stopMessage = "stop";
 
-/** Serializes a plan for another thread. A structured clone would lose the written digits of numbers. */
+/** Serializes a plan for another thread. A structured clone would lose the digits of numbers as written. */
 export const printPlan = (plan: ScenarioPlan): string => printJson(plan);
 
 /**
- * Restores a plan. Only the scenario's own numbers keep their written digits. Others, such as line numbers,
- * are plain numbers.
+ * Restores a plan. Only numbers from the scenario keep their digits as written. Others, such as line numbers,
+ * become plain numbers.
  */
 export function parsePlan(text: string): ScenarioPlan {
   const plan: ScenarioPlan = JSON.parse(text);

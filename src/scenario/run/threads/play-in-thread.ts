@@ -8,7 +8,7 @@ import type { ImportPayments } from "../targets/sandbox-target";
 import { parsePlan, stopMessage, type ThreadInput, type ThreadMessage } from "./messages";
 import { openTurns } from "./turns";
 
-/** Plays scenarios for the parent thread until none is left. */
+/** Plays scenarios for the parent thread until no more are left. */
 export async function playInThread(
   host: Host,
   parent: ParentThread,

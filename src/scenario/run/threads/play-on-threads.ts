@@ -5,12 +5,12 @@ import { getErrorMessage } from "../../../base/text/error-message";
 import type { SharedPlay } from "../play";
 import { printPlan, stopMessage, type ThreadInput, type ThreadMessage, threadCommand } from "./messages";
 
-/** Fewer scenarios finish before a thread has started. */
+/** A smaller number of scenarios finishes before a thread has started. */
 const minPlans = 20;
 
 /**
- * Starts threads that play in parallel with this one, at most as many as the machine can run. Starts none if
- * there are few scenarios.
+ * Starts threads that play in parallel with this one, up to the number that the machine can run. Starts none
+ * for few scenarios.
  */
 export async function playOnThreads(
   { openThreads }: Pick<Host, "openThreads">,

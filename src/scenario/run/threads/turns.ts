@@ -3,8 +3,7 @@ export type SharedCount = Int32Array<SharedArrayBuffer>;
 export const createSharedCount = (): SharedCount => new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Hands out the scenarios that haven't started. Counts in shared memory, so that threads don't wait for each
- * other.
+ * Hands out scenarios that haven't started. Counts in shared memory, so threads never wait for each other.
  */
 export function openTurns(planCount: number, takenCount: SharedCount) {
   return {

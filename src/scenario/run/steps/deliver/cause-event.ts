@@ -23,14 +23,14 @@ import { chat } from "../work/case-work";
 import { payment } from "../work/payments";
 
 /**
- * How to make an event happen on the platform. The cause only affects `fields` of `data`; other values are
- * just written into the event.
+ * How to cause an event on the platform. The cause only affects `fields` in `data`; other values are simply
+ * written into the event.
  */
 interface Cause {
-  /** Set if only the sandbox can make the event happen. */
+  /** Set if only the sandbox can cause the event. */
   readonly isSetting?: true;
   readonly fields: readonly string[];
-  /** Causes the event, and returns the fields of `data` that it will have. */
+  /** Causes the event. Returns the fields that its `data` will have. */
   run(caseId: string, data: JsonObject, runState: RunState): Promise<JsonObject>;
 }
 
@@ -91,7 +91,7 @@ async function readLastPaymentId(caseId: string, { target }: RunState): Promise<
   return readText(last.value, "id");
 }
 
-/** Returns a lifecycle that the case can change to. */
+/** Returns a lifecycle to which the case can change. */
 async function selectNextLifecycle(caseId: string, { call }: Pick<TestTarget, "call">): Promise<string> {
   const record = readRecord(await call()(getCase, { parameters: { id: caseId } })).value;
   return readLifecycle(readText(record, "lifecycle")) === "Active" ? "Paused" : "Active";
@@ -107,12 +107,13 @@ export function canCause(
   return cause.isSetting !== true || control !== undefined;
 }
 
-/** The sandbox sends an event immediately; a real platform may take half a minute. */
+/** The sandbox sends an event immediately. A real platform may take half a minute. */
 const withinMs = 60_000;
 const everyMs = 1_000;
 
 /**
- * Causes the event on the platform, and keeps its delivery from the receiver, so that the step can send it.
+ * Causes the event on the platform, but withholds its delivery from the receiver, because the step sends it
+ * instead.
  */
 export async function causeEvent(
   type: EventType,
@@ -153,7 +154,7 @@ const hasData = (envelope: JsonValue, data: JsonObject) =>
 
 const getLastSegment = (url: string) => url.slice(url.lastIndexOf("/"));
 
-/** Sets the age and other fields of an event as the file specifies. */
+/** Sets an event's age and other fields as specified in the file. */
 function applyChanges(body: Uint8Array, moreFields: JsonObject, agoMs = 0): string {
   if (Object.keys(moreFields).length === 0 && agoMs === 0) return Buffer.from(body).toString();
   const { data = null, timestamp = null, ...head } = readInputFields(tryParseJson(body));

@@ -10,7 +10,7 @@ import type { Requirement } from "../../../../webhooks/receiver-state/requiremen
 import type { Book } from "../../../expectations/receiver";
 import type { DeliveredEvent } from "../../run-state";
 
-/** Compares the books of a case before and after a delivery. Returns a failure if they can't be read. */
+/** Compares a case's books before and after a delivery. Returns a failure if they can't be read. */
 export function compareBooks(
   { booked }: Requirement,
   event: DeliveredEvent,
@@ -27,7 +27,7 @@ export function compareBooks(
   return { isBooked: booked !== "never" && total > 0, differences: total === 1 ? [] : [times] };
 }
 
-/** Counts how often an event is booked now. Undefined if the books don't show it. */
+/** Counts how many times an event is booked, or returns undefined if the books don't show it. */
 function countBookings(event: DeliveredEvent, before: JsonObject, after: JsonObject): number | undefined {
   const [earlier, later] = [readEventIds(before), readEventIds(after)];
   if ([...(earlier ?? []), ...(later ?? [])].includes(event.id.toLowerCase()))
@@ -47,7 +47,7 @@ const countEvent = ({ id }: DeliveredEvent, ids: readonly string[] = []) =>
 
 const signByEvent: Readonly<Record<string, number>> = { "payment.created": 1, "payment.deleted": -1 };
 
-/** Counts bookings by the sum of the payments, for receivers that don't show events. */
+/** Counts bookings by the increase in the sum of payments, for receivers that don't show events. */
 function countAddedPayments(
   { event, envelope }: DeliveredEvent,
   before: JsonObject,

@@ -14,8 +14,8 @@ import { requireSigning } from "../sandbox";
 import { canCause, causeEvent } from "./cause-event";
 
 /**
- * Returns the new event of the step, or for a repeat the last matching event that was delivered. If the
- * receiver must book a new event, causes it on the platform if possible. Otherwise makes it up.
+ * Creates the step's new event, or for a repeat, returns the last matching event that was delivered. If the
+ * receiver must book a new event, causes it on the platform if possible; otherwise invents it.
  */
 export async function createEvent(
   input: JsonValue,
@@ -68,7 +68,7 @@ function readCaseId(envelope: JsonValue): string | undefined {
   return typeof caseId === "string" ? caseId : undefined;
 }
 
-/** Makes up an event about a case, with the platform's data for the case. */
+/** Invents an event about a case, using the platform's data for the case. */
 async function buildSyntheticEvent(
   event: EventType,
   input: JsonValue,
@@ -95,7 +95,7 @@ async function buildSyntheticEvent(
   return { id, event, caseId, envelope, isRepeat: false };
 }
 
-/** Returns sample data with new identifiers. */
+/** Returns sample data with new IDs. */
 function createSampleData(event: EventType, newId: () => string): JsonObject {
   const fields: Readonly<Record<string, { readonly format?: string }>> = eventRecords[event].fields;
   return Object.fromEntries(
@@ -106,7 +106,7 @@ function createSampleData(event: EventType, newId: () => string): JsonObject {
   );
 }
 
-/** Reads the fields of the case that the platform puts into events of this type. */
+/** Reads the case fields that the platform includes in events of this type. */
 async function readCaseFacts(event: EventType, caseId: string, { target }: RunState): Promise<JsonObject> {
   const record = readRecord(await target.call()(getCase, { parameters: { id: caseId } })).value;
   const lifecycle = readText(record, "lifecycle");
@@ -118,7 +118,7 @@ async function readCaseFacts(event: EventType, caseId: string, { target }: RunSt
   return Object.fromEntries(Object.entries(facts).filter(([name]) => names.includes(name)));
 }
 
-/** Returns the address in the platform's own events about the case, or builds one. */
+/** Returns the case's address from the platform's own events, or builds one. */
 async function findCaseAddress(
   caseId: string | undefined,
   { target }: RunState,

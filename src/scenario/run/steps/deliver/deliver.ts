@@ -17,7 +17,7 @@ import { mayBeUnbooked, readRequirement, readStepProbe, type StepRequirement } f
 import { findNextSecret, sendDelivery } from "./send-delivery";
 
 /**
- * Sends a delivery as the platform, a bad network or an attacker might send it, and judges the receiver's
+ * Sends a delivery the way the platform, a bad network or an attacker might, and judges the receiver's
  * reaction.
  */
 export const deliver: StepAction = async (input, runState) => {
@@ -58,14 +58,16 @@ export const deliver: StepAction = async (input, runState) => {
   return { id: event.id, event: event.event, status: readLastStatus(exchanges), data };
 };
 
-/** Returns the event with the body that was sent first, which the platform would repeat (DLV-15). */
+/**
+ * Returns the event with the body that was sent first, because the platform would repeat that one (DLV-15).
+ */
 function useSentBody(event: DeliveredEvent, [first]: readonly DeliveryExchange[]): DeliveredEvent {
   const body = first?.request.body;
   return event.isRepeat || body === undefined ? event : { ...event, envelope: Buffer.from(body).toString() };
 }
 
 /**
- * Whether the books have as many events as arrived. Otherwise, a late booking would count as an effect of
+ * Whether every event that arrived is in the books. Otherwise, a late booking would seem to be an effect of
  * this delivery.
  */
 function isUpToDate(
@@ -137,7 +139,7 @@ function checkFinding(
   if (finding.kind === "unproven") throw new InconclusiveStep(finding.reason);
 }
 
-/** Returns a problem in one sentence, with the exchange that shows it. */
+/** Describes a problem in one sentence. Also returns the exchange that shows it. */
 function findProblem({ answer }: StepRequirement, finding: DeliveryFinding) {
   if (finding.kind === "right" || finding.kind === "unproven") return undefined;
   const exchange = finding.kind === "wrong answers" ? finding.exchanges[0] : finding.exchange;

@@ -6,16 +6,16 @@ import { readProbe } from "../../../../webhooks/hostile/probes";
 import { type Requirement, requirements } from "../../../../webhooks/receiver-state/requirement";
 import { readDurationField, readInputFields, readTextField } from "../../../files/step-input";
 
-/** The receiver's required reaction in a step. */
+/** How the receiver must react in a step. */
 export interface StepRequirement extends Requirement {
-  /** Whether the requirement is about bookings, so that answers alone aren't enough. */
+  /** Whether the requirement is about bookings, which responses alone don't show. */
   readonly needsBook: boolean;
 }
 
 /** Whether a receiver may ignore an event. Chats change neither the state nor the sums of a case. */
 export const mayBeUnbooked = (event: string) => event.startsWith("chat.");
 
-/** Returns the delivery that a step names or describes. */
+/** Returns the delivery named or described by a step. */
 export function readStepProbe(input: JsonValue): Probe {
   const { with: flaws } = readInputFields(input);
   return flaws === undefined
@@ -23,7 +23,7 @@ export function readStepProbe(input: JsonValue): Probe {
     : buildFlawedProbe(parseFlaws(readInputFields(flaws)));
 }
 
-/** Reads the requirement from the file, falling back to the catalog. */
+/** Reads the requirement from the file, with the catalog as fallback. */
 export function readRequirement(input: JsonValue, { expected }: Probe): StepRequirement {
   const { answer, booked } = readInputFields(input);
   if (answer === "refused") return { answer, booked: "never", needsBook: booked !== undefined };

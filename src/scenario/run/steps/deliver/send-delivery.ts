@@ -18,7 +18,7 @@ interface SendDeliveryInput {
   readonly nextSecret?: string;
 }
 
-/** Sends the waves of a delivery one after another. The requests of a wave go out in parallel. */
+/** Sends the waves of a delivery in sequence. Requests within a wave go out in parallel. */
 export async function sendDelivery(
   probe: Probe,
   { envelope }: DeliveredEvent,
@@ -36,8 +36,8 @@ export async function sendDelivery(
 }
 
 /**
- * Sends the requests of a wave. If the receiver accepts one copy but is too busy for the rest, resends one of
- * the rest and drops the busy answers.
+ * Sends a wave's requests. If the receiver accepts one copy but is too busy for the rest, resends one of them
+ * and drops the busy responses.
  */
 async function sendWave({ deliver }: ReceiverFront, wave: Wave): Promise<readonly DeliveryExchange[]> {
   const exchanges = await Promise.all(wave.map((request) => trySend(request, deliver)));
@@ -47,7 +47,7 @@ async function sendWave({ deliver }: ReceiverFront, wave: Wave): Promise<readonl
   return [...others, await trySend(busy.request, deliver)];
 }
 
-/** Returns the next secret. Without fixed secrets, creates one and sends it to the receiver. */
+/** Returns the next secret. Unless secrets are fixed, creates one and sends it to the receiver. */
 export async function findNextSecret(
   receiver: ReceiverFront,
   { newId }: DeliverySigner,

@@ -4,7 +4,7 @@ import type { StepAction } from "../../run-state";
 import { skipIfDeliveryMissing } from "../../skipped-steps";
 import { requireReceiver } from "../sandbox";
 
-/** Reads what the receiver booked. */
+/** Reads the receiver's bookings. */
 export const book: StepAction = async (input, runState) => {
   const { target } = runState;
   skipIfDeliveryMissing(input, runState.skippedSteps);
@@ -24,7 +24,7 @@ export const book: StepAction = async (input, runState) => {
 
 const isSameId = (left: string, right: string) => left.toLowerCase() === right.toLowerCase();
 
-/** Event types that each field depends on. */
+/** Event types that a receiver needs in order to know each field. */
 const eventTypesByField: Readonly<Record<string, readonly string[]>> = {
   lifecycle: ["case.updated", "case.closed"],
   state: ["case.updated", "case.closed"],
@@ -32,12 +32,12 @@ const eventTypesByField: Readonly<Record<string, readonly string[]>> = {
   paid: ["payment.created", "payment.deleted"],
 };
 
-/** The lifecycle of `case.created` holds until the case is updated. */
+/** The lifecycle in `case.created` is valid until the case is updated. */
 const firstLifecycleEvents = ["case.created", "case.updated"];
 
 /**
- * Returns a function that checks whether a receiver with these subscriptions can know a field, given the
- * types of events that have arrived.
+ * The returned function checks whether a receiver with these subscriptions can know a field, given the event
+ * types that have arrived.
  */
 export function createFieldFilter(
   subscribedTypes: readonly string[] | undefined,

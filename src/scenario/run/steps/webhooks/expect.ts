@@ -22,10 +22,10 @@ const defaultWithinMs = { sandbox: 30_000, network: 60_000 };
 /** On the sandbox, all due events arrive immediately. */
 const defaultSilenceMs = { sandbox: 0, network: 5_000 };
 const everyMs = 1_000;
-/** Approximate number of polls on the sandbox. A few are enough, because no event is lost between polls. */
+/** Approximate number of polls on the sandbox. A few suffice, because no event is lost between them. */
 const silencePolls = 4;
 
-/** Expects events to arrive. Each event is matched once, even if it is delivered several times. */
+/** Expects events to arrive. Matches each event once, even if it is delivered several times. */
 export const expect: StepAction = async (input, runState) => {
   const query = typeof input === "string" ? { event: input } : readInputFields(input);
   const isList = Array.isArray(query.events);
@@ -60,7 +60,7 @@ export const expect: StepAction = async (input, runState) => {
   return isList ? envelopes : (envelopes[0] ?? null);
 };
 
-/** Drops expected events that `--event` excludes. */
+/** Drops expected events excluded by `--event`. */
 function filterReceivable(
   expectedEvents: readonly ExpectedEvent[],
   { target, subscriptions }: RunState,
@@ -97,7 +97,7 @@ export const expectNone: StepAction = async (input, runState) => {
   return {};
 };
 
-/** Returns the events since the bookmark without repeats. Throws if an event is invalid. */
+/** Returns events since the bookmark, without repeats. Throws if one is invalid. */
 async function receiveEvents(
   query: JsonValue,
   { target, bookmark, bookmarks }: RunState,

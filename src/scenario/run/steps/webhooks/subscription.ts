@@ -11,8 +11,8 @@ import { readInputFields, readTextField } from "../../../files/step-input";
 import type { RunState, ScenarioSubscription, StepAction } from "../../run-state";
 
 /**
- * Creates a subscription to the scenario's inbox, or finds an existing one if there is no receiver. Default:
- * for events of test cases.
+ * Creates a subscription to the scenario's inbox, or finds an existing one if there is no receiver. By
+ * default, it is for events of test cases.
  */
 export const subscription: StepAction = async (input, runState) => {
   const fields = readInputFields(input);
@@ -74,7 +74,7 @@ function subscribe(
   );
 }
 
-/** Returns a subscription of the scenario by its name. Default: the first one. */
+/** Returns one of the scenario's subscriptions by name. Default: the first. */
 export function getSubscription(
   name: string | undefined,
   { subscriptions, target }: RunState,
@@ -89,7 +89,7 @@ export function getSubscription(
   );
 }
 
-/** Rotates the secret of a subscription. Deliveries already due are also signed with the new secret. */
+/** Rotates a subscription's secret. Deliveries already due are signed with the new secret too. */
 export const rotate: StepAction = async (input, runState) => {
   const { target } = runState;
   const name = readTextField(input, "subscription") ?? "collection";
@@ -106,8 +106,9 @@ export const rotate: StepAction = async (input, runState) => {
 };
 
 /**
- * Takes the next of a receiver's fixed secrets, one per rotation, and sets it on the sandbox's subscription.
- * Otherwise keeps the platform's secret. Returns the secret and the record that contains it.
+ * Takes the next of the receiver's fixed secrets, one per rotation, and sets it on the sandbox's
+ * subscription. Without fixed secrets or a sandbox, keeps the platform's secret. Returns the secret and the
+ * record that contains it.
  */
 async function agreeOnSecret(
   { control, receiver }: TestTarget,
@@ -125,8 +126,7 @@ async function agreeOnSecret(
 }
 
 /**
- * Signs later deliveries with this secret. In a real environment, the receiver's fixed secret is used
- * instead.
+ * Signs later deliveries with this secret. On a real environment, uses the receiver's fixed secret instead.
  */
 async function applySecret(
   scenarioSubscription: ScenarioSubscription,
@@ -138,8 +138,8 @@ async function applySecret(
 }
 
 /**
- * Throws if the receiver's secrets are fixed and either there is no second one or a real platform chooses the
- * next one.
+ * Throws if the receiver's secrets are fixed and there is no second one, or a real platform chooses the next
+ * one.
  */
 function refuseRotation({ kind, receiver }: TestTarget): void {
   if (receiver?.secrets === undefined) return;

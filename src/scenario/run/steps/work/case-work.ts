@@ -32,7 +32,7 @@ export const close: StepAction = (input, runState) =>
     return readRecordOr(answer, { closeCode: body.closeCode ?? null }).value;
   });
 
-/** Replaces the given fees and keeps all others. */
+/** Replaces the given fees, keeping all others. */
 export const fees: StepAction = (input, runState) =>
   runOnCase(input, runState, "the fees", async (id, subject) => {
     const call = runState.target.call();
@@ -59,7 +59,7 @@ export const note: StepAction = (input, runState) =>
     return readRecordOr(answer, body).value;
   });
 
-/** Sends a message to the other side of a case. */
+/** Sends a message to the other side of the case. */
 export const chat: StepAction = (input, runState) =>
   runOnCase(input, runState, "a chat message", async (id, subject) => {
     const { target } = runState;
@@ -74,7 +74,7 @@ export const chat: StepAction = (input, runState) =>
     return readRecordOr(answer, body).value;
   });
 
-/** Adds the first user of the caller as sender, if the step doesn't set one. */
+/** If the step sets no sender, adds the caller's first user. */
 async function addSender(
   body: JsonObject,
   { surface, client }: ReturnType<typeof readSide>,

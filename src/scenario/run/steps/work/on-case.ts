@@ -6,8 +6,8 @@ import { readInputFields, readTextField } from "../../../files/step-input";
 import type { RunState } from "../../run-state";
 
 /**
- * Runs a step that changes a case. If the scenario created the case, the effects are removed with it.
- * Otherwise `buildUndo` undoes them, or they remain and are reported.
+ * Runs a step that changes a case. If the scenario created the case, cleanup removes the effects with it.
+ * Otherwise, `buildUndo` undoes them, or they remain and are reported.
  */
 export async function runOnCase(
   input: JsonValue,
@@ -20,7 +20,7 @@ export async function runOnCase(
   const id = readText(input, "case");
   const subject = `${workName} on case ${id}`;
   target.history?.follow(id);
-  // A sandbox world is discarded with its scenario.
+  // A sandbox world is discarded along with its scenario.
   if (target.kind === "sandbox") return work(id, subject);
   const goesWith = findOwner(id, runState);
   const intent = { what: `${subject}, if it took effect`, ...omitUndefined({ goesWith }) };
@@ -30,19 +30,17 @@ export async function runOnCase(
   });
 }
 
-/** Returns the undo action that also removes the case; undefined if the case existed before. */
+/** Returns the undo that also removes the case, or undefined if the case already existed. */
 const findOwner = (id: string, { ownCases, owners }: RunState): Undo | undefined =>
   ownCases.has(id) ? { kind: "case", id } : owners.get(id);
 
-/** Returns the input without the fields that select the case and the caller. */
+/** Returns the input without the fields that identify the case and the caller. */
 export function readBody(input: JsonValue) {
   const { case: _, client: __, surface: ___, ...body } = readInputFields(input);
   return body;
 }
 
-/**
- * Returns the acting side: the creditor for a client or the customer surface, else the collection partner.
- */
+/** Returns who acts: the creditor for a client or the customer surface, otherwise the collection partner. */
 export function readSide(input: JsonValue): {
   readonly surface: Exclude<Surface, "referral">;
   readonly client?: string;

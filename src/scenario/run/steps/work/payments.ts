@@ -58,7 +58,7 @@ function buildReversal(caseId: string, receipt: JsonValue): Undo | undefined {
   return id === "" ? undefined : { kind: "payment", caseId, id };
 }
 
-/** Returns the body of a payment. Default: the collection partner received the money today. */
+/** Builds the body of a payment. By default, the collection partner received it today. */
 function buildPaymentBody(input: JsonValue, { target }: RunState): JsonObject {
   const { amount = null, times: _, edit: __, reopen: ___, ...fields } = readBody(input);
   return {
@@ -72,7 +72,7 @@ function buildPaymentBody(input: JsonValue, { target }: RunState): JsonObject {
 const readNumber = (value: unknown, fallback: number) =>
   value instanceof NumberText ? Number(value.value) : fallback;
 
-/** Imports a bank file as `payments import` does, in a process that is killed and restarted. */
+/** Imports a bank file as `payments import` does, in a process that gets killed and restarted. */
 export const importFile: StepAction = async (input, { target }) => {
   const { payments, times, kills } = readInputFields(input);
   const paymentRows = (Array.isArray(payments) ? payments : []).filter(isJsonObject);

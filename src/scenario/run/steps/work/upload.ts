@@ -9,7 +9,7 @@ import { readTextField } from "../../../files/step-input";
 import type { StepAction } from "../../run-state";
 import { readSide, runOnCase } from "./on-case";
 
-/** Uploads a small document whose content is in the scenario. */
+/** Uploads a small document. Its content is in the scenario. */
 export const upload: StepAction = (input, runState) =>
   runOnCase(input, runState, "a file", async (id, subject) => {
     const { surface, client } = readSide(input);
