@@ -6,7 +6,7 @@ import { usesTokensOnly } from "./config-checks";
 import { createFailureFinding, type Finding, noteFinding, okFinding, wrongFinding } from "./finding";
 
 /**
- * Max clock error. A signature is valid for five minutes, and a larger error would use up too much of that.
+ * Maximum clock error. A signature is valid for five minutes, and a larger error would use up too much of that.
  */
 const maxSkewMs = 60_000;
 

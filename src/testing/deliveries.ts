@@ -10,7 +10,7 @@ export function listDeliveries({ store }: World): Delivery[] {
   });
 }
 
-/** Whether an attempt is due now. Attempts that are due later are retries. */
+/** Whether an attempt is due now. Those due later are retries. */
 export function isDeliveryDue(world: World): boolean {
   const now = world.now();
   return listDeliveries(world).some(

@@ -1,7 +1,7 @@
 export interface DeliveryQueue {
-  /** Makes due attempts, including those that become due while it runs. */
+  /** Makes due attempts, including any that become due while it runs. */
   start(): Promise<void>;
-  /** Runs work while no attempt is in progress. */
+  /** Runs `work` while no attempt is in progress. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
   isRunning(): boolean;
 }

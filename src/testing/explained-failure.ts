@@ -7,7 +7,7 @@ interface FailureExplanation {
   readonly fields?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
-/** Creates a failure with all details in its message, because test runners print nothing else. */
+/** Creates a failure with every detail in its message, because test runners print nothing else. */
 export function createExplainedFailure(
   kind: FailureKind,
   { message, hint, fields = {} }: FailureExplanation,
@@ -17,6 +17,6 @@ export function createExplainedFailure(
   return new Failure(kind, sentences.map((text) => text.replace(/(?<!\?)[.:]?$/, ".")).join(" "));
 }
 
-/** Returns a failure whose message includes the hint and fields. */
+/** Returns a failure with the hint and fields included in its message. */
 export const explainFailure = ({ kind, message, details }: Failure): Failure =>
   createExplainedFailure(kind, { ...details, message });

@@ -3,11 +3,11 @@ import type { HeaderName, HttpRequest, HttpResponse, Send } from "../base/http";
 import { embeddedOrigin } from "../base/platform";
 import type { Sandbox } from "./published";
 
-// Loads Node's fetch now, not during the first test. Loading takes as long as starting Node, and happens when
-// one of its classes is first read.
+// Loads Node's fetch now instead of during the first test. Node loads it when one of its classes is first
+// read, which takes as long as starting Node.
 Reflect.get(globalThis, "Response");
 
-/** Returns a `fetch` that needs no network, for the served origin, the embedded origin, and paths. */
+/** Creates a `fetch` that needs no network. Accepts URLs on the served or embedded origin, and paths. */
 export function openFetch(send: Send, origin: () => string): Sandbox["fetch"] {
   return async (input, init) => {
     const resolvedInput = typeof input === "string" && input.startsWith("/") ? `${origin()}${input}` : input;

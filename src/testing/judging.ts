@@ -7,14 +7,11 @@ import { Observer } from "../traffic/observer";
 import type { Judgment } from "./published";
 
 export interface JudgeControls {
-  /** Answers the client, and observes what it sends. */
+  /** Responds to the client and observes its requests. */
   readonly send: Send;
-  /**
-   * Returns a `send` for the test's own requests. They may change how the platform answers, and are not
-   * judged.
-   */
+  /** Returns a `send` for the test's own requests, which aren't judged but may change later responses. */
   aside(send: Send): Send;
-  /** Runs work of the test itself, and records that it may have changed the world. */
+  /** Runs work that belongs to the test, and records that it may have changed the world. */
   move<Done>(work: () => Promise<Done>): Promise<Done>;
   judge(): Promise<Judgment>;
 }
@@ -41,7 +38,7 @@ export function createJudgeControls(send: Send, seed: string, now: () => number)
     move,
     judge: async () => {
       const { exchanges, ...rest } = observer.traffic();
-      // Copies the list, because the client may send more requests during the judgment.
+      // Copies the list, because the client may send more requests while it is judged.
       const traffic = { ...rest, exchanges: [...exchanges] };
       const judgedTraffic = [{ traffic, verdicts: await judge(traffic) }];
       return buildJudgeDocument(judgedTraffic, { target: "sandbox", seed, acceptanceOf: () => undefined });

@@ -24,7 +24,7 @@ export const matchers: typeof published.matchers = {
   },
 };
 
-/** Throws for an unknown event or field. With `.not`, an expectation of one would always pass. */
+/** Throws for an unknown event or field, because with `.not`, such an expectation would always pass. */
 function requireKnownNames(event: string, data: object): void {
   const record = findEventRecord(event);
   if (record === undefined)
@@ -37,8 +37,8 @@ function requireKnownNames(event: string, data: object): void {
 }
 
 /**
- * Throws while deliveries are pending. The matcher is synchronous, so that forgetting `await` can't make a
- * test pass.
+ * Throws while deliveries are pending. The matcher is synchronous, so a forgotten `await` can't make a test
+ * pass.
  */
 function requireSettled(world: World, isDelivering: boolean): void {
   if (!isDelivering && !isDeliveryDue(world)) return;
@@ -67,7 +67,7 @@ function formatExpectation(pass: boolean, event: string, data: object, stringify
   return `Expected that a receiver ${pass ? "did not accept" : "accepted"} ${event}${suffix}.`;
 }
 
-/** Formats one line per attempt, for failed expectations. */
+/** Formats one line per attempt for failed expectations. */
 function formatTimeline(deliveries: readonly Delivery[]): string {
   if (deliveries.length === 0) return "Nothing was delivered.";
   const rows = deliveries.map((delivery) => [

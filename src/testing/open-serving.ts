@@ -7,15 +7,15 @@ import type { Sandbox } from "./published";
 
 export interface SandboxAccess extends Pick<Sandbox, "surfaces" | "keys"> {
   readonly send: Send;
-  /** Origin of the addresses in answers and events. */
+  /** Origin of the URLs in responses and events. */
   origin(): string;
-  /** Starts serving on first access. */
+  /** Starts serving when first called. */
   url(): string;
   access(): AccessTable;
   close(): Promise<void>;
 }
 
-/** Answers in this process, and on a port once an address is read. */
+/** Responds in this process, and also on a port once an address is read. */
 export function openSandboxAccess(
   platform: Platform,
   onAnswered: (request: HttpRequest) => void,

@@ -1,5 +1,5 @@
 /**
- * The module `recoup/testing`, for partner tests: runs the embedded platform in the process of the test.
+ * The module `recoup/testing`, for partner tests. Runs the embedded platform inside the test process.
  *
  * ```js
  * const { startSandbox } = require("recoup/testing");
@@ -11,96 +11,105 @@
  * await platform.stop();
  * ```
  *
- * Contains only types, so that the program's own types aren't published. `index.ts` exports the same names.
+ * Contains only types, to keep the program's own types out of the package. `index.ts` exports the same names.
  */
 import type { Fault } from "../base/fault";
 import type { EventData, EventType, WebhookEvent } from "../webhooks/events/payloads";
 
 /**
- * Receives deliveries: a function, or an HTTP address. An attempt fails if the function throws, returns no
- * `Response`, or returns one without a 2xx status.
+ * Receives deliveries: a function or an HTTP address. An attempt fails if the function throws, or returns
+ * anything but a `Response` with a 2xx status.
  */
 export type Receiver = string | URL | ((request: Request) => Response | Promise<Response>);
 
 export interface SandboxOptions {
-  /** Seed for the world's content; the same seed yields the same cases, keys and ids. */
+  /** Seed for the world's content. The same seed yields the same cases, keys and IDs. */
   readonly seed?: string;
-  /** Start time of the clock, in ISO 8601. Default: now. */
+  /** Start time of the clock, in ISO 8601 if a string. Default: now. */
   readonly clock?: string | Date;
-  /** Readings of assumptions by ID, such as `{ "AMB-02": "pascal-case" }`. Default: those of the ledger. */
+  /**
+   * Readings of assumptions by ID, such as `{ "AMB-02": "pascal-case" }`. Default: the readings in the
+   * ledger.
+   */
   readonly readings?: Readonly<Record<string, string>>;
-  /** Receivers by origin, such as `{ "https://hooks.example.com": receive }`, or a list in the form of `--route`. */
+  /**
+   * Receivers by origin, such as `{ "https://hooks.example.com": receive }`, or a list in the format of
+   * `--route`.
+   */
   readonly routes?: Readonly<Record<string, Receiver>> | readonly string[];
-  /** Receives all deliveries without a route. An address is called as given, without the path of the delivery. */
+  /**
+   * Receives every delivery without a route. An address is called as given; the delivery's path is not
+   * appended.
+   */
   readonly receiver?: Receiver;
 }
 
 type PerSurface<Value> = Readonly<Record<"collection" | "referral" | "customer", Value>>;
 type PerEnvironment<Value> = Readonly<Record<"test" | "live", PerSurface<Value>>>;
 
-/** One attempt of a delivery, or a delivery before its first attempt. */
+/** One attempt to make a delivery, or a delivery not yet attempted. */
 export interface Delivery {
   readonly eventId: string;
   readonly event: EventType;
   readonly caseId: string | null;
   readonly subscriptionId: string;
-  /** Starts at 1. Null before the first attempt, or if the delivery was not sent. */
+  /** Starts at 1. Null before the first attempt, or if the delivery wasn't sent. */
   readonly attempt: number | null;
   /** ISO 8601. Null before the first attempt. */
   readonly at: string | null;
-  /** The `t` of the signature, in seconds since 1970. Null if the delivery was not sent. */
+  /** Seconds since 1970, from the `t` of the signature. Null if the delivery wasn't sent. */
   readonly signedAt: number | null;
-  /** Address of the subscription. */
+  /** Address of the subscription that the delivery is for. */
   readonly url: string;
   readonly sentTo: string | null;
-  /** HTTP status of the receiver. Null without an answer. */
+  /** HTTP status returned by the receiver. Null if it didn't respond. */
   readonly status: number | null;
-  /** Null if the receiver accepted the delivery. */
+  /** Why the attempt failed. Null if the receiver accepted the delivery. */
   readonly error: string | null;
   readonly durationMs: number | null;
   /** ISO 8601. Null if no retry is scheduled. */
   readonly nextAttemptAt: string | null;
   /** Size of the payload in bytes. */
   readonly bytes: number;
-  /** The body, exactly as signed. */
+  /** The request body, byte for byte as signed. */
   readonly payload: string;
   readonly headers: Readonly<Record<string, string>> | null;
-  /** The beginning of the receiver's response body. */
+  /** Beginning of the receiver's response body. */
   readonly answer: string | null;
   /** The parsed payload. */
   readonly envelope: WebhookEvent;
 }
 
-/** A state of a world. Can be restored any number of times until its sandbox is stopped. */
+/** A saved state of a world. It can be restored any number of times until the sandbox is stopped. */
 export interface Snapshot {
   readonly takenAt: string;
 }
 
 export interface AdvancedCase {
-  /** False if the case was already in that state. */
+  /** False if the case was already in this state. */
   readonly advanced: boolean;
   readonly state: string;
 }
 
-/** A request in the example of a finding. */
+/** A request that is part of a finding's example. */
 export interface JudgedRequest {
-  /** Starts at 1. */
+  /** Number of the request, starting at 1. */
   readonly number: number;
-  /** Seconds since the first request. */
+  /** Seconds since the client's first request. */
   readonly atSeconds: number;
-  /** Milliseconds since the previous request was answered; null for the first request of the example. */
+  /** Milliseconds since the response to the previous request. Null for the first request in the example. */
   readonly afterMs: number | null;
   readonly method: string;
   readonly path: string;
-  /** Null if the client got no answer. */
+  /** Null if the client got no response. */
   readonly status: number | null;
 }
 
-/** A rule's finding about one operation. */
+/** A finding of one rule about one operation. */
 export interface JudgedFinding {
-  /** ID of the rule, such as `key-rotated`, for `recoup explain`. */
+  /** Rule ID, such as `key-rotated`. `recoup explain` describes the rule. */
   readonly rule: string;
-  /** `advice` means that the behavior is allowed, but has a cost. */
+  /** `advice` means that the behavior is allowed but has a cost. */
   readonly verdict: "broken" | "advice";
   /** Method and path template, such as `POST /cases`. */
   readonly operation: string;
@@ -110,11 +119,11 @@ export interface JudgedFinding {
   readonly example: readonly JudgedRequest[];
   readonly message: string;
   readonly advice: string;
-  /** A curl command that repeats the request. Keys are shell variables. */
+  /** A curl command that repeats the request, with shell variables for keys. */
   readonly curl: string;
 }
 
-/** Output of `recoup test judge --json`, for the requests of a test. */
+/** Output of `recoup test judge --json`, for the requests in a test. */
 export interface Judgment {
   readonly target: string;
   readonly requests: number;
@@ -127,7 +136,7 @@ export interface Judgment {
     readonly follows: readonly string[];
   }[];
   readonly findings: readonly JudgedFinding[];
-  /** Number of rules with this verdict. */
+  /** Number of rules with the verdict `broken`. The next three fields count the other verdicts. */
   readonly broken: number;
   readonly advice: number;
   readonly held: number;
@@ -135,17 +144,22 @@ export interface Judgment {
 }
 
 export interface Sandbox {
-  /** Address of the whole platform. Reading this, or the `url` of a surface, starts serving it on a local port. */
+  /**
+   * Base address of the platform. Reading this, or the `url` of a surface, starts serving on a local port.
+   */
   readonly url: string;
-  /** The global `fetch` for addresses of this sandbox, and for paths relative to it. Doesn't open a socket. */
+  /**
+   * Like the global `fetch`, for this sandbox's addresses and for paths relative to its origin. Opens no
+   * socket.
+   */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   readonly surfaces: PerEnvironment<{ readonly url: string; readonly key: string }>;
   readonly keys: PerEnvironment<string>;
-  /** The clock only moves on request. */
+  /** A clock that only moves on request. */
   readonly clock: {
     /**
-     * Moves the clock by `90s`, `91m`, `1h30m` or `2d`. Runs everything that becomes due, in order, including
-     * deliveries.
+     * Advances the clock by a duration: `90s`, `91m`, `1h30m`, `2d`. Runs everything that becomes due, in
+     * order, including deliveries.
      */
     advance(duration: string): Promise<void>;
     now(): Date;
@@ -153,14 +167,14 @@ export interface Sandbox {
   readonly deliveries: {
     /** Lists all attempts, oldest first. */
     list(): Promise<Delivery[]>;
-    /** Makes due attempts and waits for those in progress. Retries become due as the clock moves. */
+    /** Makes due attempts and waits for those in progress. Retries only become due when the clock moves. */
     settled(): Promise<void>;
   };
   readonly faults: { add(fault: Fault): Promise<void>; clear(): Promise<void> };
   readonly cases: {
     /**
-     * Advances a test case, given by its id or any reference, to `active`, `paid` or `no-payment`; `paid`
-     * needs an amount. Throws if the platform refuses.
+     * Advances a test case to `active`, `paid` or `no-payment`. Accepts its ID or any reference. `paid`
+     * requires an amount. Throws if the platform refuses.
      */
     advance(
       id: string,
@@ -168,18 +182,18 @@ export interface Sandbox {
       options?: { readonly amount?: number | string },
     ): Promise<AdvancedCase>;
   };
-  /** Judges every request that the client has sent so far, as `recoup test judge` does. */
+  /** Judges every request that the client has sent so far, like `recoup test judge`. */
   judge(): Promise<Judgment>;
   snapshot(): Promise<Snapshot>;
   restore(snapshot: Snapshot): Promise<void>;
-  /** Resets the world to its initial state, including the clock. */
+  /** Restores the initial state of the world, including its clock. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export declare function startSandbox(options?: SandboxOptions): Promise<Sandbox>;
 
-/** Matchers for the expectations of vitest and jest. */
+/** Matchers to add to `expect` in Vitest and Jest. */
 export interface SandboxMatchers<Result = unknown> {
   /** Passes if the receiver accepted a delivery of the event with these fields in its `data`. */
   toHaveReceived<Type extends EventType>(event: Type, data?: Partial<EventData[Type]>): Result;
@@ -187,11 +201,11 @@ export interface SandboxMatchers<Result = unknown> {
 
 interface MatcherContext {
   equals(actual: unknown, expected: unknown): boolean;
-  /** Provided by vitest and jest; also formats asymmetric matchers. */
+  /** Provided by Vitest and Jest. Also formats asymmetric matchers. */
   readonly utils?: { stringify(value: unknown): string };
 }
 
-/** Pass to `expect.extend(matchers)` of vitest or jest. */
+/** Pass these to `expect.extend` in Vitest or Jest. */
 export declare const matchers: {
   toHaveReceived(
     this: MatcherContext,

@@ -6,8 +6,8 @@ import { sleep } from "../host/sleep";
 import type { Receiver, SandboxOptions } from "./published";
 
 /**
- * Returns a function that chooses where a delivery goes. It returns undefined if there is no route or
- * receiver, so that the world's made-up hosts accept the delivery.
+ * The returned function chooses a delivery's target. Without a matching route or a receiver, it returns
+ * undefined, and the world's invented hosts accept the delivery.
  */
 export function openReceivers(options: SandboxOptions, signal: AbortSignal): PlatformOptions["deliverTo"] {
   const routes = readRoutes(options.routes);
@@ -19,7 +19,7 @@ export function openReceivers(options: SandboxOptions, signal: AbortSignal): Pla
   };
 }
 
-/** Returns the target of a delivery. Appends the path of the delivery to the address of a route. */
+/** Returns a delivery's target. For a route, its address gets the delivery's path. */
 function createDeliveryTarget(
   receiver: Receiver,
   url: string,
@@ -35,7 +35,7 @@ function createDeliveryTarget(
 
 let networkSendPromise: Promise<Send> | undefined;
 
-/** Sends over the network. The code for it is loaded by the first delivery that needs it. */
+/** Sends over the network. The code for it is only loaded by the first delivery that needs it. */
 const sendOverNetwork: Send = async (request) => {
   networkSendPromise ??= import("../host/network/send").then(({ buildSend }) => buildSend({}));
   return (await networkSendPromise)(request);
@@ -45,7 +45,7 @@ function toRequest({ method, url, headers, body }: HttpRequest): Request {
   return new Request(url, { method, headers, ...(body && { body }) });
 }
 
-/** Limits the time of a receiver that doesn't answer. */
+/** Stops waiting for a receiver that doesn't respond in time. */
 async function limitTime(
   { timeoutMs = 0 }: HttpRequest,
   signal: AbortSignal,
@@ -74,7 +74,7 @@ async function callReceiver(receive: () => Response | Promise<Response>): Promis
   return { status: response.status, headers: {}, body };
 }
 
-/** Checks the members, because a test runner may have its own `Response`. */
+/** Checks members instead of the class, because a test runner may have its own `Response`. */
 const isResponse = (value: unknown): value is Response =>
   typeof value === "object" && value !== null && "status" in value && "arrayBuffer" in value;
 
@@ -98,7 +98,7 @@ function parseOrigin(text: string): string {
   throw new Failure("usage", `A route starts at an https:// address, not at "${text}"`);
 }
 
-/** Throws for an invalid receiver, which would otherwise go unnoticed until the first delivery. */
+/** Throws for an invalid receiver. Otherwise, it would go unnoticed until the first delivery. */
 function parseReceiver(receiver: Receiver): Receiver {
   if (typeof receiver === "function") return receiver;
   const address = String(receiver);

@@ -15,7 +15,7 @@ import { registerWorld } from "./worlds/known-worlds";
 import { openTestWorld, type TestWorld } from "./worlds/open-world";
 import { openSnapshots } from "./worlds/snapshots";
 
-/** Opens a separate world in memory, served in this process. */
+/** Opens a separate in-memory world in this process. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   checkOptions(options);
   const openedWorld = await openTestWorld(options);
@@ -65,7 +65,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 type SnapshotActions = Pick<Sandbox, "snapshot" | "restore" | "reset">;
 
-/** Reports restores and resets to the judge, because the world then answers as it did before. */
+/** Reports restores and resets to the judge, because afterward the world responds as it did before. */
 const reportMoves = (
   { restore, reset, ...rest }: SnapshotActions,
   { move }: JudgeControls,
@@ -99,7 +99,7 @@ function createControls(
   };
 }
 
-/** Advances a test case as its collection partner, or as its creditor if no partner collects it (EP-18). */
+/** Advances a test case as its collection partner, or as its creditor if no partner works it (EP-18). */
 function createAdvance(
   { store }: World,
   { send, origin }: Pick<SandboxAccess, "send" | "origin">,
@@ -138,7 +138,7 @@ function createAdvance(
 
 type Control = (method: string, name: string, body?: object) => Promise<unknown>;
 
-/** Calls the sandbox's control interface, as the `sandbox` commands do. Throws if the call is refused. */
+/** Calls the sandbox's control interface, as `sandbox` commands do. Throws if a call is refused. */
 function openControl(send: Send, origin: () => string, token: string): Control {
   return async (method, name, body) => {
     const answer = await send({
@@ -161,7 +161,9 @@ const optionNames = [
   "receiver",
 ] as const satisfies readonly (keyof SandboxOptions)[];
 
-/** Throws for unknown options. A misspelled `receiver` would get no deliveries, with no explanation. */
+/**
+ * Throws for unknown options. A misspelled `receiver` would otherwise get no deliveries, without explanation.
+ */
 function checkOptions(options: unknown): void {
   if (typeof options !== "object" || options === null)
     throw createExplainedFailure("usage", {

@@ -7,13 +7,13 @@ import type { ByteQuota } from "./byte-quota";
 import { type CredentialNumbers, shortenText } from "./credential-numbers";
 import type { Exchange } from "./exchange";
 
-/** The address of a request, with keys and tokens masked. */
+/** A request's address, with keys and tokens masked. */
 export type MaskedAddress = Pick<Exchange, "endpoint" | "path" | "query" | "secretsInUrl">;
 
 export interface AddressedRequest {
   readonly surface: Surface;
   readonly method: string;
-  /** Path and query below the address of the surface. */
+  /** Path and query relative to the surface's address. */
   readonly target: string;
   /** Masks the request's own keys and tokens. */
   hide(text: string): string;
@@ -26,15 +26,12 @@ const maxShownTargetLength = 100;
 const maxCachedEntries = 1_000;
 
 const guidPattern = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/|$)/gi;
-/**
- * Matches parts of an address that can't contain a key, because they are GUIDs or too short for an encoded
- * key.
- */
+/** Matches address parts that can't contain a key, because they are GUIDs or too short for an encoded key. */
 const keylessPattern = /^(?:.{0,15}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/is;
-/** Whether a part needs no masking, which is slow. Most parts need none. */
+/** Whether a part can skip masking, which is slow. Most parts can. */
 const isPlain = (text: string) => keylessPattern.test(text) && !text.includes("sk_");
 
-/** Reads the addresses of requests. Caches recurring ones, because most requests go to few addresses. */
+/** Reads the addresses of requests. Caches recurring ones, because most requests go to just a few. */
 export class AddressReader {
   readonly #addresses = new Map<string, MaskedAddress>();
   readonly #endpoints = new Map<string, Endpoint | undefined>();
@@ -62,7 +59,7 @@ export class AddressReader {
       query: pairs.map(([key, value]) => [key, this.#withoutSecret(value, request, key)] as const),
       secretsInUrl: this.#secretsIn(path, pairs),
     };
-    // A plain address can't contain the request's own key, so the result is the same for all keys.
+    // A plain address can't contain the request's own key, so the result is the same for every key.
     const parts = [...path.split("/"), ...pairs.map(([, value]) => value)];
     if (target.length <= maxShortTargetLength && parts.every(isPlain))
       addToCache(this.#addresses, cacheKey, address);
@@ -75,7 +72,7 @@ export class AddressReader {
     this.#addresses.clear();
   }
 
-  /** Shortens a long address to its beginning and a digest, unless it still fits the byte quota. */
+  /** Shortens a long address to its beginning and a digest, unless it fits the byte quota. */
   #shortened(target: string): string {
     if (target.length <= maxShortTargetLength || this.quota.add(target.length)) return target;
     return `${target.slice(0, maxShownTargetLength)}…${shortenText(target)}`;
@@ -89,7 +86,7 @@ export class AddressReader {
     return endpoint;
   }
 
-  /** Masks the keys and tokens of this and earlier requests in a part of an address. */
+  /** Masks keys and tokens from this and earlier requests in part of an address. */
   #withoutSecret(text: string, { hide }: AddressedRequest, name = ""): string {
     if (text !== "" && isSecretName(name)) return secretMask;
     if (this.credentials.has(text)) return secretMask;

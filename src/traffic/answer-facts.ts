@@ -2,7 +2,7 @@ import { attempt } from "../base/attempt";
 import { isJsonObject, type JsonValue, readField, readItems, readString, readText } from "../base/json/json";
 import type { ExchangeAnswer, PageFacts } from "./exchange";
 
-/** Larger answers are not read. */
+/** Larger responses aren't parsed. */
 const maxAnswerBytes = 2 ** 20;
 const maxIds = 100;
 
@@ -23,7 +23,10 @@ export function readAnswerFacts(body: Uint8Array): AnswerFacts {
   };
 }
 
-/** Parses an answer with `JSON.parse`, which is fast but rounds long numbers. Amounts aren't read. */
+/**
+ * Parses a response with `JSON.parse`, which is fast but rounds long numbers. That's fine, because amounts
+ * aren't read.
+ */
 function parsePlainJson(body: Uint8Array): JsonValue | undefined {
   if (body.length === 0 || body.length > maxAnswerBytes) return undefined;
   return attempt(() => JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.length).toString()));
@@ -34,7 +37,7 @@ function readErrorTypes(json: JsonValue | undefined): readonly string[] {
 }
 
 /**
- * Whether an answer leads to a page for signing or approval: `signingHandoff`, a `solutionUrl`, or an
+ * Whether a response leads to a signing or approval page: it has `signingHandoff`, a `solutionUrl`, or an
  * approval link (CLI-11, CLI-17).
  */
 function hasHandoff(json: JsonValue | undefined): boolean {

@@ -1,10 +1,10 @@
-/** Limits the total number of kept bytes. */
+/** Limits how many bytes are kept in total. */
 export class ByteQuota {
   #count = 0;
 
   constructor(private readonly max: number) {}
 
-  /** Counts the bytes and returns true if there is room for them. */
+  /** Returns whether the bytes fit. If so, counts them. */
   add(count: number): boolean {
     if (this.#count + count > this.max) return false;
     this.#count += count;

@@ -2,8 +2,8 @@ const [quote, backslash] = [0x22, 0x5c];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
- * Completes JSON that was cut off: drops the text after the last complete object or list, and closes the open
- * ones.
+ * Completes truncated JSON: drops the text after the last complete object or list, then closes those still
+ * open.
  */
 export function completeJson(truncatedJson: Uint8Array): Uint8Array {
   const pendingClosers: number[] = [];

@@ -5,11 +5,11 @@ import { rememberKey } from "./masking/remember-keys";
 
 const maxShortTextLength = 100;
 
-/** Replaces long text with a digest. */
+/** Replaces long text with its digest. */
 export const shortenText = (text: string): string =>
   text.length <= maxShortTextLength ? text : computeBodyDigest(Buffer.from(text), undefined);
 
-/** Names values by number, such as `key 1`. Equal values get the same name. */
+/** Gives values numbered names, such as `key 1`. Equal values get the same name. */
 export class NumberedNames {
   readonly #names = new Map<string, string>();
 
@@ -28,7 +28,7 @@ export class NumberedNames {
   }
 }
 
-/** Numbers the keys and tokens of a program, and masks those that it has used. */
+/** Numbers a program's keys and tokens, and masks those that it has used. */
 export class CredentialNumbers extends NumberedNames {
   readonly #used = new Secrets();
 
@@ -36,7 +36,7 @@ export class CredentialNumbers extends NumberedNames {
     super("key");
   }
 
-  /** Numbers the key or token of a request, and returns its name. */
+  /** Numbers the key or token of a request. Returns its name. */
   register(secret: string): string {
     const { count } = this;
     const name = this.getName(secret);

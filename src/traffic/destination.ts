@@ -9,12 +9,12 @@ const sandboxBases = environments.flatMap((environment) =>
   surfaces.map((surface) => ({ environment, surface, path: `/${environment}/${surface}` })),
 );
 
-/** Names of this machine, the embedded sandbox and containers. No public website uses one. */
+/** Names for this machine, the embedded sandbox and containers. Public websites never use them. */
 const localNamePattern = /^(127\.\d+\.\d+\.\d+|\[::1\]|sandbox\.invalid|[^.]+)$/;
 
 /**
- * Returns a function that finds the destination of a recorded request: one of the addresses, or a sandbox,
- * whose paths name the surface. It returns undefined for all other requests.
+ * The returned function finds the destination of a recorded request: one of the addresses, or a sandbox,
+ * whose paths name the surface. It returns undefined for any other request.
  */
 export function createDestinationFinder(addresses: readonly (KeyHome & { readonly url: string })[]) {
   const bases = addresses.flatMap(({ url, ...base }) => {
@@ -37,7 +37,7 @@ export function createDestinationFinder(addresses: readonly (KeyHome & { readonl
   };
 }
 
-/** Recognizes requests to a sandbox that are not judged but can change its answers. Undefined for others. */
+/** Recognizes requests to a sandbox that aren't judged but can change its responses. Undefined for others. */
 export function findMove(path: string): Destination | undefined {
   if (path.startsWith("/control/clock")) return { move: "clock" };
   if (path.startsWith("/control/")) return { move: "control" };

@@ -5,8 +5,7 @@ import type { SecretDigest } from "./digest";
 const schemePattern = /^(?:bearer|basic) +/i;
 
 /**
- * Replaces keys, tokens and idempotency keys with digests, and masks secrets in header names and other
- * values.
+ * Replaces keys, tokens and idempotency keys with digests. Masks secrets in header names and in other values.
  */
 export function digestHeaders(
   headers: Headers,

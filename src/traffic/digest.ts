@@ -3,8 +3,8 @@ import { isJsonObject, type JsonValue, NumberText, printJson, tryParseJson } fro
 import { parseBoundary } from "./multipart";
 
 /**
- * Returns a digest that is the same for equal bodies. Compares JSON by value, regardless of field order and
- * layout, and ignores the boundary of a multipart body.
+ * Returns a digest that is the same for equal bodies. Compares JSON by value, ignoring field order and
+ * layout. Ignores the boundary of a multipart body.
  */
 export function computeBodyDigest(
   body: Uint8Array | undefined,
@@ -17,13 +17,11 @@ export function computeBodyDigest(
   return digest.end();
 }
 
-/**
- * Computes the digest of a body that arrives in pieces. Like `computeBodyDigest`, but doesn't compare JSON by value.
- */
+/** Like `computeBodyDigest`, for a body that arrives in pieces, but doesn't compare JSON by value. */
 export class StreamedDigest {
   readonly #hash = createHash("sha256");
   readonly #delimiter: Buffer | undefined;
-  /** The end of the last piece, which may be the beginning of a boundary. */
+  /** End of the last piece, which may be the start of a boundary. */
   #rest: Buffer = Buffer.alloc(0);
 
   constructor(contentType: string) {
@@ -55,8 +53,8 @@ export class StreamedDigest {
 }
 
 /**
- * Converts JSON so that equal values serialize equally. Numbers compare by value, as on the platform
- * (IDM-01).
+ * Converts JSON to a form in which equal values serialize equally. Numbers are compared by value, as on the
+ * platform (IDM-01).
  */
 function canonicalize(value: JsonValue | undefined): unknown {
   if (value instanceof NumberText) return Number(value.value);
@@ -66,7 +64,7 @@ function canonicalize(value: JsonValue | undefined): unknown {
   return Object.fromEntries(names.map((name) => [name, canonicalize(value[name])]));
 }
 
-/** Parses a body of at most `maxBytes`; undefined if it is larger or not JSON. */
+/** Parses a body of up to `maxBytes`. Undefined if it is larger or not JSON. */
 export const parseBodyJson = (body: Uint8Array | undefined, maxBytes: number): JsonValue | undefined =>
   body === undefined || body.length === 0 || body.length > maxBytes ? undefined : tryParseJson(body);
 
@@ -74,8 +72,8 @@ export const parseBodyJson = (body: Uint8Array | undefined, maxBytes: number): J
 export const createDigestKey = (): string => randomBytes(32).toString("hex");
 
 /**
- * Replaces a secret with a digest that is equal for equal secrets. The digest is keyed, so that a guess can't
- * be checked without the key.
+ * Replaces a secret with a digest that is equal for equal secrets. Without the digest key, a guess can't be
+ * checked against it.
  */
 export type SecretDigest = (secret: string) => string;
 

@@ -2,65 +2,65 @@ import type { Endpoint } from "../api/endpoint/endpoint";
 import type { Environment, Surface } from "../base/platform";
 
 /**
- * A program's request and its answer, reduced to what can be judged. Credentials and keys are numbered,
- * never stored. Times are host times in milliseconds.
+ * A program's request and the response, reduced to what can be judged. Credentials and idempotency keys are
+ * numbered, never stored. Times are host times in milliseconds.
  */
 export interface Exchange {
-  /** Counts from 1, in the order of arrival. */
+  /** Number of the request in order of arrival, from 1. */
   readonly number: number;
   readonly surface: Surface;
   readonly environment: Environment;
-  /** Undefined if the platform has no such operation. */
+  /** Undefined if the platform has no operation for the request. */
   readonly endpoint: Endpoint | undefined;
   readonly method: string;
-  /** Path below the surface's address, as sent, without the query. */
+  /** Path relative to the surface's address, as sent, without query. */
   readonly path: string;
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** Name of the key or token, such as `key 1`. The same key always gets the same name. */
+  /** Name of the key or token, such as `key 1`. The same one always has the same name. */
   readonly credential: string | undefined;
   readonly isBearer: boolean;
-  /** Surface and environment of the key, if they are known before an answer shows them. */
+  /** Surface and environment of the key, if known before a response reveals them. */
   readonly keyHome?: KeyHome | undefined;
-  /** Name of the idempotency key, such as `idempotency key 1`. The same key always gets the same name. */
+  /** Name of the idempotency key, such as `idempotency key 1`. The same key always has the same name. */
   readonly idempotencyKey: string | undefined;
   readonly contentType: string;
-  /** Equal for equal bodies; JSON is compared by value. Empty if there is no body. */
+  /** Equal for equal bodies, comparing JSON by value. Empty without a body. */
   readonly bodyDigest: string;
-  /** JSON with secrets masked. Undefined if the body isn't JSON, or is too large to keep. */
+  /** JSON with secrets masked. Undefined if the body isn't JSON or is too large to keep. */
   readonly body: string | undefined;
-  /** Names of the query parameters that contain a key or token; `path` if the path contains one. */
+  /** Names of query parameters that contain a key or token, plus `path` if the path contains one. */
   readonly secretsInUrl: readonly string[];
   readonly sentAt: number;
-  /** Undefined until the answer arrives. */
+  /** Undefined until the response arrives. */
   readonly answer: ExchangeAnswer | undefined;
-  /** Set if the answer was replaced to test the program. */
+  /** Set if the response was replaced to test the program. */
   readonly provoked?: ProvokedAnswer;
 }
 
 export type KeyHome = Pick<Exchange, "surface" | "environment">;
 
-/** An answer that was replaced to test how the program reacts. */
+/** A response that was replaced to test the program's reaction. */
 export interface ProvokedAnswer {
   readonly fault: string;
-  /** The platform's own answer; undefined if the platform never got the request. */
+  /** The platform's own response. Undefined if the request never reached the platform. */
   readonly platformAnswer: Pick<ExchangeAnswer, "status" | "id"> | undefined;
 }
 
 export interface ExchangeAnswer {
   readonly at: number;
-  /** Undefined if the program got no answer, or only a part of one. */
+  /** Undefined if the program got no response, or only part of one. */
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
-  /** `businessErrors[].type`, such as `MissingPowerOfAttorney`. */
+  /** Values of `businessErrors[].type`, such as `MissingPowerOfAttorney`. */
   readonly errorTypes: readonly string[];
-  /** Whether the answer leads to a page where a person signs or approves. */
+  /** Whether the response leads to a page where a person signs or approves. */
   readonly hasHandoff: boolean;
-  /** ID of the record: `id`, `paymentId` or `jobId`. */
+  /** The record's ID: `id`, `paymentId` or `jobId`. */
   readonly id: string | undefined;
-  /** IDs of the records in a list, at most 100. */
+  /** IDs of the records in a list. At most 100. */
   readonly ids: readonly string[];
   readonly page: PageFacts | undefined;
-  /** Name of the token that the answer issued, as in `Exchange.credential`. */
+  /** Name of the token returned in the response, as in `Exchange.credential`. */
   readonly issued: string | undefined;
 }
 
@@ -71,7 +71,7 @@ export interface PageFacts {
   readonly totalPages: number;
 }
 
-/** A change, other than by a judged request, that may affect the platform's answers. */
+/** A change that may affect the platform's responses and that no judged request made. */
 export interface PlatformMove {
   readonly at: number;
   readonly kind: "clock" | "control" | "approval";
@@ -80,14 +80,14 @@ export interface PlatformMove {
 export interface Traffic {
   readonly exchanges: readonly Exchange[];
   readonly moves: readonly PlatformMove[];
-  /** Number of requests beyond the limit, which are not judged. */
+  /** Number of requests over the limit, which aren't judged. */
   readonly unjudged: number;
-  /** Whether the platform is a real host, which never receives a request that gets a fault. */
+  /** Whether the platform is a real host. It then never receives a request that gets a fault. */
   readonly isRealHost?: boolean;
-  /** Exit code of the program; undefined while it runs, or if no program was run. */
+  /** Exit code of the program. Undefined while it runs, or if there is none. */
   readonly exitCode?: number | undefined;
 }
 
-/** Returns a name such as `POST /cases/{id}/payments`; for an unknown path, the path as sent. */
+/** Formats an operation, such as `POST /cases/{id}/payments`. An unknown path appears as sent. */
 export const formatOperation = ({ method, endpoint, path }: Exchange): string =>
   `${method} ${endpoint?.path ?? path}`;

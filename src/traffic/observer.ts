@@ -17,33 +17,36 @@ export type Destination =
   | { readonly surface: Surface; readonly environment: Environment; readonly target: string }
   | { readonly move: PlatformMove["kind"] };
 
-/** A request whose answer the program is waiting for. */
+/** A request whose response the program is waiting for. */
 export interface OpenExchange {
-  /** Undefined if the request is not judged. */
+  /** Undefined if the request isn't judged. */
   readonly exchange: Exchange | undefined;
   /**
-   * Ends the exchange with the answer, or with undefined if the program didn't receive all of it. Pass the
-   * `issued` token if it is masked in the answer.
+   * Ends the exchange with the response, or with undefined if the program didn't receive all of it. Pass the
+   * `issued` token if the response masks it.
    */
   end(response: HttpResponse | undefined, replaced?: ReplacedAnswer, issued?: string): void;
 }
 
-/** The platform's answer that was replaced. `response` is undefined if the platform never got the request. */
+/**
+ * The platform's response before it was replaced. `response` is undefined if the request never reached the
+ * platform.
+ */
 export interface ReplacedAnswer {
   readonly fault: string;
   readonly response: HttpResponse | undefined;
 }
 
-/** Requests beyond this limit are counted, but not judged. */
+/** Requests over this limit are counted but not judged. */
 const maxExchanges = 50_000;
-/** Bodies beyond this limit are compared, but their fields are not read. */
+/** Larger bodies are compared, but their fields aren't read. */
 const maxJsonBytes = 256 * 1024;
-/** Limit for all kept bodies and long addresses together. */
+/** Combined limit for all kept bodies and long addresses. */
 const maxKeptBytes = 32 * 2 ** 20;
 
 /**
- * Reduces requests to the parts that rules judge. Stores numbers instead of keys, tokens and idempotency
- * keys. Caches recurring values, because every answer passes through the observer.
+ * Reduces requests to what the rules judge. Stores numbers instead of keys, tokens and idempotency keys.
+ * Caches recurring values, because every response passes through here.
  */
 export class Observer {
   readonly #exchanges: Exchange[] = [];
@@ -58,7 +61,7 @@ export class Observer {
 
   constructor(
     private readonly now: () => number,
-    /** Returns the surface and environment of a key, if the key belongs to one of our own sandboxes. */
+    /** Returns a key's surface and environment if it belongs to one of recoup's own sandboxes. */
     private readonly findKeyHome: (key: string) => KeyHome | undefined = () => undefined,
   ) {}
 
@@ -66,7 +69,7 @@ export class Observer {
     return { exchanges: this.#exchanges, moves: this.#moves, unjudged: this.#unjudged };
   }
 
-  /** Begins an exchange. Set `digest` if the body was masked or not kept. */
+  /** Begins an exchange. Pass `digest` if the body was masked or not kept. */
   take(request: HttpRequest, destination: Destination, digest?: string): OpenExchange {
     if ("move" in destination) return { exchange: undefined, end: this.#endMove(request, destination.move) };
     if (this.#exchanges.length === maxExchanges) {
@@ -115,7 +118,7 @@ export class Observer {
     const idempotencyKey = headers["idempotency-key"];
     const createMasker = () => createRequestMasker((secret?.length ?? 0) > maxKeyLength ? {} : headers);
     const hide = (text: string) => createMasker().text(this.#credentials.mask(text));
-    // Must come first, because it registers the key, which may also occur in the URL.
+    // Must come first, because it registers the key, and the URL may contain the key too.
     const credential = secret === undefined ? undefined : this.#credentials.register(secret);
     const { endpoint, path, query, secretsInUrl } = this.#addresses.read({ surface, method, target, hide });
     return {
@@ -165,12 +168,12 @@ export class Observer {
     };
   }
 
-  /** Caches the facts, because a sandbox answers with the same bytes until a case changes. */
+  /** Caches the facts, because a sandbox responds with the same bytes until a case changes. */
   #factsIn(body: Uint8Array): AnswerFacts {
     return getOrCreate(this.#facts, body, () => readAnswerFacts(body));
   }
 
-  /** Caches the home of each key, because most requests use one of a few keys. */
+  /** Caches each key's surface and environment, because most requests use one of a few keys. */
   #homeOf(key: string, credential = ""): KeyHome | undefined {
     const home = this.#homes.get(credential) ?? this.findKeyHome(key);
     if (home !== undefined) this.#homes.set(credential, home);

@@ -6,11 +6,11 @@ import type { KeptBody, WholeAnswer, WholeExchange } from "./whole-exchange";
 
 export interface RecordedTraffic {
   readonly traffic: Traffic;
-  /** Number of requests to addresses outside all surfaces. */
+  /** Number of requests to addresses outside every surface. */
   readonly ignored: number;
 }
 
-/** Reduces recorded requests to what can be judged. Holds one request in memory at a time. */
+/** Reduces recorded requests to what can be judged, with only one request in memory at a time. */
 export async function buildRecordedTraffic<Recorded extends WholeExchange>(
   exchanges: AsyncIterable<Recorded> | Iterable<Recorded>,
   findDestination: (exchange: Recorded) => Destination | undefined,
@@ -36,12 +36,10 @@ export async function buildRecordedTraffic<Recorded extends WholeExchange>(
 const toResponse = (answer: WholeAnswer | undefined): HttpResponse | undefined =>
   answer && { status: answer.status, headers: answer.headers, body: getReadableBytes(answer.body) };
 
-/** Completes JSON that was cut off, so that the records before the cut can be read. */
+/** Completes truncated JSON, so that the records before the cut can be read. */
 const getReadableBytes = ({ bytes, size }: KeptBody) => (bytes.length < size ? completeJson(bytes) : bytes);
 
-/**
- * Sorts exchanges by start and renumbers them, because recorders write them in the order in which they ended.
- */
+/** Sorts exchanges by start and renumbers them, because recorders write them in the order they ended. */
 function sortTraffic(traffic: Traffic): Traffic {
   const sorted = traffic.exchanges.toSorted((a, b) => a.sentAt - b.sentAt);
   const moves = traffic.moves.toSorted((a, b) => a.at - b.at);

@@ -1,8 +1,8 @@
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
 
 /**
- * Sends a request and calls `end` with the answer, or with undefined if there is none or the client disconnects
- * first.
+ * Sends a request, then calls `end` with the response, or with undefined if there is none or the client
+ * disconnects first.
  */
 export async function sendObserved(
   request: HttpRequest,

@@ -1,6 +1,6 @@
 import type { Headers } from "../base/http";
 
-/** A request and its answer with headers and bodies, as stored in a file or a log. */
+/** A request and its response, with headers and bodies, as stored in a file or log. */
 export interface WholeExchange {
   readonly method: string;
   /** Absolute URL, percent-encoded. */
@@ -9,9 +9,9 @@ export interface WholeExchange {
   readonly body: KeptBody;
   /** Host time in milliseconds. */
   readonly sentAt: number;
-  /** Host time when the answer arrived, or when the program stopped waiting. */
+  /** Host time at which the response arrived or the program stopped waiting. */
   readonly endedAt: number;
-  /** Undefined if the program got no answer. */
+  /** Undefined if the program got no response. */
   readonly answer: WholeAnswer | undefined;
 }
 
@@ -19,16 +19,16 @@ export interface WholeAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: KeptBody;
-  /** Digest of the issued token, if it is masked in the body. */
+  /** Digest of the token returned in the response, if the body masks it. */
   readonly issued?: string | undefined;
 }
 
 export interface KeptBody {
-  /** The part of the body that was kept, with secrets masked. */
+  /** The kept part of the body, with secrets masked. */
   readonly bytes: Uint8Array;
   /** Size of the whole body in bytes. */
   readonly size: number;
-  /** Equal for equal bodies. Set if `bytes` is not the whole body of a request as sent. */
+  /** Equal for equal bodies. Set unless `bytes` is the whole body of a request exactly as sent. */
   readonly digest?: string | undefined;
 }
 

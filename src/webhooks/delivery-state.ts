@@ -1,10 +1,10 @@
 import { type JsonValue, readField, readText } from "../base/json/json";
 import { maxAttempts } from "./delivery-schedule";
 
-/** State of a delivery. The platform retries a `pending` one; a `dead` one needs a replay. */
+/** State of a delivery. A `pending` one will be retried by the platform; a `dead` one needs a replay. */
 export type DeliveryState = "delivered" | "waiting" | "pending" | "dead";
 
-/** Derives the state from a record, which doesn't show whether the subscription has been disabled. */
+/** Derives the state from a record, which doesn't reveal whether the subscription has been disabled. */
 export function getDeliveryState(record: JsonValue): DeliveryState {
   const attemptCount = Number(readText(record, "attemptCount"));
   const error = readText(record, "lastError");
@@ -15,13 +15,13 @@ export function getDeliveryState(record: JsonValue): DeliveryState {
   return attemptCount >= maxAttempts || code === 410 ? "dead" : "pending";
 }
 
-/** Whether at least one attempt was made and all have failed. */
+/** Whether at least one attempt was made and none has succeeded. */
 export function isFailed(record: JsonValue): boolean {
   const state = getDeliveryState(record);
   return state === "pending" || state === "dead";
 }
 
-/** Describes the outcome, such as `pending after 2 attempts: answer 500`. */
+/** Describes a delivery's outcome, such as `pending after 2 attempts: answer 500`. */
 export function describeDelivery(record: JsonValue): string {
   const state = getDeliveryState(record);
   if (state === "delivered" || state === "waiting") return state;

@@ -8,28 +8,28 @@ import { listSecretReadings, type OtherSecret } from "./mistakes/secret-mistakes
 import { findAgeMistake, findOtherTime } from "./mistakes/time-mistakes";
 import { platformTolerance, type ReceivedDelivery, type RefusalReason, verify } from "./verify";
 
-/** A delivery, with everything known about it. */
+/** A delivery and everything known about it. */
 export interface DiagnosisInput extends ReceivedDelivery {
   readonly header: string | undefined;
   readonly secret: string;
-  /** Secrets that may have been confused with this one. */
+  /** Other secrets that may have been used by mistake. */
   readonly otherSecrets?: readonly OtherSecret[];
-  /** Value of the request's timestamp header. */
+  /** Value of the timestamp header in the request. */
   readonly timestampHeader?: string;
-  /** Name of the header with the signature. */
+  /** Name of the header that contains the signature. */
   readonly headerName?: string;
   /** Name of the header that the receiver reads. */
   readonly expectedHeaderName?: string;
 }
 
 export interface Diagnosis {
-  /** True if the signature matches once the findings are fixed; false if they only list obvious problems. */
+  /** True if fixing the findings makes the signature match; false if they only list obvious problems. */
   readonly isConfirmed: boolean;
-  /** Empty if the delivery is valid. Also empty if `isConfirmed` is false and no known mistake was found. */
+  /** Empty if the delivery is valid, or if `isConfirmed` is false and no known mistake was found. */
   readonly findings: readonly Mistake[];
 }
 
-/** Tries common mistakes until the signature matches, first one at a time, then two. */
+/** Tries common mistakes, singly and then in pairs, until the signature matches. */
 export function diagnose(evidence: DiagnosisInput): Diagnosis {
   const match = findSignatureMatch(evidence);
   if (match === undefined) return { isConfirmed: false, findings: listObviousMistakes(evidence) };
@@ -86,7 +86,7 @@ const structuralMistakes: Partial<Record<RefusalReason, readonly [sentence: stri
   ],
 };
 
-/** Lists what is obviously missing or wrong, if no known mistake explains the signature. */
+/** Lists what is obviously missing or wrong when no known mistake explains the signature. */
 function listObviousMistakes(evidence: DiagnosisInput): readonly Mistake[] {
   const result = verify(evidence);
   if (result.valid) return [];

@@ -1,6 +1,6 @@
 /**
- * The module `recoup/webhooks`, for partner receivers: verifies and creates signatures, and defines the event types.
- * It reads no clock, file or network, and only depends on Node.
+ * The module `recoup/webhooks`, for partner receivers. Verifies and creates signatures, and defines the event
+ * types. Reads no clock, file or network, and depends only on Node.
  *
  * ```js
  * const { verify } = require("recoup/webhooks");

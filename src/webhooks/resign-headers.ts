@@ -9,16 +9,16 @@ interface ArrivedDelivery {
 }
 
 interface SigningSecrets {
-  /** Current secrets of the subscription. */
+  /** The subscription's current secrets. */
   readonly secrets: readonly string[];
-  /** Secret that the receiver verifies with. */
+  /** Secret used by the receiver for verification. */
   readonly secret: string;
   readonly nowSeconds: number;
 }
 
 /**
- * Signs a delivery again with the receiver's secret and the original time. A delivery without a valid
- * signature stays unchanged.
+ * Re-signs a delivery with the receiver's secret, keeping the original time. Leaves a delivery without a
+ * valid signature unchanged.
  */
 export function resignHeaders(
   { headers, body }: ArrivedDelivery,

@@ -1,11 +1,11 @@
 export interface SignatureParts {
-  /** Values of `t=`. A valid header has exactly one. */
+  /** Values of `t=`. Exactly one in a valid header. */
   readonly times: readonly string[];
-  /** Values of `v1=`. There are several while a secret is rotated. */
+  /** Values of `v1=`. There may be several during a secret rotation. */
   readonly signatures: readonly string[];
 }
 
-/** Reads `t=…,v1=…` in any order. Ignores white space around the parts and skips unknown parts (SIG-01). */
+/** Parses `t=…,v1=…` in any order, ignoring white space around parts and skipping unknown ones (SIG-01). */
 export function readSignatureHeader(header: string): SignatureParts {
   const times: string[] = [];
   const signatures: string[] = [];
@@ -18,7 +18,7 @@ export function readSignatureHeader(header: string): SignatureParts {
   return { times, signatures };
 }
 
-/** Reads seconds since 1970. Undefined if the text is not a whole number. */
+/** Parses seconds since 1970. Undefined if the text isn't a whole number. */
 export function readSeconds(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

@@ -3,12 +3,12 @@ import { Failure } from "../base/failure";
 
 const base64Pattern = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** Decodes the secret of a subscription (SIG-03). Undefined if it isn't Base64. */
+/** Decodes a subscription's secret, or returns undefined if it isn't Base64 (SIG-03). */
 export function decodeSecret(secret: string): Uint8Array | undefined {
   return secret !== "" && base64Pattern.test(secret) ? Buffer.from(secret, "base64") : undefined;
 }
 
-/** Returns a plain `Uint8Array`, so that callers don't need Node's types. */
+/** Returns a plain `Uint8Array`, which spares callers a dependency on Node's types. */
 export function computeHmac(key: Uint8Array, ...parts: readonly (string | Uint8Array)[]): Uint8Array {
   return startHmac(key, parts).digest();
 }
@@ -19,19 +19,19 @@ function startHmac(key: Uint8Array, parts: readonly (string | Uint8Array)[]): Hm
   return hmac;
 }
 
-/** Returns the signature of a time and a body, in lowercase hexadecimal (SIG-02, SIG-04). */
+/** Signs a time and a body. Returns lowercase hexadecimal (SIG-02, SIG-04). */
 export function signWithKey(key: Uint8Array, time: string, body: Uint8Array): string {
   return startHmac(key, [`${time}.`, body]).digest("hex");
 }
 
-/** Whether two digests are equal, compared in constant time (SIG-05). */
+/** Whether two digests are equal. Compares them in constant time (SIG-05). */
 export function isSameDigest(received: Uint8Array, expected: Uint8Array): boolean {
   return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
 /**
  * Signs a body as the platform does: HMAC-SHA256 of `<t>.<body>` with the decoded secret, in lowercase
- * hexadecimal (SIG-02 to SIG-04). Throws if the secret is not Base64, or if the time is not a whole number of
+ * hexadecimal (SIG-02 to SIG-04). Throws if the secret isn't Base64 or the time isn't a whole number of
  * seconds.
  */
 export function sign(secret: string, timestampSeconds: number, body: Uint8Array): string {
@@ -47,7 +47,7 @@ export function sign(secret: string, timestampSeconds: number, body: Uint8Array)
   return signWithKey(key, String(timestampSeconds), body);
 }
 
-/** Returns the value of the signature header: `t=1767225600,v1=5257…` (DLV-09). */
+/** Returns the signature header's value, such as `t=1767225600,v1=5257…` (DLV-09). */
 export function signatureHeader(secret: string, timestampSeconds: number, body: Uint8Array): string {
   return `t=${timestampSeconds},v1=${sign(secret, timestampSeconds, body)}`;
 }

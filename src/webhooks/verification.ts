@@ -14,12 +14,12 @@ export const refusalTexts: Readonly<Record<RefusalReason, (age: number) => strin
   "in-the-future": (age) => `it was signed ${-age} seconds ahead; at most ${futureSeconds} are allowed`,
 };
 
-/** Describes why a delivery is refused, as text that follows a colon. */
+/** Describes why a delivery is refused. The text follows a colon. */
 export function describeReason({ reason, ageSeconds = 0 }: Extract<Verification, { valid: false }>): string {
   return refusalTexts[reason](ageSeconds);
 }
 
-/** Returns the output of `webhooks verify`. Every key is always present. */
+/** Builds the output of `webhooks verify`, in which every key is always present. */
 export function buildVerificationRecord(result: Verification, diagnosis: Diagnosis | undefined) {
   return {
     valid: result.valid,

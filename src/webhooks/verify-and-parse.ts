@@ -6,14 +6,13 @@ export type VerifiedEvent =
   | { readonly valid: true; readonly ageSeconds: number; readonly event: WebhookEvent }
   | {
       readonly valid: false;
-      /** `not-an-event`: the signature is valid, but the body isn't an event in JSON. */
+      /** `not-an-event` means that the signature is valid, but the body isn't an event in JSON. */
       readonly reason: RefusalReason | "not-an-event";
       readonly ageSeconds?: number;
     };
 
 /**
- * Verifies a delivery as `verify` does, and returns the event if the delivery is valid. Doesn't parse an
- * unverified delivery.
+ * Verifies a delivery as `verify` does and returns the event if valid. Never parses an unverified delivery.
  */
 export function verifyAndParse(delivery: ReceivedDelivery): VerifiedEvent {
   const result = verify(delivery);

@@ -8,23 +8,23 @@ export interface Tolerance {
   readonly futureSeconds: number;
 }
 
-/** The tolerance that the platform's rules require (SIG-06, SIG-07). */
+/** The tolerance required by the platform's rules (SIG-06, SIG-07). */
 export const platformTolerance: Tolerance = { pastSeconds: 300, futureSeconds: 30 };
 
 export interface ReceivedDelivery {
   /**
-   * Value of the signature header, `t=…,v1=…`. Undefined or null if the request had none; a list if it had
-   * several.
+   * Value of the signature header, `t=…,v1=…`. Pass undefined or null if the request had none, and a list if
+   * it had several.
    */
   readonly header: string | readonly string[] | undefined | null;
-  /** The raw body, byte for byte. Don't parse it and print it again (SIG-02). */
+  /** The raw body, byte for byte. Don't parse and reserialize it (SIG-02). */
   readonly body: Uint8Array;
   /**
-   * The subscription's secret in Base64, as returned by the platform (SIG-03). With undefined, verification
-   * fails. During a rotation, pass both the old and the new secret, because either may have signed.
+   * The subscription's secret in Base64, as returned by the platform (SIG-03). Verification fails if it is
+   * undefined. During a rotation, pass both the old and the new secret, because either may have been used.
    */
   readonly secret: string | readonly string[] | undefined;
-  /** The current time in seconds since 1970, not milliseconds: `Math.floor(Date.now() / 1000)`. */
+  /** Current time in seconds since 1970, not milliseconds: `Math.floor(Date.now() / 1000)`. */
   readonly nowSeconds: number;
   readonly tolerance?: Tolerance;
 }
@@ -44,7 +44,7 @@ export type Verification =
   | {
       readonly valid: false;
       readonly reason: RefusalReason;
-      /** Negative if the time is in the future. Undefined if the header has no readable time. */
+      /** Negative if the time lies in the future. Undefined if the header has no readable time. */
       readonly ageSeconds?: number;
     };
 
@@ -55,13 +55,13 @@ function checkRawBody(body: unknown): void {
   );
 }
 
-/** As seconds, this is past the year 33000; as milliseconds, it was in September 2001. */
+/** In seconds, this is beyond the year 33000. In milliseconds, it was in September 2001. */
 const maxSeconds = 1e12;
 const timeAdvice = "pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).";
 
 /**
- * Throws if the time is missing, not a number, or in milliseconds. Otherwise every signature would look too
- * old, for no apparent reason.
+ * Throws if the time is missing, not a number, or in milliseconds. Without this check, every signature would
+ * seem too old for no apparent reason.
  */
 function checkNowSeconds(nowSeconds: unknown): void {
   if (nowSeconds === undefined) throw new TypeError(`nowSeconds is missing: ${timeAdvice}`);
@@ -75,10 +75,10 @@ const createRefusal = (reason: RefusalReason, ageSeconds?: number): Verification
   ageSeconds === undefined ? { valid: false, reason } : { valid: false, reason, ageSeconds };
 
 /**
- * Checks that a delivery was signed recently with the subscription's secret (SIG-01 to SIG-07). Returns a
- * problem with the delivery, the header or the secret as the reason. Throws only on incorrect use: a
- * `TypeError` if the body is not bytes (a parsed body can't be verified) or `nowSeconds` is not a number, a
- * `RangeError` if `nowSeconds` is in milliseconds.
+ * Checks that a delivery was recently signed with the subscription's secret (SIG-01 to SIG-07). Any problem
+ * with the delivery, header or secret is returned as the reason. Throws only on incorrect use: a `TypeError`
+ * if the body isn't bytes (a parsed body can't be verified) or `nowSeconds` isn't a number, a `RangeError` if
+ * `nowSeconds` is in milliseconds.
  */
 export function verify(delivery: ReceivedDelivery): Verification {
   const { header, body, secret, nowSeconds, tolerance = platformTolerance } = delivery;

@@ -5,7 +5,7 @@ import { describeMissingRoute, isUnrouted, suggestRoute, worldReceiverName } fro
 import { buildReplayLine, createDeliveryCause, listEventRecords } from "./delivery-checks";
 import { type CauseCheck, type Evidence, readTimeField, suggestInspection } from "./evidence";
 
-/** Returns each subscription's latest attempt that was answered with 2xx. Only the sandbox lists attempts. */
+/** Returns the latest attempt for each subscription that got a 2xx. Only the sandbox lists attempts. */
 function listAcceptedAttempts({ attempts, subscriptions, event }: Evidence): readonly JsonValue[] {
   return subscriptions.flatMap((subscription) => {
     const id = readText(subscription, "id");
@@ -25,7 +25,9 @@ const isEdited = (attempt: JsonValue) => readText(attempt, "attempt") === "0";
 
 const isWorldReceiver = (attempt: JsonValue) => readText(attempt, "sentTo") === worldReceiverName;
 
-/** Detects an event that the sandbox's own receiver accepted, because no route led to the user's receiver. */
+/**
+ * Detects an event that the sandbox's own receiver accepted, because no route leads to the user's receiver.
+ */
 export const checkRoute: CauseCheck = (evidence) => {
   const acceptedAttempts = listAcceptedAttempts(evidence);
   const attempt = selectLikelyAttempt(evidence, acceptedAttempts);
@@ -46,7 +48,9 @@ export const checkRoute: CauseCheck = (evidence) => {
   };
 };
 
-/** Returns the attempt to the newest subscription, which is most likely the user's own, not the seed's. */
+/**
+ * Returns the attempt for the newest subscription, which is most likely the user's rather than the seed's.
+ */
 function selectLikelyAttempt(
   { subscriptions }: Evidence,
   attempts: readonly JsonValue[],
@@ -61,7 +65,7 @@ function selectLikelyAttempt(
   return attempts.toSorted((a, b) => readCreatedAt(b) - readCreatedAt(a))[0];
 }
 
-/** Detects an event that arrived, so the problem is in how the receiver processes it. */
+/** Detects an event that did arrive, which means the problem is in how the receiver handles it. */
 export const checkDelivered: CauseCheck = (evidence) => {
   const acceptedAttempts = listAcceptedAttempts(evidence).filter((attempt) => !isWorldReceiver(attempt));
   const findSentTo = (record: JsonValue) =>

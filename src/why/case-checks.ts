@@ -14,7 +14,10 @@ import {
   suggestInspection,
 } from "./evidence";
 
-/** Detects a partner that only manages a production case, and so gets no events about it (VIS-03, VIS-04). */
+/**
+ * Detects a partner that only manages a production case and therefore gets no events about it (VIS-03,
+ * VIS-04).
+ */
 export const checkManagedOnly: CauseCheck = ({ isManagedOnly, caseName }) =>
   isManagedOnly
     ? {
@@ -25,7 +28,7 @@ export const checkManagedOnly: CauseCheck = ({ isManagedOnly, caseName }) =>
       }
     : undefined;
 
-/** Detects a case that the caller can't see (VIS-01, VIS-12, VIS-13; AMB-46 for referral partners). */
+/** Detects a case that is hidden from the caller (VIS-01, VIS-12, VIS-13; AMB-46 for referral partners). */
 export const checkVisibility: CauseCheck = ({
   case: caseRecord,
   surface,
@@ -61,7 +64,7 @@ export const checkVisibility: CauseCheck = ({
 const hiddenStages = new Set(["PendingContractSigning", "PendingVerificationInternal"]);
 
 /**
- * Detects a stage in which no events are sent. The platform may not show a case in that stage at all
+ * Detects a stage in which no events are sent. In that stage, the platform may not show the case at all
  * (AMB-09).
  */
 export const checkHiddenStage: CauseCheck = ({ case: caseRecord, surface }) => {
@@ -74,7 +77,7 @@ export const checkHiddenStage: CauseCheck = ({ case: caseRecord, surface }) => {
   };
 };
 
-/** Detects a case that hasn't ended. `case.closed` is only sent when a case ends (EVT-09). */
+/** Detects a case that hasn't ended, because `case.closed` is only sent when one does (EVT-09). */
 export const checkNotClosed: CauseCheck = ({ case: caseRecord, event, surface }) => {
   const lifecycle = readText(caseRecord, "lifecycle");
   const stage = readLifecycle(lifecycle);
@@ -90,22 +93,22 @@ export const checkNotClosed: CauseCheck = ({ case: caseRecord, event, surface })
   };
 };
 
-/** Fields of a case that show when an event happened. */
+/** Case fields that show when an event happened. */
 const timeFieldByEvent: Readonly<Record<string, string>> = {
   "case.created": "dateCreated",
   "case.closed": "dateFinished",
 };
 
 /**
- * Describes when the event happened. The platform doesn't show when it cleared a case (AMB-09), but it can't
- * have done so before the submission.
+ * Describes when the event happened. The platform doesn't show when it cleared a case, but that can't have
+ * been before the submission (AMB-09).
  */
 const formatWhenHappened = ({ surface, event }: Evidence, moment: string) =>
   surface === "collection" && event === "case.created"
     ? `is sent when a case is cleared; this one was submitted at ${moment} UTC`
     : `happened at ${moment} UTC`;
 
-/** Detects an event that happened before all active subscriptions were created. */
+/** Detects an event that happened before any of the active subscriptions was created. */
 export const checkSubscribedLater: CauseCheck = (evidence) => {
   const { case: caseRecord, event } = evidence;
   const creationText =

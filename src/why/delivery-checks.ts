@@ -14,7 +14,7 @@ import {
   suggestInspection,
 } from "./evidence";
 
-/** Returns the records of the event, newest first. */
+/** Returns the event's records, newest first. */
 export function listEventRecords({ records = [], event }: Evidence): readonly JsonValue[] {
   const readCreatedAt = (record: JsonValue) => readTimeField(record, "createdAt") ?? 0;
   return records
@@ -24,16 +24,13 @@ export function listEventRecords({ records = [], event }: Evidence): readonly Js
 
 const readAttemptCount = (record: JsonValue) => Number(readText(record, "attemptCount"));
 
-/**
- * Whether the number of attempts includes replays. The platform counts the attempts of a delivery and its
- * replays together.
- */
+/** Whether the attempt count includes replays, which the platform counts together with attempts. */
 const hasReplays = (record: JsonValue) => readAttemptCount(record) > maxAttempts;
 
 const formatAttempts = (record: JsonValue) =>
   `${pluralize(readAttemptCount(record), "attempt")}${hasReplays(record) ? ", replays included" : ""}`;
 
-/** Returns a delivery's state, which is `pending` if another attempt is due on the sandbox. */
+/** Returns a delivery's state. If another attempt is due on the sandbox, this is `pending`. */
 const getState = (record: JsonValue, evidence: Evidence) =>
   readRecordedDue(record, evidence) === undefined ? getDeliveryState(record) : "pending";
 
@@ -54,8 +51,8 @@ export function createDeliveryCause(
 }
 
 /**
- * Returns the command that replays an event. The referral surface has no replay, so suggests an inspection
- * there.
+ * Builds a command that replays an event. On the referral surface, which has no replay, it inspects the event
+ * instead.
  */
 export const buildReplayLine = (record: JsonValue, evidence: Evidence) =>
   evidence.surface === "referral"
@@ -63,8 +60,8 @@ export const buildReplayLine = (record: JsonValue, evidence: Evidence) =>
     : recoup`events replay ${{ id: readText(record, "id") }} --as ${evidence.surface}`;
 
 /**
- * Detects a delivery that the platform gave up on: all attempts failed, the receiver answered that it is
- * gone, or the subscription is inactive (DLV-01, DLV-07, DLV-08).
+ * Detects a delivery that the platform gave up on: all attempts failed, the receiver responded with 410 Gone,
+ * or the subscription is inactive (DLV-01, DLV-07, DLV-08).
  */
 export const checkGivenUp: CauseCheck = (evidence) => {
   const record = listEventRecords(evidence).find((candidate) => {
@@ -96,14 +93,14 @@ export const checkGivenUp: CauseCheck = (evidence) => {
   );
 };
 
-/** Whether the subscription of a delivery is inactive, so that pending attempts are not sent (LC-18). */
+/** Whether a delivery's subscription is inactive. Pending attempts are then not sent (LC-18). */
 function isDropped(record: JsonValue, { subscriptions }: Evidence): boolean {
   const id = readText(record, "subscriptionId").toLowerCase();
   const subscription = subscriptions.find((candidate) => readText(candidate, "id").toLowerCase() === id);
   return subscription !== undefined && !isActive(subscription);
 }
 
-/** Detects a delivery that the receiver didn't accept and that the platform will retry (DLV-05). */
+/** Detects a delivery that the receiver didn't accept but the platform will retry (DLV-05). */
 export const checkFailing: CauseCheck = (evidence) => {
   const record = listEventRecords(evidence).find((candidate) => getState(candidate, evidence) === "pending");
   if (record === undefined) return undefined;
@@ -128,14 +125,14 @@ function formatNextTry(record: JsonValue, evidence: Evidence): string {
     : ` The platform tries again ${dueText}.`;
 }
 
-/** Returns when the sandbox makes the next attempt; undefined on other platforms. */
+/** Returns when the sandbox will make the next attempt. Undefined on other platforms. */
 function readRecordedDue(record: JsonValue, { attempts }: Evidence): string | undefined {
   const id = readText(record, "id");
   const eventAttempts = attempts.filter((attempt) => readText(attempt, "eventId") === id);
   return eventAttempts.map((attempt) => readText(attempt, "nextAttemptAt")).find((time) => time !== "");
 }
 
-/** Computes the next attempt from the time of the event, using the platform's retry schedule. */
+/** Computes when the next attempt is due from the event's time and the platform's retry schedule. */
 function computeDueTime(record: JsonValue): string | undefined {
   let time = readTimeField(record, "createdAt");
   for (let attempts = 1; attempts <= readAttemptCount(record) && time !== undefined; attempts++)
@@ -159,11 +156,11 @@ const getCaseId = (record: JsonValue, { case: caseRecord, caseName }: Evidence) 
 
 interface Remedy {
   readonly advice: Hint;
-  /** Absent if no command helps. */
+  /** Absent if no command would help. */
   readonly next?: CommandLine;
 }
 
-/** Returns a fix if another attempt would get the same answer; undefined if resending may help. */
+/** Returns a fix if another attempt would get the same response, or undefined if resending may help. */
 function findRemedy(record: JsonValue, evidence: Evidence): Remedy | undefined {
   const code = readText(record, "lastResponseCode");
   const url = findReceiverAddress(record, evidence);
@@ -194,11 +191,11 @@ function findRemedy(record: JsonValue, evidence: Evidence): Remedy | undefined {
 const signatureAdvice =
   "Your receiver refuses the signature: it has another secret, verifies another body than the raw bytes, or its clock is wrong.";
 
-/** Suggests checks that change nothing on the platform. */
+/** Suggests a check that changes nothing on the platform. */
 const suggestCheck = (checkLine: CommandLine) =>
   advice`Try it with ${checkLine}, or save a delivery with ${recoup`webhooks listen --save <folder>`} and let ${recoup`webhooks verify --captured <file> --explain`} explain it.`;
 
-/** Returns the address that received the delivery. On the sandbox, a route may have changed it. */
+/** Returns the address to which the delivery was sent. On the sandbox, a route may have changed it. */
 function findReceiverAddress(record: JsonValue, { subscriptions, attempts }: Evidence): string {
   const subscription = subscriptions.find(
     (candidate) => readText(candidate, "id") === readText(record, "subscriptionId"),

@@ -8,35 +8,35 @@ import type { DeliveryRoute } from "../sandbox";
 import type { EventType } from "../webhooks/events/event-types";
 import type { CauseName } from "./shapes";
 
-/** Everything that the interfaces show about a case and its subscriptions. */
+/** Everything that the surfaces show about a case and its subscriptions. */
 export interface Evidence {
   /** The case as given by the user. */
   readonly caseName: string;
   readonly surface: Surface;
   readonly environment: Environment;
-  /** The other environment, if the profile can access the surface there. */
+  /** The other environment, if the profile has access to the surface there. */
   readonly otherEnvironment: Environment | undefined;
   readonly isSandbox: boolean;
-  /** Undefined for any event of the case. */
+  /** Undefined to consider any event of the case. */
   readonly event: EventType | undefined;
-  /** Undefined for any subscription of the surface. */
+  /** Undefined to consider any subscription on the surface. */
   readonly subscription?: string;
-  /** Undefined if the surface doesn't show the case. */
+  /** Undefined if the case isn't visible on the surface. */
   readonly case: JsonValue | undefined;
-  /** Whether this partner only sees the case as its manager, not as its collector. */
+  /** Whether this partner sees the case only as its manager, not as its collector. */
   readonly isManagedOnly: boolean;
   readonly subscriptions: readonly JsonValue[];
-  /** Deliveries for the case; undefined if the surface keeps no history. */
+  /** The case's deliveries, or undefined if the surface keeps no history. */
   readonly records: readonly JsonValue[] | undefined;
-  /** Attempts to deliver events of the case, newest first; only available on the sandbox. */
+  /** Attempts to deliver the case's events, newest first. Sandbox only. */
   readonly attempts: readonly JsonValue[];
-  /** Redirects that the sandbox applies to subscription addresses. */
+  /** Routes that the sandbox applies to subscription addresses. */
   readonly routes: readonly DeliveryRoute[];
-  /** Time on the sandbox's clock, or on the host's for other platforms. */
+  /** Time on the sandbox's clock, or on the host's clock for other platforms. */
   readonly nowMs: number;
 }
 
-/** Why no event arrived, and the command for the next step. */
+/** Why no event arrived, and a command for the next step. */
 export interface Cause {
   /** Stable identifier for scripts. */
   readonly cause: z.infer<typeof CauseName>;
@@ -49,7 +49,7 @@ export interface Cause {
 /** Returns undefined if this isn't the cause. */
 export type CauseCheck = (evidence: Evidence) => Cause | undefined;
 
-/** Reads a time in milliseconds. Undefined if it is missing or invalid. */
+/** Reads a time in milliseconds, or undefined if it is missing or invalid. */
 export const readTimeField = (value: JsonValue | undefined, name: string): number | undefined =>
   readTime(readText(value, name))?.ms;
 
@@ -58,13 +58,13 @@ export function isTestCase({ case: caseRecord }: Evidence): boolean | undefined 
   return typeof flag === "boolean" ? flag : undefined;
 }
 
-/** Returns subscriptions to the event, or all subscriptions if no event is given. */
+/** Returns the subscriptions to the event, or all subscriptions if none is given. */
 export function listEventSubscriptions({ subscriptions, event }: Evidence): readonly JsonValue[] {
   if (event === undefined) return subscriptions;
   return subscriptions.filter((subscription) => readItems(subscription, "events").includes(event));
 }
 
-/** Returns the subscriptions whose mode, test or production, matches the case. An unknown mode matches. */
+/** Returns subscriptions whose mode, test or production, matches the case. An unknown mode matches any. */
 export function listModeSubscriptions(evidence: Evidence): readonly JsonValue[] {
   const isTest = isTestCase(evidence);
   return listEventSubscriptions(evidence).filter((subscription) => {
@@ -79,14 +79,14 @@ const buildCaseOption = ({ case: caseRecord, caseName }: Evidence) => ({
   case: readText(caseRecord, "id") || caseName,
 });
 
-/** Returns the command to run again once the answer may have changed. */
+/** Builds the command to run again once the result may have changed. */
 export function buildRetryLine(evidence: Evidence): CommandLine {
   const { event, subscription, surface } = evidence;
   const line = recoup`webhooks why ${buildCaseOption(evidence)} ${event} --as ${surface}`;
   return subscription === undefined ? line : recoup`${line} --subscription ${{ id: subscription }}`;
 }
 
-/** Suggests a command that shows more if the event itself isn't available. */
+/** Suggests a command that shows more when the event itself isn't available. */
 export function suggestInspection(evidence: Evidence): CommandLine {
   const { surface, environment, event = "case.updated" } = evidence;
   if (readText(evidence.case, "id") === "" && evidence.caseName === "")

@@ -29,7 +29,7 @@ import {
   checkSubscribedEvents,
 } from "./subscription-checks";
 
-/** Causes found in the record of an event and its attempts. */
+/** Causes that can be found in an event's record and attempts. */
 const deliveryChecks: readonly CauseCheck[] = [
   checkGivenUp,
   checkFailing,
@@ -39,8 +39,8 @@ const deliveryChecks: readonly CauseCheck[] = [
 ];
 
 /**
- * Checks in order; the first match is the answer. They cover the event type, then recorded attempts, then an
- * event's path from the case to the address.
+ * Ordered: the first match is reported. They cover the event type, then recorded attempts, then the event's
+ * path from the case to the address.
  */
 const checks: readonly CauseCheck[] = [
   checkAudience,
@@ -61,7 +61,7 @@ const checks: readonly CauseCheck[] = [
 
 export const findCause = (evidence: Evidence): Cause => findFirstCause(checks, evidence);
 
-/** Finds the cause for a recorded event, whether or not it is about a case. */
+/** Finds the cause for a recorded event, which may or may not be about a case. */
 export const findDeliveryCause = (evidence: Evidence): Cause => findFirstCause(deliveryChecks, evidence);
 
 function findFirstCause(candidates: readonly CauseCheck[], evidence: Evidence): Cause {
@@ -85,7 +85,9 @@ function createUnexplainedCause(evidence: Evidence): Cause {
   };
 }
 
-/** Returns a caveat if all subscriptions are for one mode and the case's mode is unknown; empty otherwise. */
+/**
+ * Returns a caveat if all subscriptions have the same mode and the case's mode is unknown. Otherwise empty.
+ */
 function describeUnknownMode(evidence: Evidence): string {
   const modes = new Set(
     listModeSubscriptions(evidence)

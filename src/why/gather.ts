@@ -33,7 +33,7 @@ export const evidenceEndpoints = [
   ...Object.values(eventsOn).map(({ listEvents }) => listEvents),
 ];
 
-/** Reads all evidence, without changing anything. */
+/** Reads all evidence without changing anything. */
 export async function gatherEvidence(
   context: Context,
   surface: Surface,
@@ -65,7 +65,7 @@ export async function gatherEvidence(
   return subscription === undefined ? evidence : limitToSubscription(evidence, subscription);
 }
 
-/** Builds the evidence for one event with known attempts. */
+/** Builds the evidence for a single event whose attempts are known. */
 export async function gatherEventEvidence(
   context: Context,
   surface: Surface,
@@ -91,7 +91,7 @@ async function readSubscriptions(context: Context, surface: Surface): Promise<re
   return readList(answer, listWebhooks.list).records.map(({ value }) => value);
 }
 
-/** Reads what only the sandbox shows. For other platforms, returns empty lists and the host's time. */
+/** Reads what only the sandbox can show. For other platforms, returns empty lists and the host's time. */
 async function readSandbox(context: Context, caseId: string) {
   const sandbox = findRoutedSandbox(context);
   if (sandbox === undefined) return { attempts: [], routes: [], nowMs: context.host.now() };
@@ -115,8 +115,8 @@ async function findCase(
 }
 
 /**
- * Finds a case by its name. Throws a failure that lists similar names if the name is unknown. Undefined for
- * an ID, which may belong to a hidden case.
+ * Finds a case by name. Throws a failure that lists similar names if the name is unknown. Returns undefined
+ * for an ID, which may belong to a hidden case.
  */
 async function findCaseByName(
   context: Context,
@@ -130,7 +130,7 @@ async function findCaseByName(
 const findManagedCase = async (context: Context, caseName: string): Promise<JsonValue | undefined> =>
   (await tryFindCase(context, { reference: caseName, isManaged: true, surfaces: ["collection"] }))?.value;
 
-/** Searches the list, because the referral surface can't read a single case (EP-30). */
+/** Searches the list, because the referral surface has no operation to read a single case (EP-30). */
 async function findReferredCase(context: Context, caseName: string): Promise<JsonValue | undefined> {
   const idFields = ["id", "reference", "creditorReference"];
   const walk = startWalk(context, {
@@ -150,7 +150,7 @@ async function findReferredCase(context: Context, caseName: string): Promise<Jso
   return undefined;
 }
 
-/** Reads the delivery history. Undefined if the surface keeps no history or hides the case. */
+/** Reads the delivery history, or undefined if the surface keeps none or hides the case. */
 async function readHistory(
   context: Context,
   surface: Surface,

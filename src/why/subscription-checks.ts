@@ -51,7 +51,7 @@ export const checkNoSubscription: CauseCheck = (evidence) => {
   };
 };
 
-/** Detects that no subscription names the event. Recreating one is the only fix (SUB-06). */
+/** Detects that no subscription includes the event. Recreating one is the only fix (SUB-06). */
 export const checkSubscribedEvents: CauseCheck = (evidence) => {
   const { event, subscription, subscriptions, surface } = evidence;
   if (event === undefined || listEventSubscriptions(evidence).length > 0) return undefined;
@@ -70,15 +70,15 @@ export const checkSubscribedEvents: CauseCheck = (evidence) => {
   };
 };
 
-/** Adds a caveat for deleted payments. No surface shows them, so the event may not have happened at all. */
+/** Adds a caveat about deleted payments: no surface shows them, so the event may not have happened at all. */
 const formatUnseenCaveat = (event: EventType) =>
   event === "payment.deleted"
     ? " It is sent only if a payment of the case is deleted, and the platform does not show whether one was."
     : "";
 
 /**
- * Detects that all subscriptions are for test cases and this is a production case, or vice versa (SUB-07 to
- * SUB-09).
+ * Detects that the case is a production case and all subscriptions are for test cases, or vice versa (SUB-07
+ * to SUB-09).
  */
 export const checkMode: CauseCheck = (evidence) => {
   const [subscription] = listEventSubscriptions(evidence);
@@ -96,7 +96,9 @@ export const checkMode: CauseCheck = (evidence) => {
   };
 };
 
-/** Detects that all subscriptions are paused, or disabled by the platform (LC-17, LC-18, DLV-07, DLV-08). */
+/**
+ * Detects that all subscriptions are paused or were disabled by the platform (LC-17, LC-18, DLV-07, DLV-08).
+ */
 export const checkActive: CauseCheck = (evidence) => {
   const candidates = listModeSubscriptions(evidence);
   const [subscription] = candidates;

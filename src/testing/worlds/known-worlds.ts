@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import type { World } from "../../sandbox";
 import type { Sandbox } from "../published";
 
-/** Synchronous access for matchers, unlike the sandbox's own functions. */
+/** Synchronous access to a world, which matchers need and the sandbox's own functions don't offer. */
 export interface KnownWorld {
   openWorld(): World;
   isDelivering(): boolean;

@@ -8,7 +8,7 @@ import { copyWorld, createRandomToken, openTemplates, openWorldPlatform } from "
 import type { SandboxOptions } from "../published";
 import { openReceivers } from "../receivers";
 
-/** One template per seed and day; each world is a copy. */
+/** One template per seed and day. Each world is a copy of one. */
 const templates = openTemplates();
 
 function parseClock(clock: string | Date): number {
@@ -21,18 +21,18 @@ type CopiedWorld = Awaited<ReturnType<typeof copyWorld>>;
 
 export interface TestWorld {
   readonly world: CopiedWorld;
-  /** Returns the world; throws once it has ended. */
+  /** Returns the world, or throws if it has ended. */
   openWorld(): CopiedWorld;
   readonly platform: Platform;
   readonly controlToken: string;
   /** Opens another world in its initial state. */
   openCopy(): Promise<CopiedWorld>;
-  /** Aborts attempts in progress, and refuses requests from then on. */
+  /** Aborts attempts in progress and refuses all further requests. */
   end(): void;
 }
 
 /**
- * Opens a world in memory with a clock that only moves on request. Signatures use this machine's time, as
+ * Opens an in-memory world whose clock only moves on request. Signatures use this machine's time, as
  * receivers expect.
  */
 export async function openTestWorld(options: SandboxOptions): Promise<TestWorld> {

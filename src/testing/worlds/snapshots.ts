@@ -8,7 +8,7 @@ export interface Snapshots {
   close(): void;
 }
 
-/** The parts of a world that a snapshot needs. */
+/** The parts of a world needed for a snapshot. */
 interface WorldCopy {
   readonly store: StoreCopy;
   now(): number;

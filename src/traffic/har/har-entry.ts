@@ -10,12 +10,12 @@ import {
 import { readTime } from "../../base/text/time/date";
 import { type KeptBody, noBody, type WholeAnswer, type WholeExchange } from "../whole-exchange";
 
-/** Names of our own fields; the format requires a leading underscore. */
+/** Names of recoup's own fields. The format requires the leading underscore. */
 export const customFields = { digest: "_digest", issued: "_issued", size: "_size" } as const;
 
 /**
- * Reads an entry written by any tool; most of its fields may be missing. If it has no time, it starts at
- * `previousEndedAt`, when the previous entry ended. Throws `SyntaxError` if it has no request.
+ * Reads an entry written by any tool; most fields may be missing. An entry without a time starts at
+ * `previousEndedAt`, when the previous entry ended. Throws `SyntaxError` if there is no request.
  */
 export function readEntry(entry: JsonValue, number: number, previousEndedAt: number): WholeExchange {
   const request = readField(entry, "request");
@@ -34,7 +34,7 @@ export function readEntry(entry: JsonValue, number: number, previousEndedAt: num
   };
 }
 
-/** Reads the answer. Undefined if the status is 0 or missing, as for a broken connection. */
+/** Reads the response. Undefined if the status is 0 or missing, as after a broken connection. */
 function readAnswer(response: JsonValue | undefined): WholeAnswer | undefined {
   const status = readNumber(response, "status");
   if (status < 100) return undefined;
@@ -46,7 +46,7 @@ function readAnswer(response: JsonValue | undefined): WholeAnswer | undefined {
   };
 }
 
-/** Reads the headers. Drops the pseudo-headers of HTTP/2, whose names begin with a colon. */
+/** Reads the headers. Drops HTTP/2 pseudo-headers, whose names begin with a colon. */
 function readHeaders(message: JsonValue | undefined): Headers {
   const headers: Record<HeaderName, string> = {};
   for (const header of readItems(message, "headers")) {
@@ -82,7 +82,7 @@ function readBody(content: JsonValue | undefined, announcedSize?: JsonValue): Ke
 const readSize = (content: JsonValue | undefined, announcedSize: JsonValue | undefined): number =>
   Math.max(0, readNumber(content, "size"), Number(announcedSize) || 0);
 
-/** Rebuilds the text of a form, because browsers only record its fields. */
+/** Rebuilds the text of a form, of which browsers only record the fields. */
 function buildFormBytes(content: JsonValue | undefined): Uint8Array {
   const isForm = /^application\/x-www-form-urlencoded/i.test(readText(content, "mimeType"));
   if (!isForm) return new Uint8Array();

@@ -8,8 +8,8 @@ export const harStart = '{"log":{"version":"1.2","creator":{"name":"recoup","ver
 export const harEnd = "\n]}}\n";
 
 /**
- * A growing HAR file. Each write closes the JSON document, and the next write overwrites that ending, so the
- * file can be read at any time and a killed process loses nothing that was added.
+ * A growing HAR file. Each write closes the JSON document, and the next write overwrites that ending. The
+ * file can therefore be read at any time, and a killed process loses nothing that was added.
  */
 export class HarFile {
   #hasFailed = false;
@@ -19,7 +19,7 @@ export class HarFile {
     private readonly warn: (text: string) => Promise<void>,
   ) {}
 
-  /** Appends an exchange. Warns on the first failure only. */
+  /** Appends an exchange. Only warns on the first failure. */
   add(exchange: WholeExchange): void {
     const isFirst = this.file.length === harStart.length;
     const line = `${isFirst ? "\n" : ",\n"}${printEntry(exchange)}`;
@@ -37,7 +37,7 @@ export class HarFile {
     this.file.close();
   }
 
-  /** Writes the end of the document again, in case a failed write removed it. */
+  /** Rewrites the end of the document, in case a failed write removed it. */
   #end(): void {
     try {
       this.file.append("", harEnd);

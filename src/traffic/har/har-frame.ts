@@ -1,20 +1,20 @@
 import { createJsonError, findDocumentStart, skipSpace, skipValue } from "../../base/json/json-skip";
 
-/** Maximum size of the frame. Each entry takes one byte. */
+/** Maximum frame size. Each entry takes up one byte. */
 const maxFrameBytes = 4 * 2 ** 20;
 const zero = Buffer.from("0");
 
 /** A HAR file without its entries, small enough to validate as a whole. */
 export class HarFrame {
   readonly #pieces: Uint8Array[] = [];
-  /** Offsets at which each piece starts, in the frame and in the file. */
+  /** Offsets at which each piece starts in the frame and in the file. */
   readonly #starts: (readonly [inFrame: number, inFile: number])[] = [];
   #length = 0;
 
   add(bytes: Uint8Array, position: number): void {
     if (bytes.length === 0) return;
     this.#starts.push([this.#length, position]);
-    // A copy, because a subarray would keep the whole piece of the file in memory.
+    // Copies the bytes, because a subarray would keep the whole piece of the file in memory.
     this.#push(Uint8Array.prototype.slice.call(bytes));
   }
 
@@ -30,7 +30,7 @@ export class HarFrame {
       throw new SyntaxError(`it has more than ${maxFrameBytes / 2 ** 20} MiB besides its entries`);
   }
 
-  /** Throws unless the frame is one JSON document with a list `log.entries` of this many entries. */
+  /** Throws unless the frame is a single JSON document whose `log.entries` has this many entries. */
   check(entryCount: number): void {
     const bytes = Buffer.concat(this.#pieces);
     this.#checkSyntax(bytes);
@@ -56,7 +56,7 @@ export class HarFrame {
   }
 }
 
-/** Converts the position in an error message from the frame to the file. Both are counted from 1. */
+/** Converts the position in an error message from the frame to the file. Both count from 1. */
 export function shiftPosition(error: unknown, toFileOffset: (offset: number) => number): unknown {
   if (!(error instanceof SyntaxError)) return error;
   const message = error.message.replace(/(?<!\d)\d+$/, (byte) => String(toFileOffset(Number(byte) - 1) + 1));

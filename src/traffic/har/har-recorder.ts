@@ -12,9 +12,9 @@ interface HarSetting {
   now(): number;
 }
 
-/** Writes masked requests and answers to a HAR file. */
+/** Writes masked requests and responses to a HAR file. */
 export class HarRecorder {
-  /** Keys that the program used. */
+  /** Keys used by the program. */
   readonly #seen = new Secrets();
 
   constructor(
@@ -22,19 +22,19 @@ export class HarRecorder {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Returns a recorder that writes to the same file but masks other secrets. */
+  /** Returns a recorder that writes to the same file but masks different secrets. */
   within(secrets: Secrets): HarRecorder {
     return new HarRecorder(this.setting, secrets);
   }
 
-  /** Returns a `send` that records each request before it returns the answer. */
+  /** Wraps a `send` so that each request is recorded before its response is returned. */
   around(send: Send): Send {
     return (request) => sendObserved(request, send, this.begin(request));
   }
 
   /**
-   * Starts an entry. Call the returned function with the answer, or with undefined if no answer came; later
-   * calls are ignored.
+   * Starts an entry. Call the returned function with the response, or with undefined if there was none. Only
+   * the first call counts.
    */
   begin(request: HttpRequest): (response: HttpResponse | undefined) => void {
     const { file, digest, now } = this.setting;

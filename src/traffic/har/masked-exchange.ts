@@ -8,17 +8,17 @@ import { createRequestMasker, type RequestMasker } from "../masking/request-mask
 import { truncateHeaders } from "../masking/text-body";
 import { type KeptBody, noBody, type WholeAnswer, type WholeExchange } from "../whole-exchange";
 
-/** A request and its answer, not yet masked. */
+/** A request and its response before masking. */
 export interface SentExchange extends Pick<WholeExchange, "sentAt" | "endedAt"> {
   readonly request: HttpRequest;
-  /** Undefined if the program got no answer. */
+  /** Undefined if the program got no response. */
   readonly response: HttpResponse | undefined;
 }
 
 const maxUrlLength = 8_000;
 const emptyBytes = new Uint8Array();
 
-/** Masks an exchange as the log of a sandbox does: keys, tokens and idempotency keys become digests. */
+/** Masks an exchange the way a sandbox's log does: keys, tokens and idempotency keys become digests. */
 export function maskExchange(
   { request, response, sentAt, endedAt }: SentExchange,
   digest: SecretDigest,

@@ -4,7 +4,7 @@ import { trimPartialCharacter } from "../masking/text-body";
 import type { KeptBody, WholeAnswer, WholeExchange } from "../whole-exchange";
 import { customFields } from "./har-entry";
 
-/** Formats an exchange as an entry of a HAR file, on one line. */
+/** Formats an exchange as a single-line HAR entry. */
 export function printEntry({ method, url, headers, body, sentAt, endedAt, answer }: WholeExchange): string {
   const time = Math.max(0, endedAt - sentAt);
   return JSON.stringify({
@@ -33,7 +33,7 @@ const buildMessage = (headers: Headers) => ({
   headersSize: -1,
 });
 
-/** Returns status 0 for a request without an answer. */
+/** Builds the response field, with status 0 if there was no response. */
 function buildResponse(answer: WholeAnswer | undefined) {
   const { status = 0, headers = {}, body, issued } = answer ?? {};
   return {

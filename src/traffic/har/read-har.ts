@@ -9,7 +9,7 @@ import { type ScannedEntry, scanEntries } from "./scan-entries";
 
 export const maxHarBytes = 200 * 2 ** 20;
 
-/** Yields the requests of a HAR file. Throws a `usage` failure if it is missing, too large or malformed. */
+/** Yields the requests in a HAR file. Throws a `usage` failure if it is missing, too large or malformed. */
 export async function* readHar(
   files: Pick<Files, "readPieces" | "status">,
   file: string,

@@ -1,8 +1,8 @@
 import { HarFrame } from "./har-frame";
 
-/** The bytes of one entry, from its opening to its closing brace. */
+/** The bytes of one entry, including its outer braces. */
 export interface ScannedEntry {
-  /** Counts from 1. */
+  /** Number of the entry, from 1. */
   readonly number: number;
   readonly bytes: Uint8Array;
   /** Byte offset of the entry in the file. */
@@ -10,7 +10,7 @@ export interface ScannedEntry {
 }
 
 /**
- * Finds the entries of a HAR file and holds only one in memory at a time. Throws `SyntaxError` if the file is
+ * Finds the entries of a HAR file, with only one in memory at a time. Throws `SyntaxError` if the file is
  * malformed.
  */
 export async function* scanEntries(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<ScannedEntry> {
@@ -19,7 +19,7 @@ export async function* scanEntries(pieces: AsyncIterable<Uint8Array>): AsyncGene
   scanner.end();
 }
 
-/** Leaves room for two bodies of 25 MiB, one of them in base64. */
+/** Large enough for two bodies of 25 MiB, one of them in Base64. */
 const maxEntryBytes = 96 * 2 ** 20;
 /** Nesting depth of the entries in `log.entries`. */
 const listDepth = 3;
@@ -29,7 +29,7 @@ const [quote, backslash, colon] = [0x22, 0x5c, 0x3a];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 class EntryScanner {
-  /** The document, with `0` in place of each entry. */
+  /** The document with `0` in place of each entry. */
   readonly #frame = new HarFrame();
   #depth = 0;
   #isInString = false;

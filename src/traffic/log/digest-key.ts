@@ -5,15 +5,15 @@ import { createDigestKey } from "../digest";
 const keyLength = 64;
 
 /**
- * Returns the key for the digests in a log. All processes share it, so that a program's key has the same
- * digest after the server restarts. If two processes create it at the same time, the first one wins.
+ * Returns the key for digests in a log. All processes share it, so a program's key has the same digest after
+ * a server restart. If two processes create it at once, the first wins.
  */
 export function readDigestKey(files: Pick<DatabaseFiles, "openLog" | "read">, folder: string): string {
   try {
     const path = join(folder, "digest.key");
     return parseKey(files.read(path)) ?? createKey(files, path);
   } catch {
-    // Not reported here, because writing the log fails too, and that failure is reported.
+    // Not reported here, because writing the log then fails as well, and that failure is reported.
     return createDigestKey();
   }
 }

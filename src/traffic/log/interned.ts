@@ -1,10 +1,10 @@
 import type { Headers } from "../../base/http";
 import type { KeptBody } from "../whole-exchange";
 
-/** Recurring text, written once per segment. Later entries refer to it by number. */
+/** Recurring text. Written once per segment; later entries refer to it by number. */
 interface InternedText {
   number: number;
-  /** The segment in which the text was last written. */
+  /** Segment to which the text was last written. */
   segment: number;
 }
 

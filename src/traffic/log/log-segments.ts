@@ -4,15 +4,15 @@ import type { DatabaseFiles, SharedLog } from "../../base/host";
 import type { LogLimits } from "../../base/platform";
 import { readSegment } from "./read-log";
 
-/** The segments of a log. By default, the oldest is dropped if there are too many. */
+/** The segments of a log. By default, the oldest is dropped when there are too many. */
 export interface LogSegments {
-  /** Appends in one write. Returns true if the next append begins a new segment. */
+  /** Appends in a single write. Returns true if the next append starts a new segment. */
   append(bytes: Uint8Array): boolean;
-  /** Whether another process removed the current segment. If so, the next append begins a new one. */
+  /** Whether another process removed the current segment. If so, the next append starts a new one. */
   isGone(): boolean;
-  /** Returns the segments, oldest first. May skip segments last written before `since`, a host time. */
+  /** Returns the segments, oldest first. May skip any last written before `since`, a host time. */
   read(since: number): Iterable<Uint8Array>;
-  /** Returns the host time of the oldest entry, or undefined if no entries were dropped. */
+  /** Returns the host time of the oldest entry, or undefined if none have been dropped. */
   completeFrom(): number | undefined;
   clear(): void;
   close(): void;
@@ -22,7 +22,7 @@ const defaultLimits: LogLimits = { segmentBytes: 16 * 2 ** 20, maxSegments: 4, w
 
 const formatSegmentName = (number: number) => `${number}.log`;
 
-/** Returns the numbers of the segments in a folder, oldest first. */
+/** Returns the segment numbers in a folder, oldest first. */
 const listSegmentNumbers = (names: readonly string[]): readonly number[] =>
   names
     .flatMap((name) => /^(\d{1,9})\.log$/.exec(name)?.[1] ?? [])
@@ -36,7 +36,7 @@ function readFirstEndTime(segment: Uint8Array | undefined): number | undefined {
 
 type SegmentFiles = Pick<DatabaseFiles, "list" | "openLog" | "read" | "remove" | "status">;
 
-/** Opens segments in files. Several processes may append to them. */
+/** Opens segments stored in files. Several processes may append to them. */
 export function openFileSegments(
   files: SegmentFiles,
   folder: string,
@@ -99,7 +99,7 @@ const maxSegmentBytes = 2 ** 20;
 const maxMemorySegments = 16;
 const initialBufferBytes = 64 * 2 ** 10;
 
-/** The log of a world in memory. Full segments are compressed (docs/decisions/037-log-of-traffic.md). */
+/** The log of an in-memory world. Full segments are compressed (docs/decisions/037-log-of-traffic.md). */
 export class MemorySegments implements LogSegments {
   #full: readonly Uint8Array[] = [];
   #newest = Buffer.alloc(0);

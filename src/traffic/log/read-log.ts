@@ -4,8 +4,7 @@ import { type KeptBody, noBody } from "../whole-exchange";
 import type { LoggedDelivery, LoggedEntry, LoggedRequest } from "./logged";
 
 /**
- * Reads a segment of the log in the order of writing. Skips entries that were cut off by a killed process or
- * a full disk.
+ * Reads a segment of the log in the order written. Skips entries cut off by a killed process or a full disk.
  */
 export function* readSegment(segment: Uint8Array): Generator<LoggedEntry> {
   const bytes = Buffer.from(segment.buffer, segment.byteOffset, segment.length);
@@ -52,7 +51,7 @@ interface RequestLine extends Omit<LoggedRequest, "headers" | "body" | "answer" 
   readonly issued?: string;
   readonly answerHeaders: number;
   readonly answer?: BodyLine;
-  /** Number of the earlier request whose answer this one repeats. */
+  /** Number of the earlier request with the same response. */
   readonly same?: number;
 }
 
@@ -68,21 +67,21 @@ function parseLine(bytes: Buffer, from: number, to: number): LogLine | undefined
   return isLine(line) ? line : undefined;
 }
 
-/** Whether the JSON is an entry. After an entry that was cut off, it could be part of a body. */
+/** Whether the JSON is an entry. After a truncated entry, it could be part of a body. */
 function isLine(line: Partial<LogLine> | null | undefined): line is LogLine {
   if (typeof line?.run !== "string") return false;
   if (line.kind === "request") return typeof line.answerHeaders === "number";
   return line.kind === "headers" || line.kind === "delivery";
 }
 
-/** Returns where the bodies of an entry end. Undefined if no line feed follows them. */
+/** Returns the end of an entry's bodies, or undefined if no line feed follows them. */
 function findLineEnd(bytes: Buffer, start: number, line: LogLine): number | undefined {
   if (line.kind === "headers") return start;
   const keptBytes = line.kind === "request" ? (line.body?.kept ?? 0) + (line.answer?.kept ?? 0) : 0;
   return bytes[start + keptBytes] === lineFeed ? start + keptBytes : undefined;
 }
 
-/** Skips an entry that can't be read and returns where the next one starts. */
+/** Skips an unreadable entry and returns the start of the next one. */
 function findNextEntry(bytes: Buffer, from: number): number {
   const index = bytes.indexOf(entryStart, from - 1);
   return index < 0 ? bytes.length : index + 1;

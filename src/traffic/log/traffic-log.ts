@@ -16,10 +16,10 @@ export interface RequestEntry
 }
 
 interface LogOptions {
-  /** Unique name of the process in the log. */
+  /** Name of the process, unique within the log. */
   readonly run: string;
   readonly route: LoggedRequest["route"];
-  /** Called once if the log can't be written. After that, nothing is logged. */
+  /** Called once if the log can't be written. Nothing is logged after that. */
   onFailure(error: unknown): void;
 }
 
@@ -28,11 +28,11 @@ const maxPendingBytes = 2 ** 20;
 const checkIntervalMs = 1_000;
 
 /**
- * Logs the traffic of a sandbox for `--since`. Each entry is a line of JSON, followed by the bytes of its
- * bodies. Entries are flushed before the answer is sent, so that a killed process loses no answered request.
+ * Logs a sandbox's traffic for `--since`. Each entry is a line of JSON followed by the bytes of its bodies.
+ * Entries are flushed before the response is sent, so a killed process loses no request that got a response.
  */
 export class TrafficLog {
-  /** Entries not yet encoded, which follow the pending bytes. */
+  /** Entries not yet encoded. They follow the pending bytes. */
   #text = "";
   #pending: Uint8Array[] = [];
   #pendingBytes = 0;
@@ -47,7 +47,7 @@ export class TrafficLog {
     private readonly options: LogOptions,
   ) {}
 
-  /** Logs a request. Formats it by hand, because `JSON.stringify` would make a fast read 10% slower. */
+  /** Logs a request. Formats the JSON by hand, because `JSON.stringify` would make a fast read 10% slower. */
   request(entry: RequestEntry): void {
     if (this.#hasFailed) return;
     this.#beginTurn(entry.endedAt);
@@ -119,7 +119,7 @@ export class TrafficLog {
     this.segments.close();
   }
 
-  /** Checks once a second whether another process has cleared the log. */
+  /** Checks once per second whether another process has cleared the log. */
   #beginTurn(now: number): void {
     const isPending = this.#text !== "" || this.#pending.length > 0;
     if (isPending || Math.abs(now - this.#checkedAt) < checkIntervalMs) return;
@@ -132,7 +132,7 @@ export class TrafficLog {
     return this.#numbers;
   }
 
-  /** Returns the number of the headers in this segment, after writing them if they are new. */
+  /** Returns the number of the headers within this segment. Writes new headers first. */
   #headers(headers: InternedHeaders): number {
     if (headers.segment === this.#segment) return headers.number;
     headers.segment = this.#segment;

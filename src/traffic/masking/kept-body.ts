@@ -3,7 +3,7 @@ import { type KeptBody, noBody } from "../whole-exchange";
 import type { RequestMasker } from "./request-masker";
 import { isText, marginBytes, trimPartialCharacter } from "./text-body";
 
-/** Maximum number of bytes to keep of a request body, and of an answer. */
+/** Maximum number of bytes to keep of a request body and of a response body. */
 const maxRequestBytes = 256 * 1024;
 const maxAnswerBytes = 64 * 1024;
 
@@ -12,14 +12,14 @@ interface Body {
   readonly type: string | null;
 }
 
-/** Masks and truncates the body of an answer. */
+/** Masks and truncates a response body. */
 export function maskAnswerBody({ bytes, type }: Body, masker: RequestMasker, keepsBodies: boolean): KeptBody {
   if (bytes.length === 0) return noBody;
   const beginning = keepsBodies ? maskBeginning({ bytes, type }, masker, maxAnswerBytes) : emptyBytes;
   return { bytes: beginning, size: bytes.length };
 }
 
-/** Like `maskAnswerBody`, but adds a digest of the whole body if it was changed or truncated. */
+/** Like `maskAnswerBody`, but adds a digest of the whole body if it was masked or truncated. */
 export function maskRequestBody(
   { bytes, type }: Body,
   masker: RequestMasker,
@@ -37,16 +37,16 @@ export function maskRequestBody(
 const emptyBytes = new Uint8Array();
 
 /**
- * Returns the beginning of a body, masked. Empty if the body isn't text. Returns the same bytes if nothing
- * was masked or cut off.
+ * Returns the masked beginning of a body, or nothing if the body isn't text. Returns the same bytes if
+ * nothing was masked or cut off.
  */
 function maskBeginning({ bytes, type }: Body, masker: RequestMasker, maxBytes: number): Uint8Array {
   const isCut = bytes.length > maxBytes;
-  // Masks more bytes than are kept, to recognize a secret that crosses the cut.
+  // Masks more bytes than it keeps, to recognize a secret that crosses the cut.
   const textBytes = isCut ? trimPartialCharacter(bytes.subarray(0, maxBytes + marginBytes)) : bytes;
   if (!isText(type, textBytes)) return emptyBytes;
   const masked = masker.body(textBytes, type);
-  // Masking shortens the text, so this drops the end, which may still contain part of a secret.
+  // Masking shortens the text, so this drops the end, which may contain part of a secret.
   const end = Math.min(maxBytes, isCut ? Math.max(0, masked.length - marginBytes) : masked.length);
   return end < masked.length ? Uint8Array.prototype.slice.call(masked, 0, end) : masked;
 }

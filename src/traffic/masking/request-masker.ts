@@ -4,17 +4,17 @@ import { isSecretName, maskLookalikes, maskNamedSecret } from "../../base/secret
 import { createMasker, type Masker, secretMask } from "../../base/secrets/mask";
 import { decodePercent } from "../../base/text/decode-percent";
 
-/** Masks the keys and tokens of a request wherever the request or its answer repeats them. */
+/** Masks a request's keys and tokens wherever the request or its response repeats them. */
 export interface RequestMasker {
   text(text: string): string;
   query(text: string): string;
   /** Returns the same bytes if there is nothing to mask. */
   body(text: Uint8Array, type: string | null): Uint8Array;
-  /** Like `text`, but caches short values, because headers repeat. */
+  /** Like `text`, but caches short values, because headers recur. */
   header(value: string): string;
 }
 
-/** A masker for a set of credentials, with a cache of short masked headers. */
+/** A masker for a set of credentials. Caches short masked headers. */
 interface CachedMasker {
   readonly masker: Masker;
   readonly maskedByValue: Map<string, string>;
@@ -24,7 +24,7 @@ const maskers = new Map<string, CachedMasker>();
 const maskerLimits = { maxEntries: 20 };
 const headerLimits = { maxEntries: 200, maxKeyLength: 200 };
 
-/** Masks the request's own secrets and anything that resembles a secret. */
+/** Masks the request's own secrets and anything that looks like a secret. */
 export function createRequestMasker(headers: Headers): RequestMasker {
   const callerMasker = getMasker(listCredentials(headers));
   const text = (text: string) => maskSuspiciousText(callerMasker.masker.text(text));
@@ -42,7 +42,7 @@ export function createRequestMasker(headers: Headers): RequestMasker {
   };
 }
 
-/** Returns the values of all headers that hold a key, token, cookie or signature. */
+/** Returns the value of every header that holds a key, token, cookie or signature. */
 export const listCredentials = (headers: Headers): readonly string[] =>
   Object.entries(headers)
     .filter(([name]) => isSecretName(name))
@@ -51,7 +51,7 @@ export const listCredentials = (headers: Headers): readonly string[] =>
 
 /**
  * Returns a cached masker. Most requests use one of a few keys, and creating a masker takes longer than using
- * it.
+ * one.
  */
 function getMasker(secrets: readonly string[]): CachedMasker {
   return getCached(maskers, secrets.join("\n"), maskerLimits, () => ({
@@ -63,11 +63,11 @@ function getMasker(secrets: readonly string[]): CachedMasker {
 const maskHeader = (value: string, { masker, maskedByValue }: CachedMasker): string =>
   getCached(maskedByValue, value, headerLimits, () => maskSuspiciousText(masker.text(value)));
 
-/** Matches words that occur in any text that resembles a secret. Checked first, because it is fast. */
+/** Matches words found in any text that looks like a secret. Checked first, because it is fast. */
 const suspiciousPattern =
   /token|secret|passw|passphrase|key|signature|\bsig\b|credential|cookie|authorization|eyj|sk_/;
 const isSuspicious = (text: string) => suspiciousPattern.test(text.toLowerCase());
-/** Checks UTF-8 bytes as Latin-1, because decoding them takes longer than the check. */
+/** Checks UTF-8 bytes as Latin-1, because decoding them would take longer than the check. */
 const isSuspiciousBody = (bytes: Uint8Array) =>
   isSuspicious(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1"));
 

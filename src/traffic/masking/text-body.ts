@@ -1,17 +1,17 @@
 import { isUtf8 } from "node:buffer";
 import type { Headers } from "../../base/http";
 
-/** Number of bytes read beyond the maximum, to recognize a secret that crosses it. */
+/** Number of bytes to read beyond the maximum, to recognize a secret that crosses it. */
 export const marginBytes = 4 * 1024;
 const maxHeaders = 64;
 const maxHeaderLength = 1_000;
 const textTypePattern = /json|xml|^text\/|x-www-form-urlencoded/i;
 
-/** Whether a body is UTF-8 text without NUL. Its type must be a text type or null. */
+/** Whether a body is UTF-8 text without NUL. Its type must be null or a text type. */
 export const isText = (type: string | null, body: Uint8Array) =>
   (type === null || textTypePattern.test(type)) && isUtf8(body) && !body.includes(0);
 
-/** Removes a last UTF-8 character of several bytes, which may be incomplete. */
+/** Removes a trailing multi-byte UTF-8 character, which may be incomplete. */
 export function trimPartialCharacter(bytes: Uint8Array): Uint8Array {
   let start = bytes.length - 1;
   while (start > 0 && start > bytes.length - 4 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;
@@ -20,7 +20,7 @@ export function trimPartialCharacter(bytes: Uint8Array): Uint8Array {
   return start + expectedBytes > bytes.length ? bytes.subarray(0, start) : bytes;
 }
 
-/** Drops headers beyond the maximum number and shortens long ones. */
+/** Drops headers over the maximum number and shortens long ones. */
 export function truncateHeaders(headers: Headers): Headers {
   const entries = Object.entries(headers);
   if (entries.length <= maxHeaders && entries.every(([, { length }]) => length <= maxHeaderLength))

@@ -9,7 +9,7 @@ export interface CapturedRequest {
   readonly headers: Headers;
   readonly body: Uint8Array;
   /**
-   * False if the capture contains the body as parsed JSON. The bytes are then a guess, printed without white
+   * False if the capture only has the body as parsed JSON. The bytes are then a guess: the JSON without white
    * space.
    */
   readonly isBodyExact: boolean;
@@ -18,7 +18,9 @@ export interface CapturedRequest {
 const space = 0x20;
 const utf8Bom = [0xef, 0xbb, 0xbf];
 
-/** Reads a captured delivery: JSON, a curl command, or HTTP. Throws a `Failure` of kind usage. */
+/**
+ * Reads a captured delivery in the form of JSON, a curl command or HTTP. Throws a `Failure` of kind usage.
+ */
 export function readCapturedRequest(bytes: Uint8Array): CapturedRequest {
   const contentStart = bytes.findIndex((byte) => byte > space && !utf8Bom.includes(byte));
   if (contentStart < 0) {
@@ -37,12 +39,12 @@ export interface SignatureHeaders {
   /** Name of the signature header. */
   readonly name: HeaderName;
   readonly signature: string;
-  /** Value of the timestamp header with the same prefix. */
+  /** Value of the timestamp header that has the same prefix. */
   readonly timestamp?: string;
 }
 
 /**
- * Finds the signature header, regardless of its prefix. Prefers the expected name, then a value in the form
+ * Finds the signature header, whatever its prefix. Prefers the expected name, then a value of the form
  * `t=…,v1=…`, then any name that ends in `-signature`.
  */
 export function findSignature(headers: Headers, expectedPrefix?: string): SignatureHeaders | undefined {
@@ -55,7 +57,7 @@ export function findSignature(headers: Headers, expectedPrefix?: string): Signat
   return { name, signature: headers[name] ?? "", timestamp };
 }
 
-/** Reads a raw HTTP request: an optional request line, headers, an empty line, and the bytes of the body. */
+/** Reads a raw HTTP request: an optional request line, headers, an empty line, and the body bytes. */
 function readHttpText(bytes: Uint8Array): { headers: Headers; body: Uint8Array } {
   const { head, body } = splitHeadAndBody(bytes);
   const lines = head.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
@@ -70,7 +72,7 @@ function readHttpText(bytes: Uint8Array): { headers: Headers; body: Uint8Array }
   return { headers, body: restoreBody(headers, body) };
 }
 
-/** Splits at the first empty line, and keeps the body as bytes. */
+/** Splits at the first empty line, leaving the body as bytes. */
 function splitHeadAndBody(bytes: Uint8Array) {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const emptyLine = /\r?\n\r?\n/.exec(text);
@@ -90,7 +92,7 @@ const createHeaderFailure = (line: number) =>
     hint: "Each line up to the first empty one has the form Name: value.",
   });
 
-/** Restores the body as sent: decodes chunks, and removes a line break that an editor added. */
+/** Restores the body as sent: decodes chunks, and removes a line break added by an editor. */
 function restoreBody(headers: Headers, body: Uint8Array): Uint8Array {
   if (/\bchunked\b/i.test(headers["transfer-encoding"] ?? "")) return decodeChunked(body) ?? body;
   const length = /^\d{1,15}$/.test(headers["content-length"] ?? "")
@@ -103,14 +105,16 @@ function restoreBody(headers: Headers, body: Uint8Array): Uint8Array {
 const carriageReturn = 0x0d;
 const lineFeed = 0x0a;
 
-/** Returns the end of the current line and the start of the next one. */
+/** Returns the end of the current line and the start of the next. */
 function findLineEnd(bytes: Uint8Array, start: number): { end: number; next: number } | undefined {
   const feed = bytes.indexOf(lineFeed, start);
   if (feed < 0) return undefined;
   return { end: bytes[feed - 1] === carriageReturn ? feed - 1 : feed, next: feed + 1 };
 }
 
-/** Decodes a chunked body. Undefined if it isn't chunked, such as in a capture that was already decoded. */
+/**
+ * Decodes a chunked body. Undefined if it isn't chunked, for example because the capture is already decoded.
+ */
 function decodeChunked(bytes: Uint8Array): Uint8Array | undefined {
   const chunks: Uint8Array[] = [];
   let offset = 0;

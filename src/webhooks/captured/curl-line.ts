@@ -3,10 +3,10 @@ import type { Headers } from "../../base/http";
 import { type HeaderPair, readHeaderLine, toHeaders } from "./headers";
 import { splitShellWords } from "./shell-words";
 
-/** Short options of curl that take a value, in the same word or the next one. */
+/** curl's short options that take a value, in the same word or the next one. */
 const valueOptionLetters = "AbcCdDeEFhHKmoPQrtTuUwxXyYz";
 const bodyOptions = new Set(["-d", "--data", "--data-ascii", "--data-raw", "--data-binary", "--json"]);
-/** Options whose value curl encodes, or sends as a form or a file. */
+/** Options whose value is encoded by curl, or sent as a form or file. */
 const convertedBodyOptions = new Set([
   "--data-urlencode",
   "-F",
@@ -64,8 +64,8 @@ const takesValue = (name: string) =>
   (/^-[^-]$/.test(name) && valueOptionLetters.includes(name.charAt(1)));
 
 /**
- * Splits `--name`, `--name=value`, `-n`, `-nvalue`, or combined short options, of which only the last one has
- * a value.
+ * Splits `--name`, `--name=value`, `-n`, `-nvalue`, or combined short options, of which only the last can
+ * have a value.
  */
 function readWord(word: string): { name: string; value?: string | undefined } {
   if (word.startsWith("--")) {
@@ -78,7 +78,7 @@ function readWord(word: string): { name: string; value?: string | undefined } {
   return { name: `-${word.charAt(position)}`, value: word.slice(position + 1) || undefined };
 }
 
-/** Reads a header option. Skips headers that curl drops (`Accept:`) or sends empty (`Accept;`). */
+/** Reads a header option. Skips headers that curl drops (`Accept:`) or sends without a value (`Accept;`). */
 function readHeader({ value }: CurlOption): readonly HeaderPair[] {
   const header = readHeaderLine(Buffer.from(value, "latin1").toString("utf8"));
   return header === undefined || header[1].trim() === "" ? [] : [header];

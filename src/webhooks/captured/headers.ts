@@ -13,11 +13,11 @@ export function toHeaders(pairs: readonly HeaderPair[]): Headers {
   return Object.fromEntries(headers);
 }
 
-/** Converts `HTTP_X_SERVICE_SIGNATURE`, as CGI, WSGI and Rack spell it, to `X-SERVICE-SIGNATURE`. */
+/** Converts `HTTP_X_SERVICE_SIGNATURE`, the spelling in CGI, WSGI and Rack, to `X-SERVICE-SIGNATURE`. */
 export const toWireName = (name: string) =>
   /^HTTP_[A-Z0-9_]+$/.test(name) ? name.slice("HTTP_".length).replaceAll("_", "-") : name;
 
-/** Splits `Name: value`. Undefined if the line is not a header. */
+/** Splits `Name: value`. Undefined if the line isn't a header. */
 export function readHeaderLine(line: string): HeaderPair | undefined {
   const match = /^([!#$%&'*+.^`|~\w-]+)[ \t]*:(.*)$/s.exec(line);
   return match === null ? undefined : [match[1] ?? "", match[2] ?? ""];

@@ -15,7 +15,7 @@ const toText = (value: JsonValue | undefined): string | undefined => {
   return value instanceof NumberText || typeof value === "boolean" ? String(value) : undefined;
 };
 
-/** Reads a request stored as JSON by a framework, a gateway or a log, or printed by `webhooks sign --json`. */
+/** Reads a request stored as JSON by a framework, gateway or log, or printed by `webhooks sign --json`. */
 export function readJsonRecord(bytes: Uint8Array) {
   const value = parseRecord(bytes);
   const request = [value, readField(value, "request")].find((part) => findHeaders(part) !== undefined);
@@ -39,7 +39,7 @@ function parseRecord(bytes: Uint8Array): JsonValue {
   }
 }
 
-/** Whether the headers, such as a signature, are fields next to the body. */
+/** Whether headers such as the signature are fields next to the body. */
 const hasSignatureField = (value: JsonValue): value is JsonObject =>
   isJsonObject(value) && Object.keys(value).some((name) => /[-_]signature$/i.test(name));
 
@@ -52,8 +52,8 @@ function findHeaders(request: JsonValue | undefined): JsonObject | readonly Json
 }
 
 /**
- * Reads headers in any of these forms: `{name: value}`, `{name: [value]}`, `[{name, value}]`, `[[name,
- * value]]` or `[name, value, name, value]`.
+ * Reads headers in any of the forms `{name: value}`, `{name: [value]}`, `[{name, value}]`, `[[name, value]]`
+ * and `[name, value, name, value]`.
  */
 function readHeaderPairs(headers: JsonValue | undefined): readonly HeaderPair[] {
   if (!Array.isArray(headers))

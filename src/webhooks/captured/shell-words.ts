@@ -1,4 +1,4 @@
-/** A parsed piece of a line, and where the next one starts. */
+/** A parsed part of a line, and the start of the next one. */
 interface Piece {
   readonly text: string;
   readonly next: number;
@@ -6,8 +6,8 @@ interface Piece {
 
 /**
  * Splits a POSIX shell line into words. Handles quotes, `$'…'`, backslashes and line continuations, but
- * expands no variables or substitutions. Each character stands for one byte, so bodies stay intact. Undefined
- * if a quote isn't closed.
+ * doesn't expand variables or substitutions. Each character represents one byte, which keeps bodies intact.
+ * Undefined if a quote is left open.
  */
 export function splitShellWords(line: string): readonly string[] | undefined {
   const words: string[] = [];
@@ -53,7 +53,9 @@ function readQuotedPiece(line: string, start: number, opener: string): Piece | u
   return { text: unescapeText === undefined ? text : unescapeText(text), next: end + 1 };
 }
 
-/** Finds the closing quote in a loop, because a pattern would overflow its stack on a long body. */
+/**
+ * Finds the closing quote in a loop, because a regular expression would overflow its stack on a long body.
+ */
 function findClosingQuote(
   line: string,
   start: number,
@@ -71,7 +73,7 @@ function findClosingQuote(
 const unescapeDouble = (text: string) =>
   text.replace(/\\(?:\r?\n|([$`"\\]))/g, (_whole, character = "") => character);
 
-/** Functions that unescape quoted text, by kind of quote. */
+/** Functions that unescape quoted text, by type of quote. */
 const unescapeByQuote: Readonly<Record<string, (text: string) => string>> = {
   '"': unescapeDouble,
   '$"': unescapeDouble,

@@ -3,15 +3,15 @@ import type { Surface } from "../../base/platform";
 import type { EventData, EventType } from "./payloads";
 
 /**
- * A field of `data`, described as in JSON Schema but without a library, because `recoup/webhooks` only
- * depends on Node.
+ * A field of `data`, described in the style of JSON Schema but without a library, because `recoup/webhooks`
+ * depends only on Node.
  */
 export interface EventField {
   readonly type: "string" | "number";
   readonly format?: "uuid" | "date-time";
   readonly examples?: readonly string[];
   readonly description?: string;
-  /** Whether the field may be missing. */
+  /** Whether the field can be missing. */
   readonly isOptional?: boolean;
   readonly isNullable?: boolean;
 }
@@ -21,17 +21,19 @@ type Fields<Data> = {
 };
 
 export interface EventRecord<Data = unknown> {
-  /** Subject of the event: a case, a client, or a case that was never created. */
+  /** Subject of the event: a case, a client, or a submission that never became a case. */
   readonly about: "case" | "client" | "submission";
-  /** Surfaces whose subscriptions can receive the event (EVT-17 to EVT-21, EVT-23, SUB-14, SUB-15). */
+  /** Surfaces whose subscriptions may receive the event (EVT-17 to EVT-21, EVT-23, SUB-14, SUB-15). */
   readonly surfaces: readonly Surface[];
   readonly fields: Fields<Data>;
-  /** Whether the platform leaves the fields unspecified. Don't rely on them (NS-24). */
+  /**
+   * Whether the platform leaves the fields unspecified, in which case receivers can't rely on them (NS-24).
+   */
   readonly isUnspecified?: boolean;
-  /** A sample of `data`. Numbers are strings, to keep their decimals. */
+  /** Sample `data`. Numbers are strings to preserve their decimals. */
   readonly sample: Readonly<Record<string, string | null>>;
   readonly meaning: string;
-  /** Describes who receives the event and when, if `surfaces` isn't enough. */
+  /** Describes who receives the event and when, if `surfaces` doesn't say enough. */
   readonly audience?: string;
 }
 
@@ -80,7 +82,7 @@ const clientRecord = {
   sample: { externalTenantId: "nordlicht-01" },
 } as const;
 
-/** All event types, in the platform's order. */
+/** All event types in the platform's order. */
 export const eventRecords: { readonly [Type in EventType]: EventRecord<EventData[Type]> } = {
   "case.created": {
     about: "case",

@@ -8,7 +8,7 @@ export type ClientEventType = Exclude<EventType, CaseEventType>;
 
 export const allEventTypes = Object.keys(eventRecords) as readonly EventType[];
 
-/** Event types that a surface's subscriptions can name (SUB-14, SUB-15), in the platform's order. */
+/** Event types that a surface's subscriptions can include, in the platform's order (SUB-14, SUB-15). */
 export const eventTypes = Object.fromEntries(
   surfaces.map((surface) => [
     surface,
@@ -16,14 +16,14 @@ export const eventTypes = Object.fromEntries(
   ]),
 ) as unknown as Readonly<Record<Surface, readonly EventType[]>>;
 
-/** Returns the description of an event type. Undefined if the type isn't known. */
+/** Returns the description of an event type, or undefined if the type is unknown. */
 export function findEventRecord(type: string): EventRecord | undefined {
   return Object.hasOwn(eventRecords, type) ? eventRecords[type as EventType] : undefined;
 }
 
 /**
- * Whether an event is about one case, including its payments and chats. These events follow the test mode of
- * the subscription.
+ * Whether an event is about one case, including its payments and chats. A subscription only receives those of
+ * its own mode, test or production.
  */
 export function isCaseEvent(type: string): boolean {
   return findEventRecord(type)?.about === "case";

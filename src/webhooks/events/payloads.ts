@@ -1,16 +1,16 @@
 import type { Lifecycle } from "../../base/cases/lifecycle";
 
-/** A known name, or one added by the platform later. */
+/** A known name, or one that the platform adds later. */
 type OrUnknown<Known extends string> = Known | (string & {});
 
 interface AboutCase {
   readonly caseId: string;
-  /** The platform's short reference of the case. */
+  /** The platform's short reference for the case. */
   readonly reference: string;
 }
 
 export interface CaseCreated extends AboutCase {
-  /** The first lifecycle of the case. */
+  /** The lifecycle that the case starts with. */
   readonly lifecycle: OrUnknown<Lifecycle>;
 }
 
@@ -21,16 +21,16 @@ export interface CaseUpdated extends AboutCase {
 
 export interface CaseClosed extends AboutCase {
   readonly closeCode: string;
-  /** Why the case ended, in free text. */
+  /** Why the case ended, as free text. */
   readonly closeComment?: string | null;
 }
 
 export interface PaymentChanged extends AboutCase {
   readonly paymentId: string;
-  /** In units of the currency with decimals, not in cents. */
+  /** In currency units with decimals, not in cents. */
   readonly amount: number;
   readonly currency: string;
-  /** ISO 8601 in UTC. For a deleted payment, the day of the payment (EVT-13). */
+  /** ISO 8601 in UTC. For a deleted payment, the day on which it was made (EVT-13). */
   readonly date: string;
 }
 
@@ -40,7 +40,7 @@ export interface ChatCreated extends AboutCase {
   readonly message: string;
 }
 
-/** The platform doesn't specify the fields. Treat each as optional (NS-24). */
+/** The platform doesn't specify these fields, so treat each as optional (NS-24). */
 export interface ClientChanged {
   readonly externalTenantId?: string;
   readonly [field: string]: unknown;
@@ -52,7 +52,7 @@ export interface ReplayFailed {
   readonly [field: string]: unknown;
 }
 
-/** The `data` of each event type. */
+/** Type of `data` for each event type. */
 export interface EventData {
   readonly "case.created": CaseCreated;
   readonly "case.updated": CaseUpdated;
@@ -72,17 +72,17 @@ export interface EventData {
 export type EventType = keyof EventData;
 
 export interface EventEnvelope<Type extends EventType> {
-  /** The same for every attempt and replay of an event; use it to detect duplicates. */
+  /** Identical in every attempt and replay of an event. Use it to detect duplicates. */
   readonly id: string;
   readonly specVersion: OrUnknown<"1.0">;
   readonly event: Type;
-  /** ISO 8601 in UTC. Events may arrive out of order, such as a close before its update (DLV-03). */
+  /** ISO 8601 in UTC. Events may arrive out of order, such as a close before an earlier update (DLV-03). */
   readonly timestamp: string;
-  /** Set for events of test cases. */
+  /** Only present on events about test cases. */
   readonly classification?: OrUnknown<"test">;
   readonly data: EventData[Type];
   readonly links: { readonly self?: string; readonly [relation: string]: unknown };
 }
 
-/** Any event; a `switch` on `event` narrows `data`. */
+/** Any event. A `switch` on `event` narrows the type of `data`. */
 export type WebhookEvent = { [Type in EventType]: EventEnvelope<Type> }[EventType];

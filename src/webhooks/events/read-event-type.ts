@@ -2,10 +2,12 @@ import { Failure } from "../../base/failure";
 import { createUnknownWordFailure } from "../../base/text/unknown-word";
 import { allEventTypes, type EventType } from "./event-types";
 
-/** Matches names that people use for `payment.created` but whose letters are closer to `payment.deleted`. */
+/**
+ * Matches names that people use for `payment.created` although their letters are closer to `payment.deleted`.
+ */
 const paymentCreatedPattern = /^payment\.(rec(ei|ie)ved|recorded|added|new)$/;
 
-/** Reads the name of an event of any surface. */
+/** Reads the name of an event on any surface. */
 export function readEventType(text: string): EventType {
   const type = allEventTypes.find((candidate) => candidate === text);
   if (paymentCreatedPattern.test(text))

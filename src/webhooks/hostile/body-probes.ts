@@ -9,7 +9,7 @@ const changeId = (id: string) =>
 const replaceId = (envelope: string) =>
   envelope.replace(/"id"\s*:\s*"([^"]*)"/, (_, id: string) => `"id":"${changeId(id)}"`);
 
-/** Returns the same JSON with its fields reversed and an indent that no serializer uses by default. */
+/** Returns the same JSON with reversed fields and an indent that no serializer uses by default. */
 const changeLayout = (envelope: string) =>
   JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(envelope)).reverse()), null, 3);
 
@@ -21,9 +21,7 @@ const encodeForm = ({ envelope }: ProbeParts) => `payload=${encodeURIComponent(e
 const verifyBytesAdvice = "Verify the bytes as they arrived, before any JSON parser.";
 const oversizedBytes = 2 * 2 ** 20;
 
-/**
- * Deliveries with a body that was changed after signing, a forged signature, or a body that isn't an event.
- */
+/** Deliveries whose body was changed after signing or isn't an event, or whose signature is forged. */
 export const hostileBodyProbes: readonly Probe[] = [
   defineHostileProbe({
     id: "body-altered",
@@ -122,7 +120,7 @@ export const hostileBodyProbes: readonly Probe[] = [
   }),
 ];
 
-/** Genuine deliveries with content that a receiver may not expect yet, such as an unknown field. */
+/** Genuine deliveries with content that may surprise a receiver, such as an unknown field. */
 export const honestBodyProbes: readonly Probe[] = [
   defineHonestProbe({
     id: "other-layout",

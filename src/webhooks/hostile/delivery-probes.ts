@@ -15,7 +15,7 @@ export const repeatRefusal = {
   doc,
 };
 const copyCount = 12;
-/** Surfaces that can replay an event. */
+/** Surfaces on which an event can be replayed. */
 const replaySurfaces = ["collection", "customer"] as const;
 
 const buildCopies = (parts: ProbeParts, count: number): Wave =>

@@ -3,22 +3,22 @@ import type { Probe, ProbeParts, ProbeRequest, Wave } from "./probe";
 import { readProbe } from "./probes";
 import { buildSignedRequest, forgeHeader } from "./signed-request";
 
-/** Flaws and other properties of a delivery that isn't in the catalog. */
+/** Flaws and other properties of a delivery outside the catalog. */
 export interface DeliveryFlaws {
   readonly secret?: "wrong" | "other" | "next";
   readonly signature?: "missing" | "empty" | "altered";
-  /** Age of the signature. Negative if its time is in the future. */
+  /** Age of the signature. Negative if its time lies in the future. */
   readonly ageSeconds?: number;
   readonly body?: "altered" | "truncated";
   readonly contentType?: string;
   readonly flags?: readonly ("Test" | "Replay")[];
   /** Number of requests to send in parallel. */
   readonly copies?: number;
-  /** Number of times to send the requests, one after another. */
+  /** Number of times to send the requests, in sequence. */
   readonly times?: number;
 }
 
-/** Returns the catalog entry that best explains why a receiver fails. */
+/** Returns the catalog entry that best explains a receiver's failure. */
 function findNearestProbe({
   secret,
   signature,

@@ -2,7 +2,7 @@ import type { Probe } from "./probe";
 
 type ProbeInput = Omit<Probe, "kind" | "expected" | "doc"> & Partial<Pick<Probe, "expected" | "doc">>;
 
-/** Builds a probe. By default, the receiver must refuse it. */
+/** Defines a probe. By default, the receiver must refuse it. */
 export const defineHostileProbe = (input: ProbeInput): Probe => ({
   kind: "hostile",
   expected: "refused",
@@ -10,7 +10,7 @@ export const defineHostileProbe = (input: ProbeInput): Probe => ({
   ...input,
 });
 
-/** Builds a probe. By default, the receiver must book it once. */
+/** Defines a probe. By default, the receiver must book it once. */
 export const defineHonestProbe = (input: ProbeInput): Probe => ({
   kind: "honest",
   expected: "booked once",

@@ -1,7 +1,7 @@
 import { isRetryable } from "../receiver-state/exchange";
 import type { Probe } from "./probe";
 
-/** A receiver's bug, and how to fix it. */
+/** A bug in a receiver, and how to fix it. */
 export type FailureCause = Pick<Probe, "bug" | "advice" | "doc">;
 
 const doc = "receiver#accept-what-is-genuine";
@@ -50,10 +50,7 @@ const unbookedCause: FailureCause = {
   doc: "receiver#the-state-address",
 };
 
-/**
- * Returns the likely cause of a failure with a plain delivery, or `expectedCause` if the status reveals
- * nothing.
- */
+/** Returns the likely cause when a plain delivery fails, or `expectedCause` if the status reveals nothing. */
 export function findLikelyCause(status: number | undefined, expectedCause: FailureCause): FailureCause {
   if (status === undefined) return silence;
   if (status >= 200 && status < 300) return unbookedCause;

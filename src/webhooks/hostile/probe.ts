@@ -1,60 +1,62 @@
 import type { HttpRequest } from "../../base/http";
 import type { Surface } from "../../base/platform";
 
-/** Required reaction of a receiver to a probe. */
+/** How a receiver must react to a probe. */
 export type ExpectedReaction =
   /** No request gets a 2xx, and nothing is booked. */
   | "refused"
-  /** Each request gets a 2xx; booking is optional. */
+  /** Each request gets a 2xx. Booking is optional. */
   | "accepted"
-  /** Each request gets a 2xx. All requests together are booked as one event. */
+  /** Each request gets a 2xx. All of them together are booked as one event. */
   | "booked once"
-  /** Each request gets a 2xx; nothing is booked. */
+  /** Each request gets a 2xx, but nothing is booked. */
   | "ignored"
-  /** Any answer is fine, but the receiver must stay up. */
+  /** Any response is fine, but the receiver must stay up. */
   | "answered";
 
-/** Values to build the requests of a probe from. */
+/** Values from which to build a probe's requests. */
 export interface ProbeParts {
   readonly url: string;
-  /** The event, as the platform wrote it. */
+  /** The event as written by the platform. */
   readonly envelope: string;
-  /** Secret that the receiver verifies with. */
+  /** Secret used by the receiver for verification. */
   readonly secret: string;
-  /** Next secret after a rotation; the receiver already has both. */
+  /** Next secret after a rotation. The receiver already has both. */
   readonly nextSecret?: string;
   /** Secret of a different subscription. */
   readonly foreignSecret: string;
-  /** Prefix of the header names, such as `X-Service`. */
+  /** Prefix of header names, such as `X-Service`. */
   readonly headerPrefix: string;
   readonly nowSeconds: number;
 }
 
 export type ProbeRequest = Pick<HttpRequest, "method" | "url" | "headers" | "headerLines" | "body">;
 
-/** Requests sent in parallel. */
+/** Requests to send in parallel. */
 export type Wave = readonly ProbeRequest[];
 
-/** A test delivery: an event as the platform, a bad network or an attacker might send it. */
+/** A test delivery: an event sent the way the platform, a bad network or an attacker might. */
 export interface Probe {
   readonly id: string;
   readonly title: string;
   readonly kind: "honest" | "hostile";
   readonly expected: ExpectedReaction;
-  /** IDs of rules in docs/rules.md. */
+  /** Rule IDs from docs/rules.md. */
   readonly rules: readonly string[];
-  /** Whether the probe goes beyond the interface description. A receiver may have a reason to fail it. */
+  /**
+   * Whether the probe goes beyond the interface description. A receiver may then have a reason to fail it.
+   */
   readonly isExtension?: true;
   /** Surfaces that send this kind of delivery. Default: all. */
   readonly surfaces?: readonly Surface[];
-  /** Whether the probe is skipped if there is no second secret. */
+  /** Whether to skip the probe without a second secret. */
   readonly needsNextSecret?: true;
-  /** Returns the requests in waves, which are sent one after another. */
+  /** Returns the requests in waves, to be sent one after another. */
   requests(parts: ProbeParts): readonly Wave[];
-  /** Describes the likely bug of a receiver that fails, in one sentence. */
+  /** Describes the likely bug in a receiver that fails, in one sentence. */
   readonly bug: string;
   readonly advice: string;
-  /** Section of a guide that explains the fix, as a topic of `recoup help`. */
+  /** Guide section that explains the fix, as a `recoup help` topic. */
   readonly doc: string;
   /** Whether a delivery that must be refused has the right signature, so that only its time is wrong. */
   readonly isRightlySigned?: true;
@@ -62,5 +64,5 @@ export interface Probe {
   readonly refusal?: Pick<Probe, "bug" | "advice" | "doc">;
 }
 
-/** A secret that no receiver under test has. */
+/** A secret unknown to every receiver under test. */
 export const foreignSecret = Buffer.from("the secret of another subscription").toString("base64");

@@ -5,7 +5,7 @@ import type { Probe } from "./probe";
 import { signatureProbes } from "./signature-probes";
 import { timeProbes } from "./time-probes";
 
-/** All deliveries that a receiver is tested with, genuine ones first. */
+/** All deliveries used to test a receiver, genuine ones first. */
 export const probes: readonly Probe[] = [
   ...genuineDeliveries,
   ...honestBodyProbes,

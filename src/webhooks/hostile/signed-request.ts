@@ -2,21 +2,21 @@ import type { HeaderName } from "../../base/http";
 import { decodeSecret, signWithKey } from "../signature";
 import type { ProbeParts, ProbeRequest, Wave } from "./probe";
 
-/** Differences from what the platform sends. */
+/** Deviations from what the platform sends. */
 export interface RequestChanges {
   readonly secret?: string;
   readonly ageSeconds?: number;
-  /** The body that is sent. Default: the envelope. */
+  /** Body to send. Default: the envelope. */
   readonly body?: string;
-  /** The body that is signed. Default: `body`. */
+  /** Body to sign. Default: `body`. */
   readonly signedBody?: string;
-  /** Returns the signature header; undefined omits it. */
+  /** Returns the signature header, or undefined to omit it. */
   readonly header?: (genuine: DeliverySignature) => string | undefined;
   readonly headerPrefix?: string;
-  /** Age according to the timestamp header. Default: `ageSeconds`. */
+  /** Age in the timestamp header. Default: `ageSeconds`. */
   readonly timestampAgeSeconds?: number;
   readonly contentType?: string;
-  /** Suffixes of header names: `Test`, `Replay`. */
+  /** Header name suffixes of the flags to set: `Test`, `Replay`. */
   readonly flags?: readonly string[];
 }
 
@@ -55,11 +55,11 @@ export function signDelivery(parts: ProbeParts, changes: RequestChanges = {}): D
   return { time, hex, value: `t=${time},v1=${hex}` };
 }
 
-/** Returns a header whose signature has the right form but is wrong. */
+/** Returns a header with a well-formed but wrong signature. */
 export const forgeHeader = ({ time, hex }: DeliverySignature) =>
   `t=${time},v1=${[...hex].reverse().join("")}`;
 
-/** Builds the requests of a probe that sends a single request. */
+/** Builds the requests of a probe that consists of a single request. */
 export const once =
   (changes: RequestChanges | ((parts: ProbeParts) => RequestChanges) = {}) =>
   (parts: ProbeParts): readonly Wave[] => [

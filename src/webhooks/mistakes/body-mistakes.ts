@@ -19,12 +19,12 @@ const utf16Mistake = buildMistake(
   rawBytesAdvice,
 );
 
-/** Finds the signed body inside another form: UTF-16, a JSON string or Base64. */
+/** Finds the signed body inside a different form: UTF-16, a JSON string or Base64. */
 function listWrappingReadings(body: Uint8Array, text: string): readonly SignatureReading<Uint8Array>[] {
   return [...decodeUtf16(body), ...decodeJsonString(text), ...decodeBase64(text)];
 }
 
-/** Decodes a body in UTF-16, with and without the line break that shells add to a file. */
+/** Decodes a UTF-16 body, with and without the line break that shells append to a file. */
 function decodeUtf16(body: Uint8Array): readonly SignatureReading<Uint8Array>[] {
   if (body[0] !== 0xff || body[1] !== 0xfe) return [];
   const text = Buffer.from(body).toString("utf16le", 2);
@@ -48,14 +48,14 @@ function decodeBase64(text: string): readonly SignatureReading<Uint8Array>[] {
   return isBase64 ? [{ value: Buffer.from(text, "base64"), mistake: base64Mistake }] : [];
 }
 
-/** Larger bodies are not events, and trying their many readings would take too much memory. */
+/** Larger bodies aren't events, and trying all their readings would take too much memory. */
 const maxBodyBytes = 1024 * 1024;
 
 const unchangedBytesAdvice = "Use the raw bytes, before any middleware or editor changes them.";
 const createChangeMistake = (cause: string, sentence: string): Mistake =>
   buildMistake(cause, sentence, unchangedBytesAdvice);
 
-/** Lists the bodies that may have been signed, starting with the received one. */
+/** Lists the bodies that may have been signed, beginning with the received one. */
 export function listBodyReadings(body: Uint8Array): readonly SignatureReading<Uint8Array>[] {
   const receivedReading = { value: body };
   if (body.length > maxBodyBytes) return [receivedReading];
@@ -70,7 +70,7 @@ export function listBodyReadings(body: Uint8Array): readonly SignatureReading<Ui
   return removeDuplicates(readings, (bytes) => Buffer.from(bytes).toString("latin1"));
 }
 
-/** Changes to the end or the line breaks of a body, and how to undo each. */
+/** Changes to a body's end or line breaks, and how to undo each. */
 const edgeChanges: readonly (readonly [cause: string, sentence: string, undo: (text: string) => string])[] = [
   [
     "final-newline-added",
@@ -109,15 +109,15 @@ const listEdgeReadings = (text: string): readonly SignatureReading<Uint8Array>[]
   }));
 
 /**
- * Windows-1252 from 0x80 to 0x9F; the other bytes are those of Latin-1. Written out, because some versions of
- * Node decode Windows-1252 as Latin-1.
+ * Windows-1252 for 0x80 to 0x9F; all other bytes are the same in Latin-1. Written out, because some Node
+ * versions decode Windows-1252 as Latin-1.
  */
 const windowsCharacters = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ";
 const windowsBytes = new Map([...windowsCharacters].map((character, index) => [character, 0x80 + index]));
 
 /**
- * Lists what the body was before UTF-8 was decoded as Latin-1 or Windows-1252 and encoded again, and before
- * it was stored as Latin-1.
+ * Lists possible original bodies: from before UTF-8 was decoded as Latin-1 or Windows-1252 and encoded again,
+ * and from before the text was stored as Latin-1.
  */
 function listEncodingReadings(body: Uint8Array, text: string): readonly SignatureReading<Uint8Array>[] {
   const sentence = "The body was taken for Latin-1 text; it was signed as UTF-8.";
@@ -133,7 +133,7 @@ function listEncodingReadings(body: Uint8Array, text: string): readonly Signatur
   }));
 }
 
-/** Whether the JSON is nested deeper than any event, and could overflow the stack of a recursive function. */
+/** Whether the JSON is nested deeper than any event. It could overflow the stack of a recursive function. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
@@ -152,12 +152,12 @@ const reprintedMistake = createChangeMistake(
   "The body was parsed and printed again: its numbers or characters are written in another way.",
 );
 
-/** Removes white space between tokens. */
+/** Removes white space between JSON tokens. */
 const removeTokenSpaces = (text: string) => text.replace(/("(?:[^"\\]|\\.)*"?)|\s+/g, "$1");
 
 /**
- * Prints the same JSON as other tools would: in other layouts, then with other number forms and escapes, then
- * reordered.
+ * Prints the same JSON the way other tools would: in other layouts, then with other number forms and escapes,
+ * then reordered.
  */
 function listJsonReadings(text: string): readonly SignatureReading<Uint8Array>[] {
   const value = readJson(text);

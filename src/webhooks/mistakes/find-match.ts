@@ -12,11 +12,11 @@ export interface SignatureReadings {
 
 export interface SignatureMatch {
   readonly claim: SignatureClaim;
-  /** Empty if the signature already matches. */
+  /** Empty if the signature matches without any. */
   readonly mistakes: readonly Mistake[];
 }
 
-/** More mistakes at once would be guesswork, and the number of combinations grows too fast. */
+/** Combining more mistakes would be guesswork, and the number of combinations would grow too fast. */
 const maxMistakes = 2;
 
 /** Finds the smallest set of mistakes that makes the signature match. */

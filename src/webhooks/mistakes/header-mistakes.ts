@@ -1,7 +1,7 @@
 import { readSignatureHeader } from "../signature-header";
 import { buildMistake, type SignatureReading } from "./mistake";
 
-/** The time and signature in a header. */
+/** The time and signature from a header. */
 export interface SignatureClaim {
   readonly time: string | undefined;
   readonly digest: Uint8Array;
@@ -28,7 +28,7 @@ const repeatedMistake = buildMistake(
   "Pass on one signature header, as it arrived; check whether a proxy or a framework adds a second one.",
 );
 
-/** Reads a header in its proper form, or failing that, anything that looks like a time and a signature. */
+/** Reads a well-formed header, or failing that, anything that looks like a time and a signature. */
 export function listHeaderReadings(
   header: string,
   timestampHeader: string | undefined,

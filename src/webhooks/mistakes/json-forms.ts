@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
 
-/** Layouts of JSON, by the white space between tokens. */
+/** JSON layouts, by the white space between tokens. */
 export const layouts: Readonly<Record<string, (value: JsonValue) => string>> = {
   "without white space": (value) => printJson(value),
   "indented by 2 spaces": (value) => printJson(value, 2),
@@ -19,7 +19,7 @@ function printSpaced(value: JsonValue): string {
   return `{${fields.join(", ")}}`;
 }
 
-/** Applies a change to each value, from the outside in. */
+/** Applies a change to each value, outermost first. */
 function transformValues(value: JsonValue, change: (value: JsonValue) => JsonValue): JsonValue {
   const changed = change(value);
   if (Array.isArray(changed))
@@ -39,7 +39,7 @@ const addDecimals = (value: JsonValue) =>
     ? new NumberText(Number(value.value).toFixed(2))
     : value;
 
-/** Restores amounts to two decimals, which most JSON printers shorten: `1250.50` becomes `1250.5`. */
+/** Restores amounts to two decimals. Most JSON printers shorten them: `1250.50` becomes `1250.5`. */
 const addAmountDecimals = (value: JsonValue): JsonValue =>
   transformValues(value, (innerValue) =>
     isJsonObject(innerValue) && innerValue.amount !== undefined
@@ -59,7 +59,7 @@ export const numberForms: readonly ((value: JsonValue) => JsonValue)[] = [
   shortenNumbers,
 ];
 
-/** The platform's field order: envelope fields first, then each event's data fields. */
+/** The platform's field order: envelope fields, then the data fields of each event. */
 const platformOrder = [
   ...["id", "specVersion", "event", "timestamp", "classification", "data", "links", "self"],
   ...["caseId", "reference", "lifecycle", "oldLifecycle", "newLifecycle", "closeCode", "closeComment"],

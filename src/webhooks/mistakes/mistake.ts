@@ -1,21 +1,19 @@
-/** A reason why a signature doesn't match, in words for users. */
+/** Explains to the user why a signature doesn't match. */
 export interface Mistake {
-  /** Stable identifier for scripts. */
+  /** Stable identifier for use in scripts. */
   readonly cause: string;
   readonly sentence: string;
-  /** The next step, in one line. */
+  /** The next step for the user, in one line. */
   readonly next: string;
 }
 
-/**
- * A possible reading of a part of a delivery. Without a mistake, it is the reading that the platform intends.
- */
+/** A possible reading of part of a delivery. Without a mistake, it is the one that the platform intends. */
 export interface SignatureReading<Value> {
   readonly value: Value;
   readonly mistake?: Mistake;
 }
 
-/** Removes duplicates. If several mistakes yield the same value, the first one wins. */
+/** Removes duplicate values. If several mistakes yield the same one, the first wins. */
 export function removeDuplicates<Value>(
   readings: readonly SignatureReading<Value>[],
   getKey: (value: Value) => string,

@@ -1,7 +1,7 @@
 import { readSeconds } from "../signature-header";
 import { buildMistake, type SignatureReading } from "./mistake";
 
-/** Builds the signed payload. Undefined if it needs a time that is missing. */
+/** Builds the signed payload. Undefined if it needs a time and there is none. */
 export type PayloadBuilder = (
   time: string | undefined,
   body: Uint8Array,
@@ -83,7 +83,7 @@ const createHeaderReading = (text: string) =>
     (_time, body) => [text, ".", body],
   );
 
-/** Lists known ways to combine time and body, starting with the correct one. */
+/** Lists known ways to combine time and body, beginning with the correct one. */
 export function listPayloadReadings(
   timestampHeader: string | undefined,
 ): readonly SignatureReading<PayloadBuilder>[] {

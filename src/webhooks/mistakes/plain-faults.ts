@@ -5,7 +5,7 @@ import { buildMistake, type Mistake } from "./mistake";
 
 const rawBytesAdvice = "Use the raw bytes, before a JSON parser or another reader consumes them.";
 
-/** Lists obvious faults if no known mistake makes the signature match. There may be others. */
+/** Lists obvious faults when no known mistake makes the signature match. There may be others. */
 export function listPlainFaults({ header = "", body, secret }: SignedDelivery): readonly Mistake[] {
   const faults = [findSignatureFault(header), findBodyFault(body)].filter((fault) => fault !== undefined);
   return faults.length > 0 ? faults : listSecretFaults(secret);
@@ -19,7 +19,7 @@ interface SignedDelivery {
 
 /** Default length of a secret, in bytes. */
 const defaultSecretBytes = 32;
-/** Shorter secrets were probably not truncated, but created in another way. */
+/** Shorter secrets probably weren't truncated but created differently. */
 const minTruncatedBytes = 24;
 
 function listSecretFaults(secret: string): readonly Mistake[] {
@@ -83,7 +83,7 @@ function findBodyFault(body: Uint8Array): Mistake | undefined {
   );
 }
 
-/** Whether the JSON is a whole request, as the gateways of cloud providers log it. */
+/** Whether the JSON is a whole request, the way cloud provider gateways log it. */
 const isRequest = (value: unknown) =>
   typeof value === "object" && value !== null && "body" in value && !("event" in value);
 

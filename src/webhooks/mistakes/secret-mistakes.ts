@@ -3,7 +3,7 @@ import { decodeSecret } from "../signature";
 import { buildMistake, type Mistake, removeDuplicates, type SignatureReading } from "./mistake";
 
 export interface OtherSecret {
-  /** Name to show to users: `the old secret`, `subscription 3f25…`. Never the secret itself. */
+  /** Name to show to users, such as `the old secret` or `subscription 3f25…`. Never the secret itself. */
   readonly name: string;
   readonly secret: string;
 }
@@ -64,7 +64,7 @@ const encodedTwiceMistake = buildMistake(
   "Store the secret as the platform returned it: it is Base64 already.",
 );
 
-/** Lists possible keys: the correct one, known misreadings of it, then the other known secrets. */
+/** Lists possible keys: the correct one, its known misreadings, then the other known secrets. */
 export function listSecretReadings(
   secret: string,
   otherSecrets: readonly OtherSecret[],
@@ -97,10 +97,10 @@ export function listSecretReadings(
 const removeSpaces = (text: string) => text.replace(/[\s\uFEFF]+/g, "");
 const removeQuotes = (text: string) => text.replace(/^(["'`])(.*)\1$/, "$2");
 
-/** Maximum number of words to try. Text with more words is not just a secret and its name. */
+/** Maximum number of words to try. Text with more words is more than a secret and its name. */
 const maxWords = 20;
 
-/** Lists readings of a correct secret that is stored in another form. */
+/** Lists readings of a correct secret that was stored in a different form. */
 function listStoredReadings(secret: string): readonly (readonly SignatureReading<Uint8Array>[])[] {
   const secretWithoutNuls = secret.includes("\0") ? secret.replace(/[\0\s\uFEFF\uFFFD]/g, "") : "";
   const words = secret.match(/[A-Za-z0-9+/]{16,}={0,2}/g) ?? [];
@@ -112,7 +112,9 @@ function listStoredReadings(secret: string): readonly (readonly SignatureReading
   ];
 }
 
-/** Returns the key in two damaged forms: its bytes decoded as UTF-8 or Latin-1, then encoded as UTF-8. */
+/**
+ * Lists two damaged forms of the key, whose bytes were decoded as UTF-8 or Latin-1 and then encoded as UTF-8.
+ */
 const listTextReadings = (key: Uint8Array | undefined) =>
   key === undefined
     ? []

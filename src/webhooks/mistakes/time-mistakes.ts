@@ -5,18 +5,19 @@ import type { SignatureMatch, SignatureReadings } from "./find-match";
 import { buildMistake, type Mistake } from "./mistake";
 
 /**
- * How far to search from the time in the header. The attempts of one event span an hour and a half (DLV-06).
+ * Maximum distance from the time in the header. The attempts to deliver one event span an hour and a half
+ * (DLV-06).
  */
 const maxSearchSeconds = 2 * 3600;
-/** Maximum size of a body to search with, because the search signs it thousands of times. */
+/** Maximum size of a body to include in the search, which signs it thousands of times. */
 const maxSearchBytes = 64 * 1024;
 /**
- * Larger times are in milliseconds. Seconds only reach this value in the year 5138; milliseconds passed it in
- * 1973.
+ * Larger times are in milliseconds. Seconds won't reach this value until the year 5138; milliseconds passed
+ * it in 1973.
  */
 const minMilliseconds = 100_000_000_000;
 
-/** Searches for a time that makes the signature correct, near the time in the header. */
+/** Searches near the time in the header for one that makes the signature correct. */
 export function findOtherTime({ claims, keys, bodies }: SignatureReadings): SignatureMatch | undefined {
   const [key] = keys;
   const [body] = bodies;
@@ -50,7 +51,7 @@ const createTimeMistake = (offset: number): Mistake =>
 
 const formatSeconds = (seconds: number) => `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
 
-/** Explains why a correct signature is refused because of its age (SIG-06, SIG-07). */
+/** Explains why a correct signature is refused for its age (SIG-06, SIG-07). */
 export function findAgeMistake(
   time: string | undefined,
   nowSeconds: number,

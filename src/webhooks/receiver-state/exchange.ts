@@ -6,17 +6,17 @@ export interface ReceiverAnswer {
   readonly body: string;
 }
 
-/** A request to a receiver, and its answer. */
+/** A request to a receiver and its response. */
 export interface DeliveryExchange {
   readonly request: HttpRequest;
-  /** Undefined if there is no answer. */
+  /** Undefined if there was no response. */
   readonly status?: number;
-  /** Body of the answer, or why there is no answer. */
+  /** Response body, or why there was no response. */
   readonly body: string;
   readonly silence?: Failure;
 }
 
-/** Sends a request. If there is no answer, returns the failure instead of throwing it. */
+/** Sends a request. If there is no response, returns the failure instead of throwing it. */
 export async function trySend(
   request: HttpRequest,
   send: (request: HttpRequest) => Promise<ReceiverAnswer>,
@@ -36,7 +36,7 @@ export const isSuccessful = ({ status = 0 }: Status) => status >= 200 && status 
 
 export const isUnanswered = ({ status }: Status) => status === undefined;
 
-/** Whether the status requests a retry, which the platform would make after a minute. */
+/** Whether the status asks for a retry, which the platform would make a minute later. */
 export const isRetryable = ({ status = 0 }: Status) => [409, 425, 429, 503].includes(status);
 
 const maxShownLength = 2000;

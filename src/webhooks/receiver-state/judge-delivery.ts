@@ -4,20 +4,20 @@ import type { Requirement } from "./requirement";
 
 export interface ReceiverReaction {
   readonly exchanges: readonly DeliveryExchange[];
-  /** Body of the same event in an earlier delivery. */
+  /** Body of an earlier delivery of the same event. */
   readonly earlierBody?: Uint8Array | undefined;
   readonly bookings: Bookings;
-  /** Whether all events are different and new. Each accepted one then counts as booked once. */
+  /** Whether all events are new and different. Each accepted one then counts as booked once. */
   readonly hasOnlyNewEvents: boolean;
-  /** Whether the answers alone aren't enough to judge the delivery. */
+  /** Whether the responses alone aren't enough to judge the delivery. */
   readonly needsBooks: boolean;
 }
 
-/** Whether a delivery was booked, or why the books don't show it. */
+/** Whether a delivery was booked, or why the books can't show it. */
 export type Bookings =
   | {
       readonly isBooked: boolean;
-      /** How the books differ from having each event booked once. */
+      /** How the books differ from having booked each event once. */
       readonly differences: readonly string[];
     }
   | { readonly failure: string };
@@ -25,7 +25,7 @@ export type Bookings =
 export type DeliveryFinding =
   | { readonly kind: "right"; readonly exchange: DeliveryExchange | undefined }
   | { readonly kind: "wrong answers"; readonly exchanges: readonly [DeliveryExchange, ...DeliveryExchange[]] }
-  /** The delivery was booked, but should not have been. */
+  /** The delivery was booked but shouldn't have been. */
   | { readonly kind: "booked"; readonly exchange: DeliveryExchange | undefined }
   | {
       readonly kind: "wrong books";
@@ -35,8 +35,8 @@ export type DeliveryFinding =
   | { readonly kind: "unproven"; readonly reason: string; readonly exchange: DeliveryExchange | undefined };
 
 /**
- * Judges what a receiver did with a delivery. A delivery that must be refused may also be accepted and
- * ignored, if the books show that.
+ * Judges a receiver's reaction to a delivery. One that must be refused may also be accepted and ignored, if
+ * the books prove that.
  */
 export function judgeDelivery(requirement: Requirement, reaction: ReceiverReaction): DeliveryFinding {
   const { exchanges, bookings } = reaction;
@@ -63,7 +63,7 @@ function judgeBookings(
     : { kind: "wrong books", differences, exchange };
 }
 
-/** Returns the exchanges whose answer breaks the requirement. */
+/** Returns the exchanges with a response that breaks the requirement. */
 function findWrongAnswers(
   { answer }: Requirement,
   { exchanges, earlierBody }: Pick<ReceiverReaction, "exchanges" | "earlierBody">,
@@ -71,7 +71,7 @@ function findWrongAnswers(
   if (answer === undefined) return [];
   if (answer === "refused") return exchanges.filter(isSuccessful);
   const bodies = [earlierBody, ...exchanges.map(({ request }) => request.body)];
-  // An altered repeat may be refused, but must be answered.
+  // An altered repeat may be refused, but needs a response.
   const mayBeRefused = (exchange: DeliveryExchange, index: number) =>
     answer === "accepted if genuine" && !isUnanswered(exchange) && isAlteredRepeat(bodies, index + 1);
   return exchanges.filter((exchange, index) => !isSuccessful(exchange) && !mayBeRefused(exchange, index));
@@ -82,8 +82,8 @@ type Body = Uint8Array | undefined;
 const readEventId = (body: Body) => readText(tryParseJson(body ?? ""), "id");
 
 /**
- * Whether a body repeats an event that was sent earlier with a different body. The platform never changes an
- * event that it repeats (DLV-15), so either answer is correct.
+ * Whether a body repeats an earlier event with a different body. The platform never alters a repeated event
+ * (DLV-15), so both responses are correct.
  */
 function isAlteredRepeat(bodies: readonly Body[], index: number): boolean {
   const [body, id] = [bodies[index], readEventId(bodies[index])];

@@ -2,14 +2,14 @@ import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonValue, readPath } from "../../base/json/json";
 import { createUnknownWordFailure } from "../../base/text/unknown-word";
 
-/** A receiver's view of one case. Fields that it doesn't show are undefined. Amounts are decimal strings. */
+/** A receiver's view of one case. Fields that it doesn't show are undefined; amounts are decimal strings. */
 export interface ReceiverState {
   readonly lifecycle?: string;
-  /** Empty if the receiver shows explicitly that the case has no close code. */
+  /** Empty if the receiver explicitly shows that the case has no close code. */
   readonly closeCode?: string;
   readonly remainder?: string;
   readonly paid?: string;
-  /** IDs of booked events. An event that was booked twice is listed twice. */
+  /** IDs of booked events. An event booked twice appears twice. */
   readonly events?: readonly string[];
 }
 
@@ -19,7 +19,7 @@ type FieldName = (typeof fieldNames)[number];
 /** Maps field names to dotted paths in the receiver's JSON. */
 export type StatePaths = Readonly<Partial<Record<FieldName, string>>>;
 
-/** Reads mappings such as `paid=totals.paid`. */
+/** Parses mappings such as `paid=totals.paid`. */
 export function readStatePaths(texts: readonly string[]): StatePaths {
   const entries = texts.map((text) => {
     const [name = "", ...rest] = text.split("=");
@@ -33,8 +33,8 @@ export function readStatePaths(texts: readonly string[]): StatePaths {
 }
 
 /**
- * Reads the state from JSON. Names without a path are read at the top level. `{caseId}` in a path stands for
- * the ID.
+ * Reads the state from JSON. Fields without a path are read at the top level. `{caseId}` in a path stands for
+ * the case ID.
  */
 export function mapState(value: JsonValue, paths: StatePaths, caseId: string): ReceiverState {
   const read = (name: FieldName) =>
@@ -45,7 +45,8 @@ export function mapState(value: JsonValue, paths: StatePaths, caseId: string): R
   const events = read("events");
   const lifecycle = formatField("lifecycle", read("lifecycle"));
   const closeCode = read("closeCode");
-  // An empty code is only meaningful with a lifecycle: correct for an open case, wrong for a closed one.
+  // An empty code only means something together with a lifecycle: it is correct for an open case, wrong for a
+  // closed one.
   const hasNoCode = "lifecycle" in lifecycle && (closeCode === null || closeCode === "");
   return {
     ...lifecycle,
@@ -61,5 +62,5 @@ const formatField = (name: FieldName, value: JsonValue | undefined) =>
 
 const readEventId = (entry: JsonValue): string => String((isJsonObject(entry) ? entry.id : entry) ?? "");
 
-/** Converts an amount to cents, so that `100`, `100.00` and `1e2` are equal. */
+/** Converts an amount to cents, which makes `100`, `100.00` and `1e2` equal. */
 export const toCents = (amount: string): number => Math.round(Number(amount) * 100);

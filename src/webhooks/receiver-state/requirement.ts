@@ -1,8 +1,8 @@
 import type { ExpectedReaction } from "../hostile/probe";
 
-/** Required reaction of a receiver to a delivery. Fields that are undefined are not checked. */
+/** How a receiver must react to a delivery. Undefined fields aren't checked. */
 export interface Requirement {
-  /** With `accepted if genuine`, an event repeated with a different body may be refused. */
+  /** With `accepted if genuine`, a repeat with a different body may be refused. */
   readonly answer?: "accepted" | "accepted if genuine" | "refused";
   readonly booked?: "once" | "at most once" | "never";
 }

@@ -1,11 +1,11 @@
-/** How long a receiver may take to book after it answers. Default of `--settle`. */
+/** How long a receiver may take to book after responding. Default for `--settle`. */
 export const defaultSettleMs = 1000;
 
 const firstPauseMs = 20;
 
 /**
- * Returns the pauses between reads of a receiver's state. Each is twice as long as the previous one. The last
- * is shortened, so that together they take `settleMs`.
+ * Returns the pauses between reads of a receiver's state. Each is twice as long as the previous one, except
+ * the last, which is shortened to make the total `settleMs`.
  */
 export function listSettlePauses(settleMs: number): readonly number[] {
   const pauses: number[] = [];
@@ -17,7 +17,7 @@ export function listSettlePauses(settleMs: number): readonly number[] {
   return pauses;
 }
 
-/** Reads until the value matches or time runs out. Returns the last value. */
+/** Repeats a read until the value matches or time runs out. Returns the last value. */
 export type ReadSettled = <Shown>(
   read: () => Promise<Shown>,
   isSettled: (state: Shown) => boolean,
@@ -42,5 +42,5 @@ export const createSettledReader =
     return state;
   };
 
-/** Reads once, for receivers that book before they answer. */
+/** Reads once, for receivers that book before responding. */
 export const readOnce: ReadSettled = (read) => read();

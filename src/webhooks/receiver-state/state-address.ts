@@ -3,9 +3,9 @@ import type { Send } from "../../base/http";
 import { tryParseJson } from "../../base/json/json";
 import { mapState, type ReceiverState, type StatePaths } from "./receiver-state";
 
-/** URL that shows what a receiver booked for a case. */
+/** URL that shows a receiver's bookings for a case. */
 export interface StateAddress {
-  /** May contain `{caseId}`; otherwise `?caseId=` is appended. */
+  /** May contain `{caseId}`. Otherwise, `?caseId=` is appended. */
   readonly url: string;
   readonly paths: StatePaths;
 }
@@ -19,7 +19,7 @@ const maxBodyBytes = 2 ** 20;
 const maxReadMs = 10_000;
 const maxExcerptLength = 60;
 
-/** Reads what the receiver booked for a case. A 404 means that nothing is booked. */
+/** Reads what the receiver booked for a case. A 404 means nothing is booked. */
 export async function readReceiverState(
   send: Send,
   { url, paths }: StateAddress,

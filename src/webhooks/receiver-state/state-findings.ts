@@ -2,15 +2,15 @@ import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { type ReceiverState, toCents } from "./receiver-state";
 
-/** The final state that a receiver must show for a case. */
+/** The final state of a case that a receiver must show. */
 export interface ExpectedState {
   readonly lifecycle?: string;
   readonly closeCode?: string;
   readonly remainderCents?: number;
   readonly paidCents?: number;
-  /** IDs of all events. Each must be booked once. */
+  /** IDs of all events, each of which must be booked once. */
   readonly events: readonly string[];
-  /** Event types by ID, for messages. */
+  /** Event types by ID, for use in messages. */
   readonly eventTypes?: Readonly<Record<string, string>>;
 }
 
@@ -19,8 +19,8 @@ export const isVisible = ({ lifecycle, closeCode, paid = "0", events = [] }: Rec
   lifecycle !== undefined || closeCode !== undefined || toCents(paid) !== 0 || events.length > 0;
 
 /**
- * Whether the case is booked. Listed events only count if the receiver shows nothing else, because a receiver
- * may list events that it doesn't book.
+ * Whether the case is booked. Listed events only count if the receiver shows nothing else, because it may
+ * list events that it doesn't book.
  */
 export function isCaseBooked({ events, ...books }: ReceiverState, visibleFields: ReceiverState): boolean {
   const hasBooks = visibleFields.lifecycle !== undefined || visibleFields.paid !== undefined;
@@ -28,8 +28,8 @@ export function isCaseBooked({ events, ...books }: ReceiverState, visibleFields:
 }
 
 /**
- * Lists differences from the expected state. Undefined if there is nothing to compare. A field that the
- * receiver shows for other cases but not for this one counts as empty.
+ * Lists differences from the expected state. Undefined if there is nothing to compare. A field shown for
+ * other cases but not for this one counts as empty.
  */
 export function listStateFindings(
   expected: ExpectedState,
@@ -50,7 +50,7 @@ export function listStateFindings(
 }
 
 /**
- * Compares lifecycles. Returns an empty string if they are equal. Undefined if the receiver uses its own
+ * Compares lifecycles. Returns an empty string if they are equal, and undefined if the receiver uses its own
  * word, which can't be compared.
  */
 function compareLifecycle(expected: string | undefined, actual: string | undefined): string | undefined {
@@ -61,8 +61,8 @@ function compareLifecycle(expected: string | undefined, actual: string | undefin
 }
 
 /**
- * Compares close codes. Skips the receiver's own words, and `Other`, which a receiver may show for any code
- * that it doesn't support.
+ * Compares close codes. Skips the receiver's own words, and `Other`, which may stand for any code that the
+ * receiver doesn't support.
  */
 function compareCloseCode(expected: string | undefined, actual: string | undefined): string | undefined {
   if (expected === undefined || actual === undefined) return undefined;

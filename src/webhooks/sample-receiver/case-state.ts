@@ -1,6 +1,6 @@
 import type { ReceivedEvent } from "./received-event";
 
-/** Response to `GET /state?caseId=`. Events don't include the principal, so the remainder is unknown. */
+/** Response to `GET /state?caseId=`. The remainder is unknown, because events don't include the principal. */
 export interface CaseState {
   readonly lifecycle: string | null;
   readonly closeCode: string | null;
@@ -9,7 +9,7 @@ export interface CaseState {
   readonly events: readonly string[];
 }
 
-/** Derives the state of a case from its events, in whatever order they arrived (DLV-03). */
+/** Derives a case's state from its events, whatever order they arrived in (DLV-03). */
 export function buildCaseState(events: readonly ReceivedEvent[]): CaseState {
   const lifecycle = findLatestLifecycle(events);
   const closeEvent = sortByTime(events).findLast(({ event }) => event === "case.closed");
@@ -22,10 +22,7 @@ export function buildCaseState(events: readonly ReceivedEvent[]): CaseState {
   };
 }
 
-/**
- * Adds up the payments except deleted ones. Counts each payment once, even if several subscriptions report
- * it.
- */
+/** Adds up all payments that weren't deleted. Counts each once, even if several subscriptions report it. */
 export function sumPaidCents(events: readonly ReceivedEvent[]): number {
   const deletedIds = new Set(events.filter(({ event }) => event === "payment.deleted").map(getPaymentKey));
   const createdEvents = events.filter(
@@ -42,7 +39,7 @@ const sortByTime = (events: readonly ReceivedEvent[]) =>
 
 /**
  * Returns the latest lifecycle. Among simultaneous changes, prefers a close, then a new state that isn't the
- * old state of another change.
+ * old state in another change.
  */
 function findLatestLifecycle(events: readonly ReceivedEvent[]): string | null {
   const changes = sortByTime(events.filter(({ lifecycle }) => lifecycle !== ""));

@@ -1,7 +1,7 @@
 import { type JsonValue, readPath, readText, tryParseJson } from "../../base/json/json";
 import { toCents } from "../receiver-state/receiver-state";
 
-/** The parts of an event needed for booking. */
+/** The parts of an event that are needed for booking. */
 export interface ReceivedEvent {
   readonly id: string;
   readonly event: string;
@@ -16,7 +16,7 @@ export interface ReceivedEvent {
   readonly cents: number;
 }
 
-/** Reads an event. Undefined if the body isn't an event. Ignores unknown fields (VER-04). */
+/** Reads an event, ignoring unknown fields (VER-04). Undefined if the body isn't an event. */
 export function readReceivedEvent(body: Uint8Array): ReceivedEvent | undefined {
   const envelope = tryParseJson(body);
   const [id, event] = [readText(envelope, "id"), readText(envelope, "event")];

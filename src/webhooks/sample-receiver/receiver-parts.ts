@@ -15,7 +15,7 @@ export interface IncomingRequest {
  */
 export interface Books {
   readonly events: ReceivedEvent[];
-  /** Keys of booked events, equal for all deliveries of one event. */
+  /** Keys of booked events. All deliveries of one event share a key. */
   readonly keys: Set<string>;
 }
 
@@ -27,21 +27,21 @@ export interface ReceiverEnvironment {
   sleep(ms: number): Promise<void>;
 }
 
-/** The steps of a receiver. A mutant replaces one of them. */
+/** The steps of a receiver, any of which a mutant can replace. */
 export interface ReceiverParts {
   /** Returns the signature header to verify. */
   findHeader(headers: Headers, headerPrefix: string): string | undefined;
   isSigned(header: string | undefined, incoming: IncomingRequest, secret: string): boolean;
   chooseSecrets(secrets: readonly string[]): readonly string[];
-  /** Reads an event. Undefined if the body isn't an event, which is answered with 400. */
+  /** Reads an event, or returns undefined if the body isn't one. The response is then a 400. */
   readEvent(body: Uint8Array): ReceivedEvent | undefined;
-  /** Whether to book the event. Events that aren't booked get a 2xx too. */
+  /** Whether to book the event. Events that aren't booked still get a 2xx. */
   isForBooks(event: ReceivedEvent, headers: Headers, books: Books): boolean;
-  /** Returns a key that is equal for all deliveries of one event. */
+  /** Returns a key shared by all deliveries of one event. */
   getEventKey(event: ReceivedEvent, incoming: IncomingRequest): string;
   /** Books an event unless its key is already booked. */
   book(event: ReceivedEvent, key: string, environment: ReceiverEnvironment): void | Promise<void>;
-  /** Returns the status to answer with, after the event is booked. */
+  /** Returns the response status, once the event is booked. */
   answer(
     incoming: IncomingRequest,
     event: ReceivedEvent,
@@ -72,8 +72,8 @@ export const correctParts: ReceiverParts = {
 };
 
 /**
- * Whether a delivery was sent by the test operation (DLV-11). Ignores the prefix of the header, which the
- * platform can configure.
+ * Whether the test operation sent a delivery (DLV-11). Ignores the header's prefix, which the platform can
+ * configure.
  */
 export const isTestDelivery = (headers: Headers) =>
   Object.entries(headers).some(([name, value]) => name.endsWith("-test") && value === "true");

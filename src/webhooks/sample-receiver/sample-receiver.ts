@@ -14,7 +14,7 @@ export interface SampleReceiverSetting {
   /** Secrets, oldest first. `PUT /secret` adds one. */
   readonly secrets: readonly string[];
   readonly headerPrefix: string;
-  /** Steps that a mutant replaces. */
+  /** Steps replaced by a mutant. */
   readonly overrides?: Partial<ReceiverParts>;
   /** Milliseconds since 1970. */
   now(): number;
@@ -22,7 +22,7 @@ export interface SampleReceiverSetting {
 }
 
 /**
- * Accepts deliveries on any path and returns the state of a case at `GET /state?caseId=`. The other endpoints
+ * Accepts deliveries on any path and serves the state of a case at `GET /state?caseId=`. The other endpoints
  * are for `test run --forward`.
  */
 export function openSampleReceiver(setting: SampleReceiverSetting): Send {
@@ -59,7 +59,7 @@ const filterByCase = ({ events }: Books, caseId: string | null) =>
 const answerState = (parts: ReceiverParts, events: readonly ReceivedEvent[]) =>
   events.length === 0 ? createAnswer(404, "Unknown case.\n") : createJsonAnswer(parts.buildState(events));
 
-/** Returns the record that `test run --forward` compares: event types and the state of the case. */
+/** Builds the record that `test run --forward` compares: event types and the case's state. */
 function buildBook(parts: ReceiverParts, events: readonly ReceivedEvent[]): object {
   const { lifecycle, closeCode, paid } = parts.buildState(events);
   return {

@@ -1,4 +1,4 @@
-/** First and last addresses of the IPv4 ranges that are private, local or reserved. */
+/** First and last address of each IPv4 range that is private, local or reserved. */
 const reservedRanges: readonly (readonly [first: string, last: string])[] = [
   ["0.0.0.0", "0.255.255.255"],
   ["10.0.0.0", "10.255.255.255"],
@@ -20,7 +20,7 @@ const isPublicIpv4 = (address: number) =>
   !numericRanges.some(([first, last]) => first <= address && address <= last);
 
 /**
- * Splits an IPv6 address into eight groups. Expects the form that `URL` prints, without dots and with at most
+ * Splits an IPv6 address into eight groups. Expects the form printed by `URL`: without dots and with at most
  * one `::`.
  */
 function splitIpv6Groups(address: string): readonly number[] {
@@ -32,8 +32,8 @@ function splitIpv6Groups(address: string): readonly number[] {
 }
 
 /**
- * Returns the IPv4 address inside an IPv6 address: mapped, compatible, translated (64:ff9b::/96) or 6to4
- * (2002::/16). Undefined if it contains none.
+ * Returns the IPv4 address contained in an IPv6 address: mapped, compatible, translated (64:ff9b::/96) or
+ * 6to4 (2002::/16). Undefined if there is none.
  */
 function findEmbeddedIpv4(groups: readonly number[]): number | undefined {
   const [first = 0, , , , , , high = 0, low = 0] = groups;
@@ -54,7 +54,7 @@ function isPublicIpv6(address: string): boolean {
 }
 
 /**
- * Whether an IP address is public. Undefined for a host name. Expects the form that `URL` prints, which
+ * Whether an IP address is public. Undefined for a host name. Expects the form printed by `URL`, which
  * normalizes decimal, octal, hexadecimal and short forms.
  */
 export function isPublicAddress(host: string): boolean | undefined {

@@ -5,18 +5,18 @@ import { splitList } from "../../base/text/split-list";
 import { eventTypes } from "../events/event-types";
 import { checkSubscriptionUrl } from "./subscription-url";
 
-/** Checks the address of a subscription (SUB-01 to SUB-04). */
+/** Checks a subscription's address (SUB-01 to SUB-04). */
 export function checkWebhookUrl(url: string | undefined): readonly Finding[] {
   const finding = url === undefined ? "is required" : describeUrl(url);
   return finding === undefined ? [] : [{ path: "url", message: finding }];
 }
 
-/** Matches addresses of this machine that are safe to show in a shell command. */
+/** Matches addresses on this machine that are safe to show in a shell command. */
 const localAddressPattern =
   /^(https?:\/\/)?((?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?(?:\/[\w./=%+-]*)?)$/i;
 
 /**
- * Describes why an address is refused, and suggests the likely intended one, or a command that forwards to
+ * Describes why an address is refused. Suggests the address probably intended, or a command that forwards to
  * this machine.
  */
 function describeUrl(url: string): string | undefined {
@@ -29,14 +29,14 @@ function describeUrl(url: string): string | undefined {
   return checkSubscriptionUrl(httpsUrl) === undefined ? `${finding} Did you mean ${httpsUrl}?` : finding;
 }
 
-/** Reads event names, without duplicates and in the given order; "all" means every event of the surface. */
+/** Reads event names in the given order, without duplicates. "all" stands for every event of the surface. */
 export function readEvents(texts: readonly string[], surface: Surface): readonly string[] {
   const eventNames = texts.flatMap(splitList);
   const allTypes: readonly string[] = eventTypes[surface];
   return [...new Set(eventNames.flatMap((word) => (word === "all" ? allTypes : [word])))];
 }
 
-/** Checks the events of a subscription (SUB-14, SUB-15, VAL-23). */
+/** Checks a subscription's events (SUB-14, SUB-15, VAL-23). */
 export function checkEventNames(events: readonly string[], surface: Surface): readonly Finding[] {
   const validEvents = eventTypes[surface];
   if (events.length === 0)

@@ -5,8 +5,8 @@ const maxUrlLength = 1024;
 const localZones = ["localhost", "local", "localdomain", "internal", "home.arpa"];
 
 /**
- * Returns why the platform would refuse a subscription's address (SUB-01 to SUB-04). Undefined if the
- * platform would accept it.
+ * Returns why the platform would refuse a subscription's address, or undefined if it would accept it (SUB-01
+ * to SUB-04).
  */
 export function checkSubscriptionUrl(text: string): string | undefined {
   if (text.length > maxUrlLength)

@@ -33,7 +33,6 @@ export function renderMarkdownReport({ title, target, seed, summary, checks }: C
     .concat("\n");
 }
 
-/** Renders one finding as a section. */
 export function renderMarkdownFinding({ id, title }: CheckedItem, finding: CheckedFinding): string {
   const { subject, message, lines, curl, acceptance } = finding;
   return [
