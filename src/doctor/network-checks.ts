@@ -5,9 +5,7 @@ import type { Profile } from "../config/profile/profile";
 import { usesTokensOnly } from "./config-checks";
 import { createFailureFinding, type Finding, noteFinding, okFinding, wrongFinding } from "./finding";
 
-/**
- * Maximum clock error. A signature is valid for five minutes, and a larger error would use up too much of that.
- */
+/** Maximum clock error. A signature is valid for five minutes, and a larger error would use up too much. */
 const maxSkewMs = 60_000;
 
 /** Sends one harmless read per surface to check DNS, TLS, the key and the clock. */
