@@ -4,7 +4,7 @@ import type { ComparedProbe, LearnedReading, Readings } from "./drift-setting";
 
 type ComparedTries = Pick<ComparedProbe, "probe" | "tries" | "verdict">;
 
-/** Returns each supported reading that alone fits the host's responses. */
+/** Returns each supported reading that is the only one to fit the host's responses. */
 export function listLearnedReadings(comparedProbes: readonly ComparedTries[]): readonly LearnedReading[] {
   return [...listPossibleReadings(comparedProbes)].flatMap(([assumption, names]) => {
     const [reading, secondName] = names;

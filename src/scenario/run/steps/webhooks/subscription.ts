@@ -138,8 +138,8 @@ async function applySecret(
 }
 
 /**
- * Throws if the receiver's secrets are fixed and there is no second one, or a real platform chooses the next
- * one.
+ * Throws if the receiver's secrets are fixed and either there is no second one or a real platform chooses the
+ * next one.
  */
 function refuseRotation({ kind, receiver }: TestTarget): void {
   if (receiver?.secrets === undefined) return;
