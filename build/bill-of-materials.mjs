@@ -10,7 +10,7 @@ const billName = "sbom.cdx.json";
 
 const url = ({ name, version }) => `pkg:npm/${name.replace("@", "%40")}@${version}`;
 
-/** Accepts one SPDX id, or an expression such as `MIT OR CC0-1.0`. */
+/** Accepts one SPDX identifier, or an expression such as `MIT OR CC0-1.0`. */
 const licenseOf = (license) =>
   /^[\w.+-]+$/.test(license) ? { license: { id: license } } : { expression: license };
 

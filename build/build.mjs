@@ -1,5 +1,5 @@
-// Builds into a temporary folder and renames it to `dist`, so a program that starts meanwhile finds one
-// complete build.
+// Builds into a temporary folder and renames it to `dist`, so a program started during a build finds one
+// complete version.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -52,7 +52,9 @@ function removeOrphans() {
       rmSync(name, { recursive: true, force: true });
 }
 
-/** Renames the build folder to `dist`. Retries up to 5 times, in case another build does the same. */
+/**
+ * Renames the build folder to `dist`. Retries up to 5 times, in case another build renames its own meanwhile.
+ */
 function swap() {
   for (let tries = 5; ; tries -= 1) {
     try {
@@ -67,7 +69,7 @@ function swap() {
   }
 }
 
-/** Inputs of the build. Includes folders, whose modification time changes when a file is removed. */
+/** Build inputs. Includes folders, whose modification time changes when a file is removed. */
 const sources = [
   "src",
   "build",

@@ -31,7 +31,7 @@ const foldersOf = (chunks) => {
   return [...new Set(modules.map((id) => packageFolder.exec(id)?.[1]).filter(Boolean))];
 };
 
-/** Adds the licenses of the bundled packages as a text file. */
+/** Build plugin that adds a text file with the licenses of the bundled packages. */
 export const licenses = (fileName) => ({
   name: "licenses",
   generateBundle(_, chunks) {

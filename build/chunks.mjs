@@ -1,5 +1,5 @@
-// Splits the program into files. Each file adds to the archive and takes a third of a millisecond to load, so
-// frequent commands load few files and some shared modules are merged.
+// Splits the program into files. Each file enlarges the archive and takes a third of a millisecond to load,
+// so frequent commands load only a few files, and some shared modules are merged.
 import { existsSync } from "node:fs";
 
 /**
@@ -21,10 +21,12 @@ const start = filesOf(`
   base/cases/close-code base/cases/lifecycle cli/line/run cli/session/recent/recent-file commands/index
   config/file/peek-config config/profile/own-environment config/profile/variables host/real-host`);
 
-/** Also loaded by help, and by each command. */
+/** Also loaded by help and by every command. */
 const help = filesOf(`cli/line/help/help render/text/safe-text`);
 
-/** Shared by client and sandbox. Also loaded by `recoup/testing`, which loads no command-line code. */
+/**
+ * Shared by the client and the sandbox. Also loaded by `recoup/testing`, which loads no command-line code.
+ */
 const endpoints =
   /src\/(api\/(endpoint|families|collection|referral|customer)\/(?!iso-codes|field-paths)|api\/exchange\/(errors|hints|retry-after)|base\/(json\/|http\.|text\/(time\/date|fingerprint|read-url)\.))|lossless-json/;
 
@@ -36,7 +38,7 @@ const core =
 const names = filesOf(`
   base/text/split-words reference/values/known-values sandbox/worlds/world-file scenario/files/advance-target`);
 
-/** Shared by the sandbox and the commands for webhooks and scenarios. */
+/** Shared by the sandbox and the webhook and scenario commands. */
 const shared = filesOf(`
   api/files/upload-rules api/records/payments/payment-words base/collections/batches sandbox/cases/transitions
   sandbox/wire/request-line webhooks/delivery-schedule webhooks/events/envelope webhooks/signature
@@ -63,7 +65,7 @@ export const recordImports = {
   },
 };
 
-/** Importing a name from the index loads only the module that defines the name. */
+/** Importing a name from the index loads only the module that defines it. */
 const isIndex = (id) => id.endsWith("/src/sandbox/index.ts");
 
 /** Returns the modules that pass any of the tests, and everything they import. */
@@ -90,9 +92,9 @@ const maxShortLength = 4_500;
 const levelNames = ["start", "client", "platform", "all"];
 
 /**
- * Returns the modules that frequent commands load, that completion loads, and that the platform loads. Groups
- * short modules by the code that is already loaded when they are needed (the start, the client, the platform,
- * or both), so they can share a file without loading more than before.
+ * Returns the modules loaded by frequent commands, by completion, and by the platform. Groups short modules
+ * by the code that is already loaded when they are needed (the start, the client, the platform, or both), so
+ * they can share a file without loading more than before.
  */
 function sortModules() {
   const light = [start, help];
@@ -117,7 +119,7 @@ function sorted() {
   return sets;
 }
 
-/** Checks of request bodies load zod and the list of countries, which `webhooks listen` doesn't need. */
+/** Request body checks load zod and the list of countries, which `webhooks listen` doesn't need. */
 const isBodyCheck = (id) =>
   /\/src\/api\//.test(id) &&
   [...withImports([(other) => other === id])].some((imported) => /\/(zod|countries-list)\//.test(imported));
@@ -125,14 +127,14 @@ const isBodyCheck = (id) =>
 const isFrequent = (id) => sorted().frequent.has(id);
 const isShort = (id) => sorted().levels.has(id);
 /**
- * Each excluded folder holds a single command. Merging it would make the command's file and the file of its
- * modules load each other.
+ * Each excluded folder holds a single command. If it were merged, the command's file and its modules' file
+ * would load each other.
  */
 const isCommand = (id) => /\/src\/commands\/(?!agents|explain)/.test(id);
 
 /**
- * Returns the name of a command's folder or of a top-level folder; `many` for folders that every command
- * uses.
+ * Returns the command folder or top-level folder that a module belongs to, or `many` for folders that every
+ * command uses.
  */
 function ownerOf(id) {
   const [, room, noun, part] = /\/src\/([\w-]+)\/(?:([\w-]+)\/)?(?:([\w-]+)\/)?/.exec(id);

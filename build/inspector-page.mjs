@@ -1,4 +1,4 @@
-// Build plugin that writes the inspector's page next to its script, with all styles in one sheet.
+// Build plugin that writes the inspector page next to its script, with all styles in one sheet.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 
 const isExternal = (target) => /^([a-z]+:|#|\/)/.test(target);
 
-/** Replaces links to files that aren't packed with their text and path. Removes pictures that aren't packed. */
+/** Replaces links to unpacked files with their text and path. Removes images that aren't packed. */
 export function packedPage(path, text, packed) {
   const isPacked = (target) =>
     packed.has(target) || [...packed].some((each) => each.startsWith(`${target}/`));

@@ -9,8 +9,8 @@ import { inspectorPage } from "./inspector-page.mjs";
 const dir = process.env.BUILD_FOLDER ?? "dist";
 
 /**
- * Parts of libraries that our code never uses: undici's HTTP/2, forms, and parser for processors without
- * SIMD; conf's schemas and migrations.
+ * Library parts that our code never uses: undici's HTTP/2, forms, and parser for processors without SIMD;
+ * conf's schemas and migrations.
  */
 export const unreached = [
   "undici/lib/dispatcher/client-h2.js",
@@ -27,15 +27,15 @@ export const unreached = [
  */
 const childProcess = "\0no-child-process";
 
-/** Output shapes are only used by the reference, which is generated from the source. */
+/** Output shapes are only used by the reference, which is generated from source. */
 const describesOutput = /\/shapes(\/[\w-]+)?$/;
 const noShapes = "\0no-shapes";
 
 const emoji = String.raw`/^\p{RGI_Emoji}$/v`;
 
 /**
- * string-width compiles the pattern of all emoji when it is loaded. This compiles it on first use, for text
- * that contains part of an emoji.
+ * string-width compiles the pattern of all emoji when it is loaded. This defers compilation until a text
+ * contains part of an emoji.
  */
 export const lateEmoji = {
   name: "late-emoji",
@@ -80,8 +80,8 @@ export const leaveOut = {
 const isComputed = /\/src\/reference\/computed\/([\w-]+)\.ts$/;
 
 /**
- * Replaces a module that describes every command with its computed result, because computing it at run time
- * would load all commands and zod.
+ * Replaces each module that describes every command with its precomputed result, because computing it at run
+ * time would load all commands and zod.
  */
 export const computed = {
   name: "computed",
@@ -96,7 +96,7 @@ export const computed = {
   },
 };
 
-/** Functions of Node modules that take milliseconds to load. Few commands hash or compress anything. */
+/** Functions of Node modules that take milliseconds to load. Few commands need hashing or compression. */
 const late = {
   "node:crypto": ["createHash", "createHmac", "randomBytes", "timingSafeEqual"],
   "node:zlib": [
@@ -111,7 +111,7 @@ const late = {
   ],
 };
 
-/** Defers loading these modules until one of their functions is called. */
+/** Defers loading the modules in `late` until one of their functions is called. */
 const lateModules = {
   name: "late-modules",
   resolveId: (id, importer) => (id in late && /\/src\//.test(importer ?? "") ? `\0late-${id}` : undefined),
@@ -167,8 +167,8 @@ export const program = {
 };
 
 /**
- * Fails the build if it would overwrite another bundle's file. Each command has a chunk named after it, so
- * names can collide.
+ * Fails the build if it would overwrite another bundle's file. Names can collide, because each command's
+ * chunk is named after it.
  */
 const replacesNothing = {
   name: "replaces-nothing",
@@ -187,7 +187,8 @@ const loader = {
 };
 
 /**
- * Builds the module `recoup/webhooks` as one file without imports, so a receiver doesn't load the program.
+ * Builds the module `recoup/webhooks` as one file without imports, so a receiver doesn't have to load the
+ * program.
  */
 const webhooks = {
   input: { webhooks: "src/webhooks/index.ts" },
@@ -196,7 +197,7 @@ const webhooks = {
   output: { dir, format: "cjs", minify: true, entryFileNames: "[name].js" },
 };
 
-/** Builds the inspector's page for browsers. `sandbox serve` serves the folder. */
+/** Builds the inspector page for browsers. `sandbox serve` serves the output folder. */
 export const inspector = {
   input: { inspector: "src/inspector/main.tsx" },
   platform: "browser",

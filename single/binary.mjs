@@ -1,4 +1,4 @@
-// `npm run binary`: the program and Node in one executable, for the system it is built on.
+// `npm run binary`: packs the program and Node into one executable for the system it is built on.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -31,7 +31,7 @@ async function buildChunks(node) {
     renameSync(join(chunks, name), join(folder, name));
 }
 
-/** Returns the chunks by name, and the files that the installed package reads by path. */
+/** Returns the chunks by name, and the files that the installed package would read by path. */
 function assets() {
   const folders = {
     "": chunks,

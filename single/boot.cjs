@@ -1,4 +1,4 @@
-// The main script of the executable: loads the program's chunks and their compiled code from its assets.
+// The executable's main script. Loads the program's chunks and their compiled code from its assets.
 const { getAsset, getRawAsset } = require("node:sea");
 const { Script } = require("node:vm");
 

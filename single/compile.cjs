@@ -1,4 +1,4 @@
-// Run by the Node that goes into the executable: compiles each chunk, and stores V8's code cache beside it.
+// Run by the Node that goes into the executable. Compiles each chunk and stores V8's code cache beside it.
 const { readdirSync, readFileSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 const { Script } = require("node:vm");

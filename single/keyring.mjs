@@ -1,4 +1,4 @@
-// Stands in for the keyring in the single file, which can't contain its native library.
+// Replaces the keyring in the single file, which can't contain the keyring's native library.
 import { Failure } from "../src/base/failure";
 
 async function refuse() {

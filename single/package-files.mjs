@@ -1,8 +1,9 @@
-// Stands in for the installed package: the executable brings files as assets, by their paths in the package.
+// Replaces the installed package: the executable carries its files as assets, named by their paths in the
+// package.
 import { posix } from "node:path";
 import { getAsset, getAssetKeys, isSea } from "node:sea";
 
-/** Undefined in the single file without Node in it. */
+/** Undefined in the single file that doesn't include Node. */
 export function openPackage() {
   if (!isSea()) return undefined;
   const paths = getAssetKeys();

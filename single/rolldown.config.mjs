@@ -1,10 +1,10 @@
-// Builds the whole program as one file, for machines on which nothing may be installed.
+// Builds the whole program as one file, for machines where nothing may be installed.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
 import { licenses } from "../build/bundled.mjs";
 import { atomicConf, computed, lateEmoji, leaveOut, program } from "../build/rolldown.config.mjs";
 
-/** Replaces the files that an installed program finds next to it. */
+/** Replacements for files that an installed program finds next to it. */
 const standIns = {
   name: "stand-ins",
   resolveId(id) {
@@ -13,7 +13,9 @@ const standIns = {
   },
 };
 
-/** The program without any files beside it. The executable is built from it too, in chunks. */
+/**
+ * The program without any accompanying files. Also the source of the executable, which splits it into chunks.
+ */
 export const alone = {
   input: { main: "src/main.ts" },
   platform: "node",

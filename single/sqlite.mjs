@@ -1,12 +1,12 @@
-// Stands in for the native part of the database, which the single file can't contain: uses the package if it
-// is installed, or else Node's own database. The executable always uses that of its Node.
+// Replaces the database's native part, which the single file can't contain, with the package if it is
+// installed, or else Node's own database. The executable always uses the database of its own Node.
 import { createRequire } from "node:module";
 import { isSea } from "node:sea";
 import { Failure } from "../src/base/failure";
 
 const require = createRequire(import.meta.url);
 
-/** Suppresses Node's warning that the module is experimental, which would precede every answer. */
+/** Suppresses Node's warning that the module is experimental, which would otherwise precede all output. */
 function quietly(load) {
   const { emitWarning } = process;
   process.emitWarning = () => {};
@@ -29,7 +29,7 @@ const installed = () => (isSea() ? undefined : attempt(() => require("@photostru
 
 let found;
 
-/** Opened on first use, since much of the program needs no database. */
+/** Opens the database module on first use, since much of the program needs no database. */
 function database() {
   found ??= installed() ?? attempt(() => quietly(() => require("node:sqlite")));
   if (found !== undefined) return found;
@@ -38,12 +38,12 @@ function database() {
   });
 }
 
-/** `new DatabaseSync(…)` creates an instance of the database that was found. */
+/** `new DatabaseSync(…)` creates an instance of whichever database was found. */
 export function DatabaseSync(...options) {
   return new (database().DatabaseSync)(...options);
 }
 
-/** Node has it since 22.16. Only copies of worlds in memory need it. */
+/** Available in Node since 22.16. Only in-memory copies of worlds need it. */
 export function backup(...options) {
   const copy = database().backup;
   if (copy !== undefined) return copy(...options);

@@ -1,2 +1,2 @@
-// Stands in for threads, which need a file to start. A single file plays scenarios in one thread.
+// Replaces worker threads, which need a file to start from. A single file runs scenarios in one thread.
 export const openThreads = () => undefined;

@@ -1,4 +1,4 @@
-/** Returns the result of the work, or undefined if it throws. */
+/** Returns the result of `work`, or undefined if it throws. */
 export function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work();

@@ -10,7 +10,7 @@ const decoders = {
     hasZlibHeader(body) ? promisify(inflate)(body, options) : promisify(inflateRaw)(body, options),
 };
 
-/** Decodes the body, last encoding first. Rejects with `ERR_BUFFER_TOO_LARGE` above the limit. */
+/** Decodes the body, starting with the last encoding. Rejects with `ERR_BUFFER_TOO_LARGE` above the limit. */
 export async function decodeBody(body: Uint8Array, encodings: string, maxBytes: number): Promise<Uint8Array> {
   let decodedBody = body;
   for (const encoding of splitList(encodings.toLowerCase()).toReversed()) {

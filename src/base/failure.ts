@@ -19,29 +19,29 @@ export type FailureKind =
   | "check-failed"
   | "interrupted";
 
-/** Details of a failure, such as the failed request and its response. */
+/** A failure's details, such as the failed request and its response. */
 export interface FailureDetails {
-  /** The next step, in one line; `advice` if it names a command. */
+  /** The next step in one line; an `Advice` if it names a command. */
   readonly hint?: Hint;
   /** Further findings, one per line. */
   readonly findings?: readonly string[];
   /** `businessErrors[].type`, or the platform's nearest equivalent. */
   readonly type?: string;
   readonly status?: number;
-  /** Messages by field path, as the platform sent them. */
+  /** Messages by field path, as sent by the platform. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
   readonly solutionUrl?: string;
   readonly priceChange?: PriceChange;
   readonly retryable?: boolean;
-  /** Requested by the platform; may have decimals. */
+  /** The wait that the platform requests; may have decimals. */
   readonly retryAfterSeconds?: number;
   readonly attempts?: number;
-  /** Whether the request may have taken effect. Default: depends on the kind. */
+  /** Whether the request may have taken effect. The default depends on the kind. */
   readonly mayHaveArrived?: boolean;
   readonly profile?: string;
   readonly environment?: string;
   readonly surface?: string;
-  /** Method and URL without query, for example `GET https://host/cases`. */
+  /** Method and URL without the query, for example `GET https://host/cases`. */
   readonly request?: string;
   readonly traceId?: string;
   /** The part of the response that arrived before the connection broke. */
@@ -49,18 +49,18 @@ export interface FailureDetails {
   readonly cause?: unknown;
 }
 
-/** A change in the success fee, in percent, that needs consent. */
+/** A success fee change, in percent, that requires consent. */
 export interface PriceChange {
   readonly current?: string;
   readonly proposed?: string;
-  /** Whether the current fee was agreed on purpose and can be kept. */
+  /** Whether the current fee was agreed on deliberately and can be kept. */
   readonly isIntentional: boolean;
 }
 
 /**
- * The error class that commands report: thrown anywhere, formatted once in `cli/line/failure.ts`. A message
- * may become part of a sentence, so it may start in lowercase. It never starts with a name (an event, a file,
- * a host), because the first letter gets capitalized.
+ * The error class that commands report. Thrown anywhere, but formatted only in `cli/line/failure.ts`. A
+ * message may become part of a sentence, so it may start in lowercase. It never starts with a name (of an
+ * event, file or host), because the first letter gets capitalized.
  */
 export class Failure extends Error {
   override readonly name = "Failure";
@@ -73,7 +73,10 @@ export class Failure extends Error {
     super(message, { cause: details.cause });
   }
 
-  /** Whether the request may have taken effect: its response was lost, in this attempt or an earlier one. */
+  /**
+   * Whether the request may have taken effect, because the response to this attempt or an earlier one was
+   * lost.
+   */
   get mayHaveArrived(): boolean {
     return this.details.mayHaveArrived ?? (this.kind === "network" || this.kind === "interrupted");
   }
@@ -88,17 +91,17 @@ export class Failure extends Error {
     return new Failure(this.kind, this.message, { ...details, ...omitUndefined(this.details) });
   }
 
-  /** Returns the same failure with these details instead of its own. */
+  /** Returns the same failure with these details, which override its own. */
   override(details: FailureDetails): Failure {
     return new Failure(this.kind, this.message, { ...this.details, ...details });
   }
 }
 
-/** Whether an error is a failure of one of these kinds, or of any kind if none is given. */
+/** Whether an error is a failure of one of these kinds, or of any kind if none are given. */
 export const isFailure = (error: unknown, ...kinds: readonly FailureKind[]): error is Failure =>
   error instanceof Failure && (kinds.length === 0 || kinds.includes(error.kind));
 
-/** Returns a handler for `catch` that handles failures of these kinds and rethrows other errors. */
+/** Returns a `catch` handler that handles failures of these kinds and rethrows other errors. */
 export function onFailure<Result>(handle: (failure: Failure) => Result, ...kinds: readonly FailureKind[]) {
   return (error: unknown): Result => {
     if (isFailure(error, ...kinds)) return handle(error);

@@ -1,6 +1,6 @@
 import type { Surface } from "./platform";
 
-/** Kinds of injected faults and the statuses each can have; the first is the default. */
+/** Kinds of injected faults with their possible statuses, the default first. */
 export const faultStatuses = {
   envelope: [500, 400, 403, 404, 409, 413, 415, 422],
   "field-errors": [400],
@@ -21,8 +21,8 @@ export type FaultKind = keyof typeof faultStatuses;
 export const faultKinds = Object.keys(faultStatuses) as FaultKind[];
 
 /**
- * Selects requests and defines what happens to them. At most one of `next`, `first` and `share`; default:
- * every request.
+ * Selects requests and defines what happens to them. Allows at most one of `next`, `first` and `share`;
+ * without one, affects every request.
  */
 export interface Fault {
   readonly surface?: Surface;
@@ -35,10 +35,10 @@ export interface Fault {
   /** In seconds. */
   readonly retryAfter?: number;
   readonly delayMs?: number;
-  /** Affects this many requests in total. */
+  /** Total number of requests affected. */
   readonly next?: number;
-  /** Affects each distinct request this many times. */
+  /** How many times each distinct request is affected. */
   readonly first?: number;
-  /** Affects this share of the requests, above 0 up to 1. */
+  /** Share of requests affected, greater than 0 and at most 1. */
   readonly share?: number;
 }

@@ -10,7 +10,7 @@ export interface Output {
   readonly columns: number | undefined;
   /** Height in lines; undefined if not a terminal. */
   readonly rows: number | undefined;
-  /** Whether the reader has closed the stream (`| head`). Writes are then dropped. */
+  /** Whether the reader has closed the stream (`| head`). Further writes are dropped. */
   readonly isClosed: boolean;
   write(chunk: string | Uint8Array): Promise<void>;
 }

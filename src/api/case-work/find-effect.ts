@@ -9,22 +9,22 @@ import type { Endpoint } from "../endpoint/endpoint";
 import { listRecordItems, readItemRecord, readRecord } from "../exchange/answer";
 import type { Answer, CallInput } from "../exchange/call";
 
-/** Whether a write took effect although its answer was lost. `unknown` if that can't be determined. */
+/** Whether a write took effect although its response was lost. `unknown` if that can't be determined. */
 export type WriteEffect = "took-effect" | "no-effect" | "unknown";
 
-/** A write without a working idempotency key (AMB-51), and the state read before it was sent. */
+/** A write without a working idempotency key (AMB-51), with the state read before it was sent. */
 export interface UncertainWrite {
   readonly endpoint: typeof startCase | typeof closeCase | typeof addNote;
   readonly caseId: string;
   readonly body: JsonObject;
-  /** The case, or its timeline for a note. If undefined, the effect can't be determined. */
+  /** The case, or for a note, its timeline. If undefined, the effect can't be determined. */
   readonly before?: JsonValue | undefined;
 }
 
 type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer>;
 
 /**
- * Reads the case, or its timeline for a note, and compares it with the expected effect of the write. Changes
+ * Reads the case, or for a note its timeline, and compares it with the write's expected effect. Changes
  * nothing.
  */
 export async function findEffect(
@@ -48,7 +48,7 @@ export async function findEffect(
 
 const readRecordLifecycle = (record: JsonValue) => readLifecycle(readText(record, "lifecycle"));
 
-/** Compares the close codes, because a case that was closed with another code was closed by someone else. */
+/** Compares close codes, because a different code means that someone else closed the case. */
 function findCaseEffect(
   endpointName: string,
   before: JsonValue,
@@ -64,7 +64,10 @@ function findCaseEffect(
   return code === readCloseCode(readText(body, "closeCode")) ? "took-effect" : "no-effect";
 }
 
-/** Recognizes the note by its text. A missing text is inconclusive if other entries were added meanwhile. */
+/**
+ * Recognizes the note by its text. If the text is missing but other entries were added meanwhile, the result
+ * is inconclusive.
+ */
 function findNoteEffect(before: JsonValue, after: JsonValue, description: string): WriteEffect {
   const [old, now] = [listRecordItems(before), listRecordItems(after)];
   const countEqualNotes = (items: readonly JsonValue[]) =>

@@ -19,7 +19,7 @@ export async function checkStartRequest(body: JsonObject): Promise<readonly Find
   ];
 }
 
-/** Reads a close code by name or label. Returns other text unchanged, so that the check rejects it. */
+/** Reads a close code by name or label. Returns any other text unchanged, so the check rejects it. */
 export const normalizeCloseCode = (text: string): string => readCloseCode(text) ?? text;
 
 export async function checkCloseRequest(body: JsonObject): Promise<readonly Finding[]> {
@@ -60,7 +60,7 @@ export function findStartProblem(record: JsonValue): string | undefined {
   return `The case is ${getLifecycleLabel(lifecycle)}; only a case in Pending Verification can be started.`;
 }
 
-/** Returns why the case can't be closed at all, or can't be closed with this code. */
+/** Returns why the case can't be closed at all, or not with this code. */
 export const findCloseProblem = (record: JsonValue, body: JsonObject): string | undefined =>
   findLifecycleProblem(record) ?? findCloseCodeProblem(record, body);
 
@@ -85,7 +85,7 @@ export function findCloseCodeProblem(record: JsonValue, { closeCode }: JsonObjec
   return isUnpaid ? "PartiallyPaid needs a payment, and none is recorded." : undefined;
 }
 
-/** Formats the remainder: `1250.50 EUR`. Empty if the case has none. */
+/** Formats the remainder, such as `1250.50 EUR`. Empty if the case has none. */
 export function formatOpenAmount(record: JsonValue): string {
   const remainder = readField(record, "remainder");
   if (remainder === undefined || remainder === null) return "";

@@ -4,13 +4,15 @@ import { isDecimal } from "../../base/text/numbers/decimal-text";
 export const addedFeeFields = ["interestFees", "reminderFees", "collectionFees"] as const;
 export type AddedFeeField = (typeof addedFeeFields)[number];
 
-/** Converts an amount to a number, because requests need numbers and answers may contain strings (NS-66). */
+/**
+ * Converts an amount to a number, because requests need numbers and responses may contain strings (NS-66).
+ */
 const toNumber = (value: JsonValue | undefined) =>
   typeof value === "string" && isDecimal(value) ? new NumberText(value) : value;
 
 /**
- * Returns the current value of each fee that `changes` omits, because the platform replaces all three.
- * `unknown` is a fee that the case doesn't show; omitting it would set it to 0.
+ * Returns the current value of each fee that `changes` omits, because the platform replaces all three fees.
+ * `unknown` is a fee that the case doesn't include; omitting it would set it to 0.
  */
 export function readOmittedFees(
   current: JsonValue,

@@ -2,7 +2,7 @@ import type { Finding } from "../../base/finding";
 import { type JsonValue, NumberText } from "../../base/json/json";
 import { toPlainNumber } from "../../base/text/numbers/plain-number";
 
-/** Reads a JSON number and keeps its digits. Returns other text unchanged, so that the check rejects it. */
+/** Reads a JSON number and keeps its digits. Returns any other text unchanged, so the check rejects it. */
 export function readAmount(text: string): NumberText | string {
   return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text.trim()) ? new NumberText(text.trim()) : text;
 }
@@ -12,7 +12,10 @@ export function toThousandths(value: JsonValue | undefined): number | undefined 
   return value instanceof NumberText ? Math.round(Number(value.value) * 1000) : undefined;
 }
 
-/** Checks that an amount is at least 0, or above 0, and not too large. Accepts a missing amount. */
+/**
+ * Checks that an amount is not too large, and is positive, or at least not negative. Accepts a missing
+ * amount.
+ */
 export function checkAmount(
   path: string,
   value: JsonValue | undefined,

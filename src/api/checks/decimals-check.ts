@@ -7,7 +7,7 @@ export const zeroDecimalCurrencies: ReadonlySet<string> = new Set(
 );
 export const threeDecimalCurrencies: ReadonlySet<string> = new Set("BHD IQD JOD KWD LYD OMR TND".split(" "));
 
-/** Returns the number of decimals of the currency's minor unit (ISO 4217). Default: 2. */
+/** Returns the number of decimals in the currency's minor unit (ISO 4217). Default: 2. */
 export function getCurrencyDecimals(currency: string): number {
   if (zeroDecimalCurrencies.has(currency)) return 0;
   return threeDecimalCurrencies.has(currency) ? 3 : 2;
@@ -21,7 +21,7 @@ const excessPhrases = [
   "more than three decimals",
 ];
 
-/** Finds amounts with more decimals than their currency has. Allows three if no currency is given. */
+/** Finds amounts with more decimals than their currency allows. Without a currency, allows three. */
 export function findExcessDecimals(
   body: JsonObject,
   paths: readonly string[],

@@ -59,13 +59,13 @@ function checkCommission(
 
 const splitFields = ["payoutCreditor", "payoutCollectionPartner"] as const;
 
-/** One cent in thousandths. */
+/** One cent, in thousandths. */
 const centInThousandths = 10;
 
-/** Amounts whose decimals depend on the currency. */
+/** Amounts whose number of decimals depends on the currency. */
 export const paymentAmountFields = ["paymentAmount", ...splitFields] as const;
 
-/** Checks that a split names both parts, and that they add up to the amount within a cent. */
+/** Checks that a split specifies both parts, and that they add up to the amount within a cent. */
 function checkSplit(body: JsonObject): readonly Finding[] {
   const amountProblems = splitFields.flatMap((path) => checkAmount(path, body[path], "0"));
   const missingFields = splitFields.filter((path) => body[path] === undefined);

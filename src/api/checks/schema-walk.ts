@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-/** Links from a schema to its inner schemas; zod's types don't declare them for every schema. */
+/** A schema's links to its inner schemas, which zod's types don't declare for every schema. */
 interface SchemaDefinition {
   readonly type: string;
   readonly innerType?: z.ZodType;

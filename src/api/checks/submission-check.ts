@@ -8,7 +8,7 @@ import { checkDebtor } from "./debtor-check";
 /**
  * Checks the rules that a schema can't express, because they depend on other fields, ISO tables, or
  * `latestDay`, the last day that isn't in the future (AMB-39). Ignores missing fields and wrong types, which
- * the schema reports.
+ * the schema check reports.
  */
 export function checkSubmission(body: JsonObject, latestDay: string): readonly Finding[] {
   return [
@@ -19,7 +19,7 @@ export function checkSubmission(body: JsonObject, latestDay: string): readonly F
   ];
 }
 
-/** Checks that the currency is in ISO 4217 (VAL-11). */
+/** Checks that the currency exists in ISO 4217 (VAL-11). */
 function checkCurrency(value: JsonValue | undefined): readonly Finding[] {
   if (typeof value !== "string" || !/^[a-z]{3}$/i.test(value) || isCurrency(value)) return [];
   return [
@@ -46,7 +46,7 @@ function checkDates({ date, dueDate }: JsonObject, latestDay: string): readonly 
 const readDay = (value: JsonValue | undefined) =>
   typeof value === "string" ? readCalendarDay(value) : undefined;
 
-/** The claimed amount, and its parts by age. */
+/** The claimed amount and its parts by age. */
 export const submissionAmountFields = [
   "amountToRecover",
   "amountToRecoverOver6Months",
@@ -55,7 +55,7 @@ export const submissionAmountFields = [
 ] as const;
 const [, over6, over12, over24] = submissionAmountFields;
 
-/** Checks the amounts by age. Each includes the older ones. */
+/** Checks the amounts by age. Each amount must include the older ones. */
 function checkAges(body: JsonObject): readonly Finding[] {
   const hasAmount = (name: string) => readNumber(body[name]) !== undefined;
   const findings: Finding[] = [];

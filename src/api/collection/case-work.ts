@@ -4,7 +4,7 @@ import { buildEndpointDefiner } from "../endpoint/endpoint";
 
 const defineEndpoint = buildEndpointDefiner("collection");
 
-/** Moves a case from PendingVerification to Active. The message is the first one the creditor reads. */
+/** Moves a case from PendingVerification to Active. The message is the first one that the creditor reads. */
 export const startCase = defineEndpoint({
   name: "startCase",
   method: "POST",
@@ -18,7 +18,7 @@ export const startCase = defineEndpoint({
   rules: ["VIS-03", "CFL-08"],
 });
 
-/** `Paid` requires payments for the full amount, `PartiallyPaid` for a part of it. */
+/** `Paid` requires payments of the full amount, `PartiallyPaid` payments of part of it. */
 export const closeCase = defineEndpoint({
   name: "closeCase",
   method: "POST",

@@ -36,7 +36,9 @@ export const getManagedCaseTimeline = defineEndpoint({
   rules: ["EP-12", "VIS-04"],
 });
 
-/** Creates a test case with `isTest`, otherwise a production case. Doesn't require contracts (AMB-35). */
+/**
+ * Creates a test case if `isTest` is set, otherwise a production case. Doesn't require contracts (AMB-35).
+ */
 export const createManagedCase = defineEndpoint({
   name: "createManagedCase",
   method: "POST",

@@ -13,7 +13,7 @@ export const addNote = defineEndpoint({
   rules: ["VIS-03", "CFL-08"],
 });
 
-/** Adds up to 1,000 notes, asynchronously. */
+/** Adds up to 1,000 notes asynchronously. */
 export const createIngestionJob = defineEndpoint({
   name: "createIngestionJob",
   method: "POST",

@@ -78,7 +78,10 @@ export const listManagedPayments = defineEndpoint({
   rules: ["VIS-04"],
 });
 
-/** Records a payment on a managed case: the whole amount goes to the creditor, with the commission unpaid. */
+/**
+ * Records a payment on a managed case. The whole amount goes to the creditor, and the commission stays
+ * unpaid.
+ */
 export const recordManagedPayment = defineEndpoint({
   ...recordOptions,
   name: "recordManagedPayment",

@@ -56,7 +56,7 @@ export const isoTimeCodec: Codec<string> = {
   encode: identity,
 };
 
-/** Maximum findings for one list. */
+/** Maximum number of findings for one list. */
 const maxFindings = 20;
 
 /** Returns the findings for the distinct words. Stops checking after `maxFindings`. */
@@ -70,7 +70,7 @@ function collectFindings(words: Iterable<string>, itemCodec: Codec<unknown>): re
   return findings;
 }
 
-/** Reads a comma-separated list. Its values can't contain a comma (AMB-34). */
+/** Reads a comma-separated list, whose values can't contain commas (AMB-34). */
 function buildListCodec<Item>(itemCodec: Codec<Item>): Codec<readonly Item[]> {
   return {
     schema: { type: "array", items: itemCodec.schema },
@@ -94,7 +94,7 @@ export const guidListCodec = buildListCodec(guidCodec);
 export const integerListCodec = buildListCodec(integerCodec);
 export const textListCodec = buildListCodec(textCodec);
 
-/** Suggests the nearest accepted word, then lists all accepted words. */
+/** Suggests the nearest accepted word and lists all accepted words. */
 function rejectWord(
   word: string,
   noun: string,
@@ -105,7 +105,10 @@ function rejectWord(
   return rejectText(`"${word}" is not a ${noun}${question}; valid values: ${acceptedWords.join(", ")}`);
 }
 
-/** Reads comma-separated values by their number on the wire (from 0) or by name, in any letter case. */
+/**
+ * Reads comma-separated values by name, in any letter case, or by their number on the wire, which starts at
+ * 0.
+ */
 export function buildNumberedCodec(noun: string, names: readonly string[]): Codec<readonly number[]> {
   return buildListCodec<number>({
     schema: { type: "integer", minimum: 0, maximum: names.length - 1 },
@@ -122,8 +125,8 @@ export function buildNumberedCodec(noun: string, names: readonly string[]): Code
 }
 
 /**
- * Returns the finding for an unknown word. The message lists the values of each surface, because the word may
- * be meant for any of them.
+ * Returns the finding for an unknown word. Lists the values of every surface, because the word may be meant
+ * for any of them.
  */
 function rejectLifecycle(word: string, acceptedLifecycles: readonly Lifecycle[]): DecodeResult<never> {
   const sharedNames = acceptedLifecycles.filter((name) => filterableLifecycles.includes(name));
@@ -151,9 +154,9 @@ function buildLifecycleCodec(acceptedLifecycles: readonly Lifecycle[]): Codec<Li
   };
 }
 
-/** Filters by the seven values of the collection list, each given as a name or label (LC-02 to LC-04). */
+/** Filters by the seven lifecycles of the collection list, each given as a name or label (LC-02 to LC-04). */
 export const lifecycleFilter = buildListCodec(buildLifecycleCodec(filterableLifecycles));
-/** The customer surface filters by all ten values. */
+/** Filters by all ten lifecycles, as the customer surface does. */
 export const anyLifecycleFilter = buildListCodec(buildLifecycleCodec(lifecycles));
 
 export interface SortKey {
@@ -161,19 +164,19 @@ export interface SortKey {
   readonly isDescending: boolean;
 }
 
-/** A sort key as typed, with any number of directions. */
+/** A sort key as typed, which may have any number of directions. */
 interface ParsedSortKey {
   readonly name: string;
   readonly directions: readonly string[];
 }
 
-/** Reads `Field:desc`, the wire form. */
+/** Reads the wire form, `Field:desc`. */
 function readWireKey(word: string): ParsedSortKey {
   const [name = "", ...directions] = word.split(":");
   return { name: name.trim(), directions };
 }
 
-/** Reads the wire form, and `-Field` (descending) or `+Field` (ascending). */
+/** Reads the wire form, or `-Field` (descending) and `+Field` (ascending). */
 function readTypedKey(word: string): ParsedSortKey {
   const { name, directions } = readWireKey(word);
   const sign = /^[+-](?=[a-z])/i.exec(name)?.[0];
@@ -227,7 +230,7 @@ export function buildSortCodec(
   return { ...keyListCodec, schema: { type: "string", examples: [...fields, `${first}:desc,${second}`] } };
 }
 
-/** Path parameters that are the platform's IDs. The others are references, which are plain text. */
+/** Path parameters that contain platform IDs. All others are references, which are plain text. */
 const idParameters: readonly string[] = ["id", "caseId", "eventId", "jobId", "paymentId"];
 
 export const getPathCodec = (name: string): Codec<string> =>

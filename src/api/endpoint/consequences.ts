@@ -1,4 +1,4 @@
-/** Consequences of calls that can't be undone. Each completes a sentence that starts with `This`. */
+/** Consequences of irreversible calls. Each one completes a sentence that starts with `This`. */
 export const describeSecretRenewal = (subscription = "the subscription") =>
   `replaces the signing secret of ${subscription}, and the old one stops working with the next delivery`;
 

@@ -9,7 +9,7 @@ type QueryCodecs = Readonly<Record<string, Codec<unknown>>>;
 type SchemaLoader = () => Promise<z.ZodObject>;
 
 export interface Endpoint<Query extends QueryCodecs = QueryCodecs> extends Effects {
-  /** Verb-noun, unique within its surface. */
+  /** A verb and noun, unique within the surface. */
   readonly name: string;
   readonly surface: Surface;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -20,9 +20,9 @@ export interface Endpoint<Query extends QueryCodecs = QueryCodecs> extends Effec
   readonly body?: SchemaLoader;
   /** Whether the body is a form with a file (`multipart/form-data`) instead of JSON. */
   readonly isForm?: boolean;
-  /** Documents the fields of one record. Responses that differ are still accepted. */
+  /** Documents the fields of one record. Responses that differ from it are still accepted. */
   readonly record: SchemaLoader;
-  /** Location of a list's records in the response. Undefined for a single record. */
+  /** Location of the list's records in the response. Undefined for a single record. */
   readonly list?: ListShape;
   /** Whether the response is an object that maps each requested key to its record. */
   readonly isKeyed?: boolean;
@@ -34,11 +34,11 @@ export interface Endpoint<Query extends QueryCodecs = QueryCodecs> extends Effec
    * may take effect again (AMB-51).
    */
   readonly idempotencyKey?: "honored" | "sent";
-  /** Whether a key is tied to one body. Another body then gets a new key, not a conflict. */
+  /** Whether a key is tied to one body. A different body then gets a new key instead of a conflict. */
   readonly isKeyPerBody?: boolean;
   /** For a POST that is safe to repeat even without a key. Reads and other methods don't need this (AMB-51). */
   readonly isRepeatable?: boolean;
-  /** Body fields that make the operation irreversible if true. */
+  /** Body fields that make the operation irreversible when true. */
   readonly destructiveFields?: readonly string[];
   /** Response field with a newly issued secret; no other field may show a secret (CLI-21). */
   readonly secretField?: string;
@@ -46,12 +46,12 @@ export interface Endpoint<Query extends QueryCodecs = QueryCodecs> extends Effec
   readonly isDeprecated?: boolean;
   /** Not in the interface description; flagged in OpenAPI, coverage and help. */
   readonly isExtension?: boolean;
-  /** Next steps by error type or status, if more specific than the error index. */
+  /** Next steps by error type or status, where more specific than the error index. */
   readonly hints?: Readonly<Record<string, Hint>>;
   readonly rules: readonly string[];
 }
 
-/** Possible effects on the platform, by which the live guard decides. */
+/** Possible effects on the platform, on which the live guard bases its decisions. */
 export interface Effects {
   /** Default: GET and HEAD read, other methods write. */
   readonly effect?: "read" | "write";
@@ -61,30 +61,30 @@ export interface Effects {
   /** Can't be undone. */
   readonly isDestructive?: boolean;
   readonly isBulk?: boolean;
-  /** Part of a reviewed plan (`apply`). */
+  /** Whether the endpoint can be part of a reviewed plan (`apply`). */
   readonly isPlanned?: boolean;
   /**
    * Describes the effect of a destructive call, to follow `This` in a sentence; `subject` names what it
    * affects.
    */
   readonly consequence?: (subject?: string) => string;
-  /** Describes the write in the guard's question: `a payment of 10.00 on case 44HX8JMJ`. */
+  /** Describes the write in the guard's question, for example `a payment of 10.00 on case 44HX8JMJ`. */
   readonly subject?: string;
 }
 
 export interface ListShape {
-  /** Field that holds the records; a bare array is accepted too. */
+  /** Field that contains the records; a bare array is also accepted. */
   readonly items: string;
   readonly isPaged: boolean;
   /**
-   * Whether the interface description names this field. If so, an array under another name is not the list.
+   * Whether the interface description names this field. If so, an array under any other name isn't the list.
    */
   readonly isNameSpecified?: boolean;
 }
 
 export const isReadMethod = (method: string) => method === "GET" || method === "HEAD";
 
-/** Whether a request of this method writes, unless its effect says otherwise. */
+/** Whether a request with this method writes, unless its effect is declared. */
 export const isWrite = (method: string, { effect }: Pick<Effects, "effect">): boolean =>
   (effect ?? (isReadMethod(method) ? "read" : "write")) === "write";
 
@@ -93,12 +93,12 @@ export const isWriteEndpoint = (endpoint: Endpoint): boolean => isWrite(endpoint
 type EndpointData<Query extends QueryCodecs> = Omit<Endpoint<Query>, "surface" | "method"> &
   Pick<Partial<Endpoint>, "method">;
 
-/** Completes an endpoint record. Default method: GET. */
+/** Completes an endpoint record. The method defaults to GET. */
 export const defineEndpoint = <Query extends QueryCodecs>(
   data: EndpointData<Query> & Pick<Endpoint, "surface">,
 ): Endpoint<Query> => ({ method: "GET", ...data });
 
-/** Returns a function that completes the endpoint records of a surface. */
+/** Returns a function that completes endpoint records for a surface. */
 export const buildEndpointDefiner =
   (surface: Surface) =>
   <Query extends QueryCodecs>(data: EndpointData<Query>): Endpoint<Query> =>

@@ -17,12 +17,12 @@ export const listFieldPaths = (record: z.ZodType): readonly string[] =>
 
 export interface LeafField {
   readonly path: string;
-  /** Without optional, nullable and default wrappers. */
+  /** Never optional, nullable or default; such wrappers are removed. */
   readonly schema: z.ZodType;
   readonly isRequired: boolean;
 }
 
-/** Lists the fields that hold a value, with their dotted paths. */
+/** Lists the fields that contain a value rather than further fields, by dotted path. */
 export function listLeafFields(record: z.ZodType, prefix = ""): readonly LeafField[] {
   return Object.entries(getShapeFields(record)).flatMap(([name, field]) => {
     const path = prefix + name;

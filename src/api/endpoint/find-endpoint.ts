@@ -9,8 +9,8 @@ export function findEndpoint(surface: Surface, method: string, pathAndQuery: str
 }
 
 /**
- * Lists the endpoints a server might route a request to, one per interpretation of the path; undefined for an
- * unknown path.
+ * Lists the endpoints that a server might route a request to, one per interpretation of the path; undefined
+ * for an unknown path.
  */
 export function listPossibleEndpoints(
   surface: Surface,
@@ -27,7 +27,7 @@ export function listPossibleEndpoints(
   );
 }
 
-/** Picks the match with the fewest parameters, so `/webhooks/events` is not a subscription. */
+/** Picks the match with the fewest parameters, so `/webhooks/events` isn't mistaken for a subscription. */
 function findBestMatch(candidates: readonly Endpoint[], path: string): Endpoint | undefined {
   const segments = path.split("/");
   const countParameters = (endpoint: Endpoint) => endpoint.path.split("{").length;

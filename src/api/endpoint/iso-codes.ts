@@ -4,12 +4,15 @@ import { countryNames, countryShortCodes, US } from "country-region-data";
 import { findNearest } from "../../base/text/nearest";
 
 const smallWords = new Set(["the", "and", "of"]);
-/** Generic words in the full names of countries. */
+/** Generic words in full country names. */
 const genericWords = new Set(
   "republic democratic peoples state federated islamic bolivarian plurinational".split(" "),
 );
 
-/** Returns a name's words in a comparable form: sorted, lowercase, without accents, signs and small words. */
+/**
+ * Returns a name's words in a comparable form: sorted, in lowercase, without accents, punctuation and small
+ * words.
+ */
 function normalizeWords(name: string): readonly string[] {
   const letters = name.normalize("NFD").replace(/[\p{Mark}'’.]/gu, "");
   const words = letters.toLowerCase().match(/\p{Letter}+/gu) ?? [];
@@ -25,7 +28,7 @@ const buildShortKey = (name: string) =>
     .filter((word) => !genericWords.has(word))
     .join(" ");
 
-/** All names with their codes; the first of two equal names wins. */
+/** Every name with its code. If a name occurs twice, the first code wins. */
 const nameCodePairs: readonly (readonly [name: string, code: string])[] = [
   ...Object.entries(countries).flatMap(([code, { name, alias = [] }]) =>
     [name, ...alias].map((spelling) => [spelling, code] as const),
@@ -53,7 +56,7 @@ export function readCountryCode(text: string): string | undefined {
   return Object.hasOwn(countries, code) ? code : undefined;
 }
 
-/** Returns the code of a country that is given by its code or English name (FLD-22, FLD-33). */
+/** Returns the code of a country given by code or English name (FLD-22, FLD-33). */
 export function readCountry(text: string): string | undefined {
   return (
     readCountryCode(text) ??
@@ -62,10 +65,10 @@ export function readCountry(text: string): string | undefined {
   );
 }
 
-/** Common codes that ISO 3166-1 doesn't have. */
+/** Common codes that aren't in ISO 3166-1. */
 const commonCodes: Readonly<Record<string, string>> = { UK: "GB", EL: "GR" };
 
-/** Finds the code of a similar name, a common code, or the country's own name for itself. */
+/** Finds a country's code by a similar name, a common code, or its native name. */
 export function findNearestCountry(name: string): string | undefined {
   const guess = findNearest(buildFullKey(name), codesByFullName.keys());
   const commonCode = commonCodes[name.trim().toUpperCase()];

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { type Endpoint, isReadMethod } from "./endpoint";
 
-/** Throws if the path leads outside the surface's base URL, or if the path of a write is ambiguous. */
+/** Throws if the path leads outside the surface's base URL, or if it is ambiguous and the request writes. */
 export function checkPath(method: string, path: string): string {
   const [pathname = ""] = path.split("?");
   if (pathname.split("/").some(isDotSegment) || /[\s\\#]/.test(path)) {
@@ -23,14 +23,14 @@ export function checkPath(method: string, path: string): string {
 }
 
 /**
- * Whether the segment is `.` or `..`. Also matches encoded dots, and matrix parameters that some servers
- * drop.
+ * Whether the segment is `.` or `..`, even if its dots are encoded or matrix parameters follow, which some
+ * servers drop.
  */
 function isDotSegment(segment: string): boolean {
   return /^\.{1,2}$/.test(segment.replace(/;.*$/s, "").replace(/%(25)*2e/gi, "."));
 }
 
-/** Builds the path and query of a call, relative to the surface's address. */
+/** Builds a call's path and query, relative to the surface's base URL. */
 export function buildPath(
   endpoint: Endpoint,
   parameters: Readonly<Record<string, string>>,

@@ -3,8 +3,8 @@ import type { JsonSchema } from "./codec";
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /**
- * Returns the schemas that `root` refers to, directly or through others. References begin with `prefix`, such
- * as `#/$defs/`.
+ * Returns the schemas that `root` refers to, directly or indirectly. References begin with `prefix`, such as
+ * `#/$defs/`.
  */
 export function selectUsedSchemas(root: unknown, allSchemas: Schemas, prefix: string): Schemas {
   const usedNames = new Set<string>();

@@ -9,7 +9,7 @@ import type { FetchedPage } from "../paging/fetch-ahead";
 import type { Answer } from "./call";
 import { otherServiceHint } from "./hints";
 
-/** Returns the answer as one validated but unparsed JSON value (EP-01). */
+/** Returns the response body as a single JSON value, validated but not parsed (EP-01). */
 export function readValue(answer: Answer): RawJson {
   const bytes = readBytes(answer);
   return readOrFail(answer, () => {
@@ -21,7 +21,7 @@ export function readValue(answer: Answer): RawJson {
   });
 }
 
-/** Returns the answer as one object, with any fields. */
+/** Returns the response body as an object, which may have any fields. */
 export function readRecord(answer: Answer): RawJson {
   const value = readValue(answer);
   if (!isObject(value))
@@ -29,12 +29,12 @@ export function readRecord(answer: Answer): RawJson {
   return value;
 }
 
-/** Like `readRecord`, but returns `fallback` for a success without a body (AMB-44). */
+/** Like `readRecord`, but returns `fallback` if a successful response has no body (AMB-44). */
 export function readRecordOr(answer: Answer, fallback: object): RawJson {
   return answer.response.body.length === 0 ? RawJson.of(fallback) : readRecord(answer);
 }
 
-/** Returns a record that contains `items`, which may be empty (NS-13). Also accepts a bare array of them. */
+/** Returns a record with the list `items`, which may be empty (NS-13). Also accepts the bare array. */
 export function readItemRecord(answer: Answer, items: string): RawJson {
   const record = readValue(answer);
   const list = isObject(record) ? (readField(record.value, items) ?? []) : record.value;
@@ -46,7 +46,7 @@ export function readItemRecord(answer: Answer, items: string): RawJson {
   );
 }
 
-/** Returns the `items` of a record, or the bare array itself; empty if there are none. */
+/** Returns a record's `items`, or the value itself if it is an array; otherwise an empty list. */
 export const listRecordItems = (value: JsonValue): readonly JsonValue[] =>
   Array.isArray(value) ? value : readItems(value, "items");
 
@@ -54,8 +54,8 @@ const describeItems = (items: JsonValue) =>
   Array.isArray(items) ? "an array of other values" : getJsonKind(RawJson.of(items));
 
 /**
- * Returns the answer as a list: an envelope with its items, or a bare array. Without a shape, accepts any
- * envelope with one array.
+ * Reads the response as a list, either an envelope or a bare array. Without a shape, accepts any envelope
+ * that contains one array.
  */
 export function readList(answer: Answer, shape: ListShape | undefined): FetchedPage {
   const bytes = readBytes(answer);
@@ -92,7 +92,7 @@ function readOrFail<Value>(answer: Answer, read: () => Value): Value {
   }
 }
 
-/** Returns the failure for a 2xx that can't come from the platform. */
+/** Creates the failure for a 2xx response that can't have come from the platform. */
 export function createUnreadableFailure({ response, context }: Answer, reason: string): Failure {
   return new Failure(
     "network",
@@ -105,7 +105,7 @@ export function createUnreadableFailure({ response, context }: Answer, reason: s
   );
 }
 
-/** Returns why an answer isn't the expected list; undefined if it is. */
+/** Returns why a response isn't the expected list; undefined if it is. */
 function findListProblem(list: ScannedList, shape: ListShape | undefined): string | undefined {
   const { records, misfit, page } = list;
   const name = shape === undefined ? "its list" : `"${shape.items}"`;
@@ -122,8 +122,8 @@ function findListProblem(list: ScannedList, shape: ListShape | undefined): strin
 }
 
 /**
- * Whether to accept an array under another name as the list. Without a shape, any array is accepted. If the
- * interface description names the list, no other array is. Otherwise, requires a total, or an ID in every
+ * Whether to accept an array under another name as the list. Without a shape, accepts any array. If the
+ * interface description names the list, accepts only that name. Otherwise, requires a total or an ID in every
  * record, because a list of errors has neither.
  */
 function isTolerated({ records = [], page }: ScannedList, shape: ListShape | undefined): boolean {

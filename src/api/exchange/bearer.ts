@@ -1,10 +1,10 @@
 import { Failure } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 
-/** Returns the current token, but never the refused one. */
+/** Returns the current token, or a newer one if the current token is the one that was refused. */
 export type Bearer = (refusedToken?: string) => Promise<string>;
 
-/** Sends with a token. After a 401, gets a new token and retries once (CLI-08). */
+/** Sends a request with a token. After a 401, gets a new token and retries once (CLI-08). */
 export async function sendWithToken(send: Send, bearer: Bearer, request: HttpRequest): Promise<HttpResponse> {
   const token = await bearer();
   const firstResponse = await send(withToken(request, token));

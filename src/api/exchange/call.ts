@@ -11,21 +11,21 @@ import { type KeySource, sendKeyed, withRepeatability } from "./idempotency";
 import { collectSecrets, maskAnswer, maskFailure, removeScheme } from "./mask-answer";
 import { type CallerKey, explainRefusedKey } from "./refused-key";
 
-/** Address and credentials of calls. */
+/** URL and credentials for calls. */
 export interface Target extends CallerKey {
   readonly profile: string;
-  /** Without a trailing slash. */
+  /** Has no trailing slash. */
   readonly baseUrl: string;
   readonly authorization: Headers;
-  /** Secrets to mask in answers and failures. Default: only the key. */
+  /** Secrets to mask in responses and failures. Default: only the key. */
   readonly secrets?: Secrets;
-  /** Called with every request before its key or token is added; rejects to block the request. */
+  /** Called with every request before its key or token is added. Rejects to block the request. */
   readonly check?: (request: HttpRequest, effects: Effects) => Promise<void>;
-  /** Source of idempotency keys for the writes that send one. */
+  /** Source of idempotency keys for writes that send one. */
   readonly keys?: KeySource;
   readonly send: Send;
   readonly signal: AbortSignal;
-  /** If undefined, a `Retry-After` date is not reported. */
+  /** Without a clock, a `Retry-After` date is not reported. */
   readonly now?: () => number;
 }
 
@@ -33,15 +33,15 @@ export interface CallInput<E> {
   readonly parameters?: Readonly<Record<string, string>>;
   readonly query?: QueryOf<E> | Record<string, never>;
   readonly body?: unknown;
-  /** Used instead of a JSON body. */
+  /** Replaces the JSON body. */
   readonly form?: FormBody;
-  /** Overrides the endpoint's effects if the parameters or body change them. */
+  /** Overrides the endpoint's effects, which the parameters or body may change. */
   readonly effects?: Effects;
-  /** Overrides the target's signal, to abort a single call. */
+  /** Overrides the target's signal, so a single call can be aborted. */
   readonly signal?: AbortSignal;
 }
 
-/** A successful response, with details for later failures. */
+/** A successful response, with the request details that later failures need. */
 export interface Answer {
   readonly response: HttpResponse;
   readonly context: FailureDetails;
@@ -75,14 +75,14 @@ export async function send(
   );
 }
 
-/** Facts about an operation besides its method and path. */
+/** An operation's properties other than its method and path. */
 export type Operation = Effects &
   Pick<
     Endpoint,
     "idempotencyKey" | "isRepeatable" | "destructiveFields" | "hints" | "isExtension" | "secretField"
   >;
 
-/** Sends every request, and masks secrets in every response and failure. */
+/** Sends the request and masks secrets in the response or failure. */
 async function exchange(target: Target, builtRequest: HttpRequest, operation: Operation): Promise<Answer> {
   const request = withRepeatability(builtRequest, operation, target.keys);
   const context = buildFailureContext(target, request);
@@ -114,7 +114,7 @@ async function readCredentials({ bearer, authorization }: Target): Promise<reado
   return bearer === undefined ? Object.values(authorization).map(removeScheme) : [await bearer()];
 }
 
-/** Adds a hint and rules out a retry if the write may have taken effect and isn't safe to repeat (AMB-51). */
+/** Adds a hint and prevents a retry if the write may have taken effect and isn't safe to repeat (AMB-51). */
 function explainUncertain(failure: Failure, { repeats }: HttpRequest): Failure {
   const isUncertain = failure.kind === "network" && failure.mayHaveArrived && repeats === undefined;
   return isUncertain ? failure.override({ retryable: false, hint: checkFirstHint }) : failure;
@@ -127,7 +127,7 @@ async function checkAndSend(
 ): Promise<HttpResponse> {
   const { check, keys, bearer, authorization } = target;
   await check?.(request, resolveEffects(operation, request));
-  // Gets a token first. Without one, the request isn't sent, and the write must not be recorded as started.
+  // Gets the token first: without one, the request isn't sent, and the write must not be recorded as started.
   await bearer?.();
   const sendAuthorized = (readyRequest: HttpRequest) =>
     bearer !== undefined
@@ -136,7 +136,7 @@ async function checkAndSend(
   return sendKeyed(request, operation.idempotencyKey === undefined ? undefined : keys, sendAuthorized);
 }
 
-/** Marks an operation as destructive if a field of the request body makes it so. */
+/** Returns the effects, destructive if a body field makes the operation so. */
 function resolveEffects(operation: Operation, { body }: HttpRequest): Effects {
   const { destructiveFields = [] } = operation;
   if (destructiveFields.length === 0 || body === undefined) return operation;

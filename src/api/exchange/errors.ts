@@ -18,7 +18,7 @@ import { readRetryAfterMs } from "./retry-after";
 import { type ErrorBody, type ErrorFields, truncateError, truncateText } from "./short-error";
 
 /**
- * Turns an unsuccessful answer into a failure, based on status and type, never the message (CLI-01). Without
+ * Converts an error response to a failure, based on its status and type, never the message (CLI-01). Without
  * `now`, a `Retry-After` date is not reported.
  */
 export function createResponseFailure(
@@ -65,7 +65,7 @@ function formatMessage(response: HttpResponse, body: ErrorBody): string {
 function describeFields(fields: ErrorFields | undefined, status: number): string | undefined {
   const entries = Object.entries(fields ?? {});
   if (entries.length === 0) return undefined;
-  // In the legacy shape, the keys of a 422 name the rule (ERR-12).
+  // In the legacy shape, a 422 body is keyed by business rule (ERR-12).
   if (status === 422) return "a business rule forbids it";
   return `${entries.length === 1 ? "a field is" : "fields are"} not valid`;
 }
@@ -91,7 +91,7 @@ interface ErrorShape {
   read(body: JsonObject): ErrorBody;
 }
 
-/** Checked in this order (CLI-02). */
+/** Error body shapes, in the order in which they are tried (CLI-02). */
 const errorShapes: readonly ErrorShape[] = [
   { is: (body) => listBusinessErrors(body).length > 0, read: readEnvelope },
   { is: (body) => isJsonObject(readField(body, "error")), read: readGuideError },
@@ -125,7 +125,7 @@ function describeError(error: JsonObject): string {
   return parts.filter((part) => part !== undefined).join(": ");
 }
 
-/** Reads the general guide's `error` object (AUTH-10, AUTH-11). */
+/** Reads the `error` object from the general guide (AUTH-10, AUTH-11). */
 function readGuideError(body: JsonObject): ErrorBody {
   const error = readField(body, "error");
   return {
@@ -134,7 +134,7 @@ function readGuideError(body: JsonObject): ErrorBody {
   };
 }
 
-/** Reads the 409 of a fee change, which has a special body. */
+/** Reads the 409 of a fee change, which has its own body shape. */
 function readPriceChange(body: JsonObject): ErrorBody {
   const readPercent = (name: string) => {
     const value = readField(body, name);
@@ -163,7 +163,7 @@ function readProblem(body: JsonObject): ErrorBody {
   const errors = readField(body, "errors");
   return {
     ...plainError,
-    // The type of problem details is a URL, which is not in the error index.
+    // The type in problem details is a URL, which isn't in the error index.
     type: plainError.type?.includes(":") ? undefined : plainError.type,
     message: readString(body, "detail") ?? readString(body, "title") ?? plainError.message,
     traceId: readString(body, "traceId"),
@@ -173,7 +173,7 @@ function readProblem(body: JsonObject): ErrorBody {
 
 /**
  * Reads `type`, `message` and `data` (client link conflicts, CFL-02), or `error` and `message` (older
- * answers).
+ * responses).
  */
 function readPlain(body: JsonObject): ErrorBody {
   const [error, message] = [readString(body, "error"), readString(body, "message")];
@@ -184,7 +184,7 @@ function readPlain(body: JsonObject): ErrorBody {
   };
 }
 
-/** Returns `error` if it is a type. For some operations, it is a sentence instead. */
+/** Returns `error` if it is a type. Some operations send a sentence there instead. */
 const readErrorType = (error: string | undefined) =>
   /^([A-Z][a-z]+)+$/.test(error ?? "") ? error : undefined;
 
@@ -193,7 +193,7 @@ function readApprovalUrl(body: JsonObject): string | undefined {
   return readAddress(Array.isArray(links) ? links[0] : links, "url");
 }
 
-/** Reads an address to open in a browser; ignores text that a browser can't open. */
+/** Reads a URL to open in a browser. Ignores text that a browser can't open. */
 function readAddress(value: JsonValue | undefined, name: string): string | undefined {
   const text = readString(value, name);
   return text === undefined ? undefined : readWebAddress(text);

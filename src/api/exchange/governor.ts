@@ -10,14 +10,14 @@ const rateLimitReason: WaitReason = {
   countdown: (remaining) => `rate limit, resuming in ${remaining}`,
 };
 
-/** Processes with up to this many requests don't use the ledger. */
+/** Processes that send no more requests than this don't use the ledger. */
 const freeRequestCount = 20;
 const minLeaseSize = 20;
 const maxLeaseSize = 100;
 
 /**
- * Waits to keep long runs under the rate limits of a key (LIM-01 to LIM-03). The first requests of a process
- * are free. Later ones need a lease: a block of requests, recorded in a ledger that all processes share.
+ * Delays requests to keep long runs within a key's rate limits (LIM-01 to LIM-03). A process's first requests
+ * are free. Later ones need a lease: a block of requests recorded in a ledger that all processes share.
  */
 export function buildGovernor(ledger: Ledger, now: () => number): AcquireSlot {
   const leases = new Leases(ledger, now);
@@ -32,7 +32,7 @@ class Leases {
   #leasedAt = 0;
   #size = minLeaseSize;
   #turn: Promise<void> = Promise.resolve();
-  /** Free requests that the ledger doesn't contain yet. Recorded with the first lease. */
+  /** Number of free requests not yet in the ledger. Recorded with the first lease. */
   #unrecordedCount = freeRequestCount;
 
   constructor(
@@ -40,7 +40,7 @@ class Leases {
     readonly now: () => number,
   ) {}
 
-  /** Queues requests, so that only one renews the lease. */
+  /** Queues requests, so only one of them renews the lease. */
   take(budget: RetryBudget): Promise<void> {
     const turn = budget.during(this.#turn).then(() => this.#takeOne(budget));
     this.#turn = turn.catch(() => {});
@@ -63,8 +63,8 @@ class Leases {
   }
 
   /**
-   * Releases the rest of the old lease and takes a new one. Resolves to the time to wait in ms if the limits
-   * allow no new lease, otherwise to 0.
+   * Releases the rest of the old lease and acquires a new one. Resolves to 0, or to the time to wait in ms if
+   * the limits allow no new lease.
    */
   async #renew(): Promise<number> {
     const { capacity, at } = await this.ledger.update((leases) => this.#lease(leases));
@@ -74,7 +74,7 @@ class Leases {
     return capacity.waitMs;
   }
 
-  /** Must be pure, because the ledger calls it again with leases in memory if its file can't be written. */
+  /** Must be pure, because the ledger calls it again with in-memory leases if it can't write its file. */
   #lease(leases: readonly Lease[]): readonly [readonly Lease[], { capacity: FreeCapacity; at: number }] {
     const now = this.now();
     const existingLeases = releaseUnused(compactLeases(leases, now), this.#leasedAt, this.#remainingCount);

@@ -9,13 +9,13 @@ interface RefusalDetails extends FailureDetails {
   readonly isWebPage?: boolean;
 }
 
-/** For an answer that can't come from the platform. */
+/** For a response that can't have come from the platform. */
 export const otherServiceHint = "Check the URL: it may lead to a proxy, a login page or another service.";
 
-/** For a write that may have arrived and is not safe to repeat. */
+/** For a write that may have arrived and isn't safe to repeat. */
 export const checkFirstHint = "It may have taken effect: check before you send it again.";
 
-/** For a message from a sender that the platform doesn't know; these types are not in the error index. */
+/** For a message from a sender unknown to the platform; these types aren't in the error index. */
 export const senderHints = {
   InvalidUserEmail: advice`Name a user of your own account; ${recoup`users list`} shows them.`,
   MissingUserIdentifier: "Name the sender, by email address.",
@@ -24,22 +24,22 @@ export const senderHints = {
 /** For a 404 without details. */
 export const identifierHint = "Check the identifier, the surface and the environment.";
 
-/** For a 404 without details, on an operation that the platform may not have. */
+/** For a 404 without details, if the platform may not have the operation. */
 export const missingOperationHint = `${identifierHint} The operation is an extension: your platform may lack it.`;
 
 const supportText = "contact the platform's support.";
 
-/** A client without a link gets no token. Posting the client again restores the link (TOK-09, CLI-10). */
+/** A client without a link can't get a token. Posting the client again restores the link (TOK-09, CLI-10). */
 export const restoreLinkHint = advice`${recoup`clients list`} shows the linked clients; posting the client again restores its link: ${recoup`clients create --body <file>`}.`;
 
 /**
- * For a 403 of any type, because no type is documented (AMB-53). The live guard allowed the request, so the
- * address may be wrong.
+ * For a 403 of any type, since no type is documented (AMB-53). The live guard allowed the request, so the URL
+ * may be wrong.
  */
 export const testHostHint =
   "This operation exists on the test host only: check the URL of the environment, and what the key may do.";
 
-/** Next steps for the types of the error index (ERR-19). */
+/** Next steps for each type in the error index (ERR-19). */
 const hintByType: Readonly<Record<string, Hint>> = {
   NoPartnerAvailable: `No partner covers this case; ${supportText}`,
   CollectionPartnerNotFound: "Leave out the collection partner, or name one that exists.",
@@ -76,12 +76,12 @@ const hintByType: Readonly<Record<string, Hint>> = {
     "The key lacks the permission, the record belongs to someone else, or the feature is not enabled.",
 };
 
-/** Whether the error index lists the type. The platform may have added others since. */
+/** Whether the error index lists the type. The platform may have added types since. */
 export function isKnownType(type: string | undefined): type is string {
   return type !== undefined && Object.hasOwn(hintByType, type);
 }
 
-/** Returns the next step in one line; undefined if there is nothing to add to the message. */
+/** Returns the next step as one line; undefined if there is nothing to add to the message. */
 export function findHint(refusal: RefusalDetails): Hint | undefined {
   const hintForType = isKnownType(refusal.type) ? hintByType[refusal.type] : undefined;
   if (hintForType !== undefined) return hintForType;
@@ -110,10 +110,10 @@ const hintByStatus: Readonly<Record<number, Hint>> = {
   422: "Correct what the message names; the same request will be refused again.",
 };
 
-/** Shorter waits are ignored, because the pauses between earlier attempts were longer. */
+/** Shorter waits aren't mentioned, because the pauses between earlier attempts were longer. */
 const minStatedSeconds = 1;
 
-/** Returns the hint for a 429, which is only reported if its wait exceeded the budget. */
+/** Returns the hint for a 429, which is reported only if the wait exceeds the retry budget. */
 function buildRateLimitHint({ retryAfterSeconds = 0, attempts = 1 }: RefusalDetails): string {
   if (retryAfterSeconds < minStatedSeconds)
     return "Try again in a minute, or allow a longer wait with --max-wait 5m.";

@@ -3,12 +3,12 @@ import type { HttpRequest, HttpResponse } from "../../base/http";
 import type { AcquireKey, StoredKey } from "../../base/secrets/held-key";
 import type { Endpoint } from "../endpoint/endpoint";
 
-/** Header name (IDM-03). */
+/** Name of the header (IDM-03). */
 const keyHeader = "idempotency-key";
 
 /**
- * Source of idempotency keys for a target's writes: the user, or the journal. Undefined to send no key. A
- * chosen key may have been used before, unless `isResumed` is false.
+ * Source of the idempotency keys for a target's writes: the user or the journal. Undefined to send no key.
+ * Unless `isResumed` is false, a chosen key may have been used before.
  */
 export type KeySource =
   | { readonly chosen: string; readonly isResumed?: boolean }
@@ -18,8 +18,8 @@ export type KeySource =
 export type Repeatability = Pick<Endpoint, "effect" | "idempotencyKey" | "isRepeatable">;
 
 /**
- * Sets how the request can be repeated. A key is no protection if the operation isn't known to honor it
- * (AMB-51).
+ * Sets whether and how the request can be repeated. A key gives no protection unless the operation is known
+ * to honor it (AMB-51).
  */
 export function withRepeatability(
   request: HttpRequest,
@@ -33,8 +33,8 @@ export function withRepeatability(
 }
 
 /**
- * Sends a write with its key, so that rerunning the command after a crash has no second effect. Forgets the
- * key once the outcome is known.
+ * Sends a write with its key, so rerunning the command after a crash has no second effect. Forgets the key
+ * once the outcome is known.
  */
 export async function sendKeyed(
   request: HttpRequest,
@@ -66,12 +66,12 @@ function formatRequest({ method, url, body, form }: HttpRequest): string {
 }
 
 /**
- * Statuses that don't settle an earlier attempt. That attempt may have taken effect, and may be the cause of
- * a 409 (AMB-30).
+ * Statuses that leave an earlier attempt's outcome open. That attempt may have taken effect, and may have
+ * caused a 409 (AMB-30).
  */
 const inconclusiveStatuses = [401, 403, 404, 409, 429];
 
-/** Whether the outcome is known; a 5xx leaves it open. */
+/** Whether the outcome is known. After a 5xx, it isn't. */
 function isSettled({ status, mayHaveArrived }: HttpResponse, { isResumed }: StoredKey): boolean {
   if (inconclusiveStatuses.includes(status)) return !isResumed && mayHaveArrived !== true;
   return status < 500;
@@ -82,5 +82,5 @@ function hasNeverArrived(error: unknown, { isResumed }: StoredKey): boolean {
   return !isResumed && error instanceof Failure && !error.mayHaveArrived;
 }
 
-/** If the key stays on disk, repeating the write reuses it for a day; after that, it is refused. */
+/** If the key can't be removed from disk, a repeat reuses it for a day and is refused after that. */
 const forgetKey = (key: StoredKey): Promise<void> => key.settle().catch(ignoreFailure);

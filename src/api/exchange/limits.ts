@@ -7,9 +7,9 @@ interface RateWindow {
 }
 
 export const leaseMs = 3000;
-/** The platform counts in segments of ten seconds, and a request takes time to arrive. */
+/** The platform counts in ten-second segments, and a request takes time to arrive. */
 const slackMs = leaseMs + 12_000;
-/** Leaves the rest for other machines, and for short commands that don't use the ledger. */
+/** The rest is left for other machines, and for short commands that don't use the ledger. */
 const usableShare = 0.95;
 
 /** The platform's limits per minute, hour and day (LIM-01 to LIM-03). */
@@ -20,13 +20,13 @@ const rateWindows: readonly RateWindow[] = [
 ];
 
 export interface FreeCapacity {
-  /** How many requests are allowed now, up to the requested number. */
+  /** Number of requests allowed now, up to the requested number. */
   readonly count: number;
-  /** If `count` is 0, the time until a request is available. */
+  /** If `count` is 0, how long until a request is allowed. */
   readonly waitMs: number;
 }
 
-/** Returns how many requests the limits allow in addition to the existing leases. */
+/** Returns how many more requests the limits allow on top of the existing leases. */
 export function computeCapacity(requestedCount: number, leases: readonly Lease[], now: number): FreeCapacity {
   const capacities = rateWindows.map((window) => computeWindowCapacity(window, leases, now));
   const count = Math.max(0, Math.min(requestedCount, ...capacities.map((room) => room.count)));
@@ -49,13 +49,13 @@ function computeWindowCapacity(
 }
 
 /**
- * Drops leases that have aged out of every window. Merges older ones by minute, and dates each group at its
- * latest lease.
+ * Drops leases that have left every window. Merges older ones by minute, dating each group at its latest
+ * lease.
  */
 export function compactLeases(leases: readonly Lease[], now: number): readonly Lease[] {
   const maxAgeMs = Math.max(...rateWindows.map(({ ms }) => ms)) + slackMs;
   const compactedLeases: Lease[] = [];
-  // A lease dated in the future was made before the clock was set back, so it counts from now.
+  // A lease dated in the future was made before the clock was set back, so it counts as made now.
   const datedLeases = leases
     .map((lease) => ({ ...lease, at: Math.min(lease.at, now) }))
     .sort((a, b) => a.at - b.at);

@@ -3,22 +3,22 @@ import type { HttpResponse } from "../../base/http";
 import { readString, tryParseJson } from "../../base/json/json";
 import { Secrets } from "../../base/secrets/secrets";
 
-/** Returns the key or token of an authorization header, to mask it. */
+/** Returns the key or token in an authorization header, so it can be masked. */
 export function collectSecrets(authorization: Readonly<Record<string, string>>): Secrets {
   return new Secrets(Object.values(authorization).map(removeScheme));
 }
 
 export const removeScheme = (value: string): string => value.replace(/^bearer /i, "");
 
-/** Masks secrets anywhere in a failure. Drops the cause, which may hold the response. */
+/** Masks secrets throughout a failure. Drops the cause, which may contain the response. */
 export function maskFailure({ kind, message, details }: Failure, secrets: Secrets): Failure {
   const { cause: _, ...rest } = details;
   return new Failure(kind, secrets.mask(message), secrets.maskDeep(rest));
 }
 
 /**
- * Masks known secrets in an answer. Shows a secret that `secretField` issues, and masks it from then on. A
- * value that only repeats `sent`, the key or token of the request, counts as known.
+ * Masks known secrets in a response. Leaves a secret newly issued in `secretField` readable, and masks it
+ * from then on. A value that only repeats `sent`, the request's key or token, counts as known.
  */
 export function maskAnswer(
   response: HttpResponse,

@@ -4,7 +4,7 @@ import { eventsOn } from "../families/events";
 import { readList } from "./answer";
 import type { Answer } from "./call";
 
-/** Returns the recorded events of a case, newest first, from a bare array or an object (NS-16). */
+/** Returns a case's recorded events, newest first, from a bare array or an object (NS-16). */
 export const readEvents = (answer: Answer): readonly RawJson[] =>
   readList(answer, eventsOn.collection.listEvents.list).records;
 
@@ -12,7 +12,9 @@ export function readCreatedMs(value: JsonValue): number {
   return readTime(readText(value, "createdAt"))?.ms ?? 0;
 }
 
-/** Sorts records oldest first. Events with equal times are reversed too, because answers are newest first. */
+/**
+ * Sorts records oldest first. Reverses events with equal times too, because responses list the newest first.
+ */
 export function sortOldestFirst(records: readonly RawJson[]): readonly RawJson[] {
   return [...records].reverse().sort((a, b) => readCreatedMs(a.value) - readCreatedMs(b.value));
 }

@@ -4,22 +4,22 @@ import type { Environment, Surface } from "../../base/platform";
 import type { Bearer } from "./bearer";
 import { restoreLinkHint } from "./hints";
 
-/** The caller, and the source of its key. */
+/** The caller, and where its key comes from. */
 export interface CallerKey {
   readonly surface: Surface;
   readonly environment: Environment;
   /** A token minted on demand and sent instead of the key. */
   readonly bearer?: Bearer;
-  /** Source of the key, such as `RECOUP_COLLECTION_KEY`; reported if the key is refused. */
+  /** Source of the key, such as `RECOUP_COLLECTION_KEY`. Reported if the key is refused. */
   readonly keyOrigin: string;
-  /** The next step if the key is refused. Default: depends on the surface and environment. */
+  /** The next step if the key is refused. The default depends on the surface and environment. */
   readonly refusedHint?: Hint;
-  /** Source of the other environment's key, if it has one. */
+  /** Source of the key for the other environment, if there is one. */
   readonly otherKeyOrigin?: string | undefined;
 }
 
 /**
- * Explains a 401: which key was refused and where it came from. If a new token is refused too, the link is
+ * Explains a 401 with the key that was refused and its source. If a new token is refused too, the link is
  * gone (CLI-09).
  */
 export function explainRefusedKey(failure: Failure, caller: CallerKey): Failure {

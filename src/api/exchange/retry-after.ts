@@ -1,7 +1,10 @@
 import type { HttpResponse } from "../../base/http";
 import { type JsonValue, readField, tryParseJson } from "../../base/json/json";
 
-/** Returns the requested wait: `retryAfter` from the body (ERR-11), otherwise Retry-After. A date needs `now`. */
+/**
+ * Returns the wait that the server requests: `retryAfter` in the body (ERR-11), otherwise Retry-After. A date
+ * requires `now`.
+ */
 export function readRetryAfterMs(
   { body, headers }: HttpResponse,
   now: number | undefined,
@@ -12,14 +15,16 @@ export function readRetryAfterMs(
   );
 }
 
-/** Reads seconds from a number or text, with optional decimals. Rounds up, so the wait is never too short. */
+/**
+ * Reads seconds from a number or text, with or without decimals. Rounds up, so the wait is never too short.
+ */
 function readSecondsAsMs(value: JsonValue | undefined): number | undefined {
   const text = String(value ?? "").trim();
   const seconds = text === "" ? Number.NaN : Number(text);
   return Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds * 1000) : undefined;
 }
 
-/** Reads seconds, or an HTTP date. */
+/** Reads a number of seconds or an HTTP date. */
 function parseRetryAfterMs(value: string | undefined, now: number | undefined): number | undefined {
   if (value === undefined) return undefined;
   const ms = readSecondsAsMs(value);

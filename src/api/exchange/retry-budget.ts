@@ -1,9 +1,9 @@
 import type { Host } from "../../base/host";
 import { formatDuration } from "../../base/text/time/duration";
 
-/** The parts of a Host needed for retries. */
+/** The subset of Host that retries need. */
 export interface RetryClock extends Pick<Host, "now" | "sleep" | "random"> {
-  /** Shows `text` on a terminal during a wait. */
+  /** Displays `text` on a terminal during a wait. */
   showWait?(text: () => string): { stop(): void };
   /** Reports waits long enough to be noticed. */
   note(text: string): Promise<void>;
@@ -12,23 +12,23 @@ export interface RetryClock extends Pick<Host, "now" | "sleep" | "random"> {
 const minNoticeMs = 2000;
 
 export interface WaitReason {
-  /** Why requests are paused, in a line that stays on the terminal. */
+  /** Why requests are paused, as a line that stays on the terminal. */
   readonly why: string;
-  /** The reason, in a line that counts down; `remaining` is a duration. */
+  /** The reason, as a line that counts down. `remaining` is a duration. */
   countdown(remaining: string): string;
 }
 
-/** Time that one request may still wait, for any reason. */
+/** How much longer a single request may wait, for any reason. */
 export class RetryBudget {
   constructor(
     private leftMs: number,
     readonly signal: AbortSignal | undefined,
-    /** Shared by all requests, so simultaneous waits are reported once. */
+    /** Shared by all requests, so simultaneous waits are reported only once. */
     readonly noted: { until: number },
     readonly clock: RetryClock,
   ) {}
 
-  /** Waits; returns false immediately if the budget is too small. */
+  /** Waits, or returns false immediately if the remaining budget is too small. */
   async wait(ms: number, { why, countdown }: WaitReason): Promise<boolean> {
     if (ms > this.leftMs) return false;
     this.leftMs -= ms;

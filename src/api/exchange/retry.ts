@@ -6,9 +6,9 @@ import { readRetryAfterMs } from "./retry-after";
 import { RetryBudget, type RetryClock, type WaitReason } from "./retry-budget";
 
 export interface RetryPolicy {
-  /** Maximum retries after a 5xx, a lost connection, or a 409 because the key is still in progress. */
+  /** Maximum number of retries after a 5xx, a lost connection, or a 409 for a key still in progress. */
   readonly retries: number;
-  /** Maximum total wait of one request, including rate limiting. */
+  /** Maximum total wait for one request, including rate limiting. */
   readonly maxWaitMs: number;
 }
 
@@ -21,10 +21,10 @@ const maxDelayMs = 60_000;
 type AttemptOutcome = { readonly response: HttpResponse } | { readonly failure: Failure };
 
 /**
- * Retries a 429 after the wait that the server requests (CLI-05). With exponential backoff and jitter,
- * retries a 500, 502, 503 or 504 and a lost connection if a repeat has no second effect (CLI-06, AMB-51), and
- * a 409 if the key is still in progress (CLI-15). Doesn't retry anything else (CLI-03, CLI-04). While the
- * server requests a pause, all requests through the same wrapper wait.
+ * Retries a 429 after the wait that the server requests (CLI-05). Also retries, with exponential backoff and
+ * jitter, a 500, 502, 503, 504 or lost connection if a repeat has no second effect (CLI-06, AMB-51), and a
+ * 409 if the key is still in progress (CLI-15). Retries nothing else (CLI-03, CLI-04). While the server
+ * requests a pause, all requests through the same wrapper wait.
  */
 export function withRetries(
   send: Send,
@@ -80,15 +80,14 @@ function buildWaitReason(
   return { why, countdown: (remaining) => `${brief}, trying again in ${remaining}${countText}` };
 }
 
-/** Attempts so far, including the current one, and whether an earlier one may have taken effect. */
+/** Number of attempts so far, including the current one, and whether an earlier one may have taken effect. */
 interface AttemptHistory {
   readonly attempts: number;
   readonly mayHaveArrived: boolean;
 }
 
 /**
- * Whether an attempt may have taken effect. A 429 was rejected without effect; other retried outcomes may
- * have had one.
+ * Whether an attempt may have taken effect. A 429 had no effect; any other retried outcome may have had one.
  */
 function mayHaveTakenEffect(outcome: AttemptOutcome): boolean {
   return "failure" in outcome ? outcome.failure.mayHaveArrived : outcome.response.status !== 429;
@@ -123,14 +122,14 @@ function unwrapOutcome(outcome: AttemptOutcome, { attempts, mayHaveArrived }: At
 
 interface RetryDelay {
   readonly ms: number;
-  /** Whether the server set the wait, so it doesn't count as a failed attempt. */
+  /** Whether the server determined the wait, so it doesn't count as a failed attempt. */
   readonly isServerSet: boolean;
   readonly why: string;
-  /** Short form of `why`, for the countdown. */
+  /** Short form of `why` for the countdown. */
   readonly brief: string;
 }
 
-/** Returns the wait before the next attempt; undefined if there is no next attempt. */
+/** Returns the wait before the next attempt; undefined if there should be none. */
 function computeDelay(
   outcome: AttemptOutcome,
   request: HttpRequest,
@@ -150,10 +149,10 @@ function computeDelay(
     return { ...backoff, why: "The first try is still in progress (409)", brief: "409" };
   const isLimited = response.status === 429;
   if (!isLimited && (!isRetryableStatus(response.status) || request.repeats === undefined)) return undefined;
-  // `readRetryAfterMs` parses the body, so it must not be called for pages of a list.
+  // `readRetryAfterMs` parses the body, so it must not be called for list pages.
   const retryAfterMs = readRetryAfterMs(response, now()) ?? 0;
   if (isLimited) {
-    // A `Retry-After` near zero must not cause a burst of attempts.
+    // A `Retry-After` close to zero must not cause a burst of attempts.
     const ms = retryAfterMs < baseDelayMs ? Math.max(retryAfterMs, backoffMs) : retryAfterMs;
     return { ms, isServerSet: true, why: "Rate limited (429)", brief: "429" };
   }

@@ -3,7 +3,7 @@ import { formatCount } from "../../base/text/numbers/format-count";
 
 export type ErrorFields = Readonly<Record<string, readonly string[]>>;
 
-/** The content of an error body, in any shape (ERR-01 to ERR-12, AUTH-10, AUTH-11). */
+/** The content of an error body of any shape (ERR-01 to ERR-12, AUTH-10, AUTH-11). */
 export interface ErrorBody {
   readonly type?: string;
   readonly message?: string;
@@ -12,14 +12,14 @@ export interface ErrorBody {
   readonly retryAfterSeconds?: number;
   readonly traceId?: string;
   readonly priceChange?: PriceChange;
-  /** Business errors beyond the first, or the warning of a fee change. */
+  /** Business errors beyond the first, or the warning from a fee change. */
   readonly findings?: readonly string[];
 }
 
 const maxTextLength = 2000;
 const maxShownTexts = 100;
 
-/** Truncates long text, at a space if one is near. */
+/** Truncates long text, preferably at a space near the limit. */
 export function truncateText(text: string): string {
   if (text.length <= maxTextLength) return text;
   const start = text.slice(0, maxTextLength);
@@ -46,8 +46,8 @@ function truncateFields(fields: ErrorFields): ErrorFields {
 }
 
 /**
- * Shortens an error's texts before they are searched for secrets and printed. Drops a type, trace ID or URL
- * that is too long.
+ * Shortens an error's texts before they are searched for secrets and printed. Drops an overlong type, trace
+ * ID or URL.
  */
 export function truncateError(body: ErrorBody): ErrorBody {
   const { message, findings, fields, type, traceId, solutionUrl, ...rest } = body;

@@ -25,7 +25,7 @@ const buildEndpoints = (surface: Surface, preview: Pick<Endpoint, "body" | "reco
   }),
 });
 
-/** Operations that show which cases the platform would accept. */
+/** Operations that reveal which cases the platform would accept. */
 export const eligibilityOn = {
   referral: buildEndpoints("referral", {
     body: async () => (await import("../records/cases/preview")).ReferredPreviewRequest,

@@ -17,7 +17,7 @@ const buildEndpoints = (
     rules: [rules.list, "DLV-13", "DLV-14"],
   }),
 
-  /** Redelivers a recorded event, only to its own subscription (CLI-20). */
+  /** Redelivers a recorded event, but only to its own subscription (CLI-20). */
   replayEvent: defineEndpoint({
     name: "replayEvent",
     surface,
@@ -32,7 +32,7 @@ const buildEndpoints = (
   }),
 });
 
-/** Operations of the surfaces that record deliveries. */
+/** Operations on surfaces that record deliveries. */
 export const eventsOn = {
   collection: buildEndpoints("collection", { list: "EP-21", replay: "EP-22" }),
   customer: buildEndpoints("customer", { list: "EP-47", replay: "EP-48" }),

@@ -26,7 +26,7 @@ const buildUsersEndpoint = (surface: Surface) =>
     rules: [],
   });
 
-/** The owner of the key, and its users on the surfaces that list them. */
+/** The key's owner and, on surfaces that list them, its users. */
 export const profileOn = {
   collection: {
     getProfile: buildProfileEndpoint(

@@ -5,7 +5,7 @@ import { describeTestCaseDeletion } from "../endpoint/consequences";
 import { defineEndpoint } from "../endpoint/endpoint";
 import { testHostHint } from "../exchange/hints";
 
-/** Test operations for creditors are not in the interface description and exist only on the test host. */
+/** Creditor test operations aren't in the interface description and exist only on the test host. */
 const creditorVariant = {
   surfaceFields: { surface: "customer", isExtension: true, isTestHostOnly: true },
   hints: { 403: testHostHint },
@@ -20,7 +20,7 @@ const partnerVariant = {
   partnerRules: ["VIS-14"],
 } as const;
 
-/** Hints that differ between the surfaces. */
+/** Hints that differ by surface. */
 interface SurfaceHints {
   readonly advance: Hint;
   readonly delete: Readonly<Record<400 | 404, Hint>>;
@@ -61,8 +61,8 @@ const buildOperations = (
   }),
 
   /**
-   * Deletes all test cases with a tag. Deletes nothing if any case with the tag is not a test case. Succeeds
-   * if no case has the tag.
+   * Deletes all test cases with a tag, or nothing if any case with the tag is not a test case. Succeeds if no
+   * case has the tag.
    */
   deleteTestCases: defineEndpoint({
     name: "deleteTestCases",
@@ -84,8 +84,8 @@ const buildOperations = (
   }),
 
   /**
-   * Sends an event for a test case without changing the case. Accepts the events of the interface description,
-   * for collection partners including `case.created` (EVT-06).
+   * Sends an event for a test case without changing the case. Accepts the events in the interface
+   * description, plus `case.created` for collection partners (EVT-06).
    */
   fireTestEvent: defineEndpoint({
     name: "fireTestEvent",
@@ -121,7 +121,7 @@ export const testCasesOn = {
       fire: collectionHint,
     }),
 
-    /** Redelivers the latest event of a test case, only to the event's own subscription. */
+    /** Redelivers a test case's latest event, but only to the event's own subscription. */
     replayLastEvent: defineEndpoint({
       name: "replayLastEvent",
       surface: "collection",

@@ -5,7 +5,7 @@ import { describeSecretRenewal, describeWebhookDeletion } from "../endpoint/cons
 import { defineEndpoint, type Endpoint } from "../endpoint/endpoint";
 import { testHostHint } from "../exchange/hints";
 
-/** Differences between the surfaces. `rules` lists the rules that hold on one surface only. */
+/** Differences between the surfaces. `rules` lists the rules that apply to a single surface. */
 interface WebhookVariant {
   readonly root?: string;
   readonly updateMethod?: "PATCH";
@@ -48,7 +48,7 @@ const buildOperations = (
     rules: [...rules.create, "AMB-31", "SUB-05", "SUB-12", "VAL-22", "VAL-23", "VAL-24", "AMB-14", "CLI-21"],
   }),
 
-  /** Changes the given fields, but never the events. Returns a new secret only once (SUB-13). */
+  /** Changes the given fields, but never the events. Returns a new secret once only (SUB-13). */
   updateWebhook: defineEndpoint({
     name: "updateWebhook",
     surface,
@@ -76,7 +76,7 @@ const buildOperations = (
 });
 
 /**
- * Builds the endpoint for the replay of a subscription. It delivers nothing, and is superseded by replaying
+ * Builds the endpoint that replays a subscription. It delivers nothing and has been superseded by replaying
  * single events (VER-05).
  */
 const buildReplayEndpoint = (surface: Surface, rule: string) =>

@@ -2,17 +2,17 @@ import { Failure } from "../../base/failure";
 import type { Files } from "../../base/host";
 import { RunningFingerprint } from "../../base/text/fingerprint";
 
-/** A file as it was when first read. */
+/** A file as it was when it was first read. */
 export interface FileSource {
   readonly size: number;
   readonly fingerprint: string;
-  /** Reads the file again; rejects as soon as it has changed. */
+  /** Rereads the file. Rejects as soon as the content differs. */
   read(): AsyncGenerator<Uint8Array>;
 }
 
 /**
- * Reads a file to compute its size and fingerprint. Undefined if it doesn't exist; "too large" if it exceeds
- * the limit.
+ * Reads a file to compute its size and fingerprint. Returns undefined if the file doesn't exist, or "too
+ * large" if it exceeds the limit.
  */
 export async function inspectFile(
   files: Pick<Files, "readPieces">,
@@ -45,7 +45,7 @@ async function* rereadFile(
     runningHash.add(piece);
     yield piece;
   }
-  // The form's end hasn't been sent yet, so the platform drops the upload.
+  // The form is still incomplete, so the platform drops the upload.
   if (runningHash.text !== fingerprint) throw createChangedFailure(path);
 }
 

@@ -5,7 +5,7 @@ interface Upload extends Pick<FormBody, "fields" | "file" | "fingerprint"> {
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** Derives the boundary from the content, so a retry has the same body, as its idempotency key requires. */
+/** Derives the boundary from the content, so a retry sends the same body, as its idempotency key requires. */
 export function buildUploadForm({ fields, file, fingerprint, read }: Upload): FormBody {
   const boundary = `recoup-${fingerprint}`;
   const formStart = Buffer.from(
@@ -34,6 +34,6 @@ const formatFileHeader = (boundary: string, { field, name, mediaType }: FormFile
 
 const escapeByCharacter: Readonly<Record<string, string>> = { '"': "%22", "\r": "%0D", "\n": "%0A" };
 
-/** Escapes a name as browsers do. */
+/** Escapes a name the way browsers do. */
 const escapeQuotes = (text: string) =>
   text.replace(/["\r\n]/g, (character) => escapeByCharacter[character] ?? character);

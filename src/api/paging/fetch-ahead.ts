@@ -2,7 +2,7 @@ import type { RawJson } from "../../base/json/json";
 
 export interface FetchedPage {
   readonly records: readonly RawJson[];
-  /** The platform's page object, if the answer had one. */
+  /** The platform's page object, if the response had one. */
   readonly page?: RawJson;
 }
 
@@ -11,14 +11,14 @@ export interface FetchOptions {
   fetch(page: number, pageSize: number, signal: AbortSignal): Promise<FetchedPage>;
   readonly firstPage: number;
   readonly pageSize: number;
-  /** Stops after this many records. Undefined: reads one page, or all with `isAll`. */
+  /** Stops after this many records. Without a limit, reads one page, or all pages with `isAll`. */
   readonly limit?: number | undefined;
-  /** Maximum parallel requests. Keeps at most twice as many pages in memory. */
+  /** Maximum number of parallel requests. At most twice as many pages are held in memory. */
   readonly concurrency: number;
   readonly signal: AbortSignal;
 }
 
-/** Fetches pages ahead of the reader. Starts another request as soon as one ends. */
+/** Fetches pages ahead of the reader, starting another request as soon as one ends. */
 export class PagePrefetcher {
   readonly #held = new Map<number, Promise<FetchedPage>>();
   #running = 0;

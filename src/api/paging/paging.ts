@@ -5,9 +5,9 @@ import { SeenIds } from "./seen-ids";
 
 export interface WalkOptions extends FetchOptions {
   readonly isAll: boolean;
-  /** Treats the first answer as the whole list, regardless of its page count. */
+  /** Whether the first response is the whole list, whatever its page count. */
   readonly isUnpaged?: boolean;
-  /** Drops records that don't match. The limit counts only matches. */
+  /** Selects the records to return. The limit counts only matches. */
   readonly matches?: ((record: RawJson) => boolean) | undefined;
 }
 
@@ -16,14 +16,14 @@ export interface WalkSummary {
   readonly totalResults?: number;
   readonly totalPages?: number;
   readonly recordCount: number;
-  /** Number of records read, matching or not, without repeats. */
+  /** Number of distinct records read, whether they match or not. */
   readonly readCount: number;
   readonly repeatedCount: number;
-  /** First and latest total, if the total changed while reading. */
+  /** First and latest total, if the total changed during the walk. */
   readonly movedTotal?: readonly [from: number, to: number];
   readonly lastPage: number;
   readonly isComplete: boolean;
-  /** `short`: fewer records than announced. `moved`: the list shrank, so a record may have been skipped. */
+  /** `short`: fewer records than announced. `moved`: the list shrank, so a record may have been missed. */
   readonly reason?: "limit" | "page" | "short" | "moved" | "interrupted" | "failed";
   readonly failure?: Failure;
 }
@@ -33,7 +33,10 @@ export interface Walk {
   end(): WalkSummary;
 }
 
-/** Reads a paged list in order. Fetches ahead once the first page shows the number of pages (CLI-23, LIM-10). */
+/**
+ * Reads a paged list in order. Once the first page reveals the number of pages, fetches ahead (CLI-23,
+ * LIM-10).
+ */
 export function walkPages(options: WalkOptions): Walk {
   const walker = new Walker(options);
   return { pages: walker.pages(), end: () => walker.end };
@@ -51,7 +54,7 @@ class Walker {
   #wasCut = false;
   #isUncertain = false;
   #receivedCount = 0;
-  /** Whether the platform sent more records than its total, so that its page count is wrong, too. */
+  /** Whether the platform sent more records than its total, which makes its page count wrong too. */
   #hasWrongTotal = false;
 
   constructor(options: WalkOptions) {
@@ -91,7 +94,7 @@ class Walker {
     }
   }
 
-  /** Omits the limit if there is a filter, because the number of pages needed is unknown then. */
+  /** Omits the limit if there is a filter, because it is then unknown how many pages are needed. */
   #aheadOptions(): FetchOptions {
     return this.#options.matches === undefined ? this.#options : { ...this.#options, limit: undefined };
   }
@@ -102,8 +105,8 @@ class Walker {
   }
 
   /**
-   * Notes the total when a page arrives, not when its records are read, because an older total noted late
-   * would look like a change.
+   * Notes the total when a page arrives rather than when its records are read, because an older total noted
+   * late would look like a change.
    */
   #noteTotal(fetchedPage: FetchedPage): FetchedPage {
     const total = readCount(fetchedPage.page?.plainValue, "totalResults");
@@ -116,7 +119,7 @@ class Walker {
     return fetchedPage;
   }
 
-  /** Records the totals of a page, unless they are wrong; returns true for the last page. */
+  /** Notes a page's totals, unless they are wrong. Returns true for the last page. */
   #note(pageNumber: number, { records, page }: FetchedPage): boolean {
     const pageInfo = page?.plainValue;
     const total = readCount(pageInfo, "totalResults");
@@ -133,7 +136,7 @@ class Walker {
 
   /**
    * Whether a page repeats earlier records. A server that ignores `Page` returns the same records forever,
-   * without a page count or with another page number.
+   * without a page count or with a different page number.
    */
   #isRepeated(number: number, { records, page }: FetchedPage): boolean {
     const { totalPages } = this.end;
@@ -164,8 +167,8 @@ class Walker {
   }
 
   /**
-   * Whether the record is new. A record without an `id` always counts as new; its content is stored only if
-   * that decides whether the list has ended.
+   * Whether the record is new. A record without an `id` always counts as new. Stores its content only if that
+   * decides whether the list has ended.
    */
   #isFresh(record: RawJson): boolean {
     if (record.id !== undefined) return this.#seen?.add(record.id) === true;
@@ -191,7 +194,7 @@ class Walker {
     return isShort ? "short" : undefined;
   }
 
-  /** Ends the walk with a failure that occurred after the first page, so that earlier records are kept. */
+  /** Ends the walk with a failure that occurred after the first page, keeping the earlier records. */
   #cut(error: unknown): void {
     if (!(error instanceof Failure)) throw error;
     this.end.failure = error;

@@ -1,20 +1,20 @@
 import { fingerprint } from "../../base/text/fingerprint";
 
 /**
- * Remembers the records of a walk in about nine bytes each, so a million records need little memory. Stores a
- * 64-bit fingerprint per identifier. Among a million records, the probability of any collision is three in a
+ * Remembers the records of a walk. Stores a 64-bit fingerprint per identifier, about nine bytes each, so a
+ * million records need little memory. Among a million records, the probability of any collision is three in a
  * hundred million.
  */
 export class SeenIds {
   #slots: Uint32Array;
   #count = 0;
 
-  /** Reserves space for the `expected` number of records; grows as needed. */
+  /** Reserves space for `expected` records and grows as needed. */
   constructor(expected: number) {
     this.#slots = new Uint32Array(2 * Math.ceil(Math.max(expected, 64) * 1.15));
   }
 
-  /** Returns true if the identifier was new. */
+  /** Returns whether the identifier was new. */
   add(id: string): boolean {
     if (this.#count * 2.2 > this.#slots.length) this.#grow();
     const [high, half] = fingerprint(id);
@@ -39,7 +39,7 @@ export class SeenIds {
   }
 }
 
-/** Finds the slot of a fingerprint by linear probing. A low half of 0 means the slot is free. */
+/** Finds the slot for a fingerprint by linear probing. A slot is free if its low half is 0. */
 function findSlot(slots: Uint32Array, high: number, low: number): number {
   let slot = (high % (slots.length / 2)) * 2;
   while (slots[slot + 1] !== 0 && (slots[slot] !== high || slots[slot + 1] !== low)) {

@@ -24,10 +24,10 @@ export const ChatMessage = z.looseObject({
     .nullish(),
 });
 
-/** A new message. Requires `userEmail` or `userId` to name the sender, a user of the caller. */
+/** A new message. Requires `userEmail` or `userId` to name the sender, one of the caller's users. */
 export const NewChatMessage = z.strictObject({
   message: filledText.max(10_000),
   userEmail: emailText.nullish(),
-  /** From the list of users. Deprecated in favor of the email address. */
+  /** ID from the user list. Deprecated in favor of the email address. */
   userId: z.guid().nullish(),
 });

@@ -10,7 +10,7 @@ export const FileRecord = z.looseObject({
   entityType: string,
   entityId: guidText,
   fileName: string,
-  /** Temporary link that needs no key. */
+  /** Temporary link that works without a key. */
   url: string,
   description: string,
   documentType: string,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { count, guidText } from "./part";
 import { dateText, filledText } from "./requests/request-part";
 
-/** The row type of a note, the only documented one. */
+/** Row type of notes, the only documented type. */
 const noteRowType = 0;
 
 const IngestionRow = z.strictObject({
@@ -10,7 +10,7 @@ const IngestionRow = z.strictObject({
   caseId: z.guid(),
   description: filledText.max(10_000),
   eventDate: dateText.nullish(),
-  /** The sender's own reference for the row. */
+  /** The sender's own row reference. */
   externalRef: z.string().nullish(),
 });
 
@@ -20,7 +20,7 @@ export const AcceptedJob = z.looseObject({ jobId: guidText, rowsQueued: count })
 
 export const IngestionJob = z.looseObject({
   jobId: guidText,
-  /** 0 to 4; the meanings are not published. */
+  /** From 0 to 4. The meanings are not published. */
   status: count,
   rowsTotal: count,
   rowsSucceeded: count,

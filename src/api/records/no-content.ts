@@ -1,4 +1,4 @@
 import * as z from "zod";
 
-/** For operations that only return a status. A body is still accepted (AMB-44). */
+/** For operations that return only a status. A body is still accepted (AMB-44). */
 export const NoContent = z.looseObject({});

@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * Parts shared by several records. In an answer, any field may be missing, null or of another type, so these
- * schemas only document its fields.
+ * Fields shared by several records. In a response, any field may be missing, null or of another type, so
+ * these schemas only document what to expect.
  */
 export const string = z.string().nullish();
 export const guidText = z.guid().nullish();

@@ -37,7 +37,7 @@ export const listCases = defineEndpoint({
   rules: ["EP-30", "LIM-06", "VAL-29"],
 });
 
-/** Returns a client's case, with the partner's expected earnings. */
+/** Returns a client's case with the partner's expected earnings. */
 export const getCase = defineEndpoint({
   name: "getCase",
   surface: "referral",

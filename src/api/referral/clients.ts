@@ -33,7 +33,9 @@ export const getClient = defineEndpoint({
   rules: ["EP-26", "ERR-22", "VIS-11"],
 });
 
-/** Repeating an identifier returns the current link, or 202 during onboarding, and restores a lost link. */
+/**
+ * Repeating an identifier returns the current link, or 202 during onboarding. It also restores a lost link.
+ */
 export const createClient = defineEndpoint({
   name: "createClient",
   method: "POST",
@@ -73,7 +75,7 @@ export const withdrawClient = defineEndpoint({
   rules: ["EP-28", "LC-28", "CFL-06", "CFL-07", "CLI-16", "AMB-31", "AMB-44", "AMB-50"],
 });
 
-/** Resets a client and deletes all its cases. */
+/** Resets a client, which deletes all of its cases. */
 export const deleteClient = defineEndpoint({
   name: "deleteClient",
   method: "DELETE",

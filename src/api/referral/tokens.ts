@@ -5,8 +5,8 @@ import { restoreLinkHint } from "../exchange/hints";
 const noLinkHint = advice`No active link has this client id; ${restoreLinkHint}`;
 
 /**
- * Mints a bearer token for the customer surface; only needs an active client link (TOK-06). It changes no
- * client or case, and every read with `--client` needs it, so the live guard treats it as a read.
+ * Mints a bearer token for the customer surface. Only requires an active client link (TOK-06). The live guard
+ * treats this as a read, because it changes no client or case, and every read with `--client` needs it.
  */
 export const mintToken = defineEndpoint({
   name: "mintToken",

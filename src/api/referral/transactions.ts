@@ -12,7 +12,7 @@ import { pagingQuery } from "../endpoint/paging-query";
 
 export const transactionSortFields = ["collectionDate", "amount"] as const;
 
-/** Statuses and stages, numbered from 0 on the wire. */
+/** Statuses and stages, numbered on the wire from 0. */
 export const commissionPaymentStatuses = ["Unpaid", "Paid", "Credited"] as const;
 export const platformInvoicingStatuses = [
   "NotInvoiced",

@@ -13,11 +13,11 @@ export type Condition = (record: RawJson, plainRecord: JsonValue) => boolean;
 interface FieldContext {
   readonly path: string;
   readonly kind: FieldKind;
-  /** Milliseconds since 1970, for ages. */
+  /** Milliseconds since 1970, used for ages. */
   readonly now: number;
 }
 
-/** Compiles a condition into a test. Missing and unreadable values match only `!=`. */
+/** Compiles a condition into a test. Missing or unreadable values match only `!=`. */
 export function compileCondition(expression: Expression, fieldContext: FieldContext): Condition {
   const { path, kind } = fieldContext;
   const test = buildTest(expression, fieldContext);
@@ -37,7 +37,7 @@ function isAnyMatch(value: JsonValue | undefined, test: ValueTest): boolean {
   return values.some((item) => item !== undefined && item !== null && test(formatPlainText(item)) === true);
 }
 
-/** Rounding preserves the order of numbers, so exact digits only matter if the rounded values are equal. */
+/** Rounding preserves numerical order, so exact digits matter only if the rounded values are equal. */
 function buildRoundedTest(
   { operator, value }: Expression,
   kind: FieldKind,
@@ -51,7 +51,7 @@ function buildRoundedTest(
   };
 }
 
-/** Returns the test for a condition. For `!=`, returns the test for `=`; the caller negates its result. */
+/** Returns the test for a condition. For `!=`, returns the test for `=`, whose result the caller negates. */
 function buildTest({ field, operator, value }: Expression, { path, kind, now }: FieldContext): ValueTest {
   if (operator === "~") return buildContainsTest(value);
   if (kind === "number" || kind === "amount") return buildNumberTest(field, operator, value);

@@ -3,7 +3,7 @@ import { Failure } from "../../base/failure";
 const operators = ["!=", "<=", ">=", "==", "=", "<", ">", "~"] as const;
 export type Operator = Exclude<(typeof operators)[number], "==">;
 
-/** A condition as written: `remainder>1000`. */
+/** A condition as written, such as `remainder>1000`. */
 export interface Expression {
   readonly field: string;
   readonly operator: Operator;
@@ -17,7 +17,7 @@ const secondCondition = / (and|or|&&|\|\|) +[\w.]+ *[!=<>~]/i;
 const exampleHint =
   "Write a field, an operator and a value, in quotes: 'remainder>1000' or 'debtor.name~frey'.";
 
-/** Parses a condition. Throws a `Failure` of kind `usage`, with an example, if the text isn't one. */
+/** Parses a condition. Throws a `Failure` of kind `usage`, with an example, if the text isn't a condition. */
 export function readExpression(source: string): Expression {
   // Text editors replace a shell's straight quotes with typographic ones.
   const text = source.replace(/^[“”„‘’]|[“”„‘’]$/g, "");
@@ -61,7 +61,7 @@ function compactCondition(text: string): string {
   return text.slice(0, index).trim() + operator + text.slice(index + operator.length).trim();
 }
 
-/** Removes quotes that were typed in addition to the shell's. */
+/** Removes quotes that the user typed inside the shell's quotes. */
 function removeQuotes(value: string): string {
   return /^(["']).*\1$/s.test(value) && value.length > 1 ? value.slice(1, -1) : value;
 }

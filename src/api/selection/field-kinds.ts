@@ -2,7 +2,10 @@ import type * as z from "zod";
 import { unwrapSchema } from "../checks/schema-walk";
 import { listFields } from "../endpoint/field-paths";
 
-/** The kind of a field, which decides how values are compared. An `amount` has a currency; a `word` is a name. */
+/**
+ * The kind of a field, which determines how its values are compared. An `amount` has a currency; a `word` is
+ * a name.
+ */
 export type FieldKind = "amount" | "number" | "time" | "flag" | "word" | "text" | "list" | "object";
 
 export type FieldKinds = ReadonlyMap<string, FieldKind>;

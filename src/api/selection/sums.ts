@@ -11,12 +11,12 @@ export interface SummedField {
 }
 
 /**
- * Source of a number's currency: the path of a field with the code, or the code itself. The code is empty for
- * a number without a currency.
+ * Source of a number's currency: the path of the field with the code, or the code itself, which is empty if
+ * there is no currency.
  */
 export type CurrencySource = { readonly path: string } | { readonly code: string };
 
-/** Sums fields by currency; numbers without a currency go under the empty name. */
+/** Sums fields by currency. Numbers without a currency are summed under an empty name. */
 export class Sums {
   readonly #totals: ReadonlyMap<string, Map<string, DecimalSum>>;
 
@@ -56,7 +56,7 @@ export class Sums {
   }
 }
 
-/** Returns the failure for a number that is too long. Skipping it would make the sum wrong. */
+/** Creates the failure for a number that is too long. Skipping the number would make the sum wrong. */
 const createLengthFailure = (path: string, { length }: string) =>
   new Failure(
     "network",
@@ -74,13 +74,13 @@ const createNumberFailure = (path: string, text: string) =>
     },
   );
 
-/** Sums by field and currency. */
+/** Sums by field, then by currency. */
 export type Totals = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const readCurrencyCode = (value: JsonValue | undefined) =>
   typeof value === "string" ? value.toUpperCase() : "";
 
-/** Finds the currency of a number: in its name (`earningsUsd`), next to it, or further up in the record. */
+/** Finds a number's currency: in its name (`earningsUsd`), in a sibling field, or higher up in the record. */
 export function findCurrencySource(path: string, kinds: FieldKinds): CurrencySource {
   if (kinds.get(path) !== "amount") return { code: "" };
   if (path.endsWith("Usd")) return { code: "USD" };

@@ -4,7 +4,10 @@ import { dayMs, readDuration } from "../../base/text/time/duration";
 import { guessDays, noSuchDayText, suggestDay } from "../../base/text/time/meant-days";
 import { type ComparisonOperator, testByOperator, type ValueTest } from "./value-tests";
 
-/** Compares with a date, a time, or an age: `<3d` is less than three days ago, `<-3d` more than three days ahead. */
+/**
+ * Compares with a date, time or age: `<3d` means less than three days ago, `<-3d` more than three days from
+ * now.
+ */
 export function buildTimeTest(
   field: string,
   operator: ComparisonOperator,

@@ -5,13 +5,13 @@ import { normalizeWord } from "../../base/text/bare-name";
 import { suggestWord } from "../../base/text/unknown-word";
 import type { Operator } from "./expression";
 
-/** Whether a present value matches; undefined if it isn't valid for the field. */
+/** Whether a value matches; undefined if the value isn't valid for the field. */
 export type ValueTest = (text: string) => boolean | undefined;
 
-/** Comparison operators, without `~`, which searches. */
+/** All operators except `~`, which searches text. */
 export type ComparisonOperator = Exclude<Operator, "~">;
 
-/** Comparison results that match. `!=` negates the result of `=`. */
+/** Comparison results that match each operator. `!=` negates the result of `=`. */
 export const testByOperator: Readonly<Record<ComparisonOperator, (order: number) => boolean>> = {
   "=": (order) => order === 0,
   "!=": (order) => order === 0,
@@ -21,7 +21,7 @@ export const testByOperator: Readonly<Record<ComparisonOperator, (order: number)
   ">=": (order) => order >= 0,
 };
 
-/** Normalizes names and labels to the same form (LC-03 to LC-05, NS-08). */
+/** Converts names and labels to the same form (LC-03 to LC-05, NS-08). */
 const canonicalize = (text: string) => normalizeWord(readLifecycle(text) ?? readCloseCode(text) ?? text);
 
 function createCodeFailure(value: string): Failure {

@@ -1,7 +1,7 @@
 import { toSafeSentence } from "../text/safe-sentence";
 import { CommandLine } from "./command-line";
 
-/** The next step: a sentence, with any commands as data. */
+/** The next step: a sentence that may contain commands as data. */
 export type Hint = string | Advice;
 
 /** A sentence that contains commands. */
@@ -21,7 +21,7 @@ export class Advice {
     return this.toString();
   }
 
-  /** Returns a copy with the first placeholder of each command replaced with a word that the user typed. */
+  /** Returns a copy where the first placeholder in each command is replaced with a word the user typed. */
   fill(value: string): Advice {
     return this.map((line) => line.fill(value));
   }
@@ -31,7 +31,7 @@ export class Advice {
   }
 }
 
-/** Builds advice: advice`${recoup`cases list`} lists cases.` Text in the values can't look like a command. */
+/** Builds advice: advice`${recoup`cases list`} lists cases.` Interpolated text can't look like a command. */
 export function advice(
   literals: TemplateStringsArray,
   ...values: readonly (Hint | CommandLine | number | undefined)[]
@@ -48,7 +48,7 @@ function toAdviceParts(value: Hint | CommandLine | number | undefined): Advice["
 export const joinHints = (hints: readonly Hint[]): Advice =>
   new Advice(hints.flatMap((hint, index) => [...(index === 0 ? [] : [" "]), ...toAdviceParts(hint)]));
 
-/** Formats a hint for people. Plain text has no commands, so nothing in it may look like one. */
+/** Formats a hint for people. Plain text contains no commands, so nothing in it may look like one. */
 export const formatHint = (hint: Hint): string =>
   typeof hint === "string" ? toSafeSentence(hint) : hint.toString();
 

@@ -11,7 +11,9 @@ function isWebAddress(text: string): boolean {
   return isPlain && url !== undefined && url.username === "";
 }
 
-/** Checks whether a text may become one word of a suggested command. No form accepts a leading dash. */
+/**
+ * Tests that decide whether text may become a word of a suggested command. No form accepts a leading dash.
+ */
 export const argumentForms = {
   id: (text) => isGuid(text) || /^\d{1,15}$/.test(text),
   case: (text) => referencePattern.test(text),
@@ -25,7 +27,7 @@ export const argumentForms = {
   world: (text) => namePattern.test(text),
   url: isWebAddress,
   route: (text) => /^https?:\/\/[\w./:-]{1,300}=https?:\/\/[\w./:-]{1,300}$/.test(text),
-  /** Any word that the user typed on this command line. */
+  /** Any word that the user typed on the current command line. */
   typed: (text) => text !== "" && !text.startsWith("-") && !isUnsafe(text),
 } satisfies Readonly<Record<string, (text: string) => boolean>>;
 

@@ -2,13 +2,13 @@ import { quoteShellWord } from "../text/shell-word";
 import { splitWords } from "../text/split-words";
 import { type ArgumentForm, argumentForms } from "./argument-forms";
 
-/** A word of a suggested command. Placeholders such as `<case>` or `https://…` are for the user to fill in. */
+/** A word in a suggested command. The user fills in placeholders such as `<case>` or `https://…`. */
 interface Word {
   readonly text: string;
   readonly isPlaceholder: boolean;
 }
 
-/** A command line of this program as data: the text for people and the argument list come from the same words. */
+/** A recoup command line as data. The text for people and the argument list are built from the same words. */
 export class CommandLine {
   constructor(readonly words: readonly Word[]) {}
 
@@ -18,20 +18,20 @@ export class CommandLine {
     return ["recoup", ...this.words.map(({ text }) => text)];
   }
 
-  /** Returns the line, quoted for a shell. */
+  /** Returns the line with shell quoting. */
   get text(): string {
     const words = this.words.map(({ text, isPlaceholder }) => (isPlaceholder ? text : quoteShellWord(text)));
     return ["recoup", ...words].join(" ");
   }
 
-  /** Formats the line in backquotes, for use in a sentence. */
+  /** Formats the line in backquotes for use in a sentence. */
   toString(): string {
     return `\`${this.text}\``;
   }
 
   /**
-   * Returns a copy with the first one-word placeholder, such as `<case>`, replaced with a word that the user
-   * typed.
+   * Returns a copy in which the first one-word placeholder, such as `<case>`, is replaced with a word the
+   * user typed.
    */
   fill(value: string): CommandLine {
     if (!argumentForms.typed(value)) return this;
@@ -47,18 +47,21 @@ export class CommandLine {
 /** A value, keyed by the name of its form, such as `{ case: reference }`. */
 type Argument = { readonly [Form in ArgumentForm]?: string | undefined };
 
-/** A value of a template: another line, an argument, or a program word. A missing value drops its word. */
+/**
+ * A template value: another line, an argument, or a program word. If the value is missing, its word is
+ * dropped.
+ */
 type Part = string | number | false | undefined | CommandLine | Argument;
 
-/** Rejects a plain `string`, which may come from anywhere; only accepts literal types. */
+/** Accepts only literal types, because a plain `string` could come from anywhere. */
 type Literal<Value> = Value extends string ? (string extends Value ? never : Value) : Value;
 
 const slotDelimiter = "\0";
 
 /**
  * Builds a command line: recoup`cases get ${{ case: reference }} --as ${surface}`. Words and flags come from
- * the source code. A value becomes one argument if its form accepts it; otherwise its name is used as a
- * placeholder.
+ * the source code. A value becomes one argument if its form accepts it, or a placeholder with its name
+ * otherwise.
  */
 export function recoup<const Parts extends readonly Part[]>(
   literals: TemplateStringsArray,
@@ -69,7 +72,7 @@ export function recoup<const Parts extends readonly Part[]>(
   return new CommandLine(words.flatMap((word) => (word === "" ? [] : fillWord(word, remainingParts))));
 }
 
-/** Builds a line from words that the user typed, or from a list of the program's own commands. */
+/** Builds a line from words the user typed, or from a list of the program's own commands. */
 export function buildTypedLine(words: readonly string[]): CommandLine {
   return new CommandLine(words.map((text) => ({ text, isPlaceholder: hasPlaceholder(text) })));
 }

@@ -3,8 +3,8 @@ import { Advice, type Hint } from "./advice";
 import { CommandLine, recoup } from "./command-line";
 
 /**
- * Commands suggested by the sandbox's control interface. They are sent by name, because the server may be
- * another program.
+ * Commands that the sandbox's control interface suggests. They are sent by name, because another program
+ * might run at the server's address.
  */
 export const sandboxLines = {
   actors: recoup`sandbox actors`,
@@ -21,7 +21,7 @@ export const sandboxLines = {
   undo: recoup`sandbox undo`,
 } as const;
 
-/** A part of advice on the wire: text, or the name of a command. */
+/** A part of advice on the wire: text or the name of a command. */
 export type WirePart = string | { readonly line: keyof typeof sandboxLines };
 
 const nameByLine = new Map<unknown, keyof typeof sandboxLines>(
@@ -37,7 +37,7 @@ export function encodeAdvice(hint: Hint | undefined): readonly WirePart[] | unde
   });
 }
 
-/** Decodes received advice. Only known commands become commands; all else stays text. */
+/** Decodes received advice. Known commands become commands; everything else stays text. */
 export function decodeAdvice(parts: readonly unknown[]): Advice {
   return new Advice(
     parts.map((part) => {

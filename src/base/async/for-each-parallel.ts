@@ -1,6 +1,6 @@
 /**
- * Runs `handleItem` on all items, at most `limit` at a time. After an error, waits for the running calls, then
- * throws the error.
+ * Runs `handleItem` on all items, at most `limit` at a time. After an error, waits for running calls to
+ * finish, then throws the error.
  */
 export async function forEachParallel<Item>(
   items: Iterable<Item>,
@@ -16,7 +16,7 @@ export async function forEachParallel<Item>(
   await Promise.all(workers);
 }
 
-/** Shares the items among the workers. A worker that throws ends the generator for the others. */
+/** Distributes the items among the workers. If a worker throws, the generator ends for the others too. */
 function* shareItems<Item>(items: Iterable<Item>): Generator<Item> {
   yield* items;
 }

@@ -1,6 +1,4 @@
-/**
- * Creates a promise and the function that resolves it. Replaces `Promise.withResolvers`, which Node 20 lacks.
- */
+/** Creates a promise and the function that resolves it, like `Promise.withResolvers`, which Node 20 lacks. */
 export function openGate() {
   let open = () => {};
   const passed = new Promise<void>((resolve) => {

@@ -19,8 +19,8 @@ export function runSteps<Result>(steps: Steps<Result>): Result {
 const turnIntervalMs = 50;
 
 /**
- * Runs all steps, yielding to other work from time to time. If `turn` rejects, throws its error into the
- * generator, which can then clean up.
+ * Runs all steps, periodically yielding to other work. If `turn` rejects, throws its error into the generator
+ * so it can clean up.
  */
 export async function runStepsInTurns<Result>(
   steps: Steps<Result>,
@@ -37,7 +37,7 @@ export async function runStepsInTurns<Result>(
   }
 }
 
-/** Runs all steps of an asynchronous generator, and drops what they yield. */
+/** Runs all steps of an asynchronous generator and discards the yielded values. */
 export async function drainSteps<Result>(steps: AsyncGenerator<unknown, Result>): Promise<Result> {
   for (;;) {
     const { done, value } = await steps.next();

@@ -2,8 +2,8 @@ import { normalizeWord } from "../text/bare-name";
 import { findNearest } from "../text/nearest";
 
 /**
- * Known close codes with their labels, which answers may contain instead of the name (LC-05, NS-08). Unknown
- * codes are passed on unchanged.
+ * Known close codes with their labels, which responses may contain instead of the name (LC-05, NS-08).
+ * Unknown codes are passed through unchanged.
  */
 const closeCodeLabels = {
   Paid: "Paid",
@@ -27,7 +27,7 @@ const closeCodeLabels = {
 
 export type KnownCloseCode = keyof typeof closeCodeLabels;
 
-/** Codes that a collection partner may close a case with. */
+/** Codes that a collection partner may use to close a case. */
 export const settableCloseCodes = [
   "Paid",
   "PartiallyPaid",
@@ -65,7 +65,7 @@ const synonyms: Readonly<Record<string, KnownCloseCode>> = {
   withdrawn: "WithdrawnByClient",
 };
 
-/** Guesses the close code for a misspelling or a synonym. */
+/** Guesses which close code a misspelling or synonym refers to. */
 export const guessCloseCode = (
   word: string,
   validCodes: readonly KnownCloseCode[] = closeCodes,
@@ -74,5 +74,8 @@ export const guessCloseCode = (
   return synonym !== undefined && validCodes.includes(synonym) ? synonym : findNearest(word, validCodes);
 };
 
-/** Maps a name or label in any spelling, and the test operation's `NoPayment`, to the name; undefined when unknown. */
+/**
+ * Maps a name or label in any spelling to the name, as well as the test operation's `NoPayment`; undefined if
+ * unknown.
+ */
 export const readCloseCode = (text: string): string | undefined => nameByForm.get(normalizeWord(text));

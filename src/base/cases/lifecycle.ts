@@ -1,6 +1,6 @@
 import { normalizeWord } from "../text/bare-name";
 
-/** All ten lifecycle values, in the platform's order (LC-01). */
+/** All ten lifecycles, in platform order (LC-01). */
 export const lifecycles = [
   "PendingContractSigning",
   "PendingVerificationInternal",
@@ -15,10 +15,13 @@ export const lifecycles = [
 ] as const;
 export type Lifecycle = (typeof lifecycles)[number];
 
-/** Values that the collection partner's list can filter by (LC-02). */
+/** Lifecycles that the collection partner's list can filter by (LC-02). */
 export const filterableLifecycles = lifecycles.slice(2, 9);
 
-/** Labels of each value, followed by older spellings; answers may contain any of them instead of the name. */
+/**
+ * Each value's labels: the current one, then older spellings. Responses may contain any of them instead of
+ * the name.
+ */
 const lifecycleLabels: Readonly<Record<Lifecycle, readonly string[]>> = {
   PendingContractSigning: ["Pending contract signing"],
   PendingVerificationInternal: ["Pending Verification Internal"],
@@ -32,7 +35,7 @@ const lifecycleLabels: Readonly<Record<Lifecycle, readonly string[]>> = {
   Merged: ["Merged"],
 };
 
-/** Whether the name starts or ends with a sign, which changes its meaning: `-Closed` isn't `Closed`. */
+/** Whether the name starts or ends with punctuation, which changes its meaning: `-Closed` isn't `Closed`. */
 const hasSign = (name: string) => /^[^\p{L}]|[^\p{L}]$/u.test(name);
 
 const nameByForm = new Map<string, Lifecycle>(
@@ -44,10 +47,10 @@ const nameByForm = new Map<string, Lifecycle>(
 /** Returns the label that the sandbox shows as `status`. */
 export const getLifecycleLabel = (name: Lifecycle): string => lifecycleLabels[name][0] ?? name;
 
-/** Returns the label and its older spellings, which answers may still contain. */
+/** Returns the label and its older spellings, which responses may still contain. */
 export const listLifecycleLabels = (name: Lifecycle): readonly string[] => lifecycleLabels[name];
 
-/** Maps a name or label, in any case and with or without spaces, to its value (LC-03, LC-04). */
+/** Maps a name or label to its lifecycle, ignoring case and spaces (LC-03, LC-04). */
 export function readLifecycle(text: string): Lifecycle | undefined {
   const name = text.trim();
   return hasSign(name) ? undefined : nameByForm.get(normalizeWord(name));

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "../json/json";
 
-/** Merges `overrides` into a copy of `base`, object by object; lists are replaced. */
+/** Merges `overrides` into a copy of `base`, recursing into objects and replacing lists. */
 export function deepMerge(base: JsonObject, overrides: JsonObject): JsonObject {
   const merged = new Map(Object.entries(base));
   for (const [name, value] of Object.entries(overrides)) {

@@ -3,7 +3,7 @@ interface Entries<Key, Value> {
   set(key: Key, value: Value): unknown;
 }
 
-/** Returns the value of a key. Creates and adds it if it is missing. */
+/** Returns the value for a key, creating it if it is missing. */
 export function getOrCreate<Key, Value>(entries: Entries<Key, Value>, key: Key, create: () => Value): Value {
   const existingValue = entries.get(key);
   if (existingValue !== undefined) return existingValue;
@@ -18,8 +18,8 @@ interface CacheLimits {
 }
 
 /**
- * Like `getOrCreate`, for a cache. Empties it when it is full, and doesn't cache a value whose key is too
- * long.
+ * Like `getOrCreate`, for a cache. Clears the cache when it is full, and doesn't cache values with overlong
+ * keys.
  */
 export function getCached<Value>(
   cache: Map<string, Value>,

@@ -1,4 +1,4 @@
-/** Groups items by key, in the order of their first items. Skips items without a key. */
+/** Groups items by key, ordering groups by their first items. Skips items without a key. */
 export function groupBy<Item>(
   items: readonly Item[],
   getKey: (item: Item) => string | undefined,

@@ -2,7 +2,8 @@ import type { Host } from "../host";
 import { isVariableOn } from "./is-variable-on";
 
 /**
- * Whether prompts are possible: stdin and stderr are terminals, and neither CI nor RECOUP_NO_INPUT is set.
+ * Whether prompts are possible, which takes a terminal for stdin and stderr, and neither CI nor
+ * RECOUP_NO_INPUT set.
  */
 export function isInteractive({ env, stdin, stderr }: Pick<Host, "env" | "stdin" | "stderr">): boolean {
   return stderr.isTerminal && stdin.isTerminal && !isInputDisabled(env);
@@ -18,6 +19,8 @@ const agentVariables = [
   ...["AI_AGENT", "CI", "CLAUDECODE", "CODEX_SANDBOX", "CURSOR_AGENT", "GEMINI_CLI", "OPENCODE"],
 ] as const;
 
-/** Whether a program reads the terminal. Programs need complete cells, and no animation or pager. */
+/**
+ * Whether a program reads the terminal's output. Programs need complete cells, without animations or a pager.
+ */
 export const isReadByProgram = (env: Host["env"]): boolean =>
   agentVariables.some((name) => isVariableOn(env[name]));

@@ -7,13 +7,13 @@ export type UserHost = Pick<Host, "env" | "homeFolder">;
 export const getConfigFolder = (host: UserHost): string =>
   host.env.RECOUP_CONFIG_DIR || join(getXdgFolder(host, "XDG_CONFIG_HOME", ".config"), "recoup");
 
-/** Returns the folder for persistent data, such as sandbox worlds, journals and the history. */
+/** Returns the folder for persistent data, such as sandbox worlds, journals and history. */
 export const getDataFolder = (host: UserHost): string =>
   host.env.RECOUP_DATA_DIR || join(getXdgFolder(host, "XDG_DATA_HOME", ".local", "share"), "recoup");
 
 /**
  * Returns the folder for data that can be recreated, such as tokens, rate limit usage and compiled code.
- * Inside the data folder if the user has no home folder.
+ * Without a home folder, it is inside the data folder.
  */
 export function getCacheFolder(host: UserHost): string {
   const isInsideData = !isAbsolute(host.env.XDG_CACHE_HOME ?? "") && host.homeFolder === undefined;
@@ -23,8 +23,8 @@ export function getCacheFolder(host: UserHost): string {
 }
 
 /**
- * Ignores a relative path in the variable, because it would depend on the working folder. The XDG
- * specification requires this.
+ * Ignores a relative path in the variable, as the XDG specification requires, because it would depend on the
+ * working folder.
  */
 export function getXdgFolder(host: UserHost, variable: string, ...belowHome: readonly string[]): string {
   const fromVariable = host.env[variable] ?? "";

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { guidText, money } from "../part";
 
 /**
- * Replaces all three fees, so each is required here; the platform sets a missing one to 0. A missing
- * principal is kept.
+ * Replaces all three fees, so each is required here; the platform sets an omitted fee to 0, but keeps an
+ * omitted principal.
  */
 export const FeesRequest = z.strictObject({
   grossAmount: z.number().positive().nullish(),

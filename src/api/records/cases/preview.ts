@@ -4,10 +4,10 @@ import { CaseSubmission } from "../requests/case-submission";
 import { DebtorSubmission } from "../requests/debtor-submission";
 import { tenantId } from "../requests/request-part";
 
-/** Request for a preview, which needs only the debtor's type and country. */
+/** Preview request. For the debtor, only the type and country are required. */
 export const PreviewRequest = CaseSubmission.extend({ debtor: DebtorSubmission.partial({ name: true }) });
 
-/** Request of a referral partner, which can name the client of the case. */
+/** Preview request from a referral partner, which can name the client the case is for. */
 export const ReferredPreviewRequest = PreviewRequest.extend({ externalTenantId: tenantId.optional() });
 
 export const Jurisdiction = z.looseObject({
@@ -43,7 +43,7 @@ const pricingPreview = z
 
 const action = z.looseObject({ type: string, message: string, solutionUrl: string, isBlocking: flag });
 
-/** Result of a preview for a referral partner that doesn't name a client. */
+/** Preview result for a referral partner that doesn't name a client. */
 export const ReferredPreview = z.looseObject({
   isEligible: flag,
   ineligibilityReason: string,
@@ -53,7 +53,7 @@ export const ReferredPreview = z.looseObject({
   pendingActions: z.array(action).nullish(),
 });
 
-/** The outcome that a submission would have. Nothing is stored. */
+/** The result that a submission would have. Nothing is stored. */
 export const CasePreview = z.looseObject({
   result: z
     .looseObject({

@@ -42,7 +42,7 @@ export const ReferredCase = z.looseObject({
   tag: string.optional(),
 });
 
-/** Only the single-case endpoint returns the expected revenue. */
+/** Only the single-case endpoint includes the expected revenue. */
 export const ReferredCaseDetail = ReferredCase.extend({
   potentialRevenue: z
     .looseObject({

@@ -4,11 +4,11 @@ import { emailText, filledText } from "../requests/request-part";
 
 const fee = z.number().min(0).optional();
 
-/** Needs `userEmail` or `userId` as the sender of the message. */
+/** Requires `userEmail` or `userId` to name the sender of the message. */
 export const StartRequest = z.strictObject({
   welcomeMessage: filledText.max(5000),
   userEmail: emailText.nullish(),
-  /** From the list of users. Deprecated in favor of `userEmail`. */
+  /** ID from the user list. Deprecated in favor of `userEmail`. */
   userId: z.guid().nullish(),
   collectionPartnerReference: z.string().max(128).nullish(),
   assignedUserEmail: emailText.nullish(),

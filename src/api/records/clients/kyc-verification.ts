@@ -2,7 +2,7 @@ import * as z from "zod";
 import { string, time } from "../part";
 import { dateText, filledText } from "../requests/request-part";
 
-/** Identity of a client's managing director. */
+/** The identity of a client's managing director. */
 export const KycRequest = z.strictObject({
   directorFullName: filledText.max(500),
   directorHomeAddress: filledText.max(1000),

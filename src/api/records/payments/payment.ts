@@ -36,7 +36,7 @@ const paymentFields = {
   date: dateText,
   paymentAmount: z.number().min(0.01),
   paymentRecipient: z.enum(recipients),
-  /** Set both payouts or neither. They must add up to the amount. */
+  /** Requires both payouts or neither. They must add up to the amount. */
   payoutCreditor: z.number().nonnegative().nullish(),
   payoutCollectionPartner: z.number().nonnegative().nullish(),
   /** Required if the recipient is the creditor. */
@@ -44,14 +44,14 @@ const paymentFields = {
   closeCase: z.boolean().optional(),
 };
 
-/** A payment to record, in the currency of the case. */
+/** A payment to record, in the case's currency. */
 export const PaymentRequest = z.strictObject({
   ...paymentFields,
   /** Default: true. */
   createUnpaidCommissionFollowUp: z.boolean().optional(),
 });
 
-/** Replaces every field of a payment. */
+/** Replaces all fields of a payment. */
 export const PaymentChange = z.strictObject({
   ...paymentFields,
   /** Consents to reopening a case that was closed as paid. */

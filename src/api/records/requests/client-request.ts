@@ -7,7 +7,7 @@ import { emailText, filledText, optionalText, tenantId } from "./request-part";
 
 const Company = z.strictObject({
   name: filledText,
-  /** Code or English name (FLD-22). */
+  /** Country code or English name (FLD-22). */
   country: filledText,
   supportEmail: emailText,
   registrationNumber: optionalText,
@@ -25,7 +25,10 @@ const ClientUser = z.strictObject({
   isOnboardingUser: z.boolean().optional(),
 });
 
-/** A creditor brought in by the referral partner, with its users and optional first cases (FLD-21 to FLD-25). */
+/**
+ * A creditor introduced by the referral partner, with its users and, optionally, its first cases (FLD-21 to
+ * FLD-25).
+ */
 export const ClientRequest = z.strictObject({
   externalTenantId: tenantId,
   client: Company,
@@ -34,7 +37,7 @@ export const ClientRequest = z.strictObject({
 });
 
 const FailedCase = z.looseObject({
-  /** Index in the request, from 0. */
+  /** Zero-based index in the request. */
   caseIndex: count,
   creditorReference: string,
   errorType: string,
@@ -43,7 +46,7 @@ const FailedCase = z.looseObject({
   signingHandoff: z.looseObject({ combinedSigningUrl: string }).nullish(),
 });
 
-/** Response to `POST /clients`: the link, and the outcome of each submitted case. */
+/** Response to `POST /clients`: the link and the result for each submitted case. */
 export const PostedClient = ClientLink.extend({
   caseResults: z
     .looseObject({

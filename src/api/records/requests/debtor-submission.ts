@@ -1,9 +1,12 @@
 import * as z from "zod";
 import { countryCode, emailText, filledText, optionalText } from "./request-part";
 
-/** The debtor of a submission. Requires one of the two country fields, and a state in the United States. */
+/**
+ * The debtor in a submission. Requires one of the two country fields, and a state if the country is the
+ * United States.
+ */
 export const DebtorSubmission = z.strictObject({
-  /** In any letter case (FLD-32). */
+  /** Accepted in any letter case (FLD-32). */
   type: z
     .string()
     .regex(/^([Cc][Oo][Mm][Pp][Aa][Nn][Yy]|[Pp][Rr][Ii][Vv][Aa][Tt][Ee])$/, "must be Company or Private"),

@@ -17,6 +17,6 @@ export const ManagedCaseRequest = z.strictObject({
   creditorReference: z.string().max(50).nullish(),
   collectionPartnerId: z.guid().nullish(),
   isTest: z.boolean().optional(),
-  /** For test cases: all cases with a tag can be deleted together (EP-20). */
+  /** For test cases. All cases with the same tag can be deleted together (EP-20). */
   tag: z.string().max(100).nullish(),
 });

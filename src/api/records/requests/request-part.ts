@@ -3,8 +3,8 @@ import { readTime, timePattern } from "../../../base/text/time/date";
 import { suggestDay } from "../../../base/text/time/meant-days";
 
 /**
- * Parts shared by several request bodies. Requests are strict, so misspelled fields are found before sending.
- * Schemas don't check rules that depend on other fields or today's date.
+ * Fields shared by several request bodies. Requests are strict, so misspelled fields are found before
+ * sending. Schemas don't check rules that depend on other fields or today's date.
  */
 export const dateText = z
   .string()
@@ -17,13 +17,13 @@ export const filledText = z.string().regex(/\S/, "must not be blank");
 export const optionalText = z.string().nullish();
 export const longText = z.string().max(4000).nullish();
 export const emailText = z.email({ pattern: z.regexes.unicodeEmail });
-/** Lists both letter cases, because JSON Schema patterns can't ignore case. */
+/** Lists both letter cases, because JSON Schema patterns can't be case-insensitive. */
 export const countryCode = z.string().regex(/^[A-Za-z]{2}$/, "must be a two-letter ISO 3166-1 country code");
 export const currencyCode = z.string().regex(/^[A-Za-z]{3}$/, {
   error: ({ input }) => `must be a three-letter ISO 4217 currency code${suggestCurrency(String(input))}`,
 });
 
-/** Only unambiguous words. Several currencies are called dollar or krone. */
+/** Unambiguous words only: several currencies are called dollar or krone. */
 const currencyWords: Readonly<Record<string, string>> = {
   "€": "EUR",
   euro: "EUR",
@@ -37,5 +37,5 @@ function suggestCurrency(text: string): string {
   return Object.hasOwn(currencyWords, word) ? `: write ${currencyWords[word]}` : "";
 }
 
-/** The partner's own identifier of a client. A client with a longer identifier can't get a token. */
+/** The partner's own identifier for a client. Clients with longer identifiers can't get a token. */
 export const tenantId = filledText.max(255);

@@ -11,5 +11,5 @@ export const ReplayedEvent = z.looseObject({
 
 export const ReplayRequest = z.strictObject({ sinceUtc: dateText });
 
-/** Counts the cases created since the requested time. Nothing was redelivered (DLV-18). */
+/** Number of cases created since the requested time. Nothing was redelivered (DLV-18). */
 export const ReplayCount = z.looseObject({ eventsReplayed: count });

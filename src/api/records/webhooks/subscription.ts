@@ -13,22 +13,22 @@ export const Subscription = z.looseObject({
   disabledReason: string,
 });
 
-/** Response to creating a subscription, with its secret shown once (SUB-12). */
+/** Response to a new subscription. The only response with its secret (SUB-12). */
 export const SubscriptionWithSecret = Subscription.extend({ secret: string });
 
-/** Response to changing a subscription, with the secret once if it was renewed (SUB-13). */
+/** Response to a changed subscription. Includes the secret once, if it was renewed (SUB-13). */
 export const ChangedSubscription = Subscription.extend({ secret: string });
 
 const url = z.url().max(1024);
 
-/** The subscription rules check the address and the events; this schema doesn't. */
+/** The subscription rules, not this schema, check the URL and the events. */
 export const SubscriptionRequest = z.strictObject({
   url,
   events: z.array(z.string()).min(1),
   isTestMode: z.boolean().optional(),
 });
 
-/** A change of a subscription: only the fields to change. Its events can't be changed (SUB-06, CLI-22). */
+/** The subscription fields to change. Its events can't be changed (SUB-06, CLI-22). */
 export const SubscriptionUpdate = z.strictObject({
   url: url.optional(),
   isActive: z.boolean().optional(),

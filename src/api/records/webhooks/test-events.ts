@@ -2,7 +2,7 @@ import * as z from "zod";
 import { count, flag, string } from "../part";
 import { optionalText, tenantId } from "../requests/request-part";
 
-/** An event of a test case, for all matching test subscriptions or the given one. */
+/** A test case event, sent to the given test subscription or to all that match. */
 export const TestFire = z.strictObject({
   event: z.string().min(1),
   caseId: z.guid(),
@@ -16,9 +16,7 @@ export const TestFireResult = z.looseObject({
   enqueuedCount: count,
 });
 
-/**
- * An event to send although nothing changed. Requires `caseId` or `externalTenantId`, depending on its type.
- */
+/** An event to send without a change. Requires `caseId` or `externalTenantId`, depending on its type. */
 export const TestTrigger = z.strictObject({
   eventType: z.string().min(1),
   caseId: z.guid().nullish(),
