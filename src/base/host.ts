@@ -16,13 +16,13 @@ export interface Output {
 }
 
 /**
- * A program that shows stdout page by page. While it runs, only the pager gets Ctrl-C, and text for stderr is
- * held back.
+ * A program that pages stdout. While it runs, Ctrl-C reaches only the pager, and text for stderr is held
+ * back.
  */
 export interface Pager extends Pick<Output, "isClosed" | "write"> {
   /** Aborted when the user quits. */
   readonly signal: AbortSignal;
-  /** Ends the text and resolves when the user has quit. */
+  /** Ends the text, and resolves once the user has quit. */
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface Input {
 
 export interface FileStatus {
   readonly kind: "file" | "folder" | "link" | "other";
-  /** Permission bits; undefined on systems without them. */
+  /** Permission bits; undefined on systems that have none. */
   readonly mode: number | undefined;
   readonly bytes: number;
   /** Changes when the file is written or replaced. */
@@ -42,9 +42,9 @@ export interface FileStatus {
 
 /** An append-only file. Its failures name the path and cause, like those of `Files`. */
 export interface GrowingFile {
-  /** Size in bytes. Excludes an incomplete append, which the next one overwrites. */
+  /** Size in bytes, not counting an incomplete append, which the next append overwrites. */
   readonly length: number;
-  /** Writes the text and `end` in one write. The next append overwrites `end`. */
+  /** Writes the text and `end` in one call. The next append overwrites `end`. */
   append(text: string, end?: string): void;
   /** Resolves when all data is on disk. */
   flush(): Promise<void>;
@@ -52,37 +52,37 @@ export interface GrowingFile {
   close(): void;
 }
 
-/** Files by absolute path. Failures reject with a `Failure` of kind `config` that names the path and cause. */
+/** Files by absolute path. Methods reject with a `Failure` of kind `config` that names the path and cause. */
 export interface Files {
   read(path: string): Promise<Uint8Array | undefined>;
-  /** Reads piece by piece, for files of any size. */
+  /** Reads in pieces, so files can have any size. */
   readPieces(path: string): Promise<AsyncIterable<Uint8Array> | undefined>;
-  /** Atomic: writes a temporary file, then renames it. Default mode: 0600. */
+  /** Writes atomically, by renaming a temporary file. Default mode: 0600. */
   write(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
-  /** Rejects if `write` would reject, as far as that is known in advance. Doesn't change the file. */
+  /** Rejects if `write` is bound to reject, as far as can be told in advance. Doesn't change the file. */
   proveWritable(path: string): Promise<void>;
   writePieces(path: string, pieces: AsyncIterable<string | Uint8Array>, mode?: number): Promise<void>;
-  /** Opens a file of mode 0600 and truncates it to `length`. Creates it only if `length` is 0. */
+  /** Opens a file with mode 0600 and truncates it to `length`. Creates the file only if `length` is 0. */
   grow(path: string, length: number): Promise<GrowingFile>;
   /** Creates the file if it is missing. */
   append(path: string, content: string): Promise<void>;
   remove(path: string): Promise<void>;
   /** Sorted by name. */
   list(folder: string): Promise<readonly string[]>;
-  /** Creates a folder and its parents, by default only for this user. */
+  /** Creates a folder and its parents, by default accessible only to the current user. */
   makeFolder(path: string, mode?: number): Promise<void>;
-  /** Status of the path or, with `followsLinks`, of a link's target. Undefined if nothing exists. */
+  /** Status of the path, or of a link's target with `followsLinks`. Undefined if nothing exists there. */
   status(path: string, followsLinks?: boolean): Promise<FileStatus | undefined>;
-  /** Replaces a file atomically. Replaces a link instead of following it. */
+  /** Replaces a file atomically. If the target is a link, replaces the link itself. */
   move(from: string, to: string): Promise<void>;
   /**
-   * Runs the work while no other process holds the lock file. The lock is released when its holder ends, even if
-   * killed. Default wait: 20 seconds. The work may remove the file; the next holder creates a new one.
+   * Runs `work` while no other process holds the lock file. The lock is released when its holder ends, even
+   * if killed. Default wait: 20 seconds. The work may remove the file; the next holder creates a new one.
    */
   lock<Result>(path: string, work: () => Promise<Result>, maxWaitMs?: number): Promise<Result>;
 }
 
-/** A file that only grows. Processes can share it, because each append is one write at its end. */
+/** A file that only grows. Processes can share it, because each append is a single write at the end. */
 export interface SharedLog {
   append(bytes: Uint8Array): void;
   close(): void;
@@ -90,45 +90,48 @@ export interface SharedLog {
 
 /** Database files by absolute path. Calls are synchronous, like SQLite's, and throw system errors. */
 export interface DatabaseFiles {
-  /** Rows of the sandbox's default world as SQL; undefined if the build didn't create them. */
+  /** Rows of the sandbox's default world as SQL; undefined if the build didn't generate them. */
   drawnWorld?(): string | undefined;
   exists(path: string): boolean;
-  /** Undefined if nothing exists. */
+  /** Undefined if nothing exists at the path. */
   status(path: string): { readonly bytes: number; readonly changedAt: number } | undefined;
   /** Sorted by name; empty unless the path is a folder. */
   list(path: string): readonly string[];
   makePrivate(path: string): void;
   /**
-   * Creates an empty private file in a new folder whose name starts with `prefix`. Creates missing parent
+   * Creates an empty private file in a new folder whose name starts with `prefix`, and any missing parent
    * folders.
    */
   makeDraft(folder: string, prefix: string): string;
-  /** Removes a file, or a folder with its content. */
+  /** Removes a file, or a folder with its contents. */
   remove(path: string): void;
-  /** Gives the file a new name, unless that name exists. The old name may remain. */
+  /** Renames the file unless the new name already exists. The old name may remain. */
   moveNew(from: string, to: string): void;
-  /** Flushes the file to disk, then moves it and replaces any file at the new name. */
+  /** Flushes the file to disk, then moves it, replacing any existing target. */
   replace(from: string, to: string): void;
-  /** Undefined if nothing exists. */
+  /** Undefined if nothing exists at the path. */
   read(path: string): Uint8Array | undefined;
-  /** Opens or creates a private file. Creates missing parent folders. */
+  /** Opens or creates a private file, and any missing parent folders. */
   openLog(path: string): SharedLog;
 }
 
-/** Files installed with the program, by paths relative to its package. */
+/** Files installed with the program, by path relative to its package. */
 export type PackageFiles = Pick<Files, "list" | "read">;
 
-/** The operating system's keyring, by account. Rejects with a `Failure` of kind `config`, even on timeout. */
+/**
+ * Keys in the operating system's keyring, by account. Rejects with a `Failure` of kind `config`, even on
+ * timeout.
+ */
 export interface Keyring {
   read(account: string): Promise<string | undefined>;
   write(account: string, secret: string): Promise<void>;
   remove(account: string): Promise<void>;
 }
 
-/** Returns what is wrong with the answer, or undefined to accept it. */
+/** Returns what is wrong with the user's answer, or undefined to accept it. */
 export type AnswerCheck = (answer: string) => string | undefined;
 
-/** Questions on a terminal's stderr; Ctrl-C rejects with a `Failure` of kind `interrupted`. */
+/** Prompts on a terminal's stderr. Ctrl-C rejects with a `Failure` of kind `interrupted`. */
 export interface Prompts {
   text(question: string, options?: { initial?: string; check?: AnswerCheck }): Promise<string>;
   /** Shows `*` for each typed character. */
@@ -138,7 +141,7 @@ export interface Prompts {
   choose<Choice extends string>(question: string, choices: readonly Choice[]): Promise<Choice>;
 }
 
-/** The outcome of a user's command. */
+/** The outcome of a command that the user supplied. */
 export interface CommandResult {
   /** Undefined if the command was killed after its timeout. */
   readonly exitCode: number | undefined;
@@ -149,21 +152,21 @@ export interface Program {
   readonly file: string;
   readonly line: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Stream that receives the program's stdout. Default: the stdout of this process. */
+  /** Stream that receives the program's stdout. Default: this process's stdout. */
   readonly stdout?: "stderr";
 }
 
-/** A program that gets no input and whose output is returned instead of shown. */
+/** A program that gets no input and whose output is returned rather than displayed. */
 export interface CapturedProgram extends Pick<Program, "file" | "line" | "env"> {
   readonly timeoutMs: number;
-  /** Maximum for stdout and stderr together. */
+  /** Maximum size of stdout and stderr combined. */
   readonly maxOutputBytes: number;
   /** Ends the program when aborted. */
   readonly signal: AbortSignal;
 }
 
 export interface CapturedResult {
-  /** Undefined if a limit ended the program. For a signal, 128 plus its number, as in a shell. */
+  /** Undefined if a limit ended the program. After a signal, 128 plus the signal's number, as in a shell. */
   readonly exitCode: number | undefined;
   readonly brokenLimit?: "time" | "output";
   readonly stdout: string;
@@ -173,40 +176,43 @@ export interface CapturedResult {
 export interface ListenOptions {
   /** An IP address of this machine, or the unspecified address. Default: 127.0.0.1. */
   readonly address?: string;
-  /** Passes oversized requests on without their body, marked `isOversized`. Default: answers 413. */
+  /**
+   * Whether to pass oversized requests on without their body, flagged as `isOversized`. Default: responds
+   * with 413.
+   */
   readonly passesOversized?: boolean;
   /** Default: 10 MiB. */
   readonly maxBodyBytes?: number;
   /**
-   * Returns how much of a body to keep, based on the request head. Not called for short bodies. Default:
-   * `maxBodyBytes`.
+   * Returns how many bytes of a body to keep, based on the request head. Not called for short bodies.
+   * Default: `maxBodyBytes`.
    */
   readonly bodyLimit?: (head: HttpRequest) => number | Promise<number>;
-  /** Whether requests get `onGone`. Default: false, because it costs time. */
+  /** Whether requests have `onGone`. Default: false, because it slows requests down. */
   readonly reportsGone?: boolean;
 }
 
 export interface Listener {
-  /** Without a trailing slash, for example `http://127.0.0.1:4010`. */
+  /** Has no trailing slash, for example `http://127.0.0.1:4010`. */
   readonly url: string;
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** A spinner on stderr until stopped; if stderr is not a terminal, a line every 10 seconds. */
+/** A spinner on stderr until stopped, or a line every 10 seconds if stderr is not a terminal. */
 export interface Progress {
   stop(): void;
 }
 
-/** Controls the whole terminal until closed or the process ends. */
+/** Control of the whole terminal until closed or the process ends. */
 export interface Screen {
   write(text: string): void;
   readonly columns: number;
   readonly rows: number;
   onResize(listener: () => void): void;
-  /** Calls the listener with the name of each key: `j`, `up`, `enter`, `ctrl-c`. */
+  /** Calls the listener with the name of each pressed key: `j`, `up`, `enter`, `ctrl-c`. */
   onKey(listener: (name: string) => void): void;
-  /** Restores the previous terminal content. */
+  /** Restores the terminal's previous content. */
   close(): void;
 }
 
@@ -214,7 +220,7 @@ export interface Watcher {
   close(): void;
 }
 
-/** Everything impure. Built once in `main` and once per test. */
+/** Everything impure. Created once in `main`, and once per test. */
 export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: Input;
@@ -222,51 +228,56 @@ export interface Host {
   readonly stderr: Output;
   readonly files: Files;
   readonly databaseFiles: DatabaseFiles;
-  /** Undefined if the program is a single file without a package. */
+  /** Undefined if the program is a single file that has no package. */
   openPackage(): Promise<PackageFiles | undefined>;
   openProcesses(): Promise<Processes>;
   /** Undefined if the program is a single file, which can't start threads. */
   openThreads(): Promise<Threads | undefined>;
-  /** Undefined if neither HOME nor the system names one. */
+  /** Undefined if neither HOME nor the system specifies one. */
   readonly homeFolder: string | undefined;
   readonly workingFolder: string;
-  /** The account's name; undefined if the system has none. */
+  /** The account name; undefined if the system has none. */
   readonly userName: string | undefined;
   readonly pid: number;
-  /** Aborted by Ctrl-C, SIGTERM or a closed terminal; `reason` is `SIGINT` or `SIGTERM`. */
+  /** Aborted by Ctrl-C, SIGTERM or closing the terminal; `reason` is `SIGINT` or `SIGTERM`. */
   readonly signal: AbortSignal;
   /** Milliseconds since 1970 UTC. */
   now(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Yields to the event loop, so that signals and responses are handled. */
+  /** Yields to the event loop, so signals and responses are handled. */
   turn(): Promise<void>;
-  /** Trades a little processor time for less memory, for work on many records. */
+  /** Trades some processor time for lower memory use, for work on many records. */
   spareMemory(): void;
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   random(): number;
   readonly send: Send;
   /** Serves `send` on a port; 0 picks a free one. */
   listen(send: Send, port: number, options?: ListenOptions): Promise<Listener>;
-  /** Like `listen` on the loopback address, for a reverse proxy: bodies are streams of the bytes that were sent. */
+  /**
+   * Like `listen` on the loopback address, but for a reverse proxy: bodies are streams of the bytes as sent.
+   */
   forward(forward: Forward, port: number): Promise<Listener>;
-  /** Calls `onChange` for each change directly in one of the folders, until closed. */
+  /** Calls `onChange` for every change directly inside one of the folders, until closed. */
   watch(folders: readonly string[], onChange: () => void): Promise<Watcher>;
-  /** Shows a spinner with `text`, read several times a second. Hides it while `text` returns undefined. */
+  /**
+   * Shows a spinner with `text`, which is called several times a second. Hides the spinner while `text`
+   * returns undefined.
+   */
   progress(text: () => string | undefined): Progress;
-  /** Undefined if there is no such program. */
+  /** Undefined if the program doesn't exist. */
   openPager(command: string): Promise<Pager | undefined>;
-  /** Takes over the terminal; until it is closed, text for stderr goes to `note`. */
+  /** Takes over the terminal. Until the screen is closed, text for stderr goes to `note`. */
   openScreen(note: (text: string) => void): Promise<Screen>;
   readonly keyring: Keyring;
   readonly prompts: Prompts;
-  /** Runs a command line in the system's shell; its stderr is discarded. */
+  /** Runs a command line in the system's shell and discards its stderr. */
   run(command: string, timeoutMs: number): Promise<CommandResult>;
-  /** False if there is no browser. The browser keeps running after this process ends. */
+  /** Resolves to false if there is no browser. The browser keeps running after this process ends. */
   openBrowser(address: string): Promise<boolean>;
   /** Runs a program with inherited input and output, forwards signals to it, and returns its exit code. */
   runProgram(program: Program): Promise<number>;
   /**
-   * Runs a program in its own process group; when it ends, the rest of the group is killed. Rejects if it
+   * Runs a program in its own process group, and kills the rest of the group when it ends. Rejects if it
    * can't be started or the signal is aborted.
    */
   captureProgram(program: CapturedProgram): Promise<CapturedResult>;

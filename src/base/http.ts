@@ -1,5 +1,5 @@
 /**
- * Enforces lowercase, because the embedded platform doesn't convert header names as a network connection
+ * Enforces lowercase, because the embedded platform doesn't normalize header names as a network connection
  * does.
  */
 export type HeaderName = Lowercase<string>;
@@ -7,37 +7,39 @@ export type Headers = Readonly<Record<HeaderName, string>>;
 
 export interface HttpRequest {
   readonly method: string;
-  /** Absolute and percent-encoded. */
+  /** Must be absolute and percent-encoded. */
   readonly url: string;
   readonly headers: Headers;
-  /** Sent exactly as given in addition to `headers`, for example in another letter case or repeated. */
+  /**
+   * Headers sent exactly as given in addition to `headers`, for example repeated or in another letter case.
+   */
   readonly headerLines?: readonly (readonly [name: string, value: string])[];
   readonly body?: Uint8Array;
-  /** Sent instead of a body. */
+  /** Replaces the body. */
   readonly form?: FormBody;
   /** Whether the body is omitted because it was too large. */
   readonly isOversized?: boolean;
   readonly signal?: AbortSignal;
   /**
-   * Calls the listener if the client closes its connection before it has the whole answer; only set by
-   * `Host.listen`. A function, because a signal for each request would slow down a server.
+   * Calls the listener if the client disconnects before it has the whole response. Set only by `Host.listen`.
+   * A function, because a signal per request would slow down a server.
    */
   readonly onGone?: (listener: () => void) => void;
-  /** Time limit of one attempt, from connecting to the last byte of the answer; 0 means no limit. */
+  /** Time limit for one attempt, from connecting to the last byte of the response; 0 means no limit. */
   readonly timeoutMs?: number;
-  /** Extends the time limit by the transfer time of bodies at this speed. Default: no extension. */
+  /** Extends the time limit by the time that bodies take at this speed. Default: no extension. */
   readonly minBytesPerSecond?: number;
-  /** Maximum response size, checked while reading. */
+  /** Maximum response size, enforced while reading. */
   readonly maxBodyBytes?: number;
-  /** Called with each IP address of the host; connects only if all calls return true. */
+  /** Called with each of the host's IP addresses. Connects only if all calls return true. */
   readonly mayReach?: (address: string) => boolean;
   /**
-   * Why the request can be repeated even if it may have arrived (AMB-51): repeats are harmless, or the
-   * operation honors its key. Default: it can't.
+   * Why the request may be repeated even if it may have arrived (AMB-51): repeats are harmless, or the
+   * operation honors the key. Default: it may not be repeated.
    */
   readonly repeats?: "safe" | "keyed";
   /**
-   * Whether the request may have been sent before with the same idempotency key, which could explain a 409
+   * Whether the request may already have been sent with the same idempotency key, which could explain a 409
    * (CLI-15).
    */
   readonly isResumed?: boolean;
@@ -47,7 +49,7 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array;
-  /** Replaces the body of a continuous response; only read by `Host.listen`. */
+  /** Replaces the body with a continuous response; read only by `Host.listen`. */
   readonly stream?: BodyStream;
   /** Number of requests sent, if counted. */
   readonly attempts?: number;
@@ -61,27 +63,27 @@ export const createEmptyResponse = (status: number): HttpResponse => ({
   body: new Uint8Array(),
 });
 
-/** UTF-8 text, piece by piece; ends when the signal is aborted. */
+/** UTF-8 text in pieces. Ends when the signal is aborted. */
 export type BodyStream = (signal: AbortSignal) => AsyncIterable<string>;
 
 /**
  * Sends one HTTP request. Implemented by undici, the embedded platform, and tests. Rejects with a `Failure`
- * of kind `network` (or `interrupted`) if the answer is incomplete.
+ * of kind `network` (or `interrupted`) if the response is incomplete.
  */
 export type Send = (request: HttpRequest) => Promise<HttpResponse>;
 
-/** A form with one file (`multipart/form-data`), read while it is sent. */
+/** A form with one file (`multipart/form-data`), which is read during sending. */
 export interface FormBody {
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly file: FormFile;
   readonly contentType: string;
   /** Size of the whole body in bytes. */
   readonly length: number;
-  /** Equal for equal content. */
+  /** The same for equal content. */
   readonly fingerprint: string;
   /**
-   * Reads the file again on each call. Rejects with a `Failure` before the body is complete if the file has
-   * changed.
+   * Rereads the file on each call. If the file has changed, rejects with a `Failure` before the body is
+   * complete.
    */
   pieces(): AsyncIterable<Uint8Array>;
 }
@@ -89,7 +91,7 @@ export interface FormBody {
 export interface FormFile {
   readonly field: string;
   readonly name: string;
-  /** As given by the user. */
+  /** The path, as the user gave it. */
   readonly path: string;
   readonly mediaType: string;
   readonly size: number;
@@ -107,7 +109,7 @@ export async function loadFormBody(request: HttpRequest): Promise<HttpRequest> {
   return { ...rest, body: Buffer.concat(pieces) };
 }
 
-/** Describes each part in one line, without the file's content. */
+/** Describes each part in one line, omitting the file's content. */
 export function describeForm({ fields, file }: FormBody): readonly string[] {
   const { field, name, mediaType, size } = file;
   return [
@@ -117,12 +119,12 @@ export function describeForm({ fields, file }: FormBody): readonly string[] {
 }
 
 /**
- * Used as a prototype, so that a header called "constructor" is an ordinary property. A `null` prototype
- * would be slow.
+ * Used as a prototype, so a header named "constructor" is an ordinary property. A `null` prototype would be
+ * slow.
  */
 const noHeaders = Object.freeze(Object.create(null));
 
-/** Joins repeated headers. The names and values alternate, as in Node's `rawHeaders`. */
+/** Joins repeated headers. `raw` alternates names and values, as in Node's `rawHeaders`. */
 export function joinRawHeaders(raw: readonly string[]): Headers {
   const headers: Record<HeaderName, string> = Object.create(noHeaders);
   for (let index = 0; index < raw.length; index += 2) {

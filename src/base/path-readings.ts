@@ -2,7 +2,7 @@ type Rewrite = (path: string) => string;
 
 const rewrites: readonly Rewrite[] = [
   (path) => decodeAscii(path, /%([0-7][\da-f])/gi),
-  // Many servers decode everything in a path except slashes and backslashes.
+  // Many servers decode everything in a path but slashes and backslashes.
   (path) => decodeAscii(path, /%(?!2f|5c)([0-7][\da-f])/gi),
   (path) => path.replaceAll("\\", "/"),
   (path) => path.replace(/;[^/]*/g, ""),
@@ -12,23 +12,22 @@ const rewrites: readonly Rewrite[] = [
 ];
 
 /**
- * Lists every path that a server or proxy may interpret this one as: decoded, with backslashes as slashes,
- * without matrix parameters and double slashes, with dot segments resolved, in lowercase. The path itself
- * comes first.
+ * Lists every path that a server or proxy may read this one as: decoded, with backslashes as slashes, without
+ * matrix parameters or double slashes, with dot segments resolved, in lowercase. The path itself comes first.
  */
 export function listPathVariants(path: string): readonly string[] {
   const variants = new Set([path]);
-  // The loop also visits variants that it adds. It terminates, because each rewrite simplifies the path.
+  // The loop also visits the variants it adds. It terminates, because each rewrite simplifies the path.
   for (const variant of variants) for (const rewrite of rewrites) variants.add(rewrite(variant));
   return [...variants];
 }
 
-/** Decodes only ASCII characters, which covers path structure and names. */
+/** Decodes only ASCII characters, which include everything that structures or names a path. */
 function decodeAscii(path: string, encodedPattern: RegExp): string {
   return path.replace(encodedPattern, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Resolves dot segments the way servers do; drops segments above the root. */
+/** Resolves dot segments as servers do, dropping any above the root. */
 function resolveDots(path: string): string {
   const resolvedSegments: string[] = [];
   for (const segment of path.split("/")) {

@@ -1,45 +1,45 @@
-/** Header names with their values, exactly as sent: order, case and repetitions are kept. */
+/** Header names and values exactly as sent, including order, case and repetitions. */
 export type HeaderLines = readonly (readonly [name: string, value: string])[];
 
-/** Bytes exactly as they are sent, so still encoded. */
+/** Bytes exactly as sent, still encoded. */
 export type BodyPieces = AsyncIterable<Uint8Array>;
 
-/** A request whose body arrives while it is forwarded. */
+/** A request whose body arrives while the request is being forwarded. */
 export interface StreamedRequest {
   readonly method: string;
-  /** The target in the request line: a path, or an absolute URL for a proxy. */
+  /** The request line's target: a path, or an absolute URL for a proxy. */
   readonly target: string;
-  /** Excludes headers that only concern this connection. */
+  /** Excludes headers that apply only to this connection. */
   readonly headers: HeaderLines;
   readonly body: BodyPieces | undefined;
-  /** Aborted when the client closes its connection before it has the whole answer. */
+  /** Aborted when the client disconnects before it has the whole response. */
   readonly disconnected: AbortSignal;
 }
 
 export interface StreamedAnswer {
   readonly status: number;
-  /** Excludes headers that only concern one connection. */
+  /** Excludes headers that apply only to one connection. */
   readonly headers: HeaderLines;
-  /** Undefined if this kind of answer has no body. */
+  /** Undefined if this kind of response has no body. */
   readonly body: BodyPieces | undefined;
 }
 
 export interface ForwardedRequest extends Pick<StreamedRequest, "method" | "headers"> {
-  /** Absolute and percent-encoded. */
+  /** Must be absolute and percent-encoded. */
   readonly url: string;
   readonly body: BodyPieces | Uint8Array | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a request and resolves with the head of its answer. Doesn't follow redirects, decode the body, or
+ * Sends a request and resolves to the head of its response. Doesn't follow redirects, decode the body, or
  * limit the time after connecting. Rejects with a `Failure` of kind `network` (or `interrupted`), even while
  * the body is being read.
  */
 export type SendStreamed = (request: ForwardedRequest) => Promise<StreamedAnswer>;
 
 /**
- * Answers a request, mostly by forwarding it. Resolves to undefined to close the connection without an
- * answer.
+ * Answers a request, usually by forwarding it. Resolves to undefined to close the connection without a
+ * response.
  */
 export type Forward = (request: StreamedRequest, send: SendStreamed) => Promise<StreamedAnswer | undefined>;

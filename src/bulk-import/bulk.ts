@@ -15,7 +15,7 @@ import type { RowMapping } from "./rows/mapping";
 import { openSource, type RowSource } from "./rows/source";
 import { runImport } from "./run";
 
-/** Flags of commands that write one record per row. */
+/** Flags for commands that write one record per row. */
 const bulkOptions = {
   concurrency: wholeNumberOption("--concurrency <n>", "Rows to send in parallel. Default: 4", 1, 16),
   result: textOption("--result <file>", "Result file. Default: <file>.result.csv or .ndjson"),
@@ -23,7 +23,7 @@ const bulkOptions = {
   retryFailed: flag("--retry-failed", "Send rejected rows again"),
 };
 
-/** Flags of commands whose files contain amounts or dates. */
+/** Flags for commands whose files contain amounts or dates. */
 export const importOptions = { ...bulkOptions, ...formatOptions };
 
 interface BulkRun {
@@ -34,11 +34,11 @@ interface BulkRun {
   readonly mapping: RowMapping;
   readonly values: OptionValues<typeof bulkOptions> &
     OptionValues<typeof formatOptions> & { readonly ignoreUnmatched?: boolean };
-  /** Rejects flags that don't fit the file. */
+  /** Throws for flags that don't fit the file. */
   readonly refuse?: (source: RowSource) => void;
 }
 
-/** Checks the whole file, then sends its rows. Later runs don't send a row again that took effect. */
+/** Checks the whole file, then sends its rows. Later runs don't resend rows that took effect. */
 export async function runBulk(context: Context, run: BulkRun): Promise<Report> {
   const { job, file, takesXml = false, values } = run;
   const help = await findFieldsHelp(listSummaryFields(job, takesXml), context.style);
@@ -56,7 +56,7 @@ export async function runBulk(context: Context, run: BulkRun): Promise<Report> {
   return runImport(context, { job, source, outputs, mapping, ...checkedFile, values });
 }
 
-/** Flags of commands that write to one case, or to the case of each row in a file. */
+/** Flags for commands that write to one case, or to the case in each row of a file. */
 export const fromFileOptions = {
   fromFile: textOption("-f, --from-file <file>", "CSV or NDJSON file with a case in each row; - reads stdin"),
   ...bulkOptions,
@@ -64,7 +64,7 @@ export const fromFileOptions = {
 
 const bulkFlagNames = ["concurrency", "result", "journal", "retryFailed"] as const;
 
-/** Returns the file to read; undefined if a single case is given. Throws if both or neither are. */
+/** Returns the file to read; undefined if a single case is given. Throws unless exactly one of them is. */
 export function resolveInputFile(
   argument: string,
   values: OptionValues<typeof fromFileOptions>,

@@ -11,32 +11,32 @@ import type { RowMapping } from "./rows/mapping";
 import type { RowSource } from "./rows/source";
 import type { SourceRow } from "./rows/source-row";
 
-/** Words for messages of a command that writes one record per row. */
+/** Message wording for a command that writes one record per row. */
 export interface JobWords {
   /** Status of a row that took effect, such as `created`. */
   readonly done: string;
-  /** Shown before the row counts during and after sending, such as `Importing` and `Imported`. */
+  /** Shown before the row counts during and after sending, for example `Importing` and `Imported`. */
   readonly progress: readonly [now: string, soFar: string];
-  /** Outcome of a row that took effect in an earlier run, such as `submitted`. */
+  /** Outcome of a row that took effect in an earlier run, for example `submitted`. */
   readonly already: string;
-  /** Kind of record, such as `case`, to check on the platform if the outcome is unknown. */
+  /** Kind of record, such as `case`, to look up on the platform if the outcome is unknown. */
   readonly record: string;
-  /** Fields of the result file. */
+  /** Fields in the result file. */
   readonly columns: readonly string[];
-  /** Row fields to repeat in the result file, so that readers don't need a second file. */
+  /** Row fields repeated in the result file, so readers don't need the input file. */
   readonly repeated?: readonly string[];
 }
 
-/** A file, with the rows that a step of its import needs. */
+/** A file with the rows that one step of its import needs. */
 export interface ImportFile {
-  /** File name as given by the user. */
+  /** File name as the user gave it. */
   readonly name: string;
   readonly rows: ImportRows;
   readonly mapping: RowMapping;
   read(): AsyncIterable<SourceRow>;
 }
 
-/** Records in the journal that a row is about to be sent. */
+/** Journals that a row is about to be sent. */
 export type BeginRow = (row: ReadyRow, before?: string) => Promise<void>;
 
 /** How a bulk command processes its rows. */
@@ -45,25 +45,28 @@ export interface BulkJob {
   readonly words: JobWords;
   readonly rowsPerRequest: number;
   /**
-   * Identifies a row by content, so that rows can be added to the file. Default: by row number, in an
-   * unchanged file.
+   * Identifies a row by its content, so rows can be added to the file. By default, rows are identified by
+   * number, and the file must not change.
    */
   readonly rowContent?: (body: JsonObject) => string;
-  /** Values that identify the import, by name; changing one starts a new import. */
+  /** Values that identify the import, by name. Changing one starts a new import. */
   readonly identityFields: Readonly<Record<string, string>>;
-  /** Lists what would be sent, without sending it. Default: shows the first request. */
+  /** Lists what would be sent, without sending it. By default, shows the first request. */
   dryRun?(context: Context, file: ImportFile): Promise<Report>;
-  /** Called once before sending, with the rows to send; may hold rows back. */
+  /** Called once with the rows to send, before sending. May hold rows back. */
   prepare?(context: Context, file: ImportFile): Promise<void>;
-  /** Called once after all rows are sent, with all rows of the file; may explain rows held back. */
+  /** Called once with all rows in the file, after sending. May explain the rows held back. */
   settle?(context: Context, file: ImportFile): Promise<void>;
-  /** Plans the request of one row by itself, without sending it. Default: `send`. */
+  /** Plans a single row's request without sending it. Default: `send`. */
   plan?(context: Context, row: ReadyRow): Promise<unknown>;
-  /** Returns a row's idempotency key. Set only if keys are known in advance; `send` then records each row. */
+  /**
+   * Returns a row's idempotency key. Only defined if keys are known in advance; `send` then journals each
+   * row.
+   */
   rowKey?(row: number): string;
   /**
    * Sends the rows of one request. Rejects only for failures that end the whole import, not for rejected
-   * rows. With `rowKey`, calls `begin` right before a row is sent, or adds the row to `rows.held`.
+   * rows. With `rowKey`, calls `begin` right before sending a row, or adds the row to `rows.held`.
    */
   send(
     context: Context,
@@ -73,7 +76,7 @@ export interface BulkJob {
   ): Promise<readonly Outcome[]>;
 }
 
-/** A checked file, and how to send its rows. */
+/** A checked file with the means to send its rows. */
 export interface ImportPlan extends CheckedFile {
   readonly job: BulkJob;
   readonly source: RowSource;

@@ -5,19 +5,21 @@ import { Failure } from "../base/failure";
 import type { JsonObject, JsonValue } from "../base/json/json";
 import type { Outcome } from "./journal/import-journal";
 
-/** A row to send, with its key from the journal. */
+/** A row to send with its key from the journal. */
 export interface ReadyRow {
   readonly row: number;
   readonly body: JsonObject;
   readonly client: string | undefined;
   readonly key: string;
-  /** Whether an earlier run may have sent the row. */
+  /** Whether an earlier run may have sent this row. */
   readonly isResumed: boolean;
-  /** State of the record when the row was sent, as JSON. */
+  /** State of the record, as JSON, when the row was sent. */
   readonly before?: string | undefined;
 }
 
-/** Sends a row with its key. Rejects only for failures that end the whole import, not for a rejected row. */
+/**
+ * Sends a row with its key. Rejects only for failures that end the whole import, not if the row is rejected.
+ */
 export async function sendRow<E extends Endpoint>(
   target: Target,
   endpoint: E,
@@ -35,7 +37,7 @@ export async function sendRow<E extends Endpoint>(
   }
 }
 
-/** Returns the JSON of a success; undefined if it is missing or unreadable. */
+/** Returns the JSON of a successful response; undefined if it is missing or unreadable. */
 export function tryReadRecord(answer: Answer): JsonValue | undefined {
   try {
     return readRecord(answer).plainValue;
@@ -52,7 +54,7 @@ interface AttemptContext {
   readonly namesRecord: boolean;
 }
 
-/** Converts a failure to the outcome of a row. Rethrows a failure that isn't only about this row. */
+/** Converts a failure to a row's outcome. Rethrows a failure that concerns more than this row. */
 export function buildFailureOutcome(error: unknown, attempt: AttemptContext): Outcome {
   if (!(error instanceof Failure)) throw error;
   const status = resolveRowStatus(error, attempt);
@@ -62,20 +64,20 @@ export function buildFailureOutcome(error: unknown, attempt: AttemptContext): Ou
 }
 
 /**
- * Returns the status of a rejected row. Undefined if the failure isn't only about this row, but about key,
- * address, limits or this machine.
+ * Returns a rejected row's status. Undefined if the failure concerns more than this row: the key, URL, limits
+ * or this machine.
  */
 function resolveRowStatus(
   { kind, mayHaveArrived, details: { status, type } }: Failure,
   { isResumed, hasOwnClient, namesRecord }: AttemptContext,
 ): Outcome["status"] | undefined {
-  // A different body was sent with this key, so the journal is incomplete (IDM-01).
+  // The key was already sent with a different body, so the journal is incomplete (IDM-01).
   if (kind === "network" || type === "IdempotencyConflict") return "unknown";
   if (status === undefined || kind === "rate-limited") return undefined;
   const isForeign = status === 404 && type === undefined && !namesRecord;
   if (!hasOwnClient && (status === 401 || status === 403 || isForeign)) return undefined;
-  // These statuses don't settle an earlier attempt. That attempt may have taken effect, and may be the cause
-  // of a 409 (AMB-30).
+  // These statuses leave an earlier attempt's outcome open. That attempt may have taken effect, and may have
+  // caused a 409 (AMB-30).
   const isUncertain = isResumed || mayHaveArrived;
   return isUncertain && [401, 403, 404, 409].includes(status) ? "unknown" : "failed";
 }

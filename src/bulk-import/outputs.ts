@@ -14,7 +14,10 @@ interface OutputOptions {
   readonly checkOnly?: boolean | undefined;
 }
 
-/** Returns the files that an import writes. Default: next to the source file. Rows from stdin need a flag. */
+/**
+ * Returns the files that an import writes, by default next to the source file. If the rows come from stdin, a
+ * flag is required.
+ */
 export function resolveImportOutputs(
   { workingFolder }: Host,
   source: RowSource,

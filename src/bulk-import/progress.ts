@@ -6,7 +6,7 @@ import type { Outcome } from "./journal/import-journal";
 const barWidth = 24;
 const noteIntervalMs = 10_000;
 
-/** Shows a bar on a terminal; otherwise prints a line from time to time. */
+/** Shows a bar on a terminal; elsewhere, prints a line from time to time. */
 export class ImportProgress {
   readonly #bar: Progress;
   #notedAt: number;
@@ -16,7 +16,7 @@ export class ImportProgress {
   constructor(
     readonly context: Context,
     readonly total: number,
-    /** Rows completed so far, including those of earlier runs. */
+    /** Rows completed so far, including by earlier runs. */
     public created: number,
     readonly words: JobWords["progress"],
   ) {

@@ -12,15 +12,18 @@ import { maxListedFindings, shortenFindings } from "./rows/findings";
 import type { Feed } from "./rows/ready-rows";
 
 interface FinishedImport extends Feed {
-  /** Rows completed by an earlier run. */
+  /** Rows that an earlier run completed. */
   readonly createdBefore: number;
   /** Why sending ended early. */
   readonly stop: Failure | undefined;
-  /** Why the result file could not be written. */
+  /** Why the result file couldn't be written. */
   readonly unwritten: Failure | undefined;
 }
 
-/** Counts the rows by outcome. The failure lists the first unconfirmed rows, the result file all rows. */
+/**
+ * Counts the rows by outcome. The failure lists the first few unconfirmed rows, the result file lists all
+ * rows.
+ */
 export function reportImport(finishedImport: FinishedImport): Report {
   const { job, rows, stop, unwritten } = finishedImport;
   const counts = countRows(rows);
@@ -46,7 +49,7 @@ export function reportImport(finishedImport: FinishedImport): Report {
   };
 }
 
-/** Returns the fields of the summary. Only bank files have debits. */
+/** Returns the summary fields. Only bank files have debits. */
 export function listSummaryFields({ words, prepare }: BulkJob, hasDebits = false): readonly string[] {
   const heldFields = prepare === undefined ? [] : ["unmatched", "ambiguous"];
   const debitFields = hasDebits ? ["returned", "debits"] : [];
@@ -81,7 +84,7 @@ function buildSummary(
   return Object.fromEntries(fieldNames.map((name) => [name, allFields[name]]));
 }
 
-/** Returns the name of the field that counts rows completed by earlier runs: `alreadyCreated`. */
+/** Returns the name of the field that counts rows completed by earlier runs, such as `alreadyCreated`. */
 const buildAlreadyName = ({ done }: Pick<BulkJob["words"], "done">) => `already${capitalize(done)}`;
 
 function formatLabel(name: string): string {
@@ -129,7 +132,7 @@ function buildEarlierNotes(
   return [`${earlierCount} ${earlierCount === 1 ? "row was" : "rows were"} ${doneText}.`];
 }
 
-/** Returns a note about the missing result file, if the reported failure is a different one. */
+/** Returns a note about the missing result file, unless that is the reported failure. */
 function buildUnwrittenNote({ stop, unwritten }: FinishedImport): readonly string[] {
   if (stop === undefined || unwritten === undefined) return [];
   return [

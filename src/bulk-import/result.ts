@@ -9,7 +9,7 @@ import type { HeldRow } from "./journal/import-rows";
 import type { Feed } from "./rows/ready-rows";
 import { readRows } from "./rows/rows";
 
-/** Result of a row. `skipped`: not sent. `created`: it took effect. */
+/** A row's result. `skipped` means that it wasn't sent, `created` that it took effect. */
 export interface RowResult extends Omit<Outcome, "status"> {
   readonly row: number;
   readonly status: Outcome["status"] | HeldRow["status"] | "skipped";
@@ -80,7 +80,7 @@ async function* splitPages(
   yield { records };
 }
 
-/** Adds row fields to the results by reading the file again. Adds nothing if the file has changed. */
+/** Adds row fields to the results by rereading the file. Adds nothing if the file has changed. */
 export async function* addRepeatedFields(
   results: Iterable<RowResult>,
   { source, mapping, job }: ImportPlan,
@@ -88,7 +88,7 @@ export async function* addRepeatedFields(
   const { repeated: names = [] } = job.words;
   if (names.length === 0 || !(await source.isUnchanged())) return yield* results;
   const fields = [...mapping.fields].filter(([name]) => names.includes(name));
-  // Other columns are skipped as unknown.
+  // All other columns are skipped as unknown.
   const narrowMapping = { ...mapping, fields: new Map(fields), isChecked: true };
   const remainingResults = results[Symbol.iterator]();
   let nextResult = remainingResults.next();

@@ -33,15 +33,15 @@ export async function runImport(context: Context, plan: ImportPlan): Promise<Rep
   }
   if (context.planner !== undefined) return planFile(context, context.planner, plan);
   await confirmAll(target, plan);
-  // Fails early if the client has no link, because no row could be sent.
+  // Fails early if the client has no link, since no row could be sent.
   if (plan.mapping.clientColumn === undefined) await target.bearer?.();
   const work = () => sendAndReport(context, plan, target);
   return withJournalLock(context.host.files, plan.outputs.journal, work);
 }
 
 /**
- * Plans all rows of the file. Throws if an import of the file has begun, because only its journal knows which
- * rows were sent.
+ * Plans every row of the file. Throws if an import of the file has begun, because only its journal knows
+ * which rows were sent.
  */
 async function planFile(context: Context, planner: Planner, plan: ImportPlan): Promise<Report> {
   const { source, outputs } = plan;
@@ -71,7 +71,7 @@ const openAllRows = ({ source, mapping, rows }: ImportPlan): ImportFile => ({
   },
 });
 
-/** Asks for confirmation once for all rows, before anything is written. */
+/** Asks once for all rows, before anything is written. */
 async function confirmAll(target: Target, { job: { endpoint } }: ImportPlan): Promise<void> {
   const request = { method: endpoint.method, url: target.baseUrl + endpoint.path, headers: {} };
   await target.check?.(request, { ...endpoint, isBulk: true });
@@ -91,7 +91,7 @@ async function sendAndReport(context: Context, plan: ImportPlan, target: Target)
     const failure = await sendRows({ ...feed, context, progress, states });
     progress.stop();
     const stop = failure ?? (await catchFailure(job.settle?.(context, openAllRows(plan))));
-    // If no row was sent, the command only reports the reason.
+    // If no row was sent, the command reports only the reason.
     if (stop !== undefined && rows.isUntouched) throw stop;
     const results = addRepeatedFields(listResults(feed), plan);
     const unwritten = await catchFailure(writeResult(context.host, outputs.result, results, job.words));
@@ -104,7 +104,7 @@ async function sendAndReport(context: Context, plan: ImportPlan, target: Target)
   }
 }
 
-/** Returns why a step after sending failed; the rows were sent anyway. */
+/** Returns why a step after sending failed. The rows were sent regardless. */
 const catchFailure = async (work: Promise<void> | undefined): Promise<Failure | undefined> =>
   work?.then(
     () => undefined,
@@ -112,8 +112,8 @@ const catchFailure = async (work: Promise<void> | undefined): Promise<Failure | 
   );
 
 /**
- * Returns the values that identify this import; changing one starts a new import. Identifies the creditor by
- * the given client, otherwise by the key.
+ * Returns the values that identify this import. Changing one starts a new import. Identifies the creditor by
+ * the given client, or else by the key.
  */
 function buildImportIdentity(
   context: Context,

@@ -14,9 +14,9 @@ export interface SendRowsInput extends Feed {
 }
 
 const defaultConcurrency = 4;
-/** Maximum number of times that rows with an unknown outcome are sent again. */
+/** Maximum number of times that rows with an unknown outcome are resent. */
 const maxFurtherPasses = 2;
-/** After this many requests in a row with an unknown outcome, the platform is considered unreachable. */
+/** After this many consecutive requests with an unknown outcome, the platform is considered unreachable. */
 const maxUnknownInARow = 10;
 /** How long rows in progress may take to finish after Ctrl-C. */
 const interruptGraceMs = 15_000;
@@ -42,7 +42,7 @@ export async function sendRows(input: SendRowsInput): Promise<Failure | undefine
 }
 
 class SendingRun {
-  /** Rows with an unknown outcome in the latest pass. */
+  /** Number of rows with an unknown outcome in the latest pass. */
   unknown = 0;
   #unknownInARow = 0;
   #stop: unknown;
@@ -50,7 +50,7 @@ class SendingRun {
 
   constructor(readonly sending: SendRowsInput) {}
 
-  /** Abandons rows still in progress after a while; their keys stay in the journal. */
+  /** Abandons rows still in progress after a grace period. Their keys stay in the journal. */
   async endSoon(done: AbortSignal): Promise<void> {
     const { host, signal, note } = this.sending.context;
     await note("Waiting for the rows in progress. Press Ctrl-C again to stop immediately.");

@@ -3,21 +3,21 @@ import type { Host } from "../base/host";
 import { acquireLock } from "../base/processes/hold-open";
 import type { Undo } from "./undo";
 
-/** A run, with its creations that have not been undone yet. */
+/** A run with the creations that haven't been undone yet. */
 export interface WrittenRun {
   readonly run: string;
-  /** Profile, environment and address. The run's creations can only be undone there. */
+  /** Profile, environment and URL, which are needed to undo the run's creations. */
   readonly scope: string;
   /** A scenario run, single test cases, or a webhook listener. */
   readonly kind: "scenarios" | "cases" | "listener";
   readonly startedAt: string;
-  /** In order of creation. */
+  /** In creation order. */
   readonly undos: readonly Undo[];
 }
 
 export type UndoJournal = ReturnType<typeof openUndoJournal>;
 
-/** Whether the text can be a run name, which becomes a file name. */
+/** Whether text is valid as a run name, which is also used as a file name. */
 export const isRunName = (text: string) => /^[A-Za-z0-9][\w.-]{0,63}$/.test(text);
 
 export const createRunName = (random: () => number): string =>
@@ -25,9 +25,7 @@ export const createRunName = (random: () => number): string =>
 
 export const formatRunTag = (runName: string) => `recoup-${runName}`;
 
-/**
- * Records the creations of runs, in one file per run. If possible, an entry is written before the creation.
- */
+/** Records what runs create, in one file per run. If possible, writes an entry before the creation. */
 export function openUndoJournal(
   { files }: Pick<Host, "files">,
   dataFolder: string,
@@ -56,14 +54,14 @@ export function openUndoJournal(
       await files.write(getRunPath(head.run), lines.join(""));
     },
     forget: (run: string): Promise<void> => files.remove(getRunPath(run)),
-    /** Removes the remaining files of a run without entries. The caller must hold the run's lock. */
+    /** Removes the remaining files of a run that has no entries. The caller must hold the run's lock. */
     async sweep(run: string): Promise<void> {
       if ((await read(run)) !== undefined) return;
       const isLeftOver = (name: string) => name === `${run}.lock` || name.startsWith(`${run}.ndjson.`);
       for (const name of (await files.list(folder)).map((name) => basename(name)))
         if (isLeftOver(name)) await files.remove(join(folder, name));
     },
-    /** Runs the work while holding the run's lock. */
+    /** Runs `work` while holding the run's lock. */
     async hold<Result>(run: string, work: () => Promise<Result>, maxWaitMs?: number): Promise<Result> {
       await files.makeFolder(folder);
       return files.lock(join(folder, `${run}.lock`), work, maxWaitMs);
@@ -74,12 +72,13 @@ export function openUndoJournal(
 const journalEnding = ".ndjson";
 
 /**
- * Returns the run that a file belongs to. Also handles lock files, and temporary files of killed processes.
+ * Returns the name of the run that a file belongs to. Also handles lock files, and temporary files from
+ * killed processes.
  */
 const parseRunName = (name: string) => name.replace(/\.(lock|ndjson(\..*)?)$/s, "");
 
 /**
- * Version 0.1.0 wrote these names. Its journals must stay readable, because they are the only record of what
+ * Names written by version 0.1.0. Its journals must stay readable, because they are the only record of what
  * to clean up.
  */
 const oldNames: Readonly<Record<string, string>> = { place: "scope", mark: "urlPart" };
@@ -87,7 +86,7 @@ const oldNames: Readonly<Record<string, string>> = { place: "scope", mark: "urlP
 const replaceOldNames = (line: object) =>
   Object.fromEntries(Object.entries(line).map(([name, value]) => [oldNames[name] ?? name, value]));
 
-/** Parses the file of a run. Undefined if it is missing or has another format. */
+/** Parses a run's file. Undefined if it is missing or has another format. */
 function parseRun(bytes: Uint8Array | undefined): WrittenRun | undefined {
   if (bytes === undefined) return undefined;
   try {
@@ -103,6 +102,6 @@ function parseRun(bytes: Uint8Array | undefined): WrittenRun | undefined {
   }
 }
 
-/** Locks the run until it is released, so that no other process treats it as orphaned. */
+/** Locks the run until released, so no other process treats it as orphaned. */
 export const lockRun = (journal: UndoJournal, runName: string): Promise<() => Promise<void>> =>
   acquireLock((work) => journal.hold(runName, work, 0));

@@ -5,11 +5,11 @@ import { type CallPlatform, describeUndo, runUndo } from "./undo";
 export interface Removal {
   readonly run: string;
   readonly removed: string;
-  /** `removed`, or why it was not removed. */
+  /** `removed`, or the reason it wasn't removed. */
   readonly outcome: string;
 }
 
-/** Undoes what the run created, latest first. Undos that fail stay in the journal. */
+/** Undoes what the run created, latest first. Failed undos stay in the journal. */
 export async function undoRun(
   journal: UndoJournal,
   run: WrittenRun,
@@ -31,8 +31,8 @@ export async function undoRun(
 }
 
 /**
- * Returns the message of a failure. Rethrows failures that end the command: a dry run, a refused key, a
- * missing permission, a rejection by the guard, and Ctrl-C.
+ * Returns a failure's message. Rethrows failures that end the command: a dry run, a refused key, a missing
+ * permission, a rejection by the guard, or Ctrl-C.
  */
 function describeFailure(error: unknown): string {
   if (error instanceof Failure && !["forbidden", "interrupted", "unauthorized"].includes(error.kind))
@@ -41,8 +41,8 @@ function describeFailure(error: unknown): string {
 }
 
 /**
- * Runs the work, or returns undefined if the run is still active. Passes the current journal entry, since
- * another process may have changed it.
+ * Runs `work` unless the run is still active, in which case returns undefined. Passes the current journal
+ * entry, which another process may have changed.
  */
 export async function tryWithRunLock<Result>(
   journal: UndoJournal,

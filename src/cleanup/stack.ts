@@ -4,7 +4,7 @@ import { getErrorMessage } from "../base/text/error-message";
 import type { UndoJournal, WrittenRun } from "./journal";
 import { type CallPlatform, describeUndo, runUndo, type Undo } from "./undo";
 
-/** Saves the pending undos on disk, in case the process is killed. */
+/** Saves pending undos to disk in case the process is killed. */
 export interface UndoNotes {
   add(undo: Undo): Promise<void>;
   remove(undo: Undo): Promise<void>;
@@ -12,13 +12,13 @@ export interface UndoNotes {
 
 export interface UndoResult {
   readonly what: string;
-  /** Why undoing failed; undefined on success. */
+  /** Why undoing failed; undefined if it succeeded. */
   readonly failure?: string;
-  /** Why the creation can't be undone at all. */
+  /** Why the creation can't be undone. */
   readonly stays?: string;
 }
 
-/** A creation that can't be undone by itself. Undoing `goesWith` also removes it. */
+/** A creation that can't be undone separately. Undoing `goesWith` also removes it. */
 interface PermanentCreation {
   readonly what: string;
   readonly goesWith?: Undo;
@@ -26,29 +26,29 @@ interface PermanentCreation {
 
 interface CreationResult<Result> {
   readonly result: Result;
-  /** Undefined if the response doesn't identify the creation; the creation is then found by its tag. */
+  /** Undefined if the response doesn't identify the creation, which is then found by its tag. */
   readonly undo?: Undo;
 }
 
 interface PermanentResult<Result> {
   readonly result: Result;
   readonly what: string;
-  /** Set if the creation can be undone once the answer is known. */
+  /** Set if the creation can be undone once the response is known. */
   readonly undo?: Undo | undefined;
 }
 
 export const openUndoStack = (notes: UndoNotes): UndoStack => new UndoStack(notes);
 
-/** Records the creations of one scenario, in order. */
+/** Records one scenario's creations, in order. */
 export class UndoStack {
   readonly #stack: Undo[] = [];
   readonly #permanent = new Set<PermanentCreation>();
 
   constructor(readonly notes: UndoNotes) {}
 
-  /** Creates a record that `intent` can undo even if this process is killed before the response arrives. */
+  /** Creates a record that `intent` can undo, even if this process is killed before the response arrives. */
   async create<Result>(intent: Undo, make: () => Promise<CreationResult<Result>>): Promise<Result> {
-    // If writing the note fails, this throws before it creates the record, so there is no record to undo.
+    // If the note can't be written, this throws before creating the record, so there is nothing to undo.
     await this.notes.add(intent);
     this.#stack.push(intent);
     const { result, undo } = await make().catch(async (error: unknown) => {
@@ -64,8 +64,8 @@ export class UndoStack {
   }
 
   /**
-   * Creates a record that can't be undone, unless the response makes that possible. Reports the record even
-   * if the response is lost.
+   * Creates a record that can't be undone unless the response makes it possible. Reports the record even if
+   * the response is lost.
    */
   async createPermanent<Result>(
     intent: PermanentCreation,
@@ -83,12 +83,12 @@ export class UndoStack {
     return result;
   }
 
-  /** Undoes everything, latest first; continues after errors. */
+  /** Undoes everything, latest first, and continues after errors. */
   async unwind(call: CallPlatform, signal: AbortSignal): Promise<readonly UndoResult[]> {
     const undoResults: UndoResult[] = [];
     for (const undo of [...this.#stack].reverse()) {
       const failure = await tryUndo(undo, call, signal);
-      // A remaining note is harmless, because undoing the creation again finds it gone.
+      // A leftover note is harmless, because a second undo finds the record already gone.
       if (failure === undefined) await this.#drop(undo).catch(ignoreFailure);
       undoResults.push({ what: describeUndo(undo), failure });
     }
@@ -114,9 +114,9 @@ function listPermanentResults(
 }
 
 /**
- * Whether nothing was created because the platform, or a check before it, rejected the request. After an
- * attempt that may have arrived, only a rejection of the write itself counts, because a 401, 403 or 404 is
- * only about the last attempt.
+ * Whether nothing was created because the request was rejected by the platform or by an earlier check. If an
+ * attempt may have arrived, only a rejection of the write itself counts, because a 401, 403 or 404 only
+ * concerns the last attempt.
  */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof Failure)) return false;
@@ -142,10 +142,10 @@ async function tryUndo(undo: Undo, call: CallPlatform, signal: AbortSignal): Pro
   }
 }
 
-/** For temporary worlds, which are deleted as a whole. */
+/** For temporary worlds, which are deleted entirely. */
 export const noNotes: UndoNotes = { add: async () => {}, remove: async () => {} };
 
-/** Writes each change to the journal, in order; deletes a run without entries. */
+/** Writes each change to the journal, in order. Deletes a run without entries. */
 export function openRunNotes(journal: UndoJournal, head: Omit<WrittenRun, "undos">): UndoNotes {
   const undos: Undo[] = [];
   let lastWrite: Promise<void> = Promise.resolve();

@@ -12,14 +12,14 @@ import { type JsonObject, type JsonValue, readField, readText } from "../base/js
 import type { Surface } from "../base/platform";
 import { isSameAddress } from "../config/check-url";
 
-/** Calls the platform with the profile's key, or as a client. */
+/** Calls the platform with the profile's key or as a client. */
 export type CallPlatform = <E extends Endpoint>(
   endpoint: E,
   input?: CallInput<E>,
   client?: string,
 ) => Promise<Answer>;
 
-/** The owner of the test case: a client of a referral partner, or the owner of the customer key. */
+/** Creditor that owns the test case: a referral partner's client, or the customer key's owner. */
 export interface TestCaseCreditor {
   readonly client?: string;
 }
@@ -47,30 +47,32 @@ export type Undo =
   | { readonly kind: "payment"; readonly caseId: string; readonly id: string }
   | ClientUndo;
 
-/** A client to delete, with everything that belongs to it. */
+/** A client to delete, along with everything that belongs to it. */
 interface ClientUndo {
   readonly kind: "client";
   readonly externalTenantId: string;
   /**
-   * The body that posted the client, if the client may be withdrawn by now. Only a linked client can be
-   * deleted.
+   * Request body that created the client. Set if the client may since have been withdrawn: only a linked
+   * client can be deleted, so it must be posted again first.
    */
   readonly posted?: JsonObject;
 }
 
-/** A subscription whose creation may not get an answer. */
+/** A subscription whose creation might get no response. */
 export interface CreationUndo {
   readonly kind: "creation";
   readonly surface: Surface;
   readonly body: JsonObject;
-  /** IDs of subscriptions to exclude, because they existed before or belong to others. Undefined if unknown. */
+  /**
+   * IDs of subscriptions to exclude, because they already existed or belong to others. Undefined if unknown.
+   */
   readonly known?: readonly string[];
 }
 
-/** The program created the record, so no confirmation is needed. */
+/** Needs no confirmation, since the program itself created the record. */
 const unguardedEffects = { isDestructive: false, isBulk: false };
 
-/** Runs the undo. A record that is already gone counts as undone. */
+/** Runs the undo. If the record is already gone, it counts as undone. */
 export async function runUndo(undo: Undo, call: CallPlatform, signal?: AbortSignal): Promise<void> {
   const options = { effects: unguardedEffects, ...(signal === undefined ? {} : { signal }) };
   try {
@@ -81,15 +83,15 @@ export async function runUndo(undo: Undo, call: CallPlatform, signal?: AbortSign
 }
 
 /**
- * Whether the record to undo is already gone. Some platforms have no test operations for creditors, so for a
- * creditor only a 404 about the case counts.
+ * Whether the record to undo is already gone. For a creditor, only a 404 about the case counts, because some
+ * platforms have no test operations for creditors.
  */
 function isGone(error: unknown, undo: Undo): boolean {
   if (!isFailure(error, "not-found")) return false;
   return !("creditor" in undo) || error.details.type === "CaseNotFound";
 }
 
-/** Returns the test case endpoints of a creditor or a collection partner. */
+/** Returns the test case endpoints for a creditor or a collection partner. */
 export const getTestCaseEndpoints = (creditor: TestCaseCreditor | undefined) =>
   testCasesOn[creditor === undefined ? "collection" : "customer"];
 
@@ -125,8 +127,8 @@ const undoHandlers: UndoHandlers = {
 };
 
 /**
- * Deletes a client. If it is not found and `posted` is set, posts it again first, which links a withdrawn
- * client again (TOK-09).
+ * Deletes a client. If it isn't found and `posted` is set, posts it again first, which restores a withdrawn
+ * client's link (TOK-09).
  */
 async function deleteLinkedClient(
   { externalTenantId, posted }: ClientUndo,
@@ -168,9 +170,9 @@ async function deleteSubscriptions(
 }
 
 /**
- * Deletes the subscription of a creation whose answer was lost: the only new one with its address, if it has
- * the requested mode and events. Throws if it can't be sure. Never repeats the creation to find it, because
- * the platform isn't known to honor the key (AMB-51).
+ * Deletes the subscription whose creation got no response: the only new one with its URL, if it has the
+ * requested mode and events. Throws if it can't be sure. Never repeats the creation to find the subscription,
+ * because the platform isn't known to honor the key (AMB-51).
  */
 async function deleteLostCreation(
   { surface, body, known }: CreationUndo,
@@ -195,7 +197,7 @@ async function deleteLostCreation(
   await call(deleteWebhook, { parameters: { id: readText(created, "id") }, ...callOptions });
 }
 
-/** Whether the subscription matches the request. Ignores fields that the list doesn't show. */
+/** Whether the subscription matches the request. Ignores fields missing from the list. */
 function isAsRequested(subscription: JsonValue, body: JsonObject): boolean {
   return ["isTestMode", "events"].every((name) => {
     const [listedValue, sentValue] = [readField(subscription, name), body[name]];

@@ -20,9 +20,9 @@ const maxValues = 20_000;
 type ParsedValue = readonly [value: JsonValue, end: number];
 
 /**
- * Parses an untrusted document in about 20 ms per MiB, regardless of its content: copies strings whole, and
- * limits the number of values and their depth. `parseJson` builds strings letter by letter and has no limits,
- * which takes ten times as long and a hundred times the memory. Throws like `parseJson`.
+ * Parses an untrusted document at about 20 ms per MiB, regardless of its content, by copying strings whole
+ * and limiting the number and depth of values. `parseJson` builds strings character by character and has no
+ * limits, so it can take ten times as long and a hundred times the memory. Throws like `parseJson`.
  */
 export function parseBoundedJson(document: Uint8Array): JsonValue {
   if (!isUtf8(document)) throw new TypeError("the JSON is not valid UTF-8");
@@ -94,7 +94,7 @@ function readScalar(bytes: Buffer, offset: number, end: number): JsonValue {
 
 /**
  * Reads the string from its opening quote up to, but not including, `end`. Uses `JSON.parse`, since the
- * string is known to be well-formed.
+ * string is known to be valid.
  */
 function readString(bytes: Buffer, offset: number, end: number): string {
   const text = bytes.toString("utf8", offset, end);
@@ -102,7 +102,8 @@ function readString(bytes: Buffer, offset: number, end: number): string {
 }
 
 /**
- * Sets a field. The last of several equal names wins, as in `JSON.parse`; `__proto__` is an ordinary name.
+ * Sets a field. The last of several equal names wins, as in `JSON.parse`, and `__proto__` is an ordinary
+ * name.
  */
 function setField(object: Record<string, JsonValue>, name: string, value: JsonValue): void {
   if (name !== "__proto__") object[name] = value;

@@ -13,22 +13,25 @@ import {
   skipValue,
 } from "./json-skip";
 
-/** A list response, split without parsing its records, so that reading many pages costs little more than copying. */
+/**
+ * A list response that is split without parsing its records, so reading many pages costs little more than
+ * copying them.
+ */
 export interface ScannedList {
   readonly answer: RawJson;
   /** Undefined if the document contains no list. */
   readonly records?: readonly RawJson[];
   /** Whether the list has a different name than expected. */
   readonly isRenamed?: boolean;
-  /** The value with the given name, if it is not an array. */
+  /** The value under the expected name, if it isn't an array. */
   readonly misfit?: RawJson;
-  /** The value named `page`. */
+  /** The value of the `page` field. */
   readonly page?: RawJson;
 }
 
 /**
- * Reads a list from a JSON document, which is a bare array or an object. In an object, the list is the field
- * named by `items` (in any case) or, without that field, the only array. Throws `SyntaxError` unless the
+ * Reads a list from a JSON document, either a bare array or an object. In an object, the list is the field
+ * named by `items` (in any case) or, if there is none, the only array. Throws `SyntaxError` unless the
  * document is one valid JSON value.
  */
 export function scanList(document: Uint8Array, items: string): ScannedList {
@@ -93,7 +96,7 @@ function scanRecords(bytes: Buffer, start: number, records: RawJson[]): number {
   return ~offset;
 }
 
-/** Reads one list element, and remembers an object's own `id`. */
+/** Reads one list element. For an object, also remembers its own `id`. */
 function scanRecord(bytes: Buffer, start: number): RawJson {
   if (bytes[start] !== openBrace) return new RawJson(bytes, undefined, start, skipValue(bytes, start));
   let id: string | undefined;
@@ -117,7 +120,7 @@ function isIdName(bytes: Uint8Array, offset: number): boolean {
   );
 }
 
-/** Returns the content of the string at `offset`; undefined if there is no string. */
+/** Returns the content of the string at `offset`; undefined if there is no string there. */
 function readStringAt(bytes: Buffer, offset: number): string | undefined {
   if (bytes[offset] !== quote) return undefined;
   const end = skipValue(bytes, offset) - 1;

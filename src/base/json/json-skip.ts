@@ -7,14 +7,17 @@ export const closeBracket = 0x5d;
 
 export const maxDepth = 200;
 
-/** Returns the error for invalid JSON; `offset` is the position of the first bad byte. */
+/** Creates the error for invalid JSON. `offset` is the position of the first invalid byte. */
 export function createJsonError(bytes: Uint8Array, offset: number): SyntaxError {
   return new SyntaxError(
     offset >= bytes.length ? "the JSON ends too early" : `the JSON is broken at byte ${offset + 1}`,
   );
 }
 
-/** Flags the bytes that end a run of ordinary characters in a string: quote, backslash, control characters. */
+/**
+ * Flags the bytes that end a run of ordinary characters in a string: quotes, backslashes and control
+ * characters.
+ */
 const endsRun = new Uint8Array(256).fill(1, 0, 0x20);
 endsRun[0x22] = 1;
 endsRun[0x5c] = 1;
@@ -23,13 +26,13 @@ endsRun[0x5c] = 1;
 const isEscape = new Uint8Array(256);
 for (const letter of '"\\/bfnrt') isEscape[letter.charCodeAt(0)] = 1;
 
-/** Returns the start of the value, after a byte order mark and white space. */
+/** Returns where the value starts, after any byte order mark and white space. */
 export function findDocumentStart(bytes: Uint8Array): number {
   const hasBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return skipSpace(bytes, hasBom ? 3 : 0);
 }
 
-/** Returns the position of the next byte that is not white space. */
+/** Returns the position of the next byte other than white space. */
 export function skipSpace(bytes: Uint8Array, offset: number): number {
   let next = offset;
   let byte = bytes[next];
@@ -64,7 +67,7 @@ function isHexDigit(byte: number): boolean {
   return (byte >= 0x30 && byte <= 0x39) || (letter >= 0x61 && letter <= 0x66);
 }
 
-/** Returns the position of a member's value, after its name and colon. */
+/** Skips a member's name and colon, and returns the position of its value. */
 export function skipName(bytes: Uint8Array, offset: number): number {
   let next = skipString(bytes, offset);
   if (bytes[next] !== 0x3a) next = skipSpace(bytes, next);
@@ -74,8 +77,8 @@ export function skipName(bytes: Uint8Array, offset: number): number {
 }
 
 /**
- * After a member or element, returns the position of the next one, or the bitwise complement of the position
- * after the closing bracket.
+ * Called after a member or element. Returns the position of the next one, or after the last one, the bitwise
+ * complement of the position after the closing bracket.
  */
 export function skipSeparator(bytes: Uint8Array, offset: number, closing: number): number {
   const next = (bytes[offset] as number) > 0x20 ? offset : skipSpace(bytes, offset);
@@ -85,7 +88,7 @@ export function skipSeparator(bytes: Uint8Array, offset: number, closing: number
   return (bytes[next + 1] as number) > 0x20 ? next + 1 : skipSpace(bytes, next + 1);
 }
 
-/** Returns the position after the value that starts at `offset`; checks that it is well-formed JSON. */
+/** Checks that the value at `offset` is well-formed JSON, and returns the position after it. */
 export function skipValue(bytes: Uint8Array, offset: number, depth = 0): number {
   const byte = bytes[offset];
   if (byte === quote) return skipString(bytes, offset);

@@ -1,7 +1,7 @@
 import { isLosslessNumber, LosslessNumber, parse, stringify } from "lossless-json";
 import { attempt } from "../attempt";
 
-/** A number that keeps its written digits: `100.00` stays `100.00`. */
+/** A number that keeps its digits as written: `100.00` stays `100.00`. */
 export { LosslessNumber as NumberText };
 
 export type JsonValue = null | boolean | string | LosslessNumber | readonly JsonValue[] | JsonObject;
@@ -21,14 +21,14 @@ export function parseJson(source: string | Uint8Array): JsonValue {
 export const tryParseJson = (source: string | Uint8Array): JsonValue | undefined =>
   attempt(() => parseJson(source));
 
-/** Serializes a value as JSON. Numbers keep their digits. */
+/** Serializes a value as JSON. Numbers keep their original digits. */
 export function printJson(value: unknown, indent?: number): string {
   return stringify(value, undefined, indent) ?? "null";
 }
 
 /**
- * Returns the platform's own text. Numbers stay as written, objects and arrays become compact JSON, and missing
- * values and null become an empty text.
+ * Formats a value as the platform wrote it: numbers stay unchanged, objects and arrays become compact JSON,
+ * and null or a missing value becomes an empty string.
  */
 export function formatPlainText(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return "";
@@ -36,7 +36,7 @@ export function formatPlainText(value: JsonValue | undefined): string {
   return isLosslessNumber(value) || typeof value === "boolean" ? value.toString() : printJson(value);
 }
 
-/** Converts the value to what `JSON.parse` would return: plain numbers, and no undefined fields. */
+/** Converts the value to what `JSON.parse` would return, with plain numbers and without undefined fields. */
 export function toPlainJson(value: JsonValue | undefined): unknown {
   if (isLosslessNumber(value)) return Number(value.value);
   if (typeof value !== "object" || value === null) return value;
@@ -50,8 +50,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Returns a field, ignoring the case of its first letter, because the platform is known to send both `Id` and
- * `id` (AMB-02).
+ * Returns a field, ignoring the case of its first letter, because the platform sends both `Id` and `id`
+ * (AMB-02).
  */
 export function readField(value: JsonValue | undefined, name: string): JsonValue | undefined {
   if (!isJsonObject(value)) return undefined;
@@ -63,13 +63,13 @@ export function readField(value: JsonValue | undefined, name: string): JsonValue
   return Object.hasOwn(value, otherSpelling) ? value[otherSpelling] : undefined;
 }
 
-/** Returns a field as text; empty if missing or null. */
+/** Returns a field as text; empty if the field is missing or null. */
 export function readText(value: JsonValue | undefined, name: string): string {
   const field = readField(value, name);
   return field === undefined || field === null ? "" : String(field);
 }
 
-/** Returns the items of a list field. Empty if the field is missing or not a list. */
+/** Returns the items in a list field; empty if the field is missing or not a list. */
 export function readItems(value: JsonValue | undefined, name: string): readonly JsonValue[] {
   const items = readField(value, name);
   return Array.isArray(items) ? items : [];
@@ -87,20 +87,20 @@ export function readString(value: JsonValue | undefined, path: string): string |
   return typeof text === "string" && text !== "" ? text : undefined;
 }
 
-/** A JSON value as received bytes, parsed only on access. */
+/** A JSON value as the received bytes, parsed only on access. */
 export class RawJson {
   #value: JsonValue | undefined;
 
   constructor(
     /** The received bytes; the value spans `start` up to, but not including, `end`. */
     readonly source: Uint8Array,
-    /** Text of the value's `id` field, if a reader has found one. */
+    /** Text of the value's `id` field, if a scan has found one. */
     readonly id?: string,
     readonly start = 0,
     readonly end = source.length,
   ) {}
 
-  /** Creates a value that is already parsed, so it isn't parsed again. */
+  /** Creates a value from bytes that are already parsed, so they aren't parsed again. */
   static known(bytes: Uint8Array, value: JsonObject): RawJson {
     const raw = new RawJson(bytes);
     raw.#value = value;
@@ -125,7 +125,7 @@ export class RawJson {
     return this.#value;
   }
 
-  /** Parses the value without keeping it, so that long lists hold no parsed records. */
+  /** Parses the value without caching it, so long lists don't keep parsed records in memory. */
   read(): JsonValue {
     return this.#value ?? parseJson(this.bytes);
   }

@@ -1,6 +1,6 @@
 /**
- * Indents JSON text without parsing it, which keeps the digits of numbers and repeated names. Returns other
- * text unchanged. `isCut` accepts the beginning of a document.
+ * Indents JSON text without parsing it, which preserves digits and duplicate names. Returns other text
+ * unchanged. `isCut` accepts a truncated document.
  */
 export function indentJson(text: string, isCut = false): string {
   const trimmedText = text.trim();

@@ -1,4 +1,4 @@
-/** Converts a lock that is held during a callback into one that is held until the returned function is called. */
+/** Turns a lock held during a callback into one held until the returned function is called. */
 export async function acquireLock(
   runLocked: (work: () => Promise<void>) => Promise<void>,
 ): Promise<() => Promise<void>> {

@@ -1,16 +1,16 @@
 /**
- * Tracks which of the processes that share files are still running. Doesn't rely on clocks or process IDs,
- * which are reused.
+ * Tracks which of the processes sharing files are still running. Doesn't rely on clocks or process IDs, which
+ * get reused.
  */
 export interface Processes {
-  /** Registers this process until it releases the registration or ends for any reason. */
+  /** Registers this process until the registration is released or the process ends for any reason. */
   register(path: string): Registration;
   /** Whether the process registered under this path and name is still running. */
   isAlive(path: string, name: string): boolean;
 }
 
 export interface Registration {
-  /** Unique. Starts with the process ID and a hyphen. */
+  /** Unique name. Starts with the process ID and a hyphen. */
   readonly name: string;
   release(): void;
 }

@@ -1,5 +1,5 @@
 /**
- * Another thread of this program, with separate memory. Ends with the process, even if the process is killed.
+ * Another thread of this program with its own memory. Ends with the process, even if the process is killed.
  */
 export interface Thread {
   send(message: unknown): void;
@@ -10,7 +10,7 @@ export interface Thread {
 export interface Threads {
   /** Undefined in the main thread. */
   readonly parent: ParentThread | undefined;
-  /** How many threads this machine can run in parallel. */
+  /** Number of threads that this machine can run in parallel. */
   readonly count: number;
   /** Starts the program with the argument `word`. `input` is copied, except for shared memory. */
   start(word: string, input: unknown, receive: (message: unknown) => void): Thread;
@@ -20,7 +20,7 @@ export interface Threads {
 export interface ParentThread {
   readonly input: unknown;
   send(message: unknown): void;
-  /** Receives messages until closed; keeps the thread alive until then. */
+  /** Receives messages until closed, which also keeps the thread alive. */
   receive(listener: (message: unknown) => void): void;
   close(): void;
 }

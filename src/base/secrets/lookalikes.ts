@@ -1,22 +1,22 @@
 import type { Headers } from "../http";
 import { mask, secretMask } from "./mask";
 
-/** Kinds of secrets. Other words may precede them, as in `webhookSecret` or `access_token`. */
+/** Kinds of secrets. Other words may come first, as in `webhookSecret` or `access_token`. */
 const kindPattern = "token|secret|password|passphrase|(?:api|access|private|signing|webhook)[_-]?key";
 const namePattern = `(?:[\\w-]*(?:${kindPattern})|key|signature|sig|cookie|authorization)`;
-/** The closing quote is optional, because the text may be cut off. */
+/** The closing quote is optional, because the text may be truncated. */
 const secretFields = new RegExp(
   `("${namePattern}"\\s*:\\s*)(?:"((?:bearer|basic) )?(?:[^"\\\\]|\\\\.)*"?|-?\\d[\\d.e+-]*)`,
   "gis",
 );
-/** Fields of JSON inside a JSON string. */
+/** JSON fields inside a JSON string. */
 const escapedFields = new RegExp(`((?<!\\\\)\\\\+"${namePattern}\\\\+"\\s*:\\s*\\\\+")[^"\\\\]+`, "gi");
-/** The start of a list or object whose name looks like the name of a secret. */
+/** The start of a list or object whose name resembles that of a secret. */
 const nestedFields = new RegExp(`"(?:${namePattern}|[\\w-]*(?:${kindPattern})s)"\\s*:\\s*(?=[[{])`, "gi");
 const jsonParts = /"(?:[^"\\]|\\.)*"?|[[\]{}]/gs;
 const secretElements = new RegExp(`(<${namePattern}>)[^<]+`, "gi");
 /**
- * Words joined by dots. Matches start at the first letter of a word, because a search that may begin inside a
+ * Words joined by dots. Matches start at a word's first letter, because a search that could start inside a
  * word takes quadratic time.
  */
 const dottedWords = /(?<![\w-])[\w-]+(?:\.[\w-]+)+/g;
@@ -24,7 +24,7 @@ const secretParameters = new RegExp(`([?&]${namePattern}=)[^&#\\s"']+`, "gi");
 /** API keys in the sandbox's format. */
 const apiKeys = /\bsk_(?:test|live)_\w+/g;
 
-/** Words that name a secret alone, or at the end of a name, as in `proxy-authorization`. */
+/** Words that refer to a secret on their own or at the end of a name, as in `proxy-authorization`. */
 const secretWords = "key|signature|sig|xapikey|authorization|cookie";
 
 const namedSecret = new RegExp(
@@ -37,15 +37,16 @@ const secretNamePattern = new RegExp(
   "i",
 );
 
-/** Whether a header, parameter or field of this name holds a key, token, cookie or signature. */
+/** Whether a header, parameter or field with this name contains a key, token, cookie or signature. */
 export const isSecretName = (name: string): boolean => secretNamePattern.test(name);
 
-/** Like `mask`, and also masks what looks like a secret. */
+/** Like `mask`, but also masks anything that looks like a secret. */
 export const maskTraffic = (text: string, secrets: Iterable<string>): string =>
   maskLookalikes(mask(text, secrets));
 
 /**
- * Masks what looks like a secret: JSON fields, XML elements, URL parameters, JSON Web Tokens and API keys.
+ * Masks anything that looks like a secret: JSON fields, XML elements, URL parameters, JSON Web Tokens and API
+ * keys.
  */
 export function maskLookalikes(text: string): string {
   return maskNestedFields(text)
@@ -69,7 +70,9 @@ function maskNestedFields(text: string): string {
   return result.join("") + text.slice(offset);
 }
 
-/** Returns the end of the list or object that begins at `start`, or the end of the text if it is cut off. */
+/**
+ * Returns the end of the list or object that begins at `start`, or the end of the text if it is truncated.
+ */
 function findValueEnd(text: string, start: number): number {
   let depth = 0;
   for (const { index, 0: part } of text.slice(start).matchAll(jsonParts)) {
@@ -79,7 +82,7 @@ function findValueEnd(text: string, start: number): number {
   }
   return text.length;
 }
-/** Masks JSON Web Tokens: three parts, the first of which begins with `eyJ`. */
+/** Masks JSON Web Tokens, which have three parts, the first beginning with `eyJ`. */
 function maskWebTokens(dottedText: string): string {
   const parts = dottedText.split(".");
   const result: string[] = [];
@@ -92,7 +95,7 @@ function maskWebTokens(dottedText: string): string {
   return result.join(".");
 }
 
-/** Masks the value of a word such as `secret=…` or `authorization: …`. */
+/** Masks the value in text such as `secret=…` or `authorization: …`. */
 export const maskNamedSecret = (word: string): string => word.replace(namedSecret, `$1${secretMask}`);
 
 export function maskHeaders(headers: Headers): Headers {
@@ -104,5 +107,5 @@ export function maskHeaders(headers: Headers): Headers {
   );
 }
 
-/** Masks a header value, but keeps the kind of credential visible. */
+/** Masks a header value but leaves the kind of credential visible. */
 const maskHeaderValue = (value: string) => `${/^(bearer|basic) /i.exec(value)?.[0] ?? ""}${secretMask}`;

@@ -5,17 +5,19 @@ export const secretMask = "****";
 
 /** Masking shorter secrets would make the output unreadable. */
 const minSecretLength = 4;
-/** Shorter secrets and their encoded forms can turn up inside unrelated text by chance. */
+/** Shorter secrets and their encoded forms can occur in unrelated text by chance. */
 const minLongSecretLength = 8;
 
-/** Masks secrets in text and bodies. Computes each secret's forms only once. */
+/** Masks secrets in text and bodies, computing each secret's forms only once. */
 export interface Masker {
   text(text: string): string;
-  /** Returns the same bytes if they contain no secret. Ignores secrets of fewer than eight characters. */
+  /** Returns the same bytes if they contain no secret. Ignores secrets shorter than eight characters. */
   bytes(bytes: Uint8Array): Uint8Array;
 }
 
-/** Masks secrets in any form: plain, URL-encoded, base64, hexadecimal, and inside JSON strings and HTML. */
+/**
+ * Masks secrets in any form: plain, URL-encoded, base64, hexadecimal, or escaped in JSON strings and HTML.
+ */
 export function mask(text: string, secrets: Iterable<string>): string {
   return createMasker(secrets).text(text);
 }
@@ -33,7 +35,7 @@ export function createMasker(secrets: Iterable<string>): Masker {
   const maskLong = createReplacer(longSecrets);
   const maskAll = longSecrets.length === secretsByLength.length ? maskLong : createReplacer(secretsByLength);
   const needles = listNeedles(longSecrets);
-  // Shorter text can't contain a secret, and unescaping doesn't make it longer.
+  // Shorter text can't contain a secret, since unescaping never lengthens it.
   const minTextLength = Math.min(
     ...secretsByLength.flatMap(({ forms }) => forms).map(({ length }) => length),
   );
@@ -54,8 +56,8 @@ export function createMasker(secrets: Iterable<string>): Masker {
 }
 
 /**
- * Returns the strings that reveal a secret in a body. Keeps the list short, because every page of a list is
- * searched. Skips forms that contain another form.
+ * Returns the strings that reveal a secret in a body. Skips forms that contain another form, since every list
+ * page is searched for each string.
  */
 function listNeedles(secrets: readonly SecretForms[]): readonly Buffer[] {
   const forms = [...new Set(secrets.flatMap(({ forms }) => forms))];
@@ -72,7 +74,7 @@ function createReplacer(secretsByLength: readonly SecretForms[]): (text: string)
     sortedSearches.reduce((maskedText, [, search]) => maskedText.replaceAll(search, secretMask), text);
 }
 
-/** Finds secrets with escaped characters by unescaping them; returns other text unchanged. */
+/** Finds secrets with escaped characters by unescaping the text. Returns other text unchanged. */
 function maskEscapedSecrets(text: string, maskLong: (text: string) => string): string {
   for (const decodedText of decodeEscapes(text)) {
     const maskedText = maskLong(decodedText);
@@ -81,11 +83,11 @@ function maskEscapedSecrets(text: string, maskLong: (text: string) => string): s
   return text;
 }
 
-/** Decodes escapes in bytes. Treats bytes as characters, because all decoded characters are ASCII. */
+/** Decodes escapes in bytes. Treats bytes as characters, since all decoded characters are ASCII. */
 const decodeBufferEscapes = (buffer: Buffer): readonly Buffer[] =>
   Array.from(decodeEscapes(buffer.toString("latin1")), (text) => Buffer.from(text, "latin1"));
 
-/** Masks the text of a body. Reads other bytes as latin1, which keeps their values. */
+/** Masks the text in a body. Reads other bytes as latin1, which preserves their values. */
 function maskBody(buffer: Buffer, maskText: (text: string) => string): Uint8Array {
   const encoding = isUtf8(buffer) ? "utf8" : "latin1";
   const text = buffer.toString(encoding);
@@ -93,7 +95,10 @@ function maskBody(buffer: Buffer, maskText: (text: string) => string): Uint8Arra
   return maskedText === text ? buffer : Buffer.from(maskedText, encoding);
 }
 
-/** Escapes in URLs, JSON and terminals. They may end in a letter, yet a new word can follow directly. */
+/**
+ * Escapes in URLs, JSON and terminals. An escape may end in a letter and still be directly followed by a new
+ * word.
+ */
 const escapes = String.raw`%[\dA-Fa-f]{2}|\\[bfnrt]|\\u[\dA-Fa-f]{4}|(?:\x1b|\\u001[bB])\[[\d;]*m`;
 const letterOrDigit = String.raw`[\p{L}\p{N}]`;
 const startsWithLetterOrDigit = new RegExp(`^${letterOrDigit}`, "u");
@@ -118,7 +123,7 @@ function listForms(secret: string): readonly string[] {
   const hex = Buffer.from(secret).toString("hex");
   const percentEncoded = hex.replace(/../g, "%$&");
   const hexForms = [hex, hex.toUpperCase(), percentEncoded, percentEncoded.toUpperCase()];
-  // Header and host names arrive in lowercase.
+  // Header names and host names arrive in lowercase.
   const caseForms = [secret.toLowerCase(), secret.toUpperCase()];
   return [
     ...plainForms,
@@ -139,8 +144,8 @@ function escapeHtml(secret: string): string {
 }
 
 /**
- * Returns the forms that a string can have in base64 and base64url: alone, and inside a longer string at each
- * of three offsets. Cuts off characters that depend on the neighboring text.
+ * Returns the forms that a string can take in base64 and base64url: on its own, and at each of the three
+ * offsets within a longer string. Cuts off characters that depend on neighboring text.
  */
 function listBase64Forms(secret: string): readonly string[] {
   const secretBytes = Buffer.from(secret);
@@ -155,21 +160,23 @@ function listBase64Forms(secret: string): readonly string[] {
   return [...parts, secretBytes.toString("base64"), secretBytes.toString("base64url")];
 }
 
-/** Includes escaped backslashes, so that JSON text inside a JSON string is also decoded. */
+/** Includes escaped backslashes, so JSON text inside a JSON string is decoded too. */
 const escapeCode = /%([2-7][\da-f])|(?<!\\)\\+(?:u00([2-7][\da-f])|(\/))|&#x([2-7][\da-f]);|&#(\d{2,3});/gi;
 
-/** Each escape contains one of these. */
+/** Every escape contains one of these. */
 const escapeStarts = ["%", "\\u00", "\\U00", "\\/", "&#"] as const;
 
-/** Whether `decodeEscapes` may have something to decode. Escaped quotes and line breaks of JSON don't count. */
+/**
+ * Whether `decodeEscapes` may have something to decode. JSON's escaped quotes and line breaks don't count.
+ */
 const hasEscapes = (text: string | Buffer): boolean => escapeStarts.some((start) => text.includes(start));
 
-/** Text that is encoded more often than this is not decoded further. */
+/** Maximum decoding rounds. Text with more layers of encoding isn't fully decoded. */
 const maxRounds = 3;
 
 /**
- * Decodes escapes of URLs, JSON and HTML to visible ASCII characters, except quotes and backslashes, so that
- * JSON stays valid. Yields the text after each round, at most `maxRounds`, until it no longer changes.
+ * Decodes URL, JSON and HTML escapes to visible ASCII characters, but not to quotes or backslashes, so JSON
+ * stays valid. Yields the text after each round until it no longer changes, for at most `maxRounds` rounds.
  */
 function* decodeEscapes(text: string): Generator<string> {
   let decodedText = text;

@@ -1,6 +1,6 @@
 /**
- * Normalizes a name for comparison: `Date created`, `date-created` and `dateCreated` are equal. Keeps signs
- * before and after a name, because they change its meaning.
+ * Normalizes a name for comparison, so `Date created`, `date-created` and `dateCreated` are equal. Keeps
+ * punctuation before and after a name, because it changes the meaning.
  */
 export const normalizeName = (name: string) =>
   name
@@ -8,5 +8,5 @@ export const normalizeName = (name: string) =>
     .toLowerCase()
     .replace(/(?<=[a-z0-9])[\s_-]+(?=[a-z0-9])/g, "");
 
-/** Keeps only letters and digits, in lower case. */
+/** Keeps only letters and digits, in lowercase. */
 export const normalizeWord = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");

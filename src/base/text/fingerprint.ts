@@ -1,4 +1,4 @@
-/** Hashes text to 64 bits, in two halves. Well distributed, but not cryptographic. */
+/** Hashes text to 64 bits, in two halves. Well distributed but not cryptographic. */
 export function fingerprint(text: string): [high: number, low: number] {
   let high = 0x9e3779b9;
   let low = 0x85ebca6b;
@@ -34,7 +34,7 @@ export class RunningFingerprint {
     this.#length += bytes.length;
   }
 
-  /** Returns the number of bytes and the hash as 16 hexadecimal digits. */
+  /** Returns the byte count and the hash as 16 hexadecimal digits. */
   get text(): string {
     return `${this.#length}-${formatHex(this.#high >>> 0)}${formatHex(this.#low >>> 0)}`;
   }
@@ -45,7 +45,7 @@ const formatHex = (half: number) => half.toString(16).padStart(8, "0");
 /** Returns the hash as 16 hexadecimal digits, for file names. */
 export const formatFingerprint = (text: string): string => fingerprint(text).map(formatHex).join("");
 
-/** Returns a hash that distinguishes secrets but, with 32 bits, can't reveal one. */
+/** Returns a 32-bit hash, which tells secrets apart but is too short to reveal one. */
 export function fingerprintSecret(secret: string): string {
   const [high, low] = fingerprint(secret);
   return formatHex((high ^ low) >>> 0);

@@ -1,15 +1,15 @@
 export interface Line {
-  /** Without the line break. */
+  /** Excludes the line break. */
   readonly bytes: Uint8Array;
   /** Offset of the next line. */
   readonly end: number;
-  /** False for a last line without a line break. */
+  /** Whether the line has a line break. False for an unterminated last line. */
   readonly isEnded: boolean;
 }
 
 const lineFeed = 0x0a;
 
-/** Splits bytes that arrive in pieces into lines. Ends with the start of a line that exceeds the limit. */
+/** Splits bytes that arrive in pieces into lines. If a line exceeds the limit, yields its start and ends. */
 export async function* splitLines(
   pieces: AsyncIterable<Uint8Array>,
   maxBytes = Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 /**
- * Returns the Damerau-Levenshtein distance: insertions, deletions, substitutions and swaps of neighbors.
- * Infinite above the limit. Only computes cells within `limit` of the diagonal, so the cost grows with the
- * length, not with its square.
+ * Returns the Damerau-Levenshtein distance: insertions, deletions, substitutions and swaps of adjacent
+ * characters. Infinite above the limit. Computes only cells within `limit` of the diagonal, so the cost grows
+ * linearly with the length.
  */
 function measureDistance(from: string, to: string, limit: number): number {
   const width = 2 * limit + 1;
@@ -28,7 +28,7 @@ function measureDistance(from: string, to: string, limit: number): number {
   return previousRow[to.length - from.length + limit] ?? Infinity;
 }
 
-/** One edit in a short word, one per three letters in a longer one, at most four. */
+/** Allows one edit in a short word, one per three letters in a longer one, and at most four. */
 const computeMaxEdits = (length: number) => Math.min(4, Math.max(1, Math.floor(length / 3)));
 
 /** Returns the candidate closest to a misspelled word, ignoring case; undefined if none is close. */

@@ -1,17 +1,17 @@
 import { attempt } from "../attempt";
 
 /**
- * Reads a URL. Undefined if the text is not one. Doesn't use `URL.canParse`, because on Node 20 its compiled
- * form returns false for host names outside ASCII.
+ * Reads a URL. Undefined if the text isn't one. Doesn't use `URL.canParse`, whose compiled form on Node 20
+ * returns false for non-ASCII host names.
  */
 export const readUrl = (text: string): URL | undefined => attempt(() => new URL(text));
 
-/** Returns an address that is safe to print and open in a browser; undefined for other text. */
+/** Returns a URL that is safe to print and to open in a browser; undefined for other text. */
 export function readWebAddress(text: string): string | undefined {
   const isPlain = /^https?:\/\/[\w.~:/?#@$&()*+,;=%-]{1,2000}$/i.test(text);
   const url = isPlain ? readUrl(text) : undefined;
   return url === undefined || url.username !== "" || url.password !== "" ? undefined : text;
 }
 
-/** Whether the host name of a URL is a loopback name or address: `localhost`, `127.x.x.x` or `[::1]`. */
+/** Whether a URL's host is a loopback name or address: `localhost`, `127.x.x.x` or `[::1]`. */
 export const isLoopbackHost = (hostname: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);

@@ -1,10 +1,10 @@
 const reservedNames = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-/** Control and direction characters, and characters special to file systems or shells. */
+/** Control and direction characters, and characters that are special to file systems or shells. */
 const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*\\/]/gu;
 const maxNameBytes = 200;
 const maxEndingLength = 10;
 
-/** Converts an untrusted name to a safe file name; empty if no part of the name is usable. */
+/** Converts an untrusted name to a safe file name; empty if nothing in it is usable. */
 export function toSafeFileName(fileName: string): string {
   const lastPart = fileName.split(/[/\\]/).at(-1) ?? "";
   const name = lastPart
@@ -14,7 +14,7 @@ export function toSafeFileName(fileName: string): string {
   return shortenName(reservedNames.test(name) ? `_${name}` : name);
 }
 
-/** Shortens a name, but keeps its extension. */
+/** Shortens a name while keeping its extension. */
 function shortenName(name: string): string {
   if (Buffer.byteLength(name) <= maxNameBytes) return name;
   const index = name.lastIndexOf(".");

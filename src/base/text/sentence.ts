@@ -1,8 +1,9 @@
 /**
- * Whether the text starts with an address, a file or an event: a word with a dot, slash or similar inside.
+ * Whether the text starts with a URL, a file or an event: a word with a dot, slash or similar character
+ * inside.
  */
 const isName = (text: string) => /^[^\s]*[./:@_=][^\s]/.test(text);
 
-/** Capitalizes a sentence; keeps a leading name as it is. */
+/** Capitalizes a sentence, unless it starts with a name. */
 export const capitalize = (text: string) =>
   isName(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-/** Splits a comma-separated list. Drops blank items. */
+/** Splits a comma-separated list, dropping blank items. */
 export const splitList = (text: string): readonly string[] =>
   text
     .split(",")

@@ -1,4 +1,4 @@
-/** Removes these characters from the end; a pattern such as `/0+$/` takes quadratic time. */
+/** Removes these characters from the end. A pattern such as `/0+$/` would take quadratic time. */
 export function trimEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end--;

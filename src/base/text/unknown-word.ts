@@ -12,8 +12,8 @@ export const formatGuess = (guess: string | undefined) =>
   guess === undefined ? "" : `; did you mean ${guess}?`;
 
 /**
- * Suggests the closest known word, or else the known words that contain the given one. Falls back to another
- * hint.
+ * Suggests the closest known word, or failing that, the known words that contain the given one. Otherwise
+ * returns another hint.
  */
 export function suggestWord(
   word: string,
@@ -27,7 +27,7 @@ export function suggestWord(
   return `Did you mean ${longerWords.join(", ").replace(/, ([^,]*)$/, " or $1")}?`;
 }
 
-/** Returns the word if it is known. Throws a usage failure with the message and a suggestion otherwise. */
+/** Returns the word if it is known. Otherwise throws a usage failure with the message and a suggestion. */
 export function requireWord<Known extends string>(
   word: string,
   knownWords: readonly Known[],
@@ -39,15 +39,15 @@ export function requireWord<Known extends string>(
   throw new Failure("usage", message, { hint: suggestWord(word, knownWords, fallbackHint) });
 }
 
-/** Finds known words that contain the word, such as `life-to-paid` for `paid`. */
+/** Finds known words that contain the given word, such as `life-to-paid` for `paid`. */
 function findContaining(word: string, knownWords: Iterable<string>): readonly string[] {
   const part = word.toLowerCase();
   return part.length < 3 ? [] : [...knownWords].filter((name) => name.toLowerCase().includes(part)).sort();
 }
 
 /**
- * Returns a usage failure for an unknown word: `Unknown event "case.closd".` Its hint suggests the closest
- * known word, or lists all of them.
+ * Creates a usage failure for an unknown word: `Unknown event "case.closd".` The hint suggests the closest
+ * known word, or lists them all.
  */
 export function createUnknownWordFailure(noun: string, word: string, knownWords: readonly string[]): Failure {
   return new Failure("usage", `Unknown ${noun} "${word}".`, {

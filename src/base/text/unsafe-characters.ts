@@ -2,9 +2,9 @@ const formatHex = (code: number, digits: number) => code.toString(16).padStart(d
 
 /**
  * Ranges of characters that a terminal interprets or displays misleadingly: controls (C0, DEL, C1),
- * bidirectional marks, overrides and isolates, zero-width characters, line and paragraph separators,
- * annotations. The patterns below add lone surrogates and tags. Excludes the two joiners, which Persian,
- * Indic and emoji text needs.
+ * bidirectional marks, overrides and isolates, zero-width characters, line and paragraph separators, and
+ * annotations. The patterns below add lone surrogates and tags. The two joiners are excluded, because
+ * Persian, Indic and emoji text needs them.
  */
 const unsafeRanges = [
   [0x00, 0x1f],
@@ -22,7 +22,7 @@ const unsafeRanges = [
 const basicRanges = unsafeRanges
   .map(([first, last]) => `\\u${formatHex(first, 4)}-\\u${formatHex(last, 4)}`)
   .join("");
-/** Tested first, because matching without the `u` flag is many times faster. */
+/** Tested first, because matching is many times faster without the `u` flag. */
 const suspiciousPattern = new RegExp(`[${basicRanges}\\ud800-\\udfff]`);
 const unsafePattern = new RegExp(`[${basicRanges}\\p{Cs}\\u{e0000}-\\u{e007f}]`, "u");
 export const unsafeCharacters = new RegExp(unsafePattern, "gu");
@@ -35,7 +35,7 @@ function escapeJson(character: string): string {
   return codeUnits.map((unit) => `\\u${formatHex(unit, 4)}`).join("");
 }
 
-/** Escapes unsafe characters in JSON, where they only occur in strings, so its value stays the same. */
+/** Escapes unsafe characters in JSON. They occur only in strings, so the value stays the same. */
 export function escapeUnsafeJson(json: string): string {
   return isUnsafe(json) ? json.replace(unsafeCharacters, escapeJson) : json;
 }

@@ -6,7 +6,7 @@ interface KeyHelp {
   readonly help: string;
 }
 
-/** Sorted as in the key line. */
+/** In key line order. */
 const keyHelp: readonly KeyHelp[] = [
   { keys: "Enter", label: "open", help: "Open the selected record" },
   { keys: "Esc", label: "back", help: "Go back; clears the filter first" },
@@ -41,7 +41,7 @@ export function formatKeyLine(width: number, actions: readonly TabAction[] = [])
   return [...otherWords, ...fixedWords].join("  ");
 }
 
-/** Returns the help of plain mode, without the keys that it doesn't use. */
+/** Returns the help for plain mode, omitting keys that it doesn't use. */
 export function listPlainHelp(actions: readonly TabAction[] = []): readonly string[] {
   const actionLines = actions.map(
     ({ key, label, question }) => `${key}${question ? " and the answer" : ""}: ${label}`,

@@ -86,7 +86,7 @@ export class Painter {
     };
   }
 
-  /** Marks the selected line, even without color. */
+  /** Marks the selected line so it stands out even without color. */
   #withMarker(line: string): string {
     return this.scene.isColored ? `\x1b[7m${marker}${line}\x1b[27m` : marker + line;
   }
@@ -105,7 +105,7 @@ interface FittedColumns {
   readonly print: RowPrinter["print"];
 }
 
-/** Number of rows that determine column widths, so that widths stay stable while scrolling. */
+/** Number of rows used to determine column widths, so the widths stay stable while scrolling. */
 const maxSampledRows = 200;
 
 /** Formats the visible rows of a list, with stable column widths. */

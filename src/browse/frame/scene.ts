@@ -9,17 +9,17 @@ export interface Scene {
   readonly isLive: boolean;
   /** For example, `sandbox default test` or `acme live`. */
   readonly session: string;
-  /** Flags of the session, which the shown command also needs. */
+  /** Session flags that the displayed command needs too. */
   readonly flags: readonly string[];
 }
 
-/** Formats the profile, the environment and the titles of the open screens. */
+/** Formats the profile, the environment and the open screens' titles. */
 export function formatSessionLine({ screens }: State, { isLive, session }: Scene): string {
   const titlePath = screens.map(({ title }) => sanitizeCell(title)).filter((title) => title !== "");
   return `${isLive ? "LIVE  " : ""}${["recoup", session, ...titlePath].join(" › ")}`;
 }
 
-/** Returns the command that prints the content of the tab. */
+/** Returns the command that prints the tab's content. */
 export function formatCommandLine({ spec, order }: TabState, { flags }: Scene): string {
   return ["recoup", ...[...spec.line, ...buildSortFlags(spec, order), ...flags].map(quoteShellWord)].join(
     " ",

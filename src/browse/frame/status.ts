@@ -3,8 +3,8 @@ import { countShownRows } from "../model/list";
 import { getListHeight, getShownTab, type ListContent, type State, type TabState } from "../model/state";
 
 /**
- * Returns the line below the body: typed text, the latest message, the status of a load, or the position in
- * the list.
+ * Returns the line below the body: typed text, the latest message, the load status, or the position in the
+ * list.
  */
 export function formatStatusLine(state: State): string {
   const { typing, message, note } = state;

@@ -17,7 +17,7 @@ export async function renderCard(report: RecordReport, style: Style): Promise<re
     .flatMap((line) => wrapLine(line, width, measure));
 }
 
-/** Wraps a line that is still too wide, such as a long address. Removes the line's colors. */
+/** Wraps a line that is still too wide, such as a long URL. Removes the line's colors. */
 export function wrapLine(line: string, width: number, measure: Measure): readonly string[] {
   const plain = stripVTControlCharacters(line);
   if (measure(plain) <= width) return [line];

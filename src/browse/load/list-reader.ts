@@ -23,7 +23,7 @@ export class ListReader {
     this.#pages = report.pages[Symbol.asyncIterator]();
   }
 
-  /** Reads until there are `count` records; later calls can raise the number. */
+  /** Reads until there are `count` records. Later calls can raise the number. */
   async read(count: number): Promise<void> {
     this.#needed = Math.max(this.#needed, count);
     if (this.#isReading) return;
@@ -75,7 +75,7 @@ export class ListReader {
   }
 }
 
-/** Builds a row, with the text that a filter searches. */
+/** Builds a row, including the text that a filter searches. */
 export function buildRow(record: RawJson, columns: readonly Column[]): Row {
   const value = record.read();
   const cells = columns.map(({ path, kind }) => formatCellValue(readFieldValue(value, path), kind));

@@ -82,7 +82,9 @@ export class Loads {
   }
 }
 
-/** Removes a subscription's secret, which must not be shown again (SUB-12), even if the platform sends it. */
+/**
+ * Removes a subscription's secret, which must never be shown again (SUB-12), even if the platform sends it.
+ */
 function removeSecret({ view, ...report }: RecordReport): RecordReport {
   return {
     ...report,

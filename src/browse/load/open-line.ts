@@ -6,10 +6,10 @@ import type { Context } from "../../cli/session/context";
 import { chooseSurface } from "../../cli/session/context-surface";
 import type { Report } from "../../render/report";
 
-/** Runs a command line, and returns its report. */
+/** Runs a command line and returns its report. */
 export type OpenLine = (line: readonly string[], signal: AbortSignal) => Promise<Report>;
 
-/** Runs command lines in the session of `browse`, with its profile, targets and guard. */
+/** Runs command lines in the `browse` session, with its profile, targets and guard. */
 export function createLineOpener(context: Context, commands: CommandList): OpenLine {
   return async (line, signal) => {
     const { entry, rest } = matchCommand(line, commands.entries);
@@ -21,7 +21,7 @@ export function createLineOpener(context: Context, commands: CommandList): OpenL
   };
 }
 
-/** Returns the session's context for a single line, which can be aborted separately. */
+/** Derives a context from the session's for a single line that can be aborted separately. */
 function deriveContext(context: Context, as: Context["flags"]["as"], loadSignal: AbortSignal): Context {
   const { profile } = context;
   const flags = { ...context.flags, as: as ?? context.flags.as };
@@ -31,7 +31,7 @@ function deriveContext(context: Context, as: Context["flags"]["as"], loadSignal:
     profile,
     flags,
     signal,
-    // The screen shows the reading progress.
+    // The screen already shows reading progress.
     progress: () => ({ stop() {} }),
     style: { ...context.style, format: "table", fields: undefined },
     surface: (supported) => chooseSurface(supported, flags, profile),

@@ -4,7 +4,7 @@ import type { Report } from "../../render/report";
 import { formatFailureLines } from "./failure-lines";
 import type { OpenLine } from "./open-line";
 
-/** Runs a change and summarizes the result in one line. */
+/** Runs a change and summarizes its result in one line. */
 export async function runAction(
   openReport: OpenLine,
   line: readonly string[],

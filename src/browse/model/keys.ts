@@ -40,7 +40,7 @@ function switchTab(state: State, index: number): Step {
   return show(withScreen(state, { ...screen, active: (index + count) % count }));
 }
 
-/** Returns the handler that selects a tab, for `1` to `9`. */
+/** Returns the handler that selects a tab, for keys `1` to `9`. */
 function findTabHandler(key: string): KeyHandler | undefined {
   if (!/^[1-9]$/.test(key)) return undefined;
   const index = Number(key) - 1;
@@ -77,7 +77,7 @@ function pressCardKey(state: State, card: CardContent, key: string): Step {
 
 const showMessage = (state: State, text: string): Step => withoutEffects({ ...state, message: text });
 
-/** Returns the card's record, or the record selected in the list. */
+/** Returns the card's record, or the record selected in a list. */
 function findShownRecord(state: State): { readonly value: JsonValue; readonly idPath: string } | undefined {
   const { content } = getShownTab(state);
   if (content.kind !== "list" && content.kind !== "card") return undefined;
@@ -85,7 +85,7 @@ function findShownRecord(state: State): { readonly value: JsonValue; readonly id
   return value === undefined ? undefined : { value, idPath: content.idPath };
 }
 
-/** Opens the screen that explains why an event of the case did not arrive. */
+/** Opens the screen that explains why an event of the case didn't arrive. */
 function openWhy(state: State): Step {
   const shownRecord = findShownRecord(state);
   const words = getShownTab(state).spec.why?.(shownRecord?.value ?? null);
@@ -103,7 +103,7 @@ function copyId(state: State): Step {
   return { state: { ...state, message: `Copied ${id}` }, effects: [{ kind: "copy", text: id }] };
 }
 
-/** Opens the record's first link for a browser. */
+/** Opens the record's first browser link. */
 function openLink(state: State): Step {
   const shownRecord = findShownRecord(state);
   const url = shownRecord === undefined ? undefined : findLink(shownRecord.value);
@@ -111,7 +111,7 @@ function openLink(state: State): Step {
   return { state, effects: [{ kind: "open-link", url }] };
 }
 
-/** Finds the first link for a browser. Skips records of webhooks, whose addresses are for programs. */
+/** Finds the first browser link. Skips webhook records, whose URLs are meant for programs. */
 function findLink(value: JsonValue): string | undefined {
   if (!isJsonObject(value) || "isTestMode" in value || "eventId" in value) return undefined;
   const fieldValues = flattenFields(value).map(([, field]) => field);

@@ -36,7 +36,7 @@ export function pressListKey(state: State, list: ListContent, key: string): Step
   }
 }
 
-/** Moves from a position, in a list or in the lines of a card. */
+/** Moves from a position in a list or in a card's lines. */
 export const moveByKey: Readonly<Record<string, (position: number, height: number) => number>> = {
   up: (position) => position - 1,
   k: (position) => position - 1,
@@ -61,7 +61,7 @@ function openRecord(state: State, list: ListContent): Step {
   return show({ ...state, screens: [...state.screens, createScreenState(spec)] });
 }
 
-/** Returns the sortable columns, whether the platform or this program sorts them. */
+/** Returns the sortable columns, no matter whether the platform or this program sorts them. */
 function listSortableColumns(state: State, { columns }: ListContent): readonly string[] {
   const { sorting } = getShownTab(state).spec;
   const paths = columns.map(({ path }) => path);
@@ -79,7 +79,7 @@ function reverseOrder(state: State): SortOrder | undefined {
   return order && { ...order, isDescending: !order.isDescending };
 }
 
-/** Sorts the list, or reloads it if the platform sorts it. Keeps the filter. */
+/** Sorts the list, or reloads it if the platform does the sorting. Keeps the filter. */
 function sortList(state: State, list: ListContent, order: SortOrder | undefined): Step {
   if (order === undefined) return withoutEffects(state);
   const orderedState = withTab(state, { ...getShownTab(state), order });

@@ -27,7 +27,7 @@ export function findRow({ rows, visibleIndexes }: ListContent, index: number): R
   return rows[visibleIndexes === undefined ? index : (visibleIndexes[index] ?? -1)];
 }
 
-/** Appends records, and shows those that pass the filter. */
+/** Appends records and shows those that pass the filter. */
 export function addRows(
   list: ListContent,
   newRows: readonly Row[],
@@ -44,7 +44,7 @@ export function addRows(
   );
 }
 
-/** Shows only rows with a cell that contains the text, ignoring case. */
+/** Shows only rows where a cell contains the text, ignoring case. */
 export function filterRows(list: ListContent, text: string, order: SortOrder | undefined): ListContent {
   const filter = text.toLowerCase();
   if (filter === list.filter) return list;
@@ -79,7 +79,7 @@ function applyOrder(list: ListContent, order: SortOrder | undefined): ListConten
 
 type SortKey = string | number;
 
-/** Cached, because the list is sorted again for each page. */
+/** Cached, because the list is sorted again after each page. */
 const sortKeyCache = new WeakMap<Row, { readonly path: string; readonly key: SortKey }>();
 
 function getSortKey(row: Row, path: string): SortKey {

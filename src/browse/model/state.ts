@@ -9,13 +9,13 @@ export interface Size {
 
 export interface State {
   readonly size: Size;
-  /** The last screen is visible; Escape returns to the previous one. */
+  /** The last screen is visible. Escape returns to the one before it. */
   readonly screens: readonly ScreenState[];
   readonly typing?: TextEntry | undefined;
   readonly overlay?: "help" | "command" | undefined;
-  /** The latest message; the next key clears it. */
+  /** The latest message, cleared by the next key. */
   readonly message?: string | undefined;
-  /** Status of a load or link; a result or the next key clears it. */
+  /** Status of a load or link, cleared by a result or the next key. */
   readonly note?: string | undefined;
   readonly loads: number;
 }
@@ -30,7 +30,7 @@ export interface ScreenState {
 export interface TabState {
   readonly spec: TabSpec;
   readonly order?: SortOrder | undefined;
-  /** The load that fills the tab; results of earlier loads are dropped. */
+  /** The load that fills the tab. Results of earlier loads are dropped. */
   readonly load: number;
   readonly content: Content;
 }
@@ -50,14 +50,14 @@ export interface CardContent {
   /** Printable lines that fit the screen. */
   readonly lines: readonly string[];
   readonly top: number;
-  /** Undefined if the card shows an error. */
+  /** Undefined if the card displays an error. */
   readonly record: JsonValue | undefined;
   readonly idPath: string;
 }
 
 export interface Row {
   readonly record: RawJson;
-  /** Cells in lowercase, for the filter. */
+  /** Cells in lowercase, searched by the filter. */
   readonly search: string;
 }
 
@@ -67,20 +67,20 @@ export interface ListContent {
   readonly columns: readonly Column[];
   readonly idPath: string;
   readonly emptyText: string;
-  /** The time that ages are relative to. */
+  /** The time from which ages are measured. */
   readonly now: number | undefined;
   readonly rows: readonly Row[];
-  /** Total reported by the platform. */
+  /** Total that the platform reports. */
   readonly total: number | undefined;
   readonly isComplete: boolean;
-  /** Why reading stopped early. */
+  /** Why reading ended early. */
   readonly problem?: string | undefined;
   readonly filter: string;
-  /** Indexes in `rows`, filtered and sorted. Default: all, as read. */
+  /** Indexes into `rows`, filtered and sorted. Default: all rows in reading order. */
   readonly visibleIndexes: readonly number[] | undefined;
   readonly selected: number;
   readonly top: number;
-  /** Whether the end stays in view while records arrive. */
+  /** Whether the end stays in view as records arrive. */
   readonly isFollowing: boolean;
 }
 
@@ -88,7 +88,7 @@ export type TextEntry =
   | { readonly kind: "filter"; readonly text: string; readonly before: string }
   | { readonly kind: "action"; readonly text: string; readonly action: TabAction };
 
-/** Lines around the body: header, tabs, column titles, status and keys. */
+/** Number of lines around the body: header, tabs, column titles, status and keys. */
 const listChromeHeight = 5;
 const cardChromeHeight = 4;
 

@@ -13,7 +13,7 @@ import {
   type TabState,
 } from "./state";
 
-/** The next state, and the effects to run. */
+/** The next state and the effects to run. */
 export interface Step {
   readonly state: State;
   readonly effects: readonly Effect[];
@@ -57,7 +57,7 @@ export function load(state: State): Step {
   };
 }
 
-/** Loads the visible tab if it is new; renders a card again for the current width. */
+/** Loads the visible tab if it is new. For a card, renders it again at the current width. */
 export function show(state: State): Step {
   const { content, load: number } = getShownTab(state);
   if (content.kind === "idle") return load(state);
@@ -69,12 +69,12 @@ export function buildSortFlags({ sorting }: TabSpec, order: SortOrder | undefine
   return field === undefined ? [] : ["--sort", `${field}:${order?.isDescending ? "desc" : "asc"}`];
 }
 
-/** Returns the order applied by this program; undefined if the platform sorts the list. */
+/** Returns the order that this program applies; undefined if the platform sorts the list. */
 export function findLocalOrder({ spec, order }: TabState): SortOrder | undefined {
   return spec.sorting === undefined ? order : undefined;
 }
 
-/** Reads as much as needed: two screens ahead, or everything for a filter, a sort or the end. */
+/** Reads as much as needed: two screens ahead, or all records for a filter, a sort or a jump to the end. */
 export function readMore(state: State): Step {
   const tab = getShownTab(state);
   const { content } = tab;

@@ -24,7 +24,7 @@ import {
   withoutEffects,
 } from "./steps";
 
-/** Returns the first screen, with the effects that load it. */
+/** Returns the first screen with the effects that load it. */
 export function start(spec: ScreenSpec, activeIndex: number, size: Size): Step {
   return show({ size, screens: [createScreenState(spec, activeIndex)], loads: 0 });
 }
@@ -55,7 +55,7 @@ function handleResize(state: State): Step {
   return readMore(withContent(state, selectRow(content, content.selected, getListHeight(state.size))));
 }
 
-/** Fills the tab that started the load, even if it is no longer visible. */
+/** Fills the tab that started the load, even if the tab is no longer visible. */
 function handleLoad(state: State, message: LoadMessage): Step {
   const screens = state.screens.map((screen) => ({
     ...screen,
@@ -78,12 +78,12 @@ function fillTab(tab: TabState, message: LoadResult, size: Size): Content {
   return list.isFollowing ? selectRow(list, countShownRows(list) - 1, getListHeight(size)) : list;
 }
 
-/** Completes a list. It may have become shorter, so this also corrects the selection. */
+/** Completes a list. Also corrects the selection, because the list may have become shorter. */
 function completeList(list: ListContent, size: Size): ListContent {
   return { ...selectRow(list, list.selected, getListHeight(size)), isComplete: true };
 }
 
-/** Handles a key while text is typed: filters apply with each character, answers with Enter. */
+/** Handles a key while text is being typed: filters apply with each character, answers on Enter. */
 function typeKey(state: State, typing: TextEntry, key: string): Step {
   const doneState = { ...state, typing: undefined };
   switch (key) {
@@ -102,10 +102,10 @@ function typeKey(state: State, typing: TextEntry, key: string): Step {
   }
 }
 
-/** Whether the key is a character; other keys have names of several characters. */
+/** Whether the key is a character. Other keys have names of several characters. */
 const isCharacter = (key: string) => [...key].length === 1;
 
-/** Moves the selection through the matches so far, with arrow keys. */
+/** Moves the selection among the current matches with arrow keys. */
 function moveSelection(state: State, key: string): Step {
   const { content } = getShownTab(state);
   const isMove = ["up", "down", "pageup", "pagedown"].includes(key);

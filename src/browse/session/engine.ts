@@ -15,11 +15,11 @@ export interface Display {
   readonly isColored: boolean;
   /** Resolves when the latest state is visible. */
   changed(): Promise<void>;
-  /** Writes a control sequence such as OSC 52 to the terminal. */
+  /** Writes a control sequence, such as OSC 52, to the terminal. */
   write(sequence: string): void;
 }
 
-/** Feeds keys and results into the model, and runs its effects. */
+/** Feeds keys and results to the model and runs its effects. */
 export class Engine {
   readonly #loads: Loads;
   readonly #ended = new AbortController();
@@ -62,7 +62,7 @@ export class Engine {
     this.send({ kind: "key", key });
   }
 
-  /** Tracks work for `settled`. An internal error ends the session, and `result` throws the error. */
+  /** Tracks work for `settled`. An internal error ends the session and is thrown by `result`. */
   track(work: Promise<unknown>): void {
     const trackedWork = work
       .catch((error: unknown) => {
@@ -83,7 +83,7 @@ export class Engine {
     this.#loads.stopAll();
   }
 
-  /** Returns the exit code after the user has quit. Throws the error that ended the session, if any. */
+  /** Returns the exit code after the user has quit. If an error ended the session, throws it. */
   result(): number {
     if (this.#failure !== undefined) throw this.#failure;
     if (this.context.signal.aborted) throw new Failure("interrupted", "interrupted");
@@ -102,7 +102,7 @@ export class Engine {
         this.track(this.#loads.start(effect));
         break;
       case "read":
-        // Shows the current rows before reading ahead.
+        // Shows the rows read so far before reading ahead.
         this.track(this.#shown.then(() => this.#loads.read(effect)));
         break;
       case "lay-out":
@@ -136,5 +136,5 @@ export class Engine {
   }
 }
 
-/** OSC 52 makes the terminal copy the text to its clipboard, even over SSH. */
+/** OSC 52 makes the terminal copy text to its clipboard, even over SSH. */
 const buildClipboardSequence = (text: string) => `\x1b]52;c;${Buffer.from(text).toString("base64")}\x07`;

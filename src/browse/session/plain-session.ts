@@ -13,7 +13,7 @@ import { getListHeight, getShownScreen, getShownTab, type ListContent, type Stat
 import type { ScreenSpec } from "../tabs/spec";
 import { Engine } from "./engine";
 
-/** Makes a page twenty records long. */
+/** Fits twenty records on a page. */
 const plainSize = { columns: 80, rows: 25 };
 
 /** Runs a session for screen readers: lines stay on screen, and keys are typed as lines. */
@@ -47,7 +47,7 @@ export async function runPlainSession(
   }
 }
 
-/** Words for plain mode that are easier to type than keys. */
+/** Words for plain mode, which are easier to type than keys. */
 const keyByWord: Readonly<Record<string, string>> = {
   "": "pagedown",
   n: "pagedown",
@@ -56,8 +56,8 @@ const keyByWord: Readonly<Record<string, string>> = {
 };
 
 /**
- * Translates a typed line to keys: `3` opens the third record of the list, `t2` the second tab, `/text`
- * filters, and a key with an answer replies to the key's question (`a 2d`).
+ * Translates a typed line to keys: `3` opens the list's third record, `t2` selects the second tab, `/text`
+ * filters, and a key followed by an answer replies to the key's prompt (`a 2d`).
  */
 function translateLine(line: string, state: State): readonly string[] {
   const [key = "", ...rest] = line.split(" ");
@@ -71,7 +71,7 @@ function translateLine(line: string, state: State): readonly string[] {
 
 const recordNumberPattern = /^\d{1,9}$/;
 
-/** Returns a note for the number of a record that the list doesn't have, or that is not read yet. */
+/** Returns a note if the list has no record with this number, or hasn't read it yet. */
 function findMissingRecordNote(line: string, state: State): string | undefined {
   const { content } = getShownTab(state);
   if (!recordNumberPattern.test(line) || content.kind !== "list") return undefined;
@@ -82,7 +82,7 @@ function findMissingRecordNote(line: string, state: State): string | undefined {
     : `Record ${line} is not read: the list has ${count} so far. Enter n for the next page.`;
 }
 
-/** Returns the keys that open a record by its number, counted from the start of the list. */
+/** Returns the keys that open a record by its number, counted from the top of the list. */
 function buildOpenKeys(number: number, state: State): readonly string[] {
   const { content } = getShownTab(state);
   if (content.kind !== "list") return [];

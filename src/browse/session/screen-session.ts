@@ -65,7 +65,7 @@ class ScreenSession {
     this.engine.send({ kind: "resize", size: getSize(this.screen) });
   }
 
-  /** Paints the latest state; changes in the meantime are painted afterwards. */
+  /** Paints the latest state. Changes made meanwhile are painted afterwards. */
   #paint(): Promise<void> {
     this.#isStale = true;
     if (this.#painting === undefined) {
@@ -88,7 +88,7 @@ class ScreenSession {
 
 const getSize = ({ columns, rows }: Screen) => ({ columns, rows });
 
-/** Writes only the lines that have changed, each at its position, to save output and avoid scrolling. */
+/** Writes only changed lines, each at its position, to save output and avoid scrolling. */
 class LineWriter {
   #shown: readonly string[] = [];
 
@@ -103,18 +103,18 @@ class LineWriter {
     if (output !== "") this.screen.write(beginUpdate + output + endUpdate);
   }
 
-  /** Clears the screen after its size has changed. */
+  /** Clears the screen after a size change. */
   clear(): void {
     this.#shown = [];
     this.screen.write("\x1b[2J");
   }
 }
 
-/** Terminals that support these sequences show everything between them at once. */
+/** Terminals that support these sequences display everything between them at once. */
 const beginUpdate = "\x1b[?2026h";
 const endUpdate = "\x1b[?2026l";
 
-/** Returns the lines of the screen: header, tabs, column titles, body, status and keys. */
+/** Returns the screen lines: header, tabs, column titles, body, status and keys. */
 function formatFrameLines(frame: Frame): readonly string[] {
   const { size, header, titles, body, status, keys } = frame;
   const linesAbove = [header, formatTabLine(frame), ...(titles === undefined ? [] : [titles])];
@@ -127,7 +127,7 @@ function formatFrameLines(frame: Frame): readonly string[] {
   ];
 }
 
-/** Formats the tabs that fit. The active tab is in brackets and, with color, in reverse video. */
+/** Formats as many tabs as fit. The active tab is in brackets and, with color, in reverse video. */
 function formatTabLine({ tabs, size, isColored }: Frame): string {
   let remainingWidth = size.columns;
   const parts = tabs.map(({ label, isActive }) => {

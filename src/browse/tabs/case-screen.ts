@@ -3,7 +3,7 @@ import type { Surface } from "../../base/platform";
 import { buildDeliveryScreen, readEventName } from "./delivery-screen";
 import type { ScreenSpec, TabSpec } from "./spec";
 
-/** Returns the screen of a case, with everything that the surface shows about the case. */
+/** Returns a case's screen, with everything the surface reveals about the case. */
 export function buildCaseScreen(surface: Surface, record: JsonValue): ScreenSpec | undefined {
   const id = readText(record, "id");
   if (id === "") return undefined;

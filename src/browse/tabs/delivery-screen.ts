@@ -4,7 +4,7 @@ import { flattenFields } from "../../render/fields";
 import { type Block, type CellKind, createTextRow, type PairRow } from "../../render/report";
 import type { ScreenSpec } from "./spec";
 
-/** Returns the screen of a delivery: its outcome, the sent event, and the receiver's answer. */
+/** Returns a delivery's screen: its outcome, the event sent, and the receiver's response. */
 export function buildDeliveryScreen(record: JsonValue, surface?: Surface): ScreenSpec {
   const event = readEventName(record);
   const caseId = readText(record, "caseId");
@@ -32,7 +32,7 @@ export function buildDeliveryScreen(record: JsonValue, surface?: Surface): Scree
   };
 }
 
-/** Reads the event of a delivery, which a sandbox names differently. */
+/** Reads the event in a delivery, which a sandbox names differently. */
 export const readEventName = (record: JsonValue): string =>
   readText(record, "eventType") || readText(record, "event");
 

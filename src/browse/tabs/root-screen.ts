@@ -9,16 +9,16 @@ import type { ScreenSpec, SortSpec, TabSpec } from "./spec";
 export const listNames = ["cases", "clients", "payments", "deliveries", "subscriptions"] as const;
 export type ListName = (typeof listNames)[number];
 
-/** Lists that the profile can show. */
+/** Lists that the profile can read. */
 export interface AvailableLists {
-  /** Surface of the lists of cases and subscriptions. */
+  /** Surface for the case and subscription lists. */
   readonly surface: Surface;
   readonly surfaces: readonly Surface[];
   readonly isSandbox: boolean;
 }
 
 /**
- * Returns the screen of all lists that the profile can read; the sandbox also has deliveries, a clock and
+ * Returns the screen of all lists that the profile can read. For a sandbox, adds deliveries, a clock and
  * faults.
  */
 export function buildRootScreen(availableLists: AvailableLists): ScreenSpec {
@@ -57,7 +57,7 @@ const caseSorting: SortSpec = {
   first: { path: "dateCreated", isDescending: true },
 };
 
-/** The only sort fields of the referral list of cases. */
+/** The only fields that a referral partner's case list can be sorted by. */
 const referredSorting: SortSpec = {
   fields: { dateCreated: "DateCreated", dueDate: "DueDate", grossAmount: "GrossAmount" },
   first: caseSorting.first,

@@ -3,23 +3,23 @@ import type { Block } from "../../render/report";
 
 export interface ScreenSpec {
   readonly title: string;
-  /** Id of the record that all tabs are about. */
+  /** ID of the record that all tabs are about. */
   readonly id?: string;
   readonly tabs: readonly TabSpec[];
 }
 
-/** A tab with the output of a command line. */
+/** A tab that shows the output of a command line. */
 export interface TabSpec {
   readonly name: string;
   readonly line: readonly string[];
-  /** For lists sorted by the platform. */
+  /** Set for lists that the platform sorts. */
   readonly sorting?: SortSpec;
-  /** A record read by another tab, shown instead of running the line. */
+  /** A record already read by another tab, shown instead of running the line. */
   readonly loaded?: LoadedRecord;
   readonly actions?: readonly TabAction[];
-  /** Returns the screen that Enter opens for a record of the list. */
+  /** Returns the screen that Enter opens for a list record. */
   readonly open?: (record: JsonValue) => ScreenSpec | undefined;
-  /** Returns the case and event that `w` explains, for a record of the list or the card. */
+  /** Returns the case and event that `w` explains, for a list record or the card. */
   readonly why?: (record: JsonValue) => readonly string[] | undefined;
 }
 
@@ -40,11 +40,11 @@ export interface SortOrder {
   readonly isDescending: boolean;
 }
 
-/** A change to the sandbox, made by a command line. */
+/** A change to the sandbox made by running a command line. */
 export interface TabAction {
   readonly key: string;
   readonly label: string;
-  /** Prompt shown before the command runs; the answer is appended to the line. */
+  /** Prompt shown before the command runs. The answer is appended to the line. */
   readonly question?: string;
   readonly line: readonly string[];
 }

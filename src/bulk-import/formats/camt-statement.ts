@@ -1,32 +1,32 @@
 import { findElement, findElements, readElementText, readXmlElements, type XmlElement } from "./xml-elements";
 
-/** A transaction of an entry, or an entry without details. */
+/** A transaction within an entry, or an entry without details. */
 export interface BankTransaction {
-  /** Counts transactions in the file, from 1. */
+  /** Number of the transaction in the file, from 1. */
   readonly row: number;
-  /** Counts entries in the file, from 1. */
+  /** Number of the entry in the file, from 1. */
   readonly entry: number;
   readonly isBooked: boolean;
   /** Whether money left the account. */
   readonly isDebit: boolean;
-  /** Whether the entry cancels an earlier entry of the opposite direction. */
+  /** Whether the entry cancels an earlier entry in the opposite direction. */
   readonly isReversal: boolean;
-  /** Without a sign. Undefined if an entry with several transactions doesn't split its amount. */
+  /** Has no sign. Undefined if an entry with several transactions doesn't split its amount. */
   readonly amount: string | undefined;
   readonly currency: string | undefined;
-  /** Booking date, or value date if there is none: `2026-03-01`. */
+  /** Booking date, or the value date if there is none: `2026-03-01`. */
   readonly date: string | undefined;
   readonly bankReference: string | undefined;
   readonly endToEndId: string | undefined;
-  /** Text of the payer, one line for each part; can be empty. */
+  /** The payer's text, one line per part; may be empty. */
   readonly remittance: string;
   /** Other text that the bank added. */
   readonly notes: readonly string[];
-  /** Name of the payer of a credit, or of the payee of a debit. */
+  /** Name of a credit's payer or a debit's payee. */
   readonly party: string | undefined;
 }
 
-/** The parts of a statement entry that affect the balance. */
+/** The fields of a statement entry that affect the balance. */
 type BankEntry = Pick<BankTransaction, "entry" | "isBooked" | "isDebit" | "amount" | "currency">;
 
 interface BankBalance {
@@ -36,7 +36,7 @@ interface BankBalance {
   readonly currency: string;
 }
 
-/** A part of a statement. Parts are read in file order. */
+/** A part of a statement, in file order. */
 export type StatementPart =
   | { readonly kind: "period"; readonly from: string | undefined; readonly to: string | undefined }
   /** Starts a statement. */
@@ -46,8 +46,8 @@ export type StatementPart =
   | ({ readonly kind: "transaction" } & BankTransaction);
 
 /**
- * Reads camt.052, 053 and 054 in all versions as the pieces arrive. Throws `XmlError` if the document can't be
- * read.
+ * Reads camt.052, 053 and 054 in all versions while the pieces arrive. Throws `XmlError` if the document
+ * can't be read.
  */
 export async function* readCamtStatement(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<StatementPart> {
   let row = 0;
@@ -78,7 +78,7 @@ const readAccount = (element: XmlElement) =>
   readElementText(element, "Nm") ??
   "";
 
-/** Booked balances; a statement that continues another one repeats its closing balance as `PRCD`. */
+/** Booked balances. A statement that continues another one repeats its closing balance as `PRCD`. */
 const positionByCode: Readonly<Record<string, BankBalance["position"]>> = {
   OPBD: "opening",
   PRCD: "opening",
@@ -124,8 +124,7 @@ function readTransactions(entry: XmlElement): readonly Omit<BankTransaction, "ro
 }
 
 /**
- * Returns the amount of a transaction. The entry's amount applies only if the entry doesn't have several
- * transactions.
+ * Returns a transaction's amount. Falls back to the entry's amount unless the entry has several transactions.
  */
 function findAmount(
   entry: XmlElement,
@@ -160,7 +159,7 @@ const readRemittance = (transaction: XmlElement) =>
     .map(({ text }) => text.trim())
     .join("\n");
 
-/** Returns the bank's notes. The entry's text counts only if the entry has a single transaction. */
+/** Returns the bank's notes. Includes the entry's text only if the entry has a single transaction. */
 function readNotes(
   entry: XmlElement,
   transaction: XmlElement | undefined,
@@ -172,7 +171,7 @@ function readNotes(
   return [...ownElements, ...sharedElements].map(({ text }) => text.trim()).filter((text) => text !== "");
 }
 
-/** Version 08 and later wrap parties in `Pty`. */
+/** Version 08 and later wrap a party in `Pty`. */
 function readParty(transaction: XmlElement, isDebit: boolean): string | undefined {
   const party = findElement(transaction, `RltdPties/${isDebit ? "Cdtr" : "Dbtr"}`);
   return party && (readElementText(party, "Pty/Nm") ?? readElementText(party, "Nm"));

@@ -8,7 +8,7 @@ export type CsvRecord =
 
 const maxRecordBytes = 8 * 2 ** 20;
 const maxCellsPerRecord = 1000;
-/** With larger pieces, records live so long that V8 promotes them, and memory grows. */
+/** With larger pieces, records live long enough that V8 promotes them and memory grows. */
 const maxChunkBytes = 4096;
 
 const problemByCode: Readonly<Record<string, string>> = {
@@ -19,8 +19,8 @@ const problemByCode: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads RFC 4180 piece by piece. Rows count from 1, including the header and blank lines. Stops after an
- * invalid record.
+ * Reads RFC 4180 in pieces. Numbers rows from 1, including the header and blank lines. Stops after an invalid
+ * record.
  */
 export async function* readCsvRecords(
   pieces: AsyncIterable<Uint8Array>,
@@ -43,8 +43,8 @@ export async function* readCsvRecords(
 }
 
 /**
- * Collects the records of each write, because reading them one by one from the stream takes longer than
- * parsing them.
+ * Collects the records parsed by each write, because reading them from the stream one by one takes longer
+ * than parsing them.
  */
 function createParser(delimiter: string) {
   const records: CsvRecord[] = [];
@@ -60,7 +60,7 @@ function createParser(delimiter: string) {
     max_record_size: maxRecordBytes,
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
-    // An error would discard records that were read but not yet fetched.
+    // An error would otherwise discard records that were parsed but not yet fetched.
     skip_records_with_error: true,
     on_skip: (error) => {
       add({ row: ++row, problem: problemByCode[error?.code ?? ""] ?? error?.message ?? "" });
@@ -72,7 +72,7 @@ function createParser(delimiter: string) {
       return null;
     },
   });
-  // Avoids an uncaught error. The callbacks of `write` and `end` receive the error.
+  // Avoids an uncaught error. The callbacks of `write` and `end` still receive the error.
   parser.on("error", () => {});
   return { parser, records, isBroken: () => isBroken };
 }
@@ -82,7 +82,7 @@ type DoneCallback = (error?: Error | null) => void;
 const toPromise = (work: (done: DoneCallback) => void) =>
   new Promise<void>((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
 
-/** Returns the most frequent separator in the first line, outside quotes. Default: comma. */
+/** Returns the separator that occurs most in the first line, outside quotes. Default: comma. */
 export function findDelimiter(start: string): string {
   const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start)?.[0] ?? "";
   const unquotedLine = line.replace(/"(?:[^"]|"")*"/g, "");

@@ -1,4 +1,4 @@
-/** The part of sax that `xml-elements.ts` uses; its types are in a separate package. */
+/** The subset of sax that `xml-elements.ts` uses. sax publishes its types in a separate package. */
 declare module "sax" {
   export interface Tag {
     readonly name: string;

@@ -13,15 +13,15 @@ interface MutableElement extends XmlElement {
   readonly children: MutableElement[];
 }
 
-/** Enough for thousands of transactions; elements take many times as much memory as their text. */
+/** Enough for thousands of transactions. Elements take many times as much memory as their text. */
 const maxElementLength = 16 * 2 ** 20;
 
 /** Thrown for a document that can't be read. */
 export class XmlError extends Error {}
 
 /**
- * Yields the outermost elements with one of the names as their pieces arrive; discards everything else. Rejects
- * document types, and entities other than XML's five.
+ * Yields the outermost elements that have one of the names, while their pieces arrive. Discards everything
+ * else. Rejects document types, and entities other than XML's five.
  */
 export async function* readXmlElements(
   pieces: AsyncIterable<Uint8Array>,
@@ -46,10 +46,10 @@ function decodeOrThrow(decode: () => string): string {
 
 class ElementReader {
   readonly #parser = saxParser(true, { strictEntities: true });
-  /** The open element with one of the names, and open elements inside it. */
+  /** The open element with one of the names, followed by the open elements inside it. */
   readonly #open: MutableElement[] = [];
   #complete: XmlElement[] = [];
-  /** Length of the outermost open element so far, in characters. */
+  /** Current length of the outermost open element, in characters. */
   #length = 0;
   #problem: string | undefined;
 
@@ -85,7 +85,10 @@ class ElementReader {
     this.#parser.error = null;
   }
 
-  /** Rejects encodings other than UTF-8 and ASCII, which would only show up as broken accented letters. */
+  /**
+   * Rejects encodings other than UTF-8 and ASCII, which would otherwise show up only as garbled accented
+   * letters.
+   */
   #declare(target: string, body: string): void {
     const encoding = /encoding\s*=\s*["']([^"']+)/.exec(body)?.[1] ?? "UTF-8";
     if (target === "xml" && !/^(utf-8|us-ascii)$/i.test(encoding)) this.#fail(`its encoding is ${encoding}`);
@@ -120,10 +123,10 @@ class ElementReader {
   }
 }
 
-/** sax appends line, column and character on separate lines. */
+/** Keeps the first line; sax appends the line, column and character on further lines. */
 const formatParserError = (message: string, line: number) => `line ${line}: ${message.split("\n")[0]}`;
 
-/** Returns the first element at a path below `element`; undefined if it is missing. */
+/** Returns the first element at a path below `element`; undefined if there is none. */
 export function findElement(element: XmlElement, path: string): XmlElement | undefined {
   return findElements(element, path)[0];
 }

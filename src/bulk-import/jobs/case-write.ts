@@ -12,21 +12,21 @@ import { reportMatches } from "../matching/match-report";
 import { caseColumnMatching, type Matching, matchRows } from "../matching/match-rows";
 import { buildFailureOutcome, type ReadyRow } from "../outcome";
 
-/** A write to a case without a working idempotency key (AMB-51). */
+/** A write to a case that has no working idempotency key (AMB-51). */
 export interface CaseWrite {
   readonly endpoint: typeof startCase | typeof closeCase;
   readonly done: string;
   readonly progress: readonly [now: string, soFar: string];
-  /** Lifecycles in which the write can take effect. */
+  /** Lifecycles that allow the write to take effect. */
   readonly from: readonly [Lifecycle, ...Lifecycle[]];
   requestBody(row: JsonObject): JsonObject;
-  /** Returns why the case rules out the write. Undefined to skip the check. */
+  /** Returns why the case rules out the write. If undefined, the check is skipped. */
   readonly findProblem: ((record: JsonObject, body: JsonObject) => string | undefined) | undefined;
   /** Row fields shown in a dry run. */
   readonly reportColumns: readonly Column[];
 }
 
-/** Sends each row's write once. If an attempt may have arrived, checks the case for its effect. */
+/** Sends each row's write once. If an attempt may have arrived, checks whether the case shows its effect. */
 export function createCaseWriteJob(write: CaseWrite): BulkJob {
   const matching: Matching = {
     ...caseColumnMatching,
@@ -95,8 +95,8 @@ async function sendOnce(target: Target, write: CaseWrite, rowWrite: RowWrite): P
 }
 
 /**
- * Whether an attempt may have taken effect. If the first one arrived late, the platform refuses the second
- * one.
+ * Whether an attempt may have taken effect. If the first attempt arrived late, the platform refuses the
+ * second one.
  */
 const mayHaveTakenEffect = (error: unknown, { isResumed }: ReadyRow) =>
   error instanceof Failure && (isResumed || error.mayHaveArrived);

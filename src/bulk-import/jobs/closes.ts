@@ -23,7 +23,7 @@ export const createCloseJob = (isChecked: boolean): BulkJob =>
     reportColumns: [{ path: "code", title: "Code", kind: "text", priority: 1 }],
   });
 
-/** Maps rows to close requests. An empty cell takes the value of the column's flag. */
+/** Maps rows to close requests. An empty cell takes the value of the flag for its column. */
 export function createCloseMapping(defaults: JsonObject, isChecked: boolean): RowMapping {
   const columnByField = new Map([["closeCode", "code"]]);
   return createFieldMapping(CloseRow, {

@@ -15,7 +15,7 @@ interface JobReader {
 
 const minPollMs = 1_000;
 const maxPollMs = 10_000;
-/** Stops following a job after this time without progress. */
+/** Stops polling a job after this long without progress. */
 const maxIdleMs = 120_000;
 
 interface JobProgress {
@@ -25,8 +25,8 @@ interface JobProgress {
 }
 
 /**
- * Follows an accepted job to its end. Converts each `Failure` to an unknown outcome, because the notes are in
- * flight. The next run follows the same job, which it finds by its key.
+ * Polls an accepted job until it ends. Converts each `Failure` to an unknown outcome, because the notes are
+ * already on their way. The next run finds the same job by its key.
  */
 export async function waitForOutcomes(
   reader: JobReader,
@@ -46,7 +46,7 @@ export async function waitForOutcomes(
   }
 }
 
-/** Waits for the end of a job by its counts, because the meanings of `status` are not published. */
+/** Detects the end of a job by its counts, because the meanings of `status` are not published. */
 async function waitForEnd(
   { host, target, signal }: JobReader,
   jobId: string,
@@ -72,7 +72,10 @@ function readProgress(record: JsonValue, sentCount: number): JobProgress {
   return { total: total || sentCount, succeeded: succeeded || 0, failed: failed || 0 };
 }
 
-/** Finds the notes that a job did not add. The job only counts failed rows, so this checks the timelines. */
+/**
+ * Finds the notes that a job didn't add. The job only reports how many rows failed, so this checks the
+ * timelines.
+ */
 async function findNoteOutcomes(reader: JobReader, notes: readonly JsonObject[], failedCount: number) {
   const remainingTexts = new Map<string, string[]>();
   for (const caseId of new Set(notes.map((note) => readText(note, "caseId"))))

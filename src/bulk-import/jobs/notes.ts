@@ -14,9 +14,9 @@ import { NoteRow } from "../rows/row-schemas";
 import { waitForOutcomes } from "./ingestion-job";
 import { toRowFindings } from "./rename-paths";
 
-/** Type number of a note on the wire. */
+/** The row type of a note on the wire. */
 const noteType = new NumberText("0");
-/** The platform accepts up to 1,000 rows; smaller requests show progress. */
+/** The platform accepts up to 1,000 rows. Smaller requests allow progress to be shown. */
 const rowsPerRequest = 200;
 
 function buildNote(row: JsonObject): JsonObject {
@@ -35,7 +35,7 @@ export const createNoteMapping = (now: number): RowMapping =>
     findingsIn: async (row) => toRowFindings(row, await checkNoteRequest(buildNote(row), now), columnByField),
   });
 
-/** Adds a note per row, many per ingestion job, and follows each job to its end. */
+/** Adds one note per row, many per ingestion job, and polls each job until it ends. */
 export function createNotesJob(): BulkJob {
   let index = new CaseIndex([]);
   return {

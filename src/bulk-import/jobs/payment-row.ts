@@ -6,7 +6,7 @@ import { trimEnd } from "../../base/text/trim-end";
 import type { KnownCase } from "../matching/case-index";
 import { renamePaths } from "../rows/findings";
 
-/** Builds the request for a row. `commission` is the default status if the creditor received the money. */
+/** Builds a row's request. `commission` is the default status if the creditor received the money. */
 export function buildPaymentBody(row: JsonObject, commission: string | undefined): JsonObject {
   const paymentRecipient = toPlatformWord(row.recipient, readRecipient);
   const statusWord = toPlatformWord(row.commissionPaymentStatus, readCommissionStatus);
@@ -47,15 +47,13 @@ export function checkPaymentRow(
 }
 
 /**
- * Whether a row comes from a bank's file. Users can't correct bank rows, so rows without a case count as
+ * Whether a row comes from a bank's file. Users can't correct such rows, so those without a case count as
  * unmatched.
  */
 export const isFromBank = ({ remittance, endToEndId, bankReference }: JsonObject) =>
   [remittance, endToEndId, bankReference].some((text) => typeof text === "string");
 
-/**
- * Whether money left the bank account. In a row that a person wrote, a negative amount is a mistake.
- */
+/** Whether the money left the bank account. In a row written by a person, a negative amount is a mistake. */
 export const isDebit = (row: JsonObject) =>
   isFromBank(row) && row.amount instanceof NumberText && row.amount.value.startsWith("-");
 
@@ -70,11 +68,11 @@ const contentFields = [
   "bankReference",
 ];
 
-/** Identifies a payment by its case, amount, date, recipient and bank data, regardless of other columns. */
+/** Identifies a payment by its case, amount, date, recipient and bank data, ignoring other columns. */
 export const buildContentKey = (row: JsonObject): string =>
   contentFields.map((name) => printJson(row[name] ?? null)).join("\n");
 
-/** Returns the case named by the row, or every word of the row's text that may be a reference. */
+/** Returns the case that the row names, or every word in the row's text that could be a reference. */
 export function listReferences(row: JsonObject): readonly string[] {
   const caseCell = readText(row, "case").trim();
   if (caseCell !== "") return [caseCell];
@@ -88,12 +86,11 @@ export function listReferences(row: JsonObject): readonly string[] {
 
 const trimPunctuation = (word: string) => trimEnd(word, ".!?");
 
-/** The platform's references have eight capitals or digits; some have no digit. */
+/** Platform references have eight capitals or digits, and some contain no digit. */
 const caseReference = /^[A-Z\d]{8}$/;
 
 /**
- * Whether the text can be a reference. Shorter words, and other words without a digit, would match by
- * accident.
+ * Whether text could be a reference. Shorter words, and other words without a digit, would match by accident.
  */
 const canBeReference = (text: string) =>
   text.length >= 4 && text.length <= 64 && (/\d/.test(text) || caseReference.test(text));

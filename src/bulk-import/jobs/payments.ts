@@ -35,7 +35,7 @@ const reportColumns: readonly Column[] = [
   { path: "remittance", title: "Text", kind: "text", priority: 4 },
 ];
 
-/** Records a payment for each row, on the case it names. */
+/** Records each row's payment on the case that the row names. */
 export function createPaymentsJob(commission: string | undefined): BulkJob {
   let index = new CaseIndex([]);
   return {
@@ -77,7 +77,7 @@ export function createPaymentsJob(commission: string | undefined): BulkJob {
   };
 }
 
-/** Returns the outcome of a recorded payment: any 2xx is a success (AMB-44). */
+/** Returns the outcome of recording a payment. Any 2xx is a success (AMB-44). */
 function readPaymentOutcome(answer: Answer): Outcome {
   const value = tryReadRecord(answer);
   const readOptional = (name: string) => readText(value, name) || undefined;

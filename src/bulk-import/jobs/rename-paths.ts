@@ -2,7 +2,7 @@ import type { Finding } from "../../base/finding";
 import { type JsonObject, readText } from "../../base/json/json";
 import { renamePaths } from "../rows/findings";
 
-/** Renames request fields in findings to their columns; also requires the row to name its case. */
+/** Renames request fields in findings to column names. Also requires the row to name its case. */
 export function toRowFindings(
   row: JsonObject,
   findings: readonly Finding[],

@@ -15,13 +15,13 @@ import { isDebit, listReferences } from "./payment-row";
 interface Debit {
   readonly row: number;
   readonly body: JsonObject;
-  /** Amount of the debit, without its sign. */
+  /** The debit's amount, unsigned. */
   readonly amount: Decimal;
   readonly cases: readonly KnownCase[];
 }
 
 interface Payment {
-  /** Undefined if a row of the same file is about to record the payment. */
+  /** Undefined if another row in the file is about to record the payment. */
   readonly id: string | undefined;
   readonly knownCase: KnownCase;
   readonly amount: Decimal | undefined;
@@ -30,8 +30,8 @@ interface Payment {
 }
 
 /**
- * Holds back the debits of the file. The status is `returned` if a debit returns a payment, which the user
- * can then reverse; `ambiguous` if several payments match; otherwise `debit`. Reads the payments of the cases
+ * Holds back the file's debits. The status is `returned` if a debit returns a payment, which the user can
+ * then reverse; `ambiguous` if several payments match; otherwise `debit`. Reads the payments on the cases
  * that debits name. With `countsOpenRows`, also matches payments that other rows would record.
  */
 export async function holdBackDebits(
@@ -69,7 +69,7 @@ async function readPayments(context: Context, knownCase: KnownCase): Promise<rea
 const readRecipientField = (value: JsonValue, name: string) =>
   readRecipient(readText(value, name)) ?? readText(value, name);
 
-/** Returns the payments that rows of the same file would record. */
+/** Returns the payments that rows in the same file would record. */
 async function listRowPayments(
   file: ImportFile,
   index: CaseIndex,
@@ -106,8 +106,8 @@ function matchDebits(
     const [earliestPayment] = candidates.toSorted((a, b) => (a.date < b.date ? -1 : 1));
     if (earliestPayment === undefined)
       return [debit.row, { status: "debit", message: describeNoReturn(debit) }];
-    // If there are as many equal debits as payments, all payments were returned. With fewer debits, the user
-    // has to decide which.
+    // If equal debits and payments match in number, all payments were returned. If there are fewer debits,
+    // the user has to decide which.
     if (candidates.length > 1 && equalDebitCount < candidates.length)
       return [debit.row, buildAmbiguousRow(candidates)];
     remainingPayments.delete(earliestPayment);

@@ -27,7 +27,7 @@ export const createStartJob = (isChecked: boolean): BulkJob =>
     reportColumns: [{ path: "user", title: "User", kind: "text", priority: 3 }],
   });
 
-/** Maps rows to start requests. An empty cell takes the value of the column's flag. */
+/** Maps rows to start requests. An empty cell takes the value of the flag for its column. */
 export function createStartMapping(defaults: JsonObject, isChecked: boolean): RowMapping {
   const columnByField = new Map([
     ["welcomeMessage", "message"],

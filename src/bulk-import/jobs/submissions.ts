@@ -6,7 +6,7 @@ import type { BulkJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import { sendRow, tryReadRecord } from "../outcome";
 
-/** Submits a case for each row, as the row's own client if a column names one. */
+/** Submits one case per row. If a column names a client, submits the case as that client. */
 export const submissionJob: BulkJob = {
   endpoint: submitCase,
   words: {
@@ -30,8 +30,8 @@ export const submissionJob: BulkJob = {
 };
 
 /**
- * Returns the outcome of a submission: any 2xx means that the case was created (AMB-44), even without details
- * in the answer.
+ * Returns the outcome of a submission. Any 2xx means that the case was created (AMB-44), even if the response
+ * has no details.
  */
 function readCaseOutcome(answer: Answer): Outcome {
   const value = tryReadRecord(answer);

@@ -7,17 +7,17 @@ import type { BegunRow, ImportRows } from "./import-rows";
 
 type JournalHost = Pick<Host, "files" | "now" | "random" | "turn">;
 
-/** Safety margin, because a request may wait long before it is sent. */
+/** Safety margin, because a request may wait a long time before it is sent. */
 const safetyMarginMs = 3_600_000;
 
-/** The platform's answer for a row; `unknown` keeps the row in state `begun`. */
+/** The platform's response for a row. `unknown` leaves the row in state `begun`. */
 export interface Outcome {
   readonly status: "created" | "failed" | "unknown";
   /** Whether the change had taken effect before this row was sent. */
   readonly isAlready?: boolean | undefined;
-  /** Created or changed record, if the answer has its id. */
+  /** Created or changed record, if the response contains its ID. */
   readonly resultId?: string | undefined;
-  /** State of records that later rows change too, as JSON. */
+  /** State, as JSON, of records that later rows also change. */
   readonly after?: string | undefined;
   readonly caseId?: string | undefined;
   readonly reference?: string | undefined;
@@ -31,21 +31,21 @@ export interface Outcome {
 
 export type RowOutcome = readonly [row: number, outcome: Outcome];
 
-/** Runs work under the journal's lock. Fails immediately if another process holds the lock. */
+/** Runs `work` under the journal's lock. Fails immediately if another process holds the lock. */
 export function withJournalLock<Result>(
   files: Pick<Files, "lock" | "remove">,
   journal: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const lock = `${journal}.lock`;
-  // A lock file that can't be removed is empty and doesn't block other runs.
+  // A lock file that can't be removed is empty and blocks no other run.
   const workAndRemove = () => work().finally(() => files.remove(lock).catch(ignoreFailure));
   return files.lock(lock, workAndRemove, 0);
 }
 
 /**
- * Opens or creates the journal of an import and applies it to the rows. Throws if the journal belongs to
- * another import.
+ * Opens or creates an import's journal and applies it to the rows. Throws if the journal belongs to another
+ * import.
  */
 export async function openImportJournal(
   host: JournalHost,
@@ -67,15 +67,15 @@ export async function openImportJournal(
 }
 
 /**
- * Writes a line with each row's key before the row is sent, and a line per outcome. A key is on disk before
- * it is used. A lost outcome only costs another request with the same key.
+ * Writes a line with each row's key before sending the row, and a line per outcome. A key is on disk before
+ * it is used. If an outcome is lost, it only costs another request with the same key.
  */
 export class ImportJournal {
   /** Whether this run created the journal. */
   isNew = false;
   /**
-   * Resolves when the outcomes are written. Writes those of one request immediately, together with others
-   * from the same turn.
+   * Resolves when the outcomes are written. Writes the outcomes of one request immediately, batched with
+   * others from the same turn.
    */
   readonly note: (outcomes: readonly RowOutcome[]) => Promise<void>;
 
@@ -94,7 +94,7 @@ export class ImportJournal {
     await this.file.flush();
   }
 
-  /** Creates a key for each group of rows that are sent in one request. */
+  /** Creates one key for each group of rows that share a request. */
   async reserve(groups: readonly (readonly number[])[]): Promise<void> {
     if (groups.length === 0) return;
     const now = this.host.now();
@@ -129,14 +129,14 @@ export class ImportJournal {
     });
   }
 
-  /** Discards the keys of rows that were not sent. */
+  /** Discards the keys of unsent rows. */
   release(rows: readonly number[]): void {
     if (rows.length === 0) return;
     this.file.append(rows.map((row) => this.#line(row, { status: "unsent" })).join(""));
     for (const row of rows) this.rows.release(row);
   }
 
-  /** Returns the latest outcome of a row; undefined if there is none. */
+  /** Returns a row's latest outcome; undefined if there is none. */
   outcomeOf(row: number): Outcome | undefined {
     const location = this.rows.locationOf(row);
     if (location === undefined) return undefined;
@@ -151,7 +151,7 @@ export class ImportJournal {
     return outcome;
   }
 
-  /** Whether the platform may have forgotten the key, so that sending the row again could duplicate it. */
+  /** Whether the platform may have forgotten the key, so resending the row could duplicate it. */
   isForgotten({ at }: BegunRow): boolean {
     return this.keysExpire && this.host.now() - at >= keyLifetimeMs - safetyMarginMs;
   }

@@ -4,7 +4,7 @@ import { splitLines } from "../../base/text/lines";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { BegunRow, ImportRows, RowState } from "./import-rows";
 
-/** Values that identify an import, by their names in messages. */
+/** Values that identify an import, by the names used in messages. */
 export type ImportIdentity = Readonly<Record<string, string>>;
 
 const stateByStatus: Readonly<Record<string, RowState>> = {
@@ -15,8 +15,8 @@ const stateByStatus: Readonly<Record<string, RowState>> = {
 };
 
 /**
- * Applies a journal to the rows and returns the length of its complete lines. The last line may be incomplete
- * if its writer was killed. Undefined if the first line is incomplete.
+ * Applies a journal to the rows and returns the length of its complete lines; undefined if even the first
+ * line is incomplete. The last line may be incomplete if the process was killed while writing.
  */
 export async function replayJournal(
   pieces: AsyncIterable<Uint8Array>,
@@ -55,13 +55,13 @@ function parseEntry(bytes: Uint8Array): JournalEntry | undefined {
 
 const headerStart = '{"recoupImport":1,';
 
-/** Whether the file holds only the beginning of its first line. */
+/** Whether the file contains only part of its first line. */
 const isPartialHeader = (bytes: Uint8Array) =>
   headerStart.startsWith(Buffer.from(bytes).toString().slice(0, headerStart.length));
 
 /**
- * Version 0.1.0 wrote these names. Its journals must stay readable, because a new journal would send every
- * row again.
+ * Names written by version 0.1.0. Its journals must stay readable, because a new journal would resend every
+ * row.
  */
 const newNameByOld: Readonly<Record<string, string>> = { place: "address", "key mark": "key fingerprint" };
 
@@ -73,12 +73,10 @@ function readIdentity(entry: JournalEntry | undefined, path: string): ImportIden
   );
 }
 
-/** Unresolved entries of the journal, in addition to the state of each row. */
+/** Unresolved journal entries, in addition to each row's state. */
 interface UnresolvedEntries {
   readonly missing: Set<unknown>;
-  /**
-   * The latest key of each row. Undefined if rows are identified by number, because then no rows share a key.
-   */
+  /** Each row's latest key. Undefined if rows are identified by number, because then no rows share a key. */
   readonly latestBegun: Map<number, BegunRow> | undefined;
 }
 
@@ -106,21 +104,21 @@ function applyEntry(
   else if (state !== undefined) rows.end(row, state, location);
 }
 
-/** Tracks rows with an unknown outcome that are no longer in the file. */
+/** Tracks rows whose outcome is unknown but which are no longer in the file. */
 function trackMissing(id: unknown, isOpen: boolean, missing: Set<unknown>): void {
   if (isOpen && id !== undefined) missing.add(id);
   else missing.delete(id);
 }
 
-/** Returns the current row number of a journal entry. */
+/** Returns the current row number for a journal entry. */
 export function findJournaledRow({ identities }: ImportRows, row: unknown, id: unknown): number | undefined {
   if (identities !== undefined) return identities.findRow(String(id));
   return typeof row === "number" ? row : undefined;
 }
 
 /**
- * Throws if the journal belongs to another file, or to an import of the same file with other values, such as
- * another target.
+ * Throws if the journal belongs to another file, or to an import of the same file with different values, such
+ * as another target.
  */
 export function checkIdentity(path: string, journalIdentity: ImportIdentity, identity: ImportIdentity): void {
   if (journalIdentity.file !== identity.file) {
@@ -151,7 +149,7 @@ export function checkIdentity(path: string, journalIdentity: ImportIdentity, ide
 const formatOrNone = (value: string | undefined) => (value === undefined || value === "" ? "none" : value);
 
 /**
- * Returns the failure for rows that are no longer in the file but may have taken effect. With other content,
+ * Creates the failure for rows that may have taken effect but are no longer in the file. With edited content,
  * they could take effect twice.
  */
 function createMissingFailure(path: string, count: number): Failure {
@@ -177,8 +175,9 @@ function createDamagedFailure(path: string, line: number): Failure {
 }
 
 /**
- * Reopens the rows of a request with an unknown outcome, which share a key. The request can only be repeated
- * with all its rows. Ignores recorded outcomes of single rows, because writing the outcomes was interrupted.
+ * Reopens rows that share a key in a request with an unknown outcome, because the request can only be
+ * repeated with all of its rows. Ignores outcomes recorded for single rows, because writing the outcomes was
+ * interrupted.
  */
 function reopenShared(rows: ImportRows, latestBegun: ReadonlyMap<number, BegunRow>): void {
   const openKeys = new Set([...rows.begun.values()].map(({ key }) => key));

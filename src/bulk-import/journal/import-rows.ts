@@ -12,9 +12,9 @@ const rowStates: readonly RowState[] = ["absent", "waiting", "begun", "created",
 export interface BegunRow {
   readonly key: string;
   readonly at: number;
-  /** State of the record when the row was sent, as JSON. */
+  /** State of the record, as JSON, when the row was sent. */
   readonly before?: string | undefined;
-  /** Journal line of an earlier refusal, with a previous key. */
+  /** Journal line of an earlier refusal, which used a previous key. */
   readonly refusedAt?: RowLocation;
 }
 
@@ -25,9 +25,9 @@ export interface RowLocation {
 
 /**
  * Why a row is not sent. `unmatched`: no case was found, or a bank's row contradicts its case. `ambiguous`:
- * several cases or, for a debit, several payments match. `debit`: money left the account. `returned`: a debit
- * that returns a recorded payment. `changed`: the state that a plan's row depends on has changed. `waits`:
- * the previous request of the plan is not done.
+ * several cases match or, for a debit, several payments. `debit`: money left the account. `returned`: a debit
+ * that returns a recorded payment. `changed`: the state that a plan row depends on has changed. `waits`: the
+ * plan's previous request isn't done.
  */
 export interface HeldRow {
   readonly status: "unmatched" | "ambiguous" | "returned" | "debit" | "changed" | "waits";
@@ -38,16 +38,16 @@ export interface HeldRow {
   readonly isClosedAsPaid?: boolean;
 }
 
-/** The state of each row in a few bytes, since a file can have many rows. */
+/** The state of each row. Takes only a few bytes per row, since a file can have many. */
 export class ImportRows {
   #states = new Uint8Array(1024);
   #from = new Float64Array(1024);
   #lengths = new Uint32Array(1024);
   #last = 0;
   readonly begun = new Map<number, BegunRow>();
-  /** Rows held back in this run, by row number. */
+  /** Rows held back during this run, by row number. */
   readonly held = new Map<number, HeldRow>();
-  /** Set if rows are identified by content instead of row number. */
+  /** Set if rows are identified by content instead of by row number. */
   readonly identities: RowIdentities | undefined;
 
   constructor(knowsContent = false) {
@@ -71,8 +71,8 @@ export class ImportRows {
   }
 
   /**
-   * Withdraws the key of a row that was not sent: the row returns to `failed` if it was refused before,
-   * otherwise to `waiting`.
+   * Withdraws the key of an unsent row. The row returns to `failed` if it was refused before, otherwise to
+   * `waiting`.
    */
   release(row: number): void {
     const { refusedAt } = this.begun.get(row) ?? {};
@@ -88,7 +88,7 @@ export class ImportRows {
     this.#lengths[row] = length;
   }
 
-  /** Returns the location of the latest entry for a row; undefined if there is none. */
+  /** Returns the location of a row's latest entry; undefined if there is none. */
   locationOf(row: number): RowLocation | undefined {
     const length = this.#lengths[row] ?? 0;
     return length === 0 ? undefined : { from: this.#from[row] ?? 0, length };
@@ -98,7 +98,7 @@ export class ImportRows {
     return this.#last - this.count("absent");
   }
 
-  /** Whether no row was sent, in this run or an earlier one. */
+  /** Whether no row has been sent, in this run or any earlier one. */
   get isUntouched(): boolean {
     return this.count("waiting") === this.size;
   }
@@ -115,7 +115,7 @@ export class ImportRows {
     return count;
   }
 
-  /** Counts rows that were never sent and are held back for this reason. */
+  /** Counts rows that were never sent and were held back for this reason. */
   countHeld(status: HeldRow["status"]): number {
     const waitingRows = [...this.held].filter(([row]) => this.stateOf(row) === "waiting");
     return waitingRows.filter(([, heldRow]) => heldRow.status === status).length;
@@ -145,8 +145,8 @@ function copyInto<Numbers extends { set(from: ArrayLike<number>): void }>(
 }
 
 /**
- * Names each row by its content and, among equal rows, by its occurrence. A row keeps its name when other
- * rows are added, moved or removed.
+ * Names each row by its content and, among equal rows, by its occurrence. A row keeps its name when others
+ * are added, moved or removed.
  */
 class RowIdentities {
   readonly #rows = new Map<string, number>();
@@ -166,7 +166,7 @@ class RowIdentities {
     return this.#names.get(row);
   }
 
-  /** Returns the row with this name. Undefined if the file no longer has it. */
+  /** Returns the row with this name. Undefined if the file no longer contains it. */
   findRow(name: string): number | undefined {
     return this.#rows.get(name);
   }

@@ -20,22 +20,22 @@ import { readAhead } from "../../cli/session/dry-run/read-ahead";
 import { ignoreLookupMiss } from "../../cli/session/is-miss";
 import { readCasesByReference, readMatchingCases } from "../../kit/cases/found-cases";
 
-/** Facts about a row's case. */
+/** A row's case and its known properties. */
 export interface KnownCase {
   readonly id: string;
   readonly reference: string;
   readonly partnerReference: string;
   readonly debtor: string;
-  /** Fields of the record that decide what can be written to the case. */
+  /** Record fields that determine which writes the case allows. */
   readonly record: JsonObject;
 }
 
 const storedFields = ["currency", "lifecycle", "closeCode", "remainder", "grossAmount", "totalAddedFees"];
 
-/** References that a row can use for a case, in addition to its id and case reference. */
+/** References by which a row can name a case, besides its ID and case reference. */
 export type ReferenceField = "creditorReference" | "collectionPartnerReference";
 
-/** Cases named in a file, by each of their references. */
+/** Cases that a file names, indexed by each of their references. */
 export class CaseIndex {
   readonly #byReference = new Map<string, Map<string, KnownCase>>();
 
@@ -43,7 +43,7 @@ export class CaseIndex {
     for (const reference of references) this.#byReference.set(normalizeReference(reference), new Map());
   }
 
-  /** Adds a case if a row uses this reference. */
+  /** Adds a case if any row uses this reference. */
   add(reference: string, record: RawJson): void {
     const matches = this.#byReference.get(normalizeReference(reference));
     const id = readText(record.plainValue, "id");
@@ -65,7 +65,7 @@ export class CaseIndex {
     return [...new Map(allMatches.map((knownCase) => [knownCase.id, knownCase])).values()];
   }
 
-  /** Returns the case of a row that is ready to send. Throws if no case is found. */
+  /** Returns the case for a row that is ready to send. Throws if there is none. */
   requireCase(references: readonly string[]): KnownCase {
     const [knownCase] = this.find(references);
     if (knownCase === undefined) throw new Failure("fault", "a row without a case was sent");
@@ -80,9 +80,9 @@ const normalizeReference = (reference: string) => reference.toLowerCase();
 const maxBatchSize = 100;
 
 /**
- * Reads every case that the references may mean. Reads the whole list, because no lookup finds a creditor's
- * reference without its creditor. Looks up partner references in batches, because records may not show them
- * (EP-10). Calls `visit` with every case of the list.
+ * Reads every case that the references could mean. Reads the whole list, because no lookup finds a creditor's
+ * reference without knowing the creditor. Looks up partner references in batches, because records may omit
+ * them (EP-10). Calls `visit` with every case in the list.
  */
 export async function indexCases(
   context: Context,
@@ -104,8 +104,7 @@ export async function indexCases(
 }
 
 /**
- * Yields all cases. Throws if the list is incomplete, because it could hide a second case with the same
- * reference.
+ * Yields all cases. Throws if the list is incomplete, because a missing case might have the same reference.
  */
 async function* readAllCases(context: Context): AsyncGenerator<RawJson> {
   const walk = walkPages({
@@ -138,7 +137,7 @@ function checkComplete({ failure, isComplete }: WalkSummary): void {
 }
 
 /**
- * Adds cases by partner reference, in batches. References with a comma are looked up one by one, because a
+ * Adds cases by partner reference, in batches. Looks up references that contain a comma one by one, because a
  * batch can't contain them (AMB-34).
  */
 async function addByPartnerReference(

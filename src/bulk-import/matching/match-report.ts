@@ -17,8 +17,8 @@ const caseColumns: readonly Column[] = [
 ];
 
 /**
- * Returns the report of a dry run: each row with its case, and selected row fields. `settle` explains rows
- * held back.
+ * Returns a dry run report: each row with its case and selected row fields. `settle` explains the rows held
+ * back.
  */
 export async function reportMatches(
   context: Context,

@@ -6,29 +6,31 @@ import type { HeldRow } from "../journal/import-rows";
 import { Findings } from "../rows/findings";
 import { type CaseIndex, indexCases, type KnownCase, type ReferenceField } from "./case-index";
 
-/** How to find the case that a row names. */
+/** How to find the case named by a row. */
 export interface Matching {
   readonly fields: readonly ReferenceField[];
-  /** Returns the strings in a row that may be references. */
+  /** Returns the strings in a row that could be references. */
   referencesIn(body: JsonObject): readonly string[];
   findingsIn?(body: JsonObject, knownCase: KnownCase): readonly Finding[];
-  /** Finds amounts with more decimals than the case's currency has. */
+  /** Finds amounts with more decimals than the case's currency allows. */
   decimalsIn?(body: JsonObject, knownCase: KnownCase): readonly Finding[];
-  /** Whether the user can't correct the row. If so, findings hold it back instead of rejecting the file. */
+  /**
+   * Whether the user can't correct the row. If so, findings hold the row back instead of rejecting the file.
+   */
   isFixed?(body: JsonObject): boolean;
-  /** Whether the row is money that left the account, which is never sent. */
+  /** Whether the row is money that left the account; such rows are never sent. */
   isDebit?(body: JsonObject): boolean;
 }
 
-/** Matches a row to its case by ID, case reference or the partner's own reference. */
+/** Matches a row to its case by case ID, case reference or the partner's own reference. */
 export const caseColumnMatching: Pick<Matching, "fields" | "referencesIn"> = {
   fields: ["collectionPartnerReference"],
   referencesIn: (row) => [readText(row, "case").trim()].filter((reference) => reference !== ""),
 };
 
 /**
- * Finds the case of each row. Holds back rows with an unknown or ambiguous case, and rejects the file if a
- * row contradicts its case. Skips the check for rows sent before, because their case may already show the
+ * Finds each row's case. Holds back rows whose case is unknown or ambiguous, and rejects the file if a row
+ * contradicts its case. Skips that check for rows sent before, because their cases may already show the
  * effect.
  */
 export async function matchRows(context: Context, file: ImportFile, matching: Matching): Promise<CaseIndex> {

@@ -16,7 +16,7 @@ const columns: readonly Column[] = [
   { path: "resultId", title: "Id", kind: "id", priority: 4 },
 ];
 
-/** All fields of a request, for --fields. */
+/** All request fields, for --fields. */
 export const planFields = [...columns.map(({ path }) => path), "secret", "method", "path", "body"];
 
 export function buildRequestRow(surface: Surface, line: number, row: PlanRow) {

@@ -16,10 +16,7 @@ import { openForm, sendPlannedRequest } from "./plan-request";
 
 const maxParallelReads = 4;
 
-/**
- * Lists each request, and whether the current state still matches the state at planning time. Sends only
- * reads.
- */
+/** Lists each request and whether the current state still matches the planned one. Sends only reads. */
 export function buildApplyDryRun(context: Context, plan: OpenedPlan): Report {
   const { surface } = plan.header;
   const createReader =
@@ -56,7 +53,7 @@ export function buildApplyDryRun(context: Context, plan: OpenedPlan): Report {
 
 const statusByVerdict = { unchanged: "ready", done: "already done", changed: "changed" } as const;
 
-/** Shows the first request of the plan (`--curl`) instead of sending it. */
+/** Prints the plan's first request (`--curl`) instead of sending it. */
 export async function showFirstRequest(context: Context, plan: OpenedPlan, target: Target): Promise<never> {
   for await (const [, row] of readPlanLines(plan)) {
     const form = row.form && (await openForm(context.host.files, row.form));

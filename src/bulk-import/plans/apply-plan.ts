@@ -62,7 +62,7 @@ async function verifyTarget(context: Context, plan: OpenedPlan, digest: string |
   return target;
 }
 
-/** Asks each question of the guard once, before anything is sent. */
+/** Asks each of the guard's questions once, before anything is sent. */
 async function confirmPlan(target: Target, { header, kinds }: OpenedPlan): Promise<void> {
   for (const { row, operation, count } of kinds) {
     const request = { method: row.method, url: target.baseUrl + row.path, headers: {} };
@@ -104,7 +104,7 @@ async function sendUnderLock(
 
 const maxShownRequests = 10;
 
-/** Describes the plan on stderr before it is sent, with its first `maxShownRequests` requests. */
+/** Describes the plan on stderr before it is sent, with up to `maxShownRequests` requests. */
 async function describePlan({ note, host }: Context, plan: OpenedPlan): Promise<void> {
   const { header, digest, rows, source } = plan;
   const { command, madeBy, madeAt, environment, address } = header;

@@ -12,7 +12,7 @@ import { readPlanLines } from "./plan-lines";
 interface ApplyOutcome {
   /** Why sending ended early. */
   readonly stop: Failure | undefined;
-  /** Rows completed by an earlier run. */
+  /** Rows that an earlier run completed. */
   readonly doneBefore: ReadonlySet<number>;
   readonly secrets: ReadonlyMap<number, string>;
 }
@@ -25,7 +25,7 @@ interface RequestResult {
   readonly resultId?: string | undefined;
 }
 
-/** Lists every request with its outcome. Exit 12 if some were not done. */
+/** Lists every request with its outcome. Exits with 12 if some were not done. */
 export async function reportApply(
   context: Context,
   plan: OpenedPlan,

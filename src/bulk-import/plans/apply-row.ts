@@ -16,12 +16,12 @@ import type { PlanEffects } from "./own-effects";
 import { classifyPlanRow, isKeyedRow, isRepeatableRow } from "./plan-operation";
 import { openForm, sendPlannedRequest } from "./plan-request";
 
-/** A row that is not sent, and why. */
+/** A row that wasn't sent, with the reason. */
 export interface UnsentRow {
   readonly held: string;
 }
 
-/** A row of a plan that is being applied. */
+/** A row in a plan that is being applied. */
 export interface RowRun {
   readonly context: Context;
   readonly plan: OpenedPlan;
@@ -30,11 +30,11 @@ export interface RowRun {
   readonly ready: ReadyRow;
   readonly signal: AbortSignal;
   readonly begin: BeginRow;
-  /** Keeps a secret that the answer shows only once. */
+  /** Stores a secret that the response contains only once. */
   keepSecret(secret: string): void;
 }
 
-/** Sends the row unless the state that it depends on has changed since it was planned. */
+/** Sends the row, unless the state it depends on has changed since planning. */
 export async function applyRow(run: RowRun): Promise<Outcome | UnsentRow> {
   const { row, plan, effects } = run;
   const rowReads = listWatchedReads(plan.header.surface, row);
@@ -81,7 +81,7 @@ function judgeRow(
   );
 }
 
-/** Reads as the client of the row. */
+/** Reads as the row's client. */
 const createRowReader =
   ({ context, row, signal }: Pick<RowRun, "context" | "row" | "signal">): CallRead =>
   async (endpoint, input) => {
@@ -125,10 +125,10 @@ async function sendOnce(
 
 const resultIdFields = ["paymentId", "jobId", "id", "caseId", "eventId"];
 
-/** Whether there was no connection. If so, this row and the rows after it are still unsent. */
+/** Whether there was no connection. If so, this row and all later rows are still unsent. */
 const wasNeverSent = (error: unknown) => isFailure(error, "network") && !error.mayHaveArrived;
 
-/** Adds the state that later rows of the plan depend on to the outcome. */
+/** Adds to the outcome the state that later rows in the plan depend on. */
 async function addSharedState(
   run: RowRun,
   rowReads: readonly WatchedRead[],
@@ -140,7 +140,7 @@ async function addSharedState(
   try {
     return { ...outcome, after: effects.note(await readState(sharedReads, createRowReader(run))) };
   } catch (error) {
-    // The row is done even if its new state can't be read. Rows that depend on this state count as changed.
+    // The row is done even if its new state can't be read. Rows that depend on that state count as changed.
     if (error instanceof Failure) return outcome;
     throw error;
   }

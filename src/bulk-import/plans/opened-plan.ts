@@ -11,7 +11,7 @@ import { ImportRows } from "../journal/import-rows";
 import { openSource, type RowSource } from "../rows/source";
 import { classifyPlanRow, formatOperation } from "./plan-operation";
 
-/** A request of the plan, and the operation that its path selects. */
+/** A request in the plan, with the operation that its path selects. */
 interface PlanRequest {
   readonly row: PlanRow;
   readonly operation: Operation;
@@ -19,18 +19,18 @@ interface PlanRequest {
   count: number;
 }
 
-/** A verified plan, which can be read again row by row. */
+/** A verified plan that can be reread row by row. */
 export interface OpenedPlan extends VerifiedPlan {
   readonly source: RowSource;
   readonly lines: ImportRows;
   readonly fingerprint: string;
-  /** A request for each kind of operation, for the guard's questions. */
+  /** One request per kind of operation, for the guard's questions. */
   readonly kinds: readonly PlanRequest[];
-  /** Paths whose state several requests depend on. */
+  /** Paths whose state more than one request depends on. */
   readonly shared: ReadonlySet<string>;
 }
 
-/** Reads and verifies a plan. Throws (exit 2) if it was changed. */
+/** Reads and verifies a plan. Throws (exit 2) if it has been changed. */
 export async function openPlan(host: Host, file: string): Promise<OpenedPlan> {
   const source = await openSource(host, file, { takesXml: true });
   const fingerprint = new RunningFingerprint();
@@ -62,7 +62,7 @@ export async function openPlan(host: Host, file: string): Promise<OpenedPlan> {
   };
 }
 
-/** Blanks the header and digest lines, so that line numbers stay the same. */
+/** Blanks the header and digest lines, so line numbers stay the same. */
 async function* readRowLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let isFirst = true;
   for await (const { bytes } of splitLines(pieces)) {

@@ -2,8 +2,8 @@ import { type JsonObject, tryParseJson } from "../../base/json/json";
 import type { CurrentState } from "../../plan/state/read-state";
 
 /**
- * Tracks the effects of a plan's requests on records that later requests of the same plan depend on. Requests
- * that share a record are sent one after the other.
+ * Tracks how a plan's requests affect records that later requests in the plan depend on. Requests that share
+ * a record are sent one after another.
  */
 export class PlanEffects {
   readonly #after = new Map<string, string>();
@@ -11,12 +11,12 @@ export class PlanEffects {
 
   constructor(readonly shared: ReadonlySet<string>) {}
 
-  /** State by path, for records that an earlier request of the plan changed. */
+  /** State by path for records that an earlier request in the plan changed. */
   get after(): ReadonlyMap<string, string> {
     return this.#after;
   }
 
-  /** Runs the work after earlier requests that share a path have finished. */
+  /** Runs `work` once all earlier requests that share a path have finished. */
   async inTurn<Result>(paths: readonly string[], work: () => Promise<Result>): Promise<Result> {
     const sharedPaths = paths.filter((path) => this.shared.has(path));
     const earlierTurns = sharedPaths.map((path) => this.#last.get(path));
@@ -29,14 +29,14 @@ export class PlanEffects {
     return paths.some((path) => this.shared.has(path));
   }
 
-  /** Stores the states of shared paths, and returns them as JSON for the journal. */
+  /** Stores the states of shared paths and returns them as JSON for the journal. */
   note(states: readonly CurrentState[]): string {
     const sharedStates = states.filter(({ path }) => this.shared.has(path));
     for (const { path, stateText } of sharedStates) this.#after.set(path, stateText);
     return JSON.stringify(Object.fromEntries(sharedStates.map(({ path, stateText }) => [path, stateText])));
   }
 
-  /** Restores the states that an earlier run noted. */
+  /** Restores the states noted by an earlier run. */
   restore(statesJson: string): void {
     const states = (tryParseJson(statesJson) ?? {}) as JsonObject;
     for (const [path, wholeState] of Object.entries(states)) this.#after.set(path, String(wholeState));

@@ -12,9 +12,9 @@ import type { OpenedPlan } from "./opened-plan";
 import { PlanEffects } from "./own-effects";
 import { isKeyedRow } from "./plan-operation";
 
-/** Sends each request of a plan once, if the current state is the planned one. */
+/** Sends each request in a plan once, if the current state matches the planned one. */
 export interface PlanJob extends BulkJob {
-  /** Secrets by line, from answers that show them only once. */
+  /** Secrets by line, from responses that contain them only once. */
   readonly secrets: ReadonlyMap<number, string>;
 }
 
@@ -79,8 +79,8 @@ export function createPlanJob(plan: OpenedPlan, findOutcome: (line: number) => O
 const isUnsent = (outcome: Outcome | UnsentRow): outcome is UnsentRow => "held" in outcome;
 
 /**
- * Returns an endpoint that represents the plan, because a `BulkJob` has only one. Prefers one that honors its
- * idempotency key.
+ * Returns an endpoint to represent the plan, because a `BulkJob` has only one. Prefers an endpoint that
+ * honors its idempotency key.
  */
 function selectEndpoint({ header, kinds }: OpenedPlan): Endpoint {
   const firstRequest = kinds.find(({ row, operation }) => isKeyedRow(operation, row)) ?? kinds[0];

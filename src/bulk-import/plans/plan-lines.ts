@@ -6,7 +6,7 @@ import type { RowMapping } from "../rows/mapping";
 import { readRows } from "../rows/rows";
 import type { OpenedPlan } from "./opened-plan";
 
-/** Passes the rows of a plan through unchanged. */
+/** Passes plan rows through unchanged. */
 export const planMapping: RowMapping = {
   defaults: {},
   renames: new Map(),
@@ -20,7 +20,7 @@ export const planMapping: RowMapping = {
   mapFlag: () => undefined,
 };
 
-/** Rereads the requests of a plan, by line. */
+/** Rereads the plan's requests by line. */
 export async function* readPlanLines({ source }: OpenedPlan): AsyncGenerator<readonly [number, PlanRow]> {
   for await (const { row: line, body } of readRows(source, planMapping, new RunningFingerprint())) {
     const row = body && parsePlanRow(body);

@@ -5,7 +5,7 @@ import { readField } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { PlanRow } from "../../plan/plan";
 
-/** Classifies a row by its path, as for a raw request, so the plan can't decide what the guard asks. */
+/** Classifies a row by its path, like a raw request, so the plan can't influence what the guard asks. */
 export function classifyPlanRow(surface: Surface, { method, path, body, subject }: PlanRow): Operation {
   const operation = classifyRequest(surface, method, path);
   const isDestructive =
@@ -14,15 +14,15 @@ export function classifyPlanRow(surface: Surface, { method, path, body, subject 
   return { ...operation, isDestructive, isPlanned: true, subject };
 }
 
-/** Whether the operation can be repeated with the same idempotency key without a second effect (AMB-51). */
+/** Whether repeating the operation with the same idempotency key has no second effect (AMB-51). */
 export const isKeyedRow = ({ idempotencyKey }: Operation, { key }: PlanRow): boolean =>
   idempotencyKey === "honored" && key !== "none";
 
-/** Whether a repeat has no second effect, because it replaces or deletes the same record. */
+/** Whether a repeat has no second effect because it replaces or deletes the same record. */
 export const isRepeatableRow = (operation: Operation, { method, body }: PlanRow): boolean =>
   operation.isRepeatable === true || (method !== "POST" && readField(body, "regenerateSecret") !== true);
 
-/** Returns the operation's name in words: `close case`. Undefined if the path is unknown. */
+/** Returns the operation's name in words, such as `close case`. Undefined if the path is unknown. */
 export function formatOperation(surface: Surface, { method, path }: PlanRow): string | undefined {
   const name = findEndpoint(surface, method, path)?.name;
   return name?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

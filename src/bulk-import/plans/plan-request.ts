@@ -8,7 +8,7 @@ import type { Files } from "../../base/host";
 import type { FormBody } from "../../base/http";
 import type { PlannedForm, PlanRow } from "../../plan/plan";
 
-/** Sends the request of a row; `form` is its opened upload. */
+/** Sends a row's request. `form` is its opened upload. */
 export async function sendPlannedRequest(
   target: Target,
   row: PlanRow,
@@ -24,7 +24,7 @@ export async function sendPlannedRequest(
   return call(target, { ...endpointWithoutQuery, path }, { form, effects: operation });
 }
 
-/** Reopens the file of an upload. Returns why it can't be sent, if it isn't the planned file. */
+/** Reopens an upload's file. Returns the reason it can't be sent if it isn't the planned file. */
 export async function openForm(
   files: Files,
   { fields, fingerprint, ...file }: PlannedForm,

@@ -7,7 +7,7 @@ import type { BulkJob, ImportFile } from "../job";
 import type { ReadyRow } from "../outcome";
 import { shortenFindings } from "../rows/findings";
 
-/** Adds each row of a file to the plan, as a separate request. */
+/** Adds each row in a file to the plan as a separate request. */
 export async function planRows(
   context: Context,
   planner: Planner,
@@ -37,7 +37,7 @@ async function* readPlannedWrites(
   }
 }
 
-/** Returns a failure that lists the rows without a definite case. Skips debits, which are not payments. */
+/** Creates a failure that lists the rows without a definite case. Skips debits, which aren't payments. */
 function createHeldFailure({ name, rows }: ImportFile): Failure | undefined {
   const heldRows = [...rows.held].filter(([, { status }]) => status !== "debit" && status !== "returned");
   if (heldRows.length === 0) return undefined;

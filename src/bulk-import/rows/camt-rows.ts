@@ -8,7 +8,7 @@ import type { RowMapping } from "./mapping";
 import type { SourceRow } from "./source-row";
 
 /**
- * Reads booked transactions from a bank file (camt.052, 053 or 054); the amount of a debit is negative. Row
+ * Reads booked transactions from a bank file (camt.052, 053 or 054). Debits have negative amounts. Row
  * numbers count transactions.
  */
 export async function* readCamtRows(
@@ -49,7 +49,10 @@ function readTransaction(
   return { findings: [], body: deepMerge(defaults, omitUndefined(body)) };
 }
 
-/** Returns why a transaction isn't a payment; for example, it is a credit that cancels an earlier debit. */
+/**
+ * Returns why a transaction isn't a payment, for example because it is a credit that cancels an earlier
+ * debit.
+ */
 function findIgnoreReason({ isReversal, isDebit, isBooked }: BankTransaction): string | undefined {
   if (isReversal && !isDebit) return "reversal of a debit";
   return isBooked ? undefined : "unbooked entry";

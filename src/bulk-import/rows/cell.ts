@@ -6,19 +6,19 @@ export type CellResult =
   | { readonly value: JsonValue }
   | {
       readonly problem: string;
-      /** Set if a flag such as `--decimal` may make the cell readable. */
+      /** Set if a flag such as `--decimal` might make the cell readable. */
       readonly local?: "number" | "date" | undefined;
     };
 
-/** Longer cells are mistakes, such as a quote that was never closed. */
+/** Longer cells are mistakes, such as an unclosed quote. */
 const maxCellLength = 65_536;
-/** Whether the text has a character that stands for bytes that aren't UTF-8. */
+/** Whether the text contains the character that replaces bytes that aren't UTF-8. */
 export const isBrokenText = (text: string) => text.includes("\ufffd");
 export const notUtf8Problem =
   "is not valid UTF-8: save it as UTF-8, for example with `iconv -f WINDOWS-1252 -t UTF-8`";
 const maxNumberLength = 40;
 
-/** Converts a cell to the type of its field; the schema validates the value. */
+/** Converts a cell to its field's type. The schema validates the value. */
 export function readCell(text: string, schema: z.ZodType | undefined, format: LocalFormat = {}): CellResult {
   if (text.length > maxCellLength)
     return { problem: `has ${text.length} characters; at most ${maxCellLength} are allowed` };
@@ -50,7 +50,7 @@ function readNumber(text: string, { decimal }: LocalFormat): CellResult {
   return { problem: `${problem}; ${flagHint}`, local: "number" };
 }
 
-/** Reads a date in the file's format: `31.01.2026` becomes `2026-01-31`. */
+/** Reads a date in the file's format and converts it: `31.01.2026` becomes `2026-01-31`. */
 export function readDate(text: string, { date }: LocalFormat): CellResult {
   const trimmedText = text.trim();
   if (date === undefined)
@@ -72,10 +72,13 @@ function readBoolean(text: string): CellResult {
   return { problem: `${quoteText(text)} is neither true nor false` };
 }
 
-/** Digits, optionally in groups of three with the same separator. */
+/** Digits, optionally in groups of three with a consistent separator. */
 const integerPattern = /^(\d+|\d{1,3}([.,'\s])\d{3}(\2\d{3})*)$/;
 
-/** Reads `1.250,50` with a decimal comma, or `1,250.50` with a point, as `1250.50`. Undefined for anything else. */
+/**
+ * Reads a number with a decimal comma (`1.250,50`) or point (`1,250.50`) as `1250.50`. Undefined for anything
+ * else.
+ */
 export function readLocalNumber(text: string, decimal: "." | ","): string | undefined {
   const sign = text.startsWith("-") ? "-" : "";
   const [integer = "", fraction, ...extraParts] = text.replace(/^[+-]/, "").split(decimal);

@@ -21,7 +21,7 @@ export interface CheckedFile {
 
 const rowsPerTurn = 500;
 
-/** Reads the whole file once. Throws (exit 2) with the first findings if there are any. */
+/** Reads the whole file once. If there are findings, throws the first ones (exit 2). */
 export async function checkFile(
   context: Context,
   source: RowSource,
@@ -62,11 +62,11 @@ export async function checkFile(
   return { rows, count, fingerprint: fingerprint.text };
 }
 
-/** Whether the column of a field, or of one of its parts, is missing. */
+/** Whether the column for a field, or for one of its parts, is missing. */
 const isMissing = (path: string, missingFields: ReadonlySet<string>) =>
   missingFields.has(path) || [...missingFields].some((field) => field.startsWith(`${path}.`));
 
-/** Lets Ctrl-C work before the end of the file. */
+/** Lets Ctrl-C take effect before the end of the file. */
 async function yieldTurn(host: Host, signal: AbortSignal): Promise<void> {
   await host.turn();
   if (signal.aborted) throw new Failure("interrupted", "interrupted");

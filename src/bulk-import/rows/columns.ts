@@ -6,7 +6,7 @@ import { suggestNearest } from "../../base/text/unknown-word";
 import { isBrokenText, notUtf8Problem } from "./cell";
 import type { RowMapping } from "./mapping";
 
-/** A column of the file; without a field, it names the client of the row. */
+/** A column in the file. A column without a field names the row's client. */
 interface PlannedColumn {
   readonly name: string;
   readonly field: string | undefined;
@@ -17,9 +17,11 @@ interface PlannedColumn {
 export interface ColumnPlan {
   readonly columns: readonly PlannedColumn[];
   readonly findings: readonly Finding[];
-  /** Fields that no column provides; already reported. */
+  /** Fields without a column, which have already been reported. */
   readonly missingFields: ReadonlySet<string>;
-  /** Unknown columns, ignored because the command line maps others, or the command needs only some. */
+  /**
+   * Unknown columns that are ignored, because the command line maps others or the command needs only some.
+   */
   readonly ignoredColumns: readonly string[];
 }
 
@@ -62,7 +64,10 @@ function planColumn(name: string, { renames, clientColumn, fields }: RowMapping)
 const isUnknown = ({ name, field, leaf }: PlannedColumn, { isChecked }: RowMapping) =>
   isChecked && name !== "" && field !== undefined && leaf === undefined;
 
-/** Suggests an unmapped field with a similar name, or with this name as a part: `amountToRecover` for `amount`. */
+/**
+ * Suggests an unmapped field with a similar name, or one that contains this name: `amountToRecover` for
+ * `amount`.
+ */
 function suggestField(name: string, columns: readonly PlannedColumn[], { fields }: RowMapping) {
   const usedFields = new Set(columns.map(({ field }) => field));
   const unmappedFields = [...fields.values()].filter(({ path }) => !usedFields.has(path));
@@ -108,7 +113,7 @@ function createMissingFinding(path: string, { flagFor }: RowMapping): Finding {
   return { path, message: `is missing: add a column${flag === undefined ? "" : ` or ${flag}`}` };
 }
 
-/** Finds columns that the command line names but the file lacks. */
+/** Finds columns that the command line names but the file doesn't have. */
 function findAbsentColumns(columns: readonly PlannedColumn[], { renames, clientColumn }: RowMapping) {
   const names = columns.map(({ name }) => name);
   const mappedNames = [...renames.keys(), ...(clientColumn === undefined ? [] : [clientColumn])];

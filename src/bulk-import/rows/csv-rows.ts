@@ -52,7 +52,7 @@ function readRecord(
   columns.forEach(({ name, field, leaf }, index) => {
     const text = cells[index] ?? "";
     if (field === undefined) client = text.trim();
-    // An unknown column was already reported with the header.
+    // Unknown columns were already reported with the header.
     const isUnknown = leaf === undefined && mapping.isChecked;
     if (field === undefined || isUnknown || text.trim() === "") return;
     const cell = isDateField(field)
@@ -99,7 +99,7 @@ const schemaByCommand: Readonly<Record<string, () => Promise<z.ZodType>>> = {
   "cases start --from-file": async () => (await import("./row-schemas")).StartRow,
 };
 
-/** Returns a finding that replaces all others if the whole header belongs to another command. */
+/** If the whole header fits another command, returns a finding that replaces all others. */
 async function findOtherCommand(
   header: readonly string[],
   { fields }: RowMapping,

@@ -6,10 +6,10 @@ import type { Context } from "../../cli/session/context";
 
 const maxShownFindings = 100;
 
-/** Maximum number of rows that a failure after sending lists. */
+/** Maximum number of rows listed by a failure after sending. */
 export const maxListedFindings = 20;
 
-/** Returns the first of `total` findings, and a line that says where to find the others. */
+/** Returns the first findings out of `total`, and a line that says where to find the rest. */
 export function shortenFindings(
   findings: readonly string[],
   total: number,
@@ -20,7 +20,7 @@ export function shortenFindings(
   return omittedCount === 0 ? shownFindings : [...shownFindings, `and ${omittedCount} more: ${moreText}`];
 }
 
-/** Renames the fields in findings to the columns that they come from. */
+/** Renames the fields in findings to the columns they come from. */
 export const renamePaths = (
   findings: readonly Finding[],
   columnByField: ReadonlyMap<string, string>,
@@ -48,13 +48,13 @@ export class Findings {
     this.#ignored.set(kind, (this.#ignored.get(kind) ?? 0) + 1);
   }
 
-  /** Formats the ignored entries, such as `Ignored: unbooked entry (3).` */
+  /** Formats the ignored entries, for example `Ignored: unbooked entry (3).` */
   get ignored(): string | undefined {
     const counts = [...this.#ignored].map(([kind, times]) => `${kind} (${times})`);
     return counts.length === 0 ? undefined : `Ignored: ${counts.join(", ")}.`;
   }
 
-  /** Prints `Warning: row 2, amount: 1.005 has more than two decimals; EUR has 2.` */
+  /** Prints a warning such as `Warning: row 2, amount: 1.005 has more than two decimals; EUR has 2.` */
   async warn({ warn }: Pick<Context, "warn">): Promise<void> {
     for (const [name, messages] of Object.entries(this.#shown))
       await warn(`Warning: ${name}: ${messages.join("; ")}.`);

@@ -4,13 +4,13 @@ import { choiceOption, type OptionValues, textOption } from "../../cli/flags/opt
 import type { Context } from "../../cli/session/context";
 import { readPreferences } from "../../config/preferences";
 
-/** Number and date format of a CSV file. Default: the wire format, `1250.50` and `2026-01-31`. */
+/** Number and date format used in a CSV file. Default: the wire format, `1250.50` and `2026-01-31`. */
 export interface LocalFormat {
   readonly decimal?: "." | "," | undefined;
   readonly date?: DatePattern | undefined;
 }
 
-/** Flags of commands that read a CSV file with amounts or dates. */
+/** Flags for commands that read a CSV file with amounts or dates. */
 export const formatOptions = {
   decimal: choiceOption("--decimal <mark>", "Decimal mark of the amounts in a CSV file: , or .", [".", ","]),
   dateFormat: textOption(
@@ -19,7 +19,7 @@ export const formatOptions = {
   ),
 };
 
-/** Reads the format from the flags, falling back to `config set`. Never guesses it from the file. */
+/** Reads the format from the flags, or else from `config set`. Never guesses it from the file. */
 export async function readLocalFormat(
   { host, profile }: Pick<Context, "host" | "profile">,
   flags: OptionValues<typeof formatOptions>,
@@ -32,7 +32,7 @@ export async function readLocalFormat(
   };
 }
 
-/** Reads a date format. Throws if the text isn't one; `name` is the source of the text. */
+/** Reads a date format. Throws if the text isn't one; `name` is the text's source. */
 export function requireDatePattern(name: string, text: string): DatePattern {
   const pattern = readDatePattern(text);
   if (pattern !== undefined) return pattern;
@@ -41,10 +41,12 @@ export function requireDatePattern(name: string, text: string): DatePattern {
   });
 }
 
-/** A date format such as `DD.MM.YYYY`; `D` and `M` also accept one digit. */
+/** A date format such as `DD.MM.YYYY`. `D` and `M` also accept single digits. */
 interface DatePattern {
   readonly text: string;
-  /** Returns the date as `2026-01-31`; undefined if the text has another format or the date doesn't exist. */
+  /**
+   * Returns the date as `2026-01-31`; undefined if the text has a different format or the date doesn't exist.
+   */
   read(text: string): string | undefined;
 }
 
@@ -57,7 +59,7 @@ const patternByPart: Readonly<Record<string, string>> = {
   D: String.raw`(?<day>\d\d?)`,
 };
 
-/** Reads a date format. Undefined unless it contains day, month and four-digit year, once each. */
+/** Reads a date format. Undefined unless it contains a day, a month and a four-digit year, once each. */
 function readDatePattern(text: string): DatePattern | undefined {
   const parts = text.match(datePartPattern) ?? [];
   const letters = parts.map((word) => word[0]).sort();

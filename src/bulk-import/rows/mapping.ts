@@ -11,27 +11,27 @@ import { readBody } from "../../kit/bodies/request-body";
 import type { LocalFormat } from "./local-format";
 import { getSampleValue } from "./template";
 
-/** How a row is converted to a request. */
+/** How to convert a row to a request. */
 export interface RowMapping {
   readonly defaults: JsonObject;
-  /** Fields of renamed columns, by column name. */
+  /** Fields by the column names that `--map` assigns to them. */
   readonly renames: ReadonlyMap<string, string>;
   readonly clientColumn: string | undefined;
-  /** Fields that columns can map to. */
+  /** Fields that a column can map to. */
   readonly fields: ReadonlyMap<string, LeafField>;
   readonly isChecked: boolean;
-  /** Whether to ignore columns that don't resemble a field, instead of rejecting them. */
+  /** Whether to ignore columns that don't resemble any field instead of rejecting them. */
   readonly ignoresOthers?: boolean;
-  /** Name of the request, such as `submission`. */
+  /** Name of the request, for example `submission`. */
   readonly noun: string;
-  /** Returns all findings for a row; `today` is the date in UTC. */
+  /** Returns all findings for a row. `today` is the UTC date. */
   readonly findingsIn: (body: JsonObject, today: string) => readonly Finding[] | Promise<readonly Finding[]>;
-  /** Finds amounts with more decimals than their currency has. */
+  /** Finds amounts with more decimals than their currency allows. */
   readonly decimalsIn?: (body: JsonObject) => readonly Finding[];
   readonly format: LocalFormat;
-  /** Returns the flag that sets a field for all rows, with an example: `--set currencyCode=EUR`. */
+  /** Returns an example of the flag that sets a field for all rows: `--set currencyCode=EUR`. */
   readonly flagFor: (field: string) => string | undefined;
-  /** Returns the flag that maps a column to a field: `--map column=field`. */
+  /** Returns the flag that maps a column to a field, such as `--map column=field`. */
   readonly mapFlag: (column: string, field: string) => string | undefined;
 }
 
@@ -59,7 +59,7 @@ export async function readMapping(host: Host, options: MappingOptions): Promise<
   });
 }
 
-/** Builds the mapping of a command with its own fields. */
+/** Builds the mapping for a command with its own fields. */
 export function createFieldMapping(
   schema: z.ZodType,
   overrides: Pick<RowMapping, "noun" | "findingsIn"> & Partial<RowMapping>,
@@ -77,7 +77,7 @@ export function createFieldMapping(
   };
 }
 
-/** Splits `column=field` at the last `=`, because column names may contain one. */
+/** Splits `column=field` at the last `=`, because column names may contain that character. */
 function readRename(pair: string): readonly [column: string, field: string] {
   const index = pair.lastIndexOf("=");
   const [column, field] = [pair.slice(0, index).trim(), pair.slice(index + 1).trim()];

@@ -58,7 +58,7 @@ function readObject(json: JsonObject, mapping: RowMapping): Omit<SourceRow, "row
   return { body, client, findings };
 }
 
-/** Expands `debtor.name` to a nested field, as in CSV headers. */
+/** Expands a dotted name such as `debtor.name` to a nested field, as in CSV headers. */
 function nestField(path: string, value: JsonValue | undefined): JsonObject {
   return path
     .split(".")

@@ -14,13 +14,13 @@ export interface Feed extends ImportPlan {
   readonly journal: ImportJournal;
 }
 
-/** Number of keys written at once; the next ones are written while these rows are sent. */
+/** Number of keys written together. The next batch is written while these rows are sent. */
 const keyBatchSize = 64;
 
 /**
  * Yields rows in the given states, grouped by request, after saving their keys. A row with an unknown outcome
- * keeps its key, or is skipped if the platform may have forgotten the key. If the reader stops, unused keys
- * are released.
+ * keeps its key, or is skipped if the platform may have forgotten the key. Releases unused keys if the reader
+ * stops.
  */
 export async function* prepareRows(
   feed: Feed,
@@ -37,7 +37,7 @@ export async function* prepareRows(
       yieldedCount = 0;
       if (batch.length === 0) return;
       next = prepareBatch(feed, rows);
-      // Prevents an unhandled rejection; the error is thrown when `next` is awaited.
+      // Prevents an unhandled rejection. The error is thrown when `next` is awaited.
       next.catch(() => {});
       for (const readyRows of batch) {
         yieldedCount++;
@@ -51,8 +51,8 @@ export async function* prepareRows(
 }
 
 /**
- * Yields the rows in these states. Skips rows that are held back, or whose idempotency key the platform may
- * have forgotten.
+ * Yields the rows in these states. Skips rows that are held back, and rows whose idempotency key the platform
+ * may have forgotten.
  */
 export async function* selectRows(
   { source, mapping, journal, rows }: Feed,
@@ -88,8 +88,8 @@ async function prepareBatch(
 }
 
 /**
- * Takes the next rows, and continues until every shared key is complete. Rows that share a key were sent in
- * one request, which can only be repeated with all of them.
+ * Takes rows until every shared key is complete. Rows that share a key were sent in one request, which can
+ * only be repeated with all of them.
  */
 async function takeRows(
   { rows, job: { rowsPerRequest } }: Feed,
@@ -106,20 +106,20 @@ async function takeRows(
   return batch;
 }
 
-/** Returns the failure for a file that changed during the run. */
+/** Creates the failure for a file that changed during the run. */
 export function createChangedFailure({ name }: RowSource): Failure {
   return new Failure("usage", `The file ${name} was changed while its rows were sent.`, {
     hint: "Restore the file and run the command again; the result file lists the rows that were created.",
   });
 }
 
-/** Releases the keys of rows that were not sent, because their outcome isn't in doubt. */
+/** Releases the keys of unsent rows, whose outcome isn't in doubt. */
 export function releaseUnsent({ journal, rows }: Feed, unsentRows: readonly ReadyRow[]): void {
   const newRows = unsentRows.filter(({ row, isResumed }) => !isResumed && rows.begun.has(row));
   journal.release(newRows.map(({ row }) => row));
 }
 
-/** Tracks how many rows of each shared key are still missing. */
+/** Tracks how many rows are still missing for each shared key. */
 class SharedKeys {
   readonly #left = new Map<string, number>();
   readonly #started = new Set<string>();
@@ -137,7 +137,7 @@ class SharedKeys {
     else this.#started.delete(key);
   }
 
-  /** Whether a key has some rows taken and others missing. */
+  /** Whether only some of the rows for a key have been taken. */
   get hasIncomplete(): boolean {
     return this.#started.size > 0;
   }

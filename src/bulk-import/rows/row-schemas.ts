@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A row of a payment file. In a row of a bank's file, `remittance` or `endToEndId` names the case. */
+/** A row in a payment file. If it comes from a bank's file, `remittance` or `endToEndId` names the case. */
 export const PaymentRow = z.strictObject({
   case: z.string().nullish(),
   amount: z.number(),
@@ -9,7 +9,7 @@ export const PaymentRow = z.strictObject({
   commissionPaymentStatus: z.string().nullish(),
   close: z.boolean().nullish(),
   currency: z.string().nullish(),
-  /** Payment reference text that the debtor wrote. */
+  /** Payment reference text written by the debtor. */
   remittance: z.string().nullish(),
   endToEndId: z.string().nullish(),
   bankReference: z.string().nullish(),

@@ -14,7 +14,7 @@ async function* readStatementRows(
   yield* camtRows(pieces, mapping);
 }
 
-/** Streams the rows, keeping only one in memory at a time. */
+/** Streams the rows, with only one in memory at a time. */
 export function readRows(
   source: RowSource,
   mapping: RowMapping,

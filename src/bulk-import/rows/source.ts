@@ -7,21 +7,24 @@ import { findDelimiter } from "../formats/csv-records";
 
 export type SourceFormat = "csv" | "ndjson" | "camt";
 
-/** Source of the rows; can be read more than once. */
+/** Source of the rows, which can be read more than once. */
 export interface RowSource {
-  /** File name as given by the user. */
+  /** File name as the user gave it. */
   readonly name: string;
   /** Undefined for stdin. */
   readonly path: string | undefined;
   readonly format: SourceFormat;
   readonly delimiter: string;
-  /** Reads the bytes from the start, until the signal is aborted. At the end, the fingerprint covers all of them. */
+  /**
+   * Reads the bytes from the start until the signal is aborted. At the end, the fingerprint covers every
+   * byte.
+   */
   read(fingerprint: RunningFingerprint, signal?: AbortSignal): AsyncIterable<Uint8Array>;
-  /** Whether the file is unchanged since it was opened; doesn't read its content. */
+  /** Whether the file is unchanged since it was opened. Doesn't read its content. */
   isUnchanged(): Promise<boolean>;
 }
 
-/** Opens a file, relative to the working folder, or stdin for `-`. */
+/** Opens a file relative to the working folder, or stdin for `-`. */
 export async function openSource(host: Host, file: string, { takesXml = false } = {}): Promise<RowSource> {
   const path = file === "-" ? undefined : resolve(host.workingFolder, file);
   const openPieces = () => (path === undefined ? openStdin(host) : openFile(host, file, path));
@@ -67,7 +70,7 @@ async function readFirstPiece(pieces: AsyncIterable<Uint8Array>): Promise<Uint8A
   return undefined;
 }
 
-/** Yields to the event loop after each piece, so Ctrl-C doesn't wait for the end of the file. */
+/** Yields to the event loop after each piece, so Ctrl-C doesn't have to wait for the end of the file. */
 async function* readInTurns(
   { turn }: Host,
   pieces: AsyncIterable<Uint8Array>,
@@ -89,7 +92,7 @@ function checkEncoding([first, second]: Uint8Array, name: string): void {
   });
 }
 
-/** Throws for a SWIFT statement, whose lines look like CSV with one column. */
+/** Throws for a SWIFT statement, whose lines look like single-column CSV. */
 function checkNotSwift(start: string, name: string): void {
   if (!/^\ufeff?\s*(\{1:[A-Z]|:20:)/.test(start)) return;
   throw new Failure("usage", `The text of ${name} is a SWIFT statement (MT940); nothing was sent.`, {
@@ -98,7 +101,7 @@ function checkNotSwift(start: string, name: string): void {
 }
 
 /**
- * Detects the format by the file extension, then by the first character; no CSV header starts with `{` or
+ * Detects the format by file extension, then by the first character, since no CSV header starts with `{` or
  * `<`.
  */
 function detectFormat(file: string, start: string): SourceFormat {

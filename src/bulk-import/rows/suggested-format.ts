@@ -3,14 +3,14 @@ import { buildTypedLine } from "../../base/advice/command-line";
 import { readLocalNumber } from "./cell";
 import { requireDatePattern } from "./local-format";
 
-/** A cell that only a local format can explain. */
+/** A cell that could only be valid in a local format. */
 export interface LocalText {
   readonly kind: "number" | "date";
   readonly text: string;
 }
 
 const decimalSigns = [",", "."] as const;
-/** Pairs each format with the one that also accepts single digits. */
+/** Maps each format to the one that also accepts single digits. */
 const dateFormats = new Map([
   ["DD.MM.YYYY", "D.M.YYYY"],
   ["DD/MM/YYYY", "D/M/YYYY"],
@@ -19,7 +19,7 @@ const dateFormats = new Map([
   ["MM-DD-YYYY", "M-D-YYYY"],
 ]);
 
-/** Narrows down the formats that explain every refused number and date of a file. */
+/** Narrows down the formats that explain every rejected number and date in a file. */
 export class SuggestedFormat {
   #count = 0;
   readonly #decimals = new Set<(typeof decimalSigns)[number]>(decimalSigns);
@@ -41,7 +41,7 @@ export class SuggestedFormat {
 
   /**
    * Suggests the user's line with flags for the only format that explains all `findings`. Undefined if no
-   * format or several formats do, because a format is never guessed.
+   * format or several formats do, because formats are never guessed.
    */
   hint(line: readonly string[], findingCount: number): Hint | undefined {
     if (this.#count === 0 || this.#count !== findingCount) return undefined;
@@ -54,8 +54,8 @@ export class SuggestedFormat {
   }
 
   /**
-   * Returns the format with two digits if it explains all dates and only one format is left; otherwise the
-   * formats that also accept single digits.
+   * Returns the two-digit format if it explains all dates and is the only one left; otherwise the formats
+   * that also accept single digits.
    */
   get #dates(): ReadonlySet<string> {
     if (this.#loose.size !== 1 || this.#strict.size === 0) return this.#loose;

@@ -1,7 +1,7 @@
 import type { RawReport } from "../../render/report";
 import type { SourceFormat } from "./source";
 
-/** A sample row; optional fields may be omitted or left empty. */
+/** A sample row. Optional fields may be omitted or left empty. */
 const sampleRow: readonly (readonly [field: string, value: string])[] = [
   ["creditorReference", "INV-1001"],
   ["amountToRecover", "1250.00"],

@@ -7,7 +7,7 @@ export interface ExitCode {
   readonly commands?: readonly string[];
 }
 
-/** Every exit code by name, for the help topic, `explain` and the reference. */
+/** All exit codes by name, for the help topic, `explain` and the reference. */
 export const exitCodeTable: Readonly<Record<"success" | FailureKind | "terminated", ExitCode>> = {
   success: {
     code: 0,

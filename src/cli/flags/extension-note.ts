@@ -7,7 +7,7 @@ interface CalledEndpoints {
 
 /**
  * Whether a command is useless without operations that the interface description doesn't specify. Ignores
- * reads that only prepare a write, such as looking up a case.
+ * reads that merely prepare a write, such as looking up a case.
  */
 export function isExtension({ calls, callsOnlyWith }: CalledEndpoints): boolean {
   return callsOnlyWith === undefined && hasOnlyExtensions(calls);
@@ -20,8 +20,8 @@ function hasOnlyExtensions(calls: readonly Endpoint[]): boolean {
 }
 
 /**
- * Returns a note for help if a command can call operations that the interface description does not specify;
- * otherwise an empty text.
+ * Returns a help note if a command can call operations that the interface description doesn't specify;
+ * otherwise an empty string.
  */
 export function formatExtensionNote({ calls, callsOnlyWith }: CalledEndpoints): string {
   const extensions = calls.filter(({ isExtension }) => isExtension === true);

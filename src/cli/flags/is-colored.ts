@@ -2,10 +2,7 @@ import { isVariableOn } from "../../base/environment/is-variable-on";
 import type { Host, Output } from "../../base/host";
 import type { GlobalValues } from "./globals";
 
-/**
- * Whether text for this stream is colored. The flag takes precedence over the variables, and the variables
- * over the terminal.
- */
+/** Whether to color text for this stream. The flag overrides the variables, which override the terminal. */
 export function isColored(
   { isTerminal }: Output,
   env: Host["env"],

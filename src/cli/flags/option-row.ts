@@ -1,13 +1,13 @@
 import { capitalize } from "../../base/text/sentence";
 import type { Option } from "./option";
 
-/** Maximum width of values that replace a placeholder. Longer ones are listed in the description. */
+/** Maximum width of values shown in place of a placeholder. Longer ones are listed in the description. */
 const maxInlineWidth = 24;
 
-/** Maximum number of listed values. Longer lists are in the command list and in completion. */
+/** Maximum number of values listed. Longer lists appear only in the command list and in completion. */
 const maxListedValues = 20;
 
-/** Formats a flag and its description with the values that it takes: `--env test|live`. */
+/** Formats a flag with its description and accepted values, such as `--env test|live`. */
 export function formatOptionRow({
   flags,
   description,

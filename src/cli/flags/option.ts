@@ -3,21 +3,24 @@ import { Failure } from "../../base/failure";
 import { capitalize } from "../../base/text/sentence";
 import { readDuration } from "../../base/text/time/duration";
 
-/** A flag of a command. Its key in the options object is the long name in camelCase. */
+/** A command's flag. Its key in the options object is the long name in camelCase. */
 export interface Option<Value = unknown> {
-  /** In commander's notation: `-L, --limit <n>`. */
+  /** The flag in commander's notation: `-L, --limit <n>`. */
   readonly flags: string;
   readonly description: string;
-  /** The only accepted values. */
+  /** The only values accepted. */
   readonly choices?: readonly string[];
-  /** Known values, for help, completion and the command list; `read` or `run` checks them. */
+  /** Known values for help, completion and the command list. `read` or `run` checks them. */
   readonly values?: readonly string[];
-  /** Can be repeated; its value is a list. */
+  /** Whether the flag can be repeated. Its value is then a list. */
   readonly isRepeatable?: boolean;
   readonly isHidden?: boolean;
-  /** Accepts an empty value, which for other flags means an unset variable. */
+  /** Whether an empty value is accepted. For other flags, it is assumed to come from an unset variable. */
   readonly canBeEmpty?: boolean;
-  /** Takes no value; the parsed value is the number of times the flag is given. */
+  /**
+   * Whether the flag takes no value and is counted instead. The parsed value is the number of times it is
+   * given.
+   */
   readonly isCounted?: boolean;
   /**
    * Parses the text. Throws a `Failure` of kind `usage` whose message follows the flag's name ("must be …").
@@ -35,7 +38,7 @@ export type OptionValues<Known extends OptionsByName> = {
 /** Returns the long name, such as `--limit`. */
 export const getLongFlag = ({ flags }: Pick<Option, "flags">) => flags.match(/--[\w-]+/)?.[0] ?? flags;
 
-/** Capitalizes the description, as in every line of help. */
+/** Capitalizes the description, as help does on every line. */
 const createOption = (flags: string, description: string) => ({
   flags,
   description: capitalize(description),
@@ -45,12 +48,12 @@ export function flag(flags: string, description: string): Option<boolean> {
   return createOption(flags, description);
 }
 
-/** Creates a flag that is counted: `-v`, `-vv`. */
+/** Creates a flag that counts its occurrences: `-v`, `-vv`. */
 export function countOption(flags: string, description: string): Option<number> {
   return { ...createOption(flags, description), isCounted: true };
 }
 
-/** Creates a flag that parses `90s`, `2m`, `1h30m` or `500ms` to milliseconds. */
+/** Creates a flag that parses a duration such as `90s`, `2m`, `1h30m` or `500ms` to milliseconds. */
 export function durationOption(flags: string, description: string): Option<number> {
   return {
     ...createOption(flags, description),
@@ -69,8 +72,7 @@ export function textOption(flags: string, description: string): Option<string> {
 }
 
 /**
- * Creates a flag that accepts any text. Help and completion offer `values`, and the command's `run` checks
- * them.
+ * Creates a flag that accepts any text. Help and completion offer `values`, which the command's `run` checks.
  */
 export function knownTextOption(
   flags: string,
@@ -109,12 +111,12 @@ export function wholeNumberOption(
   };
 }
 
-/** Creates a flag that decodes its value with the codec of its query parameter. */
+/** Creates a flag that decodes its value with its query parameter's codec. */
 export function wireOption<Value>(flags: string, description: string, codec: Codec<Value>): Option<Value> {
   return { ...createOption(flags, description), values: codec.words, read: (text) => decode(text, codec) };
 }
 
-/** Decodes a positional argument with the codec of its path parameter. */
+/** Decodes a positional argument with its path parameter's codec. */
 export function decodeArgument<Value>(name: string, text: string, codec: Codec<Value>): Value {
   try {
     return decode(text, codec);
@@ -123,7 +125,7 @@ export function decodeArgument<Value>(name: string, text: string, codec: Codec<V
   }
 }
 
-/** Starts the message with the flag or argument that has the problem: `--page must be …`, `--id: …`. */
+/** Prefixes the message with the flag or argument that it is about: `--page must be …`, `--id: …`. */
 export function addSubject(subject: string, error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   const { kind, message, details } = error;

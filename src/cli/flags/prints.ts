@@ -1,22 +1,22 @@
 import type * as z from "zod";
 
-/** Loaded only for the reference; running a command never needs it. */
+/** Loaded only for the reference, since running a command never needs it. */
 type LoadShape = () => Promise<z.ZodType>;
 
 /**
- * The `--json` output of a command, if it isn't the answer of its endpoints. A command can have several forms
+ * A command's `--json` output, if it differs from its endpoints' responses. A command can have several forms
  * of output.
  */
 export interface OutputShapes {
-  /** Shape of the single document that is printed. */
+  /** Shape of the single printed document. */
   readonly record?: LoadShape;
   /** Shape of each record in the printed list. */
   readonly list?: LoadShape;
-  /** Further fields of a list's document, next to its records. */
+  /** Additional fields in a list's document, next to its records. */
   readonly extraFields?: () => Promise<z.ZodObject>;
-  /** Shape of each line of a stream. If `record` is also set, lines are only printed with `-o ndjson`. */
+  /** Shape of each line in a stream. If `record` is also set, lines are printed only with `-o ndjson`. */
   readonly lines?: LoadShape;
-  /** Also supports `-o html`. */
+  /** Whether `-o html` is also supported. */
   readonly html?: true;
   /** Why there is no JSON output to describe. */
   readonly noJsonReason?: string;

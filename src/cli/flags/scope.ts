@@ -2,24 +2,26 @@ import type { Advice } from "../../base/advice/advice";
 import { type CommandLine, recoup } from "../../base/advice/command-line";
 import type { GlobalValues } from "./globals";
 
-/** Flags that select the target of a command. */
+/** Flags that select a command's target. */
 export type ScopeFlags = Partial<Pick<GlobalValues, "profile" | "env" | "client" | "world">>;
 
-/** Nouns of commands that act only on this machine. */
+/** Nouns whose commands act only on this machine. */
 const localNouns = new Set(
   "agents alias commands completion config explain help history profile schema".split(" "),
 );
 
-/** Commands that use no profile, or that have their own flags for the target. */
+/** Commands that use no profile or have their own flags for the target. */
 const unscopedCommands =
   /^(test (run|fuzz|judge|drift|record|drills|schema|sample-receiver)|webhooks (verify|sign|check|vectors))\b/;
 
-/** Repeats --profile, --env, --client and --world in a suggested line, so that it acts on the same target. */
+/**
+ * Adds the current --profile, --env, --client and --world to a suggested line, so it acts on the same target.
+ */
 export function repeatScope(line: CommandLine, flags: ScopeFlags): CommandLine {
   return listScopeFlags(line).reduce((longer, name) => addFlag(longer, name, flags[name]), line);
 }
 
-/** Applies `repeatScope` to each command of a hint. */
+/** Applies `repeatScope` to each command in a hint. */
 export const repeatScopeInHint = (hint: Advice, flags: ScopeFlags): Advice =>
   hint.map((line) => repeatScope(line, flags));
 
@@ -32,7 +34,7 @@ export function addFlag<Name extends keyof ScopeFlags | "as">(
   return recoup`${line} --${name as keyof ScopeFlags} ${{ typed: value }}`;
 }
 
-/** Whether the line acts on the platform or a sandbox. */
+/** Whether the line acts on the platform or on a sandbox. */
 export function isScopedCommand({ words }: CommandLine): boolean {
   const [noun = "", ...rest] = words.map(({ text }) => text);
   const isHelp = rest.some((word) => /^--(help|version)$/.test(word));

@@ -14,8 +14,8 @@ export const failureKind = z.enum(Object.keys(exitCodes) as FailureKind[]);
 export const KeyLocation = z.object({ kind: z.string(), origin: z.string() });
 
 /**
- * Output of a command that writes a record for each row of a file. `doneField` counts the rows that took effect in
- * this run.
+ * Output of a command that writes one record per row of a file. `doneField` counts the rows that took effect
+ * in this run.
  */
 export const defineBulkSummary = (doneField: string) =>
   z.object({
@@ -34,7 +34,7 @@ export const defineBulkSummary = (doneField: string) =>
     journal: z.string(),
   });
 
-/** A row of a file in a dry run, with more fields. */
+/** A file row in a dry run, extended with more fields. */
 export const defineMatchedRow = (fields: Readonly<Record<string, z.ZodType>>) =>
   z.object({
     row: z.string(),
@@ -47,5 +47,5 @@ export const defineMatchedRow = (fields: Readonly<Record<string, z.ZodType>>) =>
     message: z.string().optional(),
   });
 
-/** Output of a dry run, with its rows as `defineMatchedRow`. */
+/** Output of a dry run. Its rows have the shape of `defineMatchedRow`. */
 export const DryRunList = z.object({ dryRun: z.literal(true).describe("nothing was sent") });

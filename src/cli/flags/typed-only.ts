@@ -1,14 +1,15 @@
 import { Failure } from "../../base/failure";
 
-/** Lets scenario files start programs, so the flag counts only if the user typed it on the line itself. */
+/**
+ * This flag allows scenario files to start programs, so it counts only if the user typed it on the line
+ * itself.
+ */
 export const allowRunFlag = "--allow-run";
 
 const isAllowRun = (word: string) => word === allowRunFlag || word.startsWith(`${allowRunFlag}=`);
 const countAllowRun = (words: readonly string[]) => words.filter(isAllowRun).length;
 
-/**
- * Throws if an alias contains the flag, or if its expansion adds the flag to the words that the user typed.
- */
+/** Throws if an alias contains the flag, or adds it by expansion to the words the user typed. */
 export function refuseAllowRun(
   name: string,
   {

@@ -6,14 +6,14 @@ import type { OutputShapes } from "../flags/prints";
 import type { FieldSource } from "../output/fields";
 import type { Context } from "../session/context";
 
-/** The positional argument of a command. */
+/** A command's positional argument. */
 interface Argument {
   readonly name: string;
   readonly description: string;
   readonly isOptional?: boolean;
   /** Takes all remaining words, as in `api <METHOD> <path>`. */
   readonly isVariadic?: boolean;
-  /** Known values of the first word, for completion and the reference; `run` checks them. */
+  /** Known values for the first word, used by completion and the reference. `run` checks them. */
   readonly choices?: readonly string[];
 }
 
@@ -25,22 +25,22 @@ export interface CommandInput<Known extends OptionsByName> {
   readonly line: readonly string[];
 }
 
-/** A command as data; its path and summary are in `commands/index.ts`. */
+/** A command as data. Its path and summary are in `commands/index.ts`. */
 export interface Command<Known extends OptionsByName = OptionsByName> {
   readonly details?: string;
   /** Example command lines, each with a description. */
   readonly examples: Readonly<Record<string, string>>;
   readonly argument?: Argument;
   readonly options: Known;
-  /** Endpoints that the command may call. They decide which surfaces support the command. */
+  /** Endpoints that the command may call, which determine the surfaces that support it. */
   readonly calls: readonly Endpoint[];
-  /** The endpoints are called only with this flag. */
+  /** Flag without which the endpoints aren't called. */
   readonly callsOnlyWith?: string;
-  /** Global flags that matter for this command, for its help. Default: those that follow from `calls`. */
+  /** Global flags to list in the command's help. Default: those implied by `calls`. */
   readonly globals?: readonly (keyof typeof globalOptions)[];
-  /** Default: the answer of its endpoints. */
+  /** Default: its endpoints' responses. */
   readonly prints?: OutputShapes;
-  /** Names that `--fields` accepts, checked before `run`. Default: `run` checks them. */
+  /** Names that `--fields` accepts, checked before `run`. By default, `run` checks them. */
   readonly fields?: FieldSource;
   run(input: CommandInput<Known>, context: Context, commands: CommandList): Promise<Report>;
 }
@@ -48,7 +48,7 @@ export interface Command<Known extends OptionsByName = OptionsByName> {
 export interface CommandEntry {
   /** For example, `cases list`. */
   readonly path: string;
-  /** Another path to this command; help and reference show only the first. */
+  /** Another path to this command. Help and the reference show only the first path. */
   readonly alias?: string;
   readonly summary: string;
   load(): Promise<{ readonly default: Command }>;
@@ -62,21 +62,21 @@ interface Noun {
 
 export interface CommandList {
   readonly entries: readonly CommandEntry[];
-  /** In help order; nouns of a group are adjacent. */
+  /** In help order. Nouns in the same group are adjacent. */
   readonly nouns: Readonly<Record<string, Noun>>;
-  /** Nouns and commands that `recoup help` shows; `recoup help all` shows all nouns. */
+  /** Nouns and commands listed by `recoup help`; `recoup help all` lists every noun. */
   readonly overviewPaths: readonly string[];
   readonly verbGroups: readonly VerbGroup[];
 }
 
-/** Verbs that belong together. The help of their noun shows them as one line. */
+/** Verbs that belong together and share one line in their noun's help. */
 interface VerbGroup {
-  /** Paths of commands, and of folders of commands such as `sandbox clock`. */
+  /** Paths of commands, or of folders of commands such as `sandbox clock`. */
   readonly paths: readonly string[];
   readonly summary: string;
 }
 
-/** Completes a command record. By default, a command has no flags of its own and calls no endpoint. */
+/** Completes a command record. By default, a command has no flags of its own and calls no endpoints. */
 export function command<Known extends OptionsByName>(
   data: Partial<Command<Known>> & Pick<Command<Known>, "examples" | "run">,
 ): Command {

@@ -20,7 +20,7 @@ import { rememberIds } from "../session/recent/recent";
 import type { Command, CommandEntry, CommandList } from "./command";
 import { parseLine } from "./program";
 
-/** The context of a running command, and its exit code if the command sets one. */
+/** The context of a running command, with its exit code if the command sets one. */
 export interface OpenedCommand {
   context?: OpenContext;
   exitCode?: number;
@@ -84,7 +84,7 @@ async function printHelp(
   await printText(host, globals, formatCommandHelp(entry, record, theme));
 }
 
-/** Renders the report, so that `--curl` prints its first request. Throws if the report sends none. */
+/** Renders the report, which makes `--curl` print its first request. Throws if the report sends none. */
 async function refuseCurl(report: Report, { style }: Context): Promise<never> {
   const chunks = renderReport(report, style);
   while ((await chunks.next()).done !== true);
@@ -140,11 +140,11 @@ function getReportEnd(report: Report): Partial<Pick<ListEnd, "notes" | "warnings
   return report.kind === "record" ? report : {};
 }
 
-/** Removes the global `--plan` if the command has its own flag of that name and plans its writes itself. */
+/** Removes the global `--plan` if the command has its own `--plan` flag and plans its writes itself. */
 const dropGlobalPlan = (globals: GlobalValues, { options }: Command): GlobalValues =>
   "plan" in options ? { ...globals, plan: undefined } : globals;
 
-/** Throws if `--plan` doesn't fit the command or the other flags. */
+/** Throws if `--plan` isn't compatible with the command or the other flags. */
 function refusePlan(
   { plan, expires, dryRun, curl }: GlobalValues,
   { path }: CommandEntry,
@@ -159,6 +159,6 @@ function refusePlan(
       hint: "A plan shows what would be sent, too.",
     });
   if ("plan" in options) return;
-  // `api` lists no endpoints, but can call any.
+  // `api` lists no endpoints but can call any.
   if (!calls.some(isWriteEndpoint) && path !== "api") throw nothingToPlanFailure();
 }

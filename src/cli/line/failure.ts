@@ -12,14 +12,14 @@ export interface FailureOutput {
   readonly text: string;
 }
 
-/** Formats any error: lines for people, or one JSON object for scripts. */
+/** Formats any error, as lines for people or as one JSON object for scripts. */
 export function describeFailure(error: unknown, asJson: boolean, signalName?: unknown): FailureOutput {
   const failure = error instanceof Failure ? error : createFault(error);
   const exitCode = failure.kind === "interrupted" ? getSignalExitCode(signalName) : exitCodes[failure.kind];
   return { exitCode, text: asJson ? `${JSON.stringify(toJson(failure, exitCode))}\n` : toText(failure) };
 }
 
-/** Returns the exit code of a command that was stopped by a signal. */
+/** Returns the exit code for a command stopped by a signal. */
 export function getSignalExitCode(signalName: unknown): number {
   return exitCodeTable[signalName === "SIGTERM" ? "terminated" : "interrupted"].code;
 }
@@ -32,7 +32,7 @@ function createFault(error: unknown): Failure {
   });
 }
 
-/** Keeps the documented order of the fields; `JSON.stringify` drops undefined values. */
+/** Keeps the fields in documented order. `JSON.stringify` drops undefined values. */
 function toJson(
   { kind, message, details }: Failure,
   exit: number,
@@ -51,8 +51,8 @@ function toJson(
 }
 
 /**
- * Puts each part on one line, even if the platform's text has several, so that it can't add a line that looks
- * like the program's own.
+ * Puts each part on one line, even if the platform's text has several, so it can't add a line that looks like
+ * the program's own.
  */
 function toText({ kind, message, details }: Failure): string {
   if (kind === "interrupted") return "Interrupted.\n";

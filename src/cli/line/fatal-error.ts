@@ -10,13 +10,12 @@ const fault = {
 
 const changedFault = { code: "config", hint: "Run the command again." };
 
-/** Whether the loader failed because a part of the program is missing or from another build. */
+/** Whether loading failed because part of the program is missing or comes from another build. */
 export const isProgramChangedError = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && error.code === "PROGRAM_CHANGED";
 
 /**
- * Reports that an error could not be reported. Writes one line, without loading any other part of the
- * program.
+ * Reports that an error couldn't be reported. Writes one line without loading any other part of the program.
  */
 export async function reportFatalError(
   line: readonly string[],
@@ -31,7 +30,7 @@ export async function reportFatalError(
   try {
     await stderr.write(`${text}\n`);
   } catch {
-    // If stderr fails too, the exit code still reports the failure.
+    // If stderr fails too, the exit code still signals the failure.
   }
   return error.exit;
 }

@@ -2,12 +2,12 @@ import { globalOptions } from "../flags/globals";
 import type { CommandEntry } from "./command";
 
 export interface CommandMatch {
-  /** The command words that were found: an empty list, a noun, a noun and a verb, or three words. */
+  /** The matched command words: none, a noun, a noun and a verb, or three words. */
   readonly words: readonly string[];
   readonly entry?: CommandEntry;
-  /** The rest of the line, without the command words. */
+  /** The rest of the line, without command words. */
   readonly rest: readonly string[];
-  /** The first unknown word in the position of a command word. */
+  /** The first unknown word where a command word was expected. */
   readonly stray?: string;
 }
 
@@ -17,11 +17,13 @@ const flagsWithValue = new Set(
     .flatMap(({ flags }) => flags.split(/[ ,]+/).filter((word) => word.startsWith("-"))),
 );
 
-/** Splits an argument that names a command in one word: `cases close`, as printed by `commands --json`. */
+/**
+ * Splits an argument that contains a whole command, such as `cases close` as printed by `commands --json`.
+ */
 export const splitCommandWords = (words: readonly string[]): readonly string[] =>
   words.flatMap((word) => word.split(" ")).filter((word) => word !== "");
 
-/** Finds the command in a line. Flags may come before, between or after its words. */
+/** Finds the command in a line. Flags may come before, between or after the command words. */
 export function matchCommand(line: readonly string[], entries: readonly CommandEntry[]): CommandMatch {
   const paths = entries.flatMap(({ path, alias = path }) => [{ path }, { path: alias }]);
   const words: string[] = [];
@@ -46,8 +48,8 @@ export function matchCommand(line: readonly string[], entries: readonly CommandE
 }
 
 /**
- * Returns the words that can follow these: nouns, the verbs of a noun, or the verbs of a subgroup such as
- * `sandbox fault`.
+ * Returns the words that can come next: nouns, a noun's verbs, or the verbs in a subgroup such as `sandbox
+ * fault`.
  */
 export function listNextWords(
   entries: readonly Pick<CommandEntry, "path">[],
@@ -58,7 +60,7 @@ export function listNextWords(
   return [...new Set(entriesBelow.flatMap(({ path }) => path.slice(start.length).split(" ", 1)))];
 }
 
-/** Returns the words of a line that are neither flags nor values of global flags. */
+/** Returns a line's words that are neither flags nor values of global flags. */
 export const selectFreeWords = (line: readonly string[]): readonly string[] => line.filter(isFree);
 
 /** Returns the index of the first free word, or -1. */
@@ -67,7 +69,7 @@ export const indexOfFreeWord = (line: readonly string[]): number => line.findInd
 const isFree = (word: string, index: number, line: readonly string[]) =>
   !word.startsWith("-") && !flagsWithValue.has(line[index - 1] ?? "");
 
-/** Finds a word. Skips flags, and the values of flags that are known to take one. */
+/** Finds a word. Skips flags, along with the values of flags known to take one. */
 function findWord(line: readonly string[], from: number, isKnown: (word: string) => boolean) {
   let firstUnknownWord: string | undefined;
   for (let index = from; index < line.length; index++) {

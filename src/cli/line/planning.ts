@@ -10,7 +10,7 @@ import { checkPlanFile } from "../session/plan/plan-file";
 import { ignorePlannedWrite, type Planner } from "../session/plan/planner";
 import { type PlanFacts, writePlanFile } from "../session/plan/write-plan-file";
 
-/** Runs a command, stops its writes, and reports the plan made from them. */
+/** Runs a command, intercepts its writes, and reports the plan made from them. */
 export async function planWrites(
   context: Context,
   planner: Planner,
@@ -26,7 +26,7 @@ export async function planWrites(
   return reportPlan(facts, planner.omission);
 }
 
-/** Reads a report to its end, because some reports send their requests while they are read. */
+/** Reads a report to its end, because some reports send their requests only while being read. */
 async function drainReport(report: Report, { style }: Context): Promise<void> {
   if (report.kind !== "list") return;
   const chunks = renderReport(report, style);

@@ -28,7 +28,7 @@ export function parseLine(entry: CommandEntry, record: CommandRecord, rest: read
   };
 }
 
-/** Parses the words. Returns true if help was requested. */
+/** Parses the words. Returns whether help was requested. */
 function parse(parser: Command, rest: readonly string[]): boolean {
   refuseFlagAsValue(parser, rest);
   try {
@@ -43,8 +43,8 @@ function parse(parser: Command, rest: readonly string[]): boolean {
 }
 
 /**
- * Throws for `--case --json`, typically caused by an empty variable in a script. Commander would take
- * `--json` as the value.
+ * Throws for lines such as `--case --json`, typically caused by an empty variable in a script. Commander
+ * would take `--json` as the value.
  */
 function refuseFlagAsValue({ options }: Command, rest: readonly string[]): void {
   const line = sliceBeforeDashes(rest);
@@ -60,7 +60,7 @@ function refuseFlagAsValue({ options }: Command, rest: readonly string[]): void 
   }
 }
 
-/** Throws for `cases get "$X"` if the variable is not set. */
+/** Throws for `cases get "$X"` if the variable isn't set. */
 function refuseEmptyArgument({ args, registeredArguments }: Command): void {
   const index = args.findIndex(isEmpty);
   const argument = registeredArguments[Math.min(index, registeredArguments.length - 1)];
@@ -85,7 +85,7 @@ function buildParser({ argument, options }: CommandRecord): Command {
   return parser;
 }
 
-/** Drops the global flags that the command's own flags replace. */
+/** Drops global flags that the command replaces with its own. */
 const dropReplacedFlags = (globals: OptionsByName, commandOptions: OptionsByName): OptionsByName =>
   Object.fromEntries(Object.entries(globals).filter(([name]) => !(name in commandOptions)));
 
@@ -102,7 +102,7 @@ function addOptions(parser: Command, options: OptionsByName): void {
   }
 }
 
-/** Counts a repeated flag, because commander returns true however often it is given. */
+/** Counts a repeated flag, since commander returns true no matter how often it is given. */
 function countOccurrences(parser: Command, option: CommanderOption): void {
   let times = 0;
   parser.on(`option:${option.name()}`, () => {
@@ -138,7 +138,7 @@ function readOptionValue(option: Option, name: string, text: string): unknown {
 const formatStrayWord = ([word = ""]: readonly string[]) =>
   isEmpty(word) ? "An argument is empty." : `Unexpected argument "${word}".`;
 
-/** Returns the long names of the visible flags, for suggestions. */
+/** Returns the visible flags' long names, for suggestions. */
 function listVisibleFlags(parser: Command): readonly string[] {
   return parser
     .createHelp()
@@ -146,7 +146,7 @@ function listVisibleFlags(parser: Command): readonly string[] {
     .flatMap(({ long }) => long ?? []);
 }
 
-/** Converts commander's error to a usage failure. `mistakes/next-step.ts` adds the next step. */
+/** Converts commander's error to a usage failure, to which `mistakes/next-step.ts` adds the next step. */
 function usageFailure(error: CommanderError, parser: Command): Failure {
   const mistake = readMistake(error, parser);
   return new Failure("usage", formatMessage(error, mistake), { cause: mistake });

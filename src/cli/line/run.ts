@@ -41,7 +41,7 @@ export async function run(
 }
 
 /**
- * Runs an alias. Undefined if the word is not an alias. Arguments may be command words: `recoup count cases
+ * Runs an alias. Undefined if the word isn't an alias. Arguments may be command words: `recoup count cases
  * list`.
  */
 async function runAlias(
@@ -56,7 +56,7 @@ async function runAlias(
   return alias && runtime.host.runProgram(alias.program);
 }
 
-/** Handles a line that names no command: a habit from another program, or a mistake. */
+/** Handles a line without a known command: a habit from another program, or a mistake. */
 async function runUnmatchedLine(
   line: readonly string[],
   match: CommandMatch,
@@ -104,8 +104,7 @@ async function reportError(
 }
 
 /**
- * Returns the exit code for the signal that was received, even if the command finished cleanly; 0 without a
- * signal.
+ * Returns the exit code for the received signal, even if the command finished cleanly; 0 if there was none.
  */
 async function resolveExitCode({ signal }: Host): Promise<number> {
   if (!signal.aborted) return 0;
@@ -113,7 +112,7 @@ async function resolveExitCode({ signal }: Host): Promise<number> {
   return getSignalExitCode(signal.reason);
 }
 
-/** Returns an error handler that adds a hint to a usage failure without one, and rethrows every error. */
+/** Returns an error handler that adds a hint to a usage failure without one, then rethrows the error. */
 function addNextStep(entry: CommandEntry, rest: readonly string[], commands: CommandList) {
   return async (error: unknown): Promise<never> => {
     if (!isFailure(error, "usage")) throw error;

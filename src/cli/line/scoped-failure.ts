@@ -7,7 +7,7 @@ import { addFlag, hasFlag, isScopedCommand, repeatScopeInHint, type ScopeFlags }
 import type { CommandEntry, CommandList } from "./command";
 import { matchCommand } from "./locate";
 
-/** Adapts the commands in a failure's advice to the scope of the failed line. */
+/** Adapts the commands in a failure's advice to the failed line's scope. */
 export async function addScopeToFailure(
   error: unknown,
   line: readonly string[],
@@ -27,7 +27,7 @@ export async function addScopeToFailure(
   return error.override({ hint: scopedAdvice });
 }
 
-/** Adds --client or --as if the suggested command would otherwise choose another surface. */
+/** Adds --client or --as if the suggested command would otherwise use another surface. */
 async function addSurfaceFlag(
   line: CommandLine,
   { client, as }: Pick<TypedScope, "client" | "as">,
@@ -45,7 +45,7 @@ async function addSurfaceFlag(
     : line;
 }
 
-/** Returns the surfaces of a command. `api` supports all of them. */
+/** Returns the surfaces that a command supports. `api` supports all of them. */
 async function listCommandSurfaces(entry: CommandEntry | undefined): Promise<readonly Surface[]> {
   if (entry?.path === "api") return surfaces;
   const calls = (await entry?.load())?.default.calls ?? [];
@@ -56,7 +56,7 @@ interface TypedScope extends ScopeFlags {
   readonly as?: Surface | undefined;
 }
 
-/** Reads the scope from the raw words, so it also works for a line that can't be parsed. */
+/** Reads the scope from the raw words, so it also works for lines that can't be parsed. */
 function readTypedScope(line: readonly string[]): TypedScope {
   const words = sliceBeforeDashes(line);
   const as = findFlagValue(words, "--as");
@@ -69,7 +69,7 @@ function readTypedScope(line: readonly string[]): TypedScope {
   };
 }
 
-/** Finds a profile that is attached to its short flag: `-pacme`. */
+/** Finds a profile attached to its short flag, as in `-pacme`. */
 const findShortProfile = (words: readonly string[]) => words.find((word) => /^-p\w/.test(word))?.slice(2);
 
 function findFlagValue(words: readonly string[], flag: string): string | undefined {

@@ -15,7 +15,7 @@ export async function readText(host: Host, file: string): Promise<string> {
   return text;
 }
 
-/** Reads the bytes of a file, relative to the working folder, or of stdin for `-`. */
+/** Reads the bytes of a file relative to the working folder, or of stdin for `-`. */
 export async function readInput(host: Host, file: string): Promise<Uint8Array> {
   if (file === "-") return host.stdin.bytes();
   const bytes = await host.files.read(resolve(host.workingFolder, file)).catch(refuseFolder);
@@ -23,7 +23,7 @@ export async function readInput(host: Host, file: string): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Throws a usage failure for a folder in place of a file. Rethrows other errors of the file system. */
+/** Throws a usage failure for a folder given in place of a file. Rethrows other file system errors. */
 export function refuseFolder(error: unknown): never {
   const isFolder = error instanceof Failure && (error.cause as { code?: unknown })?.code === "EISDIR";
   throw isFolder ? new Failure("usage", error.message, error.details) : error;

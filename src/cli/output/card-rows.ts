@@ -1,14 +1,14 @@
 import { type JsonValue, readPath } from "../../base/json/json";
 import type { Block, CellKind } from "../../render/report";
 
-/** A line of a card: label, path or function for its value, and kind of cell. */
+/** A card line: label, the value's path or a function that returns it, and the kind of cell. */
 export type CardRow = readonly [
   label: string,
   from: string | ((record: JsonValue) => JsonValue | undefined),
   kind?: CellKind,
 ];
 
-/** Returns label and value pairs of a record. Amounts use the record's currency, or the fallback. */
+/** Returns a record's label and value pairs. Amounts use the record's currency, or the fallback. */
 export function buildCardBlock(
   record: JsonValue,
   rows: readonly CardRow[],

@@ -5,11 +5,11 @@ import type { Style } from "../../render/render";
 import type { RawReport } from "../../render/report";
 import { type FieldNames, resolveFieldPath } from "./selection/field-names";
 
-/** Names for `--fields`, or the endpoint whose answer has them. */
+/** Names for `--fields`, or an endpoint whose responses define them. */
 export type FieldSource = readonly string[] | Pick<Endpoint, "record">;
 
 /**
- * Returns the list of fields for `--fields help`. Otherwise checks the given fields and returns undefined.
+ * For `--fields help`, returns the list of fields. Otherwise checks the given fields and returns undefined.
  */
 export async function findFieldsHelp(source: FieldSource, style: Style): Promise<RawReport | undefined> {
   if (style.fields === undefined) return undefined;

@@ -14,12 +14,12 @@ import { resolveFieldPath } from "./selection/field-names";
 
 export interface LocalList extends Pick<ListReport, "columns" | "idPath" | "emptyText" | "view" | "now"> {
   readonly rows: readonly object[];
-  /** Names for --fields, if the rows have more fields than columns. */
+  /** Names for --fields, if rows have more fields than columns. */
   readonly paths?: readonly string[];
   readonly end?: Partial<ListEnd>;
 }
 
-/** Reports a list that does not come from the platform. */
+/** Reports a list that doesn't come from the platform. */
 export function reportLocalList(style: Style, { rows, paths, end, ...list }: LocalList): Report {
   const { columns } = list;
   const names = { paths: paths ?? columns.map(({ path }) => path), columns };
@@ -34,13 +34,13 @@ export function reportLocalList(style: Style, { rows, paths, end, ...list }: Loc
   };
 }
 
-/** Lists names with their full text, instead of a table that could truncate it. */
+/** Lists names with their full text, which a table might truncate. */
 export function listFullTexts(rows: readonly (readonly [name: string, text: string])[]): readonly Block[] {
   const columns = rows.map((row) => createTextRow(...row));
   return [{ kind: "pairs", columns, isOneColumn: true }];
 }
 
-/** Reports a record that people see as one sentence. */
+/** Reports a record that people see as a single sentence. */
 export function reportSuccess(record: object, idPath: string, text: string): RecordReport {
   return { kind: "record", record: RawJson.of(record), idPath, view: () => [{ kind: "text", text }] };
 }

@@ -11,7 +11,7 @@ import type { GlobalValues } from "../flags/globals";
 import { isColored } from "../flags/is-colored";
 import { sliceBeforeDashes } from "../flags/raw-flags";
 
-/** Chooses the output style from flags, then variables, then preferences, then the type of stdout. */
+/** Chooses the output style from flags, variables, preferences and the type of stdout, in that order. */
 export function chooseStyle(
   host: Host,
   globals: GlobalValues,
@@ -39,7 +39,7 @@ function binaryOutputFailure(): Failure {
   });
 }
 
-/** Returns the preferred columns: `cases.columns` applies to `cases list`. */
+/** Returns the preferred columns. For example, `cases.columns` applies to `cases list`. */
 function findPreferredColumns(path: string, { columns }: Preferences): readonly string[] | undefined {
   const [, noun] = /^(\w+) list$/.exec(path) ?? [];
   return noun === undefined ? undefined : columns?.[noun];
@@ -63,7 +63,7 @@ function readPreferredFormat(
   return format === "html" || (format === "xlsx" && isTerminal) ? undefined : format;
 }
 
-/** Throws if the word is not a format. `source` names its variable or preference. */
+/** Throws if the word isn't a format. `source` names the variable or preference it came from. */
 export function parseFormat(source: string, word: string): OutputFormat {
   const message = `${source} must be one of ${outputFormats.join(", ")} (got "${word}").`;
   return requireWord(word, outputFormats, message, "Unset it for the default.");
@@ -73,7 +73,7 @@ const streamFormats: readonly OutputFormat[] = ["table", "json", "ndjson"];
 
 /**
  * Throws if the user requested a format with rows and columns for raw or live output, which has neither.
- * Ignores a preferred format that doesn't fit.
+ * Ignores an unsuitable preferred format.
  */
 export function refuseOtherFormats({ format, fields, isExplicitFormat }: Style): void {
   const asksForFields = fields?.length === 1 && fields[0] === "help";
@@ -84,7 +84,7 @@ export function refuseOtherFormats({ format, fields, isExplicitFormat }: Style):
   });
 }
 
-/** Throws for `-o html`, before anything is sent, unless the command prints a page. */
+/** Throws for `-o html` before anything is sent, unless the command prints a page. */
 export function refuseHtml({ format }: Style, printsHtml: boolean): void {
   if (format !== "html" || printsHtml) return;
   throw new Failure("usage", "This command cannot print html.", {
@@ -92,9 +92,7 @@ export function refuseHtml({ format }: Style, printsHtml: boolean): void {
   });
 }
 
-/**
- * Whether errors are printed as JSON, like the result. Reads the raw words, because the line may not parse.
- */
+/** Whether to print errors as JSON, like the result. Reads the raw words, because the line may not parse. */
 export function wantsJsonErrors(words: readonly string[], output: string | undefined): boolean {
   const line = sliceBeforeDashes(words);
   const index = line.findLastIndex((word) => /^(-o|--output$|--output=)/.test(word));

@@ -12,9 +12,9 @@ export interface ReadSpec<E extends Endpoint> {
   readonly input: CallInput<E>;
   readonly idPath?: string;
   readonly rows?: RecordRows;
-  /** The titles of these columns are accepted as field names, too. */
+  /** Columns whose titles are also accepted as field names. */
   readonly columns?: readonly Column[];
-  /** Member that contains the list, if the record is about a list. */
+  /** Field that contains the list, if the record describes a list. */
   readonly items?: string;
   view(value: JsonValue): readonly Block[];
 }

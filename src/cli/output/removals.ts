@@ -6,12 +6,12 @@ import { reportLocalList } from "./local-report";
 interface Removals {
   /** One row per orphan. Its `outcome` is `removed`, or the reason that the orphan still exists. */
   readonly rows: readonly { readonly outcome: string; readonly removed: string }[];
-  /** Field with the owner of an orphan, and the title of its column. */
+  /** Field with an orphan's owner, and its column title. */
   readonly ownerColumn: readonly [path: string, title: string];
   readonly emptyText: string;
 }
 
-/** Reports the outcome of a cleanup, with exit 12 if something could not be removed. */
+/** Reports the outcome of a cleanup. Exits with 12 if anything couldn't be removed. */
 export function reportRemovals(
   style: Style,
   { rows, ownerColumn: [path, title], emptyText }: Removals,

@@ -4,17 +4,17 @@ import type { Column, ListEnd, Report } from "../../render/report";
 import { isForPeople } from "../../render/text/style";
 import type { Context } from "../session/context";
 
-/** Records that arrive until the command is stopped. */
+/** Records that keep arriving until the command is stopped. */
 interface RecordStream<Item> {
   readonly batches: AsyncIterable<readonly Item[]>;
   readonly columns: readonly Column[];
   readonly emptyText: string;
   record(item: Item): RawJson;
-  /** Formats a batch for people. */
+  /** Formats a batch as text for people. */
   lines(batch: readonly Item[]): string;
 }
 
-/** Prints lines for people, because a table would have to wait for its last row. */
+/** Prints text lines for people, because a table would have to wait for its last row. */
 export function reportStream<Item>({ style, signal }: Context, stream: RecordStream<Item>): Report {
   const isPrintedAsLines = isForPeople(style) && style.fields === undefined;
   return isPrintedAsLines ? { kind: "live", steps: streamSteps(stream) } : buildStreamList(stream, signal);
@@ -24,7 +24,7 @@ async function* streamSteps<Item>({ batches, lines }: RecordStream<Item>) {
   for await (const batch of batches) yield { text: lines(batch), json: batch.length };
 }
 
-/** Closes the document on an error, so that the printed part stays valid. */
+/** Closes the document after an error, so the printed part stays valid. */
 function buildStreamList<Item>(
   { batches, columns, emptyText, record }: RecordStream<Item>,
   signal: AbortSignal,

@@ -26,14 +26,11 @@ export interface ClientTokenSource {
   readonly externalTenantId: string;
   readonly scope: string;
   readonly secrets: Secrets;
-  /** The surface that mints tokens. */
+  /** The referral surface, which mints tokens. */
   readonly referral: Promise<Target>;
 }
 
-/**
- * Returns the scope in which a profile's tokens are valid. Worlds of the sandbox share an address but not
- * tokens.
- */
+/** Returns the scope in which a profile's tokens are valid. Sandbox worlds share a URL but not tokens. */
 export function getTokenScope(
   { profile, platformOptions }: Pick<Context, "profile" | "platformOptions">,
   surface: Surface = "customer",
@@ -42,7 +39,7 @@ export function getTokenScope(
   return profile.isSandbox ? `sandbox ${world} in ${dataFolder}` : profile.url(surface);
 }
 
-/** Returns the owner of a token, with a fingerprint of the referral key. */
+/** Returns a token's owner, including a fingerprint of the referral key. */
 export function buildTokenOwner(referral: Target, externalTenantId: string, baseUrl: string): TokenOwner {
   const { profile, environment, authorization } = referral;
   const keyFingerprint = fingerprintSecret(Object.values(authorization).join("\n"));
@@ -70,10 +67,7 @@ export async function mintClientToken(referral: Target, externalTenantId: string
   };
 }
 
-/**
- * Returns the token of a client from this process, from the cache, or from a new request (AUTH-06, CLI-07,
- * CLI-08).
- */
+/** Returns a client's token from this process, the cache, or a new request (AUTH-06, CLI-07, CLI-08). */
 export function createClientBearer(source: ClientTokenSource): Bearer {
   const { host, externalTenantId, scope, secrets, referral } = source;
   let currentToken: Promise<CachedToken> | undefined;
@@ -93,7 +87,7 @@ export function createClientBearer(source: ClientTokenSource): Bearer {
   return async (refusedToken) => {
     const previousToken = currentToken;
     const cached = await previousToken;
-    // A second caller waits for the token that is already being fetched.
+    // If a token is already being fetched, other callers wait for it.
     if (
       currentToken === previousToken &&
       (cached === undefined || cached.accessToken === refusedToken || !isFresh(cached, host.now()))

@@ -12,15 +12,15 @@ import type { Notes } from "./notes/notes";
 import type { LineText } from "./notes/wait-line";
 import type { Planner } from "./plan/planner";
 
-/** The host, and the embedded platform, which is opened on first use. */
+/** The host and the embedded platform, which is opened on first use. */
 export interface Runtime {
   readonly host: Host;
   openPlatform(options: PlatformOptions): Promise<Platform>;
-  /** Recorder of the context that opens this one. Default: one for the file of `--har`. */
+  /** Recorder of the context that opens this one. Default: a new recorder for the `--har` file. */
   readonly har?: HarRecorder | undefined;
 }
 
-/** Everything that a command works with. */
+/** Everything a command needs to run. */
 export interface Context extends Pick<Notes, "note" | "warn"> {
   readonly host: Host;
   readonly style: Style;
@@ -29,23 +29,23 @@ export interface Context extends Pick<Notes, "note" | "warn"> {
   readonly line: readonly string[];
   /** Throws a `Failure` of kind `config` if no profile can be resolved. */
   readonly profile: Profile;
-  /** Aborted by Ctrl-C, and when the reader of the output quits. */
+  /** Aborted by Ctrl-C, and when the reader quits the pager or closes the output. */
   readonly signal: AbortSignal;
-  /** Options of the embedded platform, such as its world. */
+  /** Embedded platform options, such as the world. */
   readonly platformOptions: PlatformOptions;
   /** Writes the `--har` file. */
   readonly har: HarRecorder | undefined;
-  /** Opens another instance of the embedded platform, which the caller must close. */
+  /** Opens another instance of the embedded platform, to be closed by the caller. */
   readonly openPlatform: Runtime["openPlatform"];
-  /** Returns the surface to use, among those that the command supports. */
+  /** Returns the surface to use out of those that the command supports. */
   surface<On extends Surface>(surfaces: readonly On[]): On;
-  /** Calls the platform with the profile's key, or as a client. Default: the client of `--client`. */
+  /** Calls the platform with the profile's key, or as a client. Default: the client from `--client`. */
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>, client?: string): Promise<Answer>;
-  /** Opens a target. Default: for the client of `--client`. */
+  /** Opens a target, by default for the client from `--client`. */
   target(surface: Surface, client?: string): Promise<Target>;
-  /** Adds masking, dry run, tracing and the history to a target that the command created. */
+  /** Adds masking, dry run, tracing and history to a target created by the command. */
   wrapTarget(target: Target): Target;
-  /** Returns the platform's time: the clock of a sandbox, otherwise that of this machine. */
+  /** Returns the platform's time: a sandbox's clock, otherwise this machine's. */
   platformNow(): Promise<number>;
   /** Masks a secret in all later output. */
   hide(secret: string): void;
@@ -53,21 +53,21 @@ export interface Context extends Pick<Notes, "note" | "warn"> {
   change<Done>(action: string, work: () => Done | Promise<Done>): Promise<Done>;
   /** Set if the command only plans its writes (`--plan`). */
   readonly planner: Planner | undefined;
-  /** Shows on stderr what the command is waiting for. The text is updated as time passes. */
+  /** Shows on stderr what the command is waiting for, and updates the text over time. */
   progress(text: LineText): Progress;
   /** Called before each piece of live output. */
   beforeLiveOutput(): void;
-  /** Called before the command draws on the terminal. No progress is shown after that. */
+  /** Called before the command draws on the terminal. From then on, no progress is shown. */
   endProgress(): void;
 }
 
 export interface OpenContext {
   readonly context: Context;
   readonly preferences: Preferences;
-  /** Secrets to mask in everything that is printed. */
+  /** Secrets to mask in all printed output. */
   readonly secrets: Secrets;
   /** Warnings about variables and the profile, printed before the command runs. */
   readonly notes: readonly string[];
-  /** Delivers the events that the command caused, then closes the platform. */
+  /** Delivers the events caused by the command, then closes the platform. */
   close(): Promise<void>;
 }

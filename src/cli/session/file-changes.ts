@@ -7,20 +7,20 @@ export interface FileChange {
   readonly file: string;
   readonly content: string;
   readonly mode: number;
-  /** Describes the change in a dry run: `write /home/me/.zshrc`. */
+  /** Describes the change for a dry run, such as `write /home/me/.zshrc`. */
   readonly action: string;
 }
 
 export const publicFileMode = 0o644;
 
-/** Writes all files. In a dry run, reports the actions. */
+/** Writes all files. In a dry run, reports the actions instead. */
 export async function writeChanges(context: Context, changes: readonly FileChange[]): Promise<void> {
   if (changes.length === 0) return;
   const { files } = context.host;
   const actionText = changes.map(({ action }) => action).join(", ");
   await context.change(actionText, async () => {
     for (const { file, content, mode } of changes) {
-      // Lets everyone who may read the file open its folder.
+      // Anyone who may read the file may open its folder.
       await files.makeFolder(dirname(file), mode | ((mode & 0o444) >> 2));
       await files.write(file, content, mode);
     }
@@ -29,7 +29,7 @@ export async function writeChanges(context: Context, changes: readonly FileChang
 
 const pastVerbs: Readonly<Record<string, string>> = { add: "added", update: "updated", write: "wrote" };
 
-/** Formats the completed actions: `Updated AGENTS.md, wrote …`. */
+/** Formats the completed actions as a sentence: `Updated AGENTS.md, wrote …`. */
 export const formatChanges = (changes: readonly FileChange[]) =>
   capitalize(
     changes.map(({ action }) => action.replace(/^\w+/, (verb) => pastVerbs[verb] ?? verb)).join(", "),

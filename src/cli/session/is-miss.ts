@@ -1,14 +1,14 @@
 import { Failure } from "../../base/failure";
 
 /**
- * Whether a lookup failed because no such record exists: 404, or 400 if the platform rejects the reference's
- * format.
+ * Whether a lookup failed because there is no such record: 404, or 400 if the platform rejects the
+ * reference's format.
  */
 export function isLookupMiss(error: unknown): error is Failure {
   return error instanceof Failure && (error.kind === "not-found" || error.details.status === 400);
 }
 
-/** Returns undefined if the record doesn't exist. */
+/** Resolves to undefined if the record doesn't exist. */
 export async function ignoreLookupMiss<Found>(reading: Promise<Found>): Promise<Found | undefined> {
   try {
     return await reading;

@@ -51,7 +51,7 @@ export async function openContext(
   const platformOptions: PlatformOptions = {
     ...buildPlatformOptions(host, globals, signal, note),
     maxUndoBytes: readByteSize(preferences["undo.size"] ?? ""),
-    // Resolved on use, because commands without a world need no home folder.
+    // Resolved on use, since commands without a world need no home folder.
     get dataFolder() {
       return getDataFolder(host);
     },
@@ -127,7 +127,7 @@ function buildPlatformOptions(
   };
 }
 
-/** Uses the caller's recorder, or opens the file of `--har` unless nothing is sent. */
+/** Uses the caller's recorder, or opens the `--har` file unless nothing is sent. */
 async function openHarRecorder(
   { har }: Runtime,
   source: Pick<SenderSource, "host" | "flags" | "secrets" | "warn">,
@@ -139,7 +139,7 @@ async function openHarRecorder(
   return openHar(source, flags.har);
 }
 
-/** Opens the embedded platform on first use, and prints a note then. */
+/** Opens the embedded platform on first use, printing a note. */
 function createLazyPlatform(runtime: Runtime, options: PlatformOptions, note: Context["note"]) {
   let platform: Promise<Platform> | undefined;
   return {
@@ -158,7 +158,7 @@ function createLazyPlatform(runtime: Runtime, options: PlatformOptions, note: Co
 
 type TargetParts = Omit<Parameters<typeof openTarget>[0], "profile" | "client" | "guard">;
 
-/** Keeps one target for each surface and client. */
+/** Caches one target per surface and client. */
 function cacheTargets(targetParts: TargetParts, getProfile: () => Profile): Context["target"] {
   const { host, flags } = targetParts;
   const targets = new Map<string, Promise<Target>>();

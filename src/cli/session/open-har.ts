@@ -8,7 +8,7 @@ import type { SenderSource } from "./sender";
 
 type HarSource = Pick<SenderSource, "host" | "secrets" | "warn">;
 
-/** Creates the `--har` file without requests. Throws if the name is taken. */
+/** Creates an empty `--har` file. Throws if the name is taken. */
 export async function openHar({ host, secrets, warn }: HarSource, name: string): Promise<HarRecorder> {
   const { files, workingFolder, now } = host;
   const path = resolve(workingFolder, name);

@@ -3,13 +3,13 @@ import type { Context } from "./context";
 import { sendsNothing } from "./dry-run/sends-nothing";
 import { checkWritable } from "./guards/writable";
 
-/** A file that signals that a server is ready, and how to reach it. */
+/** A file that signals that a server is ready and how to reach it. */
 export interface ReadyFile {
   write(info: unknown): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Removes the file of an earlier run immediately, so that a script that waits for this run can't find it. */
+/** Removes an earlier run's file immediately, so a script waiting for this run can't find it. */
 export async function openReadyFile(
   context: Context,
   name: string | undefined,

@@ -26,13 +26,13 @@ const defaultRetries = 3;
 const defaultMaxWaitMs = 120_000;
 /**
  * Minimum speed: half a megabit per second. Real connections are faster, and a slow body can't extend its
- * timeout much.
+ * timeout by much.
  */
 const minBytesPerSecond = 2 ** 16;
 
 /**
- * Returns a sender that sends once, with the timeout of the flags and the caller's trace context. Traces with
- * `-v` and records with `--har`.
+ * Returns a sender that sends once, with the timeout from the flags and the caller's trace context. Traces
+ * with `-v` and records with `--har`.
  */
 export function buildTracedSender(
   { host, flags, secrets, har }: Pick<SenderSource, "host" | "flags" | "secrets" | "har">,
@@ -54,7 +54,7 @@ interface RateLimitKey {
   readonly key: string;
 }
 
-/** Returns the sender of a command, with tracing, retries, progress and the key's rate limits. */
+/** Returns a command's sender, with tracing, retries, progress and the key's rate limits. */
 export function buildSender(
   { host, flags, secrets, har, waitLine, warn }: SenderSource,
   send: Send,
@@ -79,7 +79,7 @@ function openGovernor(host: Host, { origin, key }: RateLimitKey) {
   return buildGovernor(ledger, host.now);
 }
 
-/** Version, trace id, parent id and flags of W3C Trace Context. */
+/** Version, trace ID, parent ID and flags, as in W3C Trace Context. */
 const traceparentPattern = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 const tracestatePattern = /^[\x20-\x7e]{1,512}$/;
 

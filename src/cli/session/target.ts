@@ -28,15 +28,15 @@ export interface TargetSource extends SenderSource {
   readonly platformOptions: PlatformOptions;
   readonly guard: Guard;
   readonly wantsJson: boolean;
-  /** Prints that a live host has answered. */
+  /** Prints that a live host has responded. */
   readonly liveLine: LiveLine;
   readonly recorder: Recorder;
-  /** Set with `--plan`: writes go into the plan. */
+  /** Set with `--plan`, which adds writes to the plan. */
   readonly planner: Planner | undefined;
   openPlatform(): Promise<Platform>;
 }
 
-/** Opens the address of a surface with its key. A client's calls carry a bearer token (AUTH-06). */
+/** Opens a surface's base URL with its key. A client's calls use a bearer token (AUTH-06). */
 export async function openTarget(source: TargetSource, surface: Surface): Promise<Target> {
   const { client } = source;
   if (surface === "customer" && client !== undefined) return openClientTarget(source, client);

@@ -12,7 +12,7 @@ export function readDecimal(text: string): Decimal | undefined {
   return isDecimal(word) ? new Big(word.replace(/^\+/, "")) : undefined;
 }
 
-/** Adds numbers, keeping as many decimals as the most precise one: 1.50 + 1 = 2.50. */
+/** Sums numbers, keeping as many decimals as the most precise one: 1.50 + 1 = 2.50. */
 export class DecimalSum {
   #total = new Big(0);
   #decimals = 0;

@@ -3,13 +3,16 @@ import { dayMs, hourMs, minuteMs } from "./duration";
 
 const unitsByLength = Object.entries({ y: 365 * dayMs, d: dayMs, h: hourMs, m: minuteMs, s: 1000 });
 
-/** Formats `40s`, `12m`, `5h`, `120d`, `2y`: whole units, rounded down. */
+/** Formats a time span in whole units, rounded down: `40s`, `12m`, `5h`, `120d`, `2y`. */
 function formatSpan(ms: number): string {
   const [unit, unitMs] = unitsByLength.find(([, length]) => ms >= length) ?? ["s", 1000];
   return `${Math.floor(ms / unitMs)}${unit}`;
 }
 
-/** Formats `5m ago` or `in 5m`. Counts a date without a time in days. Returns other text unchanged. */
+/**
+ * Formats a time relative to now: `5m ago` or `in 5m`. Measures a date without a time in days. Returns other
+ * text unchanged.
+ */
 export function formatAge(timestamp: string, now: number): string {
   const time = readTime(timestamp);
   if (time === undefined) return timestamp;

@@ -1,7 +1,9 @@
 const timestampPattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** The format of `readTime` as a JSON Schema pattern; it accepts day 31 in every month. */
+/**
+ * The format that `readTime` accepts, as a JSON Schema pattern. The pattern also accepts day 31 in any month.
+ */
 export const timePattern =
   "^\\s*\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])([Tt ]([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.,]\\d+)?)?\\s?([Zz]|[+-]\\d{2}(:?\\d{2})?)?)?\\s*$";
 
@@ -9,7 +11,7 @@ export const timePattern =
 export interface PlatformTime {
   /** Milliseconds since 1970 UTC. */
   readonly ms: number;
-  /** Midnight UTC of the calendar day as written, regardless of its zone. */
+  /** Midnight UTC on the calendar day as written, regardless of its zone. */
   readonly dayMs: number;
   /** True for a date without a time, such as `2026-06-17`. */
   readonly isDateOnly: boolean;
@@ -29,8 +31,8 @@ function toUtcMs(year: number, month: number, day: number): number | undefined {
 }
 
 /**
- * Reads an ISO 8601 timestamp. Assumes UTC without a zone, because the platform omits the zone. Undefined if
- * it is not a timestamp, or the date or time doesn't exist.
+ * Reads an ISO 8601 timestamp. Without a zone, assumes UTC, because the platform omits the zone. Undefined if
+ * the text isn't a timestamp, or if the date or time doesn't exist.
  */
 export function readTime(text: string): PlatformTime | undefined {
   const match = timestampPattern.exec(text.trim());
@@ -49,21 +51,23 @@ const formatIso = (ms: number) => new Date(ms).toISOString();
 /** Formats a time in milliseconds as its UTC date: `2026-06-17`. */
 export const formatUtcDay = (ms: number) => formatIso(ms).slice(0, 10);
 
-/** Returns the date as written, in its own offset: `2026-06-17`. Undefined if the text is not a timestamp. */
+/** Returns the date as written, in its own offset: `2026-06-17`. Undefined if the text isn't a timestamp. */
 export const readCalendarDay = (text: string): string | undefined =>
   readTime(text) === undefined ? undefined : text.trim().slice(0, 10);
 
-/** Returns the message for a date after the latest accepted one. */
+/** Returns the message for a date later than the latest accepted one. */
 export const describeFutureDay = (day: string, latestDay: string) =>
   `${day} is in the future; the latest day is ${latestDay} in UTC`;
 
-/** Formats the UTC date: `2026-06-17`. Returns other text unchanged. */
+/** Formats a timestamp as its UTC date: `2026-06-17`. Returns other text unchanged. */
 export function formatDate(text: string): string {
   const time = readTime(text);
   return time === undefined ? text : formatUtcDay(time.ms);
 }
 
-/** Formats `2026-06-17 08:30` in UTC. Dates without a time stay dates; other text is returned unchanged. */
+/**
+ * Formats a timestamp in UTC: `2026-06-17 08:30`. Returns dates without a time, and other text, unchanged.
+ */
 export function formatTime(text: string): string {
   const time = readTime(text);
   if (time === undefined) return text;

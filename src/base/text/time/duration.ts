@@ -8,12 +8,15 @@ type Unit = keyof typeof msByUnit;
 const pattern = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/;
 const unitPattern = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/gy;
 
-/** The format of `readDuration` as a JSON Schema pattern. */
+/** The format that `readDuration` accepts, as a JSON Schema pattern. */
 export const durationPattern = "^\\s*(0|(\\d+(\\.\\d+)?([Mm][Ss]|[SsMmHhDd]))+)\\s*$";
 /** Like `durationPattern`, but excludes zero. */
 export const pausePattern = `^(?=.*[1-9])${durationPattern.slice(1)}`;
 
-/** Reads `90s`, `2m`, `1h30m`, `500ms` or `0` as milliseconds. Undefined if the text is not a duration. */
+/**
+ * Reads a duration such as `90s`, `2m`, `1h30m`, `500ms` or `0` as milliseconds. Undefined if the text isn't
+ * a duration.
+ */
 export function readDuration(text: string): number | undefined {
   const word = text.trim().toLowerCase();
   if (word === "0") return 0;
@@ -25,7 +28,7 @@ export function readDuration(text: string): number | undefined {
   return Number.isSafeInteger(total) ? total : undefined;
 }
 
-/** Formats a duration that `readDuration` can parse: `1h30m`, `42.5s`, `500ms`. */
+/** Formats a duration so `readDuration` can parse it: `1h30m`, `42.5s`, `500ms`. */
 export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.ceil(ms)}ms`;
   if (ms < 60_000) return `${Math.ceil(ms / 100) / 10}s`;

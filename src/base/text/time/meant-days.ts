@@ -8,9 +8,7 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const formatDay = (year: string, month: string | number, date: string) =>
   `${year}-${String(month).padStart(2, "0")}-${date.padStart(2, "0")}`;
 
-/**
- * Returns every day that the text can mean, including days that don't exist; undefined if it isn't a date.
- */
+/** Returns every day that the text could mean, even days that don't exist; undefined if it isn't a date. */
 function listPossibleDays(text: string): readonly string[] | undefined {
   const plainText = text
     .trim()
@@ -29,7 +27,7 @@ function listPossibleDays(text: string): readonly string[] | undefined {
   return first === undefined ? parseWordDate(plainText) : [formatDay(`20${shortYearText}`, second, first)];
 }
 
-/** Reads `5 Jan 2026` and `January 5, 2026`. */
+/** Reads dates with month names: `5 Jan 2026` and `January 5, 2026`. */
 function parseWordDate(text: string): readonly string[] | undefined {
   const words = text.toLowerCase().split(/[ .,]+/);
   const month =
@@ -40,7 +38,7 @@ function parseWordDate(text: string): readonly string[] | undefined {
   return isDate ? [formatDay(year ?? "", month, date ?? "")] : undefined;
 }
 
-/** Returns the existing days that the text can mean. */
+/** Returns the days that the text could mean, omitting days that don't exist. */
 export const guessDays = (text: string): readonly string[] =>
   [...new Set(listPossibleDays(text))].filter((possibleDay) => readTime(possibleDay) !== undefined);
 

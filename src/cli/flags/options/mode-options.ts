@@ -9,7 +9,7 @@ export const modeOptions = {
 
 /**
  * Returns true or false, depending on which of two opposite flags is given; undefined if neither is. Throws
- * if both are.
+ * if both are given.
  */
 export function resolveOppositeFlags(
   values: Readonly<Record<string, unknown>>,

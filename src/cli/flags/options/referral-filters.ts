@@ -9,7 +9,7 @@ export const externalTenantIdOption: Option<string> = textOption(
   "Only this client of a referral partner",
 );
 
-/** Filters that the case and transaction lists of a referral partner share. */
+/** Filters shared by a referral partner's case and transaction lists. */
 export const referralFilters = {
   externalTenantId: externalTenantIdOption,
   query: textOption("--query <text>", "Search references and debtor names (referral surface)"),
@@ -50,7 +50,7 @@ export function buildReferralQuery({
   };
 }
 
-/** Whether the period is empty. Its end includes a date's whole day. */
+/** Whether the period is empty. An end date includes that whole day. */
 function isAfter(from: PlatformTime | undefined, to: PlatformTime | undefined): boolean {
   if (from === undefined || to === undefined) return false;
   return to.isDateOnly ? from.ms >= to.ms + dayMs : from.ms > to.ms;

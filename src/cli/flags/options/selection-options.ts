@@ -8,7 +8,7 @@ const where: Option<readonly Expression[]> = {
   read: (text) => [readExpression(text)],
 };
 
-/** Flags of every list, to filter or add up the records as they are read. */
+/** Flags of every list that filter or sum its records while they are read. */
 export const selectionOptions = {
   where,
   sum: repeatedOption("--sum <field>", "Add up a number of all records read, by currency; repeatable"),

@@ -1,6 +1,6 @@
 import { Failure } from "../../../base/failure";
 
-/** Throws if one of the named flags is given. The message says that they can't be used with `conflict`. */
+/** Throws if any of the named flags is given. The message says that it can't be used with `conflict`. */
 export function refuseOptions(
   values: Readonly<Record<string, unknown>>,
   optionNames: readonly string[],
@@ -13,7 +13,7 @@ export function refuseOptions(
   });
 }
 
-/** Formats `retryFailed` as `--retry-failed`. */
+/** Formats an option name as a flag: `retryFailed` becomes `--retry-failed`. */
 export function formatFlagName(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -9,12 +9,12 @@ import { refuseAllowRun } from "../../flags/typed-only";
 import type { CommandList } from "../command";
 import { matchCommand } from "../locate";
 
-/** Replacement for an unknown first word: another recoup line, or a program. */
+/** Expansion of an unknown first word: another recoup line, or a program. */
 export type AliasTarget =
   | { readonly kind: "line"; readonly words: readonly string[] }
   | { readonly kind: "program"; readonly program: Program };
 
-/** Looks up the word at this position among the aliases. The flags before it stay in front of the result. */
+/** Looks up the word at this position among the aliases. Flags before it stay at the front of the result. */
 export async function findAlias(
   line: readonly string[],
   index: number,
@@ -40,8 +40,8 @@ export async function findAlias(
 }
 
 /**
- * Returns the failure for flags before a shell alias. The shell doesn't receive these flags, so `--dry-run`
- * would be lost.
+ * Creates the failure for flags before a shell alias. The shell wouldn't receive them, so `--dry-run` would
+ * be lost.
  */
 const lostFlagsFailure = (name: string) =>
   new Failure("usage", `The alias ${name} is a shell alias, so flags can't come before its name.`, {
@@ -61,7 +61,7 @@ const placeholderPattern = /\$(@|[1-9])/g;
 
 /**
  * Expands an alias, replacing `$1` to `$9` and `$@` with its arguments. Never splits an argument into words.
- * Arguments without a placeholder come last.
+ * Arguments without a placeholder go last.
  */
 function expandAlias(name: string, text: string, args: readonly string[]): readonly string[] {
   const words = splitWords(text.trim()).flatMap((word) => fillPlaceholders(name, word, args));

@@ -12,7 +12,7 @@ import { formatArgument, formatUsage } from "./usage";
 
 const indent = "  ";
 const exampleWidth = 78;
-/** Uses non-breaking spaces, so that the last word never wraps onto its own line. */
+/** Uses non-breaking spaces, so the last word never wraps onto a line of its own. */
 const allFlagsNote = "`recoup help flags` describes all.".replaceAll(" ", nonBreakingSpace);
 
 /** Formats a command's help, such as the output of `recoup cases list --help`. */
@@ -46,7 +46,7 @@ function buildExampleSection({ examples }: Command, theme: Theme): readonly Help
   return lines.length === 0 ? [] : [{ title: "Examples", lines }];
 }
 
-/** Formats the section that names the most relevant global flags for this command. */
+/** Builds the section with the global flags most relevant to this command. */
 function buildGlobalSection(record: Command): HelpSection {
   const flagNames = Object.values(selectGlobalFlags(record)).map(getLongFlag);
   const text = `${[...flagNames, "--help"].join(", ")}; ${allFlagsNote}`;
@@ -67,7 +67,7 @@ const alwaysShownFlags: readonly GlobalName[] = [
   "dryRun",
 ];
 
-/** Returns the global flags that help shows for a command. */
+/** Returns the global flags to list in a command's help. */
 function selectGlobalFlags({ calls, globals = deriveFlags(calls) }: Command): OptionsByName {
   const names: readonly GlobalName[] = [...alwaysShownFlags, ...globals];
   return Object.fromEntries(

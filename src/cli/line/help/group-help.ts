@@ -3,7 +3,7 @@ import type { CommandList } from "../command";
 import { formatPage, type HelpSection } from "./page";
 
 /**
- * Formats the help of the program or of one noun. For speed, doesn't load commander, which is only needed to
+ * Formats the help for the program or a noun. For speed, doesn't load commander, which is only needed to
  * parse flags.
  */
 export function formatGroupHelp(commands: CommandList, words: readonly string[], theme: Theme): string {
@@ -58,7 +58,7 @@ const introduction: HelpSection = {
   text: "Work with a cross-border debt recovery platform from the command line.\nIncludes an embedded sandbox, so it works without a key.",
 };
 
-/** Formats the output of `recoup help` to fit a 24-line terminal. */
+/** Builds the output of `recoup help`, which fits a 24-line terminal. */
 function buildOverviewSections({ nouns, entries, overviewPaths }: CommandList): readonly HelpSection[] {
   const findSummary = (path: string) =>
     nouns[path]?.summary ?? entries.find((entry) => entry.path === path)?.summary ?? "";

@@ -15,7 +15,7 @@ import { findNearestFlag } from "../mistakes/nearest-flag";
 import { formatGroupHelp } from "./group-help";
 
 /**
- * Handles a line without a command: shows help, with exit 2 unless `--help` is given. Throws for unknown
+ * Handles a line without a command by showing help, with exit 2 unless `--help` is given. Throws for unknown
  * words, and for flags without a command.
  */
 export async function showHelp(
@@ -40,7 +40,7 @@ export async function showHelp(
   return isRequested && line.length > 0 ? 0 : 2;
 }
 
-/** Throws if flags are given without a command, because help would not mention them. */
+/** Throws if flags are given without a command, because help wouldn't mention them. */
 function refuseFlags(typedWords: readonly string[], words: readonly string[]): void {
   const flag = sliceBeforeDashes(typedWords).find((word) => word.startsWith("-"));
   if (flag === undefined) return;

@@ -1,7 +1,7 @@
 import { wrapToWidth } from "../../../render/table/wrap";
 import type { Theme } from "../../../render/text/theme";
 
-/** Width of all help: the narrowest common terminal. */
+/** Width of all help text, that of the narrowest common terminal. */
 const helpWidth = 80;
 
 type HelpRow = readonly [name: string, description: string];
@@ -10,14 +10,14 @@ export interface HelpSection {
   readonly title?: string;
   readonly text?: string;
   readonly rows?: readonly HelpRow[];
-  /** Text that is not wrapped. */
+  /** Text that isn't wrapped. */
   readonly lines?: readonly string[];
 }
 
-/** Maximum width of a name; a longer one gets its own line. */
+/** Maximum width of a name. A longer name gets its own line. */
 const maxNameWidth = 36;
 
-/** Formats a page, which is the same on a terminal and in a pipe except for colors. Aligns all rows. */
+/** Formats a page with all rows aligned. Except for colors, it looks the same on a terminal and in a pipe. */
 export function formatPage(sections: readonly HelpSection[], theme: Theme): string {
   const nameWidths = sections.flatMap(({ rows = [] }) => rows.map(([name]) => name.length));
   const columnWidth = Math.max(0, ...nameWidths.filter((width) => width <= maxNameWidth));
@@ -38,10 +38,10 @@ function formatRow([name, description]: HelpRow, columnWidth: number): readonly 
   return [`  ${name.padEnd(columnWidth)}  ${first}`, ...more.map((line) => indent + line)];
 }
 
-/** A space at which lines are not broken. */
+/** A space where lines are never broken. */
 export const nonBreakingSpace = "\u00a0";
 
-/** Breaks lines at spaces, but not within a short `piece of code`. */
+/** Breaks lines at spaces, but not inside a short `piece of code`. */
 export function wrapText(text: string, indent = 0): readonly string[] {
   const unbrokenText = text.replace(/`[^`]{1,30}`/g, (code) => code.replaceAll(" ", nonBreakingSpace));
   const lines = wrapToWidth(unbrokenText, helpWidth - indent, ({ length }) => length);

@@ -1,4 +1,4 @@
-/** Breaks a long shell line before its flags, pipes and redirections, so that it can still be pasted. */
+/** Breaks a long shell line before its flags, pipes and redirections, so it can still be pasted. */
 export function breakShellLine(line: string, width: number): readonly string[] {
   const lines: string[] = [];
   let currentLine = "";
@@ -15,7 +15,7 @@ export function breakShellLine(line: string, width: number): readonly string[] {
 const continuation = " \\";
 const wordPattern = /(?:'[^']*'|"[^"]*"|[^\s'"])+/g;
 
-/** Splits a line into parts that begin with a flag, a pipe or a redirection, followed by its words. */
+/** Splits a line into parts. Each one starts with a flag, pipe or redirection, followed by its words. */
 function splitLine(line: string): readonly string[] {
   const parts: string[] = [];
   for (const [text] of line.matchAll(wordPattern)) {

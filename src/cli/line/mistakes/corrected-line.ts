@@ -2,7 +2,7 @@ import { type Advice, advice } from "../../../base/advice/advice";
 import { buildTypedLine } from "../../../base/advice/command-line";
 import { confirmingFlags } from "./nearest-flag";
 
-/** Returns the line without the first occurrence of each of these words. */
+/** Returns the line with the first occurrence of each given word removed. */
 export function removeWords(line: readonly string[], words: readonly string[]): readonly string[] {
   const remainingWords = [...line];
   for (const word of words) {
@@ -13,8 +13,8 @@ export function removeWords(line: readonly string[], words: readonly string[]): 
 }
 
 /**
- * Formats `Did you mean …?` with a line that works when copied. Never includes flags that confirm a write,
- * even if they were typed.
+ * Formats `Did you mean …?` with a line that works when pasted. Never includes flags that confirm a write,
+ * even if the user typed them.
  */
 export function suggestLine(line: readonly string[]): Advice {
   const words = line.filter((word, index) => !isConfirming(word) && line[index - 1] !== "--confirm");
@@ -23,6 +23,6 @@ export function suggestLine(line: readonly string[]): Advice {
 
 const isConfirming = (word: string) => confirmingFlags.includes(word.replace(/=.*$/s, ""));
 
-/** Whether a word has a digit, as references and IDs do, and isn't a short number. */
+/** Whether a word contains a digit, as references and IDs do, and isn't a short number. */
 export const looksLikeId = (word: string) =>
   /^[\w./-]+$/.test(word) && /\d/.test(word) && !/^\d{1,3}$/.test(word);

@@ -9,7 +9,7 @@ const deletionAdvice = advice`${recoup`cases close <case> --code <code>`} closes
 
 const deliveryAdvice = advice`${recoup`events list <case>`} lists the events of a case with their deliveries; ${recoup`sandbox deliveries`} lists attempts of the sandbox.`;
 
-/** Suggestions for first words that other programs use. */
+/** Suggestions for first words that come from other programs. */
 export const firstWordHints: Readonly<Record<string, Advice>> = {
   login: profileAdvice,
   auth: profileAdvice,
@@ -55,7 +55,7 @@ export const firstWordHints: Readonly<Record<string, Advice>> = {
 
 const chatAdvice = advice`${recoup`chats list <case>`} lists the messages of a case.`;
 
-/** Suggestions for a word that is not a verb of its noun. The word after it replaces `<…>`. */
+/** Suggestions for words that aren't verbs of their noun. The word that follows replaces `<…>`. */
 export const verbHints: Readonly<Record<string, Advice>> = {
   "cases search": firstWordHints.search as Advice,
   "clients search": advice`${recoup`clients list --query <text>`} searches clients.`,

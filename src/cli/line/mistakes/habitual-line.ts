@@ -3,7 +3,7 @@ import { type CommandMatch, listNextWords, selectFreeWords } from "../locate";
 import { removeWords } from "./corrected-line";
 import { findMeaning, readingHabits } from "./meanings/word-meanings";
 
-/** Returns the corrected line for a habit such as `cases ls`. It runs right away because it only reads. */
+/** Returns the corrected line for a habit such as `cases ls`. It runs right away, because it only reads. */
 export function correctHabit(
   line: readonly string[],
   { words, stray }: CommandMatch,

@@ -1,4 +1,4 @@
-/** Why commander rejected a line. `next-step.ts` reads it from the failure's `cause`. */
+/** Why commander rejected a line. Passed as the failure's `cause`, from which `next-step.ts` reads it. */
 export type Mistake =
   | { readonly kind: "unknown-flag"; readonly word: string; readonly flags: readonly string[] }
   | { readonly kind: "stray-words"; readonly words: readonly string[]; readonly flags: readonly string[] }
@@ -10,7 +10,7 @@ export type Mistake =
     }
   | { readonly kind: "missing-argument"; readonly name: string }
   | { readonly kind: "missing-value"; readonly flag: string }
-  /** `name` is `<case>` or `--case`. */
+  /** `name` is the argument or flag, such as `<case>` or `--case`. */
   | { readonly kind: "empty-value"; readonly name: string };
 
 const mistakeKinds: readonly unknown[] = [

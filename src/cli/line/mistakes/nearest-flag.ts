@@ -1,10 +1,10 @@
 import { findNearest } from "../../../base/text/nearest";
 import { allowRunFlag } from "../../flags/typed-only";
 
-/** Never suggested, because a typo must not lead to confirming a write, or to starting a program. */
+/** Never suggested, because a typo must not lead to confirming a write or starting a program. */
 export const confirmingFlags = ["--live", "--yes", "--confirm", "--no-read-only", allowRunFlag];
 
-/** Returns the flag that a misspelled one most likely means. Ignores the dashes when comparing. */
+/** Returns the flag that a misspelled one most likely stands for. Ignores the dashes when comparing. */
 export function findNearestFlag(word: string, flags: readonly string[]): string | undefined {
   const flagNames = flags
     .filter((flag) => !confirmingFlags.includes(flag))
@@ -17,6 +17,6 @@ export function findNearestFlag(word: string, flags: readonly string[]): string 
   return guess === undefined ? undefined : `--${guess}`;
 }
 
-/** Matches pairs such as `uncovered` and `covered`, `no-check` and `check`. */
+/** Matches pairs such as `uncovered` and `covered`, or `no-check` and `check`. */
 const isOpposite = (left: string, right: string) =>
   ["un", "no-"].some((prefix) => left === prefix + right || right === prefix + left);

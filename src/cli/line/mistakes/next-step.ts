@@ -12,7 +12,7 @@ import { isMistake, type Mistake } from "./mistake";
 import { suggestMeantLine } from "./stray-words";
 import { suggestFlag } from "./unknown-flag";
 
-/** Adds a hint to a usage failure: a suggested correction, or the command's help. */
+/** Adds a hint to a usage failure: a suggested correction or the command's help. */
 export async function addNextStepHint(
   failure: Failure,
   entry: CommandEntry,
@@ -76,7 +76,7 @@ function fillTypedCase(
   return joinHints([hint.fill(reference), ...(noun === "webhooks" ? [suggestEvents(reference)] : [])]);
 }
 
-/** Suggests the events of the case, because a subscription doesn't belong to a case. */
+/** Suggests the case's events, because a subscription doesn't belong to a case. */
 const suggestEvents = (reference: string) =>
   advice`${recoup`events list ${{ case: reference }}`} lists the events of the case ${reference}.`;
 
@@ -111,25 +111,25 @@ function guessValue(flag: string, word: string, choices: readonly string[]): str
   return meaning ?? readShortDuration(word) ?? readWholeNumber(word);
 }
 
-/** Reads `5min` as `5m`. */
+/** Reads spellings such as `5min` as `5m`. */
 function readShortDuration(word: string): string | undefined {
   const [, count, unit = ""] = /^(\d+) ?(sec|second|min|minute|hr|hour|day)s?$/i.exec(word) ?? [];
   return count === undefined ? undefined : `${count}${unit.charAt(0).toLowerCase()}`;
 }
 
-/** Removes the separators of `1,000`. */
+/** Removes thousands separators, as in `1,000`. */
 function readWholeNumber(word: string): string | undefined {
   const plainNumber = /[a-z]/i.test(word) ? undefined : toPlainNumber(word);
   return /^\d+$/.test(plainNumber ?? "") ? plainNumber : undefined;
 }
 
-/** Returns the hint for a flag whose field is missing, such as `--sum <field>`. Undefined for other flags. */
+/** Returns the hint for a flag that lacks its field, such as `--sum <field>`. Undefined for other flags. */
 function suggestFieldsHelp(flag: string, path: readonly string[]): Hint | undefined {
   if (!/<(field|fields|names|expr)/.test(flag)) return undefined;
   return advice`${recoup`${buildTypedLine(path)} --fields help`} lists the fields.`;
 }
 
-/** Commands that list the values of an argument, by its name. */
+/** Commands that list an argument's values, by argument name. */
 const sourcesByName: Readonly<Record<string, Advice>> = {
   case: advice`${recoup`cases list`} lists cases.`,
   payment: advice`${recoup`payments list --case <case>`} lists payments.`,
@@ -137,7 +137,7 @@ const sourcesByName: Readonly<Record<string, Advice>> = {
   client: advice`${recoup`clients list`} lists clients.`,
 };
 
-/** Commands that list the values of `<id>`, `<name>` or `<key>`, which differ by noun. */
+/** Commands that list the values of `<id>`, `<name>` or `<key>`, which depend on the noun. */
 const sourcesByNoun: Readonly<Record<string, Advice>> = {
   webhooks: advice`${recoup`webhooks list`} lists subscriptions.`,
   profile: advice`${recoup`profile list`} lists profiles.`,
@@ -147,14 +147,15 @@ const sourcesByNoun: Readonly<Record<string, Advice>> = {
   "sandbox snapshot": advice`${recoup`sandbox snapshot list`} lists snapshots.`,
 };
 
-/** Returns the command that lists the values of `<case>` or `--case`. */
+/** Returns the command that lists the values of an argument or flag, such as `<case>` or `--case`. */
 function findSource(name: string, path: string): Advice | undefined {
   const nounSource = name.startsWith("<") ? sourcesByNoun[path.replace(/ \S+$/, "")] : undefined;
   return sourcesByName[name.replace(/^--|[<>]/g, "")] ?? nounSource;
 }
 
 /**
- * Lists the values, or names the command that does. Falls back to an example. Undefined without an example.
+ * Lists the values, or names the command that lists them, or else gives an example. Undefined if there is no
+ * example.
  */
 async function suggestArgument({ path, load }: CommandEntry): Promise<Hint | undefined> {
   const { argument, examples } = (await load()).default;

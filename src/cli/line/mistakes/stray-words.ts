@@ -2,7 +2,7 @@ import { advice, type Hint } from "../../../base/advice/advice";
 import { readCloseCode } from "../../../base/cases/close-code";
 import { looksLikeId, removeWords, suggestLine } from "./corrected-line";
 
-/** Flags that a stray word may belong to, recognized by its form. */
+/** Flags that a stray word might belong to, judging by its form. */
 const flagForms: readonly { readonly flag: string; is(word: string): boolean }[] = [
   { flag: "--url", is: (word) => /^https?:\/\//i.test(word) },
   { flag: "--where", is: (word) => /^[\w.]+(!?=|[<>~])/.test(word) },
@@ -15,7 +15,7 @@ const flagForms: readonly { readonly flag: string; is(word: string): boolean }[]
   { flag: "--text", is: () => true },
 ];
 
-/** Separators that join several values of a flag into one word. */
+/** Separators that join a flag's values into one word. */
 const valueSeparators: Readonly<Record<string, string>> = {
   "--lifecycle": ",",
   "--fields": ",",
@@ -24,7 +24,7 @@ const valueSeparators: Readonly<Record<string, string>> = {
   "--event": ",",
 };
 
-/** Joins words that continue the value of a flag: `--lifecycle Active Closed`. */
+/** Joins words that continue a flag's value: `--lifecycle Active Closed`. */
 function joinToValue(words: readonly string[], rest: readonly string[]): readonly string[] | undefined {
   const position = rest.indexOf(words[0] ?? "");
   const separator = valueSeparators[rest[position - 2] ?? ""];
@@ -36,8 +36,7 @@ function joinToValue(words: readonly string[], rest: readonly string[]): readonl
 }
 
 /**
- * Suggests a corrected line, for example with the flag that the words belong to. Undefined if no correction
- * fits.
+ * Suggests a corrected line, for example with the flag the words belong to. Undefined if no correction fits.
  */
 export function suggestMeantLine(
   words: readonly string[],
@@ -76,7 +75,7 @@ export function suggestMeantLine(
 const dashPattern = /^[‐-―−]+(?=[a-z])/i;
 
 /**
- * Whether the word starts with a typographic dash, such as `–limit` that a text editor made from `--limit`.
+ * Whether the word starts with a typographic dash, as in `–limit`, which a text editor made from `--limit`.
  */
 const hasTypedDash = (word: string) => dashPattern.test(word);
 

@@ -9,7 +9,7 @@ import { looksLikeId, removeWords, suggestLine } from "./corrected-line";
 import { firstWordHints, verbHints } from "./first-words";
 import { findMeaning, nounMeanings, readingHabits, verbMeanings } from "./meanings/word-meanings";
 
-/** Returns a failure for a line that names no command, with a suggestion. */
+/** Creates the failure for a line without a known command, including a suggestion. */
 export function unknownCommandFailure(
   line: readonly string[],
   { words, stray }: CommandMatch,
@@ -47,9 +47,7 @@ function suggestAfterNoun(
   return advice`Run ${recoup`${buildTypedLine(words)} --help`} for all commands.`;
 }
 
-/**
- * Suggests a line for a verb that came first (`list cases`), another program's word, or a misspelled noun.
- */
+/** Suggests a line for a misplaced verb (`list cases`), another program's word, or a misspelled noun. */
 function suggestAtStart(
   line: readonly string[],
   [firstWord = "", secondWord]: readonly string[],
@@ -77,7 +75,7 @@ function suggestAlias(word: string, aliases: readonly string[]): string | undefi
   return guess === undefined ? undefined : `Did you mean your alias ${guess}?`;
 }
 
-/** Fills the placeholder with the next word if that looks like an ID or a file. */
+/** Fills the placeholder with the next word if it looks like an ID or a file. */
 function findFirstWordHint(firstWord: string, secondWord = ""): Hint | undefined {
   const hint = findMeaning(firstWordHints, firstWord);
   return looksLikeId(secondWord) || secondWord.includes(".") ? hint?.fill(secondWord) : hint;

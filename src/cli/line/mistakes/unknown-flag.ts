@@ -10,7 +10,7 @@ interface KnownWords {
   readonly argument?: string | undefined;
 }
 
-/** Suggests the line with the flag that is meant, or explains it. Undefined if no flag fits. */
+/** Suggests the line with the intended flag, or explains the flag. Undefined if no flag fits. */
 export function suggestFlag(word: string, rest: readonly string[], knownWords: KnownWords): Hint | undefined {
   const { flags, path } = knownWords;
   const [name = "", attachedValue] = splitFlag(word);
@@ -33,7 +33,7 @@ export function suggestFlag(word: string, rest: readonly string[], knownWords: K
   return nextSuggestion ?? suggestLine([...path, ...line]);
 }
 
-/** Suggests `--json` for `--json=true`, and a line without it for `--json=false`. */
+/** Suggests `--json` for `--json=true`, and omitting it for `--json=false`. */
 function suggestWithoutValue(
   word: string,
   name: string,
@@ -54,13 +54,16 @@ function findFlagMeaning(name: string, flags: readonly string[], path: readonly 
   );
 }
 
-/** Whether the word is another unknown flag with a known meaning. */
+/** Whether the word is an unknown flag that has a known meaning. */
 function hasMeaning(word: string, { flags, path }: KnownWords): boolean {
   const [name = ""] = splitFlag(word);
   return word.startsWith("--") && !flags.includes(name) && findFlagMeaning(name, flags, path) !== undefined;
 }
 
-/** Returns the template that replaces `--id 44HX8JMJ` with its value, if the value is an argument here. */
+/**
+ * Returns the template that replaces `--id 44HX8JMJ` with its value, if the command takes the value as an
+ * argument.
+ */
 function findArgumentTemplate(name: string, { argument }: KnownWords): string | undefined {
   if (argument === undefined) return undefined;
   const spelling = name.toLowerCase();
@@ -81,7 +84,7 @@ function respellFlag(
   return flag === undefined || attachedValue === undefined ? flag : `${flag} {}`;
 }
 
-/** Replaces a flag of another program. Undefined if its value is missing. */
+/** Replaces another program's flag. Undefined if its value is missing. */
 function replaceFlag(
   rest: readonly string[],
   word: string,
@@ -97,7 +100,7 @@ function replaceFlag(
   return [...rest.slice(0, index), ...words, ...rest.slice(index + (takesNext ? 2 : 1))];
 }
 
-/** Fills in the value. Reverses the comparison for an age, because `since 7d` means an age below 7d. */
+/** Fills in the value. Reverses the comparison for ages, because `since 7d` means an age below 7d. */
 function fillValue(part: string, value: string): string {
   const isAge = /^\d+[smhdw]$/.test(value);
   const condition = isAge ? part.replace(/[<>](?==?\{\})/, (sign) => (sign === "<" ? ">" : "<")) : part;

@@ -4,19 +4,19 @@ import { Failure } from "../../../base/failure";
 import { findNearest } from "../../../base/text/nearest";
 
 interface Subject {
-  /** The line so far, such as `recoup schema`. */
+  /** The line up to the unknown word, such as `recoup schema`. */
   readonly prefix: string;
   /** Known words before the unknown one. */
   readonly before: readonly string[];
   readonly word: string;
   readonly knownWords: readonly string[];
-  /** The hint if no known word is close. */
+  /** Hint to use if no known word is close. */
   readonly otherwise: Hint;
 }
 
 /**
- * Returns the failure for an unknown word in a command such as `recoup schema cases lst`, with the closest
- * line.
+ * Creates the failure for an unknown word in a command such as `recoup schema cases lst`. Suggests the
+ * closest line.
  */
 export function unknownSubjectFailure(
   { prefix, before, word, knownWords, otherwise }: Subject,

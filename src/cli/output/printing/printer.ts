@@ -4,16 +4,16 @@ import type { Host, Output, Pager } from "../../../base/host";
 import { peekConfig } from "../../../config/file/peek-config";
 import type { GlobalValues } from "../../flags/globals";
 
-/** Prints a result on stdout, or in a pager if it is longer than the screen. */
+/** Prints a result on stdout, using a pager if it is longer than the screen. */
 export interface Printer extends Pick<Output, "isClosed" | "write"> {
-  /** Resolves when the reader is done: true if they quit before the end. */
+  /** Resolves when the reader is done, to true if they quit before the end. */
   end(): Promise<boolean>;
 }
 
 type PagerFlags = Pick<GlobalValues, "pager" | "quiet">;
 
 export interface PrinterWatcher {
-  /** Called before something appears on the terminal. */
+  /** Called before anything appears on the terminal. */
   onShow?(): void;
   /** Called when the reader quits the pager. */
   onQuit?(): void;
@@ -52,13 +52,13 @@ export async function printText(host: Host, flags: PagerFlags, text: string): Pr
 interface PrinterSetting {
   readonly host: Pick<Host, "openPager" | "signal" | "stderr" | "stdout">;
   readonly command: string;
-  /** Height of the screen. */
+  /** Screen height in lines. */
   readonly rows: number;
   readonly isQuiet: boolean;
   readonly watcher: PrinterWatcher;
 }
 
-/** Holds back the first screen until there is more output than fits. */
+/** Holds back the first screen until the output no longer fits on it. */
 class PagedPrinter implements Printer {
   #held: (string | Uint8Array)[] = [];
   #heldRows = 0;
@@ -104,7 +104,7 @@ class PagedPrinter implements Printer {
   }
 }
 
-/** Counts the screen lines that a chunk takes. */
+/** Counts the screen lines that a chunk occupies. */
 function countRows(chunk: string | Uint8Array, columns = 80): number {
   const lines = stripVTControlCharacters(Buffer.from(chunk).toString()).split("\n");
   const lineBreakCount = lines.length - 1;
@@ -117,8 +117,8 @@ function countRows(chunk: string | Uint8Array, columns = 80): number {
 const defaultPager = "less";
 
 /**
- * Returns the pager for stdout: RECOUP_PAGER, the preference, PAGER, or `less`. Undefined if text is printed
- * directly.
+ * Returns the pager for stdout: RECOUP_PAGER, the preference, PAGER, or `less`. Undefined if text should be
+ * printed directly.
  */
 function findPagerCommand(
   { env, stdout }: Pick<Host, "env" | "stdout">,

@@ -3,13 +3,13 @@ import { normalizeName } from "../../../base/text/bare-name";
 import { findNearest } from "../../../base/text/nearest";
 import type { Column } from "../../../render/report";
 
-/** Fields of a record, and columns whose titles name some of them. */
+/** A record's fields, and the columns whose titles name some of them. */
 export interface FieldNames {
   readonly paths: readonly string[];
   readonly columns: readonly Pick<Column, "path" | "title">[];
 }
 
-/** Returns the path of a field, given its path or its column's title in any case. Throws for other names. */
+/** Returns a field's path, given the path or its column's title in any case. Throws for other names. */
 export function resolveFieldPath(name: string, { paths, columns }: FieldNames, flag: string): string {
   const loweredName = name.toLowerCase();
   const path =

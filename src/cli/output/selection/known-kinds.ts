@@ -2,7 +2,7 @@ import type { Endpoint } from "../../../api/endpoint/endpoint";
 import type { FieldKind, FieldKinds } from "../../../api/selection/field-kinds";
 import type { CellKind, Column } from "../../../render/report";
 
-/** Returns a function that loads the field kinds of an endpoint's records when called. */
+/** Returns a function that loads the field kinds for an endpoint's records. */
 export const createRecordKindReader = (endpoint: Endpoint) => async (): Promise<FieldKinds> => {
   const { mapFieldKinds } = await import("../../../api/selection/field-kinds");
   return mapFieldKinds(await endpoint.record());
@@ -20,7 +20,10 @@ const kindByCell: Partial<Record<CellKind, FieldKind>> = {
   lifecycle: "word",
 };
 
-/** Like `createRecordKindReader`, for a list without an endpoint. `kinds` replaces and adds to those of the columns. */
+/**
+ * Like `createRecordKindReader`, for a list without an endpoint. `kinds` overrides or extends the columns'
+ * kinds.
+ */
 export const createColumnKindReader =
   (columns: readonly Column[], kinds: Readonly<Record<string, FieldKind>> = {}) =>
   async (): Promise<FieldKinds> =>

@@ -8,24 +8,24 @@ import type { Context } from "../../session/context";
 import { findNamesHelp } from "../fields";
 import { type FieldNames, resolveFieldPath } from "./field-names";
 
-/** Fields, conditions and sums from the flags of a list. */
+/** Fields, conditions and sums from a list's flags. */
 export interface Selection {
-  /** Paths of the fields in --fields. */
+  /** Field paths from --fields. */
   readonly fields?: readonly string[] | undefined;
   readonly matches?: ((record: RawJson) => boolean) | undefined;
   readonly sums?: Sums | undefined;
-  /** Possible reasons why a condition matches nothing. */
+  /** Possible reasons that a condition matches nothing. */
   readonly emptyNotes?: readonly string[] | undefined;
 }
 
 interface SelectionInput {
   readonly columns: readonly Column[];
   readonly options: SelectionValues;
-  /** Returns the time that ages refer to. Default: the platform's time. */
+  /** Returns the time from which ages are measured. Default: the platform's time. */
   readonly now?: (() => Promise<number>) | undefined;
 }
 
-/** Reads --fields, --where and --sum. Returns the list of fields for `--fields help`. */
+/** Reads --fields, --where and --sum. For `--fields help`, returns the list of fields. */
 export async function readSelection(
   context: Context,
   readKinds: () => Promise<FieldKinds>,
@@ -87,7 +87,7 @@ async function buildSums(sumNames: readonly string[], names: FieldNames, kinds: 
   return new Sums(fields);
 }
 
-/** Returns the paths of all amounts, or of all numbers if there are no amounts. */
+/** Returns the paths of all amounts, or if there are none, of all numbers. */
 function listNumberPaths(kinds: FieldKinds): readonly string[] {
   const listPaths = (kind: FieldKind) =>
     [...kinds].filter(([, pathKind]) => pathKind === kind).map(([path]) => path);

@@ -10,7 +10,7 @@ import { sanitizeLines } from "../../../render/text/safe-text";
 import type { GlobalValues } from "../../flags/globals";
 import { formatHeaders } from "../trace";
 
-/** Thrown in place of a request or a change, with the text to print about it. Not a failure. */
+/** Thrown in place of a request or change, with the text to print about it. Not a failure. */
 export class DryRun {
   constructor(readonly text: string) {}
 }
@@ -31,14 +31,15 @@ export function stopForDryRun(request: HttpRequest, sender: Sender, options: Dry
 }
 
 /**
- * Whether a change should only be reported. Throws for `--curl`, because a change has no request to print.
+ * Whether to report a change instead of making it. Throws for `--curl`, because a change has no request to
+ * print.
  */
 export function isDryRun({ dryRun, curl }: DryRunOptions["flags"]): boolean {
   if (curl === true) throw noRequestFailure();
   return dryRun === true;
 }
 
-/** Returns the failure of `--curl` for a command that sends nothing. */
+/** Creates the failure for `--curl` with a command that sends nothing. */
 export function noRequestFailure(): Failure {
   return new Failure("usage", "This command sends no request, so --curl has none to print.", {
     hint: "Use --dry-run to see what it would change.",
@@ -52,7 +53,7 @@ const notPlannableFailure = (action: string) =>
     { hint: "Leave out --plan. Use --dry-run to see what the command would do." },
   );
 
-/** Does the work. In a dry run, throws a `DryRun` with its description. Rejects --plan and --curl. */
+/** Does the work, or in a dry run, throws a `DryRun` that describes it. Rejects --plan and --curl. */
 export async function changeUnlessDryRun<Done>(
   { flags, wantsJson }: Omit<DryRunOptions, "secrets">,
   action: string,
@@ -69,7 +70,7 @@ function formatAction(action: string, asJson: boolean): string {
     : `${sanitizeLines(`Would ${action}. Nothing was changed.`)}\n`;
 }
 
-/** Formats the request for `--dry-run`, with the key masked. */
+/** Formats the request for `--dry-run` with its key masked. */
 function formatRequest(
   request: HttpRequest,
   { bearer, authorization }: Sender,
@@ -92,13 +93,13 @@ function formatRequest(
   return `${sanitizeLines(lines.join("\n"))}\n`;
 }
 
-/** Masks before quoting, because a quoted secret is hard to find. */
+/** Masks before quoting, because secrets are hard to find once quoted. */
 function formatMaskedBody({ body, form }: HttpRequest, secrets: Iterable<string>): string | undefined {
   const text = form === undefined ? body && Buffer.from(body).toString() : describeForm(form).join("\n");
   return text === undefined ? undefined : maskTraffic(text, secrets);
 }
 
-/** Formats the request as a curl command. The key is a variable that the shell expands. */
+/** Formats the request as a curl command in which the key is a shell variable. */
 function formatCurl(request: HttpRequest, sender: Sender, secrets: Iterable<string>): string {
   const { form } = request;
   const body = form === undefined ? formatMaskedBody(request, secrets) : undefined;
@@ -114,7 +115,7 @@ function formatCurl(request: HttpRequest, sender: Sender, secrets: Iterable<stri
   return `${curlParts.join(" \\\n  ")}\n`;
 }
 
-/** Drops the content type of a form, because curl sets the boundary itself. */
+/** Drops a form's content type, because curl sets the boundary itself. */
 function selectCurlHeaders({ headers, form }: HttpRequest): Headers {
   const { "content-type": _, ...others } = headers;
   return form === undefined ? headers : others;

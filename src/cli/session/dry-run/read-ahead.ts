@@ -3,8 +3,8 @@ import { type Answer, type CallInput, call } from "../../../api/exchange/call";
 import type { Context } from "../context";
 
 /**
- * Sends a read that a write depends on, even with `--dry-run` and `--curl`, which need the answer to show the
- * write. For a client, both flags show the read instead, because neither mints a token.
+ * Sends a read that a write depends on, even with `--dry-run` or `--curl`, which need the response to show
+ * the write. For a client, both flags show the read instead, because neither mints a token.
  */
 export async function readAhead<E extends Endpoint>(
   context: Context,
@@ -21,7 +21,7 @@ export async function readAhead<E extends Endpoint>(
   return call(unguarded, endpoint, input);
 }
 
-/** Returns a context for all reads that a write needs first. */
+/** Returns a context for all reads that must precede a write. */
 export function enableReadAhead(context: Context): Context {
   return { ...context, call: (endpoint, input = {}) => readAhead(context, endpoint, input) };
 }

@@ -1,6 +1,6 @@
 import type { GlobalValues } from "../../flags/globals";
 
-/** Whether writes are shown or planned instead of sent. If so, the command must not record them. */
+/** Whether writes are shown or planned rather than sent. If so, the command must not record them. */
 export const sendsNothing = ({
   dryRun,
   curl,

@@ -8,8 +8,8 @@ import type { Context } from "../context";
 
 /**
  * Throws (exit 5) unless forged deliveries stay on this machine or in its private network, or the user
- * confirms the host by name. With RECOUP_READ_ONLY, no other host can be confirmed. Runs before anything is
- * sent. Skipped in a dry run.
+ * confirms the host by name. RECOUP_READ_ONLY rules out confirming any other host. Runs before anything is
+ * sent; skipped in a dry run.
  */
 export async function confirmAttackedHost(
   { host, flags }: Pick<Context, "host" | "flags">,
@@ -35,8 +35,7 @@ export async function confirmAttackedHost(
 }
 
 /**
- * Whether the host is this machine or has an address in a private network. Other names may resolve to any
- * address.
+ * Whether the host is this machine or has a private network address. Other names may resolve to any address.
  */
 const isPrivateHost = (hostname: string) =>
   isPublicAddress(hostname) === false || /^(.*\.)?localhost\.?$/.test(hostname);

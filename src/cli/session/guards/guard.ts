@@ -7,22 +7,22 @@ import type { Prompts } from "../../../base/host";
 import type { Environment } from "../../../base/platform";
 import { capitalize } from "../../../base/text/sentence";
 
-/** The active profile, and the flags that confirm a write. */
+/** The active profile and the flags that confirm a write. */
 export interface GuardSetting {
   readonly profile: string;
   readonly environment: Environment;
   readonly isLive: boolean;
   readonly isYes: boolean;
-  /** The value of `--confirm`. */
+  /** Value of `--confirm`. */
   readonly confirmed: string | undefined;
-  /** Undefined if not interactive. */
+  /** Undefined unless interactive. */
   readonly prompts: Prompts | undefined;
 }
 
 interface GuardedRequest {
   readonly method: string;
   readonly url: string;
-  /** Path and query below the surface's address. */
+  /** Path and query below the surface's base URL. */
   readonly path: string;
   readonly subject?: string | undefined;
   /** Undefined unless the request is destructive or bulk. */
@@ -32,8 +32,8 @@ interface GuardedRequest {
 export type Guard = (request: GuardedRequest, effects: Effects) => Promise<void>;
 
 /**
- * Returns a check to run before each request, which rejects writes that lack a required confirmation (exit 5,
- * nothing sent). A confirmation applies to the rest of the command.
+ * Returns a check to run before each request. The check rejects writes that lack a required confirmation
+ * (exit 5, nothing sent). Once given, a confirmation applies to the rest of the command.
  */
 export function buildGuard(setting: GuardSetting): Guard {
   const confirmations = new Map<string, Promise<void>>();
@@ -61,7 +61,7 @@ export function buildGuard(setting: GuardSetting): Guard {
 }
 
 /**
- * Whether the path has only characters that occur in IDs, so no server can mistake it for another operation.
+ * Whether the path contains only characters used in IDs, so no server can mistake it for another operation.
  */
 const isPlainPath = ({ path }: GuardedRequest): boolean => /^(\/[\w~-][\w.~-]*)+(\?|$)/.test(path);
 
@@ -122,7 +122,7 @@ async function confirmBulk(setting: GuardSetting, request: GuardedRequest): Prom
 
 type GuardScope = Pick<GuardSetting, "profile" | "environment">;
 
-/** Throws for an operation that doesn't exist on live. No confirmation permits it. */
+/** Throws for an operation that doesn't exist in the live environment. No confirmation can permit it. */
 export function refuseTestHostOnly(scope: GuardScope, { isTestHostOnly }: Effects): void {
   if (isTestHostOnly !== true || scope.environment !== "live") return;
   throw guardFailure(scope, "This operation is available on the test host only", "Use --env test.");
@@ -134,7 +134,7 @@ const guardFailure = ({ profile, environment }: GuardScope, problem: string, hin
   new Failure("forbidden", `${problem}; nothing was sent.`, { hint, profile, environment });
 
 /**
- * Formats `POST https://… writes`, or `This deletes the subscription …` if the operation has a description.
+ * Formats `POST https://… writes`, or if the operation has a description, `This deletes the subscription …`.
  */
 function describeRequest({ method, url, subject, consequence }: GuardedRequest, otherwise: string): string {
   if (consequence !== undefined) return `This ${consequence(subject)}`;

@@ -5,7 +5,7 @@ import { findReadOnlyProfile, readOnlyVariable } from "../../../config/profile/r
 import { getKeyVariable } from "../../../config/profile/variables";
 import type { Context } from "../context";
 
-/** The key of the requests, or the key that mints a client's token. */
+/** The key used for the requests, or to mint a client's token. */
 export interface WriterKey {
   readonly surface: Surface;
   key(): Promise<string>;
@@ -49,8 +49,8 @@ export function buildReadOnlyGuard({ host, profile }: Pick<Context, "host" | "pr
 }
 
 /**
- * Formats the hint without backquotes, because commands in backquotes are suggested to programs, which must
- * not lift the restriction.
+ * Formats the hint without backquotes, since commands in backquotes are suggested to programs, which must not
+ * lift the restriction.
  */
 const formatLiftHint = (profile: string) =>
   `On a terminal, recoup profile set ${profile} --no-read-only lifts the restriction, after a question.`;

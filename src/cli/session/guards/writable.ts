@@ -3,7 +3,7 @@ import { Failure, onFailure } from "../../../base/failure";
 import type { Context } from "../context";
 import { sendsNothing } from "../dry-run/sends-nothing";
 
-/** Checks that the output files can be written, before anything is sent. Skipped in a dry run. */
+/** Checks before anything is sent that the output files can be written. Skipped in a dry run. */
 export async function checkWritable(
   { host, flags }: Pick<Context, "host" | "flags">,
   ...paths: readonly (string | undefined)[]

@@ -10,16 +10,16 @@ export interface Censor {
   words(words: readonly string[]): string[];
   url(url: string): string;
   body(body: JsonValue): JsonValue;
-  /** Masks a message from the platform, which may repeat text from the request. */
+  /** Masks a message from the platform, which may quote the request. */
   message(text: string): string;
   hide: Digest;
 }
 
-/** Minimum length of text that is masked in messages. Shorter text occurs in other words. */
+/** Minimum length of text to mask in messages. Shorter text also occurs inside other words. */
 const minMaskedLength = 3;
 /**
- * Maximum number of hidden strings, from the latest requests. A bulk import sends more than a message could
- * repeat.
+ * Maximum number of hidden strings, all from the latest requests. A bulk import sends more than a message
+ * could repeat.
  */
 const maxHiddenTexts = 500;
 
@@ -50,7 +50,7 @@ export function openCensor(digest: Digest, secrets: Secrets): Censor {
   };
 }
 
-/** Masks a line recorded by a version that kept personal text. */
+/** Masks a line recorded by a version that stored personal text. */
 export function censorLine(line: JsonObject, censor: Censor): JsonObject {
   const { argv, path, url, body, error } = line;
   const maskText = (value: JsonValue | undefined, mask: (text: string) => string) =>
@@ -67,7 +67,10 @@ export function censorLine(line: JsonObject, censor: Censor): JsonObject {
   };
 }
 
-/** Masks personal text in a JSON body. Hides other text, except for the size of a body that was too large. */
+/**
+ * Masks personal text in a JSON body. Hides a body of any other kind, except for the size of one that was too
+ * large.
+ */
 export function censorBody(body: JsonValue, censor: Censor): JsonValue {
   const isStructured = isJsonObject(body) || Array.isArray(body);
   if (isStructured) return censor.body(body);

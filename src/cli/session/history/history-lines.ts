@@ -18,10 +18,10 @@ export type HistoryLine = Readonly<Record<string, unknown>>;
 
 const maxBodyBytes = 256 * 1024;
 
-/** Masks values such as `secret=…` and `authorization: …` in a word of the command line. */
+/** Masks values such as `secret=…` and `authorization: …` in a command line word. */
 export const maskWord = (word: string): string => maskNamedSecret(maskLookalikes(word));
 
-/** Describes a request. A censor, if given, masks personal text. */
+/** Describes a request. If there is a censor, masks personal text. */
 export function describeRequest(
   request: HttpRequest,
   target: RequestTarget,
@@ -84,10 +84,10 @@ export function describeFailure(error: unknown, censor: Censor | undefined): His
 
 const idFields = ["id", "caseId", "paymentId", "jobId"] as const;
 
-/** Returns the ID only if it is a GUID, because the answer to a create may contain a secret. */
+/** Returns the ID only if it is a GUID, because the response to a create may contain a secret. */
 function findCreatedId(method: string, { body }: HttpResponse): string | undefined {
   if (method !== "POST" || body.length > maxBodyBytes) return undefined;
-  // Doesn't need exact numbers.
+  // Exact numbers aren't needed here.
   const answer = attempt(() => new RawJson(body).plainValue);
   return idFields.map((name) => readString(answer, name)).find((id) => id !== undefined && isGuid(id));
 }

@@ -10,7 +10,7 @@ const personalWords = new Set(
   ].flatMap((words) => words.split(" ")),
 );
 
-/** Whether a flag takes personal text. `--text-column` doesn't, because it names a column. */
+/** Whether a flag takes personal text. `--text-column` doesn't, because its value names a column. */
 function isPersonal(flag: string): boolean {
   const words = flag.split("-");
   return words.at(-1) !== "column" && words.some((word) => personalWords.has(word));
@@ -18,7 +18,7 @@ function isPersonal(flag: string): boolean {
 
 const assignmentFlags = new Set(["--set", "--query"]);
 
-/** Masks words that may be about people. Keeps IDs, references, files and choices. */
+/** Masks words that might be about people. Keeps IDs, references, files and choices. */
 export function maskWords(words: readonly string[], digest: Digest): string[] {
   return words.map((word, index) => {
     const [, flag, value] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? [];
@@ -37,7 +37,7 @@ function maskValue(flag: string, value: string, digest: Digest): string {
   return maskField(flag, value, digest);
 }
 
-/** Whether a word has only printable ASCII characters, without spaces and `@`. */
+/** Whether a word contains only printable ASCII characters, without spaces or `@`. */
 const isPlainWord = (word: string) => /^[!-?A-~]*$/.test(word);
 
 function maskBody(value: string, digest: Digest): string {

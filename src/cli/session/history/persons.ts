@@ -7,7 +7,7 @@ export type Digest = (text: string) => string;
 const personalFieldPattern =
   /name|mail|phone|mobile|fax|birth|street|address|city|zip|post-?code|postal|contact|registration|iban|passport/i;
 
-/** Last words of the names of fields that hold an ID, a reference, a time or one of a few known values. */
+/** Last words in the names of fields that contain an ID, a reference, a time or one of a few known values. */
 const unmaskedFieldWords = new Set([
   ...["id", "ids", "guid", "tenant", "reference", "references", "tag", "key", "url", "found", "handoff"],
   ...["code", "codes", "type", "types", "status", "statuses", "state", "states", "lifecycle", "stage"],
@@ -25,10 +25,10 @@ const getLastWord = (field: string) =>
 const neutralPattern =
   /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[+-]?\d[\d.,]{0,30}|\d{4}-\d\d-\d\d(T[\d:.]{4,20}(Z|[+-]\d\d:?\d\d)?)?|true|false|null|\*{4})$/i;
 
-/** Whether the text has no characters that are typical of names, sentences and email addresses. */
+/** Whether the text has none of the characters typical of names, sentences and email addresses. */
 const isCode = (text: string) => /^[\w.:;,/+*?=~!<>()[\]{}#%&'"|$\\-]*$/.test(text);
 
-/** Replaces a field's text with a digest if it may be about a person. Equal texts have equal digests. */
+/** Replaces a field's text with a digest if it might be about a person. Equal texts have equal digests. */
 export function maskField(field: string, text: string, digest: Digest): string {
   if (text === "") return text;
   if (personalFieldPattern.test(field)) return digest(text);
@@ -36,7 +36,7 @@ export function maskField(field: string, text: string, digest: Digest): string {
   return unmaskedFieldWords.has(getLastWord(field).toLowerCase()) && isCode(text) ? text : digest(text);
 }
 
-/** Masks personal text in a value. Numbers are kept, except in personal fields such as phone or street. */
+/** Masks personal text in a value. Keeps numbers, except in personal fields such as phone or street. */
 export function maskPersons(value: JsonValue, digest: Digest, field = ""): JsonValue {
   if (typeof value === "string") return maskField(field, value, digest);
   if (Array.isArray(value)) return value.map((item: JsonValue) => maskPersons(item, digest, field));
@@ -51,7 +51,7 @@ export function maskPersons(value: JsonValue, digest: Digest, field = ""): JsonV
   return isNumber && personalFieldPattern.test(field) ? digest(String(value)) : value;
 }
 
-/** Masks a URL. Keeps IDs in the path, and masks each query value by its name. */
+/** Masks a URL. Keeps IDs in the path and masks each query value depending on its name. */
 export function maskUrl(url: string, digest: Digest): string {
   const [path = "", ...query] = url.split("?");
   const segments = path
@@ -74,7 +74,7 @@ function splitPair(text: string) {
   return { name, sign, value };
 }
 
-/** Masks `name=value`: a part of a form, or the value of `--set`. */
+/** Masks `name=value`, either a form part or the value of `--set`. */
 export function maskAssignment(text: string, digest: Digest): string {
   const { name, sign, value } = splitPair(text);
   if (sign === "") return digest(text);

@@ -5,7 +5,7 @@ import { sandboxName } from "../../../config/profile/profile-names";
 import type { RequestTarget } from "./history-lines";
 import type { RecorderSource, RecordingSend } from "./send-recorded";
 
-/** Wraps a sender so that its requests and answers are added to the history. */
+/** Wraps a sender so its requests and responses are added to the history. */
 export type Recorder = (send: Send, target: RequestTarget) => Send;
 
 /** Records requests, unless history is off. Skips the embedded platform and a sandbox's control interface. */

@@ -29,15 +29,15 @@ export type RecordingSend = (
 ) => Promise<HttpResponse>;
 
 /**
- * Returns a sender that records a write before it is sent and again with its answer, because it may take
- * effect even if no answer arrives. Records a read only with its answer.
+ * Returns a sender that records a write before sending it and again with its response, because it may take
+ * effect even if no response arrives. Records a read only with its response.
  */
 export async function openRecordingSend(source: RecorderSource): Promise<RecordingSend> {
   const { host, isFull } = source;
   const warnOnce = createWarnOnce(source);
   const history = openHistory(host.files, getDataFolder(host));
   const censor = isFull ? undefined : await openHistoryCensor(source, history).catch(warnOnce);
-  // Doesn't record without a censor, because the record could contain personal data.
+  // Without a censor, nothing is recorded, because the record could contain personal data.
   if (censor === undefined && !isFull) return (send, _, request) => send(request);
   const append = createAppender(source, history, warnOnce);
   const runId = Math.floor(host.random() * 36 ** 6).toString(36);
@@ -68,7 +68,7 @@ export async function openRecordingSend(source: RecorderSource): Promise<Recordi
 
 type History = ReturnType<typeof openHistory>;
 
-/** Opens the censor, and masks the lines of versions that kept personal text. */
+/** Opens the censor and masks lines from versions that stored personal text. */
 async function openHistoryCensor({ host, secrets }: RecorderSource, history: History): Promise<Censor> {
   const digest = await openTextDigest(host.files, history.folder);
   const olderCensor = openCensor(digest, secrets);
@@ -76,7 +76,7 @@ async function openHistoryCensor({ host, secrets }: RecorderSource, history: His
   return openCensor(digest, secrets);
 }
 
-/** Appends lines. A failure doesn't fail the command, and only the first one prints a warning. */
+/** Appends lines. If that fails, the command continues, and only the first failure prints a warning. */
 function createAppender(
   { host, secrets }: RecorderSource,
   history: History,

@@ -2,9 +2,7 @@ import type { Send } from "../../../base/http";
 import type { Profile } from "../../../config/profile/profile";
 import type { Notes } from "./notes";
 
-/**
- * Prints once per run, after the first answer, that it came from a live host. Never for the embedded sandbox.
- */
+/** Prints a line after the run's first response from a live host. Never printed for the embedded sandbox. */
 export function openLiveLine({ alarm }: Pick<Notes, "alarm">) {
   let isPrinted = false;
   return (send: Send, { name, environment }: Pick<Profile, "name" | "environment">): Send => {

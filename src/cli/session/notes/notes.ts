@@ -11,11 +11,11 @@ import { isColored } from "../../flags/is-colored";
 import { repeatScopeInHint } from "../../flags/scope";
 
 export interface Notes {
-  /** Prints a line for people. Skipped for scripts that read JSON, because these often join stderr to it. */
+  /** Prints a line for people. Skipped for scripts that read JSON, since they often merge stderr into it. */
   note(text: Hint): Promise<void>;
-  /** Prints a line that matters to everyone; only `--quiet` skips it. */
+  /** Prints a line that matters to everyone, which only `--quiet` suppresses. */
   warn(text: Hint): Promise<void>;
-  /** Like `warn`, but in red on a terminal. */
+  /** Like `warn`, but printed in red on a terminal. */
   alarm(text: string): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ interface NotesSetting {
   readonly secrets: Secrets;
 }
 
-/** Prints lines on stderr, with secrets masked. Commands in them get the scope of the current line. */
+/** Prints lines on stderr with secrets masked. Adds the current line's scope to commands in them. */
 export function openNotes({ host, flags, secrets }: NotesSetting, { format }: Style): Notes {
   const { stderr, env } = host;
   const isForJson = format === "json" && !stderr.isTerminal && (flags.verbose ?? 0) === 0;

@@ -7,11 +7,11 @@ import { measureSimple, truncate } from "../../../render/table/width";
 import { sanitizeLines } from "../../../render/text/safe-text";
 import type { GlobalValues } from "../../flags/globals";
 
-/** Time before the line appears, so that short work isn't shown. */
+/** Delay before the line appears, so short work isn't shown. */
 const delayMs = 300;
-/** Work that follows within this time counts as the same wait. */
+/** Work that starts within this time counts as part of the same wait. */
 const gapMs = 100;
-/** The spinner and the space after it. */
+/** Width of the spinner and the space after it. */
 const spinnerCells = 2;
 
 export type LineText = () => string;
@@ -19,14 +19,14 @@ export type LineText = () => string;
 interface WaitLineSetting {
   readonly host: Pick<Host, "now" | "progress" | "stderr">;
   readonly flags: Pick<GlobalValues, "quiet">;
-  /** Scripts that read JSON often join stderr to stdout. */
+  /** Scripts that read JSON often merge stderr into stdout. */
   readonly wantsJson: boolean;
   readonly secrets: Secrets;
 }
 
 /**
- * One line on a terminal's stderr for everything that a run waits for: its work, its requests, and the pauses
- * between them. Without a terminal, prints a line for the work only, from time to time.
+ * A single line on a terminal's stderr for everything a run waits for: its work, its requests, and the pauses
+ * between them. Without a terminal, prints a line from time to time, but for the work only.
  */
 export class WaitLine {
   readonly #work = new Set<LineText>();
@@ -40,7 +40,7 @@ export class WaitLine {
 
   constructor(readonly source: WaitLineSetting) {}
 
-  /** Shows the command's own work, instead of its requests. */
+  /** Shows the command's own work instead of its requests. */
   work(text: LineText): Progress {
     return this.#show(this.#work, text);
   }
@@ -62,19 +62,19 @@ export class WaitLine {
     };
   }
 
-  /** Called before output appears on the terminal. From then on, the output shows the progress. */
+  /** Called before output appears on the terminal. From then on, the output itself shows progress. */
   close(): void {
     this.#isClosed = true;
     this.#spinner?.stop();
   }
 
-  /** Called before live output. Hides the line for a short time, and shows only work after that. */
+  /** Called before live output. Hides the line briefly, and shows only work after that. */
   hideForOutput(): void {
     this.#isLive = true;
     this.#since = this.source.host.now();
   }
 
-  /** Returns the current text of the line. Undefined while it is hidden. */
+  /** Returns the line's current text. Undefined while the line is hidden. */
   #text(): string | undefined {
     const { host, secrets } = this.source;
     if (this.#isIdle() || host.now() - this.#since < delayMs) return undefined;
@@ -83,7 +83,7 @@ export class WaitLine {
     );
     if (!host.stderr.isTerminal) return text;
     const pause = readFirstText(this.#pauses);
-    // Shortens the text rather than the pause after it, which says when the work continues.
+    // Shortens the text rather than the pause after it, which shows when work continues.
     const pauseText = pause === undefined ? "" : `  ${pause}`;
     const textCells = (host.stderr.columns ?? 80) - spinnerCells - pauseText.length - 1;
     return `${truncate(text, Math.max(1, textCells), measureSimple)}${pauseText}`.trim();

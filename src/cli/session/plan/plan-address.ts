@@ -1,8 +1,8 @@
 import type { Context } from "../context";
 
 /**
- * Returns the address that a plan is bound to. For the sandbox, this is the world, because all worlds share
- * an address.
+ * Returns the address to which a plan is bound. For the sandbox, this is the world, because all worlds share
+ * a URL.
  */
 export const getPlanAddress = (
   { profile, platformOptions }: Pick<Context, "profile" | "platformOptions">,

@@ -11,13 +11,13 @@ interface PlannableCall {
   readonly input: CallInput<Endpoint>;
 }
 
-/** Describes a call for `planCalls`; `input.effects.subject` says what it changes. */
+/** Describes a call for `planCalls`. `input.effects.subject` describes what it changes. */
 export const createPlannableCall = <E extends Endpoint>(endpoint: E, input: CallInput<E>): PlannableCall => ({
   endpoint,
   input: input as CallInput<Endpoint>,
 });
 
-/** Writes a plan of these calls. Only sends the reads of their state. */
+/** Writes a plan for these calls. Sends only reads of the affected state. */
 export async function planCalls(
   context: Context,
   calls: Iterable<PlannableCall>,

@@ -7,10 +7,13 @@ export const nothingToPlanFailure = () =>
     hint: "--plan is for commands that write to the platform.",
   });
 
-/** Start of every plan file; recoup doesn't overwrite a file that starts differently. */
+/** Start of every plan file. recoup never overwrites a file that starts differently. */
 const planStart = '{"recoupPlan":';
 
-/** Returns the file's path. Throws if this would overwrite another file, or a plan that has a journal. */
+/**
+ * Returns the file's path. Throws if writing it would overwrite another kind of file, or a plan that has a
+ * journal.
+ */
 export async function checkPlanFile({ host }: Pick<Context, "host">, file: string): Promise<string> {
   const path = resolve(host.workingFolder, file);
   const [head] = await readFirstPiece(host.files, path);

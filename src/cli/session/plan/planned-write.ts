@@ -9,7 +9,7 @@ import { isSecretName } from "../../../base/secrets/lookalikes";
 import type { Secrets } from "../../../base/secrets/secrets";
 import type { PlanRow } from "../../../plan/plan";
 
-/** A write that was stopped before it was sent. */
+/** A write that was intercepted before it was sent. */
 export interface PlannedWrite extends PlanRow {
   readonly surface: Surface;
   readonly baseUrl: string;
@@ -18,7 +18,7 @@ export interface PlannedWrite extends PlanRow {
 
 export type WriteTarget = Pick<PlannedWrite, "surface" | "client" | "baseUrl">;
 
-/** Converts a request to a row of a plan. Throws if the row would contain a secret. */
+/** Converts a request to a plan row. Throws if the row would contain a secret. */
 export function buildPlannedWrite(
   request: HttpRequest,
   { subject, isBulk }: Effects,
@@ -54,7 +54,7 @@ const programHeaders: Readonly<Record<string, string | undefined>> = {
   "user-agent": "recoup",
 };
 
-/** Returns the headers that the user added, for example with `api --header`. */
+/** Returns the headers added by the user, for example with `api --header`. */
 function selectUserHeaders({ headers, form }: HttpRequest): PlanRow["headers"] {
   const explicitHeaders = Object.entries(headers).filter(
     ([name, value]) => programHeaders[name] !== value && !(form !== undefined && name === "content-type"),

@@ -21,13 +21,13 @@ export interface PlanFacts
 
 export interface PlanOptions {
   readonly file: string;
-  /** Default: a day. */
+  /** Default: one day. */
   readonly expiresMs?: number | undefined;
   readonly isBulk: boolean;
 }
 
 /**
- * Reads the state that each write depends on, and writes the plan, readable by this user alone. Only sends
+ * Reads the state that each write depends on and writes the plan, readable only by this user. Sends only
  * reads. Throws if there are no writes.
  */
 export async function writePlanFile(
@@ -86,7 +86,7 @@ function buildPlanHeader(
   };
 }
 
-/** Returns the first words of the command, at most two: those before a value or flag. */
+/** Returns the command's first words: at most two, ending before any value or flag. */
 function readCommandPath(line: readonly string[]): string {
   const end = line.findIndex((word) => !/^[a-z][a-z-]*$/.test(word));
   return line.slice(0, Math.min(2, end < 0 ? line.length : end)).join(" ");

@@ -3,7 +3,7 @@ import { getCacheFolder } from "../../../base/environment/user-folders";
 import type { Host } from "../../../base/host";
 import { sandboxName } from "../../../config/profile/profile-names";
 
-/** An ID that was printed, for completion to offer. */
+/** A printed ID that completion can offer. */
 export interface SeenRecord {
   readonly kind: "cases" | "clients" | "payments" | "subscriptions";
   readonly id: string;
@@ -16,7 +16,8 @@ interface RecentScope {
 }
 
 /**
- * Returns the key of the list. IDs are valid in one profile and environment, or in one world of the sandbox.
+ * Returns the key of the list of recent IDs. Each profile and environment, and each sandbox world, has its
+ * own list, because IDs are only valid there.
  */
 export function buildRecentKey({ name, environment, world }: RecentScope): string {
   const key = name === sandboxName ? `${name}.${environment}.${world}` : `${name}.${environment}`;
@@ -25,10 +26,10 @@ export function buildRecentKey({ name, environment, world }: RecentScope): strin
 
 export const getRecentFile = (host: Host, key: string) => join(getCacheFolder(host), "recent", `${key}.txt`);
 
-/** Limit when reading the file; larger than the program ever writes. */
+/** Read limit, larger than any file that the program writes. */
 const maxFileBytes = 65_536;
 
-/** Reads the IDs, latest first. Skips lines that are not IDs. */
+/** Reads the IDs, latest first. Skips lines that aren't IDs. */
 export async function readRecent(host: Host, key: string): Promise<readonly SeenRecord[]> {
   const bytes = await host.files.read(getRecentFile(host, key));
   if (bytes === undefined) return [];
@@ -39,5 +40,5 @@ export async function readRecent(host: Host, key: string): Promise<readonly Seen
   });
 }
 
-/** Whether an ID is safe as one word for a shell and a terminal. */
+/** Whether an ID is safe as a single word in a shell and on a terminal. */
 export const isPlainId = (id: string) => /^[A-Za-z0-9][A-Za-z0-9._@+/-]{0,79}$/.test(id);

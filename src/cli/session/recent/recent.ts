@@ -11,7 +11,7 @@ import { buildRecentKey, getRecentFile, isPlainId, readRecent, type SeenRecord }
 const maxStoredIds = 200;
 const maxReadRecords = 50;
 
-/** Kind and field of the IDs in the responses of these endpoints. */
+/** Kind and field of the IDs in these endpoints' responses. */
 const idFieldByEndpoint: Readonly<Record<string, readonly [kind: SeenRecord["kind"], field: string]>> = {
   listCases: ["cases", "reference"],
   getCase: ["cases", "reference"],
@@ -24,7 +24,7 @@ const idFieldByEndpoint: Readonly<Record<string, readonly [kind: SeenRecord["kin
   createWebhook: ["subscriptions", "id"],
 };
 
-/** Collects the first IDs of a report while it is printed; `keep` saves them. */
+/** Collects the first IDs in a report while it is printed; `keep` saves them. */
 export function rememberIds(report: Report, calls: readonly Endpoint[], context: Context) {
   const { host, platformOptions } = context;
   const recordField = calls.map(({ name }) => idFieldByEndpoint[name]).find((kind) => kind !== undefined);
@@ -32,7 +32,7 @@ export function rememberIds(report: Report, calls: readonly Endpoint[], context:
   const seenRecords = new Map<string, SeenRecord>();
   const [kind, field] = recordField;
   const noteRecord = (record: RawJson) => {
-    // Skips a record that can't be parsed; it is still printed.
+    // Skips a record that can't be parsed. It is printed anyway.
     const id = attempt(() => readString(record.value, field));
     if (id !== undefined && isPlainId(id)) seenRecords.set(id, { kind, id });
   };
@@ -43,7 +43,7 @@ export function rememberIds(report: Report, calls: readonly Endpoint[], context:
   return { report: { ...report, pages: watchPages(report, noteRecord) }, keep };
 }
 
-/** Whether to store IDs: only if a person may see the output and RECOUP_NO_HISTORY is off. */
+/** Whether to store IDs, which requires that a person may see the output and RECOUP_NO_HISTORY is off. */
 function canStoreIds({ env, stdout, stderr }: Host): boolean {
   return (stdout.isTerminal || stderr.isTerminal) && !isVariableOn(env.RECOUP_NO_HISTORY);
 }

@@ -8,7 +8,7 @@ import { closePlatform } from "./close-platform";
 import { callServedSandbox, createControlTarget, findServedTarget } from "./served-sandbox";
 
 /**
- * Calls the running sandbox that the variables name, otherwise the world on this machine. `action` describes
+ * Calls the running sandbox named by the variables, otherwise the world on this machine. `action` describes
  * the call for a dry run.
  */
 export async function callControl(
@@ -35,14 +35,14 @@ export const listControlRecords = async (context: Context, path: string) =>
 export const readControlRecords = ({ value }: RawJson): readonly JsonObject[] =>
   readItems(value, "items").filter(isJsonObject);
 
-/** Returns the sandbox's time, or this machine's if the sandbox doesn't report its own. */
+/** Returns the sandbox's time, or this machine's if the sandbox doesn't report any. */
 export async function readSandboxTime(context: Context): Promise<number> {
   return readClockTime(await callControl(context, "GET", "/clock")) ?? context.host.now();
 }
 
 export const readClockTime = ({ value }: RawJson) => readTime(readText(value, "now"))?.ms;
 
-/** Calls the world on this machine. A dry run stops before a change. */
+/** Sends a request to the world on this machine. In a dry run, throws before any change. */
 export async function callEmbeddedWorld(
   context: Context,
   method: string,

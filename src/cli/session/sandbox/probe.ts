@@ -1,7 +1,7 @@
 import { send, type Target } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
 
-/** Makes a harmless read that every surface supports. Returns undefined on success. */
+/** Sends a harmless read that every surface supports. Resolves to undefined if it succeeds. */
 export async function probe(target: Target): Promise<Failure | undefined> {
   try {
     await send(target, "GET", "/cases?PageSize=1");

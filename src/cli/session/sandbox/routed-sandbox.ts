@@ -11,13 +11,13 @@ interface SharedRoute {
   readonly to: string;
 }
 
-/** A sandbox with its own clock, which can route deliveries to another address. */
+/** A sandbox that has its own clock and can route deliveries to another URL. */
 export interface RoutedSandbox {
   now(): Promise<number>;
   routes(): Promise<readonly SharedRoute[]>;
-  /** Returns the latest attempts to deliver events of a case, newest first. */
+  /** Returns the latest attempts to deliver a case's events, newest first. */
   attempts(caseId: string): Promise<readonly JsonValue[]>;
-  /** Makes the deliveries that are due. */
+  /** Makes all deliveries that are due. */
   deliver(): Promise<void>;
   lastAttempt(eventId: string): Promise<JsonValue | undefined>;
   add(route: string): Promise<void>;
@@ -27,14 +27,14 @@ export interface RoutedSandbox {
 
 type CallControl = (method: string, path: string, body?: unknown) => Promise<RawJson>;
 
-/** Returns the address that is routed to a listener's port. */
+/** Returns the URL that is routed to a listener's port. */
 export const buildListenerAddress = (listenerId: string) => `https://listen-${listenerId}.example`;
 
-/** Returns the origin of a listener's address. Undefined for other addresses. */
+/** Returns the origin of a listener's URL. Undefined for other URLs. */
 export const parseListenerOrigin = (url: string): string | undefined =>
   /^https:\/\/listen-[0-9a-f]{8}\.example(?=\/|$)/.exec(url)?.[0];
 
-/** Returns the running sandbox that the variables name, if the profile's addresses belong to it. */
+/** Returns the running sandbox named by the variables if the profile's URLs belong to it. */
 export function findProfileSandbox(context: Context): Target | undefined {
   const target = findServedTarget(context);
   const [surface] = context.profile.surfaces;
@@ -43,7 +43,7 @@ export function findProfileSandbox(context: Context): Target | undefined {
   return isSameOrigin ? target : undefined;
 }
 
-/** Finds the profile's sandbox: the embedded one, or the running one that the variables name. */
+/** Finds the profile's sandbox: the embedded one, or the running one named by the variables. */
 export function findRoutedSandbox(context: Context): RoutedSandbox | undefined {
   const uninterruptedContext = { ...context, signal: new AbortController().signal };
   if (context.profile.isSandbox)
@@ -71,13 +71,13 @@ async function findSandboxTime(context: Context): Promise<number | undefined> {
   }
 }
 
-/** Returns the sandbox's time, or this machine's. */
+/** Returns the time of the sandbox, or else of this machine. */
 export const readPlatformTime = async (context: Context): Promise<number> =>
   (await findSandboxTime(context)) ?? context.host.now();
 
 /**
- * Returns the latest time that isn't in the platform's future: the time of a sandbox's clock, or this
- * machine's time plus a day, because the platform's clock and time zone aren't known.
+ * Returns the latest time that isn't in the platform's future. For a sandbox, that is its clock's time;
+ * otherwise this machine's time plus a day, because the platform's clock and time zone are unknown.
  */
 export const getLatestTime = async (context: Context): Promise<number> =>
   (await findSandboxTime(context)) ?? context.host.now() + dayMs;
@@ -85,7 +85,7 @@ export const getLatestTime = async (context: Context): Promise<number> =>
 export const getLatestDay = async (context: Context): Promise<string> =>
   formatUtcDay(await getLatestTime(context));
 
-/** Maximum per case; the newest are enough. */
+/** Maximum per case. The newest attempts are enough. */
 const maxListedAttempts = 1_000;
 
 function createRoutedSandbox(

@@ -14,8 +14,8 @@ import { findKeyProblem } from "../../../config/key-text";
 import type { Context } from "../context";
 
 /**
- * Returns the running sandbox that the variables name. `sandbox` commands then act on it instead of a world
- * on this machine.
+ * Returns the running sandbox named by the variables. `sandbox` commands then act on it instead of a world on
+ * this machine.
  */
 export function findServedTarget({ host, signal, wrapTarget }: Context): Target | undefined {
   const { RECOUP_SANDBOX_CONTROL_URL: url, RECOUP_SANDBOX_CONTROL_TOKEN: token } = host.env;
@@ -41,14 +41,14 @@ const refusedHint: Hint = advice`RECOUP_SANDBOX_CONTROL_TOKEN is not the control
 const readTimeoutMs = 600_000;
 
 /**
- * Sets no limit for changes, because advancing the clock can cause any number of deliveries of up to 10
+ * Changes have no time limit, because advancing the clock can cause any number of deliveries of up to 10
  * seconds each.
  */
 const getTimeLimitMs = ({ method }: HttpRequest) => (method === "GET" ? readTimeoutMs : 0);
 
 /**
- * Throws a failure with the sandbox's own hint, because the general hints are about the interfaces. Keeps
- * `refusedHint` for a 401.
+ * Throws a failure with the sandbox's own hint, because the general hints are about the interfaces. For a
+ * 401, keeps `refusedHint`.
  */
 function checkResponse(response: HttpResponse): HttpResponse {
   if (response.status < 400 || response.status === 401) return response;
@@ -61,12 +61,12 @@ function readHint({ body }: HttpResponse): Hint | undefined {
   return Array.isArray(parts) ? decodeAdvice(parts) : readString(value, "hint");
 }
 
-/** Rethrows a failure without profile, environment, surface and type, which control paths don't have. */
+/** Rethrows a failure without profile, environment, surface and type, which don't apply to control paths. */
 function rethrowSandboxFailure(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
   const { profile: _, environment: __, surface: ___, type: ____, request, ...others } = error.details;
   const platformStatusPattern = /^The platform answered (\d+)( \w+)?/;
-  // A world on this machine is not a server, so its status and address don't help.
+  // A world on this machine isn't a server, so its status and URL don't help.
   if (request?.includes(embeddedOrigin) === true)
     throw new Failure(
       error.kind,

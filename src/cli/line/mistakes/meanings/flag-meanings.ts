@@ -1,13 +1,13 @@
 import { advice, type Hint } from "../../../../base/advice/advice";
 import { recoup } from "../../../../base/advice/command-line";
 
-/** The equivalent of another program's flag, or a hint if there is no equivalent. */
+/** The equivalent of another program's flag, or a hint if there is none. */
 interface FlagMeaning {
-  /** Words that replace the flag; `{}` is its value. The first word is a flag of the command. */
+  /** Words that replace the flag; `{}` stands for its value. The first word is a flag of the command. */
   readonly to?: string;
-  /** Limits the meaning to commands of this noun. */
+  /** Restricts the meaning to this noun's commands. */
   readonly noun?: string;
-  /** Values that are written differently here. */
+  /** Values that are spelled differently here. */
   readonly values?: Readonly<Record<string, string>>;
   readonly hint?: Hint;
 }
@@ -25,7 +25,7 @@ const searchMeanings: readonly FlagMeaning[] = [
   { hint: "--where filters a list by any field, for example --where 'amount>100'." },
 ];
 const limit = replaceWith("--limit {}");
-/** The date field of each noun's lists. */
+/** The date field in each noun's lists. */
 const dateFields = {
   cases: "dateCreated",
   payments: "date",
@@ -71,14 +71,14 @@ const groupingHint: readonly FlagMeaning[] = [
   },
 ];
 
-/** Flags of other programs whose value is a positional argument here. */
+/** Other programs' flags whose value is a positional argument here. */
 export const argumentFlags: ReadonlySet<string> = new Set([
   ...["--id", "--case", "--case-id", "--reference", "--payment-id", "--event-id", "--client-id"],
   ...["--file", "--files", "--path", "--name", "--url", "--to", "--target", "--by", "--duration"],
   ...["--code", "--payload"],
 ]);
 
-/** Flags of other programs and their meanings here. Uses the first meaning whose flag the command has. */
+/** Other programs' flags with their meanings here. The first meaning whose flag the command has applies. */
 export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--format": output,
   "--output-format": output,

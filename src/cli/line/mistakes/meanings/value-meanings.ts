@@ -1,5 +1,5 @@
 /**
- * Values from other programs and their equivalents here, by flag. Excludes `live`, which a person must
+ * Other programs' values with their equivalents here, by flag. Excludes `live`, which only a person may
  * choose.
  */
 export const valueMeanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,6 +1,6 @@
 const removals = ["delete", "remove", "withdraw", "reverse", "clear", "unset"];
 
-/** Words of other programs and their meanings here. Uses the first verb that the noun has. */
+/** Other programs' verbs with their meanings here. The first verb that the noun has applies. */
 export const verbMeanings: Readonly<Record<string, readonly string[]>> = {
   ls: ["list"],
   all: ["list"],
@@ -51,7 +51,7 @@ export const verbMeanings: Readonly<Record<string, readonly string[]>> = {
   run: ["serve"],
 };
 
-/** Verbs that users type out of habit, and their meanings. These run right away, because they only read. */
+/** Verbs that users type out of habit, with their meanings. These run right away, because they only read. */
 export const readingHabits: Readonly<Record<string, readonly string[]>> = {
   ls: ["list"],
   show: ["get"],
