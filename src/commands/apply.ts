@@ -38,7 +38,7 @@ export default command({
   },
 });
 
-/** Throws for `--client` and `--idempotency-key`, which the plan sets for each request. */
+/** Throws for `--client` and `--idempotency-key`, which the plan sets for each request itself. */
 function refuseForeignFlags({ client, idempotencyKey }: { client?: string; idempotencyKey?: string }): void {
   const flagName =
     client !== undefined ? "--client" : idempotencyKey !== undefined ? "--idempotency-key" : undefined;

@@ -56,7 +56,7 @@ export default command({
   },
 });
 
-/** Returns the list as one document. With `--fields`, each command has only the named keys. */
+/** Reports the list as one document. With `--fields`, each command has only the named keys. */
 function reportDocument(head: object, rows: readonly CommandData[], style: Style): Report {
   const allCommands = rows.map((row) => RawJson.of(row).value);
   const selectedFields = style.fields;
@@ -67,7 +67,10 @@ function reportDocument(head: object, rows: readonly CommandData[], style: Style
   return reportLoadedRecord(RawJson.of(record), { view: () => [], idPath: "version", fields: paths });
 }
 
-/** Returns the command with these words, or the commands of the group that they name. Throws if unknown. */
+/**
+ * Returns the command with these words, or the commands in the group that they name. Throws if there are
+ * none.
+ */
 function selectEntries(entries: readonly CommandEntry[], words: readonly string[]): readonly CommandEntry[] {
   words.forEach((word, index) => {
     const before = words.slice(0, index);

@@ -94,7 +94,7 @@ async function resolveTopic(host: Host, text: string): Promise<Topic> {
   throw unknownTopicFailure(text, unlistedTopics);
 }
 
-/** Merges two topics with the same name but of different kinds. */
+/** Merges two topics of different kinds that share a name. */
 const mergeTopics = (left: Topic, right: Topic): Topic => ({
   ...left,
   meaning: `As a ${left.kind}: ${left.meaning} As a ${right.kind}: ${right.meaning}`,

@@ -24,7 +24,7 @@ import {
 } from "./help/help-data";
 import { helpTopics as topics } from "./help/topics";
 
-/** The argument for the help of all commands. */
+/** The argument that selects help for all commands. */
 const allArgument = "all";
 const topicNames = [allArgument, ...topics.map(({ name }) => name), ...Object.keys(guideSummaries)];
 
@@ -108,7 +108,7 @@ const reportText = (text: string): RawReport => ({ kind: "raw", body: Buffer.fro
 
 const isListItem = (line: string) => /^ *(?:-|\d+\.) /.test(line);
 
-/** Formats the guide as Markdown. On a terminal, wraps lines, except in tables and code blocks. */
+/** Formats the guide as Markdown. On a terminal, wraps lines except in tables and code blocks. */
 async function formatGuide(sections: readonly GuideSection[], theme: Theme, style: Style): Promise<string> {
   const width = resolveLineWidth(style);
   const printedLines: string[] = [];

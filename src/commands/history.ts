@@ -37,7 +37,7 @@ export default command({
     return reportRows(context, {
       rows: async () => {
         const newestFirst = [...(await readHistory(context))].reverse();
-        // Reads one more row than shown, to find out if there are more.
+        // Reads one row more than it shows, to find out whether there are more.
         const shownLines = isWhole || limit === undefined ? newestFirst : newestFirst.slice(0, limit + 1);
         return shownLines.map(buildHistoryRow).filter((row) => row !== undefined);
       },

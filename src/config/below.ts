@@ -3,17 +3,17 @@ import { readUrl } from "../base/text/read-url";
 import { trimEnd } from "../base/text/trim-end";
 
 /**
- * Whether an address equals `base` or is below it, in any spelling: same host and port, and the path of
- * `base` as a prefix of whole segments. False if either is not a URL.
+ * Whether a URL, in any spelling, equals `base` or is below it: same host and port, with the path of `base`
+ * as a prefix of whole segments. False if either isn't a URL.
  */
 export const isBelow = (base: string, address: string): boolean => comparePaths(base, address).some(Boolean);
 
-/** Like `isBelow`, but true only if no server could resolve the address to one outside `base`. */
+/** Like `isBelow`, but true only if no server could resolve the URL to one outside `base`. */
 export const staysBelow = (base: string, address: string): boolean =>
   comparePaths(base, address).every(Boolean);
 
 /**
- * Checks whether the address is below `base`. Returns one result for each path that a server may read in it.
+ * Checks whether the URL is below `base`. Returns one result for each path that a server might read in it.
  */
 function comparePaths(base: string, address: string): readonly boolean[] {
   const [baseUrl, addressUrl] = [readUrl(base), readUrl(address)];
@@ -23,13 +23,13 @@ function comparePaths(base: string, address: string): readonly boolean[] {
   return listPaths(addressUrl).map((path) => prefixes.some((prefix) => path.startsWith(prefix)));
 }
 
-/** Returns host and port. Treats all names of this machine as one, and adds the default port. */
+/** Returns the host and port. Treats all names for this machine as one, and adds the default port. */
 function normalizeHost({ protocol, hostname, port }: URL): string {
   const name = toPlainIpv4(trimEnd(hostname, "."));
   return `${isThisMachine(name) ? "localhost" : name}:${port || (protocol === "http:" ? "80" : "443")}`;
 }
 
-/** Converts `[::ffff:7f00:1]`, as printed by `URL`, to 127.0.0.1. */
+/** Converts an IPv4-mapped address such as `[::ffff:7f00:1]`, which is how `URL` prints it, to 127.0.0.1. */
 function toPlainIpv4(host: string): string {
   const [, high, low] = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/.exec(host) ?? [];
   if (high === undefined || low === undefined) return host;
@@ -41,5 +41,5 @@ function toPlainIpv4(host: string): string {
 const isThisMachine = (host: string) =>
   /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(host);
 
-/** Ends paths with a slash, so prefixes consist of whole segments. */
+/** Ends paths with a slash, so prefixes match only whole segments. */
 const listPaths = ({ pathname }: URL) => listPathVariants(pathname).map((path) => `${trimEnd(path, "/")}/`);

@@ -3,8 +3,8 @@ import { isLoopbackHost, readUrl } from "../base/text/read-url";
 import { trimEnd } from "../base/text/trim-end";
 
 /**
- * Returns a base URL without its trailing slash. Throws unless it is HTTPS, or HTTP to this machine, because
- * keys must not be sent over plain HTTP.
+ * Returns a base URL without its trailing slash. Throws unless it uses HTTPS, or HTTP to this machine,
+ * because keys must not be sent over plain HTTP.
  */
 export function parseBaseUrl(value: string, origin: string): string {
   const url = readUrl(value);
@@ -26,7 +26,7 @@ export function parseBaseUrl(value: string, origin: string): string {
   return trimEnd(url.href, "/");
 }
 
-/** Whether two strings are the same address, ignoring a trailing slash and the case of the host. */
+/** Whether two strings are the same URL, ignoring a trailing slash and the host's letter case. */
 export function isSameAddress(left: string, right: string): boolean {
   return normalizeAddress(left) === normalizeAddress(right);
 }
@@ -38,7 +38,7 @@ function normalizeAddress(text: string): string {
   return `${protocol}//${hostname.replace(/\.$/, "")}:${port}${trimEnd(pathname, "/")}`;
 }
 
-/** Formats an address for display, even if it can't be used. Doesn't repeat text that is not a URL. */
+/** Formats a URL for display, even if it can't be used. Doesn't repeat text that isn't a URL. */
 export function formatUrl(text: string): string {
   const url = readUrl(text);
   if (url === undefined) return "not a web address";
@@ -46,5 +46,5 @@ export function formatUrl(text: string): string {
   return isBare ? text : stripSecrets(url);
 }
 
-/** Removes user, password, query and fragment. */
+/** Removes the user, password, query and fragment. */
 const stripSecrets = ({ protocol, host, pathname }: URL) => `${protocol}//${host}${pathname}`;

@@ -13,7 +13,7 @@ const commandTimeoutMs = 60_000;
 
 export interface Credential {
   readonly key: string;
-  /** Source of the key; reported if it is refused. */
+  /** The key's source, reported if the key is refused. */
   readonly origin: string;
 }
 
@@ -23,7 +23,7 @@ export interface KeyOwner {
   readonly surface: Surface;
 }
 
-/** Returns the keyring account. Profiles in another configuration folder have separate accounts. */
+/** Returns the keyring account. Profiles in different configuration folders have separate accounts. */
 export function getKeyringAccount(
   { env }: Pick<Host, "env">,
   { profile, environment, surface }: KeyOwner,
@@ -32,7 +32,7 @@ export function getKeyringAccount(
   return env.RECOUP_CONFIG_DIR ? `${account} of ${env.RECOUP_CONFIG_DIR}` : account;
 }
 
-/** Describes where a key comes from, without reading the key. */
+/** Describes where a key comes from without reading it. */
 export function describeKeyLocation(
   host: Pick<Host, "env" | "homeFolder">,
   source: KeySource,
@@ -44,7 +44,7 @@ export function describeKeyLocation(
   return `plain text in ${getConfigFile(host)}`;
 }
 
-/** Reads the key from its source. Throws instead of trying another source. */
+/** Reads the key from its source. On failure, throws instead of trying another source. */
 export async function readCredential(host: Host, source: KeySource, owner: KeyOwner): Promise<Credential> {
   const origin = describeKeyLocation(host, source, owner);
   const key = await readKey(host, source, owner);

@@ -1,6 +1,6 @@
 const maxKeyLength = 4096;
 
-/** Returns why a text can't be a key, without repeating the text; undefined if it can. */
+/** Returns why text can't be a key, without quoting it; undefined if it can. */
 export function findKeyProblem(text: string): string | undefined {
   if (text === "") return "is empty";
   if (!/^[\x21-\x7e]+$/.test(text))

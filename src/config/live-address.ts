@@ -26,14 +26,14 @@ export function findLiveAddress(liveAddresses: readonly LiveAddress[], url: stri
 }
 
 interface UsedAddress extends KeyOwner {
-  /** Name of the address in the message. */
+  /** How the message refers to the URL. */
   readonly name: string;
   readonly url: string;
-  /** How to choose another address. */
+  /** How to choose a different URL. */
   readonly remedy: Hint;
 }
 
-/** Throws if a live address is used as test, even if a variable sets it. The live guard depends on this. */
+/** Throws if a live URL is used as a test URL, even if a variable sets it. The live guard depends on this. */
 export function refuseLiveAddress(
   liveAddresses: readonly LiveAddress[],
   { name, url, remedy, profile, environment, surface }: UsedAddress,

@@ -5,10 +5,10 @@ import type { Config, Preferences } from "./file/schema";
 /** Preferences whose value isn't a list or object. */
 export const scalarKeys = ["output", "pager", "history", "undo.size", "decimal", "date-format"] as const;
 
-/** Used if the file is unreadable, because the file may turn the history off. */
+/** Used if the file is unreadable, because it might have turned the history off. */
 const fallbackConfig: Config = { profiles: {}, preferences: { history: "off" } };
 
-/** Returns the preferences of a profile, with the global ones as defaults. */
+/** Returns a profile's preferences, with global ones as defaults. */
 export function mergePreferences({ preferences, profiles }: Config, profile: string): Preferences {
   const profilePreferences = Object.hasOwn(profiles, profile) ? profiles[profile]?.preferences : undefined;
   return {
@@ -18,7 +18,10 @@ export function mergePreferences({ preferences, profiles }: Config, profile: str
   };
 }
 
-/** Reads the preferences of a profile. Doesn't report faults; the code that needs the configuration does. */
+/**
+ * Reads a profile's preferences. Doesn't report faults, which is left to the code that needs the
+ * configuration.
+ */
 export async function readPreferences(host: Host, profile: string): Promise<Preferences> {
   return mergePreferences(await readConfig(host).catch(() => fallbackConfig), profile);
 }

@@ -14,7 +14,7 @@ const thisSystem: UserSystem = {
 };
 
 /**
- * Returns the user's home folder. Undefined if neither HOME nor the system provides one. Ignores a relative
+ * Returns the user's home folder; undefined if neither HOME nor the system specifies one. Ignores a relative
  * HOME.
  */
 export function findHomeFolder({ HOME = "" }: NodeJS.ProcessEnv, system = thisSystem): string | undefined {

@@ -1,6 +1,6 @@
 import { Failure } from "../base/failure";
 
-/** Creates the failure for work aborted by the signal. */
+/** Creates the failure for work that the signal aborted. */
 export function interruptionFailure(signal: AbortSignal): Failure {
   const signalText = typeof signal.reason === "string" ? ` by ${signal.reason}` : "";
   return new Failure("interrupted", `interrupted${signalText}`);

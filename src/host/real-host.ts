@@ -14,7 +14,7 @@ import { openSpinners, type Spinners, writeSparseLines } from "./terminal/progre
 import { openInput } from "./terminal/standard-input";
 import { openStandardOutput } from "./terminal/standard-output";
 
-/** Builds the host of a real process. Opens resources and loads network modules only when they are used. */
+/** Builds the host for a real process. Opens resources and loads network modules only when they are used. */
 export function buildHost(): Host {
   const { env } = process;
   const screen = createHostScreen();
@@ -152,7 +152,7 @@ function once<T>(build: () => T): () => T {
 
 let turnEnd: Promise<void> | undefined;
 
-/** Resolves at the end of the current turn of the event loop, for all callers in that turn. */
+/** Resolves at the end of the current event loop turn, for all callers in that turn. */
 function waitForTurnEnd(): Promise<void> {
   turnEnd ??= new Promise((resolve) => {
     setImmediate(() => {
@@ -163,7 +163,7 @@ function waitForTurnEnd(): Promise<void> {
   return turnEnd;
 }
 
-/** V8 flags with their default, and our value to save memory. */
+/** V8 flags with their default and our memory-saving value. */
 const memoryFlags = [
   { name: "semi-space-growth-factor", standard: 2, sparing: 1 },
   { name: "heap-growing-percent", standard: 0, sparing: 100 },
@@ -174,13 +174,13 @@ let isSavingMemory = false;
 /**
  * V8 doubles the space for new objects while many of them stay alive, such as rows in progress, and never
  * shrinks it. It also lets the heap grow to several times the memory in use before it collects old objects.
- * Only measured with V8 11 (docs/decisions/026-import-speed.md, 024-sandbox-reads.md).
+ * Measured only with V8 11 (docs/decisions/026-import-speed.md, 024-sandbox-reads.md).
  */
 function spareMemory(): void {
   if (isSavingMemory || !process.versions.v8.startsWith("11.")) return;
   isSavingMemory = true;
   setFlags("sparing");
-  // V8 only accepts cached code compiled under the same flags (docs/decisions/021-code-cache.md).
+  // V8 accepts cached code only if it was compiled with the same flags (docs/decisions/021-code-cache.md).
   process.prependOnceListener("exit", () => setFlags("standard"));
 }
 

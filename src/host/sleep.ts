@@ -1,10 +1,10 @@
 import { interruptionFailure } from "./interruption";
 import { onAbort } from "./on-abort";
 
-/** Maximum delay of a Node timer; longer ones fire immediately. */
+/** Maximum delay of a Node timer. Longer ones fire immediately. */
 export const maxTimerMs = 2 ** 31 - 1;
 
-/** Waits; rejects with a `Failure` of kind `interrupted` as soon as the signal is aborted. */
+/** Waits. Rejects with a `Failure` of kind `interrupted` as soon as the signal is aborted. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(interruptionFailure(signal));

@@ -32,13 +32,13 @@ const nextSteps: Readonly<Record<string, string>> = {
   EEXIST: "Move that file away, or choose another path.",
 };
 
-/** Returns the `code` of a system error, such as `EACCES`. */
+/** Returns a system error's `code`, such as `EACCES`. */
 export function errorCode(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
   return typeof error.code === "string" ? error.code : undefined;
 }
 
-/** Describes a system error; keeps the system's text for unknown codes. */
+/** Describes a system error. Keeps the system's text for unknown codes. */
 export function describeCause(error: unknown): string {
   const causeText = causeTexts[errorCode(error) ?? ""];
   return causeText ?? getErrorMessage(error);

@@ -56,7 +56,7 @@ async function openClientTarget(source: TargetSource, client: string): Promise<T
   const target = await openSurfaceTarget(source, "customer", client);
   const keys = openKeySource(source, client);
   const referral = openTarget({ ...source, client: undefined }, "referral");
-  // Prevents an unhandled rejection; the failure is reported when the first token is needed.
+  // Prevents an unhandled rejection. The failure is reported when the first token is needed.
   referral.catch(() => {});
   const bearer = createClientBearer({
     host: source.host,
@@ -73,7 +73,7 @@ async function openClientTarget(source: TargetSource, client: string): Promise<T
 }
 
 /**
- * Opens the source of idempotency keys. Identifies a write by its sender too, because the same request from
+ * Opens the source of idempotency keys. Also identifies a write by its sender, because the same request from
  * another sender is a different write.
  */
 function openKeySource({ flags, host, profile, platformOptions }: TargetSource, writer: string): KeySource {
@@ -90,7 +90,7 @@ async function readCredential(
   surface: Surface,
 ): Promise<Credential> {
   if (!profile.isSandbox) {
-    // Reads the key only for an address that it may be sent to.
+    // Reads the key only if it may be sent to this URL.
     profile.url(surface);
     return profile.credential(surface);
   }
@@ -115,8 +115,8 @@ async function openSurfaceTarget(source: TargetSource, surface: Surface, limitKe
   if (profile.isSandbox) {
     const platform = await openPlatform();
     const baseUrl = platform.access(embeddedOrigin)[environment][surface].url;
-    // The embedded platform answers immediately. Sending one request per turn lets Ctrl-C stop a command that
-    // reads many pages.
+    // The embedded platform responds immediately. Sending one request per turn lets Ctrl-C stop a command
+    // that reads many pages.
     let lastTurn = Promise.resolve();
     const send: Send = (request) => {
       lastTurn = lastTurn.then(host.turn);
@@ -125,8 +125,8 @@ async function openSurfaceTarget(source: TargetSource, surface: Surface, limitKe
     return { ...sharedFields, baseUrl, send: buildSender(source, send, undefined) };
   }
   const baseUrl = profile.url(surface);
-  // The limits are documented for the referral surface only (LIM-01, NS-26). On other surfaces, a request is
-  // only delayed after a 429.
+  // The limits are documented only for the referral surface (LIM-01, NS-26). On other surfaces, a request is
+  // delayed only after a 429.
   const rateLimitKey =
     surface === "referral" ? { origin: new URL(baseUrl).origin, key: limitKey } : undefined;
   const send = source.liveLine(host.send, profile);
@@ -135,12 +135,12 @@ async function openSurfaceTarget(source: TargetSource, surface: Surface, limitKe
 }
 
 /**
- * Adds the check that runs before each request: it rejects live addresses, then shows the request (dry run),
- * plans it (`--plan`), or asks the guards.
+ * Adds the check that runs before each request. It rejects live URLs, then shows the request (dry run), plans
+ * it (`--plan`), or asks the guards.
  */
 function addGuards(source: TargetSource, target: Target, writer: WriterKey): Target {
   const { name: profile, environment, live } = source.profile;
-  // The surface's own address isn't live, but a path below it may lead to a live address.
+  // The surface's base URL isn't live, but a path below it may lead to a live URL.
   const liveAddresses = live.filter(({ url }) => isBelow(target.baseUrl, url));
   const refuseReadOnly = buildReadOnlyGuard(source, writer);
   const check = async (request: HttpRequest, effects: Effects) => {
@@ -173,7 +173,7 @@ type WrapSource = Pick<SenderSource, "host" | "flags" | "secrets" | "har" | "wai
   Pick<TargetSource, "recorder"> &
   DryRunOptions;
 
-/** Adds masking, dry run, tracing and the history to a target that a command created. */
+/** Adds masking, dry run, tracing and history to a target created by a command. */
 export function wrapTarget(source: WrapSource, target: Target): Target {
   const { secrets } = source;
   for (const value of Object.values(target.authorization)) secrets.add(removeScheme(value));
@@ -183,8 +183,8 @@ export function wrapTarget(source: WrapSource, target: Target): Target {
 }
 
 /**
- * Rejects a bulk write on live that was not reviewed as a plan (exit 5), if the profile has `fourEyes`.
- * Exempts writes to test cases.
+ * Rejects a bulk live write that wasn't reviewed as a plan (exit 5) if the profile has `fourEyes`. Exempts
+ * writes to test cases.
  */
 function refuseUnplanned({ name, environment, fourEyes }: Profile, effects: Effects): void {
   const isReviewed = effects.isPlanned === true || effects.isTestCaseOnly === true;

@@ -7,7 +7,10 @@ import { sanitizeLines } from "../../render/text/safe-text";
 
 type TraceHost = Pick<Host, "stderr" | "now">;
 
-/** Logs each request and response to stderr. Level 1 prints first lines, level 2 also headers and bodies. */
+/**
+ * Logs each request and response to stderr. Level 1 prints only the first line of each, level 2 also headers
+ * and bodies.
+ */
 export function addTrace(
   send: Send,
   level: number,
@@ -52,7 +55,7 @@ function formatDetails({ headers, body }: HttpRequest | HttpResponse): readonly 
   return [...formatHeaders(headers), ...bodyLines];
 }
 
-/** Formats one header per line, with keys and tokens masked. */
+/** Formats headers one per line, with keys and tokens masked. */
 export function formatHeaders(headers: Headers): readonly string[] {
   return Object.entries(maskHeaders(headers)).map(([name, value]) => `${name}: ${value}`);
 }

@@ -9,7 +9,7 @@ import type { Context } from "./context";
 export const openWebhookSecretStore = (host: Host): WebhookSecrets =>
   openWebhookSecrets(host, getDataFolder(host));
 
-/** Returns the owner of subscriptions, which differs for each world of the sandbox. */
+/** Returns the key owner for subscriptions. Each sandbox world has its own. */
 export function getSubscriber({ profile, platformOptions }: Context, surface: Surface): KeyOwner {
   const { name, environment, isSandbox } = profile;
   return { profile: isSandbox ? `${name} ${platformOptions.world}` : name, environment, surface };
@@ -21,8 +21,8 @@ export const buildSecretOwner = (context: Context, surface: Surface, subscriptio
 });
 
 /**
- * Deletes the secret of a deleted subscription. Returns a note about the outcome, or an empty list if no
- * secret was stored.
+ * Deletes a deleted subscription's secret. Returns a note about the outcome, or an empty list if no secret
+ * was stored.
  */
 export async function forgetSecret(context: Context, owner: SecretOwner): Promise<readonly string[]> {
   try {

@@ -8,8 +8,8 @@ type ProjectFiles = Pick<Host["files"], "read" | "status">;
 const fileNames = { agents: "AGENTS.md", claude: "CLAUDE.md" } as const;
 
 /**
- * Returns a project's instruction files: AGENTS.md, and CLAUDE.md if it exists. If one links to the other, as
- * in many projects, returns only the link's target.
+ * Returns a project's instruction files: AGENTS.md, and CLAUDE.md if it exists. If one is a link to the
+ * other, as in many projects, returns only the target.
  */
 export async function listInstructionFiles(files: ProjectFiles, folder: string): Promise<readonly string[]> {
   const [agents, claude] = [join(folder, fileNames.agents), join(folder, fileNames.claude)];
@@ -22,7 +22,7 @@ export async function listInstructionFiles(files: ProjectFiles, folder: string):
   return (await isLinkTo(agents, claude)) ? [claude] : [agents, claude];
 }
 
-/** Reads a file. Empty if it doesn't exist. Throws if recoup could not change it safely. */
+/** Reads a file, or an empty text if it doesn't exist. Throws if recoup couldn't change the file safely. */
 export async function readProjectFile(files: ProjectFiles, folder: string, file: string): Promise<string> {
   await refuseLinks(files, folder, file);
   const kind = (await files.status(file))?.kind;
@@ -35,7 +35,7 @@ export async function readProjectFile(files: ProjectFiles, folder: string, file:
 }
 
 /**
- * Throws if the file, or a folder between the project and the file, is a link, which could point outside the
+ * Throws if the file, or any folder between it and the project, is a link, which could point outside the
  * project.
  */
 async function refuseLinks(files: ProjectFiles, folder: string, file: string): Promise<void> {

@@ -11,11 +11,11 @@ interface BodySource {
   readonly headers: Headers;
   readonly body?: string | undefined;
   readonly set?: readonly string[] | undefined;
-  /** The endpoint's body schema shows which fields are text. */
+  /** Its body schema determines which fields are text. */
   readonly endpoint: Endpoint | undefined;
 }
 
-/** Returns the body to send: the unchanged bytes of a file, or the object that `--set` builds. */
+/** Returns the body to send: a file's unchanged bytes, or the object built from `--set`. */
 export async function readRequestBody(host: Host, source: BodySource): Promise<unknown> {
   const { method, headers, body, set = [], endpoint } = source;
   if (body === undefined && set.length === 0) return undefined;

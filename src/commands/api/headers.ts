@@ -1,14 +1,14 @@
 import { Failure } from "../../base/failure";
 import type { Headers } from "../../base/http";
 
-/** Secrets, and headers that affect the target, effect or length of a request. */
+/** Secrets, and headers that affect a request's target, effect or length. */
 const unsafeHeaderPattern =
   /^(host|cookie|proxy-.*|x-?api-?key|x-forwarded-.*|forwarded|connection|content-length|transfer-encoding|upgrade|te|trailer)$/;
-/** Headers that some servers and gateways route by, instead of method, path and host. */
+/** Headers that some servers and gateways use for routing instead of method, path and host. */
 const routingHeaderPattern =
   /^x-(http-method.*|(http-)?(method|host|path|ur[il])-override|override-ur[il]|(original|rewrite)-(method|host|path|ur[il])|host)$/;
 
-/** Reads lines of the form "name: value". Throws for keys and other unsafe headers. */
+/** Reads "name: value" lines. Throws for keys and other unsafe headers. */
 export function readHeaders(lines: readonly string[]): Headers {
   const pairs = lines.map((line) => {
     const match = /^([\w-]+):([\t\x20-\x7e]*)$/.exec(line);
@@ -18,7 +18,7 @@ export function readHeaders(lines: readonly string[]): Headers {
     if (name === "xapikey" || name === "authorization") {
       throw new Failure("usage", "--header cannot set a key. Keys come from the profile.");
     }
-    // CGI programs read an underscore as a hyphen.
+    // CGI programs can't tell underscores from hyphens.
     const headerName = name.replaceAll("_", "-");
     if (unsafeHeaderPattern.test(headerName) || routingHeaderPattern.test(headerName)) {
       throw new Failure(

@@ -7,7 +7,7 @@ import { type Surface, surfaces } from "../../base/platform";
 import { findNearest } from "../../base/text/nearest";
 import type { RequestLine } from "./request-line";
 
-/** Suggests the intended path in a 404 for a path that no operation has. */
+/** Adds the intended path to a 404 for a path without an operation. */
 export function addPathHint(error: unknown, surface: Surface, { method, path }: RequestLine): unknown {
   if (!(error instanceof Failure) || error.details.status !== 404) return error;
   if (findEndpoint(surface, method, path) !== undefined) return error;
@@ -26,7 +26,9 @@ function suggestPath(surface: Surface, method: string, pathAndQuery: string): Ad
   return advice`Did you mean ${recoup`api ${{ typed: method }} ${{ typed: suggestion + query }}`}?`;
 }
 
-/** Drops leading segments until an operation matches: `/v2` of `/v2/cases`. Undefined if none matches. */
+/**
+ * Drops leading segments, such as `/v2` in `/v2/cases`, until an operation matches. Undefined if none does.
+ */
 function dropLeadingSegments(surface: Surface, method: string, path: string): string | undefined {
   const segments = path.split("/");
   return segments

@@ -11,7 +11,7 @@ export type Method = (typeof methods)[number];
 
 export interface RequestLine {
   readonly method: Method;
-  /** Relative to the surface's address, including the query. */
+  /** Relative to the surface's base URL, including the query. */
   readonly path: string;
 }
 
@@ -38,7 +38,7 @@ export function readRequestLine(words: readonly string[], queryPairs: readonly s
   return { method, path: checkedPath + encodeQuery(queryPairs, checkedPath) };
 }
 
-/** Encodes colons (CLI-24), because the platform does not find a path with a plain colon (EP-05). */
+/** Encodes colons (CLI-24), because the platform doesn't find paths that contain a plain colon (EP-05). */
 const encodeColons = (pathAndQuery: string): string =>
   pathAndQuery.replace(/^[^?]*/, (path) => path.replaceAll(":", "%3A"));
 

@@ -92,7 +92,7 @@ function refuseClose(record: JsonValue, body: JsonObject, name: string): void {
   );
 }
 
-/** Suggests other commands rather than `--no-check`, because the platform refuses these codes too. */
+/** Suggests other commands rather than `--no-check`, because the platform also refuses these codes. */
 function formatCodeHint(message: string, name: string): Advice {
   if (message.endsWith("close the case as Paid."))
     return advice`${recoup`cases close ${{ case: name }} --code Paid`} does so.`;

@@ -67,7 +67,7 @@ const feeFields = [
   "preLegalSuccessFee",
 ] as const;
 
-/** Formats changes as `interestFees 12.50`. */
+/** Formats changed fees, for example `interestFees 12.50`. */
 const describeChanges = (changes: JsonObject) =>
   Object.entries(changes)
     .map(([field, amount]) => `${field} ${String(amount)}`)

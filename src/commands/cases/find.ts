@@ -54,7 +54,7 @@ export default command({
   },
 });
 
-/** Yields the found cases by batch. Sends a reference with a comma separately (AMB-34). */
+/** Yields the cases found, batch by batch. Looks up a reference with a comma separately (AMB-34). */
 async function* findCases(context: Context, references: readonly string[], end: { value?: ListEnd }) {
   const missingReferences: string[] = [];
   let searchedCount = 0;
@@ -68,7 +68,7 @@ async function* findCases(context: Context, references: readonly string[], end: 
     }
   } catch (error) {
     if (!(error instanceof Failure) || missingReferences.length === searchedCount) throw error;
-    // Ends the list early, because the cases found before the failure are already printed.
+    // Ends the list early instead of throwing, because the cases found so far have already been printed.
     const stopNote = `Stopped after ${searchedCount} of ${references.length} references.`;
     end.value = {
       isComplete: false,
@@ -111,7 +111,7 @@ async function findSingleCase(context: Context, reference: string): Promise<Case
   return new Map(answer === undefined ? [] : [[reference, readMatchingCases(answer)]]);
 }
 
-/** Adds the requested reference if the platform omits it, so that records can be matched. */
+/** Adds the requested reference if the platform omits it, so records can be matched to references. */
 function addReference(records: readonly JsonObject[], reference: string): readonly RawJson[] {
   return records.map((record) => {
     const hasReference = typeof readField(record, "collectionPartnerReference") === "string";

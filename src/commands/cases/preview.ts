@@ -51,7 +51,7 @@ export default command({
 });
 
 /**
- * Formats a preview. The customer surface wraps the response in `result`; the referral surface has
+ * Formats a preview. The customer surface wraps its response in `result`; the referral surface adds
  * `pendingActions`.
  */
 function formatPreview(answer: JsonValue): readonly Block[] {

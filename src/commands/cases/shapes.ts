@@ -33,13 +33,13 @@ const CheckedImport = z.object({ valid: z.literal(true), rows: count });
 
 export const ImportOutput = z.union([ImportSummary, CheckedImport]);
 
-/** The fees of a case in `cases fees`, and the platform's response to a change. */
+/** A case's fees in `cases fees`, and the platform's response to a change. */
 export const CaseFees = Fees.extend({ currency: string, preLegalSuccessFee: money });
 
 export const CloseOutput = z.union([ClosedCase, defineBulkSummary("closed")]);
 export const StartOutput = z.union([StartedCase, defineBulkSummary("started")]);
 
-/** A row of `--from-file` in a dry run. */
+/** A `--from-file` row in a dry run. */
 export const MatchedCase = defineMatchedRow({ code: z.string().optional(), user: z.string().optional() });
 
 const amount = z.string();

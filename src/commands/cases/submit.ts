@@ -58,7 +58,7 @@ export default command({
   fields: submitCase,
   async run({ options: typedOptions, line }, context) {
     refuseContradictions(typedOptions, context);
-    // Checks the surface first, so that no prompt appears if the command can't run.
+    // Checks the surface first, so no prompt appears if the command can't run.
     if (typedOptions.checkOnly !== true) context.surface(["customer"]);
     const values = await promptMissing(
       context,
@@ -105,7 +105,7 @@ function refuseContradictions(values: SubmitValues, { flags }: Context): void {
   });
 }
 
-/** Reports the new case; any 2xx is a success (AMB-44). */
+/** Reports the new case. Any 2xx is a success (AMB-44). */
 function reportSubmission(answer: Answer): Report {
   const { status, body } = answer.response;
   if (body.length === 0)

@@ -92,7 +92,7 @@ async function readChanges(walk: Walk, memory: CaseMemory) {
   return memory.compare(records, isComplete);
 }
 
-/** Reads changes; a network failure does not end the watch. */
+/** Reads changes. A network failure doesn't end the watch. */
 const tryReadChanges = (context: Context, walk: Walk, memory: CaseMemory) =>
   readChanges(walk, memory).catch(
     onFailure(async ({ message }) => {

@@ -41,7 +41,10 @@ export default command({
   },
 });
 
-/** Accepts only an email address, which shows who sends the message. The platform also takes a user's id. */
+/**
+ * Accepts only an email address, which reveals who sends the message. The platform would also accept a user
+ * ID.
+ */
 async function checkMessage(body: { message: string | null; userEmail: string | null }): Promise<void> {
   const { NewChatMessage } = await import("../../api/records/chat");
   const findings = checkBodySchema(NewChatMessage, body);

@@ -41,7 +41,7 @@ export function formatClientCard(value: JsonValue): readonly Block[] {
   ];
 }
 
-/** Reads the URL from an object, or from the first object of a list (AMB-03). */
+/** Reads the URL from an object, or from the first object in a list (AMB-03). */
 export function readOnboardingUrl(value: JsonValue): JsonValue | undefined {
   const links = readField(value, "onboardingLinks");
   return readField(Array.isArray(links) ? links[0] : links, "url");

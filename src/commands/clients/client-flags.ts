@@ -43,7 +43,9 @@ const pathByFlag = {
   state: "client.state",
 };
 
-/** Maps each flag to the fields whose findings name it. A missing client is reported for `--name`. */
+/**
+ * Maps each flag to the fields whose findings are reported for it. A missing client is reported for `--name`.
+ */
 export const clientFields = { ...pathByFlag, name: [pathByFlag.name, "client"], user: "users" };
 
 export const resolveField = (name: string): string =>
@@ -55,7 +57,7 @@ export async function buildClientPairs(host: Host, values: ClientValues): Promis
   return [...buildAccountPairs(values), ...(cases.length === 0 ? [] : [`cases=${printJson(cases)}`])];
 }
 
-/** Converts the flags to pairs, without the cases. */
+/** Converts the flags to `path=value` pairs, omitting the cases. */
 export function buildAccountPairs(values: ClientValues): readonly string[] {
   const users = readUsers(values);
   return [...buildSetPairs(pathByFlag, values), ...(users.length === 0 ? [] : [`users=${printJson(users)}`])];
@@ -100,7 +102,7 @@ function parseUser(text: string): NewUser | undefined {
   return name === undefined || email === undefined ? undefined : { name: name.trim(), email: email.trim() };
 }
 
-/** Reports users that aren't written as a name with an address. */
+/** Reports users that aren't given as a name with an address. */
 export const checkUsers = ({ user = [] }: ClientValues): readonly Finding[] =>
   user
     .filter((text) => parseUser(text) === undefined)

@@ -67,7 +67,7 @@ export default command({
   },
 });
 
-/** Reports invalid users together with all other findings. */
+/** Reports invalid users along with all other findings. */
 async function readCheckedClient(host: Host, values: CreateValues, today: string): Promise<JsonObject> {
   const invalidUsers = checkUsers(values);
   const { user, onboardingUser, ...others } = values;
@@ -83,7 +83,7 @@ async function readCheckedClient(host: Host, values: CreateValues, today: string
   return body;
 }
 
-/** Attributes a finding for `users.0.email` to its `--user`. */
+/** Attributes a finding for a field such as `users.0.email` to its `--user`. */
 function attributeToUser({ path, message }: Finding, { user = [], body }: CreateValues): Finding {
   const [, index = ""] = /^users\.(\d+)\./.exec(path) ?? [];
   const text = index === "" || body !== undefined ? undefined : user[Number(index)];
@@ -115,8 +115,8 @@ async function postClient(
 }
 
 /**
- * Explains that a repeat is safe, because the identifier prevents a second client, even if the first request
- * arrived (AMB-51).
+ * Explains that a repeat is safe: the identifier prevents a second client, even if the first request arrived
+ * (AMB-51).
  */
 function repeatableFailure(failure: Failure): Failure {
   const { hint } = failure.details;

@@ -27,7 +27,7 @@ export default command({
   },
 });
 
-/** Suggests a search, since users may type a client's name instead of the identifier. */
+/** Suggests a search, since users may type a client's name instead of its identifier. */
 const unknownClientFailure = (failure: Failure, name: string) =>
   failure.override({
     hint: advice`${recoup`clients list --query ${{ typed: name }}`} finds clients by name; a client is named by your own identifier for it.`,

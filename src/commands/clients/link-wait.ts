@@ -5,14 +5,14 @@ import { formatDuration } from "../../base/text/time/duration";
 import type { Context } from "../../cli/session/context";
 import { defaultTimeoutMs, type PollTiming, poll } from "../../kit/poll";
 
-/** Whether the account already exists and its user must approve the link (CLI-11). */
+/** Whether the account already exists, so its user must approve the link (CLI-11). */
 export function isLinkNeeded(error: unknown): error is Failure {
   return error instanceof Failure && error.details.type === "ClientExistsNeedsLinking";
 }
 
 /**
- * Polls until the client is linked. Declined and expired requests both show as no link. Posting again would
- * show the difference, but would send the user a second request.
+ * Polls until the client is linked. Declined and expired requests both look like a missing link. Posting
+ * again would reveal the difference but would send the user a second request.
  */
 export async function waitForLink(
   context: Context,

@@ -66,7 +66,7 @@ export default command({
         DateCreatedTo: linkedTo,
         Sort: sort,
       },
-      // Not a tiebreak, because this list sorts by only one key (EP-58).
+      // Not a tiebreak, because this list sorts by a single key (EP-58).
       stableOrder: { field: "dateCreated", isTiebreak: false },
       columns,
       noun: ["client", "clients"],

@@ -10,7 +10,7 @@ import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Report } from "../../render/report";
 import { formatClientCard, readOnboardingUrl } from "./card";
 
-/** Reports the new link, whether its onboarding is open, and the cases that were not created. */
+/** Reports the new link, whether its onboarding is open, and any cases that weren't created. */
 export function reportPostedClient(answer: Answer, externalTenantId: string): Report {
   const { status, body } = answer.response;
   const idPath = "externalTenantId";
@@ -25,8 +25,8 @@ export function reportPostedClient(answer: Answer, externalTenantId: string): Re
 }
 
 /**
- * Returns a note about open onboarding. The status is 201 if nothing is left to sign, and 202 while
- * onboarding is open (AMB-44); the record takes precedence.
+ * Returns a note about open onboarding. The status is 201 if nothing is left to sign and 202 while onboarding
+ * is open (AMB-44), but the record takes precedence.
  */
 function formatOnboardingNote(value: JsonValue, status: number, externalTenantId: string): Hint {
   const isDone = readField(value, "onboardingDone") ?? { 201: true, 202: false }[status];

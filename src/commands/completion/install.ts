@@ -8,7 +8,9 @@ import { type FileChange, formatChanges, publicFileMode, writeChanges } from "..
 import { type Shell, scriptNames } from "../../reference/completion/script";
 import type { Report } from "../../render/report";
 
-/** Writes the script and, if the shell needs it, a line in its startup file. A second run changes nothing. */
+/**
+ * Writes the script and, if the shell needs it, a line in its startup file. Running it again changes nothing.
+ */
 export async function installScript(context: Context, shell: Shell, script: string): Promise<Report> {
   const target = await resolveInstallTarget(context.host, shell);
   const changes = await listChanges(context.host, target, script);
@@ -45,7 +47,7 @@ async function listChanges(
   return changes;
 }
 
-/** Refuses a link, because writing would replace it with a file. */
+/** Creates the failure for a link, which writing would replace with a file. */
 function linkFailure(file: string, line: string): Failure {
   return new Failure("config", `${file} is a symbolic link; recoup does not change files through links.`, {
     hint: `Add this line to the file, then run the command again: ${line}`,
@@ -65,7 +67,7 @@ const bashCompletionPaths = [
   "/opt/homebrew/share/bash-completion/bash_completion",
 ];
 
-/** Returns the path for the script, with a startup line for shells that don't find the script there. */
+/** Returns the script's path, with a startup line for shells that don't find the script there. */
 async function resolveInstallTarget(host: Host, shell: Shell): Promise<InstallTarget> {
   const homeFolder = requireHomeFolder(host);
   const dataFolder = getXdgFolder(host, "XDG_DATA_HOME", ".local", "share");

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { shells } from "../../reference/completion/script";
 
-/** The result of `--install`. Without the flag, the script is printed. */
+/** Result of `--install`. Without that flag, the script is printed. */
 export const InstalledCompletion = z.object({
   shell: z.enum(shells),
   script: z.string(),

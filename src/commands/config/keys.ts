@@ -80,7 +80,7 @@ export function listPreferences({
   return [...Object.entries(plain), ...columnLists];
 }
 
-/** Sets a value in the configuration, for all profiles or for one. Undefined removes the key. */
+/** Sets a configuration value for all profiles or for a single one. Undefined removes the key. */
 export function setConfigValue(
   config: Config,
   key: string,

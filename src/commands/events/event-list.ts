@@ -24,7 +24,7 @@ export const casesOption: Option<readonly string[]> = repeatedOption(
   "id or reference of the case (required); repeatable",
 );
 
-/** Returns the ids of the required `--case` options. The platform lists events only by case. */
+/** Returns the IDs for the required `--case` options. The platform lists events only by case. */
 export async function resolveCaseIds(
   context: Context,
   names: readonly string[] = [],

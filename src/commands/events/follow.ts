@@ -15,14 +15,14 @@ export interface FollowOptions {
 }
 
 /**
- * How long before the newest record each poll starts. Polls overlap because records can appear late and
- * out of order.
+ * How long before the newest record each poll starts. Polls overlap, because records can appear late and out
+ * of order.
  */
 const overlapMs = 300_000;
 
 /**
- * Yields new events of cases, each once. Each batch has the events of one case, oldest first. Without
- * `since`, the first poll skips the events that exist already.
+ * Yields each new event of the cases once. A batch contains one case's events, oldest first. Without `since`,
+ * the first poll skips existing events.
  */
 export async function* followEvents(
   context: Context,

@@ -5,13 +5,16 @@ import type { Context } from "../../cli/session/context";
 export interface ReplayOutcome {
   readonly replayed: readonly JsonObject[];
   readonly refused: readonly { readonly record: JsonObject; readonly error: string }[];
-  /** The error that stopped the replay; undefined if all records were tried. */
+  /** The error that stopped the replay; undefined if every record was tried. */
   readonly stop: Failure | undefined;
 }
 
 const maxParallelReplays = 4;
 
-/** Replays a few records at a time. Skips a record after an error about it; other errors stop the replay. */
+/**
+ * Replays a few records at a time. If an error concerns a single record, skips that record; any other error
+ * stops the replay.
+ */
 export async function replayEach(
   { progress, signal }: Context,
   records: readonly JsonObject[],
@@ -43,8 +46,8 @@ export async function replayEach(
 }
 
 /**
- * Whether only this record failed. Other records would fail too if there was no answer, the key was refused,
- * or the rate limit is used up.
+ * Whether the failure concerns only this record. Other records would fail too if there was no response, the
+ * key was refused, or the rate limit was exhausted.
  */
 function isRecordFailure({ kind, details: { status } }: Failure): boolean {
   return status !== undefined && kind !== "unauthorized" && kind !== "rate-limited";

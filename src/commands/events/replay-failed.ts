@@ -27,7 +27,7 @@ const replayedColumns: readonly Column[] = [
   { path: "subscriptionId", title: "Subscription", kind: "otherId", priority: 2 },
 ];
 
-/** Columns of the dry run, with the delivery state, which the replay changes. */
+/** Dry run columns. Include the delivery state, which the replay changes. */
 const columns: readonly Column[] = [
   ...replayedColumns.slice(0, 3),
   { path: "state", title: "State", kind: "text", priority: 2 },
@@ -36,7 +36,7 @@ const columns: readonly Column[] = [
   ...replayedColumns.slice(3),
 ];
 
-/** Replays all failed events of the given cases; a dry run lists them. */
+/** Replays all failed events of the given cases. A dry run lists them. */
 export async function replayFailed(context: Context, query: FailedQuery): Promise<Report> {
   const help = await findFieldsHelp(
     columns.map(({ path }) => path),
@@ -55,7 +55,7 @@ export async function replayFailed(context: Context, query: FailedQuery): Promis
   return reportReplay(context, failedEvents, outcome, await describeOutcomes(watch, outcome));
 }
 
-/** Reads the failed events of each case, oldest first. */
+/** Reads each case's failed events, oldest first. */
 async function findFailed(
   context: Context,
   { surface, cases, since }: FailedQuery,
@@ -86,7 +86,7 @@ function reportDryRun({ style, platformNow }: Context, rows: readonly JsonObject
 }
 
 /**
- * Lists the replayed events; the failure describes those that were not replayed. Throws if the replay stopped
+ * Lists the replayed events. The failure describes those that weren't replayed. Throws if the replay stopped
  * before it replayed any event.
  */
 function reportReplay(
@@ -118,7 +118,9 @@ function reportReplay(
   return reportLocalList(style, list);
 }
 
-/** Reports how the replays ended. Only on the sandbox, because a real platform shows outcomes later. */
+/**
+ * Reports the outcomes of the replays. Only for the sandbox, because a real platform shows outcomes later.
+ */
 async function describeOutcomes(
   watch: ReplayWatch | undefined,
   { replayed }: ReplayOutcome,

@@ -36,7 +36,7 @@ const sinceOption: Option<Since> = {
   },
 };
 
-/** Returns the time as text, by the platform's clock. */
+/** Returns the time as text, according to the platform's clock. */
 const resolveSince = async (context: Context, since: Since): Promise<string> =>
   typeof since === "string" ? since : new Date((await readPlatformTime(context)) - since.agoMs).toISOString();
 

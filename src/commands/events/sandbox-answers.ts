@@ -4,12 +4,12 @@ import type { Context } from "../../cli/session/context";
 import { sendsNothing } from "../../cli/session/dry-run/sends-nothing";
 import { findRoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 
-/** Returns the delivery attempt of each replayed event; undefined for an event that was not sent. */
+/** Returns each replayed event's delivery attempt; undefined for an event that wasn't sent. */
 export type ReplayWatch = (eventIds: readonly string[]) => Promise<readonly (JsonValue | undefined)[]>;
 
 /**
- * Starts watching for replays. Returns undefined if nothing is sent, or outside the sandbox, because only the
- * sandbox shows attempts.
+ * Starts watching for replays. Resolves to undefined if nothing is sent or the platform isn't a sandbox,
+ * because only the sandbox shows attempts.
  */
 export async function watchReplays(context: Context): Promise<ReplayWatch | undefined> {
   const sandbox = findRoutedSandbox(context);
@@ -27,7 +27,7 @@ export async function watchReplays(context: Context): Promise<ReplayWatch | unde
   };
 }
 
-/** Formats an attempt as `204`, or as `HTTP 401: Unauthorized`. */
+/** Formats an attempt's outcome as `204` or `HTTP 401: Unauthorized`. */
 export const formatAnswer = (attempt: JsonValue) => readText(attempt, "error") || readText(attempt, "status");
 
 export const isAccepted = (attempt: JsonValue | undefined) =>

@@ -7,7 +7,7 @@ import { readRules } from "../../reference/guides/rule-list";
 import { type Assumption, assumptions, fixedReasons, switches } from "../../sandbox";
 import type { Topic } from "./topic";
 
-/** Finds a rule of `docs/rules.md`, or an assumption of the sandbox, by its ID. */
+/** Finds a rule in `docs/rules.md`, or a sandbox assumption, by its ID. */
 export async function explainId(host: Host, text: string): Promise<Topic> {
   const rules = await readRules(host);
   const id = text.toUpperCase();
@@ -28,7 +28,7 @@ export async function explainId(host: Host, text: string): Promise<Topic> {
   };
 }
 
-/** An assumption that binds clients but not the sandbox. */
+/** An assumption that applies to clients but not to the sandbox. */
 const repeatAssumption: Topic = {
   name: "AMB-51",
   kind: "assumption",
@@ -37,7 +37,7 @@ const repeatAssumption: Topic = {
   next: "The platform's description says that a 500 can be retried, without an exception for writes. This is what recoup does, and what your client should do.",
 };
 
-/** Describes the other readings that `--readings` can select, or why the reading is fixed. */
+/** Describes the other readings that `--readings` can select, or why the reading can't be changed. */
 function describeReadings({ id, fixed }: Assumption): readonly string[] {
   const assumptionSwitch = switches[id];
   if (assumptionSwitch === undefined)

@@ -27,10 +27,7 @@ const eventTopics: readonly Topic[] = allEventTypes.map((name) => ({
     : ["recoup webhooks list --as referral"],
 }));
 
-/**
- * Topics in the order of the list, by kind. Rules, assumptions, checks and probes are found by their IDs
- * only.
- */
+/** Topics by kind, in list order. Rules, assumptions, checks and probes are found only by ID. */
 export const topics: readonly Topic[] = [
   ...errorTypeTopics,
   ...statusTopics,
@@ -45,7 +42,7 @@ export const topics: readonly Topic[] = [
 
 const listNames = ({ name, aliases = [] }: Topic) => [name, ...aliases];
 
-/** Finds a topic by name or alias, ignoring case and punctuation, or a transition by its two states. */
+/** Finds a topic by name or alias, or a transition by its two states. Ignores case and punctuation. */
 export function findTopic(text: string): Topic | undefined {
   const bareText = normalizeWord(text);
   const namedTopic = topics.find((topic) =>
@@ -55,8 +52,8 @@ export function findTopic(text: string): Topic | undefined {
 }
 
 /**
- * Returns the topic closest to a text. Excludes flags and numbers, because a typo must not lead to `--live`,
- * or 418 to 413.
+ * Returns the topic that best matches a text. Excludes flags and numbers, because a typo must not lead to
+ * `--live`, or from 418 to 413.
  */
 export function findNearestTopic(text: string): string | undefined {
   const names = topics.flatMap(listNames).filter((name) => !name.startsWith("-"));

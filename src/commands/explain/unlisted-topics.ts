@@ -13,7 +13,7 @@ import { createTrials } from "../../proof/check/check";
 import type { ExpectedReaction } from "../../webhooks/hostile/probe";
 import type { Topic } from "./topic";
 
-/** Explains the probes of `test drift`, and the rules of `test judge` and `webhooks check`. */
+/** Explains the `test drift` probes, and the `test judge` and `webhooks check` rules. */
 export const listUnlistedTopics = (host: Pick<Host, "now" | "random">): readonly Topic[] => [
   ...probes.map(buildProbeTopic),
   ...judgeTopics,
@@ -58,7 +58,7 @@ const expectations = {
   answered: "A correct receiver may accept or refuse it, and still works afterward.",
 } satisfies Record<ExpectedReaction, string>;
 
-/** Explains the rules of `webhooks check`, each as one topic. */
+/** Creates one topic per `webhooks check` rule. */
 function listCheckTopics(host: Pick<Host, "now" | "random">): readonly Topic[] {
   const trials = surfaces.flatMap((surface) => createTrials(host, { surface, nextSecret: "another" }));
   const byId = new Map(trials.map((trial) => [trial.id, trial]));

@@ -58,7 +58,7 @@ export default command({
 const getFileStatus = ({ files, workingFolder }: Host, path: string) =>
   files.status(resolve(workingFolder, path), true);
 
-/** Returns `--out`, or a path in it if it is a folder. Default: `name`. */
+/** Returns `--out`, or if that is a folder, a path inside it. Default: `name`. */
 async function resolveTargetPath(
   host: Host,
   outFile: string | undefined,
@@ -76,7 +76,7 @@ async function refuseExisting(host: Host, path: string, force: boolean | undefin
   });
 }
 
-/** Explains `files download 44HX8JMJ`, which names a case instead of a file. */
+/** Explains why `files download 44HX8JMJ` fails: it names a case instead of a file. */
 function missingCaseFailure(argument: string): Failure {
   const isCase = /^(?=.*\d)[A-Z0-9]{8}$/.test(argument);
   const hint = isCase
@@ -87,7 +87,7 @@ function missingCaseFailure(argument: string): Failure {
 
 const maxDownloadBytes = 64 * 2 ** 20;
 
-/** Follows the signed link of a file. Never sends a key, regardless of the link's host. */
+/** Follows a file's signed link. Never sends a key, no matter which host the link names. */
 async function fetchFile(context: Context, { url, fileName }: CaseFile): Promise<Uint8Array> {
   const surface = context.surface(["collection", "customer"]);
   const { send, baseUrl, signal, profile, environment } = await context.target(surface);
@@ -101,8 +101,7 @@ async function fetchFile(context: Context, { url, fileName }: CaseFile): Promise
 }
 
 /**
- * Allows links to any host over HTTPS. Allows plain HTTP only to the platform's own host, which a sandbox
- * needs.
+ * Allows HTTPS links to any host. Allows plain HTTP, which a sandbox needs, only to the platform's own host.
  */
 function checkLink(url: string, fileName: string, baseUrl: string): void {
   const link = readUrl(url);
@@ -126,7 +125,7 @@ interface CaseFile {
   readonly url: string;
 }
 
-/** Finds a file of a case by id, otherwise by name. Throws if no file or several files match. */
+/** Finds a case's file by ID, or else by name. Throws unless exactly one file matches. */
 async function findFile(
   context: Context,
   name: string,

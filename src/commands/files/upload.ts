@@ -27,7 +27,7 @@ const columns = [
   { path: "id", title: "Id", kind: "id", priority: 2 },
 ] as const;
 
-/** Reports the outcome of each file; exit 12 if some were not uploaded. */
+/** Reports each file's outcome. Exits with 12 if some files weren't uploaded. */
 function reportUploads(style: Style, rows: readonly UploadRecord[]): Report {
   const failedCount = rows.filter(({ outcome }) => outcome !== "uploaded").length;
   const failure = new Failure("partial", `${failedCount} of ${rows.length} files were not uploaded.`, {
@@ -89,7 +89,7 @@ export default command({
   },
 });
 
-/** Refuses `files upload letter.pdf 44HX8JMJ`, since no surface accepts a file without an extension. */
+/** Throws for `files upload letter.pdf 44HX8JMJ`, since no surface accepts a file without an extension. */
 function refuseSwappedArguments(name: string, paths: readonly string[]): void {
   const [last = ""] = paths.slice(-1);
   if (getFileExtension(name) === "" || getFileExtension(last) !== "") return;
@@ -101,8 +101,8 @@ function refuseSwappedArguments(name: string, paths: readonly string[]): void {
 }
 
 /**
- * Refuses flags of another surface. A referral partner's form holds only the file, and only that surface can
- * suppress the message.
+ * Throws for flags of another surface. A referral partner's form contains only the file, and only that
+ * surface can suppress the message.
  */
 function refuseForeignFlags(surface: string, { type, description, notify }: UploadValues): void {
   const isReferral = surface === "referral";
@@ -120,8 +120,8 @@ const buildFormFields = ({ type, description }: UploadValues) => [
 ];
 
 /**
- * Sends the files. With several files, an error stops the others only if it is an interrupt, or if the key or
- * the case is refused for the first file. A single file throws its own error.
+ * Sends the files. With several files, only an interrupt, or a refusal of the key or the case for the first
+ * file, stops the rest. A single file's error is thrown unchanged.
  */
 async function sendAll(
   context: Context,

@@ -19,7 +19,7 @@ export function buildTopicData({ name, summary, sections }: HelpTopic): object {
   return { name, summary, sections: sections.map(buildSectionData) };
 }
 
-/** Returns a guide, or a part of it, with its text as Markdown. */
+/** Returns a guide, or one of its sections, with its text as Markdown. */
 export function buildGuideData(name: string, sections: readonly GuideSection[]): object {
   const sectionTexts = sections.map(({ title, lines }) => ({ title, text: lines.join("\n").trim() }));
   return { name, summary: guideSummaries[name], sections: sectionTexts };
@@ -30,7 +30,7 @@ function buildSectionData({ title, text, rows, lines }: HelpTopic["sections"][nu
   return omitUndefined({ title, text, rows: namedRows, lines });
 }
 
-/** Describes the program, or a group of its commands. */
+/** Describes the program or a group of its commands. */
 export function buildGroupData(
   { entries, nouns }: CommandList,
   words: readonly string[],

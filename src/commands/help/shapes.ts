@@ -19,7 +19,7 @@ const GroupHelp = z.object({
   topics: z.array(NamedSummary).optional(),
 });
 
-/** A command as in `recoup commands --json`, with its details and the fields for `--fields`. */
+/** A command as in `recoup commands --json`, with its details and the `--fields` names. */
 const CommandHelp = CommandShape.extend({
   details: z.string(),
   fields: z.array(z.string()).describe("the names that --fields takes; empty if they are not known"),

@@ -75,7 +75,9 @@ const fieldLabels: Readonly<Record<string, string>> = {
   commissionPaymentStatus: "commission",
 };
 
-/** Formats changes as `amount 34.75 → 50.75`, without the old value if the platform doesn't return it. */
+/**
+ * Formats changes, for example `amount 34.75 → 50.75`. Omits the old value if the platform doesn't return it.
+ */
 function describeChanges(payment: JsonValue, changedFields: JsonObject): string {
   const recordedFields: Readonly<Record<string, JsonValue | undefined>> = readRecordedFields(payment);
   const changes = Object.entries(changedFields).flatMap(([name, value]) => {
@@ -96,7 +98,7 @@ function requireChange(options: Readonly<Record<string, unknown>>): void {
   });
 }
 
-/** Converts a payment to the fields of a request; recipients may be labels or names. */
+/** Converts a payment to request fields. Its recipient may be a label or a name. */
 function readRecordedFields(payment: JsonValue): JsonObject {
   const date = readField(payment, "date");
   const amount = readField(payment, "grossAmount");

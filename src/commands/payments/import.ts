@@ -90,8 +90,8 @@ function parseWord(
 }
 
 /**
- * Refuses a bank statement if no flag sets a value that it lacks, such as the recipient. Reports this once,
- * not per transaction.
+ * Throws for a bank statement if no flag sets a value that it lacks, such as the recipient. Reports this once
+ * rather than per transaction.
  */
 function refuseIncompleteStatement(
   { format, name }: RowSource,

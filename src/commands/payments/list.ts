@@ -50,7 +50,7 @@ function requireCustomer(context: Context): void {
   }
 }
 
-/** Lists the payments of a case, which come in one response without pages. */
+/** Lists a case's payments, which come in a single response without pages. */
 function listPaymentsOfCase(context: Context, name: string, values: OptionValues<typeof options>) {
   refuseOptions(values, ["page", "pageSize"], "--case");
   const surface = resolveManagedSurface(context, ["collection", "customer"], values.managed);

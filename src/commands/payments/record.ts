@@ -47,7 +47,7 @@ export default command({
       refusePayment(validatePayment(body, await getLatestDay(context), shortWords));
     const isManaged = options.managed === true;
     const { id, name, currency, remainder } = await readPayableCase(context, argument, isManaged);
-    // The whole balance can be paid even if it has more decimals than its currency has.
+    // The full balance can be paid even if it has more decimals than its currency allows.
     const isFullBalance = toThousandths(body.paymentAmount) === remainder;
     if (options.check !== false && !isFullBalance)
       await checkDecimals(context, checkPaymentDecimals(body, currency), "payment");
@@ -66,7 +66,7 @@ export default command({
   },
 });
 
-/** Reads the case. Skips this for an id, unless the live guard needs the currency for its question. */
+/** Reads the case. Skips this for an ID unless the live guard's question needs the currency. */
 async function readPayableCase(context: Context, argument: string, isManaged: boolean) {
   const caseText = argument.trim();
   const isGuarded = context.profile.environment === "live" && context.flags.live !== true && !isManaged;

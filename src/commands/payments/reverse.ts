@@ -44,7 +44,7 @@ export default command({
   },
 });
 
-/** Accepts a 404 after a lost response, because the payment existed and the first attempt reversed it. */
+/** Accepts a 404 after a lost response: the payment existed, so the first attempt must have reversed it. */
 function ignoreAlreadyReversed(error: unknown): void {
   if (!isFailure(error, "not-found") || !error.mayHaveArrived) throw error;
 }

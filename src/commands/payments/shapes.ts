@@ -17,7 +17,10 @@ export const ReversedPayment = z.object({ id: z.string(), reversed: z.literal(tr
 
 const datedAmount = z.object({ amount: text, date: text });
 const line = datedAmount.extend({ row: z.int() });
-/** Adds `entries` to a side. With several lines, the side shows their total and `entries` the lines. */
+/**
+ * Adds `entries` to a side. If there are several lines, the side contains their total and `entries` lists
+ * them.
+ */
 const withEntries = <Side extends z.ZodObject>(side: Side) =>
   side.extend({ entries: z.array(side).optional() });
 

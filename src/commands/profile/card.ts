@@ -13,7 +13,7 @@ const surfaceColumns: readonly Column[] = [
   { path: "key", title: "Key", kind: "text", priority: 1 },
 ];
 
-/** Reports a profile. Shows only where its keys are stored, not the keys. */
+/** Reports a profile. Shows where its keys are stored, never the keys themselves. */
 export function profileReport(profile: Profile, isCurrent: boolean, notes: readonly Hint[] = []): Report {
   const { name, environment, headerPrefix, readOnly, fourEyes } = profile;
   const record = RawJson.of({
@@ -40,7 +40,7 @@ function groupSettings(profile: Profile) {
   return Object.fromEntries(tables.filter(([, table]) => Object.keys(table).length > 0));
 }
 
-/** Formats the restriction on writes; undefined if writes are allowed. */
+/** Formats the write restriction; undefined if writes are allowed. */
 const formatWrites = (record: JsonValue) =>
   readField(record, "isReadOnly") === true
     ? `none: read-only (${readText(record, "readOnlyFrom")})`

@@ -11,7 +11,7 @@ const addressOption = (surface: Surface): Option<string> => ({
   read: readAddress,
 });
 
-/** Options of `profile add` and `profile set`. */
+/** Options for `profile add` and `profile set`. */
 export const profileOptions = {
   collectionUrl: addressOption("collection"),
   referralUrl: addressOption("referral"),
@@ -38,10 +38,10 @@ export const insecureStorage = flag(
 
 export type ProfileValues = OptionValues<typeof profileOptions>;
 
-/** Reads an address. `none` becomes an empty string, which removes the address from the profile. */
+/** Reads a URL. `none` becomes an empty string, which removes the URL from the profile. */
 function readAddress(text: string): string {
   if (text === "none") return "";
-  // The message doesn't repeat the text, which may be a key.
+  // The message doesn't repeat the text, since it may be a key.
   if (readUrl(text) === undefined)
     throw new Failure("usage", "is not a valid HTTP(S) URL.", {
       hint: /^https?:\/\/[^/:]+:\d+/i.test(text)

@@ -96,7 +96,9 @@ async function readKeyChange(
   return writeKey(context, owner, await readKey(context), insecureStorage);
 }
 
-/** Reads the key from stdin. Prompts on a terminal, where typing on stdin would show the key. */
+/**
+ * Reads the key from stdin. On a terminal, prompts instead, because typing on stdin would display the key.
+ */
 async function readKey({ host }: Context): Promise<string> {
   if (isInteractive(host)) return host.prompts.hidden("Key", describeKeyProblem);
   const key = Buffer.from(await host.stdin.bytes())

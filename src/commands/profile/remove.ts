@@ -52,8 +52,8 @@ async function removeProfile(
 }
 
 /**
- * Asks before removing a profile. A read-only profile needs the answer even with `--yes`, because adding it
- * again would allow writes.
+ * Asks before removing a profile. For a read-only profile, asks even with `--yes`, because adding it again
+ * would allow writes.
  */
 async function confirmRemoval(
   name: string,
@@ -88,7 +88,7 @@ async function deleteKeys(
   return notes;
 }
 
-/** Deletes stored secrets, which a later profile with this name would otherwise find. */
+/** Deletes stored secrets, which a later profile with this name would otherwise inherit. */
 async function deleteWebhookSecrets(profile: string, context: Context): Promise<readonly string[]> {
   const savedSecrets = await openWebhookSecretStore(context.host).list();
   const notes: string[] = [];

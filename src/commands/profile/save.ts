@@ -17,12 +17,12 @@ import { createStoredProfile } from "../../config/profile/stored-profile";
 import type { Report } from "../../render/report";
 import { profileReport } from "./card";
 
-/** Whether the configuration and the keyring must stay unchanged. */
+/** Whether configuration and keyring must stay unchanged. */
 export const skipsSaving = ({ flags }: Context) => isDryRun(flags);
 
 /**
- * Changes the configuration. With `--dry-run`, returns the result without saving it; `plannedConfig` is the result
- * of earlier changes in the same dry run.
+ * Changes the configuration. With `--dry-run`, returns the result without saving it. `plannedConfig` is the
+ * result of earlier changes in the same dry run.
  */
 export async function saveConfig(
   context: Context,
@@ -42,7 +42,7 @@ const hasAddress = (settings: ProfileSettings) =>
     .flatMap((environment) => Object.values(settings[environment] ?? {}))
     .some(({ url }) => url !== undefined);
 
-/** Changes a profile. Makes it current if requested, or if it gets its first address and none is current. */
+/** Changes a profile. Makes it current if requested, or if none is current and it gets its first URL. */
 export function changeProfile(
   config: Config,
   name: string,
@@ -56,7 +56,7 @@ export function changeProfile(
   return isRequested || isFirst ? { ...newConfig, current: name } : newConfig;
 }
 
-/** Shows a profile as configured, without environment variables. */
+/** Reports a profile as configured, without environment variables. */
 export function storedProfileReport(
   { host }: Context,
   config: Config,
@@ -72,7 +72,7 @@ export function storedProfileReport(
 const lacksKey = (setting: { url?: unknown; key?: unknown } = {}) =>
   setting.url !== undefined && setting.key === undefined;
 
-/** Returns the steps still missing before the profile can be used: an address, or keys for its addresses. */
+/** Returns the steps still needed before the profile can be used: adding a URL, or keys for its URLs. */
 export function listMissingSteps(config: Config, name: string): readonly Advice[] {
   const settings = getProfileSettings(config, name);
   if (!hasAddress(settings))

@@ -18,7 +18,7 @@ export const ShownProfile = z.object({
   live: SettingBySurface.optional(),
 });
 
-/** Lists the surfaces that have an address in each environment. */
+/** Lists the surfaces that have a URL in each environment. */
 export const ListedProfile = z.object({
   name: z.string(),
   isCurrent: z.boolean(),

@@ -11,7 +11,7 @@ import { findKeyProblem } from "../../config/key-text";
 import type { Report } from "../../render/report";
 import { saveConfig, skipsSaving, storedProfileReport } from "./save";
 
-/** A change of a key; an undefined source removes it. */
+/** A change to a key; an undefined source removes the key. */
 export interface KeyChange {
   readonly source: KeySource | undefined;
   readonly notes: readonly string[];
@@ -26,7 +26,7 @@ export async function storeKeyAndReport(
   return storedProfileReport(context, config, owner.profile, notes);
 }
 
-/** Saves the new key source. Deletes the old key from the keyring if nothing refers to it any longer. */
+/** Saves the new key source. Deletes the old key from the keyring if nothing refers to it anymore. */
 export async function storeKey(
   owner: KeyOwner,
   { source, notes }: KeyChange,
@@ -44,7 +44,7 @@ export async function storeKey(
   return { config, notes: [...notes, ...keyringNotes] };
 }
 
-/** Stores a key in the keyring, or as plain text if that fails and the user allowed it. */
+/** Stores a key in the keyring. If that fails and the user has allowed it, stores the key as plain text. */
 export async function writeKey(
   context: Context,
   owner: KeyOwner,
@@ -73,7 +73,7 @@ function keyringFailure(error: Failure, { profile, surface, environment }: KeyOw
   });
 }
 
-/** Reads the key file once, so that a wrong path fails now instead of at the first request. */
+/** Reads the key file once, so a wrong path fails now rather than on the first request. */
 export async function resolveFileSource(host: Host, owner: KeyOwner, path: string): Promise<KeySource> {
   const absolutePath = resolve(host.workingFolder, path);
   const finding = findKeyProblem(await readKeyFile(host, absolutePath, owner));

@@ -39,8 +39,8 @@ const readSurface = (word: string) =>
 type OpenApiDocument = Awaited<ReturnType<typeof buildOpenApiDocument>>;
 
 /**
- * Reads the document from the running sandbox, whose extensions can be off. Without a running sandbox, builds
- * the document that `sandbox serve` would serve here.
+ * Reads the document from the running sandbox, where extensions may be off. Without one, builds the document
+ * that `sandbox serve` would serve here.
  */
 async function readDocument(surface: Surface, context: Context): Promise<OpenApiDocument> {
   const servedTarget = findServedTarget(context);

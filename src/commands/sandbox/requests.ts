@@ -26,7 +26,7 @@ const columns: readonly Column[] = [
   { path: "suggestion", title: "Nearest call", kind: "text", priority: 5 },
 ];
 
-/** Fields for `--fields` and `--where`, in addition to the columns. */
+/** Fields for `--fields` and `--where` beyond the columns. */
 const kinds = {
   receivedAt: "time",
   environment: "word",

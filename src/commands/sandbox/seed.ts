@@ -51,7 +51,7 @@ export default command({
   },
 });
 
-/** Checks the world before the sandbox does, because only this command knows the line of each finding. */
+/** Checks the world before the sandbox does, because only this command knows each finding's line. */
 async function seedFromFile(context: Context, from: string, { seed, cases }: SeedFlags): Promise<Report> {
   if (cases !== undefined) throw new Failure("usage", "--cases can't be combined with --from.");
   const { readWorldFile } = await import("./world/world-file");

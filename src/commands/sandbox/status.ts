@@ -14,7 +14,7 @@ export default command({
   },
 });
 
-/** Reports a world, for `status` and for commands that replace a world. */
+/** Reports a world, for `status` and for commands that replace worlds. */
 export const reportWorld = (record: RawJson) =>
   reportLoadedRecord(record, { view: worldCard, idPath: "world" });
 

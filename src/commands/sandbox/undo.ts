@@ -22,7 +22,7 @@ export default command({
   },
 });
 
-/** Formats the results of `undo` and `redo`. */
+/** Formats the result of `undo` or `redo`. */
 export const createMoveCard =
   (verb: string) =>
   (value: JsonValue): readonly Block[] => [

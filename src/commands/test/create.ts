@@ -71,7 +71,7 @@ export default command({
 });
 
 /**
- * Refuses the customer surface, because creditors submit their own cases and there are no defaults for them.
+ * Throws for the customer surface, because creditors submit their own cases, for which there are no defaults.
  */
 function refuseCustomerSurface({ flags }: Context): void {
   if (flags.as !== "customer" && flags.client === undefined) return;

@@ -86,7 +86,7 @@ async function openReportSetting(context: Context, flags: JudgeFlags): Promise<R
   return { host, style, accepted, reports, note, warn };
 }
 
-/** Closes the servers after the judgment, even if it fails. */
+/** Closes the servers after judging, even if that fails. */
 async function* closeAfter(
   { close }: JudgedServers,
   steps: AsyncGenerator<ReportStep, JudgeDocument>,

@@ -71,7 +71,7 @@ async function recordAndReport(context: Context, flags: RecordFlags, program: Pr
   const emptyHint = program === undefined ? selectEmptyHint(flags) : emptyProgramHint;
   const folder = program === undefined ? undefined : prepareRecordingFolder(context);
   const moments = await gatherMoments();
-  // Ctrl-C only ends the program. Its requests until then are recorded.
+  // Ctrl-C only ends the program. The requests it sent until then are recorded.
   const signal = program === undefined ? context.signal : new AbortController().signal;
   const replayContext = { host, style, flags: globals, signal };
   const recording = await recordScenario(moments, {

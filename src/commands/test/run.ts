@@ -74,7 +74,7 @@ export default command({
   async run({ arguments: names, options: values }, context) {
     const reports = readReports(values.report ?? []);
     if (values.watch === true) checkWatchFlags(names, values, context);
-    // Runs before each round, to give a receiver new events and another chance to respond.
+    // Runs before each round, so a receiver gets new events and another chance to respond.
     const prepareRound = async (files: readonly string[]) => {
       const testEnvironment = await openTestEnvironment(context, values, async (inner, file) =>
         (await import("../../proof/import-payments")).importPayments(inner, file),

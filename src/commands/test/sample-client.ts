@@ -68,7 +68,7 @@ const bugListReport = ({ style }: Context) =>
   });
 
 /**
- * Returns access to the customer surface of a sandbox. Throws for any other host, which must not get invented
+ * Returns access to a sandbox's customer surface. Throws for any other host, which must not receive invented
  * cases.
  */
 function readAccess(context: Context): ClientAccess {

@@ -49,7 +49,7 @@ const OutcomeCounts = z.object({
   notCleanedUp: count,
 });
 
-/** JSON output of `test run`, also with `--report json`. */
+/** JSON output of `test run`, including with `--report json`. */
 export const RunReport = OutcomeCounts.extend({
   seed: z.string(),
   target: z.string(),

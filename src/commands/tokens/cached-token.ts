@@ -7,7 +7,7 @@ import type { CachedToken } from "../../state/token-cache";
 
 const formatIso = (ms: number) => new Date(ms).toISOString();
 
-/** Returns the fields of a cached token, without the token. */
+/** Returns a cached token's fields, except for the token itself. */
 export function buildTokenRow(token: CachedToken, now: number) {
   const { externalTenantId, profile, environment, creditorId, baseUrl, mintedAt, expiresAt } = token;
   return {

@@ -44,7 +44,7 @@ async function mintAndCache(context: Context, externalTenantId: string): Promise
   const { host, profile } = context;
   const referral = await context.target(context.surface(["referral"]));
   const token = await mintClientToken(referral, externalTenantId);
-  // Without a customer surface, no later command can use the token.
+  // Without a customer surface, no later command could use the token.
   if (profile.isSandbox || profile.setting("customer").url !== undefined)
     await openClientTokenCache(host).keep(
       buildTokenOwner(referral, externalTenantId, getTokenScope(context)),
@@ -67,7 +67,7 @@ function formatToken({ accessToken, record }: FreshToken, format: (typeof tokenF
   return { kind: "raw", body: Buffer.from(textByFormat[format]) };
 }
 
-/** JSON, NDJSON and YAML print the platform's object unchanged; all other formats mask the token. */
+/** JSON, NDJSON and YAML print the platform's object unchanged. All other formats mask the token. */
 function mintReport({ record }: FreshToken, { style }: Context): Report {
   const showsToken = ["json", "ndjson", "yaml"].includes(style.format);
   const printable = showsToken ? record : RawJson.of(maskToken(record.value));

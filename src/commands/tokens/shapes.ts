@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { count, environment, time } from "../../cli/flags/shapes";
 
-/** A cached token in a list, without the token. */
+/** A cached token's list entry, which omits the token itself. */
 export const StoredToken = z.object({
   externalTenantId: z.string(),
   profile: z.string(),
@@ -13,7 +13,7 @@ export const StoredToken = z.object({
   baseUrl: z.string().describe("where the token is valid"),
 });
 
-/** Adds the header and claims of the token, without its signature. */
+/** Adds the token's header and claims, but not its signature. */
 export const ShownToken = StoredToken.extend({
   header: z.record(z.string(), z.unknown()),
   claims: z.record(z.string(), z.unknown()),

@@ -69,7 +69,7 @@ export default command({
     return reportList(context, {
       endpoint: listTransactions,
       query: buildQuery(values),
-      // Not a tiebreak, because this list sorts by only one key.
+      // Not a tiebreak, because this list sorts by a single key.
       stableOrder: { field: "collectionDate", isTiebreak: false },
       columns: [
         { path: "date", title: "Date", kind: "date", priority: 2 },

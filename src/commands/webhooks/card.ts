@@ -18,7 +18,7 @@ export function subscriptionCard(value: JsonValue): readonly Block[] {
   ];
 }
 
-/** Shows the secret directly below the title, because it is never returned again (SUB-12). */
+/** Puts the secret directly below the title, because it is never returned again (SUB-12). */
 function buildSecretBlocks(value: JsonValue): readonly Block[] {
   if (readString(value, "secret") === undefined) return [];
   return [

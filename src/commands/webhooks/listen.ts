@@ -66,7 +66,7 @@ export default command({
     await openReadyFile(context, options.readyFile);
     const listenSource = await chooseSource(context, options);
     const port = getListenPort(options);
-    // With `--curl`, `open` prints the request that would create the subscription, and throws.
+    // With `--curl`, `open` prints the request that would create the subscription and then throws.
     if (context.flags.curl === true) await listenSource.open(port, () => {});
     const action = `listen on ${port === 0 ? "a free port" : `port ${port}`}${listenSource.action}`;
     return context.change(action, () =>

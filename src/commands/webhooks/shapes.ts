@@ -14,7 +14,7 @@ export const CheckedDelivery = z.object({
   diagnosis: z.object({ isConfirmed: z.boolean(), findings: z.array(Mistake) }).nullable(),
 }) satisfies z.ZodType<ReturnType<typeof buildVerificationRecord>>;
 
-/** The two headers, named with the profile's prefix, and the body of a sample event. */
+/** The two headers, named with the profile's prefix, and a sample event's body. */
 export const SignedHeaders = z.object({ body: z.string().optional() }).catchall(z.string());
 
 export const ReceivedDelivery = z.object({

@@ -93,7 +93,7 @@ function refuseConflictingFlags(file: string, options: SignValues): void {
 
 type SignedHeaders = Readonly<Record<string, string>>;
 
-/** Prints the text unchanged, because reformatted JSON would have another signature. */
+/** Prints the text unchanged, because reformatted JSON would have a different signature. */
 const rawReport = (text: string): Report => ({ kind: "raw", body: Buffer.from(text) });
 
 const decodeBody = (bytes: Uint8Array) => Buffer.from(bytes).toString();
@@ -107,7 +107,7 @@ function jsonReport(headers: SignedHeaders, eventBody: Uint8Array | undefined): 
   return reportLoadedRecord(record, { view: () => [] });
 }
 
-/** Formats a curl command. curl reads a file directly, so that its bytes stay unchanged. */
+/** Formats a curl command. Lets curl read a file itself, so its bytes stay unchanged. */
 function formatCurl(url = defaultAddress, headers: SignedHeaders, data: string | Uint8Array): string {
   const lines = ["Content-Type: application/json", ...formatHeaders(headers)];
   const parts = [

@@ -67,8 +67,8 @@ export default command({
 });
 
 /**
- * Refuses `--event`, because an update can't change the events (CLI-22), and flags that store a secret,
- * because an update doesn't issue one.
+ * Throws for `--event`, because an update can't change the events (CLI-22), and for flags that store a
+ * secret, because an update doesn't issue one.
  */
 function refuseFixedFields(
   { event, save, secretFile }: { event?: unknown; save?: unknown; secretFile?: unknown },

@@ -63,7 +63,7 @@ export default command({
     if (otherSecretFile.length > 0 && explain !== true)
       throw new Failure("usage", "--other-secret-file can only be used with --explain.");
     const delivery = await readDelivery(context, argument, options);
-    // The final line break belongs to the file, not to the secret.
+    // The final line break is part of the file, not of the secret.
     const secret = (await readSecret(context, options)).replace(/\r?\n$/, "");
     const nowSeconds = options.at ?? Math.floor(context.host.now() / 1000);
     const result = verify({ ...delivery, secret: secret.trim(), nowSeconds });
@@ -107,7 +107,7 @@ function selectHint(diagnosis: Diagnosis | undefined): string {
   return first === undefined ? unexplainedText : `${first.sentence} ${first.next}`;
 }
 
-/** Returns other secrets to try: those in the given files, and all in the keyring. */
+/** Returns other secrets to try: those in the given files and all in the keyring. */
 async function readOtherSecrets(context: Context, files: readonly string[]): Promise<readonly OtherSecret[]> {
   const fileSecrets = files.map(async (file) => ({
     name: `the one in ${file}`,
@@ -116,7 +116,9 @@ async function readOtherSecrets(context: Context, files: readonly string[]): Pro
   return [...(await Promise.all(fileSecrets)), ...(await readStoredSecrets(context))];
 }
 
-/** Returns the stored secrets. Only warns if the keyring fails, since there are other mistakes to check. */
+/**
+ * Returns the stored secrets. If the keyring fails, only warns, since there are other mistakes to check for.
+ */
 async function readStoredSecrets({ host, warn }: Context): Promise<readonly OtherSecret[]> {
   const secrets = openWebhookSecretStore(host);
   const savedSecrets = await secrets.list();

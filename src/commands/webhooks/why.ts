@@ -61,7 +61,7 @@ export default command({
   },
 });
 
-/** Returns a failure if the case was not found. The explanation is still printed. */
+/** Returns a failure if the case wasn't found. The explanation is printed regardless. */
 function caseNotFoundFailure({
   case: caseRecord,
   isManagedOnly,

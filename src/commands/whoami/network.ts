@@ -7,7 +7,7 @@ import type { Context } from "../../cli/session/context";
 
 export const profileEndpoints = Object.values(profileOn).map(({ getProfile }) => getProfile);
 
-/** The company of a key, or why the platform did not name it. */
+/** A key's company, or why the platform didn't name it. */
 export type Identity =
   | { readonly company: { readonly id?: string; readonly name?: string } }
   | { readonly failure: Failure };
@@ -26,7 +26,7 @@ function readCompany(record: JsonValue) {
   return { ...(id !== "" && { id }), ...(name !== "" && { name }) };
 }
 
-/** Returns a partial failure if some surfaces failed, and undefined if none did. Throws if all failed. */
+/** Returns a partial failure if some surfaces failed; undefined if none did. Throws if all failed. */
 export function mergeFailures(identities: readonly Identity[]): Failure | undefined {
   const failures = identities.flatMap((identity) => ("failure" in identity ? [identity.failure] : []));
   const [first] = failures;

@@ -11,7 +11,9 @@ import { getConfigFile } from "./config-location";
 import { locatePath, type TextPosition, toTextPosition } from "./locate-path";
 import type { Config } from "./schema";
 
-/** Reads the configuration; empty if the file is missing. Rejects with the location and cause of each fault. */
+/**
+ * Reads the configuration; empty if the file is missing. Rejects with the location and cause of each fault.
+ */
 export async function readConfig(host: Host): Promise<Config> {
   const file = getConfigFile(host);
   const bytes = await readConfigBytes(host, file);
@@ -108,7 +110,7 @@ const kindNames: Readonly<Record<string, string>> = {
   boolean: "true or false",
 };
 
-/** Describes the expected value, but never the actual one. */
+/** Describes the expected value but never the actual one. */
 function describeExpected(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type") return `must be ${kindNames[issue.expected] ?? "a string"}`;
   if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;

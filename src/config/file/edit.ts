@@ -20,7 +20,7 @@ export function refuseExisting(config: Config, name: string): void {
   });
 }
 
-/** Profile settings from flags. Undefined keeps a setting; an empty address removes it. */
+/** Profile settings from flags. Undefined keeps a setting, and an empty URL removes it. */
 export interface ProfileChange {
   readonly environment: Environment;
   readonly urls: Readonly<Partial<Record<Surface, string>>>;
@@ -49,7 +49,7 @@ export function applyProfileChange(settings: ProfileSettings, change: ProfileCha
   };
 }
 
-/** Returns the configuration with another key source; undefined removes the key. */
+/** Returns the configuration with the key source replaced; undefined removes the key. */
 export function withKey(config: Config, owner: KeyOwner, key: KeySource | undefined): Config {
   const newSettings = withSurface(
     getProfileSettings(config, owner.profile),

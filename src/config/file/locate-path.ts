@@ -3,7 +3,7 @@ export interface TextPosition {
   readonly column: number;
 }
 
-/** Converts an offset to line and column, both from 1. */
+/** Converts an offset to a line and column, both counted from 1. */
 export function toTextPosition(text: string, offset: number): TextPosition {
   const before = text.slice(0, offset).split("\n");
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
@@ -11,11 +11,11 @@ export function toTextPosition(text: string, offset: number): TextPosition {
 
 /**
  * Matches a bracket, or a string with the colon that follows a name. The closing quote is optional, because
- * many unclosed quotes would take quadratic time.
+ * otherwise many unclosed quotes would take quadratic time.
  */
 const tokenPattern = /"(?:[^"\\]|\\.)*"?(?=\s*(:)?)|[{}[\]]/gs;
 
-/** Returns the position of the deepest part of the path that exists in valid JSON. */
+/** Returns the position of the deepest part of the path that exists. The text must be valid JSON. */
 export function locatePath(text: string, path: readonly string[]): TextPosition {
   const openNames: (string | undefined)[] = [];
   let nameOffset = 0;

@@ -3,7 +3,8 @@ import { getConfigFile } from "./config-location";
 import type { Config } from "./schema";
 
 /**
- * Reads the configuration without validating it, which would load zod. Rejects if the file is invalid JSON.
+ * Reads the configuration without validating it, which would require loading zod. Rejects if the file isn't
+ * valid JSON.
  */
 export async function peekConfig(host: Pick<Host, "env" | "homeFolder" | "files">): Promise<Partial<Config>> {
   const bytes = await host.files.read(getConfigFile(host));

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { environments } from "../../base/platform";
 import { readByteSize } from "../../base/text/numbers/byte-size";
 
-/** Source of a key. Only `plain` holds the key itself, at the user's request. */
+/** A key's source. Only `plain` contains the key itself, at the user's request. */
 const keySource = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("keyring") }),
   z.strictObject({ kind: z.literal("command"), command: z.string().min(1) }),
@@ -18,31 +18,31 @@ const environmentSettings = z.strictObject({
   customer: surfaceSettings.optional(),
 });
 
-/** History modes; `full` also records personal data. */
+/** History modes. `full` also records personal data. */
 export const historyModes = ["on", "off", "full"] as const;
 
 const preferences = z.strictObject({
   output: z.string().optional(),
   pager: z.string().optional(),
-  /** Whether and how requests are added to the history. */
+  /** Whether and how to record requests in the history. */
   history: z.enum(historyModes).optional(),
   "undo.size": z
     .string()
     .refine((size) => readByteSize(size) !== undefined)
     .optional(),
-  /** Format of numbers and dates in imported CSV files. */
+  /** Number and date format of imported CSV files. */
   decimal: z.enum([".", ","]).optional(),
   "date-format": z.string().min(1).optional(),
-  /** Columns of `recoup NOUN list` on a terminal, by noun. */
+  /** Columns that `recoup NOUN list` shows on a terminal, by noun. */
   columns: z.record(z.string(), z.array(z.string().min(1)).min(1)).optional(),
 });
 
 const profileSettings = z.strictObject({
   defaultEnvironment: z.enum(environments).optional(),
   headerPrefix: z.string().min(1).optional(),
-  /** Whether only reads are sent. */
+  /** Whether only reads may be sent. */
   readOnly: z.boolean().optional(),
-  /** Whether plans need a second person to apply them, and bulk writes on live need a plan. */
+  /** Whether plans must be applied by a second person, and bulk writes on live need a plan. */
   fourEyes: z.boolean().optional(),
   test: environmentSettings.optional(),
   live: environmentSettings.optional(),
@@ -53,7 +53,7 @@ export const configSchema = z.strictObject({
   current: z.string().optional(),
   profiles: z.record(z.string(), profileSettings).default({}),
   preferences: preferences.optional(),
-  /** Maps names to lines; a line that starts with `!` runs in the shell. */
+  /** Lines by alias name. A line that starts with `!` runs in the shell. */
   aliases: z.record(z.string(), z.string().min(1)).optional(),
 });
 
@@ -72,10 +72,7 @@ const keysByDepth: readonly (readonly string[])[] = [
   ["kind", "command", "path", "value"],
 ];
 
-/**
- * Returns the keys allowed in the object at a path. In a path of two keys, `preferences` is the name of a
- * profile.
- */
+/** Returns the keys allowed in the object at a path. In a two-key path, `preferences` is a profile name. */
 export function knownKeysAt(path: readonly string[]): readonly string[] {
   if (path.at(-1) === "preferences" && path.length !== 2) return Object.keys(preferences.shape);
   return keysByDepth[Math.min(path.length, keysByDepth.length - 1)] ?? [];

@@ -6,7 +6,7 @@ import { getErrorMessage } from "../../base/text/error-message";
 import { readConfig } from "./config-file";
 import type { Config } from "./schema";
 
-/** Temporary file of a write that was killed. */
+/** Temporary file of a killed write. */
 const leftoverPattern = /^config\.json\.tmp-\w+$/;
 
 /**
@@ -20,7 +20,7 @@ export async function updateConfig(
   const folder = getConfigFolder(host);
   await host.files.makeFolder(folder);
   return host.files.lock(join(folder, "config.lock"), async () => {
-    // Refuses a link, which conf would follow, and reports faults with their location.
+    // Rejects links, which conf would follow, and reports faults with their location.
     await readConfig(host);
     for (const name of await host.files.list(folder)) {
       if (leftoverPattern.test(name)) await host.files.remove(join(folder, name));

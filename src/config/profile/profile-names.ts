@@ -5,7 +5,7 @@ export const sandboxName = "sandbox";
 export const variablesName = "env";
 export const defaultHeaderPrefix = "X-Service";
 
-/** Throws if the name isn't valid for a user's profile. */
+/** Throws if the name isn't valid for a user-defined profile. */
 export function checkProfileName(name: string): void {
   const finding = findNameProblem(name);
   if (finding === undefined) return;

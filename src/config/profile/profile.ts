@@ -12,36 +12,36 @@ export interface ProfileFlags {
   readonly env?: string | undefined;
 }
 
-/** Settings of a surface with their sources; reading them opens no key. */
+/** A surface's settings with their sources. Reading them doesn't read any key. */
 export interface SurfaceSetting {
   /** Safe to display. */
   readonly url?: WithOrigin<string>;
   readonly key?: { readonly kind: string; readonly origin: string };
 }
 
-/** The caller and target of a command. */
+/** Identifies the caller and target of a command. */
 export interface Profile {
   readonly name: string;
   readonly environment: Environment;
-  /** Flag, variable or file that set the name and the environment. */
+  /** Flag, variable or file that determined the name and the environment. */
   readonly chosenBy: { readonly name: string; readonly environment: string };
   readonly isSandbox: boolean;
   /** First part of webhook header names. */
   readonly headerPrefix: string;
   readonly prefixOrigin: string;
-  /** Whether only reads are sent. */
+  /** Whether only reads may be sent. */
   readonly readOnly: WithOrigin<boolean>;
-  /** Whether plans need a second person to apply them, and bulk writes on live need a plan. */
+  /** Whether plans must be applied by a second person, and bulk writes on live need a plan. */
   readonly fourEyes: boolean;
-  /** Surfaces with at least one setting in the environment. */
+  /** Surfaces that have at least one setting in the environment. */
   readonly surfaces: readonly Surface[];
-  /** Live addresses of all profiles. */
+  /** Live URLs in all profiles. */
   readonly live: readonly LiveAddress[];
   setting(surface: Surface, environment?: Environment): SurfaceSetting;
   /** Base URL without a trailing slash. Throws a `Failure` of kind `config` if it is missing or unsafe. */
   url(surface: Surface): string;
   /** Rejects with a `Failure` of kind `config` if there is no key. */
   credential(surface: Surface): Promise<Credential>;
-  /** Reported once on stderr. */
+  /** Printed once on stderr. */
   readonly notes: readonly string[];
 }

@@ -11,7 +11,7 @@ import type { WithOrigin } from "./profile";
 export const readOnlyVariable = "RECOUP_READ_ONLY";
 
 /**
- * Returns the read-only setting. `RECOUP_READ_ONLY` makes every profile read-only, but can't allow writes of
+ * Returns the read-only setting. `RECOUP_READ_ONLY` makes every profile read-only but can't permit writes by
  * a read-only profile.
  */
 export function getReadOnlySetting(
@@ -25,8 +25,8 @@ export function getReadOnlySetting(
 }
 
 /**
- * Returns the read-only profile with this key for the surface. Rejects if a key can't be read, since it could
- * be the same key. `name` stands for the key in messages.
+ * Returns the read-only profile with this key for the surface. Rejects if any such profile's key can't be
+ * read, since it could be the same key. `name` refers to the key in messages.
  */
 export async function findReadOnlyProfile(
   host: Host,

@@ -16,8 +16,8 @@ import { createVariablesProfile } from "./variables-profile";
 
 /**
  * Resolves the profile in this order: `--profile`, `RECOUP_PROFILE`, URL variables (as the profile `env`),
- * current profile, embedded sandbox. Key variables without a URL variable select `env` only if the sandbox
- * would be selected otherwise.
+ * current profile, embedded sandbox. Key variables without a URL variable select `env` only where the sandbox
+ * would otherwise be selected.
  */
 export async function resolveProfile(host: Host, flags: ProfileFlags): Promise<Profile> {
   const { env } = host;
@@ -44,8 +44,8 @@ async function resolveFromVariables(host: Host, flags: ProfileFlags, chosenBy: s
 }
 
 /**
- * Ignores a broken configuration on live, but not on test, because only the configuration shows whether the
- * variables contain a live address.
+ * Ignores a broken configuration on live. On test, rejects it, because only the configuration reveals whether
+ * the variables contain a live URL.
  */
 async function readConfigForVariables(host: Host, flags: ProfileFlags): Promise<Config> {
   const isTest = readEnvironment(host.env, flags)?.value === "test";

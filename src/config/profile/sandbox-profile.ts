@@ -6,7 +6,7 @@ import { defaultHeaderPrefix } from "./profile-names";
 import { getReadOnlySetting } from "./read-only";
 import { listSetVariables, readEnvironment, type Variables } from "./variables";
 
-/** Returns the built-in profile: the embedded platform, with its own addresses and keys. */
+/** Returns the built-in profile: the embedded platform with its own URLs and keys. */
 export function createSandboxProfile(
   host: Pick<Host, "env" | "homeFolder">,
   flags: ProfileFlags,
@@ -39,7 +39,7 @@ function throwUnconfigured(): never {
   throw new Failure("fault", "The sandbox was asked for a configured address or key.");
 }
 
-/** Returns notes about URL and key variables that are overridden by a named profile. */
+/** Returns notes about URL and key variables overridden by a named profile. */
 export function listOverrideNotes(variables: Variables, profile: string): readonly string[] {
   const ignoredVariables = listSetVariables(variables);
   if (ignoredVariables.length === 0) return [];

@@ -17,8 +17,8 @@ import { getKeyVariable, getUrlVariable, readEnvironment, type Variables } from 
 import { readVariableCredential, readVariableSetting, refuseLiveVariables } from "./variables-profile";
 
 /**
- * Returns a profile from the configuration. URL and key variables override the values of the chosen
- * environment, unless --profile named the profile.
+ * Returns a configured profile. URL and key variables override the chosen environment's values, unless the
+ * profile was named with --profile.
  */
 export function createStoredProfile(
   host: Host,
@@ -68,7 +68,7 @@ interface ProfileInput {
   readonly settings: ProfileSettings;
   readonly variables: Variables;
   readonly environment: Environment;
-  /** Live addresses of all profiles. */
+  /** Live URLs in all profiles. */
   readonly live: readonly LiveAddress[];
 }
 
@@ -92,7 +92,7 @@ function resolveSetting(
   };
 }
 
-/** Throws if variables with a test address are used as live, because the live key would be sent there. */
+/** Throws if variables with a test URL are used as live, because the live key would be sent there. */
 function refuseTestVariables({ name, settings, variables, environment }: ProfileInput): void {
   if (environment === "test") return;
   const matchesEnvironment = (text: string, environmentName: Environment) =>
@@ -112,7 +112,7 @@ function refuseTestVariables({ name, settings, variables, environment }: Profile
   });
 }
 
-/** Throws for an address of unknown environment, because the live guard depends on the environment. */
+/** Throws for a URL whose environment is unknown, because the live guard depends on the environment. */
 function refuseUnknownUrl({ name, settings, variables, environment }: ProfileInput): void {
   const unknownSurface = surfaces.find((surface) => {
     const value = variables[getUrlVariable(surface)];
@@ -157,7 +157,7 @@ async function resolveCredential(profileInput: ProfileInput, surface: Surface): 
   return readCredential(host, setting.key, owner);
 }
 
-/** Throws if the host differs, because a key is only sent to the hosts it was configured for. */
+/** Throws if the host differs, because a key is sent only to the hosts it was configured for. */
 function refuseOtherHost(
   { name, variables, environment }: ProfileInput,
   surface: Surface,

@@ -2,7 +2,7 @@ import { surfaces } from "../../base/platform";
 import { findNearest } from "../../base/text/nearest";
 import { getKeyVariable, getUrlVariable, type Variables } from "./variables";
 
-/** Lists unknown variables with recoup's prefix, with suggestions. */
+/** Lists unknown variables that have recoup's prefix, with suggestions. */
 export function listUnknownVariables(variables: Variables) {
   return Object.keys(variables)
     .filter((name) => name.startsWith("RECOUP_") && variables[name] !== undefined)
@@ -13,8 +13,8 @@ export function listUnknownVariables(variables: Variables) {
 const findLonger = (name: string) => knownVariables.find((variable) => variable.startsWith(name));
 
 /**
- * Returns notes on misspelled variables. A misspelled `RECOUP_PROFILE` or `RECOUP_ENVIRONMENT` would silently
- * run the command elsewhere.
+ * Returns notes on misspelled variables. If `RECOUP_PROFILE` or `RECOUP_ENVIRONMENT` were misspelled, the
+ * command would silently run elsewhere.
  */
 export function listMisspellingNotes(variables: Variables): readonly string[] {
   return listUnknownVariables(variables).flatMap(({ name, guess }) =>
@@ -22,7 +22,7 @@ export function listMisspellingNotes(variables: Variables): readonly string[] {
   );
 }
 
-/** All of recoup's variables: those it reads, and the one printed by `tokens mint --format env`. */
+/** All recoup variables: those it reads, and the one printed by `tokens mint --format env`. */
 export const knownVariables: readonly string[] = [
   "RECOUP_PROFILE",
   "RECOUP_ENVIRONMENT",

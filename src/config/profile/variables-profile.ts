@@ -10,7 +10,7 @@ import { defaultHeaderPrefix, variablesName } from "./profile-names";
 import { getReadOnlySetting } from "./read-only";
 import { getKeyVariable, getUrlVariable, readEnvironment, type Variables } from "./variables";
 
-/** Returns the profile `env`, built from URL and key variables. Default environment: live. */
+/** Returns the profile `env`, built from URL and key variables. Its default environment is live. */
 export function createVariablesProfile(
   host: Pick<Host, "env" | "homeFolder">,
   flags: ProfileFlags,
@@ -43,7 +43,7 @@ export function createVariablesProfile(
   };
 }
 
-/** Throws if the test address in a variable is a live address in any profile. */
+/** Throws if a variable's test URL is a live URL in any profile. */
 export function refuseLiveVariables(
   variables: Variables,
   live: readonly LiveAddress[],
@@ -56,7 +56,7 @@ export function refuseLiveVariables(
   }
 }
 
-/** Returns the settings of a surface that variables provide. */
+/** Returns a surface's settings from variables. */
 export function readVariableSetting(variables: Variables, surface: Surface): SurfaceSetting {
   const [url, key] = [getUrlVariable(surface), getKeyVariable(surface)];
   return {
@@ -75,7 +75,7 @@ function requireVariable(variables: Variables, surface: Surface, name: string): 
   });
 }
 
-/** Returns the key from a variable. Throws if it is missing or can't be a key. */
+/** Returns the key from a variable. Throws if the variable is unset or its value can't be a key. */
 export function readVariableCredential(variables: Variables, surface: Surface, profile: string): Credential {
   const origin = getKeyVariable(surface);
   const key = requireVariable(variables, surface, origin);

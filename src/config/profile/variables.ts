@@ -14,7 +14,7 @@ export function listSetVariables(variables: Variables): readonly string[] {
     .filter((name) => variables[name]);
 }
 
-/** Returns the environment given by a flag or variable. Undefined if neither is set. */
+/** Returns the environment given by a flag or variable; undefined if neither is set. */
 export function readEnvironment(
   variables: Variables,
   flags: ProfileFlags,

@@ -21,7 +21,7 @@ import { errorCode } from "../system-cause";
 import { ignoreMissing } from "./file-errors";
 import { appendFlags, makeFolder, privateFileMode } from "./files";
 
-/** File next to the built program. */
+/** Prebuilt rows of the default world, shipped next to the built program. */
 const drawnWorldPath = fileURLToPath(new URL("./drawn-world.sql.gz", import.meta.url));
 
 export function writeDrawnWorld(rows: string): void {
@@ -51,8 +51,8 @@ export const databaseFiles: DatabaseFiles = {
       linkSync(from, to);
     } catch (error) {
       if (errorCode(error) === "EEXIST") return;
-      // Without hard links, this replaces an existing file, so two processes may both succeed and the later
-      // file remains.
+      // If there are no hard links, this replaces an existing file, so two processes may both succeed and the
+      // later file remains.
       renameSync(from, to);
     }
   },

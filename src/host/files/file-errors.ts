@@ -2,7 +2,7 @@ import { lstatSync } from "node:fs";
 import { Failure } from "../../base/failure";
 import { describeCause, errorCode, suggestNextStep } from "../system-cause";
 
-/** Runs a file operation. If it fails, throws a failure that names the path and the cause. */
+/** Runs a file operation. If it fails, throws a failure with the path and cause. */
 export async function withFileErrors<T>(
   action: string,
   path: string,
@@ -33,8 +33,8 @@ export function ignoreMissing<T>(work: () => T): T | undefined {
 }
 
 /**
- * Whether the path is a device or pipe. It is written directly, because a rename or removal would replace or
- * delete it.
+ * Whether the path is a device or pipe. Such a path is written directly, because a rename or removal would
+ * replace or delete it.
  */
 export function isDevice(path: string): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false });
@@ -42,7 +42,7 @@ export function isDevice(path: string): boolean {
 }
 
 /**
- * Throws if the path is a symbolic link, because a rename would replace the link instead of changing its
+ * Throws if the path is a symbolic link, because a rename would replace the link rather than change its
  * target.
  */
 export function refuseLink(path: string): void {

@@ -22,13 +22,13 @@ import { nameTemporaryFile } from "./temporary-file";
 
 export const privateFileMode = 0o600;
 const privateFolderMode = 0o700;
-/** Flags to append without following a link created in the meantime. Windows has no `O_NOFOLLOW`. */
+/** Flags for appending without following a link created in the meantime. Windows has no `O_NOFOLLOW`. */
 export const appendFlags =
   constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
 
 /**
- * The file system. A missing file reads as undefined; a missing folder lists as empty. These calls block,
- * because the files are small and loading the promise API costs more than all calls together.
+ * The file system. A missing file reads as undefined, a missing folder lists as empty. These calls block,
+ * because the files are small and loading the promise API takes longer than all the calls together.
  */
 export const files: Files = {
   read: (path) => withFileErrors("read", path, () => ignoreMissing(() => readFileSync(path))),
@@ -81,9 +81,7 @@ function createFileStatus(stats: Stats | undefined): FileStatus | undefined {
   };
 }
 
-/**
- * Returns the permission bits. Undefined on Windows, whose modes don't describe the access of other users.
- */
+/** Returns the permission bits. Undefined on Windows, where modes don't describe other users' access. */
 export const getPermissions = (
   { mode }: Pick<Stats, "mode">,
   platform: NodeJS.Platform,
@@ -127,7 +125,7 @@ function writeAtomically(path: string, content: string | Uint8Array, mode: numbe
   }
 }
 
-/** Creates a temporary file in the same folder, as `write` does, to check that writing works. */
+/** Checks that writing works by creating a temporary file in the same folder, as `write` does. */
 function verifyWritable(path: string): void {
   if (isDevice(path)) return;
   refuseLink(path);

@@ -17,7 +17,7 @@ import { nameTemporaryFile } from "./temporary-file";
 
 const pieceBytes = 64 * 1024;
 
-/** Opens the file right away, so that a missing file is noticed before the first read. */
+/** Opens the file right away, so a missing file is noticed before the first read. */
 export async function readPieces(path: string): Promise<AsyncIterable<Uint8Array> | undefined> {
   const file = await withFileErrors("read", path, () => ignoreMissing(() => openSync(path, "r")));
   return file === undefined ? undefined : generatePieces(file, path);
@@ -36,7 +36,7 @@ async function* generatePieces(file: number, path: string): AsyncGenerator<Uint8
   }
 }
 
-/** Writes pieces atomically. If one fails, the file doesn't change. */
+/** Writes pieces atomically. If one fails, the file is left unchanged. */
 export async function writePieces(
   path: string,
   pieces: AsyncIterable<string | Uint8Array>,
@@ -67,7 +67,7 @@ export async function writePieces(
   }
 }
 
-/** Writes repeatedly, because a full disk may accept a part and reject the rest. */
+/** Writes repeatedly, because a full disk may accept part of the data and reject the rest. */
 function writeAll(file: number, bytes: Uint8Array, offset?: number): void {
   for (let doneBytes = 0; doneBytes < bytes.length; ) {
     const position = offset === undefined ? null : offset + doneBytes;
@@ -78,7 +78,7 @@ function writeAll(file: number, bytes: Uint8Array, offset?: number): void {
 export function openGrowingFile(path: string, length: number, mode: number): Promise<GrowingFile> {
   return withFileErrors("write", path, () => {
     refuseLink(path);
-    // An empty file may be new, so its flags also create it.
+    // An empty file may not exist yet, so its flags also create it.
     const file = openSync(path, length === 0 ? "w+" : "r+", mode);
     if (fstatSync(file).size > length) ftruncateSync(file, length);
     return new OpenFile(file, path, length);
@@ -103,7 +103,7 @@ class OpenFile implements GrowingFile {
     this.length += bytes.length - Buffer.byteLength(end);
   }
 
-  /** Removes a partial write, which would remain after a later, shorter one. */
+  /** Removes a partial write, which would otherwise remain after a later, shorter one. */
   #cut(): void {
     try {
       ftruncateSync(this.file, this.length);

@@ -4,15 +4,15 @@ import { Failure } from "../../base/failure";
 import { errorCode } from "../system-cause";
 import { fileFailure, ignoreMissing } from "./file-errors";
 
-/** Holders keep the lock only briefly, so a longer wait has another cause. */
+/** A lock is only held briefly, so a longer wait has another cause. */
 const defaultMaxWaitMs = 20_000;
 const minGapMs = 4;
 const maxGapMs = 40;
 
 /**
- * Runs the work under an inter-process lock, which is a database lock on an empty file. The operating system
+ * Runs `work` under an inter-process lock, which is a database lock on an empty file. The operating system
  * releases it when its holder ends, even if killed, so there are no stale locks. A holder may remove the
- * file; a lock is only valid on the file that currently has the name.
+ * file. A lock is valid only on the file that currently has the name.
  */
 export async function lock<Result>(
   path: string,
@@ -49,7 +49,7 @@ export function tryLock(path: string): DatabaseSyncInstance | "removed" | undefi
     createLockFile(path);
     const identity = readIdentity(path);
     database = new DatabaseSync(path, { timeout: 0 });
-    // Never writes, so no journal file is needed.
+    // Nothing is ever written, so no journal file is needed.
     database.exec("pragma journal_mode = memory; begin exclusive");
     if (identity !== undefined && readIdentity(path) === identity) return database;
     database.close();
@@ -63,7 +63,7 @@ export function tryLock(path: string): DatabaseSyncInstance | "removed" | undefi
 
 /**
  * Creates the file, since the database would use the umask's mode. Doesn't open an existing file, because
- * closing it would release a lock that this process may hold on it.
+ * closing it would release any lock that this process holds on it.
  */
 function createLockFile(path: string): void {
   try {
@@ -73,7 +73,7 @@ function createLockFile(path: string): void {
   }
 }
 
-/** Includes the creation time, since inode numbers are reused. */
+/** Includes the creation time, because inode numbers are reused. */
 function readIdentity(path: string): string | undefined {
   const stats = ignoreMissing(() => statSync(path, { bigint: true }));
   return stats && [stats.dev, stats.ino, stats.birthtimeNs].join("-");

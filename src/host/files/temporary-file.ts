@@ -2,10 +2,10 @@ import { readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const temporaryNamePattern = /\.recoup-(\d{1,10})-[a-z\d]{1,8}\.tmp$/;
-/** Folders that this process has already cleaned. */
+/** Folders already cleaned by this process. */
 const sweptFolders = new Set<string>();
 
-/** Returns the name of a temporary file next to this one. First removes those of killed processes. */
+/** Returns the name of a temporary file next to this one. Before that, removes those of killed processes. */
 export function nameTemporaryFile(path: string): string {
   const folder = dirname(path);
   if (!sweptFolders.has(folder)) removeOrphans(folder);
@@ -29,7 +29,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM means that the process is running as another user.
+    // EPERM means that the process is running as a different user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

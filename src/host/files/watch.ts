@@ -2,7 +2,7 @@ import { watch } from "node:fs";
 import type { Watcher } from "../../base/host";
 import { fileFailure } from "./file-errors";
 
-/** Watches folders, because many editors replace the file that they save. */
+/** Watches folders, because many editors replace a file when saving it. */
 export function watchFolders(folders: readonly string[], onChange: () => void): Watcher {
   const watchers: Watcher[] = [];
   const close = () => {
@@ -19,7 +19,7 @@ export function watchFolders(folders: readonly string[], onChange: () => void): 
 
 function watchFolder(folder: string, onChange: () => void): Watcher {
   try {
-    // Removing the folder itself counts as a change.
+    // Removal of the folder itself counts as a change.
     return watch(folder, onChange).on("error", onChange);
   } catch (error) {
     throw fileFailure("watch", folder, error);

@@ -9,7 +9,7 @@ interface Controller {
 
 type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Callbacks for undici that collect a whole answer. Stops reading at the size limit. */
+/** undici callbacks that collect a complete response. Reading stops at the size limit. */
 export class AnswerCollector {
   readonly answer: Promise<HttpResponse>;
   #resolve: (answer: HttpResponse) => void = () => {};
@@ -25,7 +25,7 @@ export class AnswerCollector {
     });
   }
 
-  /** Aborts the request, and rejects the answer with the reason. */
+  /** Aborts the request and rejects the response with the reason. */
   giveUp(reason: Error): void {
     this.#reasonToStop ??= reason;
     this.#reject(reason);
@@ -40,7 +40,7 @@ export class AnswerCollector {
 
   onResponseStart(_controller: Controller, status: number, headers: ResponseHeaders): void {
     if (status < 100) this.giveUp(noStatusFailure(this.exchange, status));
-    // A 1xx response only precedes the answer.
+    // A 1xx response only precedes the final one.
     if (status < 200) return;
     this.exchange.status = status;
     this.#headers = joinHeaders(headers);
@@ -55,21 +55,21 @@ export class AnswerCollector {
 
   onResponseEnd(): void {
     const { status } = this.exchange;
-    // undici frees the connection one turn later; a request sent before that would open another one.
+    // undici frees the connection one turn later. A request sent before that would open another one.
     queueMicrotask(() =>
       setImmediate(this.#resolve, { status, headers: this.#headers, body: joinChunks(this.#chunks) }),
     );
   }
 
   onResponseError(_controller: Controller | undefined, error: Error): void {
-    // Ends a bodiless answer after its head, because undici would wait for the announced length.
+    // Ends a bodiless response after its head, because undici would wait for the announced length.
     if (isBodiless(this.exchange.status)) this.onResponseEnd();
-    // A `Failure` means that the uploaded file could not be read to its end.
+    // A `Failure` means that the uploaded file couldn't be read to its end.
     else if (error instanceof Failure) this.#reject(error);
     else this.#reject(sendFailure(error, this.exchange));
   }
 
-  /** Aborts the request if the answer exceeds the size limit. Returns whether it does. */
+  /** Aborts the request if the response exceeds the size limit. Returns whether it does. */
   #refuseAbove(bytes: number): boolean {
     const isTooLarge = bytes > this.exchange.limits.maxBodyBytes;
     if (isTooLarge) this.giveUp(tooLargeFailure(this.exchange));

@@ -24,7 +24,7 @@ interface ConnectOptions {
   readonly lookup?: LookupFunction;
 }
 
-/** Connections to one origin; undici lets the process exit while they are idle. */
+/** Connections to one origin. While they are idle, undici lets the process exit. */
 export interface OriginConnections {
   readonly target: Target;
   readonly proxy: ProxyChoice | undefined;
@@ -35,14 +35,14 @@ export interface OriginConnections {
   waiting: number;
 }
 
-/** Opens connections to an origin, or returns those that are open. */
+/** Opens connections to an origin, or returns those already open. */
 export type Connect = (
   origin: string,
   connectTimeoutMs: number,
   mayReach?: HttpRequest["mayReach"],
 ) => Promise<OriginConnections>;
 
-/** Returns a `Connect` that keeps the connections to each origin open, at most `perOrigin`. */
+/** Returns a `Connect` that keeps connections open, at most `perOrigin` for each origin. */
 export function createConnect(env: Host["env"], perOrigin = defaultConnections): Connect {
   const connectionsByGuard = new Map<HttpRequest["mayReach"], Map<string, Promise<OriginConnections>>>();
   return (origin, connectTimeoutMs, mayReach) => {
@@ -63,8 +63,8 @@ export function createConnect(env: Host["env"], perOrigin = defaultConnections):
 }
 
 /**
- * Stops connecting to an origin that no request waits for, because the attempt would delay the exit of the
- * process.
+ * Stops connecting to an origin that no request is waiting for, because the attempt would delay the process's
+ * exit.
  */
 export function abandonConnection(connection: OriginConnections): void {
   connection.forget();
@@ -108,12 +108,12 @@ async function openProxy(
     import("undici/lib/dispatcher/proxy-agent.js"),
     import("undici/lib/api/api-connect.js"),
   ]);
-  // The agent tunnels with `connect`, which only undici's index adds to its dispatchers.
+  // The agent tunnels with `connect`, which undici adds to its dispatchers only in its index.
   const createPool = (origin: URL | string, options: object) =>
     Object.assign(openPool(origin, options as { connect: Connector }, connectingSockets), { connect });
   return new ProxyAgent({
     uri: url.href,
-    // Sends plain HTTP to the proxy without a tunnel, as other tools do, because many proxies only tunnel to
+    // Sends plain HTTP to the proxy without a tunnel, as other tools do, because many proxies tunnel only to
     // port 443.
     proxyTunnel: false,
     proxyTls: { timeout },
@@ -132,7 +132,7 @@ function openPool(
   return new Pool(origin, { connections: defaultConnections, ...options, connect });
 }
 
-/** Wraps the connector to prepare the parser and track open attempts. */
+/** Wraps the connector to prepare the parser and track connection attempts. */
 function withPreparedParser(connect: Connector, connectingSockets: Set<Socket>): Connector {
   return (options, callback) => {
     let socket: unknown;
@@ -147,7 +147,7 @@ function withPreparedParser(connect: Connector, connectingSockets: Set<Socket>):
   };
 }
 
-/** Returns the parser of a connection, which undici sets when it takes over the connection. */
+/** Returns a connection's parser, which undici sets when it takes over the connection. */
 function getParser(socket: unknown): HeadParser | undefined {
   return isSocket(socket) ? (socket as { [kParser]?: HeadParser })[kParser] : undefined;
 }

@@ -9,8 +9,8 @@ type TimedExchange = Pick<Exchange, "request" | "receivedBytes"> & {
 };
 
 /**
- * Returns the timeout of the attempt, extended for the bytes of the request and those received so far; 0
- * means no limit.
+ * Returns the attempt's timeout, extended for the request's bytes and those received so far; 0 means no
+ * limit.
  */
 export function calculateTimeoutMs({ request, limits, receivedBytes }: TimedExchange): number {
   const { minBytesPerSecond } = request;
@@ -19,7 +19,9 @@ export function calculateTimeoutMs({ request, limits, receivedBytes }: TimedExch
   return limits.timeoutMs + Math.ceil((bytes / minBytesPerSecond) * 1000);
 }
 
-/** Ends the attempt at its timeout, even while data arrives. Returns a function to cancel this. */
+/**
+ * Ends the attempt at its timeout, even while data is arriving. Returns a function that cancels the timeout.
+ */
 export function startTimeout(exchange: Exchange, collector: Pick<AnswerCollector, "giveUp">): () => void {
   const start = performance.now();
   let timer: NodeJS.Timeout | undefined;

@@ -2,7 +2,7 @@ import type { HttpRequest } from "../../base/http";
 import type { ProxyChoice } from "./proxy-choice";
 import type { Target } from "./target";
 
-/** A request in progress, with the state of its answer so far. */
+/** A request in progress, with the state of its response so far. */
 export interface Exchange {
   readonly request: HttpRequest;
   readonly target: Target;
@@ -17,11 +17,11 @@ export interface Exchange {
   /** 0 until the response head has arrived. */
   status: number;
   receivedBytes: number;
-  /** Undefined if the answer doesn't announce its length. */
+  /** Undefined if the response doesn't announce its length. */
   expectedBytes?: number | undefined;
 }
 
-/** Whether an answer with this status has no body, regardless of Content-Length (RFC 9112, 6.3). */
+/** Whether a response with this status has no body, regardless of Content-Length (RFC 9112, 6.3). */
 export const isBodiless = (status: number): boolean => status === 204 || status === 304;
 
 export const canHaveBody = ({ request, status }: Exchange): boolean =>

@@ -1,13 +1,13 @@
 import type { HeaderLines } from "../../base/streamed-http";
 import { splitList } from "../../base/text/split-list";
 
-/** Headers about one connection, not about the message (RFC 9110, 7.6.1). */
+/** Headers that concern a single connection rather than the message (RFC 9110, 7.6.1). */
 const hopByHopHeaders: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "proxy-authenticate", "proxy-authorization"],
   ...["te", "trailer", "transfer-encoding", "upgrade", "expect"],
 ]);
 
-/** Drops hop-by-hop headers, including those that `Connection` names. */
+/** Drops hop-by-hop headers, including any that `Connection` names. */
 export function dropHopByHop(lines: HeaderLines): HeaderLines {
   const connectionHeaders = lines
     .filter(([name]) => name.toLowerCase() === "connection")
@@ -17,7 +17,7 @@ export function dropHopByHop(lines: HeaderLines): HeaderLines {
   );
 }
 
-/** Pairs the names and values of Node's `rawHeaders`. */
+/** Pairs the names and values in Node's `rawHeaders`. */
 export const pairHeaderLines = (raw: readonly string[]): HeaderLines =>
   Array.from(
     { length: raw.length / 2 },

@@ -9,7 +9,7 @@ export interface ProxyChoice {
 }
 
 /**
- * Returns the proxy from the environment for this target. Undefined for loopback and for hosts in `NO_PROXY`.
+ * Returns the environment's proxy for this target. Undefined for loopback targets and hosts in `NO_PROXY`.
  */
 export function chooseProxy(env: Host["env"], target: Target): ProxyChoice | undefined {
   if (isLoopback(target.hostname) || isExempt(env, target)) return undefined;
@@ -24,8 +24,8 @@ function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Whether `NO_PROXY` exempts the target. Its hosts are separated by commas or spaces, may have a port and
- * include their subdomains; `*` means all hosts.
+ * Whether `NO_PROXY` exempts the target. Its hosts are separated by commas or spaces, include their
+ * subdomains, and may have a port; `*` means all hosts.
  */
 function isExempt(env: Host["env"], target: Target): boolean {
   const list = env.no_proxy || env.NO_PROXY || "";
@@ -48,7 +48,7 @@ function parseProxyUrl(value: string, variable: string): URL {
   const text = value.includes("://") ? value : `http://${value}`;
   const url = readUrl(text);
   if (url?.protocol === "http:" || url?.protocol === "https:") return url;
-  // The value may contain a password, so the message doesn't repeat it.
+  // The value may contain a password, so the message doesn't quote it.
   throw new Failure("config", `the variable ${variable} does not name an http or https proxy`, {
     hint: `Set ${variable} to an address such as http://proxy:8080, or unset it.`,
   });

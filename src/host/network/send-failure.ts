@@ -17,7 +17,7 @@ export function sendFailure(error: Error, exchange: Exchange): Failure {
   );
 }
 
-/** Sets `mayHaveArrived` to false unless a connection had accepted the request. */
+/** Sets `mayHaveArrived` to false unless a connection accepted the request. */
 const flagUnsent = ({ isUnderWay }: Exchange, failure: Failure): Failure =>
   isUnderWay ? failure : failure.with({ mayHaveArrived: false });
 
@@ -74,7 +74,7 @@ function unsendableFailure(error: Error, { request, target }: Exchange): Failure
   });
 }
 
-/** Returns the first of the combined errors if all addresses of a host failed. */
+/** If all of a host's addresses failed, returns the first of the combined errors. */
 function findRootError(error: Error): Error {
   if (error instanceof AggregateError && error.errors[0] instanceof Error) return error.errors[0];
   return error;

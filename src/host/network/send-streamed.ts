@@ -12,9 +12,7 @@ import { splitUrl } from "./target";
 
 const connectionsPerOrigin = 256;
 
-/**
- * Builds a sender whose bodies are streamed at the speed of the slower side. `close` ends all connections.
- */
+/** Builds a sender that streams bodies at the speed of the slower side. `close` ends all connections. */
 export function buildSendStreamed(env: Host["env"]) {
   const connect = createConnect(env, connectionsPerOrigin);
   const connections = new Set<OriginConnections>();
@@ -42,7 +40,7 @@ function streamExchange(
   const options: Dispatcher.DispatchOptions = {
     ...{ origin: target.origin, path, headersTimeout: 0, bodyTimeout: 0 },
     method: method as Dispatcher.HttpMethod,
-    // undici derives the `Host` header from the URL.
+    // undici sets the `Host` header from the URL.
     headers: dropHopByHop(headers)
       .filter(([name]) => name.toLowerCase() !== "host")
       .flat(),
@@ -56,7 +54,7 @@ function streamExchange(
   return stream.answer;
 }
 
-/** Callbacks for undici that resolve with the head of the answer and stream its body. */
+/** undici callbacks that resolve to the response head and stream the body. */
 class AnswerStream {
   readonly answer: Promise<StreamedAnswer>;
   #resolve: (answer: StreamedAnswer) => void = () => {};
@@ -86,7 +84,7 @@ class AnswerStream {
     status: number,
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): void {
-    // A 1xx response only precedes the answer.
+    // A 1xx response only precedes the final one.
     if (status < 200) return;
     this.exchange.status = status;
     this.#body = new Readable({
@@ -111,7 +109,7 @@ class AnswerStream {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
-    // Ends a bodiless answer after its head, because undici expects the announced length.
+    // Ends a bodiless response after its head, because undici would wait for the announced length.
     if (isBodiless(this.exchange.status)) this.onResponseEnd();
     else this.#fail(this.signal.aborted ? error : sendFailure(error, this.exchange));
   }

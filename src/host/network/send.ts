@@ -15,7 +15,7 @@ import { splitUrl } from "./target";
 const defaultTimeoutMs = 30_000;
 const defaultMaxBodyBytes = 64 * 2 ** 20;
 
-/** Builds a `Send` for the network. Doesn't follow redirects; decodes encoded bodies. */
+/** Builds a `Send` for the network. Decodes encoded bodies, but doesn't follow redirects. */
 export function buildSend(env: Host["env"]): Send {
   const connect = createConnect(env);
   return async (request) => {
@@ -63,7 +63,7 @@ async function runExchange(
 
 function buildDispatchOptions(exchange: Exchange, path: string): Dispatcher.DispatchOptions {
   const { method, headerLines, form, body = null } = exchange.request;
-  // A copy, because undici's proxy agent adds a header to it.
+  // Copied, because undici's proxy agent adds a header.
   const headers = {
     ...exchange.request.headers,
     ...(form === undefined ? {} : { "content-length": String(form.length) }),
@@ -74,13 +74,13 @@ function buildDispatchOptions(exchange: Exchange, path: string): Dispatcher.Disp
     method: method as Dispatcher.HttpMethod,
     headers: headerLines === undefined ? headers : [...Object.entries(headers), ...headerLines].flat(),
     body: form === undefined ? body : (form.pieces() as unknown as Readable),
-    // `startTimeout` limits the whole request; undici's clock is coarse and may end early.
+    // `startTimeout` limits the entire request; undici's clock is coarse and may end it early.
     headersTimeout: 0,
     bodyTimeout: exchange.limits.timeoutMs,
   };
 }
 
-/** Decodes the body, and removes the two headers that describe the encoded one. */
+/** Decodes the body and removes the two headers that described its encoded form. */
 async function decodeAnswer(answer: HttpResponse, exchange: Exchange): Promise<HttpResponse> {
   const { "content-encoding": encodings = "", "content-length": _encodedLength, ...headers } = answer.headers;
   if (answer.body.length === 0) return answer;

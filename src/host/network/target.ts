@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { readUrl } from "../../base/text/read-url";
 
-/** Server that a request goes to, read from its URL. */
+/** The server that a request is sent to, as its URL specifies. */
 export interface Target {
   /** Scheme, host and port, such as `https://host:8443`. */
   readonly origin: string;
@@ -19,7 +19,7 @@ export function splitUrl(url: string): readonly [origin: string, path: string] {
   return [url.slice(0, end), path.startsWith("/") ? path : `/${path}`];
 }
 
-/** Reads an origin. Throws a `Failure` unless it is HTTP or HTTPS without a user name. */
+/** Reads an origin. Throws a `Failure` unless it uses HTTP or HTTPS and has no user name. */
 export function parseOrigin(origin: string): Target {
   const url = readUrl(origin);
   if (url === undefined) throw unsupportedFailure(origin, "its host or port is not valid");

@@ -1,4 +1,4 @@
-/** undici only publishes types for its index; `connections.ts` loads single files of it. */
+/** undici publishes types only for its index, but `connections.ts` loads individual files. */
 declare module "undici/lib/dispatcher/pool.js" {
   import type { Pool } from "undici";
 
@@ -28,6 +28,6 @@ declare module "undici/lib/api/api-connect.js" {
 }
 
 declare module "undici/lib/core/symbols.js" {
-  /** Property of a socket that holds its parser. */
+  /** Socket property that contains its parser. */
   export const kParser: unique symbol;
 }

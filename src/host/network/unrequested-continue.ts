@@ -1,5 +1,5 @@
 const continueStatus = 100;
-/** Stands in for status 100, because undici continues reading after any other 1xx status. */
+/** Replaces status 100, because undici continues reading after any other 1xx status. */
 const earlyHintsStatus = 103;
 
 /** The part of undici's parser that handles response heads. */
@@ -8,8 +8,8 @@ export interface HeadParser {
 }
 
 /**
- * Accepts a `100 Continue` before any answer (RFC 9110, 15.2.1). undici treats one that it didn't request as
- * the end of the connection.
+ * Accepts a `100 Continue` before any response (RFC 9110, 15.2.1). undici treats one that it didn't request
+ * as the end of the connection.
  */
 export function acceptContinue(parser: HeadParser): void {
   const readHead = parser.onHeadersComplete.bind(parser);

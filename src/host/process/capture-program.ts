@@ -8,15 +8,15 @@ import { getSignalExitCode, startFailure } from "./program-ends";
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-/** Windows has no process groups, so only the program itself is ended. */
+/** Windows has no process groups, so only the program itself is killed there. */
 const hasGroups = process.platform !== "win32";
 
-/** How long to wait for the remaining output if a process that left the group holds the pipe open. */
+/** How long to wait for remaining output if a process that left the group keeps the pipe open. */
 const maxDrainMs = 500;
 
 /**
- * Runs a program without a shell and without input, and ends its whole process group with it, even if this
- * process is killed. A process that left the group continues.
+ * Runs a program without a shell or input. When it ends, also ends the rest of its process group, even if
+ * this process is killed. Processes that have left the group continue.
  */
 export function captureProgram(program: CapturedProgram): Promise<CapturedResult> {
   const { file, signal, timeoutMs, maxOutputBytes } = program;
@@ -68,8 +68,7 @@ export function captureProgram(program: CapturedProgram): Promise<CapturedResult
 }
 
 /**
- * Starts the program. Also rejects values that can't be passed to it, such as a variable with a null
- * character.
+ * Starts the program. Rejects values that can't be passed to it, such as a variable with a null character.
  */
 function start({ file, line, env }: CapturedProgram, reject: (error: unknown) => void): Child | undefined {
   try {
@@ -101,6 +100,6 @@ function killGroup(child: Child): void {
     if (hasGroups) process.kill(-child.pid, "SIGKILL");
     else child.kill("SIGKILL");
   } catch {
-    // All processes of the group have already ended.
+    // All processes in the group have already ended.
   }
 }

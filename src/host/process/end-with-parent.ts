@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
-/** Waits for a line. Ends the program if the input ends first, because the parent was killed. */
+/** Waits for a line. If the input ends first, the parent was killed, so ends the program. */
 const script = 'read -r _ || { kill -TERM "$1"; sleep 2; kill -KILL "$1"; }';
 
 /**
- * Ends a program if this process is killed by a signal that can't be caught, using a shell that waits at a
- * pipe until this process closes it. `target` is a process id, or a negative one for its group. Returns a
+ * Ends a program if this process is killed by a signal that can't be caught. Uses a shell that waits at a
+ * pipe until this process closes it. `target` is a process ID, or a negative one for its group. Returns a
  * function that ends the shell. Does nothing on Windows, which has no `/bin/sh`.
  */
 export function killWithParent(target: number): () => void {
@@ -17,7 +17,7 @@ export function killWithParent(target: number): () => void {
   return () => void shell.stdin?.end("\n");
 }
 
-/** Starts the shell in a separate session, which Ctrl-C doesn't reach. */
+/** Starts the shell in a separate session, out of reach of Ctrl-C. */
 const startShell = (target: number): ChildProcess =>
   spawn("/bin/sh", ["-c", script, "sh", String(target)], {
     stdio: ["pipe", "ignore", "ignore"],

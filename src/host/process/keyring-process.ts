@@ -4,7 +4,7 @@ import type { KeyringRequest } from "./keyring";
 
 /**
  * A separate process for each keyring access, because the native call may block forever if the keyring
- * service is stuck, and only a process can be killed then. Uses stdin and stdout, so secrets don't appear in
+ * service is stuck, and then only a process can be killed. Uses stdin and stdout, so secrets don't appear in
  * arguments or variables.
  */
 interface TimedRequest extends KeyringRequest {
@@ -33,5 +33,5 @@ async function main(): Promise<void> {
   process.exit();
 }
 
-// Prints nothing, because the error may quote the secret. The parent reports that there was no answer.
+// Prints nothing, because the error may quote the secret. The parent reports the missing output.
 main().catch(() => process.exit(1));

@@ -5,7 +5,7 @@ import type { Keyring } from "../../base/host";
 import { interruptionFailure } from "../interruption";
 import { collectStdout } from "./run-command";
 
-/** Timeouts with and without a user who can unlock the keyring. */
+/** Timeouts with and without a user who could unlock the keyring. */
 const interactiveTimeoutMs = 60_000;
 const scriptTimeoutMs = 5_000;
 
@@ -15,7 +15,9 @@ export interface KeyringRequest {
   readonly secret?: string;
 }
 
-/** Opens the operating system's keyring, accessed through a process that can be killed (`keyring-process.ts`). */
+/**
+ * Opens the operating system's keyring, accessed through a process that can be killed (`keyring-process.ts`).
+ */
 export function openKeyring(signal: () => AbortSignal, isInteractive: () => boolean): Keyring {
   const request = async (question: KeyringRequest) => {
     const timeoutMs = isInteractive() ? interactiveTimeoutMs : scriptTimeoutMs;
@@ -52,7 +54,7 @@ function parseAnswer(output: string): { secret?: string | null; error?: string }
   }
 }
 
-/** Describes why the keyring can't be used, in the system's own words. */
+/** Creates the failure for an unusable keyring, with the cause in the system's own words. */
 export function keyringFailure(cause: string): Failure {
   return new Failure("config", `the keyring of this machine can't be used: ${describeCause(cause)}`);
 }

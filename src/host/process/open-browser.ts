@@ -5,8 +5,8 @@ import { splitWords } from "../../base/text/split-words";
 type CommandWords = readonly [file: string, ...line: string[]];
 
 /**
- * Opens an address in the user's browser, which outlives this process. Returns false if there is no browser.
- * A program that is still running after `successAfterMs` counts as success.
+ * Opens a URL in the user's browser, which outlives this process. Returns false if there is no browser. A
+ * program still running after `successAfterMs` counts as success.
  */
 export function openBrowser(address: string, env: Host["env"], successAfterMs = 1_000): Promise<boolean> {
   const command = selectBrowserCommand(address, env, process.platform);
@@ -23,8 +23,8 @@ export function openBrowser(address: string, env: Host["env"], successAfterMs = 
 }
 
 /**
- * Returns the command that opens an address. Undefined without a display. Avoids a shell, which would
- * interpret the address.
+ * Returns the command that opens a URL; undefined without a display. Avoids a shell, which would interpret
+ * the URL.
  */
 export function selectBrowserCommand(
   address: string,

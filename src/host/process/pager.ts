@@ -3,10 +3,13 @@ import type { Host, Pager } from "../../base/host";
 import { onAbort } from "../on-abort";
 import { openOutput } from "../terminal/streams";
 
-/** Matches a command line that needs no shell, so that a missing program is noticed and signals reach it. */
+/**
+ * Matches a command line that needs no shell. Without a shell, a missing program is noticed and signals reach
+ * it.
+ */
 const plainCommandPattern = /^[\w./+-]+( +[\w./+=:,-]+)*$/;
 
-/** Starts a pager for stdout. Undefined if the program does not exist. */
+/** Starts a pager for stdout. Undefined if the program doesn't exist. */
 export async function startPager(
   command: string,
   env: Host["env"],
@@ -39,7 +42,7 @@ export async function startPager(
 }
 
 /**
- * Same settings as git: `less` quits if the text fits one screen, keeps colors, and leaves its text on the
+ * Uses git's settings: `less` quits if the text fits on one screen, keeps colors, and leaves its text on the
  * terminal.
  */
 function spawnPager(command: string, env: Host["env"]): ChildProcess {

@@ -7,8 +7,8 @@ const namePattern = /^\d+-[a-z0-9]+$/;
 const getLockPath = (path: string, name: string) => `${path}.${name}.lock`;
 
 /**
- * Each registration is a lock file next to the path. The operating system releases the lock when its process
- * ends.
+ * Each registration is a lock file next to the path. When its process ends, the operating system releases the
+ * lock.
  */
 export const processes: Processes = {
   register(path) {
@@ -16,7 +16,7 @@ export const processes: Processes = {
     const name = `${process.pid}-${Math.random().toString(36).slice(2)}`;
     const file = getLockPath(path, name);
     const lock = tryLock(file);
-    // Another process is removing the file as stale, or has removed it.
+    // Another process is removing the file as stale or has already removed it.
     if (lock === undefined || lock === "removed") return processes.register(path);
     return {
       name,
@@ -32,7 +32,7 @@ export const processes: Processes = {
     const lock = tryLock(file);
     if (lock === undefined) return true;
     if (lock === "removed") return false;
-    // Removes the file before unlocking it, so that no other process can lock it in between.
+    // Removes the file before unlocking it, so no other process can lock it in between.
     rmSync(file, { force: true });
     lock.close();
     return false;

@@ -2,7 +2,7 @@ import { constants } from "node:os";
 import { Failure } from "../../base/failure";
 import { describeCause, errorCode } from "../system-cause";
 
-/** Returns the exit code that a shell uses: 128 plus the signal number. */
+/** Returns the exit code that a shell would use: 128 plus the signal number. */
 export const getSignalExitCode = (name: NodeJS.Signals | null) =>
   128 + (name === null ? 0 : constants.signals[name]);
 

@@ -8,7 +8,7 @@ import { describeCause } from "../system-cause";
 
 const maxOutputBytes = 64 * 1024;
 
-/** Runs a command line in the shell, without stdin. Discards stderr, which may contain secrets. */
+/** Runs a command line in the shell without stdin. Discards stderr, which may contain secrets. */
 export async function runCommand(
   command: string,
   timeoutMs: number,
@@ -22,7 +22,7 @@ export async function runCommand(
   });
 }
 
-/** Collects the output of a short process. Kills it at its timeout, or when the signal is aborted. */
+/** Collects a short process's output. Kills the process at its timeout or when the signal is aborted. */
 export function collectStdout(
   child: ChildProcessByStdio<Writable | null, Readable, null>,
   timeoutMs: number,
@@ -34,7 +34,7 @@ export function collectStdout(
     const finish = (settle: () => void) => {
       clearTimeout(timer);
       release();
-      // A grandchild may hold the pipe open forever.
+      // A grandchild could otherwise keep the pipe open forever.
       child.stdout.destroy();
       child.kill("SIGKILL");
       settle();

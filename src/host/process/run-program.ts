@@ -5,8 +5,8 @@ import { killWithParent } from "./end-with-parent";
 import { getSignalExitCode, startFailure } from "./program-ends";
 
 /**
- * Runs a program with this process's input and output, without a shell. The program ends with this process:
- * the first signal is forwarded, and the program is killed if this process exits or is killed first.
+ * Runs a program with this process's input and output, without a shell. The program doesn't outlive this
+ * process: the first signal is forwarded, and the program is killed if this process exits or is killed first.
  */
 export function runProgram({ file, line, env, stdout }: Program, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -16,15 +16,18 @@ import type { Script } from "node:vm";
 import { attempt } from "../../base/attempt";
 import { makeFolder } from "../files/files";
 
-/** Compiled code from earlier runs, one file per chunk. A missing or damaged file only makes a run slower. */
+/**
+ * Compiled code from earlier runs, one file per chunk. If a file is missing or damaged, the run is only
+ * slower.
+ */
 export interface CodeCache {
-  /** Reads the code of a chunk. Undefined unless this user created it from this source. */
+  /** Reads a chunk's code. Undefined unless this user created it from this source. */
   read(name: string, source: Buffer): Buffer | undefined;
   /** Saves the code that V8 has compiled for a script so far. */
   write(name: string, source: Buffer, script: Script): void;
 }
 
-/** Opens the cache; `getPath` returns the path for a chunk. */
+/** Opens the cache. `getPath` returns a chunk's path. */
 export function openCodeCache(getPath: (name: string) => string): CodeCache {
   return {
     read(name, source) {
@@ -39,9 +42,9 @@ export function openCodeCache(getPath: (name: string) => string): CodeCache {
 }
 
 /**
- * Reads the code from a file that contains the source and then the code twice, because V8 only compares the
- * length of the source and runs damaged code. Comparing two copies is faster than a checksum, because Node's
- * checksums load all of its streams.
+ * Reads the code from a file that contains the source followed by two copies of the code, because V8 compares
+ * only the length of the source and would run damaged code. Comparing two copies is faster than a checksum,
+ * because Node's checksums load all of its streams.
  */
 function extractCode(content: Buffer, source: Buffer): Buffer | undefined {
   const middle = (content.length + source.length) / 2;
@@ -51,8 +54,8 @@ function extractCode(content: Buffer, source: Buffer): Buffer | undefined {
 }
 
 /**
- * Reads a file only if it is the user's own, because code written by others would run with this user's
- * rights.
+ * Reads a file only if the user owns it, because code written by others would run with this user's
+ * permissions.
  */
 function readOwnedFile(path: string): Buffer | undefined {
   if (!isOwnedFolder(dirname(path))) return undefined;
@@ -65,17 +68,17 @@ function readOwnedFile(path: string): Buffer | undefined {
   }
 }
 
-/** Whether the folder is the user's own. Another owner could move or link this user's files into it. */
+/** Whether the user owns the folder. Another owner could move this user's files into it or link to them. */
 function isOwnedFolder(path: string): boolean {
   const stats = lstatSync(path);
   return stats.isDirectory() && isOwnedByUser(stats);
 }
 
-/** Windows reports neither owner nor mode; there, the profile folder protects the file. */
+/** Windows reports neither owner nor mode. There, the profile folder protects the file. */
 const isOwnedByUser = ({ uid, mode }: Stats): boolean =>
   process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
 
-/** Writes atomically, so concurrent readers get the old or the new file. */
+/** Writes atomically, so concurrent readers get either the old or the new file. */
 function writeAtomically(path: string, content: Buffer): void {
   const folder = dirname(path);
   makeFolder(folder);
@@ -86,7 +89,10 @@ function writeAtomically(path: string, content: Buffer): void {
   renameSync(draft, path);
 }
 
-/** Removes drafts of killed runs. A run that is still writing its draft then saves no code for this chunk. */
+/**
+ * Removes the drafts of killed runs. If a run is still writing its draft, it then saves no code for this
+ * chunk.
+ */
 function removeDrafts(path: string): void {
   const prefix = `${basename(path)}.`;
   const drafts = readdirSync(dirname(path)).filter((name) => name.startsWith(prefix));

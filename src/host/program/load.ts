@@ -7,7 +7,7 @@ import { findHomeFolder } from "../home-folder";
 import { openCodeCache } from "./code-cache";
 
 /**
- * Starts the program. Loads its chunks as Node does, but saves the code compiled by V8 for later runs
+ * Starts the program. Loads its chunks as Node would, but saves the code that V8 compiled for later runs
  * (docs/decisions/021-code-cache.md).
  */
 const folder = import.meta.dirname;
@@ -52,7 +52,7 @@ function loadChunk(name: string): unknown {
   return chunk.exports;
 }
 
-/** Identifies a build, so that chunks of different builds aren't mixed. */
+/** Identifies a build, so chunks from different builds aren't mixed. */
 const formatFingerprint = ({ ino, mtimeMs, size }: { ino: number; mtimeMs: number; size: number }) =>
   `${ino} ${mtimeMs} ${size}`;
 const buildFingerprint = attempt(() => formatFingerprint(statSync(join(folder, entryName))));

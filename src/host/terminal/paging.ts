@@ -6,7 +6,7 @@ export interface Paging {
   open(command: string, signal: AbortSignal): Promise<Pager | undefined>;
 }
 
-/** Opens pagers, and holds back this process's text on stderr while one runs. */
+/** Opens pagers. While one is running, holds back this process's text on stderr. */
 export function buildPaging(env: Host["env"], stderr: Output): Paging {
   const holdableStderr = makeHoldable(stderr);
   let isOpen = false;
@@ -21,7 +21,7 @@ export function buildPaging(env: Host["env"], stderr: Output): Paging {
     stderr: holdableStderr,
     async open(command, signal) {
       const { startPager } = await import("../process/pager");
-      // Set before the pager starts, because Ctrl-C can arrive right away.
+      // Set before the pager starts, because Ctrl-C can arrive at any time.
       isOpen = true;
       holdableStderr.hold();
       const pager = await startPager(command, env, signal);
@@ -36,13 +36,13 @@ export function buildPaging(env: Host["env"], stderr: Output): Paging {
 }
 
 interface HoldableOutput extends Output {
-  /** Holds text back from now on, if this is a terminal. */
+  /** Starts holding text back, if this is a terminal. */
   hold(): void;
-  /** Writes the held text. */
+  /** Writes the text that was held back. */
   release(): Promise<void>;
 }
 
-/** Returns an output that can hold text while another program uses the terminal. */
+/** Returns an output that can hold text back while another program uses the terminal. */
 export function makeHoldable(output: Output): HoldableOutput {
   let bufferedChunks: (string | Uint8Array)[] | undefined;
   const write: Output["write"] = async (chunk) => {

@@ -7,10 +7,10 @@ const tickMs = 80;
 
 const silentProgress: Progress = { stop() {} };
 
-/** Time between two lines if there is no terminal. */
+/** Time between two lines without a terminal. */
 const lineGapMs = 10_000;
 
-/** Writes a line every 10 seconds if no spinner can be shown. */
+/** Writes a line every 10 seconds, for when no spinner can be shown. */
 export function writeSparseLines(text: () => string | undefined, { write }: Pick<Output, "write">): Progress {
   const timer = setInterval(() => {
     const line = text();
@@ -21,15 +21,15 @@ export function writeSparseLines(text: () => string | undefined, { write }: Pick
 
 type TerminalStream = Partial<Pick<NodeJS.WriteStream, "isTTY" | "columns">>;
 
-/** Whether a spinner can be shown, which requires a capable terminal that a person reads. */
+/** Whether to show a spinner, which requires a capable terminal that a person is reading. */
 export function canShowProgress({ isTTY = false, columns = 0 }: TerminalStream, env: Host["env"]): boolean {
-  // On a terminal that reports width 0, the spinner would count its lines forever.
+  // On a terminal that reports a width of 0, the spinner would count its lines forever.
   return isTTY && columns > 0 && !isReadByProgram(env) && env.TERM !== "dumb";
 }
 
 export interface Spinners {
   start(text: () => string | undefined): Progress;
-  /** Hides spinners during a question. */
+  /** Hides spinners while a question is being asked. */
   hideDuring<Answer>(question: () => Promise<Answer>): Promise<Answer>;
 }
 
@@ -60,7 +60,7 @@ export function openSpinners(stream: NodeJS.WriteStream, env: Host["env"]): Spin
   };
 }
 
-/** Reads the text repeatedly, and loads the spinner library once there is a text. */
+/** Reads the text repeatedly, and loads the spinner library once there is any text. */
 class Spinner {
   readonly #timer: NodeJS.Timeout;
   #loading: Promise<void> | undefined;
@@ -76,11 +76,11 @@ class Spinner {
   tick(): void {
     const text = this.text();
     if (text === undefined) return void this.#hide();
-    // Ignores errors, because the work continues without a spinner.
+    // Ignores errors, because work continues without a spinner.
     this.#loading ??= this.#load().catch(() => {});
     if (this.#ora === undefined) return;
     this.#ora.text = text;
-    // The spinner clears itself before anything else is written to the terminal, and reappears below.
+    // The spinner clears itself before anything else is written to the terminal, and reappears below it.
     this.#ora.start();
   }
 

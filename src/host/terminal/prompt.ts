@@ -5,13 +5,13 @@ import type { AnswerCheck, Prompts } from "../../base/host";
 type PromptLibrary = typeof import("@clack/prompts");
 type PromptOptions = { readonly output: Writable; readonly signal: AbortSignal };
 
-/** Asks questions on stderr, since stdout is for the result. Loads its library with the first question. */
+/** Asks questions on stderr, since stdout is for the result. Loads its library for the first question. */
 export function openPrompts(signal: () => AbortSignal): Prompts {
   const prompt = async <Answer>(
     question: (library: PromptLibrary, shared: PromptOptions) => Promise<Answer | symbol>,
   ): Promise<Answer> => {
     const library = await import("@clack/prompts");
-    // A separate signal, because the library doesn't remove its listener.
+    // Uses a separate signal, because the library doesn't remove its listener.
     const answer = await question(library, {
       output: getPromptOutput(),
       signal: AbortSignal.any([signal()]),

@@ -3,7 +3,7 @@ import type { Column } from "../../../render/report";
 const frontPlacement = { priority: 2, before: "lifecycle" };
 const otherPlacement = { priority: 9 };
 
-/** Columns for collection partners and creditors, with the caller's own reference before the lifecycle. */
+/** Columns for collection partners and creditors. The caller's own reference comes before the lifecycle. */
 function buildCaseColumns(
   ownPath: "collectionPartnerReference" | "creditorReference",
   creditorPriority = 3,
@@ -32,9 +32,9 @@ function buildCaseColumns(
 }
 
 export const partnerCaseColumns = buildCaseColumns("collectionPartnerReference");
-/** Submitters know their cases by the creditor's reference. */
+/** Submitters identify their cases by the creditor's reference. */
 export const submitterCaseColumns = buildCaseColumns("creditorReference");
-/** Gives the creditor a low priority, since all cases that a creditor's key reads have the same one. */
+/** Gives the creditor column a low priority, since a creditor's key only reads that creditor's cases. */
 export const creditorCaseColumns = buildCaseColumns("creditorReference", 9);
 
 export const referredCaseColumns: readonly Column[] = [

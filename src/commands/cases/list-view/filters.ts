@@ -14,7 +14,7 @@ import { buildReferralQuery, referralFilters } from "../../../cli/flags/options/
 import { refuseOptions } from "../../../cli/flags/options/surface-options";
 import { suggestFlag } from "../../../cli/line/mistakes/unknown-flag";
 
-/** Sort fields, keyed by column title. */
+/** Sort fields by column title. */
 const sortFieldByColumn = {
   due: "DueDate",
   created: "DateCreated",
@@ -25,7 +25,7 @@ const sortFieldByColumn = {
   started: "DateCollectionStarted",
 } satisfies Readonly<Record<string, CaseSortField>>;
 
-/** Filters and sort order of `cases list`; `cases watch` takes only the filters. */
+/** Filters and sort order for `cases list`. `cases watch` takes only the filters. */
 export const caseFilters = {
   lifecycle: wireOption(
     "-l, --lifecycle <names>",
@@ -49,7 +49,7 @@ export const caseFilters = {
 
 /** Keeps the order stable across pages. */
 export const stableOrder = { field: "DateCreated", isTiebreak: true };
-/** Not a tiebreak, because the referral list sorts by only one key. */
+/** Not a tiebreak, because the referral list sorts by a single key. */
 export const referredOrder = { field: "DateCreated", isTiebreak: false };
 
 type FilterValues = OptionValues<typeof caseFilters>;
@@ -67,13 +67,13 @@ export function buildCustomerQuery(options: FilterValues) {
   return { Statuses: options.lifecycle, ...buildIdFilters(options) };
 }
 
-/** Returns the query for the managed list, which has production cases only (VIS-04, AMB-35). */
+/** Returns the query for the managed list, which contains only production cases (VIS-04, AMB-35). */
 export function buildManagedQuery(options: FilterValues) {
   refuseOptions(options, ["includeTestCases"], "--managed");
   return { Statuses: resolveLifecycles(options.lifecycle), ...buildIdFilters(options) };
 }
 
-/** Refuses the referral filters. For `--query`, suggests `--where`, which every surface supports. */
+/** Throws for referral filters. For `--query`, suggests `--where`, which every surface supports. */
 export function refuseReferralOnly(
   options: OptionValues<typeof referralFilters>,
   scopeName: string,
@@ -115,7 +115,9 @@ function buildIdFilters({ division, debtor, id, sort }: FilterValues) {
   return { DivisionIds: division, DebtorIds: debtor, Ids: id, Sort: sort };
 }
 
-/** Rejects lifecycles that collection partners can't filter by. They have only seven of the ten (LC-02). */
+/**
+ * Throws for lifecycles that collection partners can't filter by. They have only seven of the ten (LC-02).
+ */
 function resolveLifecycles(lifecycles: readonly Lifecycle[] | undefined): Lifecycle[] | undefined {
   const unsupportedLifecycle = lifecycles?.find((name) => !filterableLifecycles.includes(name));
   if (unsupportedLifecycle === undefined) return lifecycles && [...lifecycles];

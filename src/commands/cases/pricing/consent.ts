@@ -8,7 +8,7 @@ import type { FeeValues } from "./fee-flags";
 
 type Consent = "confirmPriceChange" | "keepIntentionalRate";
 
-/** Changes fees. A different success fee needs consent, by flag or on a terminal. */
+/** Changes fees. A different success fee requires consent, by flag or on a terminal. */
 export async function changeWithConsent(
   context: Context,
   { id, body, subject }: { readonly id: string; readonly body: JsonObject; readonly subject: string },
@@ -45,7 +45,7 @@ async function requestConsent(
   const acceptChoice = proposed === undefined ? "accept" : `accept ${formatRate(proposed)}`;
   const keepChoice = `keep ${formatRate(current)}`;
   const question = `The success fee would change from ${formatRate(current)}${proposed === undefined ? "" : ` to ${formatRate(proposed)}`}.`;
-  // "cancel" comes first, because Enter selects the first choice.
+  // "cancel" comes first, because Enter selects the first option.
   const answer = await host.prompts.choose(question, [
     "cancel",
     acceptChoice,

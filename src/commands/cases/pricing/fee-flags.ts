@@ -28,7 +28,7 @@ const feeFlags = [
 
 const flagByField = Object.fromEntries(feeFlags.map(({ field, flag }) => [field, flag]));
 
-/** Returns the fields that the flags change. Empty if there are none. */
+/** Returns the fields changed by the flags; empty if there are none. */
 export function readChangedFees(values: FeeValues): JsonObject {
   refuseContradictions(values);
   const changes: JsonObject = Object.fromEntries(
@@ -43,7 +43,7 @@ export function readChangedFees(values: FeeValues): JsonObject {
   return changes;
 }
 
-/** Returns findings for amounts with more decimals than the case's currency has. */
+/** Returns findings for amounts with more decimals than the case's currency allows. */
 export const checkFeeDecimals = (changes: JsonObject, currency: JsonValue | undefined) =>
   replacePaths(findExcessDecimals(changes, Object.keys(flagByField), currency), flagByField);
 
@@ -58,7 +58,7 @@ function refuseContradictions(values: FeeValues): void {
   });
 }
 
-/** Returns the other fees, to send them unchanged. Throws if the platform doesn't show one of them. */
+/** Returns the remaining fees, which must be sent unchanged. Throws if the platform omits one of them. */
 export function selectUnchangedFees(caseRecord: JsonValue, changes: JsonObject): JsonObject {
   const { currentFees, unknown } = readOmittedFees(caseRecord, changes);
   if (unknown === undefined) return currentFees;

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../../base/json/json";
 import { flag, knownTextOption, type OptionValues, textOption } from "../../../cli/flags/option";
 import { type bodyOptions, buildSetPairs, readBody } from "../../../kit/bodies/request-body";
 
-/** Flags for the fields of a submission. `--set` and `--body` can set any field. */
+/** Flags for submission fields. `--set` and `--body` can set any field. */
 export const submissionOptions = {
   amount: textOption("--amount <n>", "amount owed, for example 1250.00"),
   currency: textOption("--currency <code>", "ISO code, for example EUR"),
@@ -69,7 +69,7 @@ export function buildSubmissionPairs(values: OptionValues<typeof submissionOptio
   ];
 }
 
-/** Reads a submission from flags, `--set` and `--body`. Throws if none of them was given. */
+/** Reads a submission from flags, `--set` and `--body`. Throws if none of them is given. */
 export async function readSubmission(
   host: Host,
   values: OptionValues<typeof submissionOptions & typeof bodyOptions>,
@@ -90,7 +90,10 @@ export const fieldsByFlag: Readonly<Record<string, string | readonly string[]>> 
   debtorState: ["debtor.stateAlpha2", "debtor.state"],
 };
 
-/** Maps each flag to the fields whose findings name it. A missing debtor is reported for `--debtor-name`. */
+/**
+ * Maps each flag to the fields whose findings are reported for it. A missing debtor is reported for
+ * `--debtor-name`.
+ */
 export const submissionFields = { ...fieldsByFlag, debtorName: [pathByFlag.debtorName, "debtor"] };
 
 const formatCountryPair = (text: string) =>

@@ -14,8 +14,8 @@ const signingErrors = new Set([
 ]);
 
 /**
- * Submits until the creditor has signed. The platform stores a 422 under its idempotency key, so each attempt
- * uses a new key. This is safe, since a failed attempt created no case.
+ * Submits repeatedly until the creditor has signed. The platform stores a 422 under its idempotency key, so
+ * each attempt uses a new one. This is safe, since a failed attempt creates no case.
  */
 export async function submitWhenSigned(
   context: Context,

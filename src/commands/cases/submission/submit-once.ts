@@ -13,7 +13,7 @@ import { buildScopeKey } from "../../../cli/session/scope-key";
 import { openSubmissions } from "../../../state/submissions";
 
 /**
- * Submits a case. Asks or warns first if the same case was submitted within a day, since the platform would
+ * Submits a case. If the same case was submitted within a day, asks or warns first, since the platform would
  * create a second one (AMB-47). Skips this check if the user set an idempotency key, because the platform
  * then handles the repeat.
  */
@@ -38,8 +38,8 @@ export async function submitOnce(
 }
 
 /**
- * Whether the case still exists. It may have been deleted, or the sandbox reset. Returns true if the case
- * can't be read for another reason.
+ * Whether the case still exists; it may have been deleted, or the sandbox reset. Returns true if the case
+ * can't be read for any other reason.
  */
 async function caseExists(context: Context, id: string): Promise<boolean> {
   return context.call(getCase, { parameters: { id } }).then(

@@ -6,7 +6,7 @@ import { findNearest } from "../../../base/text/nearest";
 import { splitList } from "../../../base/text/split-list";
 import { suggestWord } from "../../../base/text/unknown-word";
 
-/** The state of a case. Unknown names stay as the platform wrote them. */
+/** A case's state. Unknown names stay as the platform wrote them. */
 export interface CaseState {
   readonly lifecycle: string;
   readonly closeCode: string | undefined;
@@ -49,7 +49,7 @@ function readTargetState(word: string): CaseState {
   return { lifecycle, closeCode: readCloseCode(codeName) ?? throwUnknownCloseCode(codeName) };
 }
 
-/** Throws for an unknown lifecycle. Also suggests close codes: `Payed` means `Closed:Paid`. */
+/** Throws for an unknown lifecycle. Also suggests close codes: `Closed:Paid` for `Payed`. */
 function throwUnknownLifecycle(word: string): never {
   const code = findNearest(word, lifecycles) === undefined ? guessCloseCode(word) : undefined;
   const allStatesText = `Use one of ${lifecycles.join(", ")}.`;
@@ -72,5 +72,5 @@ export function isReached(state: CaseState, goals: readonly CaseState[]): boolea
   );
 }
 
-/** Whether the case is closed or merged. It then changes state only on request. */
+/** Whether the case is closed or merged, after which it changes state only on request. */
 export const isOver = ({ lifecycle }: CaseState) => lifecycle === "Closed" || lifecycle === "Merged";

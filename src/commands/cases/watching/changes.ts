@@ -5,7 +5,7 @@ import type { WatchedChange } from "../shapes";
 
 const moneyFields = ["grossAmount", "remainder", "interestFees", "reminderFees", "collectionFees"] as const;
 
-/** Fields that a watch compares; any other change shows in `dateUpdated`. */
+/** Fields that a watch compares. Any other change is visible in `dateUpdated`. */
 const watchedFields = [
   "lifecycle",
   "closeCode",
@@ -17,23 +17,23 @@ const watchedFields = [
   "dateUpdated",
 ] as const;
 
-/** The watched fields of a case as text, kept small since there may be many cases. */
+/** A case's watched fields as text, kept small since there may be many cases. */
 interface Snapshot {
   readonly reference: string;
-  /** The caller's own reference and the debtor, for people. */
+  /** The caller's own reference and the debtor, for human readers. */
   readonly label: string;
   readonly values: readonly (string | undefined)[];
 }
 
 /**
- * A change as printed. Numbers keep the platform's digits. `case` is the record as received, absent if the
+ * A change as printed. Numbers keep the platform's digits. `case` is the record as received, or absent if the
  * case is gone.
  */
 interface CaseChange extends Omit<z.infer<typeof WatchedChange>, "at" | "case"> {
   readonly case?: JsonValue;
 }
 
-/** A change, with a description of its case for people. */
+/** A change with a description of its case for human readers. */
 interface LabeledChange extends Pick<Snapshot, "label"> {
   readonly change: CaseChange;
 }
@@ -52,7 +52,7 @@ export class CaseMemory {
     return this.#snapshots.size;
   }
 
-  /** Returns the changes. Empty on the first call. Doesn't report missing cases if the list is incomplete. */
+  /** Returns the changes; none on the first call. Doesn't report missing cases if the list is incomplete. */
   compare(records: readonly RawJson[], isWhole: boolean): LabeledChange[] {
     const currentSnapshots = new Map<string, Snapshot>();
     const changes = records.flatMap((record) => this.#compareOne(record, currentSnapshots));
@@ -106,7 +106,8 @@ const formatValue = (value: JsonValue | undefined) =>
 const orNull = (text: string | undefined) => text ?? null;
 
 /**
- * Formats a change as `lifecycle PendingVerification → Active`. Omits `dateUpdated` if anything else changed.
+ * Formats a change, for example `lifecycle PendingVerification → Active`. Omits `dateUpdated` if anything
+ * else changed.
  */
 export function formatChange({
   change: { change, reference, id, fields, case: record },

@@ -34,7 +34,9 @@ const lifecycleMeanings: Readonly<Record<Lifecycle, readonly [meaning: string, n
   Merged: ["Merged into another case.", "Continue with that case."],
 };
 
-/** Whether a collection partner can filter by the lifecycle. A creditor can filter by all (LC-02). */
+/**
+ * Whether a collection partner can filter by the lifecycle. A creditor can filter by every lifecycle (LC-02).
+ */
 const isFilterable = (name: string) => filterableLifecycles.some((lifecycle) => lifecycle === name);
 
 export const lifecycleTopics: readonly Topic[] = Object.entries(lifecycleMeanings).map(
@@ -87,7 +89,7 @@ export const transitionTopics: readonly Topic[] = Object.entries(transitionTexts
   ([name, [meaning, next, ...commands]]) => ({ name, kind: "transition", meaning, next, commands }),
 );
 
-/** Finds a transition written as `Active → Closed`, `Active to paid` or `PendingVerification -> Active`. */
+/** Finds a transition written like `Active → Closed`, `Active to paid` or `PendingVerification -> Active`. */
 export function findTransition(text: string): Topic | undefined {
   const [before = "", after = ""] = text.split(/→|->|\bto\b/iu, 2).map((state) => state.trim());
   const [from, to] = [readState(before), readState(after)];
@@ -96,7 +98,10 @@ export function findTransition(text: string): Topic | undefined {
   return transitionTopics.find(({ name }) => name === targetName);
 }
 
-/** Reads a state. An advance target such as `Closed:Paid` takes precedence over a lifecycle. */
+/**
+ * Reads a state. If the word is both an advance target, such as `Closed:Paid`, and a lifecycle, returns the
+ * target.
+ */
 const readState = (word: string): CaseState | undefined =>
   readAdvanceTarget(word) ?? readLifecycle(word.replace(/:.*/, ""));
 
@@ -109,7 +114,7 @@ function resolveTransitionName(from: CaseState, to: CaseState): TransitionName {
   return target === "Active" ? "activation" : "closing";
 }
 
-/** The platform documents the first two; the others are known from its responses. */
+/** The platform documents the first two. The others are known from its responses. */
 const closeCodeMeanings: Readonly<Record<KnownCloseCode, string>> = {
   Paid: "The debt was paid.",
   PreLegalExhaustedNoPayment: "Pre-legal collection ended without a payment.",
@@ -131,7 +136,7 @@ const closeCodeMeanings: Readonly<Record<KnownCloseCode, string>> = {
   Other: "Any other reason; see the close comment.",
 };
 
-/** Short names that the test operation uses, by close code. */
+/** Short names used by the test operation, by close code. */
 const shortNames: Readonly<Record<string, readonly string[]>> = {
   PreLegalExhaustedNoPayment: ["NoPayment", "Closed:NoPayment"],
 };

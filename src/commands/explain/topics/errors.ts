@@ -4,7 +4,7 @@ import type { Topic } from "../topic";
 
 type ErrorText = readonly [meaning: string, ...commands: string[]];
 
-/** Types from the platform's error index (ERR-19), and others that it sends or documents. */
+/** Types in the platform's error index (ERR-19), plus others that it sends or documents. */
 const errorTexts: Readonly<Record<string, ErrorText>> = {
   NoPartnerAvailable: [
     "No collection partner is available for the case. The platform uses this type internally only.",

@@ -12,7 +12,7 @@ import type { Host } from "../../../base/host";
 import type { Surface } from "../../../base/platform";
 import { refuseFindings } from "../../../kit/bodies/body-check";
 
-/** A file whose size and fingerprint are known, ready to be sent. */
+/** A file with known size and fingerprint, ready to be sent. */
 export interface ReadyFile extends FileSource {
   /** The path as the user typed it. */
   readonly path: string;
@@ -20,7 +20,7 @@ export interface ReadyFile extends FileSource {
 }
 
 /**
- * Reads and checks all files before sending any, including size and type (ERR-18). `isChecked` is false for
+ * Reads and checks all files before any is sent, including size and type (ERR-18). `isChecked` is false for
  * `--no-check`.
  */
 export async function prepareFiles(

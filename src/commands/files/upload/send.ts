@@ -17,13 +17,13 @@ export const uploadEndpoints = Object.values(filesOn).map(({ uploadFile }) => up
 export interface Upload {
   readonly surface: Surface;
   readonly caseId: string;
-  /** Form fields other than the file. */
+  /** The form's fields other than the file. */
   readonly fields: FormBody["fields"];
-  /** Whether to suppress the chat message (referral surface). */
+  /** Whether to suppress the chat message (referral surface only). */
   readonly isSilent: boolean;
 }
 
-/** Sends one file, with progress on a terminal. */
+/** Sends one file, showing progress on a terminal. */
 export async function sendFile(context: Context, upload: Upload, file: ReadyFile): Promise<Answer> {
   let progressSuffix = "";
   const progress = context.progress(() => `Uploading ${file.name}${progressSuffix}`);
@@ -77,8 +77,8 @@ function buildForm(
 }
 
 /**
- * Adds to the error how many files of the case have this name, because an upload isn't repeated after a lost
- * response (AMB-51).
+ * Adds to the error how many of the case's files have this name, because an upload isn't repeated after a
+ * lost response (AMB-51).
  */
 async function addEvidence(
   context: Context,

@@ -3,7 +3,7 @@ import type { RowMapping } from "../../../bulk-import/rows/mapping";
 import { type OptionValues, textOption } from "../../../cli/flags/option";
 import { formatFlagName } from "../../../cli/flags/options/surface-options";
 
-/** Flags that name the columns of a bank's CSV file. */
+/** Flags that name the columns in a bank's CSV file. */
 export const bankColumns = {
   caseColumn: textOption("--case-column <name>", "Column with the reference of the case. Default: case"),
   amountColumn: textOption("--amount-column <name>", "Column with the amount. Default: amount"),
@@ -33,7 +33,7 @@ function findFlagName(field: string): string | undefined {
   return flag === undefined ? undefined : formatFlagName(flag);
 }
 
-/** Returns the part of the row mapping that the flags set. */
+/** Returns the parts of the row mapping that the flags set. */
 export function buildColumnMapping(
   values: OptionValues<typeof bankColumns>,
 ): Pick<RowMapping, "renames" | "mapFlag" | "flagFor"> {

@@ -11,11 +11,11 @@ import { resolveCaseId } from "../../../kit/cases/lookup";
 export interface RecordedPayment {
   readonly caseId: string;
   readonly payment: JsonValue;
-  /** Names the payment in the live guard's question and in the final message. */
+  /** Names the payment in the live guard's question and the final message. */
   readonly subject: string;
 }
 
-/** Finds a payment in the list of its case, since this surface can't read a single one. */
+/** Finds a payment in its case's list, since this surface can't read a single payment. */
 export async function findRecordedPayment(
   context: Context,
   caseName: string,

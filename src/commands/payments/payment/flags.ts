@@ -40,11 +40,11 @@ const flagByField = {
 export const refusePayment = (findings: readonly Finding[]) =>
   refuseFindings(replacePaths(findings, flagByField), "payment");
 
-/** Returns findings for amounts with more decimals than the case's currency has. */
+/** Returns findings for amounts with more decimals than the case's currency allows. */
 export const checkPaymentDecimals = (body: JsonObject, currency: string) =>
   replacePaths(findExcessDecimals(body, paymentAmountFields, currency), flagByField);
 
-/** Returns the fields that the flags set. Keeps unknown words, which the check refuses. */
+/** Returns the fields set by the flags. Keeps unknown words, which the check rejects. */
 export function buildPaymentFields(values: PaymentValues): JsonObject {
   const { amount, date, recipient, split, commission, close, managed } = values;
   if (managed === true) refuseOptions(values, ["recipient", "split", "commission"], "--managed");
@@ -63,7 +63,7 @@ export function buildPaymentFields(values: PaymentValues): JsonObject {
   };
 }
 
-/** Values that the platform sets for every payment on a managed case. */
+/** Values that the platform assigns to every payment on a managed case. */
 const managedFields = { paymentRecipient: "Creditor", commissionPaymentStatus: "Unpaid" };
 
 const fieldByPart: Readonly<Record<string, string>> = {
@@ -71,7 +71,7 @@ const fieldByPart: Readonly<Record<string, string>> = {
   partner: "payoutCollectionPartner",
 };
 
-/** Reads `creditor=80.00,partner=20.00`. */
+/** Reads a split such as `creditor=80.00,partner=20.00`. */
 function readSplit(text: string): JsonObject {
   const payouts = text.split(",").map((part) => {
     const [name = "", amount = "", ...rest] = part.split("=").map((word) => word.trim());

@@ -40,7 +40,7 @@ export async function addInteractively(
   return promptForKeys(config, { name, environment, allowsPlain: options.insecureStorage === true }, context);
 }
 
-/** Prompts again for the addresses of one environment, then for missing keys. */
+/** Prompts again for one environment's URLs, then for missing keys. */
 export async function setInteractively(
   name: string,
   options: GuidedInput["options"],

@@ -16,7 +16,10 @@ const fileChoice = "from a file";
 const commandChoice = "from a command such as a password manager";
 const laterChoice = "later";
 
-/** Asks for the source of a key and tests the key; stores a typed key. Undefined if the user postpones it. */
+/**
+ * Prompts for a key's source and tests the key. Stores the key if it was typed. Undefined if the user
+ * postpones it.
+ */
 export async function promptForKeySource(
   owner: KeyOwner,
   settings: ProfileSettings,
@@ -55,7 +58,7 @@ const findKeyringProblem = (host: Host, owner: KeyOwner): Promise<string | undef
     onFailure(({ message }) => message, "config"),
   );
 
-/** Prompts for a key, or for the file or command that it comes from. */
+/** Prompts for a key, or for the file or command that supplies it. */
 async function promptAndReadKey(
   choice: string,
   owner: KeyOwner,

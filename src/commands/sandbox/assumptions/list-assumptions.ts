@@ -3,12 +3,12 @@ import type { ReadingsFile } from "../../../kit/readings/readings-file";
 import { type Assumption, assumptions, fixedReasons, switches } from "../../../sandbox";
 import type { ListedAssumption } from "../shapes/document";
 
-/** An assumption, with its readings and what the platform was found to do. */
+/** An assumption with its readings and the platform's observed behavior. */
 export type ShownAssumption = z.infer<typeof ListedAssumption>;
 
 const emptyReadings: ReadingsFile = { readings: {}, learned: [] };
 
-/** Lists the assumptions as the sandbox applies them with a file of readings. */
+/** Lists the assumptions as the sandbox applies them with the given file of readings. */
 export function listAssumptions(file: ReadingsFile = emptyReadings): readonly ShownAssumption[] {
   return assumptions.map((assumption) => showAssumption(assumption, file));
 }

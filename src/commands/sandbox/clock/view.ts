@@ -43,7 +43,7 @@ export async function clockReport(
   return reportLoadedRecord(record, { view: clockCard, idPath: "now" });
 }
 
-/** The JSON output of commands that let time pass. */
+/** JSON output of commands that let time pass. */
 export const printsDueWork = {
   list: async () => (await import("../shapes/clock")).DueWorkItem,
   extraFields: async () => (await import("../shapes/clock")).DueWorkClock,
@@ -55,11 +55,11 @@ export async function runDueWork(context: Context, path: string, body?: unknown)
   return dueWorkReport(context, await callControl(context, "POST", path, body));
 }
 
-/** Prints which attempts of other processes the sandbox will wait for, up to ten seconds each. */
+/** Prints which other processes' attempts the sandbox will wait for, up to ten seconds each. */
 async function reportRunningDeliveries(context: Context): Promise<void> {
   const { dryRun, curl } = context.flags;
   if (dryRun === true || curl === true) return;
-  // An older sandbox doesn't have this endpoint.
+  // Older sandboxes don't have this endpoint.
   const answer = await callControl(context, "GET", "/deliveries/under-way").catch(() => undefined);
   for (const item of readItems(answer?.value, "items")) {
     const [count, pid] = [readText(item, "deliveries"), readText(item, "pid")];

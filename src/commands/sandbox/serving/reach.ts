@@ -2,7 +2,10 @@ import { Failure } from "../../../base/failure";
 import type { Option, OptionValues } from "../../../cli/flags/option";
 import { isLoopbackName, parseHostName } from "../../../sandbox";
 
-/** Returns the host name in a flag. Undefined if it has a port. An IPv6 address may omit its brackets. */
+/**
+ * Returns the host name given by a flag. Undefined if it includes a port. An IPv6 address may omit its
+ * brackets.
+ */
 function parseHost(text: string): string | undefined {
   const isBareIpv6 = !text.startsWith("[") && text.split(":").length > 2;
   if (/^[^:]*:[^:]*$|\]:/.test(text)) return undefined;
@@ -41,9 +44,9 @@ export const networkOptions = { bind, allowHost };
 
 interface NetworkBinding {
   readonly address: string;
-  /** In addition to the loopback names, which are always allowed. */
+  /** Host names allowed in addition to the loopback names. */
   readonly allowedHosts: readonly string[];
-  /** Whether other machines can reach the address. */
+  /** Whether other machines can reach the sandbox. */
   readonly isOpen: boolean;
 }
 

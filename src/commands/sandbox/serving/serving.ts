@@ -77,7 +77,7 @@ function buildWorldOptions(options: PlatformOptions, flags: ServingFlags) {
   };
 }
 
-/** Serves a world as the flags configure it. Writes the ready file once requests are answered. */
+/** Serves a world as configured by the flags. Writes the ready file once requests are answered. */
 export async function startServing(
   context: Context,
   flags: ServingFlags,

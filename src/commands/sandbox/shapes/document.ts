@@ -31,7 +31,7 @@ export const ServedSandbox = z.object({
 
 export const OpenedInspector = z.object({ url: z.url(), isOpened: z.boolean() });
 
-/** The records of each table of a world. */
+/** The records in each of a world's tables. */
 export const ExportedWorld = z.object({
   format: z.literal("recoup-world"),
   version: count,
@@ -42,7 +42,7 @@ export const ExportedWorld = z.object({
 
 const OpenApiSection = z.record(z.string(), z.unknown());
 
-/** Fields that every document has. */
+/** Fields common to all documents. */
 export const OpenApi = z.object({
   openapi: z.string(),
   info: z.object({ title: z.string(), version: z.string(), description: z.string() }),

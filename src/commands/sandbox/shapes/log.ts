@@ -40,7 +40,7 @@ export const ListedRequest = z.object({
 
 export const ClearedRequests = z.object({ cleared: count });
 
-/** A delivery attempt, or a delivery waiting for its first one. */
+/** A delivery attempt, or a delivery that is waiting for its first attempt. */
 export const Attempt = z.object({
   eventId: z.guid(),
   event: z.string(),

@@ -6,7 +6,7 @@ import { readText } from "../../../cli/line/text-input";
 import { parseYaml } from "../../../render/formats/yaml";
 import { formatPath, parseWorldFile, type WorldFileContent } from "../../../sandbox";
 
-/** Reads and checks a world file. Reports all findings at once, with their lines. */
+/** Reads and checks a world file. Reports all findings together, with their lines. */
 export async function readWorldFile(host: Host, file: string): Promise<WorldFileContent> {
   const parsedFile = await parseYaml(await readText(host, file));
   if ("findings" in parsedFile) {

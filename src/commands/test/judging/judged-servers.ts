@@ -11,7 +11,7 @@ import { openProfileContext } from "../../../scenario/run/environment/open-envir
 export interface JudgedServers {
   /** Name in the report. */
   readonly target: string;
-  /** Opens the server of one run. */
+  /** Opens the server for one run. */
   open(): Promise<JudgedServer>;
   close(): Promise<void>;
 }
@@ -19,8 +19,8 @@ export interface JudgedServers {
 const defaultSeed = "recoup";
 
 /**
- * Returns servers that open a new sandbox for each run, or a proxy to the profile of `--target`. Throws if
- * that profile must not be judged.
+ * Returns servers that open a new sandbox for each run, or a proxy to the `--target` profile. Throws if that
+ * profile must not be judged.
  */
 export async function createJudgedServers(
   context: Context,

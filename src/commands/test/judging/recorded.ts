@@ -14,7 +14,7 @@ import { buildRecordedTraffic } from "../../../traffic/recorded-traffic";
 export const usesRecording = ({ since, from }: JudgeFlags): boolean =>
   since !== undefined || from !== undefined;
 
-/** Judges the requests that a sandbox received, or those of a HAR file. */
+/** Judges the requests that a sandbox received or a HAR file contains. */
 // biome-ignore lint/correctness/useYield: only the report is printed
 export async function* judgeRecorded(
   context: Context,
@@ -37,7 +37,7 @@ async function readHarTraffic(context: Context, file: string): Promise<Traffic> 
   return traffic;
 }
 
-/** Refuses flags that need a run, and `--since` with `--from`. */
+/** Throws for flags that need a run, and for `--since` with `--from`. */
 export function checkRecordedFlags(flags: JudgeFlags, hasProgram: boolean): void {
   if (flags.since !== undefined && flags.from !== undefined)
     throw new Failure("usage", "--since and --from can't be used together.");

@@ -14,7 +14,7 @@ export interface JudgmentInputs {
   readonly servers: JudgedServers;
 }
 
-/** Serves a judged sandbox or proxy, and yields findings as they occur, until Ctrl-C. */
+/** Serves a judged sandbox or proxy until Ctrl-C, yielding findings as they occur. */
 export async function* judgeUntilStopped(
   context: Context,
   { flags, setting, servers }: JudgmentInputs,

@@ -23,11 +23,11 @@ export interface RunInputs {
   /** Whether to skip the remaining scenarios after a failure. */
   readonly bail: boolean;
   readonly reports: readonly ReportRequest[];
-  /** Flags that repeat this run. */
+  /** Flags needed to repeat this run. */
   readonly flags: readonly string[];
 }
 
-/** Runs all scenarios. Throws the failure of the run at the end. */
+/** Runs all scenarios. If the run failed, throws its failure at the end. */
 export async function* reportRun(
   context: Context,
   testEnvironment: TestEnvironment,
@@ -73,7 +73,7 @@ async function* playAll(
   }
 }
 
-/** Passes on the output of the steps, and shows the current step as progress. */
+/** Passes the steps' output through, and shows the current step as progress. */
 async function* withProgress<End>(
   { progress }: Pick<Context, "progress">,
   steps: AsyncGenerator<LiveOutput, End>,
@@ -102,7 +102,7 @@ async function* withProgress<End>(
   }
 }
 
-/** Describes the step after `done` finished steps. Empty if there is none. */
+/** Describes the step that follows `done` finished ones; empty if there is none. */
 function describeStep({ steps }: ScenarioPlan, done: number): string {
   const step = steps[done];
   return step === undefined ? "" : `: step ${done + 1} of ${steps.length}, ${step.kind}`;

@@ -38,7 +38,7 @@ function describeFailure({ message, details: { findings = [] } }: Failure): Live
 }
 
 /**
- * Refuses inputs and outputs that can't be repeated: stdin, drills, shards, reports and a single JSON
+ * Throws for inputs and outputs that can't be repeated: stdin, drills, shards, reports and a single JSON
  * document.
  */
 export function checkWatchFlags(

@@ -2,7 +2,7 @@ import type { TestCaseCreditor } from "../../../cleanup/undo";
 import type { Context } from "../../../cli/session/context";
 
 /**
- * Returns the creditor of `--client`, or the owner of the customer key. Undefined for a collection partner's
+ * Returns the creditor for `--client`, or the owner of the customer key. Undefined for a collection partner's
  * test cases.
  */
 export const resolveClientCreditor = (context: Context): TestCaseCreditor | undefined =>

@@ -15,7 +15,7 @@ export function recordTag(context: Context, run: string, tag: string): Promise<v
   );
 }
 
-/** Records the created case by its id. Without one, the cleanup finds the case by its tag. */
+/** Records the created case by its ID. Without an ID, cleanup finds the case by its tag. */
 export async function recordTestCase(context: Context, run: string, record: RawJson): Promise<void> {
   const id = readField(record.value, "id");
   if (typeof id === "string") await updateUndos(context, run, (undos) => [...undos, { kind: "case", id }]);

@@ -20,7 +20,7 @@ export const secretStorageOptions = {
 
 export type SecretStorageValues = OptionValues<typeof secretStorageOptions>;
 
-/** The result of storing a secret, shown next to the record of the subscription. */
+/** The result of storing a secret, shown next to the subscription's record. */
 export interface StorageOutcome {
   readonly warnings: readonly Hint[];
   readonly failure?: Failure;
@@ -28,9 +28,9 @@ export interface StorageOutcome {
 
 interface IssuedSecret {
   readonly surface: Surface;
-  /** The only response that contains the secret (CLI-21). */
+  /** The only response that includes the secret (CLI-21). */
   readonly record: RawJson;
-  /** Id of the subscription, if it was known before. */
+  /** ID of the subscription, if known beforehand. */
   readonly id?: string;
 }
 
@@ -68,7 +68,7 @@ const rethrowUnsaved = onFailure(({ message }) => {
 
 const resolvePath = ({ host }: Context, file: string) => resolve(host.workingFolder, file);
 
-/** Refuses a device or a pipe, which would show the secret, and a file that can't be written. */
+/** Throws for a device or pipe, which would reveal the secret, and for a file that can't be written. */
 async function checkSecretFile({ host: { files } }: Context, path: string): Promise<void> {
   const status = await files.status(path);
   if (status !== undefined && status.kind !== "file")
@@ -77,7 +77,7 @@ async function checkSecretFile({ host: { files } }: Context, path: string): Prom
 }
 
 /**
- * Stores the secret of a response. Returns a failure instead of throwing it, because the response must still
+ * Stores the secret in a response. Returns a failure instead of throwing it, because the response must still
  * be shown.
  */
 export async function storeSecret(
@@ -123,8 +123,8 @@ async function trySaving(attempts: readonly (() => Promise<string>)[]): Promise<
 }
 
 /**
- * Reports a missing secret, because some surfaces may not return it (AMB-17) and a rotated secret would be
- * lost.
+ * Reports a missing secret, because some surfaces may not return it (AMB-17), and a rotated secret would then
+ * be lost.
  */
 function reportMissingSecret(
   { save, secretFile }: SecretStorageValues,

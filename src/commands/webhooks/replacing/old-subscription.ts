@@ -9,7 +9,7 @@ import { readAhead } from "../../../cli/session/dry-run/read-ahead";
 import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
 import type { OldSubscription } from "./replacement";
 
-/** Reads the old subscription, from the list if the surface has no read by id (AMB-16). */
+/** Reads the old subscription, using the list if the surface can't read one by ID (AMB-16). */
 export async function readOldSubscription(
   context: Context,
   { surface, id }: OldSubscription,
@@ -28,9 +28,7 @@ export async function readOldSubscription(
   }
 }
 
-/**
- * Names the subscription in the question before a change. Reads the address only if the question is shown.
- */
+/** Names the subscription for the question before a change. Reads the URL only if the question is shown. */
 export async function resolveSubject(
   context: Context,
   oldSubscription: OldSubscription,
@@ -44,7 +42,7 @@ export async function resolveSubject(
     };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    // The change itself reports the problem.
+    // The change itself will report the problem.
     return fallback;
   }
 }

@@ -46,9 +46,9 @@ interface RecreateValues extends SecretStorageValues {
 }
 
 /**
- * Changes the events of a subscription by replacing it (CLI-22). Creates the new subscription before it
- * deletes the old one, so no event is missed. Events between the two requests arrive twice, with different
- * ids. If the command is killed, running it again resumes with the same new subscription.
+ * Changes a subscription's events by replacing it (CLI-22). Creates the new subscription before deleting the
+ * old one, so no event is missed. Events between the two requests arrive twice, with different IDs. If the
+ * command is killed, running it again resumes with the same new subscription.
  */
 export async function recreateSubscription(
   context: Context,
@@ -67,7 +67,7 @@ export async function recreateSubscription(
   await checkSecretStorage(context, surface, options);
   const earlierReplacement = await findUnfinishedReplacement(context, request, { ...request, events });
   const oldRecord = await readOldSubscription(context, request).catch((error: unknown) => {
-    // An earlier run that began the replacement may have deleted the old subscription.
+    // An earlier run of this replacement may already have deleted the old subscription.
     if (earlierReplacement === undefined || !isGone(error)) throw error;
     return undefined;
   });
@@ -92,7 +92,7 @@ const buildBody = (
   isTestMode: isTestMode ?? readField(oldRecord, "isTestMode") ?? undefined,
 });
 
-/** Plans both requests: the old subscription is deleted once the new one exists. */
+/** Plans both requests. The old subscription is deleted once the new one exists. */
 async function planReplacement(
   context: Context,
   planner: Planner,
@@ -109,7 +109,7 @@ async function planReplacement(
   throw new Failure("fault", "planning sent a request");
 }
 
-/** Returns the old address. Throws if it is masked and can't be copied. */
+/** Returns the old URL. Throws if it is masked and can't be copied. */
 function copyUrl(oldRecord: JsonValue | undefined): JsonValue | undefined {
   const url = readField(oldRecord, "url");
   if (!String(url).includes(secretMask)) return url;

@@ -19,7 +19,7 @@ export interface OldSubscription {
   readonly surface: Surface;
 }
 
-/** The new subscription. Undefined keeps the old subscription's value. */
+/** The new subscription. Undefined fields keep the old subscription's values. */
 export interface NewSubscription {
   readonly url: string | undefined;
   readonly events: readonly string[];
@@ -31,7 +31,7 @@ const buildJournalKey = (context: Context, { surface, id }: OldSubscription) =>
 
 const openJournal = ({ host }: Context) => openReplacementJournal(host, getDataFolder(host));
 
-/** Returns a replacement that an earlier run began but did not finish. Throws if it can't be resumed. */
+/** Returns a replacement that an earlier run started but didn't finish. Throws if it can't be resumed. */
 export async function findUnfinishedReplacement(
   context: Context,
   oldSubscription: OldSubscription,
@@ -74,8 +74,8 @@ function buildCommandLine({ id, surface }: OldSubscription, { events }: JsonObje
 }
 
 /**
- * Creates the new subscription under an idempotency key that is recorded until the old one is deleted, or the
- * creation is refused.
+ * Creates the new subscription under an idempotency key that stays recorded until the old subscription is
+ * deleted or the creation is refused.
  */
 export async function createReplacement(
   context: Context,

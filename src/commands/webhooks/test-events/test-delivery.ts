@@ -13,7 +13,7 @@ import type { Block, Report } from "../../../render/report";
 import { allEventTypes, type EventType } from "../../../webhooks/events/event-types";
 import { listUnroutedWarnings } from "../toolbox/unrouted-warnings";
 
-/** Sends a sample event to one subscription of a creditor and reports the receiver's answer (EP-46). */
+/** Sends a sample event to one of a creditor's subscriptions and reports the receiver's response (EP-46). */
 export async function sendTestDelivery(context: Context, argument: string): Promise<Report> {
   if (argument === "")
     throw new Failure(
@@ -34,7 +34,10 @@ export async function sendTestDelivery(context: Context, argument: string): Prom
   return { ...report, warnings: await listUnroutedWarnings(context, "customer", isTested) };
 }
 
-/** Handles `webhooks test case.closed`, the form in which other command-line tools trigger an event. */
+/**
+ * Explains how to trigger an event, for lines such as `webhooks test case.closed`, the form that other
+ * command-line tools use.
+ */
 function eventArgumentFailure(event: EventType): Failure {
   return new Failure(
     "usage",
@@ -52,7 +55,7 @@ function deliveryFailure(value: JsonValue, id: string): Failure | undefined {
   });
 }
 
-/** Without `success`, the platform only accepted the request. */
+/** If `success` is missing, the platform only accepted the request. */
 function formatOutcome(success: JsonValue | undefined): string {
   if (success === true) return "Delivered";
   return success === false ? "Not delivered" : "Test delivery requested";

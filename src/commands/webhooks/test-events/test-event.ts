@@ -15,7 +15,7 @@ import { checkEventNames } from "../../../webhooks/subscription/subscription-che
 import { listUnroutedWarnings } from "../toolbox/unrouted-warnings";
 import type { TestValues } from "./test-flags";
 
-/** Sends an event to all subscriptions of a referral partner (EP-37). */
+/** Sends an event to all of a referral partner's subscriptions (EP-37). */
 export async function sendTestEvent(
   context: Context,
   argument: string,
@@ -50,7 +50,7 @@ function receivesEvent(subscription: JsonValue, event: string | undefined): bool
   return isActive && readItems(subscription, "events").includes(event ?? "");
 }
 
-/** Checks the event, the case and the client against each other (VAL-25, VAL-27, VAL-28). */
+/** Checks that the event, case and client fit together (VAL-25, VAL-27, VAL-28). */
 function checkTestEvent({ event, case: caseId, tenant }: TestValues): readonly Finding[] {
   if (event === undefined) return [{ path: "eventType", message: "is required: --event" }];
   const unknownFindings = checkEventNames([event], "referral");

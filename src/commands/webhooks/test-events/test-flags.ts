@@ -16,8 +16,7 @@ export const testOptions = { ...triggerOptions, check: bodyOptions.check };
 export type TestValues = OptionValues<typeof testOptions>;
 
 /**
- * Refuses the flags that describe an event, because the test of a single subscription always sends the same
- * one.
+ * Throws for flags that describe an event, because testing a single subscription always sends the same event.
  */
 export function refuseEventFlags(options: TestValues): void {
   const usedOptions = Object.entries(triggerOptions).filter(

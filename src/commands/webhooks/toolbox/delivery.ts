@@ -21,13 +21,13 @@ export interface DeliveryInput {
   readonly header: string | undefined;
   readonly headerName?: string;
   readonly timestampHeader?: string;
-  /** False if a capture had the body as parsed JSON, so its exact bytes are unknown. */
+  /** False if the capture contained the body as parsed JSON, so its exact bytes are unknown. */
   readonly isBodyExact: boolean;
 }
 
 type DeliveryValues = OptionValues<typeof deliveryOptions>;
 
-/** Reads the header from its flag or a capture. A body file takes precedence over the captured body. */
+/** Reads the header from its flag or from a capture. A body file takes precedence over the captured body. */
 export async function readDelivery(
   context: Context,
   file: string,
@@ -44,7 +44,7 @@ export async function readDelivery(
   return { body, isBodyExact: true, ...parseHeader(header) };
 }
 
-/** Accepts a header with or without its name. */
+/** Parses a header given with or without its name. */
 function parseHeader(text: string): Pick<DeliveryInput, "header" | "headerName"> {
   const [, name, value = ""] = /^([\w-]+)[ \t]*:(.*)$/s.exec(text) ?? [];
   return name === undefined ? { header: text } : { header: value.trim(), headerName: toWireName(name) };
@@ -67,7 +67,7 @@ async function readCapture(
   };
 }
 
-/** Throws if more than one file is stdin, which can be read only once. */
+/** Throws if more than one file is stdin, which can only be read once. */
 export function refuseSharedStdin(files: readonly (string | undefined)[]): void {
   if (files.filter((file) => file === "-").length > 1)
     throw new Failure("usage", "Secret and delivery can't both come from stdin.", {

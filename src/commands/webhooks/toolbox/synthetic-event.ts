@@ -9,7 +9,7 @@ import { formatEnvelope } from "../../../webhooks/events/envelope";
 import { type EventType, isClientEvent } from "../../../webhooks/events/event-types";
 import { buildSampleData } from "../../../webhooks/events/sample-event";
 
-/** Returns a sample event with the fields of `--set`. */
+/** Returns a sample event with the fields from `--set`. */
 export async function createSyntheticEvent(
   host: Host,
   event: EventType,
@@ -26,9 +26,9 @@ export async function createSyntheticEvent(
   return Buffer.from(printJson(deepMerge(envelope, overrides)));
 }
 
-/** Refuses misspelled fields, because receivers ignore them and a test would pass for the wrong reason. */
+/** Throws for misspelled fields, because receivers ignore them and a test would pass for the wrong reason. */
 function refuseUnknownFields(event: EventType, envelope: JsonObject, overrides: JsonObject): void {
-  // Missing in the sample, because only events of test cases have it.
+  // Missing from the sample, because only test case events have it.
   const fieldPaths = [...listPaths(envelope), "classification"];
   const unknownField = listPaths(overrides).find((path) => !fieldPaths.includes(path));
   if (unknownField === undefined) return;
@@ -39,7 +39,7 @@ function refuseUnknownFields(event: EventType, envelope: JsonObject, overrides: 
   });
 }
 
-/** Returns the dotted path of each field, objects before their fields. */
+/** Returns each field's dotted path, with objects before their fields. */
 function listPaths(object: JsonObject, prefix = ""): readonly string[] {
   return Object.entries(object).flatMap(([name, value]) => {
     const pathsBelow = isJsonObject(value) ? listPaths(value, `${prefix}${name}.`) : [];

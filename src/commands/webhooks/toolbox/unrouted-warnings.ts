@@ -8,7 +8,7 @@ import type { Context } from "../../../cli/session/context";
 import { findRoutedSandbox } from "../../../cli/session/sandbox/routed-sandbox";
 import { describeMissingRoute, isUnrouted, suggestRoute } from "../../../sandbox";
 
-/** Returns a warning, on the sandbox only, for each address without a route to a receiver of the user. */
+/** For the sandbox only, returns a warning for each URL that isn't routed to one of the user's receivers. */
 export async function listUnroutedWarnings(
   context: Context,
   surface: Surface,

@@ -8,7 +8,7 @@ import { dropHopByHop, pairHeaderLines } from "../header-lines";
 import { buildSendStreamed } from "../send-streamed";
 import { bind, close, createDisconnectSignal, hasBody, loopbackAddress } from "./listen";
 
-/** Serves on the loopback address. Streams bodies in both directions, byte for byte. */
+/** Serves on the loopback address, streaming bodies in both directions byte for byte. */
 export async function openForward(forward: Forward, port: number, env: Host["env"]): Promise<Listener> {
   const upstream = buildSendStreamed(env);
   const server = createServer((incoming, outgoing) => {
@@ -27,7 +27,7 @@ export async function openForward(forward: Forward, port: number, env: Host["env
 }
 
 /**
- * Refuses CONNECT, because a client that uses the server as a proxy could reach any host through a tunnel.
+ * Refuses CONNECT, because a client that uses this server as a proxy could reach any host through a tunnel.
  */
 function refuseTunnel(socket: Duplex): void {
   socket.on("error", () => {});
@@ -40,7 +40,7 @@ async function serve(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  // The answer keeps the other host's date.
+  // The response keeps the other host's date.
   outgoing.sendDate = false;
   const { method = "GET", url: target = "/", rawHeaders } = incoming;
   const answer = await forward(

@@ -17,15 +17,15 @@ const defaultMaxBodyBytes = 10 * 2 ** 20;
  */
 const maxBodies = 4;
 /**
- * With Node's default of 5 seconds, a process that is busy for that long closes connections whose next
+ * With Node's default of 5 seconds, a process that is busy for that long would close connections whose next
  * request has arrived but hasn't been read.
  */
 const idleMs = 60_000;
-/** How long a closing server waits for answers in progress. */
+/** How long a closing server waits for responses in progress. */
 const graceMs = 3000;
 
 /**
- * Serves `send` over HTTP, on the loopback address by default; port 0 picks a free one. If `send` rejects
+ * Serves `send` over HTTP, by default on the loopback address. Port 0 picks a free port. If `send` rejects
  * because its own connection was lost, the client's connection is closed too.
  */
 export async function listen(send: Send, port: number, options: ListenOptions = {}): Promise<Listener> {
@@ -35,7 +35,7 @@ export async function listen(send: Send, port: number, options: ListenOptions = 
   return listener(address);
 }
 
-/** Like `listen`, but on a free port that is bound before it returns; doesn't keep the process running. */
+/** Like `listen`, but on a free port bound before it returns. Doesn't keep the process running. */
 export function listenSync(send: Send, maxBodyBytes: number): Listener {
   const { server, listener } = prepareServer(send, { passesOversized: true, maxBodyBytes });
   server.on("connection", (socket) => socket.unref());
@@ -74,7 +74,10 @@ interface ServeOptions
   readonly end: AbortSignal;
 }
 
-/** Returns the host name to reach a bound address from this machine; all-zero addresses mean all interfaces. */
+/**
+ * Returns the host name for reaching a bound address from this machine. All-zero addresses mean all
+ * interfaces.
+ */
 function getReachableHost(address: string): string {
   if (address === "0.0.0.0") return loopbackAddress;
   if (address === "::") return "[::1]";
@@ -121,7 +124,7 @@ function unusableAddressFailure(port: number, address: string, error: unknown): 
   });
 }
 
-/** Closes idle connections immediately, and busy ones after their answer or the grace period. */
+/** Closes idle connections immediately, and busy ones after their response or the grace period. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.keepAliveTimeout = 1;
@@ -172,7 +175,7 @@ async function serve(
   }
 }
 
-/** Returns only the hint of a failure, because its message may name a local folder. */
+/** Returns only a failure's hint, because its message may name a local folder. */
 function formatFailureHint(error: unknown): string {
   const hint = error instanceof Failure ? error.details.hint : undefined;
   return ["The server failed to answer this request.", ...(hint === undefined ? [] : [hint])].join(" ");
@@ -200,7 +203,7 @@ function addBody(request: HttpRequest, body: Body | undefined): HttpRequest {
   return body === "too large" ? { ...request, isOversized: true } : { ...request, body };
 }
 
-/** Returns the URL of a request. Replaces the origin if the request line contains a whole URL. */
+/** Returns the URL of a request. If the request line contains a whole URL, replaces its origin. */
 function resolveUrl(origin: string, url: string): string {
   if (url.startsWith("/")) return origin + url;
   return `${origin}/${url.replace(/^[a-z]+:\/\/[^/?#]*\/?/i, "")}`;
@@ -217,7 +220,7 @@ function writeAnswer({ method }: IncomingMessage, outgoing: ServerResponse, resp
   outgoing.end(method === "HEAD" || !hasLength ? undefined : body);
 }
 
-/** Mirrors a lost connection by closing this one after the part of the answer that had arrived. */
+/** Mirrors a lost connection by closing this one after sending the part of the response that had arrived. */
 function abortAnswer(outgoing: ServerResponse, partial: HttpResponse | undefined): void {
   if (partial === undefined) return void outgoing.destroy();
   outgoing.writeHead(partial.status, partial.headers);

@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 import { Failure } from "../../../base/failure";
 
-/** Number of body bytes to keep before `chooseLimit` is called. */
+/** Number of body bytes to read before `chooseLimit` is called. */
 const maxInitialBytes = 65_536;
 
 export type Body = Uint8Array | "too large";
 
-/** Limits the bytes that bodies take in total; callers wait in order until enough are free. */
+/** Limits the total size of bodies. Callers wait in order until enough bytes are free. */
 export class ByteBudget {
   readonly #waiting: { readonly bytes: number; go(): void }[] = [];
 
@@ -38,17 +38,19 @@ export class ByteBudget {
 }
 
 export interface BodyLimits {
-  /** Returns how many bytes of the body to keep. Called once, for a body longer than `maxInitialBytes`. */
+  /**
+   * Returns how many bytes of the body to keep. Called once, if the body is longer than `maxInitialBytes`.
+   */
   chooseLimit(): number | Promise<number>;
   readonly budget: ByteBudget;
   /**
-   * Maximum number of bytes to read from a refused body before the connection closes, so that the sender
-   * still sees the answer.
+   * Maximum number of bytes read from a refused body before the connection closes. Reading on lets the sender
+   * see the response.
    */
   readonly maxDrainedBytes: number;
 }
 
-/** A body, and a function that frees its share of the budget. */
+/** A body with a function that frees its share of the budget. */
 export interface BudgetedBody {
   readonly body: Body;
   release(): void;
@@ -61,7 +63,7 @@ interface IncomingBody extends Readable {
 }
 
 /**
- * Reads a body within the limits. Uses events, because an iterator over the stream costs as much as
+ * Reads a body within the limits. Uses events, because iterating over the stream would cost as much as
  * everything else in a small request.
  */
 export function readBody(incoming: IncomingBody, limits: BodyLimits): Promise<BudgetedBody> {

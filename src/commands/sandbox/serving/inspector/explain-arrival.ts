@@ -6,7 +6,7 @@ import { addFlagsToSentence, addWorldFlags } from "../../../../inspector/contrac
 import { openWorldPlatform, type WhyQuestion, type World } from "../../../../sandbox";
 import { readEventType } from "../../../../webhooks/events/read-event-type";
 
-/** Answers as `recoup webhooks why` would for the subscription's owner, in the served world. */
+/** Explains an arrival as `recoup webhooks why` would to the subscription's owner, in the served world. */
 export async function explainArrival(
   { host, style }: Context,
   world: World,
@@ -48,7 +48,7 @@ export async function explainArrival(
   }
 }
 
-/** Opens the same world with the key of the subscription's owner. `close` keeps the world running. */
+/** Opens the same world with the key of the subscription's owner. `close` leaves the world running. */
 function openPlatformAsOwner(
   world: World,
   { surface, environment, key }: WhyQuestion,

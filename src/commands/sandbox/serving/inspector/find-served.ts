@@ -16,14 +16,14 @@ import {
 } from "../../../../state/served-sandboxes";
 
 export interface SandboxConnection {
-  /** Origin of the sandbox, without a trailing slash. */
+  /** Origin of the sandbox. Has no trailing slash. */
   readonly url: string;
   readonly target: Target;
 }
 
 /**
- * Finds the running sandbox that the variables name, or one that this machine serves. Prefers the current
- * world, and accepts no other world if the user named one. Throws if it finds none, or several.
+ * Finds the running sandbox named by the variables, or one served by this machine. Prefers the current world,
+ * and accepts no other if the user named one. Throws unless exactly one matches.
  */
 export async function findServedSandbox(context: Context): Promise<SandboxConnection> {
   const servedTarget = findServedTarget(context);
@@ -70,7 +70,7 @@ const describeSandbox = ({ url, world }: ServedSandbox) => `${url} (world ${worl
 const createTarget = ({ host, signal }: Context, { url, token }: ServedSandbox) =>
   createControlTarget(host.send, `${url}/control`, token, signal);
 
-/** Lists the served sandboxes, including silent ones, and removes the records of killed ones. */
+/** Lists the served sandboxes, including those that don't respond, and removes the records of killed ones. */
 async function listLiveSandboxes(context: Context) {
   const records = openServedSandboxes(context.host.files, context.platformOptions.dataFolder);
   const liveSandboxes = await Promise.all(
@@ -86,7 +86,7 @@ async function listLiveSandboxes(context: Context) {
 
 const probeTimeoutMs = 2_000;
 
-/** Returns "ended" if nothing accepts connections, or if another program on its port refuses the token. */
+/** Returns "ended" if nothing accepts connections, or if another program on the port refuses the token. */
 async function probeState(context: Context, sandbox: ServedSandbox): Promise<"answers" | "silent" | "ended"> {
   const target = createTarget(context, sandbox);
   const send: Send = (request) => target.send({ ...request, timeoutMs: probeTimeoutMs });

@@ -34,7 +34,7 @@ export async function openInspector(context: Context, world: World): Promise<Ins
   };
 }
 
-/** Records how `sandbox open` reaches the sandbox. Returns a function that deletes the record. */
+/** Records how `sandbox open` can reach the sandbox. Returns a function that deletes the record. */
 export async function registerSandbox({ host, platformOptions }: Context, sandbox: ServedSandbox) {
   const records = openServedSandboxes(host.files, platformOptions.dataFolder);
   const name = formatServedName(sandbox);
@@ -56,7 +56,10 @@ export async function openInspectorPage(
 
 type Play = InspectorParts["play"];
 
-/** Refuses a second play while one is running, since a play uses memory and time of the served sandbox. */
+/**
+ * Refuses to start a play while another is running, since a play takes memory and time from the served
+ * sandbox.
+ */
 export function oneAtATime(play: Play): Play {
   let playSignal: AbortSignal | undefined;
   const refuseSecond = () => {

@@ -12,7 +12,7 @@ import { playScenarios } from "../../../../scenario/run/play";
 import { createProgramFailure, refuseRunSteps } from "../../../../scenario/run/programs/refuse-programs";
 
 /**
- * Reads a scenario. Returns a function that plays it in worlds in memory, without access to this machine's
+ * Reads a scenario. Returns a function that plays it in in-memory worlds, without access to this machine's
  * variables and files.
  */
 export async function prepareScenario(
@@ -61,7 +61,7 @@ async function* streamMessages(
 }
 
 /**
- * Returns a function for the moments added since its previous call, which can be anywhere in the sorted
+ * Returns a function that yields the moments added since its last call, which may be anywhere in the sorted
  * timeline.
  */
 function trackNewMoments() {
