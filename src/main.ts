@@ -27,7 +27,7 @@ function isVersionLine(line: readonly string[]): boolean {
   );
 }
 
-/** Prints without Node's stream for stdout, because loading it takes a tenth of the time of `--version`. */
+/** Prints without Node's stdout stream, because loading it takes a tenth of the time of `--version`. */
 async function print(text: string): Promise<void> {
   try {
     writeSync(1, text);
@@ -37,7 +37,10 @@ async function print(text: string): Promise<void> {
   }
 }
 
-/** Handles completion without loading a command, because a shell waits for it at start and at each Tab. Undefined for any other line. */
+/**
+ * Handles completion without loading a command, because a shell waits for it at startup and on each Tab
+ * press. Undefined for any other line.
+ */
 async function completeLine([word, ...rest]: readonly string[], host: Host): Promise<string | undefined> {
   if (word === "__complete") {
     const { complete } = await import("./reference/completion/complete");
@@ -50,18 +53,21 @@ async function completeLine([word, ...rest]: readonly string[], host: Host): Pro
   return shell && completionScript(shell);
 }
 
-/** Opens the sandbox without rate limits, because the command is its only client. */
+/** Opens the sandbox without rate limits, because this command is its only client. */
 const openPlatform: Runtime["openPlatform"] = async (options) =>
   openSandbox({ ...options, isUnlimited: true });
 
-/** Reports failures outside of commands: output of this file that can't be written, or a part of the program that can't be loaded. */
+/**
+ * Reports failures outside of commands: this file's output can't be written, or a part of the program can't
+ * be loaded.
+ */
 async function reportStartupFailure(error: unknown): Promise<void> {
   const { buildHost } = await import("./host/real-host");
   const { reportFailure } = await import("./cli/line/report-failure");
   process.exitCode = await reportFailure(error, process.argv.slice(2), buildHost(), []);
 }
 
-/** Returns the exit code of the loader's error, or 1. */
+/** Returns the exit code in the loader's error, or 1. */
 const readExitCode = (error: unknown) =>
   error instanceof Error && "exitCode" in error ? Number(error.exitCode) : 1;
 

@@ -9,27 +9,30 @@ import type { bodyOptions } from "./bodies/request-body";
 interface OptionPrompt<Values> {
   readonly name: keyof Values & string;
   readonly label: string;
-  /** Returns the values to choose from. The prompt is skipped if there are fewer than two. */
+  /** Returns the values to choose from. With fewer than two, the prompt is skipped. */
   choices?(values: Values): readonly string[];
   readonly initial?: string;
-  /** Whether to prompt only together with a required option. The user may enter nothing. */
+  /** Whether to prompt only along with a required option. The user may leave the answer empty. */
   readonly isOptional?: boolean;
-  /** Prompts for more values with this label until the user enters none. */
+  /** After the first value, prompts for more with this label until the user leaves the answer empty. */
   readonly anotherLabel?: string;
 }
 
 export interface OptionPrompts<Known extends OptionsByName> {
   readonly options: Known;
   readonly questions: readonly OptionPrompt<OptionValues<Known>>[];
-  /** Returns the problem with an option among these values, such as a missing value. */
+  /**
+   * Validates the option values. Returns the problem with this option, such as a missing value, if there is
+   * one.
+   */
   check(name: string, values: OptionValues<Known>): string | undefined;
 }
 
 type BodyValues = OptionValues<typeof bodyOptions>;
 
 /**
- * Prompts for missing required values on a terminal, then prints the command that needs no prompts. Returns
- * the values unchanged without a terminal, with `--body` or `--set`, or if the user skips checks.
+ * On a terminal, prompts for missing required values, then prints the equivalent command. Returns the values
+ * unchanged without a terminal, with `--body` or `--set`, or if the user skips checks.
  */
 export async function promptMissing<
   Known extends OptionsByName,
@@ -107,7 +110,7 @@ function catchFailure(check: () => string | undefined): string | undefined {
   }
 }
 
-/** Returns the first finding about a field, a part of it, or the missing object that contains it. */
+/** Returns the first finding about a field, one of its parts, or the missing object that contains it. */
 export function findMessage(fields: readonly string[], findings: readonly Finding[]): string | undefined {
   const isWithin = (inner: string, outer: string) => `${inner}.`.startsWith(`${outer}.`);
   const isAbout = (path: string) => fields.some((field) => isWithin(path, field) || isWithin(field, path));

@@ -17,8 +17,8 @@ export interface PollTiming {
 }
 
 /**
- * Calls `read` until it returns a value, with growing, jittered pauses. Calls it a last time at the timeout,
- * then returns undefined.
+ * Calls `read` with growing, jittered pauses until it returns a value. At the timeout, calls it one last time
+ * and then returns undefined.
  */
 export async function poll<Value>(
   { now, sleep, random }: Pick<Host, "now" | "sleep" | "random">,

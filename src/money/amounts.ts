@@ -1,10 +1,13 @@
 import { getCurrencyDecimals } from "../api/checks/decimals-check";
 import { type Decimal, zero } from "../base/text/numbers/decimal";
 
-/** ISO 4217 code for amounts without a currency. */
+/** ISO 4217 code for amounts that have no currency. */
 export const noCurrency = "XXX";
 
-/** Formats an amount with at least the decimals of its currency: `1250.50`, and `1250` for JPY. Never rounds. */
+/**
+ * Formats an amount with at least as many decimals as its currency has: `1250.50`, or `1250` for JPY. Never
+ * rounds.
+ */
 export function formatAmount(amount: Decimal, currency: string): string {
   const exactText = amount.toFixed();
   const decimals = exactText.split(".")[1]?.length ?? 0;

@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { formatGuid } from "../base/text/guid";
 
-/** Creates the hash of a plan's lines. */
+/** Creates the hash for a plan's lines. */
 export const createPlanHash = () => createHash("sha256");
 
-/** Returns the last line of a plan, in the only form that readers accept. */
+/** Returns a plan's last line in the only form that readers accept. */
 export const formatDigestLine = (digest: string) => `{"digest":"${digest}"}\n`;
 
 const digestPattern = /^\{"digest":"([0-9a-f]{64})"\}$/;
 
-/** Returns the digest that a line contains. Undefined for other lines. */
+/** Returns the digest contained in a line; undefined for other lines. */
 export const parseDigestLine = (line: Uint8Array): string | undefined =>
   line.length === 77 ? digestPattern.exec(Buffer.from(line).toString("latin1"))?.[1] : undefined;
 
-/** Derives the idempotency key of a line, shaped as a UUID. A copy of the plan sends the same key. */
+/** Derives a line's idempotency key, formatted as a UUID. A copy of the plan sends the same key. */
 export function deriveKey(digest: string, line: number): string {
   return formatGuid(createHash("sha256").update(`${digest} ${line}`).digest());
 }

@@ -2,7 +2,7 @@ import { Failure } from "../base/failure";
 import type { Environment } from "../base/platform";
 import type { VerifiedPlan } from "./read-plan";
 
-/** User who applies a plan, with the target and time. */
+/** The user who is applying a plan, with the target and time. */
 export interface ApplyContext {
   readonly user: string;
   readonly profile: string;
@@ -14,7 +14,7 @@ export interface ApplyContext {
   readonly now: number;
 }
 
-/** Throws if the plan can't be applied by this user, to this target or at this time. */
+/** Throws if this user can't apply the plan to this target at this time. */
 export function checkPlanValidity({ header, digest }: VerifiedPlan, applyContext: ApplyContext): void {
   const { environment, address, expiresAt, fourEyes, madeBy } = header;
   if (applyContext.environment !== environment)
@@ -44,7 +44,7 @@ export function checkPlanValidity({ header, digest }: VerifiedPlan, applyContext
   if (fourEyes || applyContext.fourEyes) checkSecondPerson(madeBy, applyContext);
 }
 
-/** Throws unless a second person applies the plan, with the digest that the first one passed on. */
+/** Throws unless a second person applies the plan, giving the digest that the first person passed on. */
 function checkSecondPerson(madeBy: string, { user, digest, profile, environment }: ApplyContext): void {
   const createFailure = (message: string, hint: string) =>
     new Failure("forbidden", `${message}; nothing was sent.`, { hint, profile, environment });

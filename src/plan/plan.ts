@@ -9,5 +9,5 @@ export interface PlanRow extends Omit<ShapeValue<typeof rowSchema>, "body"> {
   readonly body?: JsonValue | undefined;
 }
 
-/** The fields of a record that matter to a write, as comparable text. */
+/** The record fields that matter to a write, as comparable text. */
 export type StateValues = Readonly<Record<string, string>>;

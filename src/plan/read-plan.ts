@@ -14,7 +14,7 @@ export interface VerifiedPlan {
 const maxLineBytes = 1_000_000;
 
 /**
- * Reads a plan and calls `onRow` with each row and its line number. The header is line 1. Throws (exit 2) if
+ * Reads a plan, calling `onRow` with each row and its line number. The header is line 1. Throws (exit 2) if
  * any byte was changed, at the latest after the last row.
  */
 export async function readPlan(
@@ -54,7 +54,9 @@ function parseHeader(bytes: Uint8Array, name: string): PlanHeader {
   throw changedFailure(name);
 }
 
-/** Parses a row. Keeps the body as read, with the digits of its numbers. Undefined if it is not a row. */
+/**
+ * Parses a row. Keeps the body as read, including its numbers' digits. Undefined if the value isn't a row.
+ */
 export function parsePlanRow(value: JsonObject): PlanRow | undefined {
   const parsed = rowSchema.safeParse(toPlainJson(value));
   if (!parsed.success) return undefined;

@@ -3,15 +3,14 @@ import { printJson } from "../base/json/json";
 import type { PlanHeader, PlanRow } from "./plan";
 import { createPlanHash, formatDigestLine } from "./plan-digest";
 
-/** Summary of the written plan, with the digest that an approver passes on. */
+/** Summary of the written plan, including the digest that an approver passes on. */
 export interface PlanSummary {
   readonly rows: number;
   readonly digest: string;
 }
 
 /**
- * Yields the lines of a plan: its header, one line for each request, and the digest of all of them. Returns a
- * summary of the lines.
+ * Yields a plan's lines: its header, one line per request, and the digest of all of them. Returns a summary.
  */
 export async function* formatPlanLines(
   header: PlanHeader,

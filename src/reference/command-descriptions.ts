@@ -7,7 +7,7 @@ export interface DescribedFlag extends FlagNames {
 }
 
 export interface DescribedCommand {
-  /** For example, `cases list`. */
+  /** Path of the command, such as `cases list`. */
   readonly path: string;
   readonly summary: string;
   readonly record: Command;
@@ -17,7 +17,7 @@ export interface DescribedCommand {
 
 /** The command list with every command loaded. */
 export interface CommandDescriptions {
-  /** A summary of each noun, in the order of the help. */
+  /** A summary of each noun, in help order. */
   readonly nouns: CommandList["nouns"];
   readonly commands: readonly DescribedCommand[];
   readonly globalFlags: readonly DescribedFlag[];
@@ -43,8 +43,8 @@ export function describeFlags(options: OptionsByName): readonly DescribedFlag[] 
 }
 
 /**
- * Returns the commands of a noun: `sandbox`, `sandbox serve`, `sandbox fault add`. A command without a verb
- * is its own noun.
+ * Returns a noun's commands, such as `sandbox`, `sandbox serve` and `sandbox fault add`. A command without a
+ * verb is its own noun.
  */
 export function listNounCommands(
   { commands }: CommandDescriptions,
@@ -54,11 +54,11 @@ export function listNounCommands(
 }
 
 interface FlagNames {
-  /** As typed: `-L`, `--limit`. */
+  /** Names as typed: `-L`, `--limit`. */
   readonly names: readonly string[];
-  /** The long name, or the short one of a flag without a long name. */
+  /** The long name, or the short one if there is no long name. */
   readonly name: string;
-  /** `n` in `--limit <n>`. Undefined for a flag without a value. */
+  /** Name of the value: `n` in `--limit <n>`. Undefined for a flag without a value. */
   readonly placeholder?: string;
 }
 

@@ -10,8 +10,8 @@ import { buildManPages } from "./man/man-pages";
 type TextsByPath = ReadonlyMap<string, string>;
 
 /**
- * Returns the files that the build writes, by path from `dist`: man pages, completion scripts, and JSON
- * results that replace the modules in `src/reference/computed` in the bundle.
+ * Returns the files that the build writes, by path relative to `dist`: man pages, completion scripts, and the
+ * JSON results that replace the modules of `src/reference/computed` in the bundle.
  */
 export async function buildFiles(commands: CommandList, topics: readonly HelpTopic[]): Promise<TextsByPath> {
   const descriptions = await describeCommands(commands);

@@ -1,6 +1,6 @@
 import type { RawJson } from "../base/json/json";
 
-/** Joins records into one chunk, since one large write is faster than many small ones. */
+/** Joins records into one chunk, since a single large write is faster than many small ones. */
 export function joinRecords(
   records: readonly RawJson[],
   separators: { readonly before: string; readonly between: string; readonly after: string },
@@ -16,8 +16,8 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 /**
- * Puts each record on a line. Undefined if one contains a line break. Copies adjacent records, one byte
- * apart, as a whole, and replaces the bytes between them with line feeds.
+ * Puts each record on its own line. Undefined if any record contains a line break. Copies adjacent records,
+ * one byte apart, as a whole, then replaces the bytes between them with line feeds.
  */
 export function joinLines(records: readonly RawJson[]): Buffer | undefined {
   const isContiguous = records.every(

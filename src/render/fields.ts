@@ -2,17 +2,17 @@ import { isJsonObject, type JsonObject, type JsonValue, type RawJson } from "../
 
 type MutableFields = Record<string, JsonValue | undefined>;
 
-/** Returns the key as the platform spelled it, such as `Id` for `id` (AMB-02). */
+/** Returns the key in the platform's spelling, such as `Id` for `id` (AMB-02). */
 function findKey(object: JsonObject, name: string): string | undefined {
   if (Object.hasOwn(object, name)) return name;
   const lowered = name.toLowerCase();
   return Object.keys(object).find((key) => key.length === name.length && key.toLowerCase() === lowered);
 }
 
-/** Path of a value that is not an object. */
+/** Path for a value that isn't an object. */
 export const wholeValuePath = "value";
 
-/** Follows a dotted path, ignoring letter case. */
+/** Reads the value at a dotted path, ignoring letter case. */
 export function readFieldValue(value: JsonValue | undefined, path: string): JsonValue | undefined {
   if (path === wholeValuePath && !isJsonObject(value)) return value;
   let current = value;
@@ -38,7 +38,7 @@ function copyPath(source: JsonObject, target: MutableFields, [name = "", ...rest
   copyPath(value, innerFields, rest);
 }
 
-/** Reduces a record to the given dotted paths, with their nesting. Skips missing paths. */
+/** Reduces a record to the given dotted paths, keeping their nesting. Skips missing paths. */
 export function selectFields(value: JsonValue, fields: readonly string[]): JsonValue {
   if (Array.isArray(value)) return value.map((item: JsonValue) => selectFields(item, fields));
   if (!isJsonObject(value)) return value;

@@ -60,14 +60,17 @@ const recordRenderers: Readonly<Record<OutputFormat, Renderer<RecordReport>>> = 
   html: renderRecordHtml,
 };
 
-/** Falls back to tsv in a pipe unless the user requested a format for people, so that tools can cut the values. */
+/**
+ * In a pipe, falls back to tsv unless the user requested a format for people, so tools can extract the
+ * values.
+ */
 export function resolveFormat(style: Style): OutputFormat {
   return formatsForPeople.includes(style.format) && !isForPeople(style) ? "tsv" : style.format;
 }
 
 function renderRecord(report: RecordReport, style: Style, format: OutputFormat): AsyncGenerator<Chunk> {
   const { rows } = report;
-  // Chosen fields refer to the record, not its rows.
+  // Chosen fields refer to the record rather than its rows.
   const usesRows = (format === "csv" || format === "tsv" || format === "xlsx") && style.fields === undefined;
   if (rows === undefined || !usesRows) return recordRenderers[format](report, style);
   return listRenderers[format](createListReport(report, rows), style);
@@ -87,7 +90,7 @@ function createListReport(
   };
 }
 
-/** Renders a report in pieces as its data arrives. */
+/** Renders a report piece by piece as its data arrives. */
 export function renderReport(report: Report, requestedStyle: Style): AsyncGenerator<Chunk> {
   const format = resolveFormat(requestedStyle);
   const style =

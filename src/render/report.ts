@@ -19,7 +19,7 @@ export type OutputFormat = (typeof outputFormats)[number];
 
 export const formatsForPeople: readonly OutputFormat[] = ["table", "wide", "vertical"];
 
-/** How a value is shown to people. Machine formats always get the platform's own text. */
+/** How to format a value for people. Machine formats always contain the platform's own text. */
 export type CellKind =
   | "text"
   | "id"
@@ -29,10 +29,11 @@ export type CellKind =
   | "date"
   | "time"
   /**
-   * A time in the past or near future: `3d ago` in a list with a reference time, the time itself elsewhere.
+   * A time in the past or near future. Rendered as `3d ago` in a list with a reference time, and as the time
+   * itself elsewhere.
    */
   | "age"
-  /** The ID of another record. A table shows only its start. */
+  /** The ID of another record. A table shows only its beginning. */
   | "otherId"
   /** Truncated in the middle, because both ends matter. */
   | "url"
@@ -44,19 +45,19 @@ export type CellKind =
   | "event";
 
 export interface Column {
-  /** Dotted path in wire spelling. Used as csv header and in `--fields`. */
+  /** Dotted path in wire spelling. Used as the csv header and in `--fields`. */
   readonly path: string;
   /** Alternative path for a table if the first one has no value, because the platform uses two spellings. */
   readonly orPath?: string;
   readonly title: string;
   readonly kind: CellKind;
-  /** Path of the currency for a `money` cell. */
+  /** Path of a `money` cell's currency. */
   readonly currency?: string;
   /** 1: dropped last. 2: truncated before it is dropped. Columns with higher numbers are dropped first. */
   readonly priority: number;
   /**
-   * Preferred width in cells. Columns of priority 3 and above are dropped until it fits. Default: depends
-   * on the kind.
+   * Preferred width in cells. Columns with priority 3 or higher are dropped until it fits. The default
+   * depends on the kind.
    */
   readonly preferredWidth?: number;
   /** Path of the column that this one precedes in a table. csv and tsv keep the original order. */
@@ -67,14 +68,14 @@ export interface ListPage {
   readonly records: readonly RawJson[];
 }
 
-/** How a list ended. Available once its pages are read. */
+/** How a list ended. Available once its pages have been read. */
 export interface ListEnd {
-  /** The platform's last page object. */
+  /** The last page object from the platform. */
   readonly page?: RawJson;
   readonly isComplete: boolean;
   /** Why the list is incomplete: `limit`, `page`, `short`, `moved`, `interrupted`, `failed`. */
   readonly reason?: string;
-  /** Additional fields of the JSON document, besides `items`. */
+  /** Fields of the JSON document in addition to `items`. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly sums?: readonly ColumnSum[];
   /** Lines for stderr that scripts don't need, such as the page footer. */
@@ -85,7 +86,7 @@ export interface ListEnd {
   readonly failure?: Failure;
 }
 
-/** The sum of a column over all records, by currency. */
+/** A column's sum over all records, by currency. */
 export interface ColumnSum {
   readonly path: string;
   readonly title: string;
@@ -98,11 +99,11 @@ export interface ListReport {
   /** Paths of the requested fields, resolved from the names in `--fields`. */
   readonly fields?: readonly string[] | undefined;
   readonly pages: AsyncIterable<ListPage>;
-  /** Path of the identifier printed by `-o ids`. */
+  /** Path of the identifier that `-o ids` prints. */
   readonly idPath: string;
   /** Reference time for ages. Without it, a table shows times. */
   now?(): Promise<number>;
-  /** Shown on a terminal for an empty list, such as `No cases match.` */
+  /** Shown on a terminal for an empty list, for example `No cases match.` */
   readonly emptyText: string;
   /** Whether the list runs until the command is stopped, so rows must be printed as they arrive. */
   readonly isEndless?: boolean;
@@ -111,7 +112,7 @@ export interface ListReport {
   end(): ListEnd;
 }
 
-/** A block in a record's view for people. */
+/** A block in the view of a record for people. */
 export type Block =
   | { readonly kind: "title"; readonly text: string; readonly aside?: string; readonly lifecycle?: string }
   | { readonly kind: "heading"; readonly text: string }
@@ -149,7 +150,7 @@ export interface RecordRows {
 
 export interface RecordReport {
   readonly kind: "record";
-  /** Exactly as received. */
+  /** The record exactly as received. */
   readonly record: RawJson;
   /** Paths of the requested fields, resolved from the names in `--fields`. */
   readonly fields?: readonly string[] | undefined;
@@ -163,7 +164,7 @@ export interface RecordReport {
   /** Lines for stderr that scripts don't need. */
   readonly notes?: readonly Hint[];
   readonly warnings?: readonly Hint[];
-  /** Reported, with its exit code, after the record has been written. */
+  /** Reported with its exit code after the record has been written. */
   readonly failure?: Failure;
   /** Exit code of the program that was run, if any. Default: 0. */
   readonly exitCode?: number;
@@ -182,13 +183,13 @@ export interface RawReport {
 export interface LiveReport {
   readonly kind: "live";
   readonly steps: AsyncIterable<{ readonly text: LiveText; readonly json: unknown }>;
-  /** Whether a terminal wraps the text at words. Default: false. */
+  /** Whether a terminal wraps the text at word boundaries. Default: false. */
   readonly isProse?: boolean;
   /** Returns the exit code of the program that was run, known once the steps have ended. Default: 0. */
   exitCode?(): number | undefined;
 }
 
-/** Text of a live report: a string, or plain and toned parts. */
+/** Text in a live report: a string, or plain and toned parts. */
 export type LiveText = string | readonly (string | ToneText)[];
 
 export interface ToneText {

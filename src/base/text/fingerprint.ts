@@ -45,7 +45,7 @@ const formatHex = (half: number) => half.toString(16).padStart(8, "0");
 /** Returns the hash as 16 hexadecimal digits, for file names. */
 export const formatFingerprint = (text: string): string => fingerprint(text).map(formatHex).join("");
 
-/** Returns a 32-bit hash, which tells secrets apart but is too short to reveal one. */
+/** Returns a 32-bit hash, which distinguishes secrets but is too short to reveal one. */
 export function fingerprintSecret(secret: string): string {
   const [high, low] = fingerprint(secret);
   return formatHex((high ^ low) >>> 0);

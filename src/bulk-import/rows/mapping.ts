@@ -14,7 +14,7 @@ import { getSampleValue } from "./template";
 /** How to convert a row to a request. */
 export interface RowMapping {
   readonly defaults: JsonObject;
-  /** Fields by the column names that `--map` assigns to them. */
+  /** Fields by column name, for columns mapped by flag. */
   readonly renames: ReadonlyMap<string, string>;
   readonly clientColumn: string | undefined;
   /** Fields that a column can map to. */

@@ -29,7 +29,7 @@ export interface Context extends Pick<Notes, "note" | "warn"> {
   readonly line: readonly string[];
   /** Throws a `Failure` of kind `config` if no profile can be resolved. */
   readonly profile: Profile;
-  /** Aborted by Ctrl-C, and when the reader quits the pager or closes the output. */
+  /** Aborted by Ctrl-C, and when the reader quits the pager. */
   readonly signal: AbortSignal;
   /** Embedded platform options, such as the world. */
   readonly platformOptions: PlatformOptions;

@@ -18,7 +18,7 @@ export function readHeaders(lines: readonly string[]): Headers {
     if (name === "xapikey" || name === "authorization") {
       throw new Failure("usage", "--header cannot set a key. Keys come from the profile.");
     }
-    // CGI programs can't tell underscores from hyphens.
+    // CGI programs treat an underscore like a hyphen.
     const headerName = name.replaceAll("_", "-");
     if (unsafeHeaderPattern.test(headerName) || routingHeaderPattern.test(headerName)) {
       throw new Failure(

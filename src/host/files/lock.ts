@@ -49,7 +49,7 @@ export function tryLock(path: string): DatabaseSyncInstance | "removed" | undefi
     createLockFile(path);
     const identity = readIdentity(path);
     database = new DatabaseSync(path, { timeout: 0 });
-    // Nothing is ever written, so no journal file is needed.
+    // The transaction never writes, so it needs no journal file.
     database.exec("pragma journal_mode = memory; begin exclusive");
     if (identity !== undefined && readIdentity(path) === identity) return database;
     database.close();

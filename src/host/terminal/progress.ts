@@ -29,7 +29,7 @@ export function canShowProgress({ isTTY = false, columns = 0 }: TerminalStream, 
 
 export interface Spinners {
   start(text: () => string | undefined): Progress;
-  /** Hides spinners while a question is being asked. */
+  /** Hides spinners while a question is open. */
   hideDuring<Answer>(question: () => Promise<Answer>): Promise<Answer>;
 }
 

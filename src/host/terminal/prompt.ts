@@ -42,15 +42,12 @@ export function openPrompts(signal: () => AbortSignal): Prompts {
   };
 }
 
-/**
- * Returns a check of the answer without surrounding spaces. The library returns undefined if nothing was
- * typed.
- */
+/** Returns a check that trims the answer first. The library passes undefined if the user typed no text. */
 function createTrimmedCheck(check: AnswerCheck = () => undefined) {
   return (answer: string | undefined) => check((answer ?? "").trim());
 }
 
-/** Some terminals report size 0, which would put each letter on a separate line. */
+/** Some terminals report a size of 0, which would put each letter on its own line. */
 function getPromptOutput(): Writable {
   const { stderr } = process;
   if (stderr.columns > 0 && stderr.rows > 0) return stderr;

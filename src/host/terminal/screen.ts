@@ -7,7 +7,7 @@ const enterSequence = "\x1b[?1049h\x1b[2J\x1b[?25l";
 /** Restores default colors, the cursor and the previous screen. */
 const restoreSequence = "\x1b[0m\x1b[?25h\x1b[?1049l";
 
-/** How long to wait for the rest of an escape sequence before it counts as the Escape key. */
+/** How long to wait for the rest of an escape sequence before treating it as the Escape key. */
 const keyTiming = { escapeCodeTimeout: 25 } as unknown as Interface;
 
 /**
@@ -65,7 +65,7 @@ const keyNames: Readonly<Record<string, string>> = {
 const namedKeyPattern =
   /^(up|down|left|right|pageup|pagedown|home|end|return|enter|escape|backspace|delete|tab)$/;
 
-/** Returns the name of a key: a character, `up`, `enter`, `ctrl-c`, `shift-tab`. Undefined for unused keys. */
+/** Returns a key's name: a character, `up`, `enter`, `ctrl-c`, `shift-tab`. Undefined for unused keys. */
 function formatKeyName(
   text: string | undefined,
   { name = "", ctrl = false, shift = false }: Key,

@@ -5,7 +5,7 @@ import { interruptionFailure } from "../interruption";
 import { onAbort } from "../on-abort";
 import { describeCause } from "../system-cause";
 
-/** Opens standard input. Reads it only when its bytes are requested. */
+/** Opens standard input, which is read only once its bytes are requested. */
 export function openInput(signal: () => AbortSignal): Input {
   let content: Promise<Uint8Array> | undefined;
   return {
@@ -35,7 +35,7 @@ async function readAll(signal: AbortSignal): Promise<Uint8Array> {
   }
 }
 
-/** Throws for a folder, which Node would read as empty. */
+/** Throws for a folder, which Node would treat as an empty file. */
 function refuseFolder(): void {
   if (fstatSync(0).isDirectory()) throw unreadableFailure("it is a folder, not a file");
 }

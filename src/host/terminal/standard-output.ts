@@ -2,13 +2,13 @@ import { fstatSync, writeSync } from "node:fs";
 import type { Host, Output } from "../../base/host";
 import { openOutput, readColumns } from "./streams";
 
-/** Fits into an empty pipe on all systems. */
+/** Fits in an empty pipe on all systems. */
 const maxDirectBytes = 16 * 1024;
 
 /**
  * Opens stdout or stderr. Node's stream for a pipe or file takes three milliseconds to load, so the first
  * text is written directly (docs/decisions/028-start-up.md). Anything that the system doesn't accept
- * immediately goes to the stream, and so does all later text.
+ * immediately goes to the stream, as does all later text.
  */
 export function openStandardOutput(fd: 1 | 2, env: Host["env"]): Output {
   const open = () => openOutput(fd === 1 ? process.stdout : process.stderr, env);
@@ -39,15 +39,15 @@ export function openStandardOutput(fd: 1 | 2, env: Host["env"]): Output {
 }
 
 /**
- * Whether text can be written directly. False for a terminal, which has a size, and for other devices, which
- * have special errors.
+ * Whether text can be written directly. False for a terminal, whose size only a stream reports, and for other
+ * devices, which have errors of their own.
  */
 function canWriteDirectly(fd: number): boolean {
   const stats = fstatSync(fd);
   return stats.isFIFO() || stats.isSocket() || stats.isFile();
 }
 
-/** Returns the number of bytes written; errors are reported by the stream. */
+/** Returns the number of bytes written. The stream reports errors. */
 function writeDirectly(fd: number, bytes: Uint8Array): number {
   try {
     return writeSync(fd, bytes);

@@ -10,14 +10,14 @@ type OutputStream = Writable &
   Partial<Pick<NodeJS.WriteStream, "isTTY" | "columns" | "rows">> & { readonly fd?: number };
 
 /**
- * Opens stdout or stderr. A closed pipe is not an error. Other errors reject a write to stdout; on stderr
- * they are ignored, since there is nowhere to report them.
+ * Opens stdout or stderr. A closed pipe isn't an error. Other errors reject a write to stdout but are ignored
+ * on stderr, since there is nowhere to report them.
  */
 export function openOutput(stream: OutputStream, env: Host["env"]): Output {
   const isTerminal = stream.isTTY === true;
   const isResult = stream.fd === 1;
   let isClosed = false;
-  // Without a listener, a closed pipe ends the process with a stack trace.
+  // Without a listener, a closed pipe would end the process with a stack trace.
   stream.on("error", (error) => {
     if (closedPipeCodes.has(errorCode(error) ?? "")) isClosed = true;
   });
@@ -52,7 +52,7 @@ const unlimitedColumns = 10_000;
 const getTerminalColumns = ({ columns }: OutputStream, env: Host["env"]) =>
   isReadByProgram(env) ? unlimitedColumns : normalizeSize(columns);
 
-/** Returns a size, unless it is 0, which some terminals report. */
+/** Returns a size unless it is 0, which some terminals report. */
 const normalizeSize = (size = 0): number | undefined => (size > 0 ? size : undefined);
 
 /** Returns the width set by COLUMNS. */

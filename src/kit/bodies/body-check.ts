@@ -2,13 +2,13 @@ import type { Hint } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
 
-/** Replaces the paths in findings with the flags that set those fields. */
+/** Replaces paths in findings with the flags that set those fields. */
 export const replacePaths = (
   findings: readonly Finding[],
   flags: Readonly<Record<string, string>>,
 ): readonly Finding[] => findings.map(({ path, message }) => ({ path: flags[path] ?? path, message }));
 
-/** Throws if there are findings (exit 2), before anything is sent. Lists them by field. */
+/** Throws if there are findings (exit 2), listing them by field. Called before anything is sent. */
 export function refuseFindings(
   findings: readonly Finding[],
   noun: string,

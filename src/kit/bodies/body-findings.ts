@@ -9,7 +9,7 @@ import { isFileBody } from "./request-body";
 /** A body built from flags, --set and --body. */
 interface BodyParts {
   readonly options: OptionsByName;
-  /** The fields that each flag can set. */
+  /** Fields that each flag can set. */
   readonly fields: Readonly<Record<string, string | readonly string[]>>;
   readonly values: Readonly<Record<string, unknown>> & {
     readonly body?: string | undefined;
@@ -17,7 +17,10 @@ interface BodyParts {
   };
 }
 
-/** Like `refuseFindings`, but each finding names the user's input: a flag and its value, or a line number. */
+/**
+ * Like `refuseFindings`, but attributes each finding to the user's input: a flag and its value, or a line
+ * number.
+ */
 export async function refuseBodyFindings(
   host: Host,
   findings: readonly Finding[],
@@ -40,7 +43,7 @@ export async function refuseBodyFindings(
 const isSetByFlag = (path: string, { values }: BodyParts) =>
   values.set?.some((pair) => pair.startsWith(`${path}=`)) === true;
 
-/** Reports a finding under its flag. Without a body, this includes missing fields. */
+/** Reports a finding under its flag. If there is no body, this includes missing fields. */
 function attributeToFlag(
   { path, message }: Finding,
   { options, fields, values }: BodyParts,
@@ -54,7 +57,7 @@ function attributeToFlag(
   return { path: getLongFlag(option), message: addValue(message, value) };
 }
 
-/** Adds the value, which most messages of a schema don't repeat. */
+/** Adds the value, which most schema messages don't include. */
 function addValue(message: string, value: unknown): string {
   const isShown = typeof value !== "string" || message.startsWith(value) || message.includes(`"${value}"`);
   return isShown ? message : `${message} (got "${value}")`;
@@ -70,7 +73,7 @@ function attributeToLine(
   return { path, message: `${message} (line ${line} of ${values.body})` };
 }
 
-/** Returns the line of each field in the body's file. Empty for stdin, which was already read. */
+/** Returns each field's line in the body's file. Empty for stdin, which has already been read. */
 async function readFieldLines(host: Host, body: string | undefined): Promise<ReadonlyMap<string, number>> {
   return body !== undefined && isFileBody(body) ? mapFieldLines(await readText(host, body)) : new Map();
 }

@@ -3,8 +3,8 @@ import type { Context } from "../../cli/session/context";
 import { refuseFindings } from "./body-check";
 
 /**
- * On the sandbox, rejects amounts that their currency can't express. On other hosts, which may accept them,
- * only warns.
+ * Rejects amounts that their currency can't express, but only on the sandbox. On other hosts, which may
+ * accept them, only warns.
  */
 export async function checkDecimals(
   { profile, warn }: Context,

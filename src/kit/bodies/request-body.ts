@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject, type JsonValue, parseJson, tryParseJson 
 import { flag, type OptionValues, repeatedOption, textOption } from "../../cli/flags/option";
 import { describeInput, readInput } from "../../cli/line/text-input";
 
-/** Flags for a request body that the command's own flags cannot express. */
+/** Flags for request bodies that the command's own flags can't express. */
 export const bodyOptions = {
   body: textOption(
     "--body <file>",
@@ -39,7 +39,7 @@ export function putPairs(
   return pairs.reduce((value, pair) => putPair(value, pair, schema), initialBody);
 }
 
-/** Converts flags that each set one field of the body to `--set` pairs. */
+/** Converts flags that each set one body field to `--set` pairs. */
 export function buildSetPairs(
   pathByFlag: Readonly<Record<string, string>>,
   values: Readonly<Record<string, unknown>>,
@@ -60,7 +60,7 @@ export async function readJson(host: Host, file: string): Promise<JsonValue> {
   return parseBody(await readBodyBytes(host, file), file);
 }
 
-/** Reads the bytes of `--body`: from a file, from stdin for `-`, or from the JSON itself. */
+/** Reads the bytes of `--body`: from a file, from stdin for `-`, or from inline JSON. */
 export const readBodyBytes = async (host: Host, body: string) =>
   isInline(body) ? Buffer.from(body) : readInput(host, body);
 
@@ -68,10 +68,10 @@ const describeBody = (body: string) => (isInline(body) ? "--body" : describeInpu
 
 export const isFileBody = (body: string) => body !== "-" && !isInline(body);
 
-/** Whether the text is JSON such as `{"a":1}`, which is not a likely file name. */
+/** Whether the text is JSON such as `{"a":1}`, which is unlikely to be a file name. */
 const isInline = (text: string) => /^\s*[{[]/.test(text);
 
-/** Parses the bytes of `--body`. Throws with the hint if they are not JSON. */
+/** Parses the bytes of `--body`. If they aren't JSON, throws with the hint. */
 export function parseBody(bytes: Uint8Array, body: string, hint?: string): JsonValue {
   try {
     return parseJson(bytes);
@@ -81,7 +81,7 @@ export function parseBody(bytes: Uint8Array, body: string, hint?: string): JsonV
   }
 }
 
-/** Describes the syntax error in a document, with its line. */
+/** Describes a document's syntax error with its line. */
 function describeJsonError(error: unknown, bytes: Uint8Array): string {
   if (!(error instanceof SyntaxError)) return "it is not UTF-8";
   return error.message.replace(/ at position (\d+)$/, (match, position) => {
@@ -106,7 +106,7 @@ function putPair(body: JsonObject, pair: string, schema: z.ZodType | undefined):
   ) as JsonObject;
 }
 
-/** Sets a value at a path. A number is an index into a list, which may grow by one. */
+/** Sets a value at a path. A number in the path is a list index; it may extend the list by one. */
 function put(
   target: JsonValue | undefined,
   [name = "", ...rest]: readonly string[],
@@ -130,9 +130,7 @@ function put(
   return Object.fromEntries([...Object.entries(object).filter(([key]) => key !== name), [name, innerValue]]);
 }
 
-/**
- * Parses the text as JSON if it looks like JSON and the field is not a string. Otherwise returns the text.
- */
+/** Parses text as JSON if it looks like JSON and the field isn't a string. Otherwise returns the text. */
 function readValue(text: string, schema: z.ZodType | undefined): JsonValue {
   if (schema !== undefined && isTextSchema(schema)) return text;
   if (!/^(-?\d|true$|false$|null$|[[{"])/.test(text)) return text;

@@ -11,19 +11,22 @@ import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
 import { findCase } from "./lookup";
 import type { CaseQuery } from "./reference-lookups";
 
-/** A case that is about to be written to. */
+/** A case that is about to be changed. */
 export interface CaseTarget {
   readonly id: string;
-  /** Reference from the platform, or the name that the user typed. */
+  /** The platform's reference, or the name typed by the user. */
   readonly name: string;
   /** Undefined in a dry run by ID, which sends nothing. */
   readonly record?: JsonValue;
 }
 
-/** Lookups that `resolveCaseTarget` uses for the collection partner's own cases. It may also search their list. */
+/**
+ * Lookups that `resolveCaseTarget` uses for the collection partner's own cases. It may also search their
+ * list.
+ */
 export const caseTargetCalls = [getCase, getCaseByReference, getCaseByPartnerReference];
 
-/** Reads the case that a command will write to, for its checks and for the live guard's prompt. */
+/** Reads the case that a command will change, for the command's checks and the live guard's prompt. */
 export async function resolveCaseTarget(
   context: Context,
   caseText: string,
@@ -39,7 +42,7 @@ export async function resolveCaseTarget(
   return { id: id === "" ? reference : id, name: readText(record, "reference") || reference, record };
 }
 
-/** Throws (exit 2) if the case's state does not allow the write. */
+/** Throws (exit 2) if the case's state doesn't allow the write. */
 export function refuseState(reason: string | undefined, name: string): void {
   if (reason === undefined) return;
   throw new Failure("usage", `${reason} Nothing was sent.`, {
@@ -48,17 +51,17 @@ export function refuseState(reason: string | undefined, name: string): void {
 }
 
 interface CaseWrite extends UncertainWrite {
-  /** Subject of the live guard's prompt: `case 44HX8JMJ, Other, 250.00 EUR open`. */
+  /** How the live guard's prompt names the case: `case 44HX8JMJ, Other, 250.00 EUR open`. */
   readonly subject: string;
-  /** Name of the case in messages. */
+  /** How messages name the case. */
   readonly name: string;
-  /** Fields to report if the answer was lost or empty. */
+  /** Fields to report if the response was lost or empty. */
   readonly reportFields: JsonObject;
 }
 
 /**
- * Sends a write only once, because its endpoint ignores idempotency keys. If the answer is lost, reads the
- * case to decide between success and failure.
+ * Sends a write only once, because its endpoint ignores idempotency keys. If the response is lost, reads the
+ * case to determine whether the write succeeded.
  */
 export async function writeToCase(context: Context, write: CaseWrite): Promise<RawJson> {
   const { endpoint, caseId, body, subject, reportFields } = write;

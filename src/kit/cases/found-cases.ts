@@ -2,13 +2,13 @@ import { createUnreadableFailure, readValue } from "../../api/exchange/answer";
 import type { Answer } from "../../api/exchange/call";
 import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../base/json/json";
 
-/** Cases by requested reference, without references that were not found. */
+/** Cases by requested reference. Omits references that weren't found. */
 export type CasesByReference = ReadonlyMap<string, readonly JsonObject[]>;
 
 /**
- * Reads the answer to a batch: an object that maps each reference to one case (EP-10) or several, or an array
- * of cases with their references. Matching ignores case, unless the request contains a reference in both
- * spellings.
+ * Reads the response to a batch: an object that maps each reference to one case (EP-10) or several, or an
+ * array of cases with their references. Ignores case when matching, unless the request contains a reference
+ * in both spellings.
  */
 export function readCasesByReference(answer: Answer, references: readonly string[]): CasesByReference {
   const exactReferences = new Set(references);
@@ -42,7 +42,7 @@ function readReference(answer: Answer, record: JsonObject, [first = "", ...more]
   throw createUnreadableFailure(answer, "a case in it names no partner reference");
 }
 
-/** Reads the answer to a single reference. Throws if it has no case. */
+/** Reads the response for a single reference. Throws if it contains no case. */
 export function readMatchingCases(answer: Answer): readonly JsonObject[] {
   const records = readRecords(answer, readValue(answer).value);
   if (records.length === 0) throw createUnreadableFailure(answer, "it holds no case");

@@ -20,7 +20,7 @@ import {
 } from "./reference-lookups";
 import { type CaseNames, isSameName } from "./similar-cases";
 
-/** Finds a case by ID, then by case reference, then by the caller's own reference, then by a creditor's. */
+/** Finds a case by ID, case reference, the caller's own reference, or a creditor's, in that order. */
 export async function findCase(context: Context, query: CaseQuery): Promise<RawJson> {
   const result = await lookUp(context, query);
   return "record" in result ? result.record : findCaseInList(context, result.missing);
@@ -67,7 +67,7 @@ function selectLookups(context: Context, query: CaseQuery, surface: Surface): re
   return lookups.filter(({ kind }) => kind !== "creditor-reference" || surface !== "collection");
 }
 
-/** Tries the reference in capitals, because references match exactly and are mostly uppercase. */
+/** Tries the reference in capitals, because references are case-sensitive and mostly uppercase. */
 function listUppercaseLookups(context: Context, query: CaseQuery, surface: Surface): readonly NamedLookup[] {
   const reference = query.reference.toUpperCase();
   if (surface === "referral" || isGuid(reference) || reference === query.reference) return [];
@@ -82,7 +82,7 @@ const lookupsBySurface = {
   referral: listReferralLookups,
 };
 
-/** Returns the surface of a command with `--managed`. Throws if `--managed` is not available there. */
+/** Returns the surface for a command with `--managed`. Throws if `--managed` isn't available there. */
 export function resolveManagedSurface<On extends Surface>(
   context: Context,
   supportedSurfaces: readonly On[],
@@ -125,7 +125,7 @@ function checkQuery({ reference, by, creditor }: CaseQuery, surface: Surface): v
   }
 }
 
-/** Returns the ID of a case. Looks it up only if the reference is not an ID. */
+/** Returns a case's ID. Only looks it up if the reference isn't an ID. */
 export async function resolveCaseId(
   context: Context,
   reference: string,
@@ -140,8 +140,8 @@ export async function resolveCaseId(
 }
 
 /**
- * Looks up by ID. For references, which have no lookup on this surface, searches the list for an equal
- * reference, ignoring case.
+ * Looks up by ID. This surface has no lookup by reference, so searches the list for an equal reference,
+ * ignoring case.
  */
 function listReferralLookups(context: Context, { reference, isManaged }: CaseQuery): readonly NamedLookup[] {
   if (isManaged === true) throw managedFailure();

@@ -29,19 +29,19 @@ export interface MissingCase {
 
 export const maxSearchedCases = 10_000;
 /**
- * On surfaces that look up every kind of reference, the list only serves to suggest a name, so one page is
- * enough.
+ * On surfaces that can look up every kind of reference, the list is only needed to suggest a name, so one
+ * page is enough.
  */
 const maxSuggestionCases = 100;
 
 /**
  * Searches the list for a case with this creditor reference, which a collection partner can't look up without
- * the creditor. Throws if the list is incomplete, because an unread case could match too.
+ * the creditor. Throws if the list is incomplete, because an unread case might match too.
  */
 export async function findCaseInList(context: Context, missingCase: MissingCase): Promise<RawJson> {
   const { query, surface, kinds, miss } = missingCase;
   const { reference, by } = query;
-  // Suggests no other name, because the user chose the kind of reference, or copied an ID.
+  // Suggests no other name, because the user chose the kind of reference or copied an ID.
   if (miss !== undefined && (by !== undefined || (isGuid(reference) && kinds.length === 1))) throw miss;
   if (isGuid(reference)) throw notFoundFailure(missingCase);
   const isSearch = !kinds.includes("creditor-reference");
@@ -57,14 +57,14 @@ export async function findCaseInList(context: Context, missingCase: MissingCase)
     ? { ...missingCase, kinds: [...kinds, "creditor-reference"] }
     : missingCase;
   if (match === undefined) throw notFoundFailure(searchedCase, suggestName(list.cases, reference));
-  // An item of the referral list is not the complete record.
+  // An item in the referral list isn't the complete record.
   if (surface === "referral") throw notFoundFailure(searchedCase, describeCase(match, reference));
   return match.record;
 }
 
 /**
- * Reads the list. Returns undefined if the list doesn't exist, or if reading fails and the list only serves
- * to suggest a name.
+ * Reads the list. Returns undefined if the list doesn't exist, or if reading fails and the list is only
+ * needed to suggest a name.
  */
 async function tryReadCases(
   context: Context,
@@ -107,7 +107,7 @@ function formatNotFoundHint(reference: string, surface: Surface, suggestion: str
   return `${describePartialId(reference)}${hint}`;
 }
 
-/** Finds the ID in the URL of a page, which users copy. */
+/** Finds the ID in a page's URL, which users copy. */
 const findIdInAddress = (reference: string) =>
   reference
     .split(/[/?=&#]/)
@@ -115,8 +115,8 @@ const findIdInAddress = (reference: string) =>
     .find(isGuid);
 
 /**
- * Describes part of an ID. The first block can also be a reference, but a reference seldom mixes digits and
- * the letters a to f.
+ * Describes a partial ID. Its first block could also be a reference, but references seldom combine digits and
+ * only the letters a to f.
  */
 function describePartialId(reference: string): string {
   if (isGuid(reference) || !looksLikeIdStart(reference)) return "";

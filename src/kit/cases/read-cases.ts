@@ -17,7 +17,7 @@ import { type CaseNames, readCaseNames } from "./similar-cases";
 
 export interface CaseList {
   readonly cases: readonly CaseNames[];
-  /** Whether all cases were read. */
+  /** Whether all cases have been read. */
   readonly isWhole: boolean;
 }
 
@@ -31,10 +31,10 @@ interface PageQuery {
 type ReadPage = (query: PageQuery, signal: AbortSignal) => Promise<Answer>;
 
 const pageSize = 100;
-/** Oldest first, so that new cases come after those already read. */
+/** Sorts oldest first, so new cases follow those already read. */
 const Sort = [{ field: "DateCreated", isDescending: false }];
 
-/** Reads each list that can contain the case. Stops early in a list of more than `maxCases`. */
+/** Reads each list that may contain the case. Stops early if a list has more than `maxCases`. */
 export async function readCases(
   context: Context,
   surface: Surface,
@@ -51,7 +51,7 @@ export async function readCases(
   return { cases: [...byId.values()], isWhole: caseLists.every(({ isWhole }) => isWhole) };
 }
 
-/** Searches the cases of referred clients on the platform. */
+/** Searches referred clients' cases on the platform. */
 export function searchReferredCases(context: Context, text: string, maxCases: number): Promise<CaseList> {
   const readPage = pageReaderBySurface.referral(context);
   return readAll(context, (query, signal) => readPage({ ...query, Query: text }, signal), maxCases);

@@ -13,13 +13,13 @@ export type ReferenceKind = (typeof referenceKinds)[number];
 
 export interface CaseQuery {
   readonly reference: string;
-  /** The kind of reference. Default: tries each in turn. */
+  /** The kind of reference. By default, each kind is tried in turn. */
   readonly by?: ReferenceKind | undefined;
   readonly creditor?: string | undefined;
   readonly isManaged?: boolean | undefined;
   /** Whether `isManaged` also searches the partner's own cases, such as managed test cases (VIS-03). */
   readonly includesOwn?: boolean | undefined;
-  /** Surfaces on which the command can find cases. Default: collection and customer. */
+  /** Surfaces where the command can find cases. Default: collection and customer. */
   readonly surfaces?: readonly Surface[] | undefined;
 }
 
@@ -37,13 +37,13 @@ export function listCollectionLookups(context: Context, query: CaseQuery): reado
   ];
 }
 
-/** Reads the case from the answer to a lookup. */
+/** Reads the case from a lookup's response. */
 const createLookup = (kind: ReferenceKind, send: () => ReturnType<Context["call"]>): NamedLookup => ({
   kind,
   find: async () => readRecord(await send()),
 });
 
-/** Looks up by ID only if the reference is a GUID. */
+/** Looks up by ID, but only if the reference is a GUID. */
 const createIdLookups = (reference: string, send: (id: string) => ReturnType<Context["call"]>) =>
   isGuid(reference) ? [createLookup("id", () => send(reference))] : [];
 
@@ -70,7 +70,7 @@ const listOwnLookups = (
   ),
 ];
 
-/** Looks up a creditor's own reference without naming a creditor. */
+/** Looks up a creditor's own reference. The creditor need not be named. */
 export function listCustomerLookups(
   context: Context,
   { reference, isManaged }: CaseQuery,

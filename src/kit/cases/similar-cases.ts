@@ -20,7 +20,7 @@ export function readCaseNames(record: RawJson): CaseNames {
   };
 }
 
-/** Normalizes a name, to ignore letter case and Unicode composition. */
+/** Normalizes a name, so letter case and Unicode composition don't matter. */
 const normalizeName = (name: string) => name.normalize("NFC").toLowerCase();
 
 export const isSameName = (reference: string, name: string) =>
@@ -29,14 +29,17 @@ export const isSameName = (reference: string, name: string) =>
 const listReferences = ({ reference, creditorReference, partnerReference }: CaseNames) =>
   [reference, creditorReference, partnerReference].filter((candidate) => candidate !== "");
 
-/** Returns the cases that have the name as a reference of any kind. */
+/** Returns the cases that have the name as any kind of reference. */
 export function filterCasesByName(cases: readonly CaseNames[], name: string): readonly CaseNames[] {
   return cases.filter((caseNames) =>
     listReferences(caseNames).some((reference) => isSameName(reference, name)),
   );
 }
 
-/** Returns the name that the user may have meant: a full ID, or a reference that differs in few letters. */
+/**
+ * Returns the name that the user probably meant: a full ID, or a reference that differs by only a few
+ * letters.
+ */
 export function suggestName(cases: readonly CaseNames[], name: string): string | undefined {
   const idMatches = looksLikeIdStart(name)
     ? cases.filter(({ id }) => normalizeName(id).startsWith(normalizeName(name)))
@@ -48,13 +51,13 @@ export function suggestName(cases: readonly CaseNames[], name: string): string |
   return guess === undefined || match === undefined ? guess : describeCase(match, guess);
 }
 
-/** Whether the name is more than the first block of a GUID. */
+/** Whether the name is part of a GUID, beyond the first block. */
 export const isPartialId = (name: string) => /^[0-9a-f]{8}-[0-9a-f-]*$/i.test(name);
 
-/** Like `isPartialId`, but includes the first block by itself, which can also be a reference. */
+/** Like `isPartialId`, but accepts the first block alone, which could also be a reference. */
 export const looksLikeIdStart = (name: string) => /^[0-9a-f]{8}(-[0-9a-f-]*)?$/i.test(name);
 
-/** Formats `44HX8JMJ (creditor reference FF-100340)`. */
+/** Formats a case by name: `44HX8JMJ (creditor reference FF-100340)`. */
 export function describeCase(caseNames: CaseNames, name: string): string {
   const { reference, creditorReference, partnerReference } = caseNames;
   if (isSameName(creditorReference, name)) return `${reference} (creditor reference ${creditorReference})`;

@@ -10,11 +10,11 @@ import { readAcceptedFile, writeAcceptedFile } from "./accepted-file";
 
 /** The flags that name the file of accepted findings and update it. */
 export interface AcceptFlags<Key extends string> {
-  /** Such as `--accept`. */
+  /** Name of the flag, such as `--accept`. */
   readonly flag: string;
-  /** Such as `--update-accepted`. */
+  /** Name of the update flag, such as `--update-accepted`. */
   readonly updateFlag: string;
-  /** Fields that identify a finding. */
+  /** Fields that together identify a finding. */
   readonly keys: readonly Key[];
   readonly file: string | undefined;
   readonly isUpdated: boolean;
@@ -25,7 +25,7 @@ export interface AcceptedFindings<Key extends string> extends AcceptFlags<Key> {
   readonly entries: readonly AcceptedFinding<Key>[];
 }
 
-/** Reads the file of accepted findings; with the update flag, also checks that it can be written. */
+/** Reads the file of accepted findings. With the update flag, also checks that the file is writable. */
 export async function openAcceptedFindings<Key extends string>(
   context: Pick<Context, "host" | "flags">,
   flags: AcceptFlags<Key>,
@@ -44,14 +44,14 @@ export async function openAcceptedFindings<Key extends string>(
   return { ...flags, entries: entries ?? [] };
 }
 
-/** Validity of a new entry. */
+/** Validity of a new entry, in days. */
 const acceptanceDays = 90;
 
 interface AcceptSetting extends Pick<Context, "note"> {
   readonly host: Pick<Host, "files" | "workingFolder" | "now">;
 }
 
-/** Compares the findings with the file; with the update flag, writes the file first. */
+/** Compares the findings with the file. With the update flag, writes the file first. */
 export async function applyAcceptedFindings<Key extends string>(
   { host, note }: AcceptSetting,
   { file, keys, entries, isUpdated }: AcceptedFindings<Key>,

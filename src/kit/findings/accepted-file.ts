@@ -10,7 +10,7 @@ import { type AcceptedFinding, identify } from "./accepted";
 
 export interface AcceptedFile<Key extends string> {
   readonly file: string;
-  /** Fields that identify a finding, such as rule and operation. */
+  /** Fields that together identify a finding, such as rule and operation. */
   readonly keys: readonly Key[];
 }
 
@@ -31,7 +31,7 @@ export async function readAcceptedFile<Key extends string>(
   return parseAcceptedFile(source, new TextDecoder().decode(await files.read(path)));
 }
 
-/** Writes accepted findings: JSON to a file that ends in `.json`, otherwise YAML. */
+/** Writes accepted findings, as JSON if the file name ends in `.json`, otherwise as YAML. */
 export async function writeAcceptedFile<Key extends string>(
   { files, workingFolder }: FileHost,
   { file }: AcceptedFile<Key>,
@@ -85,7 +85,7 @@ function checkEntry(entry: JsonValue, keys: readonly string[]): readonly string[
 
 const formatSentence = (words: string) => words.replace(/[^?]$/, "$&.");
 
-/** Finds entries for the same finding, which could have different end dates. */
+/** Reports repeated entries for the same finding, since their end dates might differ. */
 function checkRepeats<Key extends string>(keys: readonly Key[], entries: readonly AcceptedFinding<Key>[]) {
   const identities = entries.map((entry) => identify(keys, entry));
   return identities.map((identity, index) =>

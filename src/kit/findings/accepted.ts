@@ -1,14 +1,16 @@
 export interface Acceptance {
   readonly reason: string;
-  /** Last day in UTC: `2026-12-31`. */
+  /** Last valid UTC day: `2026-12-31`. */
   readonly until: string;
 }
 
-/** An entry of a file of accepted findings. `Key` names the fields that identify a finding. */
+/** An entry in a file of accepted findings. `Key` lists the fields that identify a finding. */
 export type AcceptedFinding<Key extends string> = Acceptance & Readonly<Record<Key, string>>;
 
 export interface FindingComparison<Key extends string> {
-  /** Returns the entry that accepts a finding today. Undefined for a new finding, or an expired entry. */
+  /**
+   * Returns the entry that accepts a finding today. Undefined if the finding is new or its entry has expired.
+   */
   acceptanceOf(finding: Readonly<Record<Key, string>>): Acceptance | undefined;
   /** Expired entries whose finding still occurs. */
   readonly expired: readonly AcceptedFinding<Key>[];
@@ -18,7 +20,7 @@ export interface FindingComparison<Key extends string> {
 
 type IdFields<Key extends string> = Readonly<Record<Key, string>>;
 
-/** Returns a string that is equal for an entry and the finding that it accepts. */
+/** Returns a string that is the same for an entry and the finding it accepts. */
 export const identify = <Key extends string>(keys: readonly Key[], item: IdFields<Key>) =>
   JSON.stringify(keys.map((key) => item[key].trim()));
 
@@ -45,8 +47,8 @@ export function compareFindings<Key extends string>(
 }
 
 /**
- * Returns one entry per finding: the entry of the file, or a new one. An expired entry gets a new end date
- * and keeps its reason.
+ * Returns one entry per finding, either from the file or new. An expired entry gets a new end date and keeps
+ * its reason.
  */
 export function updateEntries<Key extends string>(
   keys: readonly Key[],

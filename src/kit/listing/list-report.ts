@@ -15,13 +15,13 @@ interface ListSource {
   readonly selection: Selection;
   /** Whether the command has --all and --page. */
   readonly hasAll: boolean;
-  /** Hint on how to list more records than the limit. Default: depends on `hasAll`. */
+  /** How to list more records than the limit. The default depends on `hasAll`. */
   readonly limitHint?: string | undefined;
   /** Default: the platform's time. */
   readonly now?: ListReport["now"];
 }
 
-/** Reports a list that is read page by page, with its notes and sums. */
+/** Reports a list that is read page by page, including notes and sums. */
 export function reportWalk(context: Context, source: ListSource, walk: Walk): ListReport {
   const { host, style } = context;
   const { columns, idPath = "id", noun, selection, hasAll, now = context.platformNow } = source;
@@ -56,14 +56,14 @@ async function* sumPages(pages: Walk["pages"], sums: Sums): Walk["pages"] {
 }
 
 interface EndSetting extends Pick<ListSource, "noun" | "hasAll" | "limitHint"> {
-  /** Whether --where filtered the records on this machine. */
+  /** Whether --where filtered the records locally. */
   readonly isFiltered?: boolean;
   readonly isTerminal: boolean;
   /** Possible reasons for an empty list. */
   readonly emptyNotes?: readonly string[] | undefined;
 }
 
-/** Describes how a list ended, with notes for stderr. */
+/** Describes how a list ended, including notes for stderr. */
 export function describeListEnd(end: WalkSummary, setting: EndSetting): ListEnd {
   return {
     isComplete: end.isComplete,
@@ -122,7 +122,7 @@ function formatMatchFooter(end: WalkSummary, { noun, hasAll, isTerminal }: EndSe
   return [end.failure === undefined ? `${matchPhrase}.` : `${matchPhrase}; not all were read.`];
 }
 
-/** Warns that expected records may be missing. */
+/** Formats warnings that expected records may be missing. */
 function formatMissingNotes({ reason, totalResults, readCount }: WalkSummary, noun: Noun): readonly string[] {
   const readPhrase = pluralize(readCount, ...noun);
   if (reason === "moved")

@@ -11,15 +11,15 @@ import type { Noun } from "./list-report";
 export const maxPageSize = 100;
 
 /**
- * Number of pages to read ahead. The sandbox answers one request at a time, and waiting pages take memory.
+ * Number of pages to read ahead. The sandbox handles one request at a time, and waiting pages take up memory.
  */
 export const getPageConcurrency = ({ profile }: Context): number => (profile.isSandbox ? 1 : 10);
 
-/** A list, and the flags that limit how much of it to read. */
+/** A list with the flags that limit how much of it is read. */
 export interface ListRequest<E extends Endpoint> {
   readonly endpoint: E;
   readonly query?: QueryOf<E>;
-  /** Undefined if the endpoint does not sort. */
+  /** Undefined if the endpoint doesn't sort. */
   readonly stableOrder?: StableOrder;
   readonly noun: Noun;
   readonly options: {
@@ -32,7 +32,7 @@ export interface ListRequest<E extends Endpoint> {
   };
 }
 
-/** Starts reading the requested pages. Default with `--where` or `--sum`: all pages. */
+/** Starts reading the requested pages. With `--where` or `--sum`, reads all pages by default. */
 export function startWalk<E extends Endpoint>(
   context: Context,
   listing: ListRequest<E>,
@@ -98,17 +98,17 @@ export function walkWholeList<E extends Endpoint>(
   });
 }
 
-/** A sort field that keeps a list in a stable order while its pages are read (LIM-10). */
+/** A sort field that keeps a list's order stable while its pages are read (LIM-10). */
 interface StableOrder {
-  /** Sort field for the creation time of a record. */
+  /** Field that sorts by creation time. */
   readonly field: string;
   /** Whether the field may follow the user's own sort keys. */
   readonly isTiebreak: boolean;
 }
 
 /**
- * Returns the order for reading several pages. The whole list comes oldest first, so that new records come
- * after those already read. With a limit, the list comes newest first, as on a single page.
+ * Returns the order for reading several pages. A whole list is read oldest first, so new records follow those
+ * already read. With a limit, it is read newest first, like a single page.
  */
 function buildSortQuery(
   { stableOrder, query = {} }: Pick<ListRequest<Endpoint>, "stableOrder" | "query">,
@@ -121,7 +121,7 @@ function buildSortQuery(
   return { Sort: [...sortKeys, { field, isDescending: !isAll }] };
 }
 
-/** Reads a paged list, and shows the progress on a terminal. */
+/** Reads a paged list, showing progress on a terminal. */
 export function walkWithProgress(
   { progress, signal }: Context,
   [, many]: Noun,
@@ -144,7 +144,7 @@ function formatProgress(
   { limit, matches }: Partial<WalkOptions>,
 ): string {
   if (readCount === 0) return "";
-  // With a filter, the limit counts matches, so the number of records to read is unknown.
+  // With a filter, the limit counts matches, so it isn't known how many records must be read.
   const maxCount = matches === undefined ? (limit ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
   const totalText = totalResults === undefined ? "" : ` of ${formatCount(Math.min(totalResults, maxCount))}`;
   return `  ${formatCount(readCount)}${totalText}`;

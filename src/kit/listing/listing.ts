@@ -10,10 +10,10 @@ import { type ListRequest, maxPageSize, startWalk, walkWholeList } from "./list-
 
 const limit = wholeNumberOption("-L, --limit <n>", "Maximum number of records", 1, Number.MAX_SAFE_INTEGER);
 
-/** Flags of a list that is returned in one response. */
+/** Flags for lists returned in one response. */
 export const wholeListOptions = { limit, ...selectionOptions };
 
-/** Flags of every paged list. */
+/** Flags for every paged list. */
 export const listOptions = {
   all: flag("-a, --all", "List all records, page by page"),
   limit,
@@ -28,7 +28,7 @@ export interface Listing<E extends Endpoint> extends ListRequest<E> {
   readonly options: OptionValues<typeof listOptions>;
 }
 
-/** Reports the part of a list that the flags request: one page, a number of records, or all. */
+/** Reports the requested part of a list: one page, a number of records, or all. */
 export async function reportList<E extends Endpoint>(context: Context, listing: Listing<E>): Promise<Report> {
   const selection = await readSelection(context, createRecordKindReader(listing.endpoint), listing);
   if (isHelp(selection)) return selection;
@@ -38,9 +38,9 @@ export async function reportList<E extends Endpoint>(context: Context, listing: 
 
 type WholeListing<E extends Endpoint> = Omit<Listing<E>, "options" | "query" | "stableOrder"> & {
   readonly options: OptionValues<typeof wholeListOptions>;
-  /** Path parameters, resolved before the list is read. */
+  /** Path parameters, resolved before reading the list. */
   readonly parameters?: () => Promise<Readonly<Record<string, string>>>;
-  /** Query parameters, resolved before the list is read. */
+  /** Query parameters, resolved before reading the list. */
   readonly query?: () => Promise<QueryOf<E>>;
 };
 

@@ -14,7 +14,7 @@ interface RowList {
   /** Not called if --fields, --where or --sum is invalid. */
   rows(): Promise<readonly object[]> | readonly object[];
   readonly columns: readonly Column[];
-  /** Kinds of fields for --fields and --where, if they have no column or their column has another kind. */
+  /** Field kinds for --fields and --where, where a field has no column or its column has another kind. */
   readonly kinds?: Readonly<Record<string, FieldKind>>;
   readonly noun: Noun;
   readonly idPath: string;
@@ -24,7 +24,7 @@ interface RowList {
   readonly now?: ListReport["now"];
 }
 
-/** Reports a list that does not come from the platform, with the flags of `wholeListOptions`. */
+/** Reports a list that doesn't come from the platform. Supports the flags in `wholeListOptions`. */
 export async function reportRows(context: Context, list: RowList): Promise<Report> {
   const readKinds = createColumnKindReader(list.columns, list.kinds);
   const selection = await readSelection(context, readKinds, list);

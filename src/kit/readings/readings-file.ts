@@ -12,7 +12,7 @@ import { addSubject, type OptionValues, textOption } from "../../cli/flags/optio
 import { describeInput, readInput } from "../../cli/line/text-input";
 import { resolveReadings } from "../../sandbox";
 
-/** The flag of every command that opens its own sandbox. */
+/** Flag for every command that opens its own sandbox. */
 export const readingsOption = {
   readings: textOption(
     "--readings <file>",
@@ -20,23 +20,23 @@ export const readingsOption = {
   ),
 };
 
-/** Source of a learned reading. */
+/** Origin and time of a learned reading. */
 interface LearnedReading {
   readonly assumption: string;
-  /** Name of the profile. */
+  /** Profile that the readings were learned from. */
   readonly from: string;
   readonly environment: string;
-  /** ISO 8601. */
+  /** Time of the run, in ISO 8601. */
   readonly at: string;
 }
 
 export interface ReadingsFile {
-  /** Names of readings by the ID of their assumption. */
+  /** Names of readings, by assumption ID. */
   readonly readings: Readonly<Record<string, string>>;
   readonly learned: readonly LearnedReading[];
 }
 
-/** Reads --readings. Undefined without it. */
+/** Reads the --readings file. Undefined without the flag. */
 export async function readReadingsFile(
   host: Host,
   { readings: file }: OptionValues<typeof readingsOption>,
@@ -54,7 +54,7 @@ export async function readReadingsFile(
   return { readings: parseReadings(readings), learned: parseLearnedReadings(readField(value, "learned")) };
 }
 
-/** Reads --readings for the options of a world. */
+/** Reads the --readings file as world options. */
 export const readReadings = async (host: Host, values: OptionValues<typeof readingsOption>) =>
   (await readReadingsFile(host, values))?.readings;
 

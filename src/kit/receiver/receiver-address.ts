@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { readUrl } from "../../base/text/read-url";
 
-/** Checks the receiver's address from the flag or argument `name`. */
+/** Checks the receiver's URL, given by the flag or argument `name`. */
 export function readReceiverAddress(name: string, text: string): string {
   const url = /^https?:\/\//i.test(text) ? readUrl(text) : undefined;
   if (url !== undefined && url.username === "" && url.password === "") return text;

@@ -9,7 +9,7 @@ export const receiverEventOption = repeatedOption(
   "the only events that your receiver is subscribed to, comma-separated; can be repeated. Default: all",
 );
 
-/** Reads event types from flags. Undefined if all events are included. */
+/** Reads event types from flags. Undefined if every event is included. */
 export function readReceiverEvents(texts: readonly string[] = []): readonly EventType[] | undefined {
   const eventNames = texts.flatMap(splitList);
   if (eventNames.includes("all") || texts.length === 0) return undefined;

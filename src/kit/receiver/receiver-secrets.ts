@@ -11,7 +11,7 @@ export const receiverSecretOption = repeatedOption(
   "the secret that the receiver verifies with; a second one is the next secret. Default: RECOUP_WEBHOOK_SECRET",
 );
 
-/** Returns the current and the next secret, or an empty list if no source was given. */
+/** Returns the current and next secret, or an empty list if no source was given. */
 export async function readReceiverSecrets(
   context: Context,
   files: readonly string[] = [],

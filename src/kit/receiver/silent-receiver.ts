@@ -3,7 +3,7 @@ import { Failure, isFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Send } from "../../base/http";
 
-/** Returns the failure for a receiver that doesn't answer, or with `isLost`, no longer answers. */
+/** Creates the failure for a receiver that doesn't respond, or with `isLost`, no longer responds. */
 export function unresponsiveFailure(address: string, error: Failure, isLost = false): Failure {
   const problem = isLost ? "no longer answers" : "doesn't answer";
   return new Failure("check-failed", `The receiver at ${address} ${problem}: ${error.message}.`, {
@@ -12,7 +12,7 @@ export function unresponsiveFailure(address: string, error: Failure, isLost = fa
   });
 }
 
-/** Suggests starting the receiver if that can help. A wrong name or certificate needs a change first. */
+/** Suggests starting the receiver if that could help. A wrong name or certificate must be fixed first. */
 function formatSilenceHint({ mayHaveArrived, details: { retryable, hint = "" } }: Failure): Hint {
   if (mayHaveArrived)
     return "It must answer within ten seconds, with a short body. Its own log may show what happened.";
@@ -22,18 +22,18 @@ function formatSilenceHint({ mayHaveArrived, details: { retryable, hint = "" } }
 export interface WatchedReceiver {
   readonly send: Send;
   hasAnswered(): boolean;
-  /** Returns the failure once the receiver is gone. Undefined until then. */
+  /** Returns the failure once the receiver is gone, and undefined until then. */
   silence(): Failure | undefined;
 }
 
 /**
- * Maximum silence after the last answer. Longer than the answer timeout of ten seconds, so that one hanging
- * delivery is not enough.
+ * Maximum silence after the last response. Longer than the ten-second response timeout, so one hanging
+ * delivery isn't enough.
  */
 const maxSilenceMs = 25_000;
 
 /**
- * Stops sending to a receiver that can't be reached, has never answered, or has been silent for too long,
+ * Stops sending to a receiver that can't be reached, has never responded, or has been silent for too long,
  * because each request could take ten seconds.
  */
 export function watchReceiver(address: string, { send, now }: Pick<Host, "send" | "now">): WatchedReceiver {

@@ -19,7 +19,7 @@ export const stateOptions = {
   ),
 };
 
-/** Reads the address of a receiver's state. Undefined without --state-url. */
+/** Reads the URL of a receiver's state. Undefined without --state-url. */
 export function readStateAddress({
   stateUrl,
   statePath = [],

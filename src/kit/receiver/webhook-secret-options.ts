@@ -9,8 +9,8 @@ import { getSubscriber, openWebhookSecretStore } from "../../cli/session/webhook
 import type { SecretOwner } from "../../state/webhook-secrets";
 
 /**
- * Flags that name the source of a secret. None of them takes the secret itself, because every process on the
- * machine can see arguments.
+ * Flags for the source of a secret. No flag takes the secret itself, because every process on the machine can
+ * see arguments.
  */
 export const secretOptions = {
   secretFile: textOption("--secret-file <file>", "Read the signing secret from a file"),
@@ -57,7 +57,7 @@ async function readSecretText(
   return host.env[secretVariable] || undefined;
 }
 
-/** Returns the owner of a subscription's saved secret, on the surface of `--as` or on any surface. */
+/** Returns the owner of a subscription's saved secret, on the surface given by `--as` or on any surface. */
 export async function findSavedSecret(context: Context, id: string): Promise<SecretOwner | undefined> {
   const { as = "collection" } = context.flags;
   const { profile, environment } = getSubscriber(context, as);

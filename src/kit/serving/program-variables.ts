@@ -5,8 +5,8 @@ import type { WorldServer } from "./serve-world";
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns the variables through which a program reaches the served sandbox: addresses, keys, control token
- * and webhook secret.
+ * Returns the variables that let a program reach the served sandbox: URLs, keys, control token and webhook
+ * secret.
  */
 export function listProgramVariables({ info, world }: Pick<WorldServer, "info" | "world">): Variables {
   const { url, token } = info.control;
@@ -16,7 +16,7 @@ export function listProgramVariables({ info, world }: Pick<WorldServer, "info" |
     return Object.entries({ [`${prefix}_URL`]: access.url, [`${prefix}_KEY`]: access.key });
   });
   return {
-    // A profile set in the environment would override the addresses and keys.
+    // A profile set in the environment would override the URLs and keys.
     RECOUP_PROFILE: undefined,
     ...Object.fromEntries(surfaceVariables),
     RECOUP_ENVIRONMENT: "test",

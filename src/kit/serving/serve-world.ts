@@ -25,9 +25,9 @@ export interface ServeWorldOptions {
   readonly options: WorldOptions;
   /** Undefined if there is no page to serve. */
   openInspector?(world: World): Promise<Inspector | undefined>;
-  /** Returns a `Send` that answers in place of the platform. */
+  /** Returns a `Send` that responds in place of the platform. */
   wrap?(send: Send, world: World): Send;
-  /** Whether `wrap` needs to know when a client closes its connection. */
+  /** Whether `wrap` needs to know when a client disconnects. */
   readonly reportsGone?: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface WorldServer {
   readonly world: World;
   readonly inspector: Inspector | undefined;
   readonly controlToken: string;
-  /** Stops serving, and waits for responses in progress. */
+  /** Stops serving and waits for responses in progress. */
   stop(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import type { Context } from "../../cli/session/context";
 import { createDestinationFinder } from "../../traffic/destination";
 
 /**
- * Returns a function that finds where a recorded request was sent: to an address of the profile, or to a
+ * Returns a function that determines where a recorded request was sent: to one of the profile's URLs or to a
  * sandbox.
  */
 export function createProfileClassifier(profile: Context["profile"]) {

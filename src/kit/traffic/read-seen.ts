@@ -6,20 +6,20 @@ import type { Traffic } from "../../traffic/exchange";
 import { openFileSegments } from "../../traffic/log/log-segments";
 import { buildLoggedTraffic, completeFromHeader, readEntriesSince } from "../../traffic/log/seen-since";
 
-/** Limit when reading a log; larger than any log that a sandbox keeps. */
+/** Maximum to read from a log. Larger than any log that a sandbox keeps. */
 const maxLogBytes = 160 * 2 ** 20;
 
 export interface TrafficSegments {
-  /** Parts of the log, which can be iterated only once. */
+  /** Consecutive pieces of the log, which can be iterated only once. */
   readonly segments: Iterable<Uint8Array>;
   readonly since: number;
-  /** Whether entries after `since` are missing, because a log drops its oldest ones. */
+  /** Whether entries after `since` are missing, because a log drops its oldest entries. */
   readonly isCut: boolean;
 }
 
 /**
- * Reads the traffic since a host time. If the environment variables name a sandbox, reads its log. Otherwise,
- * reads the logs of all sandboxes that served the current world, including killed ones.
+ * Reads the traffic since a time on the host's clock. If the environment variables name a sandbox, reads its
+ * log. Otherwise, reads the logs of all sandboxes that served the current world, including killed ones.
  */
 export async function readTrafficLog(context: Context, since: number): Promise<TrafficSegments> {
   const target = findServedTarget(context);
@@ -46,7 +46,7 @@ const createTrafficSegments = (
   since: number,
 ): TrafficSegments => ({ segments, since, isCut: completeFrom !== undefined && completeFrom >= since });
 
-/** Reads a sandbox's traffic since a host time, reduced to the parts that can be judged. */
+/** Reads a sandbox's traffic since a time on the host's clock, reduced to the parts that can be judged. */
 export async function readTrafficSince(context: Context, since: number): Promise<Traffic> {
   const { segments, isCut } = await readTrafficLog(context, since);
   if (isCut)

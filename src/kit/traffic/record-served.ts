@@ -4,9 +4,7 @@ import type { HarRecorder } from "../../traffic/har/har-recorder";
 
 const classifyRequest = createDestinationFinder([]);
 
-/**
- * Records the traffic of a served sandbox: requests to its surfaces, and other requests that may change it.
- */
+/** Records a served sandbox's traffic: requests to its surfaces, and other requests that may change it. */
 export function recordServedTraffic(send: Send, har: HarRecorder | undefined): Send {
   if (har === undefined) return send;
   const sendRecorded = har.around(send);
@@ -14,8 +12,7 @@ export function recordServedTraffic(send: Send, har: HarRecorder | undefined): S
 }
 
 /**
- * Whether to record the request. Skips reads of the control interface, which the inspector sends all the
- * time.
+ * Whether to record the request. Skips reads of the control interface, which the inspector sends constantly.
  */
 function shouldRecord(request: HttpRequest): boolean {
   const destination = classifyRequest(request);

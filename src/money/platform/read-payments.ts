@@ -7,18 +7,18 @@ import { formatCount } from "../../base/text/numbers/format-count";
 import { readCalendarDay } from "../../base/text/time/date";
 import type { Context } from "../../cli/session/context";
 
-/** A recorded payment, read from any shape that the platform sends. */
+/** A recorded payment, read from any form in which the platform sends it. */
 export interface Payment {
   readonly id: string;
   readonly amount: Decimal;
-  /** Upper case; empty if the payment doesn't state it. */
+  /** In uppercase. Empty if the payment doesn't specify it. */
   readonly currency: string;
-  /** For example, `2026-03-01`. */
+  /** Date without a time, such as `2026-03-01`. */
   readonly date: string;
   readonly recipient: string;
 }
 
-/** Throws if the amount or the date is missing, because every sum would be wrong without them. */
+/** Reads a payment. Throws if the amount or date is missing, because every sum would be wrong without it. */
 export function readPayment(value: JsonValue): Payment {
   const id = readText(value, "id");
   const amount = readDecimal(readText(value, "grossAmount"));
@@ -31,10 +31,10 @@ export function readPayment(value: JsonValue): Payment {
   return { id, amount, currency, date, recipient: readText(value, "recipient") };
 }
 
-/** Maximum number of parallel requests. The embedded sandbox answers one at a time. */
+/** Maximum number of parallel requests. The embedded sandbox handles one at a time. */
 const maxParallelRequests = 10;
 
-/** Reads the payments of each case, one request per case. */
+/** Reads each case's payments, with one request per case. */
 export async function readCasePayments<Owner extends { readonly id: string }>(
   context: Context,
   endpoint: Endpoint,

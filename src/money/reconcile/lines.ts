@@ -1,30 +1,30 @@
 import type { Decimal } from "../../base/text/numbers/decimal";
 import type { Payment } from "../platform/read-payments";
 
-/** A case to which lines of the bank, the books and the platform are matched. */
+/** A case to which lines from the bank, the books and the platform are matched. */
 export interface LedgerCase {
   readonly id: string;
   readonly reference: string;
   readonly currency: string;
 }
 
-/** An amount in the bank's file, on the platform or in the books. */
+/** An amount in the bank's file, on the platform, or in the books. */
 interface Line {
   /** Negative if money left the account. */
   readonly amount: Decimal;
   readonly currency: string;
-  /** For example, `2026-03-01`. */
+  /** Date without a time, such as `2026-03-01`. */
   readonly date: string;
-  /** Whether the date is in the period. Lines outside it are read to find differing dates. */
+  /** Whether the date is within the period. Lines outside it are read to find differing dates. */
   readonly isInside: boolean;
 }
 
-/** A transaction of the bank statement. */
+/** A transaction on the bank statement. */
 export interface BankLine extends Line {
   readonly row: number;
   /** Cases that the row names. */
   readonly cases: readonly LedgerCase[];
-  /** Equal for transactions that the bank lists twice. */
+  /** The same for transactions that the bank lists twice. */
   readonly identity: string | undefined;
   readonly reference: string | undefined;
   readonly endToEndId: string | undefined;
@@ -38,7 +38,7 @@ export interface PaymentLine extends Line {
   readonly owner: LedgerCase;
 }
 
-/** A row of the user's books. */
+/** A row in the user's books. */
 export interface BooksLine extends Line {
   readonly row: number;
   readonly cases: readonly LedgerCase[];
@@ -58,12 +58,12 @@ export const verdicts = [
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** A reversed payment, from the event history. */
+/** A reversed payment from the event history. */
 export interface ReversedPayment extends Omit<Payment, "recipient"> {
   readonly reversedAt: string;
 }
 
-/** Lines that belong together, and whether they agree. */
+/** Lines that belong together, with the verdict on whether they agree. */
 export interface ReconciledRow {
   readonly verdict: Verdict;
   readonly bank: readonly BankLine[];
@@ -71,6 +71,6 @@ export interface ReconciledRow {
   readonly books: readonly BooksLine[];
   readonly reversed?: ReversedPayment | undefined;
   readonly message?: string | undefined;
-  /** Whether another payment would match as well. */
+  /** Whether another payment would also match. */
   readonly isUncertain?: boolean;
 }

@@ -11,8 +11,8 @@ type FixCall = ReturnType<typeof createPlannableCall>;
 
 /**
  * Writes a plan that fixes the rows: records payments that only the bank has, changes payments that differ,
- * and reverses duplicate and returned ones. Skips rows that need a person's decision. Undefined if the plan
- * would be empty.
+ * and reverses duplicates and returned payments. Skips rows that a person must decide on. Undefined if the
+ * plan would be empty.
  */
 export async function planFixes(
   context: Context,
@@ -49,7 +49,7 @@ function buildRecordCalls(line: BankLine): readonly FixCall[] {
   ];
 }
 
-/** Returns the calls that make a payment equal to the bank's transaction. Empty if only the books differ. */
+/** Returns the calls that make a payment match the bank's transaction. Empty if only the books differ. */
 function buildChangeCalls(line: BankLine, payment: PaymentLine): readonly FixCall[] {
   if (line.amount.eq(payment.amount) && line.date === payment.date) return [];
   const subject = `${namePayment(payment)}: ${formatMoney(line)} of ${line.date}`;

@@ -22,7 +22,7 @@ export function buildTotalsJson({ totals }: Reconciliation): object {
   return Object.fromEntries(entries);
 }
 
-/** Formats how each currency's sums add up. */
+/** Formats how the sums in each currency add up. */
 export const formatProofLines = ({ totals }: Reconciliation): readonly string[] =>
   [...totals].flatMap(([currency, currencyTotals]) => [
     ...formatBankLine(currency, currencyTotals),

@@ -33,7 +33,7 @@ const columns: readonly Column[] = [
 
 export const reconcileFields = ["rows", "totals", "agrees"];
 
-/** Reports all rows. Text output shows the sums and the rows that differ. */
+/** Reports all rows. Text output is limited to the sums and the rows that differ. */
 export function reportReconciliation(
   { style }: Pick<Context, "style">,
   result: Reconciliation,
@@ -77,7 +77,9 @@ function renderView(value: JsonValue, result: Reconciliation): readonly Block[] 
   ];
 }
 
-/** Returns the failure for differences. Undefined if all agrees to the cent and the statement adds up. */
+/**
+ * Returns the failure for differences. Undefined if everything agrees to the cent and the statement adds up.
+ */
 function findDifferences({ rows, problems }: Reconciliation, plan?: PlanFacts): Failure | undefined {
   const countByVerdict = new Map<string, number>();
   for (const { verdict } of rows)

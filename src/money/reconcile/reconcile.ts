@@ -11,7 +11,7 @@ import { type PlatformSide, readPlatform } from "./read/read-platform";
 import { matchReversals } from "./read/reversals";
 import { type CurrencyTotals, sumTotals } from "./totals";
 
-/** First and last day, inclusive. Default: the range of the bank's file. */
+/** First and last day, inclusive. Default: the range covered by the bank's file. */
 export interface Period {
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -26,7 +26,7 @@ export interface Reconciliation {
   readonly hasBooks: boolean;
 }
 
-/** Compares a bank file with the platform, and with the books if there are any. */
+/** Compares a bank file with the platform and, if given, the books. */
 export async function reconcile(
   context: Context,
   bankFile: BankFile,
@@ -67,8 +67,8 @@ interface ResolvedLine extends Omit<DraftLine, "currency"> {
 }
 
 /**
- * Finds the cases of the rows. A row without a currency gets the currency of its case or, since an account
- * has one currency, the one that all other rows share.
+ * Finds the cases for the rows. A row without a currency gets its case's currency or, since an account has
+ * one currency, the one that all other rows share.
  */
 function resolveLines(
   drafts: readonly DraftLine[],
@@ -97,7 +97,7 @@ function toBankLine(line: ResolvedLine): BankLine {
   return { row, amount, currency, date, isInside, cases, ...texts };
 }
 
-/** Converts a line. Drops its cases if it may refer to several. */
+/** Converts a line. Drops its cases if it could refer to several. */
 function toBooksLine({ row, amount, currency, date, isInside, cases }: ResolvedLine): BooksLine {
   return { row, amount, currency, date, isInside, cases: cases.length === 1 ? cases : [] };
 }
@@ -105,7 +105,9 @@ function toBooksLine({ row, amount, currency, date, isInside, cases }: ResolvedL
 const isInsidePeriod = ({ bank, platform, books, verdict }: ReconciledRow) =>
   [...bank, ...(verdict === "returned" ? [] : platform), ...books].some(({ isInside }) => isInside);
 
-/** Sorts rows in the order of the bank's file. Rows that the bank lacks follow by date, the books' first. */
+/**
+ * Sorts rows in the bank file's order. Rows missing from the bank follow by date, those from the books first.
+ */
 function sortRows(rows: readonly ReconciledRow[]): readonly ReconciledRow[] {
   const getRowNumber = ({ bank, books }: ReconciledRow) =>
     Math.min(...bank.map(({ row }) => row), Number.MAX_SAFE_INTEGER - (books.length > 0 ? 1 : 0));

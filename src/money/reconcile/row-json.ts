@@ -24,7 +24,7 @@ export function buildRowJson(row: ReconciledRow): object {
 
 const formatCaseName = ({ reference, id }: LedgerCase) => reference || id;
 
-/** Returns the cases of the payments or, without payments, the cases that the bank or the books name. */
+/** Returns the payments' cases or, if there are no payments, the cases named by the bank or the books. */
 function listCases({ bank, platform, books }: ReconciledRow): readonly LedgerCase[] {
   const caseLists = [
     platform.map(({ owner }) => owner),
@@ -34,7 +34,7 @@ function listCases({ bank, platform, books }: ReconciledRow): readonly LedgerCas
   return [...new Map(caseList.map((ledgerCase) => [ledgerCase.id, ledgerCase])).values()];
 }
 
-/** Converts a single line, or adds up several and lists them as `entries`. Undefined without lines. */
+/** Converts a single line, or sums several and lists them as `entries`. Undefined if there are none. */
 function buildSideJson<Side extends Line>(
   lines: readonly Side[],
   toJson: (line: Side) => object,

@@ -17,7 +17,7 @@ interface ReconcileFlags {
   readonly dateFormat?: string;
 }
 
-/** Reads the bank's file and the books, if any, and compares them with the platform. */
+/** Reads the bank's file and any books, and compares them with the platform. */
 export async function runReconcile(
   context: Context,
   file: string,

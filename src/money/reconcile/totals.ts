@@ -3,18 +3,18 @@ import { sumAmounts } from "../amounts";
 import type { BankLine, BooksLine, PaymentLine, ReconciledRow } from "./lines";
 import type { Balance } from "./read/draft";
 
-/** Sums of all sides in one currency. */
+/** One currency's sums for every side. */
 export interface CurrencyTotals {
   readonly balance: Balance | undefined;
-  /** Payments of the period that are still recorded. */
+  /** The period's payments that are still recorded. */
   readonly recorded: Decimal;
-  /** Reversed payments, according to the history. */
+  /** Reversed payments according to the history. */
   readonly reversed: Decimal;
-  /** Credits minus debits in the period. */
+  /** Credits minus debits within the period. */
   readonly bank: Decimal;
   readonly bankCount: number;
   readonly books: Decimal | undefined;
-  /** The bank's total, split by result. */
+  /** The bank's total, broken down by result. */
   readonly parts: { readonly same: Decimal; readonly onlyBank: Decimal; readonly differences: Decimal };
 }
 
@@ -26,7 +26,7 @@ interface LedgerSides {
   readonly balances: ReadonlyMap<string, Balance>;
 }
 
-/** Returns the totals by currency, in alphabetical order. */
+/** Returns the totals by currency, sorted alphabetically. */
 export function sumTotals(sides: LedgerSides): ReadonlyMap<string, CurrencyTotals> {
   const insideLines = [sides.bank, sides.payments, sides.books ?? []].flatMap((lines) =>
     lines.filter(isInside),

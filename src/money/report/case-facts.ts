@@ -5,7 +5,7 @@ import { type Decimal, readDecimal, zero } from "../../base/text/numbers/decimal
 import { readCalendarDay } from "../../base/text/time/date";
 import { noCurrency } from "../amounts";
 
-/** The contribution of a case to the figures. */
+/** A case's contribution to the figures. */
 export interface CaseFacts {
   readonly id: string;
   readonly currency: string;
@@ -14,7 +14,7 @@ export interface CaseFacts {
   readonly hasPrincipal: boolean;
   /** Undefined if the record has no remainder. */
   readonly remainder: Decimal | undefined;
-  /** Principal and fees less the remainder. Undefined if the record lacks fees or remainder. */
+  /** Principal plus fees, minus the remainder. Undefined if the record lacks fees or a remainder. */
   readonly received: Decimal | undefined;
   /** Day on which the case was assigned, or created if it has no assignment date. */
   readonly placed: string;
@@ -26,7 +26,7 @@ export interface CaseFacts {
   readonly partner: string;
 }
 
-/** Reads the facts of a case. Undefined for a merged case, whose claim belongs to another case. */
+/** Reads what a case contributes. Undefined for a merged case, whose claim belongs to another case. */
 export function readCaseFacts(record: RawJson): CaseFacts | undefined {
   const value = record.plainValue;
   const lifecycle = readLifecycle(readText(value, "lifecycle"));
@@ -52,7 +52,7 @@ export function readCaseFacts(record: RawJson): CaseFacts | undefined {
   };
 }
 
-/** `JSON.parse` keeps the digits of numbers below this. */
+/** Below this, `JSON.parse` preserves a number's digits. */
 const maxExactNumber = 1e12;
 
 function readAmount(record: RawJson, value: JsonValue, name: string): Decimal | undefined {

@@ -1,6 +1,6 @@
 import { type JsonValue, readItems, readText } from "../../base/json/json";
 
-/** Returns the share of the principal that was collected up to each month, for drawing. */
+/** Returns the share of the principal collected up to each month, for drawing. */
 export function computeShareCurve(cohort: JsonValue): readonly number[] {
   const placed = Number(readText(cohort, "placed"));
   let sum = 0;

@@ -1,4 +1,4 @@
-/** Meaning of each figure, for help and the foot of a report. */
+/** Definitions of all figures, for help and report footers. */
 export const figureDefinitions: readonly (readonly [figure: string, meaning: string])[] = [
   [
     "cases, placed",

@@ -1,6 +1,6 @@
 import { type Decimal, zero } from "../../base/text/numbers/decimal";
 
-/** Counts durations in whole days, to find their median. */
+/** Counts durations in whole days to find their median. */
 class DayCounts {
   readonly #counts = new Map<number, number>();
   #total = 0;
@@ -10,7 +10,7 @@ class DayCounts {
     this.#total++;
   }
 
-  /** Returns the median, or the lower of two middle values. */
+  /** Returns the median; for an even count, the lower of the two middle values. */
   get median(): number | undefined {
     let runningCount = 0;
     for (const [days, count] of [...this.#counts].sort(([one], [other]) => one - other)) {
@@ -21,14 +21,14 @@ class DayCounts {
   }
 }
 
-/** Figures of cases in one currency. */
+/** Figures for the cases in one currency. */
 export class Figures {
   cases = 0;
   closedCases = 0;
   placed = zero;
   open = zero;
   collected = zero;
-  /** Principal of closed cases, and the part of it that was collected. */
+  /** Principal of closed cases, and how much of it was collected. */
   closedPrincipal = zero;
   recovered = zero;
   readonly daysToClose = new DayCounts();
@@ -40,7 +40,7 @@ export class Figures {
   }
 }
 
-/** Amount placed in a month, and the amounts collected in that month and each later one. */
+/** Amount placed in one month, and the amounts collected in that month and each later one. */
 export interface Cohort {
   readonly month: string;
   readonly currency: string;
@@ -61,7 +61,7 @@ export interface AgeingBucket {
   open: Decimal;
 }
 
-/** Buckets by days after the due date, each with the last day that it includes. */
+/** Buckets by days past the due date, each with the last day it includes. */
 const bucketEnds: readonly (readonly [name: string, maxDays: number])[] = [
   ["not due", 0],
   ["1-30", 30],

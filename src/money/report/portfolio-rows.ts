@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, readField, readItems, readText } from "../../base/json/json";
 import type { Column } from "../../render/report";
 
-/** Columns of the figures as rows. Each row names its table. */
+/** Columns for listing the figures as rows. Each row names its table. */
 export const portfolioColumns: readonly Column[] = [
   { path: "table", title: "Table", kind: "text", priority: 1 },
   { path: "key", title: "Key", kind: "text", priority: 1 },
@@ -17,7 +17,7 @@ export const portfolioColumns: readonly Column[] = [
   { path: "monthsSince", title: "Months since", kind: "number", priority: 4 },
 ];
 
-/** Returns one row for each currency. */
+/** Returns one row per currency. */
 export function listTotals(value: JsonValue): readonly JsonValue[] {
   const currencies = readField(value, "currencies");
   if (!isJsonObject(currencies)) return [];
@@ -27,7 +27,7 @@ export function listTotals(value: JsonValue): readonly JsonValue[] {
   }));
 }
 
-/** Shows a rate such as `0.0963` as `9.6 %`, for people. */
+/** Formats rates for people: `0.0963` becomes `9.6 %`. */
 export const formatRates = (rows: readonly JsonValue[]): readonly JsonValue[] =>
   rows.map((row) => {
     const rate = readText(row, "recoveryRate");
@@ -40,7 +40,7 @@ const createRowMapper = (table: string, key: string) => (row: JsonValue) => ({
   key: key === "" ? "" : readText(row, key),
 });
 
-/** Returns all figures as rows of one table. */
+/** Returns all figures as rows of a single table. */
 export const listPortfolioRows = (value: JsonValue): readonly JsonValue[] => [
   ...listTotals(value).map(createRowMapper("total", "")),
   ...readItems(value, "groups").map(createRowMapper("group", "key")),

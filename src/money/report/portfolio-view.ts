@@ -16,7 +16,7 @@ const createMoneyColumn = (path: string, title: string): Column => ({
 });
 const barCells = 20;
 
-/** Shows the figures to people, with bars and curves. */
+/** Renders the figures for people, with bars and curves. */
 export function renderPortfolio(value: JsonValue): readonly Block[] {
   const cohorts = readItems(value, "liquidation");
   const currencyColumn = createColumn("currency", "Currency");
@@ -77,7 +77,7 @@ export const formatAbsentLines = (value: JsonValue): readonly string[] =>
 const hasOpenAmounts = (value: JsonValue) =>
   readItems(value, "ageing").some((row) => readText(row, "open") !== "");
 
-/** Adds bars, which compare the rows of one currency. */
+/** Adds bars for comparing rows in the same currency. */
 function addBars(rows: readonly JsonValue[], path: string): readonly JsonValue[] {
   const amounts = rows.map((row) => Number(readText(row, path)) || 0);
   const codes = rows.map((row) => readText(row, "currency"));

@@ -16,35 +16,35 @@ import {
 export const groupingNames = ["creditor", "country", "partner", "month", "close-code"] as const;
 export type GroupingName = (typeof groupingNames)[number];
 
-/** A case whose payments are read. */
+/** A case whose payments must be read. */
 interface PaidCase extends CaseFacts {
   collected: Decimal;
-  /** Amount paid after the day of the report. */
+  /** Amount paid after the report date. */
   laterAmount: Decimal;
   firstPaymentDay: string | undefined;
 }
 
 interface PortfolioSetting {
-  /** The day of the report. */
+  /** The report date. */
   readonly asOf: string;
-  /** Whether the day of the report is in the past. */
+  /** Whether the report date is in the past. */
   readonly isPast: boolean;
   readonly by: GroupingName | undefined;
   readonly hasPayments: boolean;
 }
 
-/** Adds up cases and payments, by currency. Keeps cases only if payments are read. */
+/** Sums cases and payments by currency. Keeps the cases only if payments are read. */
 export class Portfolio {
   readonly currencies = new Map<string, Figures>();
   readonly groups = new Map<
     string,
     { readonly key: string; readonly currency: string; readonly figures: Figures }
   >();
-  /** Number of payments whose currency differs from that of their case. */
+  /** Number of payments whose currency differs from their case's. */
   foreignCount = 0;
   /** Number of cases whose received amount is unknown or negative. */
   unknownCount = 0;
-  /** Number of cases without a principal, and of open cases without a remainder: both amounts count as 0. */
+  /** Number of cases without a principal, plus open cases without a remainder. Both amounts count as 0. */
   noPrincipalCount = 0;
   noRemainderCount = 0;
   noCurrencyCount = 0;
@@ -55,7 +55,7 @@ export class Portfolio {
 
   constructor(readonly setting: PortfolioSetting) {}
 
-  /** Whether the open amounts are as of the day of the report. */
+  /** Whether the open amounts are as of the report date. */
   get knowsOpen(): boolean {
     return this.setting.hasPayments || !this.setting.isPast;
   }
@@ -69,7 +69,7 @@ export class Portfolio {
     if (!hasPayments) this.#settle(facts, facts.received, zero);
   }
 
-  /** Adds a payment. Ignores payments of other cases, such as test cases. */
+  /** Adds a payment. Ignores payments on other cases, such as test cases. */
   addPayment(caseId: string, { amount, currency, date }: Payment): void {
     const paidCase = this.#paid.get(caseId);
     if (paidCase === undefined) return;

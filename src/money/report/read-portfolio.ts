@@ -22,7 +22,7 @@ import type { AbsentFigure } from "./portfolio-json";
 interface ReportOptions {
   readonly surface: Surface;
   readonly by: GroupingName | undefined;
-  /** Default: today on the platform's clock. */
+  /** Default: today by the platform's clock. */
   readonly asOf: string | undefined;
   readonly withPayments: boolean;
 }
@@ -38,7 +38,7 @@ const caseListBySurface: Readonly<Record<Surface, Endpoint>> = {
   customer: customer.listCases,
 };
 
-/** Reads all cases page by page, and payments if the surface lists them or the user requests them. */
+/** Reads all cases page by page. Also reads payments if the surface lists them or the user requests them. */
 export async function readPortfolio(context: Context, options: ReportOptions): Promise<PortfolioResult> {
   const { surface, by, withPayments } = options;
   const today = formatUtcDay(await context.platformNow());
@@ -54,7 +54,7 @@ export async function readPortfolio(context: Context, options: ReportOptions): P
       const facts = readCaseFacts(record);
       if (facts === undefined) return;
       portfolio.addCase(facts);
-      // Skips cases whose remainder equals principal and fees, because they have no payments.
+      // Skips cases whose remainder equals principal plus fees, because they have no payments.
       if (hasPayments && surface === "collection" && facts.received?.eq(0) !== true) paidCases.push(facts);
     },
     () => formatProgress(portfolio),
@@ -66,7 +66,7 @@ export async function readPortfolio(context: Context, options: ReportOptions): P
   return { portfolio, absent: listAbsentFigures(portfolio, surface) };
 }
 
-/** Returns what the sums leave out or mix. */
+/** Returns warnings about amounts that the sums omit or mix. */
 function listWarnings(portfolio: Portfolio): readonly string[] {
   const { foreignCount, noPrincipalCount, noCurrencyCount } = portfolio;
   const noRemainderCount = portfolio.knowsOpen ? portfolio.noRemainderCount : 0;

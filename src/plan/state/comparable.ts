@@ -6,7 +6,7 @@ import { trimEnd } from "../../base/text/trim-end";
 import type { StateValues } from "../plan";
 
 /**
- * Returns a field as text that is equal for equal values: numbers without trailing zeros, states by name, and
+ * Formats a field so that equal values have equal text: numbers without trailing zeros, states by name, and
  * payment dates without a time.
  */
 export function normalizeField(name: string, value: JsonValue | undefined): string {
@@ -25,13 +25,13 @@ function trimNumber(text: string): string {
   return trimEnd(trimEnd(text, "0"), ".");
 }
 
-/** Returns the fields of a record as comparable text, without empty ones. */
+/** Returns a record's fields as comparable text, omitting empty ones. */
 export function normalizeFields(record: JsonValue, names: readonly string[]): StateValues {
   const fieldTexts = names.map((name) => [name, normalizeField(name, readField(record, name))] as const);
   return Object.fromEntries(fieldTexts.filter(([, text]) => text !== ""));
 }
 
-/** Formats the changes: `remainder 250 → 200`. */
+/** Formats the changes, for example `remainder 250 → 200`. */
 export function describeChanges(
   before: StateValues | undefined,
   now: StateValues | undefined,

@@ -3,16 +3,16 @@ import { describeChanges } from "./comparable";
 import type { CurrentState } from "./read-state";
 import type { WatchedRead } from "./watched-reads";
 
-/** Result of comparing the current state with the state that a planned write expects. */
+/** Result of comparing the current state with the one that a planned write expects. */
 export type StateVerdict =
   | { readonly kind: "unchanged" }
-  /** The write already took effect. */
+  /** The write has already taken effect. */
   | { readonly kind: "done" }
   | { readonly kind: "changed"; readonly changes: readonly string[] };
 
 /**
- * Compares the current state with the planned one, read by read. `after` maps paths to the state that earlier
- * writes of the same plan left.
+ * Compares the current state with the planned one, one read at a time. `after` maps paths to the state that
+ * the plan's earlier writes produced.
  */
 export function judgeState(
   reads: readonly WatchedRead[],

@@ -6,13 +6,13 @@ import { Failure } from "../../base/failure";
 import type { PlannedState } from "../plan";
 import type { WatchedRead } from "./watched-reads";
 
-/** Calls the platform as the client of the write. */
+/** Calls the platform as the write's client. */
 export type CallRead = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer>;
 
-/** Current result of a read. */
+/** A read's current result. */
 export interface CurrentState extends PlannedState {
   readonly path: string;
-  /** Fingerprint of everything at the path that a write of the plan could change. */
+  /** Fingerprint of everything at the path that a write in the plan could change. */
   readonly stateText: string;
 }
 

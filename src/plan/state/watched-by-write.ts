@@ -26,11 +26,14 @@ interface WriteRequest {
   readonly surface: Surface;
   readonly row: PlanRow;
   readonly body: JsonObject;
-  /** Returns a path parameter. Empty if the path has no parameter of this name. */
+  /** Returns a path parameter; empty if the path has no parameter with this name. */
   parameter(name: string): string;
 }
 
-/** Returns the reads that show whether a write's state has changed, and whether the write took effect. */
+/**
+ * Returns the reads that reveal whether the state a write depends on has changed, and whether the write took
+ * effect.
+ */
 export function listWatchedReads(surface: Surface, row: PlanRow): readonly WatchedRead[] {
   const endpoint = findEndpoint(surface, row.method, row.path);
   const watch = endpoint === undefined ? undefined : watchByEndpoint[endpoint.name];
@@ -59,7 +62,7 @@ type Watch = (write: WriteRequest) => readonly WatchedRead[];
 const isGone = (before: StateValues | undefined, now: StateValues | undefined) =>
   before !== undefined && now === undefined;
 
-/** Returns a function that checks whether a record shows all of these values now but didn't before. */
+/** Returns a function that checks whether a record has all of these values now but didn't before. */
 const createShownCheck =
   (expected: StateValues) => (before: StateValues | undefined, now: StateValues | undefined) =>
     hasValues(now, expected) && !hasValues(before, expected);

@@ -23,17 +23,17 @@ import { formatFingerprint } from "../../base/text/fingerprint";
 import type { StateValues } from "../plan";
 import { normalizeField, normalizeFields } from "./comparable";
 
-/** A read of a record that a write changes. Can show whether the write took effect. */
+/** A read of a record that a write changes. May reveal whether the write took effect. */
 export interface WatchedRead {
   readonly endpoint: Endpoint;
   readonly parameters: Readonly<Record<string, string>>;
-  /** Distinguishes reads of the same path: `id 52f3…`. */
+  /** Distinguishes reads of the same path, for example `id 52f3…`. */
   readonly qualifier?: string;
-  /** Returns the watched fields. Undefined if the record doesn't exist. */
+  /** Returns the watched fields; undefined if the record doesn't exist. */
   values(answer: Answer): StateValues | undefined;
-  /** Formats everything in the answer that writes of one plan could change. */
+  /** Formats everything in the response that writes in the same plan could change. */
   stateText(answer: Answer): string;
-  /** Whether the write took effect. Undefined if this read can't show it. */
+  /** Whether the write took effect. Undefined if this read can't reveal it. */
   readonly isDone?: (before: StateValues | undefined, now: StateValues | undefined) => boolean;
 }
 
@@ -78,7 +78,7 @@ export const watchClient = (externalTenantId: string, isDone?: IsDone): WatchedR
 const subscriptionFields = ["url", "events", "isActive", "isTestMode"];
 const paymentFields = ["date", "grossAmount", "currency", "recipient"];
 
-/** Watches one record of a list. */
+/** Watches one record in a list. */
 const watchEntry = (
   endpoint: Endpoint,
   parameters: WatchedRead["parameters"],
@@ -99,7 +99,7 @@ const watchEntry = (
   ...(isDone && { isDone }),
 });
 
-/** Reads the list, because not every surface returns a single subscription (AMB-16). */
+/** Reads the list, because not every surface can return a single subscription (AMB-16). */
 export const watchSubscription = (surface: Surface, id: string, isDone?: IsDone): WatchedRead =>
   watchEntry(webhooksOn[surface].listWebhooks, {}, id, subscriptionFields, isDone);
 
@@ -111,12 +111,12 @@ export const watchPayment = (
   isDone: IsDone,
 ): WatchedRead => watchEntry(selectPaymentList(isManaged), { id }, paymentId, paymentFields, isDone);
 
-/** Fields to compare in the entries of any list. An entry has only the fields of its kind. */
+/** Fields to compare in the entries of any list. An entry has only the fields for its kind. */
 const listFields = [...paymentFields, ...subscriptionFields, "description", "message", "fileName"];
 
 /**
- * Counts the list entries that match the content of the write. One more entry than before shows that the
- * write took effect.
+ * Counts the list entries that match the write's content. If there is one more than before, the write took
+ * effect.
  */
 const watchEqualEntries = (
   endpoint: Endpoint,
@@ -141,7 +141,7 @@ export const watchEqualPayments = (
   body: JsonObject,
 ): WatchedRead => watchEqualEntries(selectPaymentList(isManaged), { id }, normalizePayment(body));
 
-/** Returns the fields of a payment request under the names that a recorded payment has for them. */
+/** Returns a payment request's fields under the names that recorded payments use. */
 export function normalizePayment(body: JsonObject): StateValues {
   const fields = { date: body.date, grossAmount: body.paymentAmount, recipient: body.paymentRecipient };
   return normalizeFields(fields, ["date", "grossAmount", "recipient"]);

@@ -5,7 +5,7 @@ import { describeCommands } from "../command-descriptions";
 import { describeEffects } from "../data/effects";
 import { agentRules } from "./rules";
 
-/** Paths where common agents find a skill, relative to the project's folder. */
+/** Paths, relative to the project folder, where common agents find a skill. */
 export const skillPaths = [".agents/skills/recoup/SKILL.md", ".claude/skills/recoup/SKILL.md"] as const;
 
 const frontMatter = `---
@@ -14,7 +14,7 @@ description: Work with the debt recovery platform by its command line tool recou
 ---
 `;
 
-/** Returns a skill: the rules, common tasks, and tables of all commands and exit codes. */
+/** Returns a skill with the rules, common tasks, and tables of all commands and exit codes. */
 export async function formatSkillFile(list: CommandList): Promise<string> {
   const { commands } = await describeCommands(list);
   const rows = commands.map(({ path, summary, record }) => {

@@ -12,12 +12,12 @@ interface Offer {
   readonly description?: string;
 }
 
-/** Makes the shell complete a file name. */
+/** Makes the shell complete file names. */
 const filesMarker: Offer = { word: ":files" };
 
 /**
  * Returns the output of `recoup __complete -- WORD…`: the offers for the last word, one per line, each with a
- * tab and its description. `recoup __complete --line TEXT` splits the text into words first, for bash, which
+ * tab and its description. `recoup __complete --line TEXT` first splits the text into words, for bash, which
  * splits them at `:` and `=`.
  */
 export async function complete(
@@ -78,10 +78,10 @@ async function listOffers(
 const metaCommands: ReadonlySet<string> = new Set(["help", "commands", "schema"]);
 
 interface ParsedLine {
-  /** The command so far, such as `cases list`. */
+  /** The command typed so far, such as `cases list`. */
   readonly path: string;
   readonly positionals: number;
-  /** Flag whose value is the word to complete. */
+  /** Flag whose value is being completed. */
   readonly flag?: string;
   /** Whether the word comes after `--`. */
   readonly isPastFlags: boolean;
@@ -131,7 +131,7 @@ async function listValueOffers(
   return words.map((word) => ({ word }));
 }
 
-/** Returns the flags of a command, then the global ones. */
+/** Returns a command's flags, followed by the global ones. */
 const listFlags = (path: string, { commands, globalFlags }: KnownFlags): readonly KnownFlag[] => [
   ...(commands[path]?.flags ?? []),
   ...globalFlags,
@@ -142,13 +142,13 @@ const listFlagOffers = (path: string, flags: KnownFlags): readonly Offer[] =>
     names.split(",").map((word) => ({ word, description })),
   );
 
-/** Returns the source of a flag's values. Undefined for unknown flags and flags that take no value. */
+/** Returns the source of a flag's values. Undefined for unknown flags and flags without a value. */
 const findValueSource = (flag: string, path: string, flags: KnownFlags) =>
   listFlags(path, flags).find(([names]) => names.split(",").includes(flag))?.[2];
 
 type Aliases = Readonly<Record<string, string>>;
 
-/** Replaces an alias with its line, so that the line's flags and values are completed. */
+/** Replaces an alias with its line, so the line's flags and values can be completed. */
 function expandAlias(words: readonly string[], aliases: Aliases): readonly string[] {
   const index = indexOfFreeWord(words);
   const name = words[index] ?? "";

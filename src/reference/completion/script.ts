@@ -3,7 +3,7 @@ import { generatedNotice } from "../generated";
 export const shells = ["bash", "zsh", "fish", "powershell"] as const;
 export type Shell = (typeof shells)[number];
 
-/** File names that the shells expect. */
+/** File names that each shell expects. */
 export const scriptNames: Readonly<Record<Shell, string>> = {
   bash: "recoup.bash",
   zsh: "_recoup",

@@ -4,7 +4,7 @@ import type { ValueKind } from "../values/known-values";
 
 /**
  * One word, as stored in the generated table: `?clients` for a kind, `=a b` for choices, `@` for files, `-`
- * for free text. `?cases|@` is a case, then files.
+ * for free text. `?cases|@` means a case, followed by files.
  */
 export type ValueSource = WordSource | `${WordSource}|${WordSource}`;
 type WordSource = `?${ValueKind}` | `=${string}` | "@" | "-";
@@ -45,11 +45,13 @@ const sourceByPlaceholder: Readonly<Record<string, WordSource>> = {
   case: "?cases",
 };
 
-/** Returns the source for a list of values. Undefined if it is empty or a value is not a single word. */
+/**
+ * Returns the source for a list of values. Undefined if the list is empty or any value isn't a single word.
+ */
 const resolveValuesSource = (values: readonly string[] = []): WordSource | undefined =>
   values.length > 0 && values.every((value) => /^\S+$/.test(value)) ? createChoiceSource(values) : undefined;
 
-/** Returns the source of a flag's values. Undefined for a flag without a value. */
+/** Returns the source of a flag's values; undefined for a flag without a value. */
 export function resolveFlagSource({ option, name, placeholder }: DescribedFlag): ValueSource | undefined {
   if (placeholder === undefined) return undefined;
   if (option.choices !== undefined) return createChoiceSource(option.choices);
@@ -88,7 +90,7 @@ const sourceByCommandPrefix: readonly (readonly [beginning: string, source: Valu
   ["sandbox snapshot ", "?snapshots"],
 ];
 
-/** Returns the source of a command's argument. Undefined if the command takes no argument. */
+/** Returns the source of a command's argument; undefined if the command takes no argument. */
 export function resolveArgumentSource({
   path,
   record: { argument },

@@ -9,29 +9,27 @@ import { DryRunDocument } from "../../cli/session/dry-run/dry-run-shape";
 import { PlanDocument } from "../../cli/session/plan/plan-shape";
 import { type DescribedCommand, describeCommand } from "../command-descriptions";
 
-/** The JSON Schemas of all `--json` output. */
+/** JSON Schemas for all `--json` output. */
 export interface JsonSchemas {
-  /** By the words of `recoup schema`: `cases list`, `cases watch --line`, `error`. */
+  /** Schemas by the words of `recoup schema`: `cases list`, `cases watch --line`, `error`. */
   readonly printed: Readonly<Record<string, JsonSchema>>;
-  /** The platform's records, which `printed` refers to as `#/$defs/Name`. */
+  /** The platform's records, to which `printed` refers as `#/$defs/Name`. */
   readonly $defs: Readonly<Record<string, JsonSchema>>;
 }
 
 type OutputShape = readonly [words: string, title: string, description: string, shape: z.ZodType];
 
-/**
- * Describes the output of every command. The build replaces this module with its result, to avoid loading zod.
- */
+/** Describes every command's output. The build replaces this module with its result, to avoid loading zod. */
 export async function jsonSchemas({ entries }: CommandList): Promise<JsonSchemas> {
   const commands = await Promise.all(entries.map(describeCommand));
   const outputShapes = [...(await Promise.all(commands.map(listOutputShapes))).flat(), ...sharedShapes];
   const schemaEntries = outputShapes.map(([words, title, description, shape]) => {
     const { $schema, $defs, ...schema } = z.toJSONSchema(shape, {
       unrepresentable: "any",
-      // Describes input, so that unknown fields are allowed.
+      // Describes input, so unknown fields are allowed.
       io: "input",
       metadata: recordRegistry,
-      // `metadata` replaces the registry in which zod keeps descriptions.
+      // `metadata` replaces the registry where zod stores descriptions.
       override({ zodSchema, jsonSchema }) {
         const fieldDescription = z.globalRegistry.get(zodSchema)?.description;
         if (fieldDescription !== undefined) jsonSchema.description ??= fieldDescription;
@@ -82,7 +80,7 @@ const sharedShapes: readonly OutputShape[] = [
 
 interface OutputSchemas {
   readonly document?: z.ZodType;
-  /** One line of a stream. */
+  /** Shape of one line in a stream. */
   readonly line?: z.ZodType;
 }
 
@@ -108,8 +106,8 @@ async function buildPrintsSchemas({
 }
 
 /**
- * Returns the shape of the answers. Combines the records of all endpoints that resemble the first one: reads
- * or writes, lists or single records. Skips records without fields, which are never printed.
+ * Returns the shape of the responses. Combines the records of all endpoints of the same type as the first
+ * one: reads or writes, lists or single records. Skips records without fields, which are never printed.
  */
 async function buildAnswerSchema(calls: readonly Endpoint[]): Promise<z.ZodType> {
   const [first] = calls;
@@ -122,7 +120,7 @@ async function buildAnswerSchema(calls: readonly Endpoint[]): Promise<z.ZodType>
   return isList(first) ? createListSchema(shape) : shape;
 }
 
-/** Records requested by key are printed as a list, too. */
+/** Records requested by key are also printed as a list. */
 const isList = (endpoint: Endpoint | undefined) => endpoint?.list !== undefined || endpoint?.isKeyed === true;
 
 /**

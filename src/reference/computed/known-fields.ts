@@ -3,16 +3,16 @@ import { listFieldPaths } from "../../api/endpoint/field-paths";
 import { mapFieldKinds } from "../../api/selection/field-kinds";
 import type { Command, CommandList } from "../../cli/line/command";
 
-/** The fields of a command's output. Empty if it prints no platform records. */
+/** The fields in a command's output. Empty if it doesn't print platform records. */
 export interface KnownFields {
   readonly fields: readonly string[];
   readonly sortFields: readonly string[];
-  /** The fields that --sum adds up. */
+  /** The fields that --sum can add up. */
   readonly numbers: readonly string[];
 }
 
 /**
- * Returns the fields of each command by path. The build replaces this module with its result, to avoid loading
+ * Returns each command's fields by path. The build replaces this module with its result, to avoid loading
  * zod.
  */
 export async function knownFields({ entries }: CommandList): Promise<Readonly<Record<string, KnownFields>>> {

@@ -4,13 +4,13 @@ import { type DescribedFlag, describeCommand, describeFlags } from "../command-d
 import { resolveArgumentSource, resolveFlagSource } from "../completion/value-source";
 
 /**
- * Completion data of a flag: `-l,--lifecycle`, its description, and its source, which is absent for a flag
- * without a value (see `ValueSource`). A tuple to stay small, since each Tab parses all of them.
+ * A flag's completion data: its names (`-l,--lifecycle`), description and source, which is absent for a flag
+ * without a value (see `ValueSource`). A tuple to save space, since every Tab press parses all of them.
  */
 export type KnownFlag = readonly [names: string, description: string, source?: string];
 
 interface KnownCommand {
-  /** The source of the command's argument. Absent if the command takes no argument. */
+  /** The source of the command's argument; absent if the command takes no argument. */
   readonly argument?: string | undefined;
   /** Whether the last source applies to all further words. */
   readonly takesMore: boolean;
@@ -22,7 +22,7 @@ export interface KnownFlags {
   readonly globalFlags: readonly KnownFlag[];
 }
 
-/** Describes the arguments and flags of every command. The build replaces this module with its result. */
+/** Describes every command's arguments and flags. The build replaces this module with its result. */
 export async function knownFlags({ entries }: CommandList): Promise<KnownFlags> {
   const commands = (await Promise.all(entries.map(describeCommand))).map((command) => [
     command.path,

@@ -38,7 +38,7 @@ function buildArgumentData(argument: NonNullable<Command["argument"]>): Argument
   };
 }
 
-/** Adds the details from the command's help, and the fields that `--fields` takes. */
+/** Adds the details from the command's help and the fields accepted by `--fields`. */
 export async function buildDetailedData(command: DescribedCommand, commands: CommandList) {
   const { details = command.summary } = command.record;
   return { ...buildCommandData(command), details, fields: await listFields(command.path, commands) };

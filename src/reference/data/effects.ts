@@ -13,11 +13,11 @@ export const readOnlyCommands: ReadonlySet<string> = new Set([
   ...["sandbox deliveries", "sandbox fault list", "help", "commands", "schema", "history", "history show"],
 ]);
 
-/** Commands that read or write, depending on the endpoints that they are given. */
+/** Commands that read or write, depending on the endpoints they are given. */
 const readWritePaths: ReadonlySet<string> = new Set(["api", "browse", "test run", "test drift"]);
 
 /**
- * Returns a command's effects. A `test` command never needs `--live`, because it writes only to test cases.
+ * Returns a command's effects. A `test` command never needs `--live`, because it only writes to test cases.
  */
 export function describeEffects(path: string, calls: readonly Endpoint[]): CommandEffects {
   if (calls.length > 0) {

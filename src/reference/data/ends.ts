@@ -8,10 +8,10 @@ const requestFailures: readonly FailureKind[] = [
   ...(["unauthorized", "forbidden", "not-found", "conflict", "rejected", "rate-limited", "network"] as const),
 ];
 
-/** Failures of commands that call the control interface of a running sandbox, which has no rate limit. */
+/** Failures of commands that call a running sandbox's control interface, which has no rate limit. */
 const controlFailures = requestFailures.filter((kind) => kind !== "rate-limited");
 
-/** Sandbox commands that don't need a running sandbox. */
+/** Sandbox commands that work without a running sandbox. */
 const standaloneCommands: ReadonlySet<string> = new Set([
   "sandbox serve",
   "sandbox exec",
@@ -63,7 +63,7 @@ const extraFailures: Readonly<Record<string, readonly FailureKind[]>> = {
   doctor: ["check-failed"],
 };
 
-/** Returns the possible exit codes of a command, in order. */
+/** Returns a command's possible exit codes in ascending order. */
 export function listExitCodes(path: string, callsPlatform: boolean): readonly number[] {
   const callsControl = path.startsWith("sandbox ") && !standaloneCommands.has(path);
   const requestKinds = callsPlatform ? requestFailures : callsControl ? controlFailures : [];

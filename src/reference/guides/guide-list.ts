@@ -1,4 +1,4 @@
-/** The guides in `docs/` by name, each with its summary for help. */
+/** The guides in `docs/` by name, with their summaries for help. */
 export const guideSummaries: Readonly<Record<string, string>> = {
   "first-integration": "From nothing to a tested receiver on a laptop",
   agents: "What agents and scripts rely on",

@@ -5,16 +5,16 @@ import type { Host } from "../../base/host";
 import { requireWord } from "../../base/text/unknown-word";
 import { guideSummaries } from "./guide-list";
 
-/** A heading of a guide, with the lines up to the next heading. */
+/** A heading in a guide, with the lines up to the next heading. */
 export interface GuideSection {
   readonly title: string;
-  /** 1 for the title of the guide. */
+  /** Heading level, which is 1 for the guide's title. */
   readonly level: number;
   readonly anchor: string;
   readonly lines: readonly string[];
 }
 
-/** Returns the guide named by `receiver`, `receiver.md` or `docs/receiver.md#the-state-address`. */
+/** Finds the guide for a word such as `receiver`, `receiver.md` or `docs/receiver.md#the-state-address`. */
 export function findGuide(word: string): { readonly name: string; readonly anchor?: string } | undefined {
   const [path = "", anchor] = word.toLowerCase().split("#");
   const name = path.replace(/^docs\//, "").replace(/\.md$/, "");
@@ -22,7 +22,7 @@ export function findGuide(word: string): { readonly name: string; readonly ancho
   return anchor === undefined ? { name } : { name, anchor };
 }
 
-/** Reads the Markdown of a guide, without comments. Throws if this build has no documentation. */
+/** Reads a guide's Markdown, without comments. Throws if this build has no documentation. */
 export async function readGuideMarkdown(host: Host, name: string): Promise<string> {
   const files = await host.openPackage();
   const bytes = await files?.read(`docs/${name}.md`);
@@ -32,7 +32,7 @@ export async function readGuideMarkdown(host: Host, name: string): Promise<strin
   });
 }
 
-/** Reads the sections of a guide, or of its part under `anchor`. */
+/** Reads a guide's sections, or only those under `anchor`. */
 export async function readGuide(host: Host, name: string, anchor?: string): Promise<readonly GuideSection[]> {
   const sections = splitSections(await readGuideMarkdown(host, name));
   if (anchor === undefined) return sections;

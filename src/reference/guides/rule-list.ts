@@ -9,7 +9,7 @@ export interface PlatformRule {
   readonly text: string;
 }
 
-/** Reads the tables of `docs/rules.md`. */
+/** Reads the tables in `docs/rules.md`. */
 export function parseRules(markdown: string): PlatformRule[] {
   return markdown
     .split("\n")

@@ -13,7 +13,7 @@ interface ManPage {
   readonly text: string;
 }
 
-/** Returns `recoup(1)`, and a page for each noun and each help topic. */
+/** Returns `recoup(1)` plus one page per noun and help topic. */
 export function buildManPages(
   descriptions: CommandDescriptions,
   topics: readonly HelpTopic[],
@@ -54,7 +54,7 @@ const formatGroupItems = (title: string, nouns: CommandDescriptions["nouns"]) =>
     .filter(([, { group }]) => group === title)
     .flatMap(([noun, { summary }]) => formatPageItem(formatPageName(noun), summary));
 
-/** Returns the man page of a noun, with all its commands. */
+/** Returns a noun's man page with all its commands. */
 function formatNounPage(noun: string, descriptions: CommandDescriptions): string {
   const commands = listNounCommands(descriptions, noun);
   return formatManPage(formatPageName(noun), 1, descriptions.nouns[noun]?.summary ?? "", [
@@ -102,7 +102,7 @@ function formatCommandSection({ path, summary, record, flags }: DescribedCommand
   ];
 }
 
-/** Reserves space for the indentation of `man` in 80 columns. */
+/** Leaves room in 80 columns for the indentation that `man` adds. */
 const exampleWidth = 72;
 
 const formatExamples = (examples: DescribedCommand["record"]["examples"]) =>

@@ -1,6 +1,6 @@
 import { generatedNotice } from "../generated";
 
-/** Returns the roff source of a page. */
+/** Returns a page's roff source. */
 export function formatManPage(
   name: string,
   section: number,
@@ -17,14 +17,14 @@ export function formatManPage(
   return `${[...head, ...lines].join("\n")}\n`;
 }
 
-/** Formats a term with its description below. */
+/** Formats a term with its description below it. */
 export const formatItem = (term: string, description: string) => [
   ".TP",
   formatBold(term),
   escapeText(description),
 ];
 
-/** Formats the name of a page in section 1, with its description below. */
+/** Formats the name of a page in section 1, with its description below it. */
 export const formatPageItem = (name: string, description: string) => [
   ".TP",
   `.BR ${quote(name)} (1)`,

@@ -1,7 +1,7 @@
 import { endpoints } from "../../api/endpoint/endpoints";
 import { findFlagValue } from "./flag-value";
 
-/** Returns the paths without parameters that match the method and surface of an `api` line. */
+/** Returns the unparameterized paths that match the method and surface of an `api` line. */
 export function listApiPaths(line: readonly string[]): readonly string[] {
   const surface = findFlagValue(line, "--as");
   const paths = endpoints

@@ -6,7 +6,7 @@ import { outputFormats } from "../../render/report";
 import { allEventTypes, eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
 import type { KnownFields } from "../computed/known-fields";
 
-/** Kinds of values that completion offers. */
+/** Kinds of values that completion can offer. */
 export type ValueKind =
   | "profiles"
   | "worlds"
@@ -34,7 +34,7 @@ export type ValueKind =
   | "operands"
   | "numbers";
 
-/** Lists values, which may depend on the command at `path` or on the words before. */
+/** Lists values, which may depend on the command at `path` or on the preceding words. */
 type ListValues = (
   path: string,
   commands: CommandList,
@@ -61,7 +61,7 @@ export const knownValues: Readonly<Partial<Record<ValueKind, ListValues>>> = {
   fields: async (path, commands) => [...(await listFields(path, commands)), "help"],
 };
 
-/** Returns the fields that a command prints. */
+/** Returns the fields printed by a command. */
 export const listFields = async (path: string, commands: CommandList): Promise<readonly string[]> =>
   (await getKnownFields(path, commands)).fields;
 
@@ -74,7 +74,7 @@ async function loadAllFields(commands: CommandList) {
   return knownFields(commands);
 }
 
-/** Returns the keys of `config set`. */
+/** Returns the keys accepted by `config set`. */
 export async function listConfigKeys(commands: CommandList): Promise<readonly string[]> {
   const [{ scalarKeys }, fieldsByList] = await Promise.all([
     import("../../config/preferences"),
@@ -86,7 +86,7 @@ export async function listConfigKeys(commands: CommandList): Promise<readonly st
   return [...scalarKeys, ...nouns.map((noun) => `${noun}.columns`)];
 }
 
-/** Returns the values that `config set` takes for a key. */
+/** Returns the values that `config set` accepts for a key. */
 async function listConfigValues(key = "", commands: CommandList): Promise<readonly string[]> {
   const [, noun] = /^(\w+)\.columns$/.exec(key) ?? [];
   if (noun !== undefined) return listFields(`${noun} list`, commands);

@@ -12,7 +12,7 @@ import { listDrillNames } from "../../scenario/run/drill-files";
 import { findFlagValue } from "./flag-value";
 import type { ValueKind } from "./known-values";
 
-/** Lists names known only on this machine, except those that a shell would not read as one plain word. */
+/** Lists names known only on this machine, except those that a shell wouldn't read as one plain word. */
 export async function listLocalNames(
   valueKind: ValueKind,
   host: Host,
@@ -38,7 +38,7 @@ async function listNames(
   return recentEntries.filter(({ kind }) => kind === valueKind).map(({ id }) => id);
 }
 
-/** Excludes the platform's spellings, which are accepted but not offered. */
+/** Omits the platform's spellings, which are accepted but not offered. */
 const shortTargets = advanceWords.filter((word) => word === word.toLowerCase());
 
 const resolveWorldLocation = (host: Host, line: readonly string[]) => ({
@@ -51,7 +51,7 @@ async function listDatabases({ files }: Host, folder: string): Promise<readonly 
   return names.map((name) => basename(name, ".db"));
 }
 
-/** Returns the scope of recently seen ids for this line, with the precedence of `resolveProfile`. */
+/** Returns the scope of recently seen IDs for this line, with the same precedence as `resolveProfile`. */
 async function resolveRecentScope(host: Host, line: readonly string[]): Promise<string> {
   const { current, profiles = {} } = await peekConfig(host);
   const { env } = host;

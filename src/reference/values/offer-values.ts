@@ -4,7 +4,7 @@ import { commaListKinds, knownValues, type ValueKind } from "./known-values";
 import { listLocalNames } from "./local-names";
 
 /**
- * Returns the values of a kind that start with `typedText`. Reads only local files. Ignores errors, because the
+ * Returns values of a kind that start with `typedText`. Reads only local files. Ignores errors, because the
  * user is still typing.
  */
 export async function offerValues(
@@ -21,7 +21,7 @@ export async function offerValues(
   return completeValues(values, typedText, commaListKinds.has(kind));
 }
 
-/** Completes the last part of a comma-separated list, without values already in the list. */
+/** Completes the last item in a comma-separated list, omitting values already listed. */
 export function completeValues(
   values: readonly string[],
   typedText: string,
@@ -36,5 +36,5 @@ export function completeValues(
     .map((value) => textBefore + value);
 }
 
-/** Returns `DueDate` for `DueDate:desc`, and `Closed:Paid` unchanged. */
+/** Removes a sort direction: `DueDate:desc` becomes `DueDate`, but `Closed:Paid` stays unchanged. */
 const stripDirection = (value: string) => value.replace(/:(asc|desc)$/i, "");

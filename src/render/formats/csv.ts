@@ -12,7 +12,7 @@ const formulaStart = /^[=+\-@\t\n\uff1d\uff0b\uff0d\uff20]/;
 const isFormula = (text: string) => formulaStart.test(text) && !isDecimal(text);
 
 /**
- * Escapes formulas. Also escapes after each `;`, which separates cells in a spreadsheet with a German or
+ * Escapes formulas at the start and after each `;`, which separates cells in spreadsheets with a German or
  * French locale.
  */
 function escapeFormulas(text: string): string {
@@ -23,7 +23,7 @@ function escapeFormulas(text: string): string {
 }
 
 /**
- * Formats a cell. Keeps line breaks and tabs, which quoted cells may contain, and converts carriage returns
+ * Formats a cell. Keeps line breaks and tabs, which quoted cells may contain, but converts carriage returns
  * to line feeds.
  */
 function formatCell(value: JsonValue | undefined): string {
@@ -33,7 +33,7 @@ function formatCell(value: JsonValue | undefined): string {
 }
 
 /**
- * Prints rows of the same length by RFC 4180: CRLF after each row, and quotes around cells that contain a
+ * Prints rows of equal length as in RFC 4180: CRLF after each row, and quotes around cells that contain a
  * quote, comma or line break.
  */
 async function printRows(rows: readonly (readonly (JsonValue | undefined)[])[]): Promise<string> {
@@ -44,7 +44,7 @@ async function printRows(rows: readonly (readonly (JsonValue | undefined)[])[]):
     {
       record_delimiter: "\r\n",
       quoted_match: /[\r\n]/,
-      // A single empty cell would be an empty line, which readers skip.
+      // An empty cell on its own would be an empty line, which readers skip.
       quoted_empty: filledRows[0]?.length === 1,
     },
   );

@@ -8,20 +8,20 @@ import { escapeJsonBytes } from "../text/safe-bytes";
 import type { Chunk, Style } from "../text/style";
 import { loadTheme, type Theme } from "../text/theme";
 
-/** Returns the fields of the document besides `items`. */
+/** Returns the document's fields besides `items`. */
 export function buildListMembers(end: ListEnd): Readonly<Record<string, unknown>> {
   const { page, isComplete, reason, sums, extra } = end;
   return { page: page?.value, complete: isComplete, reason, sums: sums && formatSums(sums), ...extra };
 }
 
-/** Formats sums, such as `{"remainder":{"EUR":"123.45"}}`. */
+/** Formats sums as an object: `{"remainder":{"EUR":"123.45"}}`. */
 export const formatSums = (sums: readonly ColumnSum[]) =>
   Object.fromEntries(sums.map(({ path, amounts }) => [path, amounts]));
 
-/** In pretty JSON, keys are at the start of a line, and strings contain no raw line breaks. */
+/** In pretty JSON, keys come at the start of a line, and strings contain no raw line breaks. */
 const keyPattern = /^( *)("(?:[^"\\]|\\.)*")(?=: )/gm;
 
-/** Formats JSON for people, indented by two spaces, with unsafe characters escaped and keys colored. */
+/** Formats JSON for people: indented by two spaces, with colored keys and unsafe characters escaped. */
 function formatPrettyJson(value: unknown, theme: Theme): string {
   const text = escapeUnsafeJson(printJson(value, 2));
   return text.replace(keyPattern, (_, indent: string, key: string) => indent + theme.key(key));
@@ -76,6 +76,6 @@ export async function* renderRecordJson({ record }: RecordReport, style: Style):
   yield escapeJsonBytes(joinRecords([selectedRecord], { before: "", between: "", after: "\n" }));
 }
 
-/** Pretty-prints JSON. Undefined if the bytes are not JSON. */
+/** Pretty-prints JSON; undefined if the bytes aren't JSON. */
 export const formatJsonBytes = (bytes: Uint8Array, theme: Theme): string | undefined =>
   attempt(() => formatPrettyJson(parseJson(bytes), theme));

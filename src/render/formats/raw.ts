@@ -6,7 +6,7 @@ import { formatJsonBytes } from "./json";
 
 const formatHead = (head: string) => `${head.trimEnd()}\n\n`;
 
-/** Prints an answer as received. On a terminal, makes it safe and formats JSON. */
+/** Prints a response as received. On a terminal, makes it safe and formats JSON. */
 export async function* renderRaw(
   { head, body, isOwn = false }: RawReport,
   style: Style,

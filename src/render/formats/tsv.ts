@@ -6,8 +6,8 @@ import { sanitizeCell } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 
 /**
- * Formats a line of tab-separated values for `cut` and `awk`: the platform's own text, not truncated. Unlike
- * csv and json, replaces tabs and line breaks in a value with spaces, so that values need no unescaping.
+ * Formats a line of tab-separated values for `cut` and `awk`, with the platform's own text in full. Unlike
+ * csv and json, replaces tabs and line breaks in a value with spaces, so values need no unescaping.
  */
 const formatLine = (values: readonly (JsonValue | undefined)[]) =>
   `${values.map((value) => sanitizeCell(formatPlainText(value))).join("\t")}\n`;

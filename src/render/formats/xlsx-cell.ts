@@ -18,11 +18,11 @@ export type WorkbookCell =
   | { readonly value: boolean; readonly type: typeof Boolean; readonly length: number }
   | null;
 
-/** Maximum length of a cell. */
+/** Maximum number of characters in a cell. */
 const maxCellLength = 32_767;
 /**
- * Earliest date in a workbook. Dates are counted from 1900, but the first two months of that year are off by
- * a day.
+ * Earliest date in a workbook. Dates are counted from 1900, but that year's first two months are off by a
+ * day.
  */
 const minDateMs = Date.UTC(1900, 2, 1);
 
@@ -47,7 +47,7 @@ function createTextCell(text: string): WorkbookCell {
 }
 
 /**
- * Escapes text such as `_x0041_`, which a workbook reads as a character code (ECMA-376, ST_Xstring).
+ * Escapes text such as `_x0041_`, which a workbook would read as a character code (ECMA-376, ST_Xstring).
  * `_x005F_` is an underscore.
  */
 export const escapeCodes = (text: string) => text.replace(/_(?=x[\da-fA-F]{4}_)/g, "_x005F_");
@@ -62,7 +62,7 @@ function createNumberCell(text: string, isMoney: boolean): WorkbookCell | undefi
   return { value: Number(text), type: Number, ...format, length: text.length + 2 };
 }
 
-/** Returns a time's cell, in UTC. Undefined for other text, and for times before `minDateMs`. */
+/** Returns a time's cell in UTC. Undefined for other text, and for times before `minDateMs`. */
 function createTimeCell(text: string): WorkbookCell | undefined {
   const time = timestampPattern.test(text) ? readTime(text) : undefined;
   if (time === undefined || time.ms < minDateMs) return undefined;

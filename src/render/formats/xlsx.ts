@@ -7,11 +7,11 @@ import { sanitizeCell } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 import { createCell, escapeCodes, type WorkbookCell } from "./xlsx-cell";
 
-/** Maximum number of rows, since the workbook is built in memory: about 8 KB per case. */
+/** Maximum number of rows, since the workbook is built in memory at about 8 KB per case. */
 const maxRows = 100_000;
 const maxColumnWidth = 40;
 
-/** Writes a list as a workbook with one sheet, once all records are read. Writes nothing if that fails. */
+/** Writes a list as a single-sheet workbook once all records are read. If reading fails, writes nothing. */
 export async function* renderListXlsx(report: ListReport, style: Style): AsyncGenerator<Chunk> {
   let columns: readonly Column[] | undefined;
   const rows: (readonly WorkbookCell[])[] = [];
@@ -28,7 +28,7 @@ export async function* renderListXlsx(report: ListReport, style: Style): AsyncGe
   yield await createWorkbook(columns, rows);
 }
 
-/** Writes a single row, with the fields as columns. */
+/** Writes a single row with the fields as columns. */
 export function renderRecordXlsx({ record, idPath }: RecordReport, style: Style): AsyncGenerator<Chunk> {
   const value = readSelected(record, style.fields);
   const columns = flattenFields(value).map(

@@ -15,7 +15,7 @@ const numberTag: ScalarTag = {
   stringify: ({ value }) => String(value),
 };
 
-/** Double-quotes text with control or direction characters, and escapes them. */
+/** Double-quotes text that contains control or direction characters, and escapes them. */
 const unsafeTextTag: ScalarTag = {
   tag: "tag:yaml.org,2002:str",
   default: true,
@@ -32,16 +32,16 @@ const yamlOptions: DocumentOptions & SchemaOptions & CreateNodeOptions & ToStrin
   lineWidth: 0,
 };
 
-/** Formats a value as a YAML document, or on one line. */
+/** Formats a value as a YAML document, or on a single line. */
 export async function printYaml(value: unknown, collectionStyle?: "flow"): Promise<string> {
   const { stringify } = await import("yaml");
   return stringify(value, { ...yamlOptions, collectionStyle });
 }
 
-/** Parsed YAML, with the lines of its parts. */
+/** Parsed YAML that can be traced back to source lines. */
 interface ParsedYaml {
   readonly value: unknown;
-  /** Returns the line of the nearest existing part, counted from 1. */
+  /** Returns the line, counted from 1, of the deepest part of the path that exists. */
   lineOf(path: readonly (string | number)[]): number;
 }
 
@@ -49,7 +49,7 @@ interface InvalidYaml {
   readonly findings: readonly { readonly line: number; readonly message: string }[];
 }
 
-/** Reads YAML, and therefore also JSON. Reports errors, including duplicate keys, as findings. */
+/** Reads YAML, and therefore JSON too. Reports errors, including duplicate keys, as findings. */
 export async function parseYaml(text: string): Promise<ParsedYaml | InvalidYaml> {
   const { isNode, LineCounter, parseDocument } = await import("yaml");
   const lineCounter = new LineCounter();

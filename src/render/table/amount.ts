@@ -1,14 +1,14 @@
 import { type Measure, padEnd, padStart } from "./width";
 
-/** A number as written, split at its decimal point, and its unit. */
+/** A number as written, split at its decimal point, with its unit. */
 export interface Amount {
   readonly whole: string;
-  /** Includes the point. Empty for a whole number. */
+  /** Includes the decimal point. Empty for a whole number. */
   readonly fraction: string;
   readonly unit: string;
 }
 
-/** Width of each part of an amount column, in cells. */
+/** Width, in cells, of each part in an amount column. */
 export interface AmountLayout {
   readonly whole: number;
   readonly fraction: number;
@@ -36,7 +36,7 @@ export function measureLayout({ whole, fraction, unit }: AmountLayout): number {
   return whole + fraction + (unit === 0 ? 0 : unit + 1);
 }
 
-/** Formats `1250.50 EUR`, padded so that decimal points line up. */
+/** Formats an amount such as `1250.50 EUR`, padded so decimal points line up. */
 export function formatAmount(amount: Amount, layout: AmountLayout, measure: Measure): string {
   if (amount.whole === "") return "";
   const unit = layout.unit === 0 ? "" : ` ${padEnd(amount.unit, layout.unit, measure)}`;

@@ -15,8 +15,9 @@ const sumWidths = (columns: readonly SizedColumn[], getWidth: (column: SizedColu
   columns.reduce((sum, column) => sum + getWidth(column), columnGap * (columns.length - 1));
 
 /**
- * Returns the next column to drop: an empty column, otherwise the one with the highest priority number above
- * `threshold`. Of equal columns, drops the rightmost first. A column of priority 1 doesn't count as empty.
+ * Returns the next column to drop: an empty column, or else the one with the highest priority number above
+ * `threshold`. Among equal columns, drops the rightmost first. A column with priority 1 never counts as
+ * empty.
  */
 function findColumnToDrop(columns: readonly SizedColumn[], threshold: number): SizedColumn | undefined {
   const getWeight = ({ isEmpty, column }: SizedColumn) =>
@@ -58,7 +59,7 @@ function dropColumns(columns: readonly SizedColumn[], width: number): readonly S
   return restoreNarrower(columns, remainingColumns, width);
 }
 
-/** Adds dropped columns back if they fit untruncated, because dropping a wider column may have made room. */
+/** Restores dropped columns that fit untruncated, because dropping a wider column may have made room. */
 function restoreNarrower(
   columns: readonly SizedColumn[],
   remainingColumns: readonly SizedColumn[],
@@ -73,8 +74,8 @@ function restoreNarrower(
 }
 
 /**
- * Gives each column its preferred width, and the remaining cells to the most important columns. If that is
- * too wide, gives each column its minimum width, and the remaining cells to the narrowest columns.
+ * Gives each column its preferred width, and remaining cells to the most important columns. If that is too
+ * wide, gives each column its minimum width, and remaining cells to the narrowest columns.
  */
 function distributeWidth(columns: readonly SizedColumn[], width: number): readonly PlannedColumn[] {
   const widthKind =
@@ -92,7 +93,7 @@ function distributeWidth(columns: readonly SizedColumn[], width: number): readon
   return columns.map((column) => ({ ...column, width: getWidth(column) }));
 }
 
-/** Chooses columns and widths so that rows fit into `width` cells. */
+/** Chooses columns and widths so rows fit into `width` cells. */
 export function planColumns(
   columns: readonly Column[],
   rows: readonly (readonly CellContent[])[],
@@ -112,7 +113,7 @@ export function planColumns(
 }
 
 /**
- * Widens the columns for more rows. Without a width, widens all of them. Otherwise, widens only identifiers
+ * Widens the columns for more rows. Without a width, widens every column. Otherwise, widens only identifiers
  * and amounts, which are never truncated.
  */
 export function widenPlan(

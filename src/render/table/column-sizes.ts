@@ -7,16 +7,16 @@ export type CellContent = string | Amount;
 
 export interface PlannedColumn {
   readonly column: Column;
-  /** Index in the rows' contents. */
+  /** Index into the rows' contents. */
   readonly index: number;
   readonly width: number;
-  /** Widths of the parts of an amount. Undefined for other columns. */
+  /** Widths of an amount's parts. Undefined for other columns. */
   readonly layout?: AmountLayout;
 }
 
 export interface SizedColumn extends PlannedColumn {
   readonly minWidth: number;
-  /** Less important columns are dropped until it fits. */
+  /** Less important columns are dropped until this width fits. */
   readonly preferredWidth: number;
   /** Whether no row has a value. */
   readonly isEmpty: boolean;
@@ -26,7 +26,7 @@ const minColumnWidth = 8;
 const timeWidth = 16;
 
 export const isNeverTruncated = (kind: CellKind) => kind === "id" || isAmountKind(kind);
-/** Preferred widths in cells, for kinds that can be truncated. */
+/** Preferred widths in cells for kinds that can be truncated. */
 const preferredWidthByKind: Partial<Record<CellKind, number>> = {
   text: 21,
   list: 21,
@@ -38,7 +38,7 @@ const preferredWidthByKind: Partial<Record<CellKind, number>> = {
 };
 const minUrlWidth = 24;
 
-/** Returns the minimum width that makes a column worth showing, and its preferred width. */
+/** Returns the minimum width at which a column is worth showing, and its preferred width. */
 export function getWidthLimits(
   { kind, title, preferredWidth: columnPreference }: Column,
   width: number,
@@ -50,7 +50,7 @@ export function getWidthLimits(
   return { minWidth: Math.min(width, isTruncatable ? minKindWidth : timeWidth), preferredWidth };
 }
 
-/** Widens the column, if needed, to fit the contents of more rows. */
+/** Widens the column as needed to fit the contents of more rows. */
 export function widenToContent(
   column: PlannedColumn,
   rows: readonly (readonly CellContent[])[],

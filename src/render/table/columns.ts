@@ -4,7 +4,7 @@ import type { CellKind, Column } from "../report";
 
 const identifierPattern = /(^id|Id|[rR]eference)$/;
 
-/** Infers the kind of a field without a column, because identifiers and numbers must not be truncated. */
+/** Infers the kind of a field that has no column, because identifiers and numbers must not be truncated. */
 function inferCellKind(path: string, rows: readonly JsonValue[]): CellKind {
   if (identifierPattern.test(path.slice(path.lastIndexOf(".") + 1))) return "id";
   const firstValue = rows
@@ -13,7 +13,7 @@ function inferCellKind(path: string, rows: readonly JsonValue[]): CellKind {
   return firstValue instanceof NumberText ? "number" : "text";
 }
 
-/** Builds a column for each field of the first rows, for records without described columns. */
+/** Builds a column for each field in the first rows, for records without described columns. */
 function inferColumns(rows: readonly JsonValue[]): readonly Column[] {
   const paths = new Set(rows.flatMap((row) => flattenFields(row).map(([path]) => path)));
   return [...paths].map((path, index) => ({
@@ -24,7 +24,7 @@ function inferColumns(rows: readonly JsonValue[]): readonly Column[] {
   }));
 }
 
-/** Adds a column for values that are not objects and therefore have no fields. */
+/** Adds a column for values that aren't objects and therefore have no fields. */
 function addValueColumns(columns: readonly Column[], rows: readonly JsonValue[]): readonly Column[] {
   const bareRows = rows.filter((row) => row !== null && !isJsonObject(row));
   if (bareRows.length === 0) return columns;
@@ -32,10 +32,7 @@ function addValueColumns(columns: readonly Column[], rows: readonly JsonValue[])
   return [...recordColumns.filter(({ path }) => path !== wholeValuePath), ...inferColumns(bareRows)];
 }
 
-/**
- * Returns the columns of a table. Unless fields are requested, moves each column with `before` to its
- * position.
- */
+/** Returns a table's columns. Unless fields are requested, moves each column with `before` into position. */
 export function selectTableColumns(
   columns: readonly Column[],
   fields: readonly string[] | undefined,
@@ -49,7 +46,7 @@ export function selectTableColumns(
 }
 
 /**
- * Returns the columns of csv, tsv and xlsx. Unless fields are requested, appends missing currency columns,
+ * Returns the columns for csv, tsv and xlsx. Unless fields are requested, appends missing currency columns,
  * because an amount needs its currency.
  */
 export function selectDataColumns(
@@ -73,7 +70,7 @@ export function selectDataColumns(
   ];
 }
 
-/** Returns the requested columns in order, or all. Infers unknown columns from the first `rows`. */
+/** Returns the requested columns in order, or all columns. Infers unknown columns from the first `rows`. */
 function selectColumns(
   columns: readonly Column[],
   fields: readonly string[] | undefined,

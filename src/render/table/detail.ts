@@ -13,7 +13,7 @@ import { wrapToWidth } from "./wrap";
 
 type TitleBlock = Extract<Block, { kind: "title" }>;
 
-/** Formats a title on one line, or each part on its own line if that is too wide. */
+/** Formats a title on one line, or if that is too wide, with each part on its own line. */
 function formatTitle(block: TitleBlock, { theme, width, measure }: Canvas): readonly string[] {
   const { text, aside = "", lifecycle = "" } = block;
   const parts: readonly (readonly [string, Paint])[] = [
@@ -27,7 +27,7 @@ function formatTitle(block: TitleBlock, { theme, width, measure }: Canvas): read
   return filledParts.flatMap(([part, paint]) => wrapToWidth(part, width, measure).map(paint));
 }
 
-/** Removes missing parts from a block. Returns undefined if nothing remains. */
+/** Removes missing parts from a block; undefined if no part remains. */
 function trimBlock(block: Block): Block | undefined {
   if (block.kind === "title") return block.text || block.lifecycle || block.aside ? block : undefined;
   if (block.kind === "timeline") return block.entries.length > 0 ? block : undefined;
@@ -37,7 +37,7 @@ function trimBlock(block: Block): Block | undefined {
   return columns.length > 0 ? { ...block, columns } : undefined;
 }
 
-/** Removes missing parts, and headings without content. */
+/** Removes missing parts, and headings that have no content. */
 function trimBlocks(blocks: readonly Block[]): readonly Block[] {
   const filledBlocks = blocks.map(trimBlock).filter((block) => block !== undefined);
   return filledBlocks.filter(
@@ -66,7 +66,7 @@ async function formatBlock(block: Block, labelCells: number, canvas: Canvas): Pr
   }
 }
 
-/** Formats requested fields as pairs, labeled with their paths. */
+/** Formats requested fields as pairs labeled with their paths. */
 function createFieldBlocks(value: JsonValue, fields: readonly string[]): readonly Block[] {
   const columns = flattenFields(selectFields(value, fields)).map((pair) => createTextRow(...pair));
   return [{ kind: "pairs", columns }];

@@ -18,7 +18,7 @@ export interface Canvas {
 
 const minSideBySideWidth = 120;
 const sideBySideGap = 4;
-/** Maximum width of a column, because longer lines are hard to follow. */
+/** Maximum column width, because longer lines are hard to follow. */
 const maxSideWidth = 72;
 const maxOneColumnRows = 4;
 
@@ -32,7 +32,7 @@ export function measureLabels(rows: readonly PairRow[], measure: Measure): numbe
 
 const parseRowAmount = (row: PairRow) => parseCellAmount(row.value, row.kind, row.currency ?? null);
 
-/** Returns one layout for all amounts of a kind, which aligns them within a block. */
+/** Returns a single layout for all amounts of a kind, so they align within a block. */
 function buildAmountLayout(rows: readonly PairRow[], kind: CellKind, measure: Measure): AmountLayout {
   const amounts = rows.filter((row) => row.kind === kind).map(parseRowAmount);
   return amounts.reduce((layout, amount) => widenLayout(layout, amount, measure), emptyLayout);
@@ -51,11 +51,11 @@ function formatValueLines(
   }
   const valueText = sanitizeLines(formatCellValue(row.value, row.kind));
   const text = dateTimePattern.test(valueText) && isTimeKind(row.kind) ? `${valueText} UTC` : valueText;
-  // Not wrapped, because ids, links and commands are meant to be copied.
+  // Not wrapped, because IDs, links and commands are meant to be copied.
   return row.kind === "id" ? text.split("\n") : wrapToWidth(text, width, measure);
 }
 
-/** Returns the cells of each output line. Only the first line of a row has its label. */
+/** Returns the cells in each output line. Only a row's first line has its label. */
 function formatRowCells(
   rows: readonly PairRow[],
   labelCells: number,
@@ -74,7 +74,7 @@ function formatRowCells(
 
 const emptyCell: Cell = { text: "", width: 0 };
 
-/** Formats labels and values in two columns. On a wide terminal, shows the second half next to the first. */
+/** Formats labels and values in two columns. On a wide terminal, puts the second half next to the first. */
 export function formatPairs(
   { columns: rows, isOneColumn }: Extract<Block, { kind: "pairs" }>,
   labelCells: number,

@@ -69,7 +69,7 @@ export interface RowPrinter {
   hiddenCount(): number;
 }
 
-/** Adds "(UTC)" to the titles of times. Ages don't depend on a time zone. */
+/** Adds "(UTC)" to the titles of time columns. Ages don't depend on a time zone. */
 function formatColumnTitle({ title, kind }: Column, { now }: RowStyle): string {
   const isTime = kind === "time" || (kind === "age" && now === undefined);
   return sanitizeCell(title).trim() + (isTime ? " (UTC)" : "");
@@ -77,7 +77,7 @@ function formatColumnTitle({ title, kind }: Column, { now }: RowStyle): string {
 
 export function createRowPrinter(sourceColumns: readonly Column[], style: RowStyle): RowPrinter {
   const { width, theme } = style;
-  // Titles need escaping too, because columns without a description are titled with a record's key.
+  // Titles need escaping too, because columns without a description use a record's key as title.
   const columns = sourceColumns.map((column) => ({ ...column, title: formatColumnTitle(column, style) }));
   let currentPlan: readonly PlannedColumn[] | undefined;
   let hiddenCount = 0;

@@ -7,7 +7,7 @@ export interface Cell {
   readonly width: number;
 }
 
-/** Paints only the text, so that spaces at the end of a line can be removed. */
+/** Paints only the text, so spaces at the end of a line can be removed. */
 export function paintCell(text: string, paint: Paint, measure: Measure): Cell {
   const trimmedText = text.trim();
   return {
@@ -35,17 +35,14 @@ const borders = ["top", "bottom", "left", "mid", "right"].flatMap((side) =>
 const chars = { ...Object.fromEntries(borders), middle: " ".repeat(columnGap) };
 const style = { head: [], border: [], compact: true, "padding-left": 0, "padding-right": 0 };
 
-/**
- * Private-use character that cli-table3 measures as one cell. cli-table3 doesn't measure recent emoji
- * correctly.
- */
+/** Private-use character that cli-table3 measures as one cell. cli-table3 mismeasures recent emoji. */
 const placeholder = "\ue000";
 const placeholderPattern = /\ue000+/g;
 const maxCachedShapes = 10_000;
 
 /**
  * Loads cli-table3. Drawing takes a fifth of a millisecond per row, so placeholders are drawn once for all
- * rows with the same cell widths, and then replaced by the text.
+ * rows with the same cell widths and then replaced by the text.
  */
 export async function loadTable(): Promise<DrawRows> {
   const { default: Table } = await import("cli-table3");
@@ -55,7 +52,7 @@ export async function loadTable(): Promise<DrawRows> {
     const layout = JSON.stringify(columns);
     if (layout !== lastLayout || shapes.size > maxCachedShapes) shapes.clear();
     lastLayout = layout;
-    // A left-aligned last column isn't padded, so only whether its cell is empty matters.
+    // A left-aligned last column isn't padded, so all that matters is whether its cell is empty.
     const isLastLeftAligned = columns.at(-1)?.align !== "right";
     const keys = rows.map((row) =>
       row

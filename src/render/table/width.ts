@@ -27,8 +27,8 @@ const maxMeasuredCells = 4096;
 const maxCachedPieces = 1000;
 
 /**
- * Returns a measure that is exact for these strings. `string-width` takes as long to load as starting Node,
- * so it is loaded only if one of them needs it.
+ * Returns a measure that is exact for these strings. Loading `string-width` takes as long as starting Node,
+ * so it is loaded only if one of the strings needs it.
  */
 export async function loadMeasure(texts: Iterable<string>): Promise<Measure> {
   for (const text of texts) {
@@ -73,7 +73,7 @@ const maxPieceLength = 64;
 
 /**
  * Splits text into pieces at character boundaries, because Intl.Segmenter takes quadratic time for long text.
- * The last character of a piece may be incomplete, so it moves to the next piece.
+ * A piece's last character may be incomplete, so it moves to the next piece.
  */
 function* splitPieces(text: string): Generator<string> {
   let start = 0;
@@ -87,13 +87,13 @@ function* splitPieces(text: string): Generator<string> {
   if (start < text.length) yield text.slice(start);
 }
 
-/** Yields user-perceived characters, in order. */
+/** Yields user-perceived characters in order. */
 export function* splitCharacters(text: string): Generator<string> {
   if (simplePattern.test(text)) return yield* text;
   for (const piece of splitPieces(text)) for (const { segment } of segmentText(piece)) yield segment;
 }
 
-/** Returns the first characters that fit. */
+/** Returns as many leading characters as fit. */
 function takeToFit(characters: Iterable<string>, cells: number, measure: Measure): string[] {
   const takenCharacters: string[] = [];
   let remainingCells = cells;
@@ -105,7 +105,7 @@ function takeToFit(characters: Iterable<string>, cells: number, measure: Measure
   return takenCharacters;
 }
 
-/** Returns the longest start of the text that fits, in whole characters. */
+/** Returns the longest beginning of the text that fits, in whole characters. */
 export function sliceStartToFit(text: string, cells: number, measure: Measure): string {
   if (narrowPattern.test(text)) return text.slice(0, cells);
   return takeToFit(splitCharacters(text), cells, measure).join("");
@@ -122,7 +122,7 @@ export const shortenIds = (text: string) => text.replace(guidPattern, `$1${ellip
 
 const guidPattern = /([\da-f]{8})(-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
-/** Truncates an address that is too wide in the middle. Shortens its GUIDs first. */
+/** Truncates an overlong URL in the middle, after shortening its GUIDs. */
 export function truncateMiddle(text: string, cells: number, measure: Measure): string {
   const shortText = measure(text) <= cells ? text : shortenIds(text);
   if (measure(shortText) <= cells) return shortText;
@@ -131,7 +131,7 @@ export function truncateMiddle(text: string, cells: number, measure: Measure): s
 }
 
 /**
- * Truncates a lifecycle but keeps the suffix of `PendingVerificationInternal`, which distinguishes it from
+ * Truncates a lifecycle, but keeps the suffix of `PendingVerificationInternal`, which distinguishes it from
  * `PendingVerification`.
  */
 export function truncateLifecycle(text: string, cells: number, measure: Measure): string {
@@ -143,7 +143,7 @@ export function truncateLifecycle(text: string, cells: number, measure: Measure)
     : truncateMiddle(text, cells, measure);
 }
 
-/** Truncates text that is wider than `cells` and appends an ellipsis. */
+/** Truncates text wider than `cells` and appends an ellipsis. */
 export function truncate(text: string, cells: number, measure: Measure): string {
   if (measure(text) <= cells) return text;
   return sliceStartToFit(text, cells - 1, measure).trimEnd() + ellipsis;

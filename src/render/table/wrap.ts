@@ -3,7 +3,7 @@ import { type Measure, splitCharacters } from "./width";
 const asciiPattern = /^[ -~]*$/;
 
 /**
- * Breaks a word that is too wide, such as Chinese text. Keeps ASCII words whole, so addresses and ids can be
+ * Breaks a word that is too wide, such as Chinese text. Keeps ASCII words whole, so URLs and IDs can be
  * copied.
  */
 function breakWord(word: string, width: number, measure: Measure): readonly string[] {
@@ -46,8 +46,8 @@ function wrapLine(line: string, width: number, measure: Measure): readonly strin
 }
 
 /**
- * Wraps text at spaces to lines of at most `width` cells, with equal indentation. Without a width, keeps the
- * text's own lines.
+ * Wraps text at spaces into lines of at most `width` cells, with equal indentation. Without a width, keeps
+ * the text's own lines.
  */
 export function wrapToWidth(text: string, width: number | undefined, measure: Measure): readonly string[] {
   const lines = text.trim().split("\n");

@@ -5,13 +5,16 @@ const blankPattern = /\r\n|[\t\n\v\f\r\u0085\u2028\u2029]/g;
 
 const replacementCharacter = "\ufffd";
 
-/** Puts text on one line. Breaks and tabs become spaces, and other unsafe characters become U+FFFD. */
+/** Puts text on one line. Line breaks and tabs become spaces, and other unsafe characters become U+FFFD. */
 export function sanitizeCell(text: string): string {
   if (!isUnsafe(text)) return text;
   return text.replace(blankPattern, " ").replace(unsafeCharacters, replacementCharacter);
 }
 
-/** Makes multi-line text safe. Line breaks become line feeds, tabs `tab`, other unsafe characters U+FFFD. */
+/**
+ * Makes multi-line text safe. Line breaks become line feeds, tabs become `tab`, and other unsafe characters
+ * become U+FFFD.
+ */
 export function sanitizeLines(text: string, tab = " "): string {
   if (!isUnsafe(text)) return text;
   const replacements: Readonly<Record<string, string>> = { "\n": "\n", "\t": tab };
@@ -20,7 +23,10 @@ export function sanitizeLines(text: string, tab = " "): string {
     .replace(unsafeCharacters, (character) => replacements[character] ?? replacementCharacter);
 }
 
-/** Escapes what `escapeUnsafeJson` escapes, but for a double-quoted YAML string, one character at a time. */
+/**
+ * Escapes the same characters as `escapeUnsafeJson`, but for a double-quoted YAML string, one character at a
+ * time.
+ */
 export function escapeYamlString(json: string): string {
   return json.replace(
     unsafeCharacters,

@@ -1,19 +1,19 @@
 import { formatsForPeople, type OutputFormat } from "../report";
 
-/** Output settings of the renderer. */
+/** The renderer's output settings. */
 export interface Style {
   readonly format: OutputFormat;
   readonly isTerminal: boolean;
-  /** In cells. Undefined if unknown. */
+  /** Width in cells; undefined if unknown. */
   readonly width: number | undefined;
   readonly isColored: boolean;
-  /** Whether a flag or variable sets the format, not a default or a preference. */
+  /** Whether the format was set by a flag or variable, rather than by a default or preference. */
   readonly isExplicitFormat: boolean;
   /** Whether to hide hints such as `7 more columns`. */
   readonly isQuiet?: boolean;
   /** Validated dotted paths. */
   readonly fields?: readonly string[];
-  /** Columns of a list's table if no fields are requested. Default: the list's own. */
+  /** Table columns for a list if no fields are requested. Default: the list's own. */
   readonly columns?: readonly string[] | undefined;
 }
 
@@ -25,7 +25,7 @@ export function isForPeople({ format, isTerminal, isExplicitFormat }: Style): bo
 export type Chunk = string | Uint8Array;
 
 /**
- * Returns the maximum line width. Unlimited for `wide`. Without a known width, 80 on a terminal, and
+ * Returns the maximum line width. Unlimited for `wide`. If the width is unknown, 80 on a terminal and
  * unlimited in a pipe.
  */
 export function resolveLineWidth(style: Style): number | undefined {

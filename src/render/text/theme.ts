@@ -8,13 +8,13 @@ export type Paint = (text: string) => string;
 const roles = ["title", "heading", "header", "label", "faint", "key", "good", "bad"] as const;
 type Role = (typeof roles)[number];
 
-/** Colors by meaning, not by appearance. */
+/** Colors named by meaning rather than appearance. */
 export interface Theme extends Readonly<Record<Role, Paint>> {
-  /** Returns the paint for a value of a kind. `text` is the value as the platform sent it. */
+  /** Returns the paint for a kind of value. `text` is the value as the platform sent it. */
   cell(kind: CellKind, text: string): Paint;
   /**
-   * Returns the paint for a lifecycle, given as a name or label (LC-03, LC-04). An unknown lifecycle has no
-   * color.
+   * Returns the paint for a lifecycle, given by name or label (LC-03, LC-04). An unknown lifecycle isn't
+   * colored.
    */
   lifecycle(text: string): Paint;
 }
@@ -27,17 +27,17 @@ const plainTheme: Theme = {
   lifecycle: () => plainPaint,
 };
 
-/** Loads the theme. Plain output doesn't load a color library. */
+/** Loads the theme. Plain output loads no color library. */
 export async function loadTheme(isColored: boolean): Promise<Theme> {
   if (!isColored) return plainTheme;
   const { Chalk } = await import("chalk");
   const chalk = new Chalk({ level: 2 });
-  /** Takes a single string, because chalk joins all its arguments, even the index of a `map`. */
+  /** Takes a single string, because chalk joins all its arguments, even the index passed by `map`. */
   const paint =
     (style: "bold" | "dim" | "red" | "magenta" | "cyan" | "green" | "gray"): Paint =>
     (text) =>
       chalk[style](text);
-  // The yellow of many terminals is too pale on white, and the blue too dark on black. These colors have a
+  // Many terminals' yellow is too pale on white, and their blue too dark on black. These colors have a
   // contrast of at least 4.4 on both.
   const amber: Paint = (text) => chalk.ansi256(130)(text);
   const blue: Paint = (text) => chalk.ansi256(63)(text);

@@ -24,7 +24,7 @@ function formatEntry(
     : [...paintedLines, ...wrapToWidth(description, availableWidth, measure)];
 }
 
-/** Formats events as a list: time, action and author, with details indented. */
+/** Formats events as a list with time, action and author, and indented details. */
 export function formatTimeline(entries: readonly TimelineEntry[], canvas: Canvas): readonly string[] {
   const { theme, measure, draw } = canvas;
   const times = entries.map((entry) => sanitizeCell(formatCellValue(entry.at, "time")).trim());

@@ -1,14 +1,14 @@
 import { loadMeasure, type Measure } from "../table/width";
 
 /**
- * Matches a word, or a whole command in backticks or at the end of a line. Commands stay unbroken, so they
- * can be copied.
+ * Matches a word, or a whole command in backticks or at the end of a line. Commands stay unbroken so they can
+ * be copied.
  */
 const unbreakablePattern = /`[^`]*`\S*|(?<=: )(?:recoup|curl) .*|\S+/g;
 /** Prefix that `indentNextLines` adds to all lines of foreign text but the first. */
 const quotePrefix = "  | ";
 
-/** Breaks lines wider than the terminal at words, and indents their continuations. */
+/** Breaks lines wider than the terminal at word boundaries, and indents the continuations. */
 export async function wrapSentences(
   text: string,
   width: number | undefined,

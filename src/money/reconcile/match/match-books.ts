@@ -5,8 +5,8 @@ import { addTo, daysBetween, nearDays } from "./match-state";
 type RowPart = Pick<BooksLine, "amount" | "currency" | "date" | "cases">;
 
 /**
- * Adds the rows of the books to the matches. A row may equal a whole match, or one of its payments or
- * transactions. A match without a row is `not-in-books`; a row without a match is `only-books`.
+ * Adds rows from the books to the matches. A row may equal a whole match, or one of its payments or
+ * transactions. A match without a row becomes `not-in-books`, a row without a match `only-books`.
  */
 export function matchBooks(
   rows: readonly ReconciledRow[],
@@ -29,7 +29,7 @@ class UnmatchedBooks {
     for (const line of books) for (const { id } of line.cases) addTo(this.#byCase, id, line);
   }
 
-  /** Returns unmatched rows on the cases of a part, in the part's currency. */
+  /** Returns unmatched rows that share a case and the currency with a part. */
   listFor({ cases, currency }: RowPart): readonly BooksLine[] {
     const lines = cases.flatMap(({ id }) => this.#byCase.get(id) ?? []);
     return lines.filter((line) => this.#open.has(line) && line.currency === currency);
@@ -57,11 +57,11 @@ const formatBookingKey = ({ cases, amount, currency, date }: BooksLine) =>
   [cases.map(({ id }) => id).join(), amount.toFixed(), currency, date].join("|");
 
 /**
- * Lists the parts of a row in the order in which books may contain them: the whole, each payment, each
- * transaction.
+ * Lists the parts of a row in the order in which they are looked up in the books: the whole, each payment,
+ * each transaction.
  */
 function listParts({ verdict, bank, platform }: ReconciledRow): readonly (readonly RowPart[])[] {
-  // A returned payment belongs to the row of its receipt.
+  // A returned payment belongs to the row in which it was received.
   const payments = (verdict === "returned" ? [] : platform).map((payment) => ({
     ...payment,
     cases: [payment.owner],
@@ -69,14 +69,14 @@ function listParts({ verdict, bank, platform }: ReconciledRow): readonly (readon
   return [addUp(bank), addUp(payments), payments, bank].filter((parts) => parts.length > 0);
 }
 
-/** Returns the sum of all lines as one part. Empty without lines. */
+/** Returns the sum of all lines as a single part; empty if there are no lines. */
 function addUp(lines: readonly RowPart[]): readonly RowPart[] {
   const cases = lines.flatMap((line) => line.cases);
   const amount = sumAmounts(lines.map((line) => line.amount));
   return lines.slice(0, 1).map((first) => ({ ...first, cases, amount }));
 }
 
-/** Accepts the date of any part, since bank and platform may have several. */
+/** Accepts any part's date, since bank and platform may have several. */
 function takeEqual(row: ReconciledRow, openBooks: UnmatchedBooks): readonly BooksLine[] {
   const dates = new Set([...row.bank, ...row.platform].map(({ date }) => date));
   for (const parts of listParts(row)) {
@@ -94,7 +94,7 @@ function takeEqual(row: ReconciledRow, openBooks: UnmatchedBooks): readonly Book
   return [];
 }
 
-/** Searches for the same amount on a near day, then for another amount on the same day. */
+/** Searches for the same amount on a nearby day, then for a different amount on the same day. */
 function matchSimilar(row: ReconciledRow, openBooks: UnmatchedBooks): ReconciledRow {
   const [part] = listParts(row)[0] ?? [];
   if (part === undefined || part.amount.eq(0)) return row;

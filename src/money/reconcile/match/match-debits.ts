@@ -2,8 +2,8 @@ import type { BankLine, PaymentLine } from "../lines";
 import type { MatchState } from "./match-state";
 
 /**
- * Matches debits: each cancels an unmatched credit, or is the return of a payment that is still recorded
- * (`returned`). Each payment is returned at most once.
+ * Matches debits. Each either cancels an unmatched credit or returns a payment that is still recorded
+ * (`returned`). No payment is returned more than once.
  */
 export function matchDebits(state: MatchState): void {
   const returnedPayments = new Set<PaymentLine>();

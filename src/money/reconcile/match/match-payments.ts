@@ -3,10 +3,10 @@ import type { BankLine, PaymentLine } from "../lines";
 import { findSummands } from "./add-up";
 import { addTo, daysBetween, type MatchState, nearDays } from "./match-state";
 
-/** Maximum days between equal amounts on one case. A later one may be the next instalment. */
+/** Maximum days between equal amounts on the same case. A later one may be the next installment. */
 const instalmentDays = 3;
 
-/** Matches incoming transactions with payments, starting with those that agree best. */
+/** Matches incoming transactions with payments, best matches first. */
 export function matchPayments(state: MatchState): void {
   matchEqual(state);
   matchSums(state, 0);
@@ -26,7 +26,9 @@ function matchEqual(state: MatchState): void {
 
 const hasEqualAmount = ({ amount }: Pick<PaymentLine, "amount">, line: BankLine) => amount.eq(line.amount);
 
-/** Matches several transactions with the payment that they add up to, and a transaction with several payments. */
+/**
+ * Matches several transactions with the payment they add up to, and one transaction with several payments.
+ */
 function matchSums(state: MatchState, maxDays: number): void {
   for (const [payment, lines] of groupLinesByPayment(state)) {
     const nearLines = lines.filter(
@@ -51,7 +53,7 @@ function groupLinesByPayment(state: MatchState): ReadonlyMap<PaymentLine, readon
   return linesByPayment;
 }
 
-/** Matches a sum, whose date may be any from the first part's date to the last part's. */
+/** Matches a sum, which may be dated on any day between its first and last part. */
 function settleSum(state: MatchState, bank: readonly BankLine[], platform: readonly PaymentLine[]): void {
   const [total, parts] = bank.length === 1 ? [bank, platform] : [platform, bank];
   const dates = parts.map(({ date }) => date).sort();
@@ -60,7 +62,7 @@ function settleSum(state: MatchState, bank: readonly BankLine[], platform: reado
   state.settle({ verdict: isWithin ? "same" : "date-differs", bank, platform });
 }
 
-/** Matches equal amounts on one case, nearest dates first. */
+/** Matches equal amounts on the same case, nearest dates first. */
 function matchOtherDates(state: MatchState): void {
   const pairs = state.credits.flatMap((line) => {
     const equalPayments = state.openPaymentsOf(line).filter((payment) => hasEqualAmount(payment, line));
@@ -79,7 +81,7 @@ function matchOtherDates(state: MatchState): void {
   for (const { line, payment } of nearPairs) settlePair(state, "date-differs", line, payment);
 }
 
-/** Matches different amounts on one case and day, closest amounts first. */
+/** Matches different amounts on the same case and day, closest amounts first. */
 function matchOtherAmounts(state: MatchState): void {
   const pairs = state.credits.flatMap((line) =>
     state

@@ -2,7 +2,7 @@ import { formatAmount } from "../../amounts";
 import type { BankLine, PaymentLine } from "../lines";
 import { daysBetween, type MatchState, nearDays } from "./match-state";
 
-/** Separates transactions that the bank lists again under the same reference. */
+/** Separates out transactions that the bank lists again under the same reference. */
 export function splitRepeated(bank: readonly BankLine[]): readonly [once: BankLine[], again: BankLine[]] {
   const seenIdentities = new Set<string>();
   const [firstLines, repeatedLines]: [BankLine[], BankLine[]] = [[], []];
@@ -14,7 +14,7 @@ export function splitRepeated(bank: readonly BankLine[]): readonly [once: BankLi
   return [firstLines, repeatedLines];
 }
 
-/** Adds rows for the unmatched lines. A payment equal to a matched one is `twice`. */
+/** Adds rows for unmatched lines. If a payment equals a matched one, the verdict is `twice`. */
 export function settleUnmatched(state: MatchState): void {
   const matchedPayments = new Map(
     state.rows
@@ -42,8 +42,8 @@ export function settleUnmatched(state: MatchState): void {
 }
 
 /**
- * Finds an unmatched payment on a near day that may belong to the transaction despite a different amount or
- * day.
+ * Finds an unmatched payment on a nearby day that may belong to the transaction even though the amount or day
+ * differs.
  */
 function findNearPayment(state: MatchState, line: BankLine): PaymentLine | undefined {
   return state.openPaymentsOf(line).find(({ date }) => daysBetween(date, line.date) <= nearDays);

@@ -10,7 +10,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.abs(Date.parse(from) - Date.parse(to)) / dayMs;
 }
 
-/** Transactions and payments that are not matched yet, and the rows found so far. */
+/** Transactions and payments not yet matched, and the rows found so far. */
 export class MatchState {
   readonly rows: ReconciledRow[] = [];
   readonly #bank: Set<BankLine>;
@@ -26,7 +26,7 @@ export class MatchState {
     for (const line of bank) for (const { id } of line.cases) addTo(this.#linesByCase, id, line);
   }
 
-  /** Incoming transactions that are still unmatched. */
+  /** Incoming transactions not yet matched. */
   get credits(): readonly BankLine[] {
     return [...this.#bank].filter(({ amount }) => amount.gt(zero));
   }
@@ -43,7 +43,7 @@ export class MatchState {
     return this.#payments.has(line as PaymentLine) || this.#bank.has(line as BankLine);
   }
 
-  /** Returns all payments on the cases that a transaction names, in its currency. */
+  /** Returns all payments in a transaction's currency on the cases it names. */
   paymentsOf(line: BankLine): readonly PaymentLine[] {
     const payments = line.cases.flatMap(({ id }) => this.#byCase.get(id) ?? []);
     return payments.filter(({ currency }) => currency === line.currency);
@@ -53,7 +53,7 @@ export class MatchState {
     return this.paymentsOf(line).filter((payment) => this.#payments.has(payment));
   }
 
-  /** Returns all transactions that share a case with this one, in its currency. */
+  /** Returns all transactions in this one's currency that share a case with it. */
   linesWith(line: BankLine): readonly BankLine[] {
     const lines = new Set(line.cases.flatMap(({ id }) => this.#linesByCase.get(id) ?? []));
     return [...lines].filter(({ currency }) => currency === line.currency);

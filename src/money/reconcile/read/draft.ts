@@ -1,17 +1,17 @@
 import type { Decimal } from "../../../base/text/numbers/decimal";
 
-/** A row of a file, before its case is known. */
+/** A file row whose case isn't known yet. */
 export interface DraftLine {
   readonly row: number;
   /** Number of the statement entry that contains the row. */
   readonly entry?: number;
   readonly amount: Decimal;
-  /** In upper case. Undefined if the file doesn't state it. */
+  /** In uppercase. Undefined if the file doesn't specify it. */
   readonly currency: string | undefined;
   readonly date: string;
-  /** Words that may be case references. */
+  /** Words that could be case references. */
   readonly words: readonly string[];
-  /** Equal for transactions that the bank lists twice. */
+  /** The same for transactions that the bank lists twice. */
   readonly identity?: string | undefined;
   readonly reference?: string | undefined;
   readonly endToEndId?: string | undefined;
@@ -19,7 +19,7 @@ export interface DraftLine {
   readonly text?: string;
 }
 
-/** Balances and movements of a currency, summed over the accounts of a file. */
+/** One currency's balances and movements, summed over all accounts in a file. */
 export interface Balance {
   readonly opening: Decimal;
   readonly movements: Decimal;
@@ -31,7 +31,7 @@ export interface BankFile {
   /** First and last day that the file covers. Undefined if the file has neither a dated row nor a period. */
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** Balances by currency, without currencies whose balances are incomplete. */
+  /** Balances by currency. Omits currencies with incomplete balances. */
   readonly balances: ReadonlyMap<string, Balance>;
   /** Errors in the statement itself. */
   readonly problems: readonly string[];

@@ -4,7 +4,7 @@ import { formatAmount } from "../../amounts";
 
 type Part<Kind> = Extract<StatementPart, { kind: Kind }>;
 
-/** Checks that the transactions of each entry add up to its amount, and counts identical ones. */
+/** Checks that each entry's transactions add up to its amount, and counts identical ones. */
 export class EntryDetails {
   readonly problems: string[] = [];
   entry: Part<"entry"> | undefined;
@@ -20,7 +20,7 @@ export class EntryDetails {
     this.#counts.clear();
   }
 
-  /** Adds a transaction. Returns how many identical transactions the entry has so far, including this one. */
+  /** Adds a transaction. Returns how many identical transactions the entry now has, including this one. */
   add({ amount, currency, isDebit }: Part<"transaction">, identity: string): number {
     const detailAmount = readDecimal(amount ?? "");
     this.#isComplete &&= detailAmount !== undefined && currency === this.entry?.currency;

@@ -13,9 +13,9 @@ export interface PlatformSide {
 }
 
 /**
- * Reads the payments of all cases that may have payments, and of all cases that a file names. Skips payments
- * that the creditor or the platform received, because they never reach the agency's account. On live, also
- * skips test cases that no file names.
+ * Reads the payments on every case that may have payments or that a file names. Skips payments received by
+ * the creditor or the platform, because they never reach the agency's account. On live, also skips test cases
+ * that no file names.
  */
 export async function readPlatform(
   context: Context,
@@ -67,10 +67,10 @@ const findCases = (index: CaseIndex, { words }: DraftLine): readonly LedgerCase[
     currency: readText(record, "currency").toUpperCase(),
   }));
 
-/** Smaller than any payment, larger than the rounding error of sums. */
+/** Smaller than any payment, but larger than the rounding error in sums. */
 const tolerance = 0.0005;
 
-/** Whether the remainder differs from principal plus fees, or one of the three is unknown. */
+/** Whether the remainder differs from the principal plus fees, or any of the three is unknown. */
 function mayBePaid(value: JsonValue): boolean {
   const readAmount = (name: string) => Number(readField(value, name) ?? Number.NaN);
   const unpaidAmount = readAmount("grossAmount") + readAmount("totalAddedFees");

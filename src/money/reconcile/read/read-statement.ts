@@ -10,7 +10,9 @@ import { applySign, EntryDetails } from "./entry-details";
 import { extractReferenceWords } from "./reference-words";
 import { StatementBalances } from "./statement-balances";
 
-/** Reads a camt statement with its balances. Throws a usage failure with all findings if it can't be read. */
+/**
+ * Reads a camt statement with its balances. If it can't be read, throws a usage failure with all findings.
+ */
 export async function readStatement(source: RowSource, signal: AbortSignal): Promise<BankFile> {
   const reader = new StatementReader();
   try {
@@ -61,7 +63,7 @@ class StatementReader {
   }
 
   /**
-   * Adds a line. An entry that doesn't split its amount becomes one line, with the references of all its
+   * Adds a line. An entry that doesn't split its amount becomes a single line with the references of all its
    * transactions.
    */
   #addLine(transaction: Transaction, amount: Decimal, date: string): void {

@@ -27,7 +27,7 @@ const BooksRow = z.strictObject({
   recipient: optionalText,
 });
 
-/** A row of a bank's CSV file. Has the columns of `payments import`. */
+/** A row in a bank's CSV file, with the same columns as `payments import`. */
 const BankRow = PaymentRow.partial({ recipient: true });
 
 type Columns = Pick<RowMapping, "renames" | "mapFlag" | "flagFor">;
@@ -55,11 +55,11 @@ function checkRow(row: JsonObject): readonly Finding[] {
 
 export interface Table {
   readonly lines: readonly DraftLine[];
-  /** Number of rows for payments to other recipients, which the agency's account never received. */
+  /** Number of rows for payments to other recipients, which never reached the agency's account. */
   readonly otherCount: number;
 }
 
-/** Reads a CSV or NDJSON file. Throws a usage failure with all findings if a row is not valid. */
+/** Reads a CSV or NDJSON file. If any row is invalid, throws a usage failure with all findings. */
 export async function readTable(context: Context, source: RowSource, mapping: RowMapping): Promise<Table> {
   await checkFile(context, source, mapping);
   const lines: DraftLine[] = [];
@@ -73,7 +73,7 @@ export async function readTable(context: Context, source: RowSource, mapping: Ro
   return { lines, otherCount };
 }
 
-/** Converts a row. Undefined for a payment that another party received. */
+/** Converts a row. Undefined if another party received the payment. */
 function parseLine(row: number, body: JsonObject): DraftLine | undefined {
   const recipient = readRecipient(readText(body, "recipient"));
   const amount = readDecimal(readText(body, "amount"));

@@ -1,12 +1,12 @@
 import { trimEnd } from "../../../base/text/trim-end";
 
-/** Shorter words are taken for ordinary text. */
+/** Shorter words are treated as ordinary text. */
 const minWordLength = 3;
 const maxReferenceLength = 128;
 
 /**
- * Returns each whole line, and every word in it that may be a reference. Also splits words at characters that
- * join references.
+ * Returns each whole line, and every word in it that could be a reference. Also splits words at characters
+ * that join references.
  */
 export function extractReferenceWords(texts: readonly (string | undefined)[]): readonly string[] {
   const lines = texts.flatMap((text) => text?.split("\n") ?? []).map((line) => line.trim());

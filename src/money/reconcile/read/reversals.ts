@@ -9,8 +9,8 @@ import type { BankLine, LedgerCase, ReconciledRow, ReversedPayment } from "../li
 import { daysBetween, nearDays } from "../match/match-state";
 
 /**
- * Finds transactions whose payment was reversed, which the event history shows as `payment.deleted`. Ignores
- * a history that the platform refuses.
+ * Finds transactions whose payments were reversed, as indicated by `payment.deleted` in the event history.
+ * Ignores a history that the platform refuses.
  */
 export async function matchReversals(
   context: Context,
@@ -72,7 +72,7 @@ function readReversal(record: JsonValue): readonly ReversedPayment[] {
   return [{ id: readText(data, "paymentId"), amount, currency, date, reversedAt }];
 }
 
-/** Returns the payload of a record (an object or JSON text) or the record itself. Null for invalid JSON. */
+/** Returns a record's payload (an object or JSON text), or the record itself. Null for invalid JSON. */
 function readEnvelope(record: JsonValue): JsonValue {
   const payload = readField(record, "payload");
   if (typeof payload === "string") return tryParseJson(payload) ?? null;

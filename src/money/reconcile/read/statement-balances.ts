@@ -3,7 +3,7 @@ import type { StatementPart } from "../../../bulk-import/formats/camt-statement"
 import { formatAmount } from "../../amounts";
 import type { Balance, BankFile } from "./draft";
 
-/** The balances of one statement in one currency. */
+/** One statement's balances in one currency. */
 interface BalancePair {
   readonly account: string;
   readonly currency: string;
@@ -11,7 +11,7 @@ interface BalancePair {
   closing?: Decimal;
 }
 
-/** Adds up a file's balances. Each statement of an account must continue the one before. */
+/** Sums a file's balances. Each statement must continue the previous one for its account. */
 export class StatementBalances {
   readonly #statements: BalancePair[] = [];
   readonly #movements = new Map<string, Decimal>();
@@ -42,7 +42,9 @@ export class StatementBalances {
     return pair;
   }
 
-  /** Returns the balances of currencies for which every account states them, and errors in the balances. */
+  /**
+   * Returns the balances, limited to currencies for which every account states them, and any errors in them.
+   */
   end(): Pick<BankFile, "balances" | "problems"> {
     const currencies = [...new Set(this.#statements.map(({ currency }) => currency))];
     const balanceEntries = currencies.map((currency) => [currency, this.#balanceOf(currency)] as const);
@@ -57,7 +59,7 @@ export class StatementBalances {
     };
   }
 
-  /** Returns the balance of a currency. Undefined if an account has no opening or closing balance. */
+  /** Returns a currency's balance. Undefined if any account lacks an opening or closing balance. */
   #balanceOf(currency: string): Balance | undefined {
     let [opening, closing] = [zero, zero];
     for (const statements of this.#accounts(currency)) {
@@ -76,8 +78,8 @@ export class StatementBalances {
   }
 
   /**
-   * Lists statements that don't open with the closing balance of the one before, which means that a statement
-   * is missing.
+   * Lists statements that don't open with the previous closing balance, which means that a statement is
+   * missing.
    */
   #gapsIn(currency: string): readonly string[] {
     return this.#accounts(currency).flatMap((statements) =>

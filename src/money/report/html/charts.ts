@@ -1,6 +1,6 @@
 import { escapeHtml } from "../../../scenario/report/html-page";
 
-/** An amount or share to draw, with its text. */
+/** An amount or share to draw, with its label. */
 export interface ChartPoint {
   readonly label: string;
   readonly size: number;
@@ -10,7 +10,7 @@ export interface ChartPoint {
 const barHeight = 22;
 const [labelWidth, barWidth, pictureWidth] = [130, 330, 640];
 
-/** Draws bars, one under another. The text alternative has every value. */
+/** Draws horizontal bars, one below another. The alternative text includes every value. */
 export function drawBarChart(title: string, points: readonly ChartPoint[]): string {
   const maxSize = Math.max(...points.map(({ size }) => size), 0);
   const rows = points.map(({ label, size, text }, index) => {
@@ -24,7 +24,7 @@ export function drawBarChart(title: string, points: readonly ChartPoint[]): stri
 const curveHeight = 160;
 const [left, right, top, bottom] = [50, 600, 12, 132];
 
-/** Draws a share by month, on a scale from 0 to at least 100 %. */
+/** Draws a share by month on a scale from 0 to at least 100 %. */
 export function drawCurveChart(title: string, points: readonly ChartPoint[]): string {
   const maxShare = Math.max(1, ...points.map(({ size }) => size));
   const x = (index: number) => left + ((right - left) * index) / Math.max(1, points.length - 1);

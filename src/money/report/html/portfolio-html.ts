@@ -9,7 +9,7 @@ import { formatAbsentLines } from "../portfolio-view";
 import { drawBarChart, drawCurveChart } from "./charts";
 import { pageStyle } from "./page-style";
 
-/** Renders the report as one file without scripts, links or requests. */
+/** Renders the report as a single file without scripts, links or requests. */
 export function renderPortfolioHtml(value: JsonValue): string {
   const asOf = readText(value, "asOf");
   return [
@@ -93,7 +93,7 @@ const drawAgeingCharts = (value: JsonValue): readonly string[] =>
     );
   });
 
-/** Draws one curve per currency over all months of placement, above a table of these months. */
+/** Draws one curve per currency, covering all placement months, above a table of those months. */
 const drawLiquidationCharts = (value: JsonValue): readonly string[] =>
   groupBy(readItems(value, "liquidation"), readCurrency).map((cohorts) => {
     const unit = readCurrency(cohorts[0]);
