@@ -39,7 +39,7 @@ export interface ForwardedRequest extends Pick<StreamedRequest, "method" | "head
 export type SendStreamed = (request: ForwardedRequest) => Promise<StreamedAnswer>;
 
 /**
- * Answers a request, usually by forwarding it. Resolves to undefined to close the connection without a
+ * Answers a request, in most cases by forwarding it. Resolves to undefined to close the connection without a
  * response.
  */
 export type Forward = (request: StreamedRequest, send: SendStreamed) => Promise<StreamedAnswer | undefined>;
