@@ -115,8 +115,8 @@ const findIdInAddress = (reference: string) =>
     .find(isGuid);
 
 /**
- * Describes a partial ID. Its first block could also be a reference, but references seldom combine digits and
- * only the letters a to f.
+ * Describes a partial ID. Its first block could also be a reference, but references seldom consist of digits
+ * and the letters a to f alone.
  */
 function describePartialId(reference: string): string {
   if (isGuid(reference) || !looksLikeIdStart(reference)) return "";
