@@ -38,7 +38,7 @@ const { run } = sandboxOnDisk();
 test.each([
   ["profile list", { "true or false": "isCurrent isReadOnly" }],
   ["tokens list", { "a date": "expiresAt", "true or false": "isExpired" }],
-  ["history", { "a date": "at", "a number": "status durationMs attempts" }],
+  ["history", { "a date": "at", "a number": "number status durationMs attempts" }],
   [
     "sandbox requests",
     { "a date": "at receivedAt", "a number": "status durationMs request.bytes answer.bytes" },

@@ -27,7 +27,7 @@ export function checkWords(steps: readonly FileStep[], matrix: JsonObject): read
         ? checkUntil(input.until ?? null, [...kindPath, "until"])
         : []),
       ...checkConditions(modifiers.check, [...path, "check"], findWordCheck),
-      ...checkRepetition(step),
+      ...checkRequirements(step),
       ...checkConditions(modifiers.when, [...path, "when"], createWhenCheck(matrix)),
       ...checkEventually(modifiers.eventually, [...path, "eventually"], findWordCheck),
     ];
@@ -35,10 +35,18 @@ export function checkWords(steps: readonly FileStep[], matrix: JsonObject): read
   return [...stepFindings, ...checkEvents(steps)];
 }
 
-/** Rejects an `eventually` without a check to repeat. A `run` step always checks the exit code. */
-function checkRepetition({ kind, modifiers, path }: FileStep): readonly FileFinding[] {
-  if (modifiers.eventually === undefined || modifiers.check !== undefined || kind === "run") return [];
-  return [{ path: [...path, "eventually"], part: "key", message: "eventually needs a check, which it repeats" }];
+/** Rejects an empty check, and an `eventually` without one. A `run` step always checks the exit code. */
+function checkRequirements({
+  kind,
+  modifiers: { check, eventually },
+  path,
+}: FileStep): readonly FileFinding[] {
+  const isEmpty = isJsonObject(check) && Object.keys(check).length === 0;
+  if (isEmpty) return [{ path: [...path, "check"], part: "value", message: "has no condition" }];
+  if (eventually === undefined || check !== undefined || kind === "run") return [];
+  return [
+    { path: [...path, "eventually"], part: "key", message: "eventually needs a check, which it repeats" },
+  ];
 }
 
 /** Checks a goal of a wait: `Active`, `Closed:Paid`, or a list of states. */

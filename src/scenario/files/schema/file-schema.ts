@@ -59,11 +59,16 @@ function buildStepSchema(kind: StepKind) {
   return z.strictObject({ [kind]: allowNull(stepSchemas[kind]), ...Object.fromEntries(optionalEntries) });
 }
 
-/** Requires a check beside `eventually`. A `run` step always checks the exit code. */
-const requireRepeatedCheck = {
-  if: { required: ["eventually"] },
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-  then: { anyOf: [{ required: ["check"] }, { required: ["run"] }] },
+/** Requires a check beside `eventually`, and a condition in it. A `run` step always checks the exit code. */
+const checkRequirements = {
+  allOf: [
+    { properties: { check: { minProperties: 1 } } },
+    {
+      if: { required: ["eventually"] },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: { anyOf: [{ required: ["check"] }, { required: ["run"] }] },
+    },
+  ],
 };
 
 const buildJsonSchema = (schema: z.ZodType, title: string) =>
@@ -72,10 +77,10 @@ const buildJsonSchema = (schema: z.ZodType, title: string) =>
 /** Builds the JSON Schema of a scenario file, for use in editors. */
 export function buildScenarioJsonSchema(): object {
   const schema = ScenarioHead.extend({
-    steps: z.array(z.union(stepKinds.map(buildStepSchema)).meta(requireRepeatedCheck)).min(1),
+    steps: z.array(z.union(stepKinds.map(buildStepSchema)).meta(checkRequirements)).min(1),
   });
   return buildJsonSchema(schema, "A scenario of recoup test run");
 }
 
 export const buildStepJsonSchema = (kind: StepKind): object =>
-  buildJsonSchema(buildStepSchema(kind).meta(requireRepeatedCheck), `The step ${kind} of a scenario`);
+  buildJsonSchema(buildStepSchema(kind).meta(checkRequirements), `The step ${kind} of a scenario`);

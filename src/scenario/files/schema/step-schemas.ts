@@ -176,9 +176,7 @@ export const modifierSchemas = {
   name: text,
   when: WhenConditions,
   capture: z.record(z.string().regex(/^[A-Za-z_]\w*$/), text),
-  check: Conditions.refine((value) => Object.keys(value).length > 0, "has no condition").meta({
-    minProperties: 1,
-  }),
+  check: Conditions,
   eventually: z.strictObject({
     within: durationText.optional(),
     every: durationText.meta({ pattern: pausePattern }).optional(),
