@@ -154,9 +154,14 @@ test("finds the signing URL in either field [CLI-17] [AMB-23]", () => {
     },
     422,
   );
-  expect([inType.details.solutionUrl, beside.details.solutionUrl]).toEqual([
+  const alone = failure(
+    { businessErrors: null, message: "x", signingHandoff: { combinedSigningUrl: "https://sign.example/3" } },
+    422,
+  );
+  expect([inType, beside, alone].map(({ details }) => details.solutionUrl)).toEqual([
     "https://sign.example/1",
     "https://sign.example/2",
+    "https://sign.example/3",
   ]);
   expect(inType.details.hint).toBe("The creditor signs the power of attorney first.");
 });

@@ -112,10 +112,7 @@ function readEnvelope(body: JsonObject): ErrorBody {
   return {
     type: readString(first, "type"),
     message: readString(first, "message") ?? readString(body, "message"),
-    solutionUrl:
-      solutionUrls.find((url) => url !== undefined) ??
-      readAddress(readPath(body, "signingHandoff"), "combinedSigningUrl") ??
-      readApprovalUrl(body),
+    solutionUrl: solutionUrls.find((url) => url !== undefined) ?? readSolutionUrl(body),
     findings: others.length === 0 ? undefined : others.map(describeError),
   };
 }
@@ -180,7 +177,7 @@ function readPlain(body: JsonObject): ErrorBody {
   return {
     type: readString(body, "type") ?? (message === undefined ? undefined : readErrorType(error)),
     message: message ?? error,
-    solutionUrl: readApprovalUrl(body),
+    solutionUrl: readSolutionUrl(body),
   };
 }
 
@@ -188,9 +185,13 @@ function readPlain(body: JsonObject): ErrorBody {
 const readErrorType = (error: string | undefined) =>
   /^([A-Z][a-z]+)+$/.test(error ?? "") ? error : undefined;
 
-function readApprovalUrl(body: JsonObject): string | undefined {
+/** Reads the URL for signing, or for approving the link to a client. */
+function readSolutionUrl(body: JsonObject): string | undefined {
   const links = readPath(body, "data.onboardingLinks");
-  return readAddress(Array.isArray(links) ? links[0] : links, "url");
+  return (
+    readAddress(readPath(body, "signingHandoff"), "combinedSigningUrl") ??
+    readAddress(Array.isArray(links) ? links[0] : links, "url")
+  );
 }
 
 /** Reads a URL to open in a browser. Ignores text that a browser can't open. */
