@@ -63,7 +63,7 @@ const maxFindings = 20;
 function collectFindings(words: Iterable<string>, itemCodec: Codec<unknown>): readonly string[] {
   const findings: string[] = [];
   for (const word of new Set(words)) {
-    if (findings.length >= maxFindings) return [...findings, "the values behind it are not checked"];
+    if (findings.length >= maxFindings) return [...findings, "the values after it are not checked"];
     const decoded = itemCodec.decode(word);
     if ("findings" in decoded) findings.push(...decoded.findings);
   }

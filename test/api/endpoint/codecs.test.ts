@@ -116,7 +116,7 @@ test("reports at most twenty findings for a list", () => {
   expect([decoded.findings.length, decoded.findings[19], decoded.findings[20]]).toEqual([
     21,
     '"w19" is not an integer',
-    "the values behind it are not checked",
+    "the values after it are not checked",
   ]);
   expect(integerListCodec.decode(words.slice(0, 20).join(","))).toMatchObject({ findings: { length: 20 } });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
 const sandbox = await openSandbox();
-const last = "the values behind it are not checked";
+const last = "the values after it are not checked";
 
 async function findings(query: string, name: string): Promise<readonly string[]> {
   const { status, json } = await sandbox.get("collection", `/cases?${query}`);

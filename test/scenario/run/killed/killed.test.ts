@@ -23,7 +23,7 @@ const scenario = ofSteps(
 const requestsOfARun = 7;
 
 const moments = Array.from({ length: requestsOfARun }, (_, index) => index + 1).flatMap((index) =>
-  [false, true].map((isBehind) => [index, isBehind ? "behind" : "before"] as const),
+  [false, true].map((isAfter) => [index, isAfter ? "after" : "before"] as const),
 );
 
 const newFolder = () => mkdtempSync(join(folders, "run-"));
@@ -33,14 +33,14 @@ const newFolder = () => mkdtempSync(join(folders, "run-"));
  */
 function playUntil(
   folder: string,
-  end?: { at: number; when: "before" | "behind"; signal: "SIGKILL" | "SIGINT" },
+  end?: { at: number; when: "before" | "after"; signal: "SIGKILL" | "SIGINT" },
 ) {
   const file = join(folder, "scenario.yaml");
   writeFileSync(file, scenario);
   const line = ["test", "run", file, "--receive", "0", "--public-url", "https://hooks.partner.dev"];
   return killable.run(line, folder, async ({ at, runner }, pass) => {
     if (end === undefined || at !== end.at) return pass();
-    if (end.when === "behind") await pass();
+    if (end.when === "after") await pass();
     runner.kill(end.signal);
     return noAnswer;
   });
