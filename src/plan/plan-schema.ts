@@ -40,7 +40,7 @@ export const formSchema = z.strictObject({
 
 /** A record's state when the write was planned. */
 export const stateSchema = z.strictObject({
-  /** Path of the read below the surface's base URL. */
+  /** Path of the read, relative to the surface's base URL. */
   read: z.string(),
   /** Undefined if the record didn't exist. */
   values: z.record(z.string(), z.string()).optional(),

@@ -101,7 +101,7 @@ export interface ListReport {
   readonly pages: AsyncIterable<ListPage>;
   /** Path of the identifier that `-o ids` prints. */
   readonly idPath: string;
-  /** Reference time for ages. Without it, a table shows times. */
+  /** Time from which ages are calculated. Without it, a table shows times. */
   now?(): Promise<number>;
   /** Shown on a terminal for an empty list, for example `No cases match.` */
   readonly emptyText: string;

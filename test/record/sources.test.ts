@@ -62,7 +62,7 @@ describe("a proxy's HAR file", () => {
 });
 
 describe("a scrubbed HAR file", () => {
-  test("contains no identifier, key or free text but can still be recorded", async () => {
+  test("can be recorded without its identifiers, keys and free text", async () => {
     const world = await playedWorld("case-work");
     const files = { "/work/client.har": world.har() };
     const scrubbed = await runLine("test record --scrub client.har", { files, now });

@@ -11,7 +11,7 @@ const read = (content: string | Uint8Array) => {
   const { headers, body, isBodyExact } = readCapturedRequest(Buffer.from(content));
   return { headers, body: Buffer.from(body).toString("utf8"), isBodyExact };
 };
-/** Returns the usage failure's message if the content can't be read. */
+/** Returns the message of the usage error for content that can't be read. */
 const failure = (content: string | Uint8Array) => {
   try {
     readCapturedRequest(Buffer.from(content));

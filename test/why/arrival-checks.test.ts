@@ -54,7 +54,7 @@ describe("an attempt that reached only the world's own receiver", () => {
     });
   });
 
-  test("is the one to the newest subscription", () => {
+  test("goes to the newest subscription", () => {
     const newest = hook({ id: otherId, createdUtc: "2026-01-02T00:00:00Z" });
     const attempts = [attempt(), attempt({ subscriptionId: otherId, eventId: otherId })];
     for (const subscriptions of [

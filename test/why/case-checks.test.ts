@@ -135,7 +135,7 @@ describe("a case that has just changed", () => {
     expect(why({ case: found(early), subscriptions, nowMs: 0 }).cause).toBe("unexplained");
   });
 
-  test("leads to asking again on the referral surface, which has no events to follow", () => {
+  test("suggests polling on the referral surface, which has no events to follow", () => {
     const recent = { surface: "referral", event: "case.updated", case: found({ dateUpdated: at(now) }) };
     expect(findingOf(recent)[2]).toBe(`recoup webhooks why ${caseId} case.updated --as referral`);
     expect(findingOf({ ...recent, subscription: hookId, event: undefined })[2]).toBe(

@@ -60,7 +60,7 @@ export function findStartProblem(record: JsonValue): string | undefined {
   return `The case is ${getLifecycleLabel(lifecycle)}; only a case in Pending Verification can be started.`;
 }
 
-/** Returns why the case can't be closed at all, or not with this code. */
+/** Returns why the case can't be closed, either at all or with this code. */
 export const findCloseProblem = (record: JsonValue, body: JsonObject): string | undefined =>
   findLifecycleProblem(record) ?? findCloseCodeProblem(record, body);
 

@@ -2,7 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { defineEndpoint } from "../endpoint/endpoint";
 
-/** Changing the success fee without consent returns a 409 with a body of its own. */
+/** Changing the success fee without consent returns a 409 with a different body format. */
 export const changeFees = defineEndpoint({
   name: "changeFees",
   surface: "collection",

@@ -12,7 +12,7 @@ import { reportMatches } from "../matching/match-report";
 import { caseColumnMatching, type Matching, matchRows } from "../matching/match-rows";
 import { buildFailureOutcome, type ReadyRow } from "../outcome";
 
-/** A write to a case that has no working idempotency key (AMB-51). */
+/** A write to a case, for which idempotency keys don't work (AMB-51). */
 export interface CaseWrite {
   readonly endpoint: typeof startCase | typeof closeCase;
   readonly done: string;

@@ -20,7 +20,7 @@ export interface ColumnPlan {
   /** Fields without a column, which have already been reported. */
   readonly missingFields: ReadonlySet<string>;
   /**
-   * Unknown columns that are ignored, because the command line maps others or the command needs only some.
+   * Unknown columns. Ignored if the command line maps columns or the command doesn't need them all.
    */
   readonly ignoredColumns: readonly string[];
 }

@@ -137,7 +137,7 @@ class SharedKeys {
     else this.#started.delete(key);
   }
 
-  /** Whether only some of the rows for a key have been taken. */
+  /** Whether any key still lacks some of its rows. */
   get hasIncomplete(): boolean {
     return this.#started.size > 0;
   }

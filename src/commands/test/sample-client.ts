@@ -68,8 +68,7 @@ const bugListReport = ({ style }: Context) =>
   });
 
 /**
- * Returns access to a sandbox's customer surface. Throws for any other host, which must not receive invented
- * cases.
+ * Returns access to a sandbox's customer surface. Throws for any other host, so made-up cases never reach it.
  */
 function readAccess(context: Context): ClientAccess {
   const { host, hide } = context;

@@ -6,7 +6,7 @@ import type { Difference } from "./finding";
 import type { KnownFieldTest } from "./known-fields";
 import { describeReading } from "./known-readings";
 
-/** One try of a probe, on both sides. */
+/** One attempt at a probe, with the responses of both sides. */
 export interface ComparedTry {
   readonly sandbox: Observation;
   readonly target: Observation;

@@ -16,7 +16,7 @@ const createMoneyColumn = (path: string, title: string): Column => ({
 });
 const barCells = 20;
 
-/** Renders the figures for people, with bars and curves. */
+/** Renders the figures for people, with bar and line charts. */
 export function renderPortfolio(value: JsonValue): readonly Block[] {
   const cohorts = readItems(value, "liquidation");
   const currencyColumn = createColumn("currency", "Currency");

@@ -58,7 +58,7 @@ function isHidden(
 export interface RowStyle {
   readonly width: number | undefined;
   readonly theme: Theme;
-  /** Reference time for ages. */
+  /** Time from which ages are calculated. */
   readonly now?: number | undefined;
 }
 

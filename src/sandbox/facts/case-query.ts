@@ -12,7 +12,7 @@ export interface CaseFilters {
   readonly divisionIds?: readonly string[];
   readonly debtorIds?: readonly string[];
   readonly ids?: readonly string[];
-  /** Seqs of creditors. An empty list matches no cases. */
+  /** Seqs of the creditors to filter by. An empty list matches no cases. */
   readonly creditors?: readonly number[] | undefined;
   readonly collectionPartnerIds?: readonly string[] | undefined;
   readonly debtorCountries?: readonly string[] | undefined;

@@ -46,8 +46,7 @@ export function readCaseDetails(store: Store, row: CaseRow, origin: string): Cas
 }
 
 /**
- * Returns credentials with which an owner of the case can read it on a surface. Undefined if no owner has a
- * key.
+ * Returns an owner's credentials for reading the case on a surface. Undefined if no owner has a key.
  */
 export function findCaseAccess(store: Store, row: CaseRow, surface: Surface) {
   const owner = getOwner(row, surface);

@@ -60,7 +60,7 @@ export function createSigningPage(findSigner: (change: Change, key: string) => S
 
 const columnsFromCreditors = "creditor.seq, company_name from creditors creditor";
 
-/** Finds the signer by the creditor's ID, which cases and refusals contain. */
+/** Finds a signer by the creditor's ID, which cases and refusals contain. */
 export const findSignerByCreditor = ({ store }: Change, id: string): Signer | undefined =>
   store.get(`select ${columnsFromCreditors} where id = ?`, id.toLowerCase());
 

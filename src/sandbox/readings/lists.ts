@@ -1,6 +1,6 @@
 import type { Switches } from "./switch";
 
-/** Readings about lists: their pages, filters and order, and the records they contain. */
+/** Readings of unclear rules about lists: paging, filters, order and contents. */
 export const listSwitches = {
   "AMB-09": {
     readings: {

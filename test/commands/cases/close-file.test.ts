@@ -76,7 +76,7 @@ test("doesn't close a case twice after a kill [AMB-51]", async () => {
   expect([resumed.exitCode, platform.written.length, [...platform.tries.values()]]).toEqual([0, 2, [1, 1]]);
 });
 
-test("reports an unknown outcome for a row, never resending it, if its effect can't be read [AMB-51]", async () => {
+test("reports a row's outcome as unknown and doesn't resend it if its effect can't be read [AMB-51]", async () => {
   const platform = openCases(1, () => "lost after");
   const { run, files, result } = folder(csv(rowOf(1)));
   const send: typeof platform.send = async (request) => {

@@ -38,7 +38,7 @@ collection-no-cases  collection  no      EP-51, FLD-12, FLD-13  AMB-28
   ]);
 });
 
-test("test drift supports --dry-run and --fields help", async () => {
+test("`test drift` supports `--dry-run` and `--fields help`", async () => {
   const dryRun = await runLine("test drift --only collection-cases --dry-run", { env: onTest });
   expect([dryRun.requests, dryRun.stdout]).toEqual([
     [],

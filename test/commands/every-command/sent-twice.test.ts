@@ -20,7 +20,7 @@ const client = [
 const words = (line: string) => line.split(" ");
 const ownNames = ["--idempotency-key", "mine"];
 
-/** Writes, with whether the program may resend each one because a repeat has no further effect (AMB-51). */
+/** Writes, and whether each is safe to resend because a repeat has no further effect (AMB-51). */
 const writes: readonly (readonly [name: string, line: readonly string[], isRepeatable: boolean])[] = [
   ["cases submit", submit, true],
   ["cases submit with the user's key", [...submit, ...ownNames], true],

@@ -18,7 +18,7 @@ const contents = {
 };
 const env = { ...collectionEnv, ...customerEnv, RECOUP_ENVIRONMENT: "test", RECOUP_WEBHOOK_SECRET: secret };
 
-/** Runs a line with real output paths. All other files are in memory. */
+/** Runs a command line that writes its output to real paths. All other files are in memory. */
 const run = (line: string) =>
   runLine(line, {
     env,

@@ -14,7 +14,7 @@ const json = async (line: string) => {
   return JSON.parse(stdout || stderr);
 };
 
-test("names one cause at a time until the event is sent [SUB-07] [SUB-08] [LC-18]", async () => {
+test("reports one reason at a time why an event isn't sent [SUB-07] [SUB-08] [LC-18]", async () => {
   const { items } = await json("webhooks list --as collection");
   for (const { id } of items) await json(`webhooks delete ${id} --yes --as collection`);
   const { id } = await json("test create --as collection");

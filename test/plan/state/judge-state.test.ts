@@ -58,7 +58,7 @@ const readWith = (read: () => Promise<ReturnType<typeof answer>>) => {
   return readState(watched, call);
 };
 
-test("reads each state in turn and returns its values and a text of the full state", async () => {
+test("reads each state in turn and returns its values and the full state as text", async () => {
   const paths: string[] = [];
   const states = await readState(watched, async (endpoint, input) => {
     paths.push(`${endpoint.path} ${JSON.stringify(input)}`);

@@ -20,7 +20,7 @@ test("makes at most 16 attempts at a time and skips none", async () => {
   expect([received.length, peak]).toEqual([120, 16]);
 });
 
-/** Current reason phrases that Node still has in an earlier standard's wording. */
+/** Reason phrases renamed by a newer standard than the one Node follows. */
 const renamed: Readonly<Record<number, string>> = { 413: "Content Too Large", 422: "Unprocessable Content" };
 
 test.each([

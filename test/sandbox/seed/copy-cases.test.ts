@@ -86,7 +86,7 @@ test.each([
   expect(originals.length).toBeGreaterThan(10);
 });
 
-test("gives each copy a debtor from the same country, taken from the copied cases", () => {
+test("gives each copy a debtor of a copied case, from the same country as the original's", () => {
   const country = "(select country_alpha2 from debtors d where d.seq = c.debtor)";
   const countries = (from: number, to: number) =>
     column(`select ${country} as value from cases c where seq between ${from} and ${to} order by seq`);

@@ -307,7 +307,7 @@ describe("a subscription's events", () => {
     expect(await change("customer", "/webhooks", undefined)).toBe("WebhookEventsImmutable");
   });
 
-  test("can't be resent under a reading that always refuses them [AMB-15]", async () => {
+  test("can't be sent in a change, even unchanged, if the sandbox reads AMB-15 that way [AMB-15]", async () => {
     const strict = await openSandbox({ readings: { "AMB-15": "always-refused" } });
     expect(await change("collection", "/webhooks", undefined, strict)).toBe("WebhookEventsImmutable");
   });

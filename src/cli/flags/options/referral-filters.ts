@@ -50,7 +50,7 @@ export function buildReferralQuery({
   };
 }
 
-/** Whether the period is empty. An end date includes that whole day. */
+/** Whether the period starts after it ends. An end date includes that whole day. */
 function isAfter(from: PlatformTime | undefined, to: PlatformTime | undefined): boolean {
   if (from === undefined || to === undefined) return false;
   return to.isDateOnly ? from.ms >= to.ms + dayMs : from.ms > to.ms;

@@ -71,7 +71,7 @@ async function findSandboxTime(context: Context): Promise<number | undefined> {
   }
 }
 
-/** Returns the time of the sandbox, or else of this machine. */
+/** Returns the sandbox's time, or this machine's time if there is no sandbox. */
 export const readPlatformTime = async (context: Context): Promise<number> =>
   (await findSandboxTime(context)) ?? context.host.now();
 

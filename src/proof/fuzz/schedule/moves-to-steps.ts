@@ -49,7 +49,7 @@ function addMove(move: Move, state: ScheduleState): void {
   else if (state.isFailing) addRecovery(state);
 }
 
-/** If the subscription may be disabled, activates it first, because it would miss the events (LC-18). */
+/** Activates the subscription first if it may be disabled; otherwise it would miss the events (LC-18). */
 function addCaseMove({ number, next }: MoveOf<"case">, state: ScheduleState): void {
   if (state.mayBeDisabled) {
     addRecovery(state);

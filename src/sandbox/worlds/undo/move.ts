@@ -49,7 +49,7 @@ export function moveWorld(world: World, direction: Direction): MoveReport {
   };
 }
 
-/** Restores an attached copy's content. */
+/** Restores the world from the copy saved for the step. */
 function restoreStep(world: World & UndoableWorld, direction: Direction, step: UndoStep) {
   const { store } = world;
   const saveSteps = () => {

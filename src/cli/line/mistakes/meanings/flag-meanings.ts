@@ -5,7 +5,7 @@ import { recoup } from "../../../../base/advice/command-line";
 interface FlagMeaning {
   /** Words that replace the flag; `{}` stands for its value. The first word is a flag of the command. */
   readonly to?: string;
-  /** Restricts the meaning to this noun's commands. */
+  /** If set, the word only has this meaning in commands for this noun. */
   readonly noun?: string;
   /** Values that are spelled differently here. */
   readonly values?: Readonly<Record<string, string>>;
