@@ -51,13 +51,17 @@ async function lookUp(context: Context, caseQuery: CaseQuery): Promise<LookupRes
     try {
       return { record: await find() };
     } catch (error) {
-      if (!isLookupMiss(error)) throw error;
+      if (!isLookupMiss(error) || isFromOtherSurface(error, surface)) throw error;
       miss = error;
     }
   }
   const kinds = [...new Set(lookups.map(({ kind }) => kind))];
   return { missing: { query, surface, kinds, miss } };
 }
+
+/** Whether the client's token couldn't be minted, so the case was not looked up. */
+const isFromOtherSurface = ({ details }: Failure, surface: Surface) =>
+  details.surface !== undefined && details.surface !== surface;
 
 function selectLookups(context: Context, query: CaseQuery, surface: Surface): readonly NamedLookup[] {
   const lookups = lookupsBySurface[surface](context, query).concat(

@@ -41,6 +41,22 @@ test("reads a case directly by ID [EP-07]", async () => {
   expect([exitCode, paths(requests)]).toEqual([0, [`/cases/${id}`]]);
 });
 
+test("reports a client without a link as such, and not as a missing case [TOK-08]", async () => {
+  const { exitCode, stderr, requests } = await run("cases get 7KQ2M9XA --client nosuch", {
+    env: { ...referralEnv, ...customerEnv },
+    send: async () =>
+      answer(
+        {
+          businessErrors: [{ type: "NotFound", message: "There is no active client link", solutionUrl: "" }],
+        },
+        404,
+      ),
+  });
+  expect([exitCode, requests.map(({ url }) => new URL(url).pathname)]).toEqual([6, ["/oauth/token"]]);
+  expect(stderr).toContain("Error: The platform answered 404 NotFound: There is no active client link\n");
+  expect(stderr).toContain("`recoup clients list` shows the linked clients");
+});
+
 test("--fields also accepts column titles", async () => {
   const line = "cases get 7KQ2M9XA --fields principal,Created,country -o csv";
   const { stdout } = await run(line, { send: knowing("/cases/") });
