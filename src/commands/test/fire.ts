@@ -31,7 +31,9 @@ export default command({
     const [name = "", event = ""] = words;
     if (words.length !== 2)
       throw new Failure("usage", "Name a case and an event, and nothing else.", {
-        hint: advice`Example: ${recoup`test fire ${{ case: name }} case.closed`}.`,
+        hint: isEvent(name)
+          ? advice`Example: ${recoup`test fire <case> ${{ event: name }}`}.`
+          : advice`Example: ${recoup`test fire ${{ case: name }} case.closed`}.`,
       });
     if (isEvent(name) && !isEvent(event))
       throw new Failure("usage", "The case comes before the event.", {

@@ -159,7 +159,7 @@ function findSource(name: string, path: string): Advice | undefined {
  */
 async function suggestArgument({ path, load }: CommandEntry): Promise<Hint | undefined> {
   const { argument, examples } = (await load()).default;
-  if (argument?.choices !== undefined)
+  if (argument?.choices !== undefined && argument.isVariadic !== true)
     return advice`Choose one of ${argument.choices.join(", ")}: ${buildTypedLine([...path.split(" "), argument.choices[0] ?? ""])}.`;
   const source = findSource(`<${argument?.name}>`, path);
   const example = Object.keys(examples).find(
