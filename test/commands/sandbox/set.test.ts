@@ -181,6 +181,7 @@ test.each([
   ["payment 1 --deleted", 6, "No payment 1 found"],
   ["partner nobody --agreement signed", 6, 'No collection partner "nobody" found'],
   ["country PTX --uncovered", 9, "is not a two-letter country code"],
+  ["country UK --uncovered", 9, '"UK" is not a two-letter country code of ISO 3166-1'],
   ["case X --close-code Paid", 9, "go with the lifecycle Closed"],
   ["case X", 6, 'No case "X" found'],
   ["country PTX", 9, "is not a two-letter country code"],

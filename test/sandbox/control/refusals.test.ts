@@ -138,8 +138,8 @@ const posts: Readonly<Record<string, [body: unknown, ...Refusal][]>> = {
     ],
   ],
   "set/country": [
-    [{ country: "D1" }, '"D1" is not a two-letter country code'],
-    [{ country: "DEU" }, '"DEU" is not a two-letter country code'],
+    [{ country: "D1" }, '"D1" is not a two-letter country code of ISO 3166-1'],
+    [{ country: "DEU" }, '"DEU" is not a two-letter country code of ISO 3166-1'],
     [{ country: "de", partner: "nobody" }, ...noPartner],
     [{ country: "de", partner: 5 }, "partner must be a string"],
   ],

@@ -2,6 +2,7 @@ import { endpoints } from "../../../api/endpoint/endpoints";
 import { Failure } from "../../../base/failure";
 import type { JsonValue } from "../../../base/json/json";
 import { suggestWord } from "../../../base/text/unknown-word";
+import { parseAlpha2 } from "../../facts/country";
 import { toFlag } from "../../store/insert";
 import { readText, readWord } from "../action";
 import { createViewableSetting, signatureStates } from "./set";
@@ -51,9 +52,10 @@ function readOperations(value: JsonValue): readonly string[] {
 
 /** Sets the partner that covers a country exclusively (BIZ-10). Null removes the coverage. */
 export const setCountry = createViewableSetting("country", ["partner"], ({ store }, options) => {
-  const country = readText(options, "country").toUpperCase();
-  if (!/^[A-Z]{2}$/.test(country))
-    throw new Failure("usage", `"${country}" is not a two-letter country code`);
+  const text = readText(options, "country");
+  const country = parseAlpha2(text);
+  if (country === undefined)
+    throw new Failure("usage", `"${text}" is not a two-letter country code of ISO 3166-1`);
   if (options.partner === null) store.run("delete from coverage where country_alpha2 = ?", country);
   else if (options.partner !== undefined) {
     const seq = findPartnerByName(store, readText(options, "partner"));
