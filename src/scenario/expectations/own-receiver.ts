@@ -10,6 +10,7 @@ import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state
 import type { ReadSettled } from "../../webhooks/receiver-state/settling";
 import { readReceiverState, type StateAddress } from "../../webhooks/receiver-state/state-address";
 import { formatCaseState } from "./case-state";
+import { makeNextAttempts } from "./next-attempt";
 import type { Book, Receiver } from "./receiver";
 import { InconclusiveStep } from "./step-failure";
 
@@ -38,10 +39,10 @@ export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
   return {
     address,
     isOwn: true,
-    async take({ method, headers, headerLines = [], body }) {
+    take: makeNextAttempts(async ({ method, headers, headerLines = [], body }) => {
       const answer = await send({ method, url: address, headers, headerLines, body, ...requestLimits });
       return { status: answer.status, body: Buffer.from(answer.body).toString() };
-    },
+    }),
     async setSecret(secret) {
       if (secrets.length > 0) return;
       const body = Buffer.from(printJson({ secret }));

@@ -63,8 +63,8 @@ export interface ReceiverFront extends Omit<Receiver, "take"> {
   withhold(isMeant: (envelope: JsonValue, url: string) => boolean): WithheldDeliveries;
   /** Sends a request directly to the receiver and returns its response unchanged. */
   deliver: Receiver["take"];
-  /** Returns the last delivery sent to the receiver, with its response. */
-  last(): DeliveryExchange | undefined;
+  /** Returns the last delivery sent to the receiver, or the last that it answered with the status. */
+  last(status?: number): DeliveryExchange | undefined;
 }
 
 interface ReceivedAnswer {
@@ -79,20 +79,21 @@ interface ReceivedAnswer {
 export function openReceiverFront(receiver: Receiver): ReceiverFront {
   let answerRule: AnswerRule | undefined;
   let timesLeft = 0;
-  let lastExchange: DeliveryExchange | undefined;
+  const lastExchanges = new Map<number | undefined, DeliveryExchange>();
   let shouldWithhold: ((request: HttpRequest) => boolean) | undefined;
   const { take: _, address, ...others } = receiver;
   const deliver = async (request: HttpRequest) => {
     const sentRequest = { ...request, url: address };
     try {
       const answer = await receiver.take(request);
-      lastExchange = { request: sentRequest, ...answer };
+      const exchange = { request: sentRequest, ...answer };
+      lastExchanges.set(answer.status, exchange).set(undefined, exchange);
       return answer;
     } catch (error) {
-      lastExchange = {
+      lastExchanges.set(undefined, {
         request: sentRequest,
         body: `no answer: ${getErrorMessage(error)}`,
-      };
+      });
       throw error;
     }
   };
@@ -100,7 +101,7 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
     ...others,
     address,
     deliver,
-    last: () => lastExchange,
+    last: (status) => lastExchanges.get(status),
     withhold(isMeant) {
       const bodies: Uint8Array[] = [];
       shouldWithhold = ({ url, body = new Uint8Array() }) => {

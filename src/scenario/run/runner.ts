@@ -136,20 +136,28 @@ function createStepError(error: unknown): StepError {
   };
 }
 
-/** Adds the receiver's likely bug and the last delivery sent to it. */
+/** Adds the likely bug of the receiver, and the delivery that it refused or the last that it received. */
 function addLikelyBug(error: StepError, step: PlannedStep, { receiver, signing }: TestTarget): StepError {
-  const bug = step.bug ?? guessBug(error);
+  const refusal = findRefusal(error);
+  const bug = step.bug ?? guessBug(error, refusal);
   if (bug === undefined || error.lines.some((line) => line.startsWith("likely bug: "))) return error;
-  const lastExchange = receiver?.last();
+  const lastExchange = receiver?.last(refusal) ?? receiver?.last();
   const exchangeLines =
     lastExchange === undefined ? [] : formatExchange(lastExchange, signing?.nowSeconds() ?? 0);
   return { ...error, lines: [...error.lines, `likely bug: ${bug}`, ...exchangeLines] };
 }
 
-/** Guesses the bug from the receiver's responses if the step doesn't name one. */
-function guessBug({ message, lines }: StepError): string | undefined {
-  const texts = [message, ...lines];
-  const status = texts.map((text) => /the receiver answered (\d{3})/.exec(text)?.[1]).find(Boolean);
-  if (status === undefined && !texts.some((text) => text.includes("no answer: "))) return undefined;
-  return formatCause(findLikelyCause(status === undefined ? undefined : Number(status), readProbe("plain")));
+/** Returns the status with which the receiver refused a delivery. */
+function findRefusal({ message, lines }: StepError): number | undefined {
+  const status = [message, ...lines]
+    .map((text) => /the receiver answered (\d{3})/.exec(text)?.[1])
+    .find(Boolean);
+  return status === undefined ? undefined : Number(status);
+}
+
+/** Guesses the bug from the receiver's answers if the step doesn't name one. */
+function guessBug({ message, lines }: StepError, refusal: number | undefined): string | undefined {
+  if (refusal === undefined && ![message, ...lines].some((text) => text.includes("no answer: ")))
+    return undefined;
+  return formatCause(findLikelyCause(refusal, readProbe("plain")));
 }

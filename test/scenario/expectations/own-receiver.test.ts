@@ -21,6 +21,10 @@ function openReceiver(answers: readonly HttpResponse[], changes: Partial<OwnRece
   return { receiver, sent };
 }
 
+const delivery = (body: string): HttpRequest => ({
+  ...{ method: "POST", url: "https://inbox.example/0", headers: {}, body: Buffer.from(body) },
+});
+
 test("posts a delivery to the receiver's address and returns its status and body", async () => {
   const { receiver, sent } = openReceiver([answer("Größe", 202)]);
   const body = Buffer.from("{}");
@@ -39,6 +43,42 @@ test("posts a delivery to the receiver's address and returns its status and body
   expect(sent).toEqual([{ method: "POST", url, headers, headerLines, body, ...limits }]);
   await receiver.take({ method: "POST", url: "", headers });
   expect(sent[1]?.headerLines).toEqual([]);
+});
+
+test.each([[[409, 204]], [[425, 401]], [[429, 429]], [[503, 200]], [[500]]])(
+  "attempts a delivery again if the receiver asks for it, and returns the last of %j",
+  async (statuses) => {
+    const { receiver, sent } = openReceiver(statuses.map((status) => answer("", status)));
+    expect(await receiver.take(delivery("a"))).toMatchObject({ status: statuses.at(-1) });
+    expect(sent.map(({ body }) => String(body))).toEqual(statuses.map(() => "a"));
+  },
+);
+
+test("makes next attempts one by one, while nothing else is sent, even after a delivery without an answer", async () => {
+  const log: string[] = [];
+  const refused = new Set<string>();
+  const receiver = openOwnReceiver({
+    ...{ address: "https://receiver.example/hooks", secrets: [] },
+    send: async ({ body }) => {
+      const name = String(body);
+      log.push(`${name} sent`);
+      const isFirst = !refused.has(name);
+      if (name === "busy 1" && !isFirst) later = take("later");
+      refused.add(name);
+      await new Promise((resolve) => setImmediate(resolve));
+      log.push(`${name} ended`);
+      if (name === "lost") throw new Error("reset");
+      return answer("", isFirst && name.startsWith("busy") ? 503 : 204);
+    },
+  });
+  const take = (name: string) => receiver.take(delivery(name)).catch(String);
+  let later: Promise<unknown> | undefined;
+  await Promise.all(["busy 1", "busy 2", "lost"].map(take));
+  await later;
+  expect(log).toEqual([
+    ...["busy 1 sent", "busy 2 sent", "lost sent", "busy 1 ended", "busy 2 ended", "lost ended"],
+    ...["busy 1 sent", "busy 1 ended", "busy 2 sent", "busy 2 ended", "later sent", "later ended"],
+  ]);
 });
 
 test("omits settings that weren't given", () => {

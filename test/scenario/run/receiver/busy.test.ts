@@ -45,3 +45,62 @@ test("requires the receiver to accept the next attempt", async () => {
   const { exitCode, stdout } = await runLine(repeats, { send: busyReceiver(503, true) });
   expect([exitCode, stdout]).toEqual([13, expect.stringContaining("must accept this, but answered 503.")]);
 });
+
+/** Returns a receiver that refuses a delivery for a while if `isBusy` says so of the cases being booked. */
+function postponingReceiver(
+  status: number,
+  isBusy: (booking: readonly string[], caseId: string) => boolean,
+): Send {
+  const right = learningReceiver();
+  const booking: string[] = [];
+  return async (request) => {
+    if (request.method !== "POST") return right(request);
+    const [caseId = ""] = /(?<="caseId":")[^"]+/.exec(String(request.body)) ?? [];
+    if (isBusy(booking, caseId)) return { status, headers: {}, body: new Uint8Array() };
+    booking.push(caseId);
+    await new Promise((resolve) => setImmediate(resolve));
+    const answer = await right(request);
+    booking.splice(booking.indexOf(caseId), 1);
+    return answer;
+  };
+}
+
+test.each([
+  [
+    "books one event of a case at a time",
+    "duplicates-and-order",
+    postponingReceiver(503, (booking, caseId) => booking.includes(caseId)),
+  ],
+  ["takes four deliveries at a time", "agency-day", postponingReceiver(429, ({ length }) => length >= 4)],
+])("passes a receiver that %s [DLV-02]", async (_, drill, send) => {
+  expect(await runLine(`test run --drill ${drill} ${forward}`, { send })).toMatchObject({ exitCode: 0 });
+});
+
+test("shows the delivery that the receiver postpones for good, not the last one [DLV-02]", async () => {
+  const right = learningReceiver();
+  const send: Send = async (request) =>
+    String(request.body).includes('"newLifecycle":"Closed"')
+      ? { status: 503, headers: {}, body: new Uint8Array() }
+      : right(request);
+  const { exitCode, stdout } = await runLine(`test run --drill life-to-paid ${forward}`, { send });
+  expect(exitCode).toBe(13);
+  const [, failure = ""] = stdout.split("FAILED");
+  expect(
+    failure
+      .replace(/\{"id".*|[ ]{2,}/g, "")
+      .split("\n")
+      .slice(1, 12),
+  ).toEqual([
+    "case.updated to collection is not valid.",
+    "the receiver answered 503",
+    "likely bug: The receiver asks for another attempt at an event that it could book now. Book each event when it arrives, whatever came before it; answer 503 only while a copy of it is being booked. See `recoup help receiver#accept-what-is-genuine`.",
+    "sent: POST http://127.0.0.1:3000/hooks",
+    "content-type: application/json",
+    "user-agent: recoup-sandbox",
+    "x-service-signature: t=<now>,v1=<64 digits>",
+    "x-service-timestamp: <now>",
+    "x-service-event: case.updated",
+    "",
+    "answered: 503",
+  ]);
+});

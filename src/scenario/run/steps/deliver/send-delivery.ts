@@ -1,11 +1,6 @@
 import { omitUndefined } from "../../../../base/collections/present";
-import { foreignSecret, type Probe, type ProbeParts, type Wave } from "../../../../webhooks/hostile/probe";
-import {
-  type DeliveryExchange,
-  isRetryable,
-  isSuccessful,
-  trySend,
-} from "../../../../webhooks/receiver-state/exchange";
+import { foreignSecret, type Probe, type ProbeParts } from "../../../../webhooks/hostile/probe";
+import { type DeliveryExchange, trySend } from "../../../../webhooks/receiver-state/exchange";
 import type { ReceiverFront } from "../../../expectations/receiver";
 import { SkippedStep } from "../../../expectations/step-failure";
 import type { DeliverySigner } from "../../../expectations/target";
@@ -31,23 +26,13 @@ export async function sendDelivery(
     nowSeconds: signing.nowSeconds(),
   };
   const exchanges: DeliveryExchange[] = [];
-  for (const wave of probe.requests(parts)) exchanges.push(...(await sendWave(receiver, wave)));
+  for (const wave of probe.requests(parts)) {
+    exchanges.push(...(await Promise.all(wave.map((request) => trySend(request, receiver.deliver)))));
+  }
   return exchanges;
 }
 
-/**
- * Sends a wave's requests. If the receiver accepts one copy but is too busy for the rest, resends one of them
- * and drops the busy responses.
- */
-async function sendWave({ deliver }: ReceiverFront, wave: Wave): Promise<readonly DeliveryExchange[]> {
-  const exchanges = await Promise.all(wave.map((request) => trySend(request, deliver)));
-  const [busy] = exchanges.filter(isRetryable);
-  const others = exchanges.filter((exchange) => !isRetryable(exchange));
-  if (busy === undefined || !others.some(isSuccessful)) return exchanges;
-  return [...others, await trySend(busy.request, deliver)];
-}
-
-/** Returns the next secret. Unless secrets are fixed, creates one and sends it to the receiver. */
+/** Returns the next secret. Without fixed secrets, creates one and sends it to the receiver. */
 export async function findNextSecret(
   receiver: ReceiverFront,
   { newId }: DeliverySigner,
