@@ -56,7 +56,7 @@ function createVectors(
     eventTypes[surface],
   ).event;
   const parts = { url: "", envelope, secret, foreignSecret, headerPrefix, nowSeconds: arrivalSeconds };
-  const requests = probe.requests(parts).flat();
+  const requests = probe.requests({ ...parts, isExactTime: true }).flat();
   const verdict = judgeBytes(probe, requests.length);
   if (verdict === undefined) return [];
   return requests.map((request, index) => ({

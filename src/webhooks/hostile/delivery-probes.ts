@@ -21,6 +21,9 @@ const replaySurfaces = ["collection", "customer"] as const;
 const buildCopies = (parts: ProbeParts, count: number): Wave =>
   Array.from({ length: count }, () => buildSignedRequest(parts));
 
+/** Returns the smallest distance from a limit at which a receiver must still accept. */
+const getWithinSeconds = ({ isExactTime }: ProbeParts) => (isExactTime === true ? 0 : marginSeconds);
+
 /** Returns the same JSON with different white space. */
 const addSpaces = (envelope: string) => envelope.replace("{", "{ ").replace(/\}$/, " }");
 
@@ -38,7 +41,7 @@ export const genuineDeliveries: readonly Probe[] = [
     id: "almost-too-old",
     title: `A delivery signed ${pastSeconds - marginSeconds} seconds ago`,
     rules: ["SIG-06"],
-    requests: once({ ageSeconds: pastSeconds - marginSeconds }),
+    requests: (parts) => [[buildSignedRequest(parts, { ageSeconds: pastSeconds - getWithinSeconds(parts) })]],
     bug: "The receiver's window for old signatures is too narrow, or its clock is ahead.",
     advice: `Accept a t that is up to ${pastSeconds} seconds old.`,
   }),
@@ -46,7 +49,9 @@ export const genuineDeliveries: readonly Probe[] = [
     id: "almost-too-early",
     title: `A delivery signed ${futureSeconds - marginSeconds} seconds ahead`,
     rules: ["SIG-07"],
-    requests: once({ ageSeconds: marginSeconds - futureSeconds }),
+    requests: (parts) => [
+      [buildSignedRequest(parts, { ageSeconds: getWithinSeconds(parts) - futureSeconds })],
+    ],
     bug: "The receiver refuses a platform whose clock is a little ahead, or its own clock is behind.",
     advice: `Accept a t that is up to ${futureSeconds} seconds ahead.`,
   }),

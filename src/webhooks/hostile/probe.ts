@@ -28,6 +28,8 @@ export interface ProbeParts {
   /** Prefix of header names, such as `X-Service`. */
   readonly headerPrefix: string;
   readonly nowSeconds: number;
+  /** Whether the receiver's time is exactly `nowSeconds`. Default: allows for clock skew and transfer time. */
+  readonly isExactTime?: true;
 }
 
 export type ProbeRequest = Pick<HttpRequest, "method" | "url" | "headers" | "headerLines" | "body">;

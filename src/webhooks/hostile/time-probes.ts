@@ -1,12 +1,15 @@
 import { platformTolerance } from "../verify";
 import { defineHostileProbe } from "./hostile-probe";
-import type { Probe } from "./probe";
-import { once } from "./signed-request";
+import type { Probe, ProbeParts } from "./probe";
+import { buildSignedRequest, once } from "./signed-request";
 
 /** Margin for clock skew and transfer time. */
 export const marginSeconds = 10;
 
 const { pastSeconds, futureSeconds } = platformTolerance;
+/** Returns the smallest distance beyond a limit that a receiver can be held to. */
+const getBeyondSeconds = ({ isExactTime }: ProbeParts) => (isExactTime === true ? 1 : marginSeconds);
+
 const staleAdvice = `Refuse a t that is more than ${pastSeconds} seconds old.`;
 const futureAdvice = `Refuse a t that is more than ${futureSeconds} seconds ahead.`;
 const noLimitBug = "The receiver doesn't limit the age of a signature, so a recorded delivery stays valid.";
@@ -18,7 +21,7 @@ export const timeProbes: readonly Probe[] = [
     isRightlySigned: true,
     title: `A delivery signed ${pastSeconds + marginSeconds} seconds ago`,
     rules: ["SIG-06"],
-    requests: once({ ageSeconds: pastSeconds + marginSeconds }),
+    requests: (parts) => [[buildSignedRequest(parts, { ageSeconds: pastSeconds + getBeyondSeconds(parts) })]],
     bug: "The receiver's window for old signatures is too wide, or missing.",
     advice: staleAdvice,
   }),
@@ -36,8 +39,10 @@ export const timeProbes: readonly Probe[] = [
     isRightlySigned: true,
     title: `A delivery signed ${futureSeconds + marginSeconds} seconds ahead`,
     rules: ["SIG-07"],
-    requests: once({ ageSeconds: -futureSeconds - marginSeconds }),
-    bug: "The receiver compares the age without its sign, so its window is as wide ahead as behind.",
+    requests: (parts) => [
+      [buildSignedRequest(parts, { ageSeconds: -futureSeconds - getBeyondSeconds(parts) })],
+    ],
+    bug: "The receiver's window for signatures ahead is too wide, or it compares the age without its sign.",
     advice: futureAdvice,
   }),
   defineHostileProbe({

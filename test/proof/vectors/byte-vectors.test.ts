@@ -32,6 +32,18 @@ test("generates the same bytes for the same seed", () => {
   expect(other?.body).not.toEqual(vectors[0]?.body);
 });
 
+test("has vectors exactly at both limits of the time and one second beyond them [SIG-06] [SIG-07]", () => {
+  const ages = vectors
+    .filter(({ rule }) => /^(almost-)?too-/.test(rule))
+    .map(({ name, verdict, at, headers }) => [name, verdict, at - Number(headers["x-service-timestamp"])]);
+  expect(ages).toEqual([
+    ["almost-too-old", "accept", 300],
+    ["almost-too-early", "accept", -30],
+    ["too-old", "refuse", 301],
+    ["too-early", "refuse", -31],
+  ]);
+});
+
 test("labels the secret as made for test vectors", () => {
   const [secret, ...others] = new Set(vectors.map((vector) => vector.secret));
   expect(others).toEqual([]);
