@@ -1,5 +1,5 @@
-import { writeDrawnWorld } from "./host/files/database-files";
+import { writeGeneratedWorld } from "./host/files/database-files";
 import { drawWorld } from "./sandbox";
 
 // Run once, by the build. A sandbox that starts with the default world copies the result.
-writeDrawnWorld(drawWorld());
+writeGeneratedWorld(drawWorld());

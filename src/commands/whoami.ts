@@ -15,7 +15,7 @@ import { command } from "../cli/line/command";
 import { buildCardBlock } from "../cli/output/card-rows";
 import type { Profile } from "../config/profile/profile";
 import type { Block, Column } from "../render/report";
-import { type Identity, identify, mergeFailures, profileEndpoints } from "./whoami/network";
+import { type Identity, identify, mergeIdentityFailures, profileEndpoints } from "./whoami/network";
 import type { Whoami } from "./whoami/shapes";
 
 const columns: readonly Column[] = [
@@ -58,7 +58,7 @@ export default command({
     const identities: Identity[] = [];
     for (const surface of network === true ? configuredSurfaces : [])
       identities.push(await identify(context, surface));
-    const failure = mergeFailures(identities);
+    const failure = mergeIdentityFailures(identities);
     const record: z.infer<typeof Whoami> = {
       profile: profile.name,
       profileFrom: profile.chosenBy.name,
@@ -73,7 +73,7 @@ export default command({
         ...formatIdentity(identities[index]),
       })),
     };
-    return { kind: "record", record: RawJson.of(record), idPath: "profile", view: whoamiCard, failure };
+    return { kind: "record", record: RawJson.of(record), idPath: "profile", view: buildWhoamiCard, failure };
   },
 });
 
@@ -98,7 +98,7 @@ function readSurface(profile: Profile, surface: Surface) {
   };
 }
 
-function whoamiCard(value: JsonValue): readonly Block[] {
+function buildWhoamiCard(value: JsonValue): readonly Block[] {
   const getText = (name: string) => readText(value, name);
   const isReadOnly = readField(value, "isReadOnly") === true;
   const rows = readItems(value, "surfaces");

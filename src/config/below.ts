@@ -25,12 +25,12 @@ function comparePaths(base: string, address: string): readonly boolean[] {
 
 /** Returns the host and port. Treats all names for this machine as one, and adds the default port. */
 function normalizeHost({ protocol, hostname, port }: URL): string {
-  const name = toPlainIpv4(trimEnd(hostname, "."));
-  return `${isThisMachine(name) ? "localhost" : name}:${port || (protocol === "http:" ? "80" : "443")}`;
+  const name = normalizeIpv4(trimEnd(hostname, "."));
+  return `${isLocalHost(name) ? "localhost" : name}:${port || (protocol === "http:" ? "80" : "443")}`;
 }
 
 /** Converts an IPv4-mapped address such as `[::ffff:7f00:1]`, which is how `URL` prints it, to 127.0.0.1. */
-function toPlainIpv4(host: string): string {
+function normalizeIpv4(host: string): string {
   const [, high, low] = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/.exec(host) ?? [];
   if (high === undefined || low === undefined) return host;
   return [high, low]
@@ -38,7 +38,7 @@ function toPlainIpv4(host: string): string {
     .join(".");
 }
 
-const isThisMachine = (host: string) =>
+const isLocalHost = (host: string) =>
   /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(host);
 
 /** Ends paths with a slash, so prefixes match only whole segments. */

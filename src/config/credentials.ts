@@ -50,7 +50,7 @@ export async function readCredential(host: Host, source: KeySource, owner: KeyOw
   const key = await readKey(host, source, owner);
   const finding = findKeyProblem(key);
   if (finding === undefined) return { key, origin };
-  throw keyFailure(owner, `The key from ${origin} ${finding}.`);
+  throw createKeyFailure(owner, `The key from ${origin} ${finding}.`);
 }
 
 function readKey(host: Host, source: KeySource, owner: KeyOwner): Promise<string> {
@@ -62,29 +62,29 @@ function readKey(host: Host, source: KeySource, owner: KeyOwner): Promise<string
 
 async function readKeyringKey(host: Host, owner: KeyOwner): Promise<string> {
   const key = await host.keyring.read(getKeyringAccount(host, owner)).catch((error: unknown) => {
-    throw error instanceof Failure ? error.with(failureDetails(owner)) : error;
+    throw error instanceof Failure ? error.with(buildFailureDetails(owner)) : error;
   });
   if (key !== undefined) return key;
-  throw keyFailure(owner, `The keyring has no key ${getKeyringAccount(host, owner)}.`);
+  throw createKeyFailure(owner, `The keyring has no key ${getKeyringAccount(host, owner)}.`);
 }
 
 async function runKeyCommand(host: Host, command: string, owner: KeyOwner): Promise<string> {
   const { exitCode, stdout } = await host.run(command, commandTimeoutMs);
   const subject = `The key command of the profile ${owner.profile}`;
   if (exitCode === undefined)
-    throw keyFailure(owner, `${subject} did not end within ${commandTimeoutMs / 1000} seconds.`);
+    throw createKeyFailure(owner, `${subject} did not end within ${commandTimeoutMs / 1000} seconds.`);
   if (exitCode !== 0)
-    throw keyFailure(owner, `${subject} ended with exit code ${exitCode}; its output is not shown.`);
+    throw createKeyFailure(owner, `${subject} ended with exit code ${exitCode}; its output is not shown.`);
   return stdout.trim();
 }
 
 /** Reads a key file. Rejects a file that others can read or change, because its key may be exposed. */
 export async function readKeyFile({ files }: Host, path: string, owner: KeyOwner): Promise<string> {
   const status = await files.status(path, true);
-  if (status === undefined) throw keyFailure(owner, `There is no key file ${path}.`);
-  if (status.kind !== "file") throw keyFailure(owner, `The key file ${path} is not a regular file.`);
+  if (status === undefined) throw createKeyFailure(owner, `There is no key file ${path}.`);
+  if (status.kind !== "file") throw createKeyFailure(owner, `The key file ${path} is not a regular file.`);
   if (((status.mode ?? 0) & 0o077) !== 0)
-    throw keyFailure(
+    throw createKeyFailure(
       owner,
       `Other users can read or change the key file ${path}.`,
       advice`Run \`chmod 600 ${quoteShellWord(path)}\`, and replace the key if others could have read it.`,
@@ -94,11 +94,11 @@ export async function readKeyFile({ files }: Host, path: string, owner: KeyOwner
     .trim();
 }
 
-function keyFailure(owner: KeyOwner, message: string, hint: Hint = failureDetails(owner).hint): Failure {
-  return new Failure("config", message, { ...failureDetails(owner), hint });
+function createKeyFailure(owner: KeyOwner, message: string, hint: Hint = buildFailureDetails(owner).hint): Failure {
+  return new Failure("config", message, { ...buildFailureDetails(owner), hint });
 }
 
-function failureDetails({ profile, environment, surface }: KeyOwner) {
+function buildFailureDetails({ profile, environment, surface }: KeyOwner) {
   return {
     hint: advice`${recoup`profile key ${{ profile }} --as ${surface} --env ${environment} --key-file <file>`} sets the key; so do --key-stdin and --key-command.`,
     profile,

@@ -10,7 +10,7 @@ import type { Config, ProfileSettings } from "../config/file/schema";
 import { findLiveAddress, type LiveAddress, listLiveAddresses } from "../config/live-address";
 import type { Profile } from "../config/profile/profile";
 import { listUnknownVariables } from "../config/profile/unknown-variables";
-import { createFailureFinding, type Finding, noteFinding, okFinding, wrongFinding } from "./finding";
+import { createFailureFinding, type Finding, createNoteFinding, createOkFinding, createWrongFinding } from "./finding";
 
 /** Checks the configuration, the current profile and its keys, without network access. */
 export async function checkConfiguration(context: Context): Promise<readonly Finding[]> {
@@ -31,7 +31,7 @@ async function checkFile(host: Host): Promise<Finding> {
   try {
     const count = Object.keys((await readConfig(host)).profiles).length;
     const countText = count === 0 ? "no profiles yet" : `${count} ${count === 1 ? "profile" : "profiles"}`;
-    return okFinding("configuration", `${getConfigFile(host)}: ${countText}`);
+    return createOkFinding("configuration", `${getConfigFile(host)}: ${countText}`);
   } catch (error) {
     return createFailureFinding("configuration", error);
   }
@@ -42,12 +42,12 @@ async function checkFolder(host: Host): Promise<Finding | undefined> {
   const status = await host.files.status(folder, true);
   if (status === undefined) return undefined;
   if (status.kind !== "folder")
-    return wrongFinding("permissions", `${folder} is not a folder`, "Move it away.");
+    return createWrongFinding("permissions", `${folder} is not a folder`, "Move it away.");
   if (status.mode === undefined) return undefined;
   const isWritableByOthers = (status.mode & 0o022) !== 0;
   return isWritableByOthers
-    ? wrongFinding("permissions", `Other users can change ${folder}`, `Run \`chmod 700 ${folder}\`.`)
-    : okFinding("permissions", `${folder} can be changed by you alone`);
+    ? createWrongFinding("permissions", `Other users can change ${folder}`, `Run \`chmod 700 ${folder}\`.`)
+    : createOkFinding("permissions", `${folder} can be changed by you alone`);
 }
 
 async function checkProfile(context: Context, fileFinding: string): Promise<readonly Finding[]> {
@@ -57,23 +57,23 @@ async function checkProfile(context: Context, fileFinding: string): Promise<read
   } catch (error) {
     const finding = createFailureFinding("profile", error);
     const isReported = finding.finding === fileFinding;
-    return [isReported ? noteFinding("profile", "not checked: fix the configuration first") : finding];
+    return [isReported ? createNoteFinding("profile", "not checked: fix the configuration first") : finding];
   }
   const { name, environment, chosenBy, readOnly } = profile;
   const writesText = readOnly.value ? `, read-only (${readOnly.origin})` : "";
   const profileText = `${name} (${chosenBy.name}) on ${environment} (${chosenBy.environment})${writesText}`;
-  if (profile.isSandbox) return [okFinding("profile", `${profileText}: the embedded platform`)];
+  if (profile.isSandbox) return [createOkFinding("profile", `${profileText}: the embedded platform`)];
   const findings = [];
   for (const surface of profile.surfaces) findings.push(await checkSurface(profile, surface));
   const hasNoSurface = findings.length === 0;
   return [
     hasNoSurface
-      ? wrongFinding(
+      ? createWrongFinding(
           "profile",
           `${profileText} has no surface there`,
           `${recoup`profile set ${{ profile: name }} --collection-url <url>`} sets an address.`,
         )
-      : okFinding("profile", profileText),
+      : createOkFinding("profile", profileText),
     ...findings,
   ];
 }
@@ -93,11 +93,11 @@ async function checkSurface(profile: Profile, surface: Surface): Promise<Finding
   try {
     profile.url(surface);
     if (usesTokensOnly(profile, surface))
-      return noteFinding(check, "is not set; commands with --client mint a token and need none");
+      return createNoteFinding(check, "is not set; commands with --client mint a token and need none");
     const { key } = profile.setting(surface);
-    if (key?.kind === "command") return okFinding(check, `comes from ${key.origin}, which was not run`);
+    if (key?.kind === "command") return createOkFinding(check, `comes from ${key.origin}, which was not run`);
     const { origin } = await profile.credential(surface);
-    return okFinding(check, `is in ${origin}`);
+    return createOkFinding(check, `is in ${origin}`);
   } catch (error) {
     return createFailureFinding(check, error);
   }
@@ -106,14 +106,14 @@ async function checkSurface(profile: Profile, surface: Surface): Promise<Finding
 async function checkKeyring(host: Host): Promise<Finding> {
   try {
     await host.keyring.read("doctor");
-    return okFinding("keyring", "answers");
+    return createOkFinding("keyring", "answers");
   } catch (error) {
     const keyringFinding = createFailureFinding("keyring", error);
     const isUsed = await readConfig(host).then(usesKeyring, () => false);
     const next = "Unlock or start it; --key-file and --key-command work without one.";
     return isUsed
-      ? wrongFinding("keyring", keyringFinding.finding, next)
-      : noteFinding("keyring", keyringFinding.finding, next);
+      ? createWrongFinding("keyring", keyringFinding.finding, next)
+      : createNoteFinding("keyring", keyringFinding.finding, next);
   }
 }
 
@@ -128,8 +128,8 @@ function checkVariables({ env }: Host): readonly Finding[] {
   return listUnknownVariables(env).map(({ name, guess }) => {
     const finding = `${name} is set, but recoup has no variable of that name`;
     return guess === undefined
-      ? noteFinding("variable", finding, "`recoup help environment` lists the variables.")
-      : wrongFinding("variable", finding, `Did you mean ${guess}?`);
+      ? createNoteFinding("variable", finding, "`recoup help environment` lists the variables.")
+      : createWrongFinding("variable", finding, `Did you mean ${guess}?`);
   });
 }
 
@@ -154,7 +154,7 @@ function checkProfileAddresses(
     const liveAddress = url === undefined ? undefined : findLiveAddress(liveAddresses, url);
     if (url === undefined || liveAddress === undefined) return [];
     return [
-      wrongFinding(
+      createWrongFinding(
         "address",
         `The ${surface} address of the profile ${name} on test, ${formatUrl(url)}, is also the ${liveAddress.surface} address of the profile ${liveAddress.profile} on live, ${formatUrl(liveAddress.url)}`,
         `${recoup`profile set ${{ profile: name }} --env test --${surface}-url <url>`} changes it.`,

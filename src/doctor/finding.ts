@@ -6,13 +6,13 @@ import type { FindingShape } from "./shapes";
 /** The result of one check: `ok`, a note, or a problem to fix. */
 export type Finding = Readonly<z.infer<typeof FindingShape>>;
 
-export const okFinding = (check: string, finding: string): Finding => ({ check, state: "ok", finding });
+export const createOkFinding = (check: string, finding: string): Finding => ({ check, state: "ok", finding });
 
-export function noteFinding(check: string, finding: string, next?: string): Finding {
+export function createNoteFinding(check: string, finding: string, next?: string): Finding {
   return { check, state: "note", finding, next };
 }
 
-export function wrongFinding(check: string, finding: string, next?: string): Finding {
+export function createWrongFinding(check: string, finding: string, next?: string): Finding {
   return { check, state: "wrong", finding, next };
 }
 
@@ -20,7 +20,7 @@ export function wrongFinding(check: string, finding: string, next?: string): Fin
 export function createFailureFinding(check: string, error: unknown): Finding {
   if (!(error instanceof Failure) || error.kind === "interrupted" || error.kind === "fault") throw error;
   const { findings = [], hint } = error.details;
-  return wrongFinding(
+  return createWrongFinding(
     check,
     [error.message, ...findings].join(" "),
     hint === undefined ? undefined : formatHint(hint),

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { getCacheFolder, getDataFolder } from "../base/environment/user-folders";
 import type { Host } from "../base/host";
 import { readUrl } from "../base/text/read-url";
-import { createFailureFinding, type Finding, noteFinding, okFinding, wrongFinding } from "./finding";
+import { createFailureFinding, type Finding, createNoteFinding, createOkFinding, createWrongFinding } from "./finding";
 
 const minPlausibleMs = Date.UTC(2026, 0, 1);
 const maxPlausibleMs = Date.UTC(2100, 0, 1);
@@ -22,8 +22,8 @@ function checkClock({ now }: Host): Finding {
   const time = new Date(now()).toISOString();
   const isPlausible = now() >= minPlausibleMs && now() < maxPlausibleMs;
   return isPlausible
-    ? okFinding("clock", time)
-    : wrongFinding(
+    ? createOkFinding("clock", time)
+    : createWrongFinding(
         "clock",
         `The clock of this machine shows ${time}`,
         "Set the clock: tokens and signatures depend on it.",
@@ -41,24 +41,24 @@ function checkProxies({ env }: Host): readonly Finding[] {
     const url = readUrl(text);
     if (url === undefined || !/^https?:$/.test(url.protocol))
       return [
-        wrongFinding(
+        createWrongFinding(
           "proxy",
           `${name} is not the address of an http or https proxy`,
           `Set it like http://proxy:8080, or unset it.`,
         ),
       ];
-    return [noteFinding("proxy", `${name} sends requests through ${url.host}`)];
+    return [createNoteFinding("proxy", `${name} sends requests through ${url.host}`)];
   });
   const exemption = (["no_proxy", "NO_PROXY"] as const).find((name) => env[name]);
   const exemptNotes =
-    exemption === undefined ? [] : [noteFinding("proxy", `${exemption} exempts ${env[exemption]}`)];
-  return findings.length === 0 ? [okFinding("proxy", "none is set")] : [...findings, ...exemptNotes];
+    exemption === undefined ? [] : [createNoteFinding("proxy", `${exemption} exempts ${env[exemption]}`)];
+  return findings.length === 0 ? [createOkFinding("proxy", "none is set")] : [...findings, ...exemptNotes];
 }
 
 async function checkCertificates({ env, files }: Host): Promise<Finding | undefined> {
   const check = "certificates";
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === "0")
-    return wrongFinding(
+    return createWrongFinding(
       check,
       "NODE_TLS_REJECT_UNAUTHORIZED=0 accepts any certificate: keys could go to another server",
       "Unset it. NODE_EXTRA_CA_CERTS adds a certificate that you trust.",
@@ -68,18 +68,18 @@ async function checkCertificates({ env, files }: Host): Promise<Finding | undefi
   try {
     const bytes = await files.read(path);
     if (bytes === undefined)
-      return wrongFinding(
+      return createWrongFinding(
         check,
         `NODE_EXTRA_CA_CERTS names ${path}, which does not exist`,
         "Correct or unset it.",
       );
     if (!Buffer.from(bytes).includes("-----BEGIN CERTIFICATE-----"))
-      return wrongFinding(
+      return createWrongFinding(
         check,
         `${path} contains no certificate`,
         "NODE_EXTRA_CA_CERTS must name a PEM file.",
       );
-    return okFinding(check, `NODE_EXTRA_CA_CERTS adds those of ${path}`);
+    return createOkFinding(check, `NODE_EXTRA_CA_CERTS adds those of ${path}`);
   } catch (error) {
     return createFailureFinding(check, error);
   }
@@ -91,7 +91,7 @@ async function checkWritable({ files, pid }: Host, check: string, folder: string
     await files.makeFolder(folder);
     await files.write(trialFile, "");
     await files.remove(trialFile);
-    return okFinding(check, `${folder} can be written`);
+    return createOkFinding(check, `${folder} can be written`);
   } catch (error) {
     return createFailureFinding(check, error);
   }

@@ -3,7 +3,7 @@ import type { Context } from "../cli/session/context";
 import { probe } from "../cli/session/sandbox/probe";
 import type { Profile } from "../config/profile/profile";
 import { usesTokensOnly } from "./config-checks";
-import { createFailureFinding, type Finding, noteFinding, okFinding, wrongFinding } from "./finding";
+import { createFailureFinding, type Finding, createNoteFinding, createOkFinding, createWrongFinding } from "./finding";
 
 /** Maximum clock error. A signature is valid for five minutes, and a larger error would use up too much. */
 const maxSkewMs = 60_000;
@@ -14,9 +14,9 @@ export async function checkNetwork(context: Context): Promise<readonly Finding[]
   try {
     profile = context.profile;
   } catch {
-    return [noteFinding("network", "not checked: there is no profile to use")];
+    return [createNoteFinding("network", "not checked: there is no profile to use")];
   }
-  if (profile.isSandbox) return [okFinding("network", "the embedded platform needs none")];
+  if (profile.isSandbox) return [createOkFinding("network", "the embedded platform needs none")];
   const findings = [];
   for (const surface of profile.surfaces) findings.push(...(await checkSurfaceNetwork(context, surface)));
   return findings;
@@ -25,7 +25,7 @@ export async function checkNetwork(context: Context): Promise<readonly Finding[]
 async function checkSurfaceNetwork(context: Context, surface: Surface): Promise<readonly Finding[]> {
   const check = `${surface} network`;
   if (usesTokensOnly(context.profile, surface))
-    return [noteFinding(check, "not checked: there is no key to try")];
+    return [createNoteFinding(check, "not checked: there is no key to try")];
   try {
     const target = await context.target(surface);
     const startedAt = context.host.now();
@@ -38,7 +38,7 @@ async function checkSurfaceNetwork(context: Context, surface: Surface): Promise<
     const refusal = await probe({ ...target, send: sendAndRecordDate });
     const answerText = `${new URL(target.baseUrl).host} answered`;
     const skew = checkSkew(dateHeader, startedAt, context.host.now());
-    if (refusal === undefined) return [okFinding(check, `${answerText} and accepted the key`), ...skew];
+    if (refusal === undefined) return [createOkFinding(check, `${answerText} and accepted the key`), ...skew];
     return [createFailureFinding(check, refusal), ...skew];
   } catch (error) {
     return [createFailureFinding(check, error)];
@@ -57,5 +57,5 @@ function checkSkew(date: string | undefined, sentAt: number, answeredAt: number)
   if (aheadMs === 0 && behindMs === 0) return [];
   const seconds = Math.round(Math.abs(answeredAt - platformTime) / 1000);
   const side = aheadMs > 0 ? "ahead of" : "behind";
-  return [wrongFinding("clock", `This machine is ${seconds} seconds ${side} the platform`, "Set the clock.")];
+  return [createWrongFinding("clock", `This machine is ${seconds} seconds ${side} the platform`, "Set the clock.")];
 }

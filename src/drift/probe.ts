@@ -134,10 +134,10 @@ export const isRequest = (step: Step): step is RequestStep => "method" in step;
  * Whether a request only reads. Minting a token counts as a read, because it changes no client or case and
  * reads with a token depend on it.
  */
-const isRead = ({ method, path }: RequestStep) =>
+const isReadRequest = ({ method, path }: RequestStep) =>
   method === "GET" || method === "HEAD" || (method === "POST" && path === "/oauth/token");
 
-export const sendsWrites = (probe: Probe) => !listRequests(probe).every(isRead);
+export const sendsWrites = (probe: Probe) => !listRequests(probe).every(isReadRequest);
 export const receivesDeliveries = ({ steps }: Probe) =>
   steps.some((step) => "deliveries" in step || "first" in step);
 /** Whether the probe only runs on sandboxes, because it needs a clock or faults that can be set. */

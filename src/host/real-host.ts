@@ -10,7 +10,7 @@ import { watchSignals } from "./process/signals";
 import { sleep } from "./sleep";
 import { createHostScreen } from "./terminal/one-screen";
 import { buildPaging } from "./terminal/paging";
-import { openSpinners, type Spinners, writeSparseLines } from "./terminal/progress";
+import { createSpinners, type Spinners, writeSparseLines } from "./terminal/progress";
 import { openInput } from "./terminal/standard-input";
 import { openStandardOutput } from "./terminal/standard-output";
 
@@ -18,11 +18,11 @@ import { openStandardOutput } from "./terminal/standard-output";
 export function buildHost(): Host {
   const { env } = process;
   const screen = createHostScreen();
-  const paging = once(() => buildPaging(env, screen.divert(openStandardOutput(2, env))));
-  const signal = once(() => watchSignals(() => paging().isOpen));
-  const stdin = once<Input>(() => openInput(signal));
-  const stdout = once<Output>(() => openStandardOutput(1, env));
-  const spinners = once(() => openSpinners(process.stderr, env));
+  const paging = memoize(() => buildPaging(env, screen.divert(openStandardOutput(2, env))));
+  const signal = memoize(() => watchSignals(() => paging().isOpen));
+  const stdin = memoize<Input>(() => openInput(signal));
+  const stdout = memoize<Output>(() => openStandardOutput(1, env));
+  const spinners = memoize(() => createSpinners(process.stderr, env));
   return {
     env,
     files,
@@ -70,7 +70,7 @@ export function buildHost(): Host {
   };
 }
 
-function createLazyMembers(env: Host["env"], signal: () => AbortSignal) {
+function createLazyMembers(env: Host["env"], getSignal: () => AbortSignal) {
   return {
     async openProcesses() {
       return (await import("./process/processes")).processes;
@@ -91,13 +91,13 @@ function createLazyMembers(env: Host["env"], signal: () => AbortSignal) {
       return (await import("./files/watch")).watchFolders(folders, onChange);
     },
     async run(command, timeoutMs) {
-      return (await import("./process/run-command")).runCommand(command, timeoutMs, signal());
+      return (await import("./process/run-command")).runCommand(command, timeoutMs, getSignal());
     },
     async openBrowser(address) {
       return (await import("./process/open-browser")).openBrowser(address, env);
     },
     async runProgram(program) {
-      return (await import("./process/run-program")).runProgram(program, signal());
+      return (await import("./process/run-program")).runProgram(program, getSignal());
     },
     async captureProgram(program) {
       return (await import("./process/capture-program")).captureProgram(program);
@@ -106,12 +106,12 @@ function createLazyMembers(env: Host["env"], signal: () => AbortSignal) {
 }
 
 function createLazySend(env: Host["env"]): Send {
-  const load = once(async () => (await import("./network/send")).buildSend(env));
+  const load = memoize(async () => (await import("./network/send")).buildSend(env));
   return async (request) => (await load())(request);
 }
 
-function createLazyKeyring(signal: () => AbortSignal, isInteractive: () => boolean): Keyring {
-  const load = once(async () => (await import("./process/keyring")).openKeyring(signal, isInteractive));
+function createLazyKeyring(getSignal: () => AbortSignal, isInteractive: () => boolean): Keyring {
+  const load = memoize(async () => (await import("./process/keyring")).openKeyring(getSignal, isInteractive));
   return {
     read: async (account) => (await load()).read(account),
     write: async (account, secret) => (await load()).write(account, secret),
@@ -119,8 +119,8 @@ function createLazyKeyring(signal: () => AbortSignal, isInteractive: () => boole
   };
 }
 
-function createLazyPrompts(signal: () => AbortSignal, spinners: () => Spinners): Prompts {
-  const load = once(async () => (await import("./terminal/prompt")).openPrompts(signal));
+function createLazyPrompts(getSignal: () => AbortSignal, spinners: () => Spinners): Prompts {
+  const load = memoize(async () => (await import("./terminal/prompt")).createPrompts(getSignal));
   const runPrompt = <Answer>(question: (prompts: Prompts) => Promise<Answer>) =>
     spinners().hideDuring(async () => question(await load()));
   return {
@@ -142,7 +142,7 @@ function readWorkingFolder(): string {
   }
 }
 
-function once<T>(build: () => T): () => T {
+function memoize<T>(build: () => T): () => T {
   let builtValue: { readonly value: T } | undefined;
   return () => {
     builtValue ??= { value: build() };
@@ -179,12 +179,12 @@ let isSavingMemory = false;
 function spareMemory(): void {
   if (isSavingMemory || !process.versions.v8.startsWith("11.")) return;
   isSavingMemory = true;
-  setFlags("sparing");
+  setV8Flags("sparing");
   // V8 accepts cached code only if it was compiled with the same flags (docs/decisions/021-code-cache.md).
-  process.prependOnceListener("exit", () => setFlags("standard"));
+  process.prependOnceListener("exit", () => setV8Flags("standard"));
 }
 
-function setFlags(kind: "standard" | "sparing"): void {
+function setV8Flags(kind: "standard" | "sparing"): void {
   const { setFlagsFromString } = process.getBuiltinModule("node:v8");
   for (const flag of memoryFlags) setFlagsFromString(`--${flag.name}=${flag[kind]}`);
 }

@@ -1,4 +1,4 @@
-import { interruptionFailure } from "./interruption";
+import { createInterruptionFailure } from "./interruption";
 import { onAbort } from "./on-abort";
 
 /** Maximum delay of a Node timer. Longer ones fire immediately. */
@@ -7,10 +7,10 @@ export const maxTimerMs = 2 ** 31 - 1;
 /** Waits. Rejects with a `Failure` of kind `interrupted` as soon as the signal is aborted. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(interruptionFailure(signal));
+    if (signal.aborted) return reject(createInterruptionFailure(signal));
     const release = onAbort(signal, () => {
       clearTimeout(timer);
-      reject(interruptionFailure(signal));
+      reject(createInterruptionFailure(signal));
     });
     const wake = () => {
       release();

@@ -33,18 +33,18 @@ const nextSteps: Readonly<Record<string, string>> = {
 };
 
 /** Returns a system error's `code`, such as `EACCES`. */
-export function errorCode(error: unknown): string | undefined {
+export function getErrorCode(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
   return typeof error.code === "string" ? error.code : undefined;
 }
 
 /** Describes a system error. Keeps the system's text for unknown codes. */
 export function describeCause(error: unknown): string {
-  const causeText = causeTexts[errorCode(error) ?? ""];
+  const causeText = causeTexts[getErrorCode(error) ?? ""];
   return causeText ?? getErrorMessage(error);
 }
 
 /** Returns the next step after a failed file operation. */
 export function suggestNextStep(error: unknown): string {
-  return nextSteps[errorCode(error) ?? ""] ?? "Check the path and try again.";
+  return nextSteps[getErrorCode(error) ?? ""] ?? "Check the path and try again.";
 }

@@ -23,13 +23,13 @@ async function compareWithSchema({ endpoint, body = "" }: Exchange): Promise<rea
   const json = tryParseJson(body);
   if (endpoint?.body === undefined || !isJsonObject(json)) return [];
   const schema = await endpoint.body();
-  return checkBodySchema(schema, respellFields(schema, json) as JsonObject);
+  return checkBodySchema(schema, toDeclaredSpelling(schema, json) as JsonObject);
 }
 
 /** Changes field names to the letter case in the schema, because the platform ignores case (AMB-02). */
-function respellFields(schema: z.ZodType | undefined, value: JsonValue): JsonValue {
+function toDeclaredSpelling(schema: z.ZodType | undefined, value: JsonValue): JsonValue {
   const getFieldSchema = (name: string | number) => schema && findSchema(schema, [name]);
-  if (Array.isArray(value)) return value.map((item: JsonValue) => respellFields(getFieldSchema(0), item));
+  if (Array.isArray(value)) return value.map((item: JsonValue) => toDeclaredSpelling(getFieldSchema(0), item));
   if (!isJsonObject(value)) return value;
   const names = schema === undefined ? [] : listFieldNames(schema, []);
   const getDeclaredName = (name: string) =>
@@ -37,7 +37,7 @@ function respellFields(schema: z.ZodType | undefined, value: JsonValue): JsonVal
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => [
       getDeclaredName(name),
-      respellFields(getFieldSchema(getDeclaredName(name)), field ?? null),
+      toDeclaredSpelling(getFieldSchema(getDeclaredName(name)), field ?? null),
     ]),
   );
 }

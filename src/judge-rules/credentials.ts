@@ -8,7 +8,7 @@ import {
   getRequestKey,
   hasStatus,
   hasUnknownEffect,
-  isMint,
+  isTokenMint,
   isSuccess,
   listRepeatedPairs,
   wasAnsweredBefore,
@@ -29,7 +29,7 @@ const groupRefusals = ({ exchanges }: Traffic): ReadonlyMap<string, readonly Exc
 
 const groupMints = ({ exchanges }: Traffic) =>
   groupBy(
-    exchanges.filter((exchange) => isMint(exchange) && isSuccess(exchange)),
+    exchanges.filter((exchange) => isTokenMint(exchange) && isSuccess(exchange)),
     getRequestKey,
   );
 

@@ -13,7 +13,7 @@ export const oneByOneRule: RuleRow = {
   advice:
     "Use the records of the list, filter it by `Ids`, or look up 100 `references` at once. Read one by one only what the list doesn't have.",
   judge(traffic) {
-    const singleReads = [...selectListedReads(traffic), ...traffic.exchanges.filter(isReferenceRead)];
+    const singleReads = [...selectListedReads(traffic), ...traffic.exchanges.filter(isReferenceDataRequest)];
     const groups = groupBy(singleReads, ({ surface, endpoint }) => `${surface} ${endpoint?.path}`);
     const breaches = groups.flatMap((reads): Breach[] => {
       const count = new Set(reads.map(({ path }) => path)).size;
@@ -40,5 +40,5 @@ function selectListedReads({ exchanges }: Traffic): readonly Exchange[] {
  * Whether the request reads a case by a reference that a list could search for. A list can't search for a
  * reference with a comma (AMB-34).
  */
-const isReferenceRead = ({ endpoint, path }: Exchange) =>
+const isReferenceDataRequest = ({ endpoint, path }: Exchange) =>
   endpoint?.name === "getCaseByPartnerReference" && !/,|%2c/i.test(path);

@@ -108,12 +108,12 @@ export const pagingRules = defineRules({
       "Go on until `currentPage` equals `totalPages`. Count by the `pageSize` of the answer, not by the one you requested.",
     needsEnd: true,
     judge(traffic) {
-      const pageWalks = listWalks(traffic).filter((walk) => walk.length > 1 || wasCut(walk[0]));
+      const pageWalks = listWalks(traffic).filter((walk) => walk.length > 1 || wasCutShort(walk[0]));
       return judgeOccasions(pageWalks, (walk) => {
         const last = getLastPage(walk);
         const { currentPage, totalPages, pageSize, responseCount } = last.answer.page;
-        if (!hasMore(last) || responseCount < pageSize) return undefined;
-        const cutText = wasCut(last)
+        if (!hasMorePages(last) || responseCount < pageSize) return undefined;
+        const cutText = wasCutShort(last)
           ? ` The platform cut PageSize ${readParameter(last, "PageSize")} to ${pageSize}.`
           : "";
         const message = `The walk stopped after page ${currentPage} of ${totalPages}, which was full.${cutText}`;
@@ -165,11 +165,11 @@ const takesSort = ({ endpoint }: Exchange) => endpoint?.query !== undefined && "
 /** Whether the list has a documented order without `Sort` (EP-58). */
 const isOrdered = ({ endpoint }: Exchange) => /^\/(?:clients|reporting)/.test(endpoint?.path ?? "");
 
-const hasMore = ({ answer: { page } }: PageRead) => page.currentPage < page.totalPages;
+const hasMorePages = ({ answer: { page } }: PageRead) => page.currentPage < page.totalPages;
 
-function wasCut(pageRead: PageRead): boolean {
+function wasCutShort(pageRead: PageRead): boolean {
   const requestedPageSize = Number(readParameter(pageRead, "PageSize"));
-  return requestedPageSize > pageRead.answer.page.pageSize && hasMore(pageRead);
+  return requestedPageSize > pageRead.answer.page.pageSize && hasMorePages(pageRead);
 }
 
 const minFirstPageReads = 3;
@@ -192,7 +192,7 @@ function findRunOfFirstPages(reads: readonly PageRead[]): readonly PageRead[] | 
   const maxGapMs = isWaiting ? maxTightGapMs : maxLoopGapMs;
   const isRepeat = (pageRead: PageRead, index: number) => {
     const previous = reads[index - 1];
-    if (!hasMore(pageRead) || getPageNumber(pageRead) !== 1) return false;
+    if (!hasMorePages(pageRead) || getPageNumber(pageRead) !== 1) return false;
     if (previous === undefined) return true;
     const isNext = pageRead.number === previous.number + 1 && wasAnsweredBefore(previous, pageRead);
     return isNext && getGapMs(previous, pageRead) < maxGapMs;

@@ -1,7 +1,7 @@
 import { decodePercent } from "../base/text/decode-percent";
 import type { Exchange, Traffic } from "../traffic/exchange";
 import type { Breach, RuleRow } from "./rule";
-import { hasStatus, isMint, isSuccess, isWrite, readBodyField, wasAnsweredBefore } from "./sequences";
+import { hasStatus, isTokenMint, isSuccess, isWrite, readBodyField, wasAnsweredBefore } from "./sequences";
 import { getTrafficIndex } from "./traffic-index";
 
 export const pendingReadAsDoneRule: RuleRow = {
@@ -49,7 +49,7 @@ const guidPattern = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
 /** Returns the IDs in the path and body, plus the client that the token belongs to. */
 function listSubjects(exchange: Exchange, tenantByToken: ReadonlyMap<string, string>): ReadonlySet<string> {
   const { path, body = "", credential = "" } = exchange;
-  const tenant = isMint(exchange) ? undefined : (tenantByToken.get(credential) ?? readTenant(exchange));
+  const tenant = isTokenMint(exchange) ? undefined : (tenantByToken.get(credential) ?? readTenant(exchange));
   const segments = path.split("/").map(decodePercent);
   return new Set([
     ...segments,
@@ -61,7 +61,7 @@ function listSubjects(exchange: Exchange, tenantByToken: ReadonlyMap<string, str
 function recordToken(exchange: Exchange, tenantByToken: Map<string, string>): void {
   const tenant = readTenant(exchange);
   const token = exchange.answer?.issued;
-  if (isMint(exchange) && isSuccess(exchange) && token !== undefined && tenant !== undefined)
+  if (isTokenMint(exchange) && isSuccess(exchange) && token !== undefined && tenant !== undefined)
     tenantByToken.set(token, tenant);
 }
 

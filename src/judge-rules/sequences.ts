@@ -94,7 +94,7 @@ export const formatDuration = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 
 /** Whether the request is for a token. */
-export const isMint = ({ endpoint }: Exchange): boolean => endpoint?.name === "mintToken";
+export const isTokenMint = ({ endpoint }: Exchange): boolean => endpoint?.name === "mintToken";
 
 /** Returns a text field of the JSON body. Empty if there is none. */
 export const readBodyField = ({ body }: Exchange, name: string): string =>

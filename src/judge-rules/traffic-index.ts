@@ -18,7 +18,7 @@ export class TrafficIndex {
     this.#moves = moves.map(({ at }) => at).sort((a, b) => a - b);
     this.#successes = sortByAnswer(exchanges.filter(isSuccess));
     this.#searches = new Map(
-      groupBy(exchanges.filter(isSearch), formatSurfaceKey).map((searches) => [
+      groupBy(exchanges.filter(isCompletedRead), formatSurfaceKey).map((searches) => [
         formatSurfaceKey(searches[0]),
         sortByAnswer(searches),
       ]),
@@ -94,7 +94,7 @@ export const getTrafficIndex = (traffic: Traffic): TrafficIndex =>
 
 const formatSurfaceKey = ({ environment, surface }: Exchange) => `${environment} ${surface}`;
 
-const isSearch = (exchange: Exchange) =>
+const isCompletedRead = (exchange: Exchange) =>
   exchange.method === "GET" && (isSuccess(exchange) || exchange.answer?.status === 404);
 
 const getAnsweredAt = ({ answer }: Exchange) => answer?.at ?? Number.POSITIVE_INFINITY;

@@ -54,8 +54,8 @@ const formatSignatureHint = (status: number, url: string) =>
     ? advice` If that is about the signature: what is forwarded is signed correctly. ${recoup`webhooks check ${{ url }} --secret-file <file>`} tries your program, and ${recoup`webhooks verify --captured <file> --explain`} explains a delivery that --save kept.`
     : "";
 
-/** Opens a forwarder. Calls `saveRefused` with each delivery that the receiver didn't accept. */
-export function openForwarder(
+/** Creates a forwarder. Calls `saveRefused` with each delivery that the receiver didn't accept. */
+export function createForwarder(
   context: Context,
   { url, retries }: ForwardOptions,
   saveRefused: (delivery: Delivery) => Promise<void>,
@@ -64,7 +64,7 @@ export function openForwarder(
   const stopController = new AbortController();
   const errors: unknown[] = [];
   const collectError = (error: unknown) => void errors.push(error);
-  const forward = async (delivery: Delivery) => {
+  const forwardDelivery = async (delivery: Delivery) => {
     const outcome = await sendOnce(context, createForwardRequest(url, delivery));
     if (isAccepted(outcome.status)) return outcome.status;
     await saveRefused(delivery);
@@ -76,10 +76,10 @@ export function openForwarder(
     return outcome.status;
   };
   return {
-    forward,
+    forward: forwardDelivery,
     forwardLater(delivery, source) {
       const attempt = async (isFirst: boolean) =>
-        isAccepted(await forward(isFirst ? delivery : refreshSignature(context, delivery, source)));
+        isAccepted(await forwardDelivery(isFirst ? delivery : refreshSignature(context, delivery, source)));
       const attempts = retryUntilAccepted(context, attempt, retries, stopController.signal).catch((error) => {
         collectError(error);
         return false;

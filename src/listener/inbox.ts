@@ -18,8 +18,8 @@ export interface Inbox<Item> {
   fail(error: unknown): void;
 }
 
-/** Opens a queue between request handlers, which wait, and a single consumer, which writes. */
-export function openInbox<Item>(): Inbox<Item> {
+/** Creates a queue between request handlers, which wait, and a single consumer, which writes. */
+export function createInbox<Item>(): Inbox<Item> {
   let queue: QueuedItem<Item>[] = [];
   let isClosed = false;
   let failure: { readonly error: unknown } | undefined;

@@ -57,7 +57,7 @@ const wrongMethodAnswer: HttpResponse = { ...createEmptyResponse(405), headers: 
 /** Responds 2xx to a selected event only after printing it and storing its ID, so that no event is lost. */
 export function openReceiver(setting: ReceiverSetting): Receiver {
   const acceptSelected = createAcceptor(setting);
-  const accept: Accept = (delivery, source) => {
+  const acceptDelivery: Accept = (delivery, source) => {
     const isSelected = setting.events?.has(delivery.facts.event ?? "") ?? true;
     return isSelected ? acceptSelected(delivery, source) : Promise.resolve(acceptedAnswer);
   };
@@ -65,9 +65,9 @@ export function openReceiver(setting: ReceiverSetting): Receiver {
     if (request.method !== "POST") return Promise.resolve(wrongMethodAnswer);
     const delivery = readDelivery(setting.host, request);
     const { source, refusal } = matchSource(setting, delivery);
-    return source === undefined ? refuse(setting, delivery, refusal) : accept(delivery, source);
+    return source === undefined ? refuseDelivery(setting, delivery, refusal) : acceptDelivery(delivery, source);
   };
-  return { answer, accept };
+  return { answer, accept: acceptDelivery };
 }
 
 function readDelivery({ now }: ReceiverSetting["host"], request: HttpRequest): Delivery {
@@ -101,7 +101,7 @@ function matchSource({ sources, headerPrefix }: ReceiverSetting, delivery: Deliv
   };
 }
 
-async function refuse(
+async function refuseDelivery(
   { inbox, saved }: ReceiverSetting,
   delivery: Delivery,
   refusal: string,
@@ -135,12 +135,12 @@ export const formatEventKey = ({ fingerprint }: DeliverySource, id: string) =>
 function createAcceptor(setting: ReceiverSetting): Accept {
   const process = createProcessor(setting);
   const answersInProgress = new Map<string, Promise<HttpResponse>>();
-  const accept: Accept = (delivery, source) => {
+  const acceptDelivery: Accept = (delivery, source) => {
     const { id } = delivery.facts;
     if (id === null) return process(delivery, source, { isDuplicate: false });
     const key = formatEventKey(source, id);
     const earlierAnswer = answersInProgress.get(key);
-    if (earlierAnswer !== undefined) return earlierAnswer.then(() => accept(delivery, source));
+    if (earlierAnswer !== undefined) return earlierAnswer.then(() => acceptDelivery(delivery, source));
     const isDuplicate = setting.seenEvents.has(key);
     if (isDuplicate && setting.dropsRepeats && !readTags(delivery).replay)
       return Promise.resolve(acceptedAnswer);
@@ -150,7 +150,7 @@ function createAcceptor(setting: ReceiverSetting): Accept {
     answersInProgress.set(key, processing);
     return processing;
   };
-  return accept;
+  return acceptDelivery;
 }
 
 type Identity = Pick<ReceivedDelivery, "key" | "isDuplicate">;

@@ -2,8 +2,8 @@ import type { Host, Listener } from "../base/host";
 import type { Send } from "../base/http";
 import type { Context } from "../cli/session/context";
 import { catchUp } from "./backfill/catch-up";
-import { type Forwarder, openForwarder, readForwarding } from "./forward";
-import { type Inbox, openInbox } from "./inbox";
+import { type Forwarder, createForwarder, readForwarding } from "./forward";
+import { type Inbox, createInbox } from "./inbox";
 import type { ListenValues } from "./options";
 import { announceReady } from "./ready";
 import type { Delivery, DeliverySource, ReceivedDelivery } from "./received-delivery";
@@ -12,7 +12,7 @@ import { openSavedDeliveries } from "./saved-deliveries";
 import type { SeenEvents } from "./seen/seen-events";
 import type { ListenSource } from "./source/listen-source";
 import type { ListenerSubscription } from "./source/subscribe";
-import { openStopCondition, writeUntil } from "./stop-condition";
+import { createStopCondition, writeUntil } from "./stop-condition";
 
 interface ListenSession {
   readonly listener: Listener;
@@ -39,7 +39,7 @@ export async function* receiveDeliveries(
   listenSource: ListenSource,
 ): AsyncGenerator<readonly ReceivedDelivery[]> {
   const session = await openSession(context, options, listenSource);
-  const stopCondition = openStopCondition({
+  const stopCondition = createStopCondition({
     count: options.count,
     until: options.until,
     expect: options.expect ?? [],
@@ -72,11 +72,11 @@ async function openSession(
   const { host, profile } = context;
   const forwarding = readForwarding(options);
   const sources = [...knownSources];
-  const inbox = openInbox<ReceivedDelivery>();
+  const inbox = createInbox<ReceivedDelivery>();
   const saved = options.save === undefined ? undefined : await openSavedDeliveries(host, options.save);
   // A delivery that can't be saved ends the command.
   const saveRefused = async (delivery: Delivery) => saved?.keepNotTaken(delivery).catch(inbox.fail);
-  const forwarder = forwarding && openForwarder(context, forwarding, saveRefused);
+  const forwarder = forwarding && createForwarder(context, forwarding, saveRefused);
   const seenEvents = await openSeen();
   const receiver = openReceiver({
     host,
@@ -90,7 +90,7 @@ async function openSession(
     refetch: options.refetch === true ? createCaseRefetch(context) : undefined,
     dropsRepeats: options.since !== undefined,
   });
-  const gate = openGate(host, receiver.answer, history && maxHoldMs);
+  const gate = createGate(host, receiver.answer, history && maxHoldMs);
   const listener = await host.listen(gate.answer, getListenPort(options));
   const { accept } = receiver;
   return { listener, subscriptions: [], sources, inbox, seenEvents, forwarder, accept, admit: gate.admit };
@@ -157,7 +157,7 @@ interface Gate {
 const maxHoldMs = 8_000;
 
 /** Holds requests until they are admitted. After the time limit, refuses them, so the platform retries. */
-function openGate({ sleep }: Pick<Host, "sleep">, answer: Send, limitMs: number | undefined): Gate {
+function createGate({ sleep }: Pick<Host, "sleep">, answer: Send, limitMs: number | undefined): Gate {
   let admit = () => {};
   let isOpen = false;
   const admission = new Promise<boolean>((resolve) => {

@@ -22,8 +22,8 @@ interface StopCondition {
   failure(): Failure | undefined;
 }
 
-/** Opens a stop condition that counts each valid event once. */
-export function openStopCondition({ count, until, expect }: StopOptions): StopCondition {
+/** Creates a stop condition that counts each valid event once. */
+export function createStopCondition({ count, until, expect }: StopOptions): StopCondition {
   const missingTypes = new Set(expect);
   let receivedCount = 0;
   let refusedCount = 0;
@@ -54,15 +54,15 @@ export function openStopCondition({ count, until, expect }: StopOptions): StopCo
     },
     failure() {
       if (missingTypes.size > 0)
-        return checkFailure(`${formatEventNames(missingTypes)} did not arrive`, refusedCount);
+        return createCheckFailure(`${formatEventNames(missingTypes)} did not arrive`, refusedCount);
       if (isReached() || (count === undefined && until === undefined)) return undefined;
       const missingText =
         count === undefined
           ? `the event ${until} did not arrive`
           : `${receivedCount} of ${count} events arrived`;
       return receivedCount === 0 && refusedCount > 0
-        ? checkFailure(missingText, refusedCount)
-        : timeoutFailure(missingText);
+        ? createCheckFailure(missingText, refusedCount)
+        : createTimeoutFailure(missingText);
     },
   };
 }
@@ -70,12 +70,12 @@ export function openStopCondition({ count, until, expect }: StopOptions): StopCo
 const formatEventNames = (names: ReadonlySet<string>) =>
   `the ${names.size === 1 ? "event" : "events"} ${[...names].join(", ")}`;
 
-const timeoutFailure = (reason: string) =>
+const createTimeoutFailure = (reason: string) =>
   new Failure("pending", `Timed out: ${reason}.`, {
     hint: advice`${recoup`webhooks why <case>`} explains it. Use a longer --timeout to wait longer.`,
   });
 
-function checkFailure(reason: string, refusedCount: number): Failure {
+function createCheckFailure(reason: string, refusedCount: number): Failure {
   const refusalText = `${refusedCount === 1 ? "1 delivery was" : `${refusedCount} deliveries were`} refused because of the signature`;
   return new Failure("check-failed", `${reason}${refusedCount === 0 ? "" : `, and ${refusalText}`}.`, {
     hint:

@@ -6,7 +6,7 @@ export interface DeliveryQueue {
   isRunning(): boolean;
 }
 
-export function openDeliveryQueue(deliver: () => Promise<unknown>): DeliveryQueue {
+export function createDeliveryQueue(deliver: () => Promise<unknown>): DeliveryQueue {
   let lastWork: Promise<unknown> = Promise.resolve();
   let runningPromise: Promise<void> | undefined;
   let isDue = false;

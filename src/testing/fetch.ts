@@ -8,7 +8,7 @@ import type { Sandbox } from "./published";
 Reflect.get(globalThis, "Response");
 
 /** Creates a `fetch` that needs no network. Accepts URLs on the served or embedded origin, and paths. */
-export function openFetch(send: Send, origin: () => string): Sandbox["fetch"] {
+export function createFetch(send: Send, origin: () => string): Sandbox["fetch"] {
   return async (input, init) => {
     const resolvedInput = typeof input === "string" && input.startsWith("/") ? `${origin()}${input}` : input;
     const request = new Request(resolvedInput, init);

@@ -16,7 +16,7 @@ export interface SandboxAccess extends Pick<Sandbox, "surfaces" | "keys"> {
 }
 
 /** Responds in this process, and also on a port once an address is read. */
-export function openSandboxAccess(
+export function createSandboxAccess(
   platform: Platform,
   onAnswered: (request: HttpRequest) => void,
 ): SandboxAccess {

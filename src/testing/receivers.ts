@@ -9,7 +9,7 @@ import type { Receiver, SandboxOptions } from "./published";
  * The returned function chooses a delivery's target. Without a matching route or a receiver, it returns
  * undefined, and the world's invented hosts accept the delivery.
  */
-export function openReceivers(options: SandboxOptions, signal: AbortSignal): PlatformOptions["deliverTo"] {
+export function createReceivers(options: SandboxOptions, signal: AbortSignal): PlatformOptions["deliverTo"] {
   const routes = readRoutes(options.routes);
   const receiver = options.receiver === undefined ? undefined : parseReceiver(options.receiver);
   return (url) => {

@@ -5,15 +5,15 @@ import { now } from "../host/now";
 import { findCaseByName, findOwnerKey, type World } from "../sandbox";
 import { advanceWords, readAdvanceTarget } from "../scenario/files/advance-target";
 import { listDeliveries } from "./deliveries";
-import { type DeliveryQueue, openDeliveryQueue } from "./delivery-queue";
+import { type DeliveryQueue, createDeliveryQueue } from "./delivery-queue";
 import { createExplainedFailure, explainFailure } from "./explained-failure";
-import { openFetch } from "./fetch";
+import { createFetch } from "./fetch";
 import { createJudgeControls, type JudgeControls } from "./judging";
-import { openSandboxAccess, type SandboxAccess } from "./open-serving";
+import { createSandboxAccess, type SandboxAccess } from "./open-serving";
 import type { Sandbox, SandboxOptions } from "./published";
 import { registerWorld } from "./worlds/known-worlds";
 import { openTestWorld, type TestWorld } from "./worlds/open-world";
-import { openSnapshots } from "./worlds/snapshots";
+import { createSnapshots } from "./worlds/snapshots";
 
 /** Opens a separate in-memory world in this process. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -24,11 +24,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const startQueue = (request: HttpRequest) => {
     if (request.method !== "GET") queue.start().catch(() => {});
   };
-  const sandboxServer = openSandboxAccess({ ...platform, send: judgeControls.send }, startQueue);
+  const sandboxServer = createSandboxAccess({ ...platform, send: judgeControls.send }, startQueue);
   const sendAside = judgeControls.aside(platform.send);
-  const control = openControl(sendAside, sandboxServer.origin, controlToken);
-  const queue = openDeliveryQueue(() => control("POST", "deliveries/run"));
-  const snapshots = openSnapshots(openWorld, openCopy, queue.alone);
+  const control = createControl(sendAside, sandboxServer.origin, controlToken);
+  const queue = createDeliveryQueue(() => control("POST", "deliveries/run"));
+  const snapshots = createSnapshots(openWorld, openCopy, queue.alone);
   let stopPromise: Promise<void> | undefined;
   const stop = async () => {
     end();
@@ -42,7 +42,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     get url() {
       return sandboxServer.url();
     },
-    fetch: openFetch(sandboxServer.send, sandboxServer.origin),
+    fetch: createFetch(sandboxServer.send, sandboxServer.origin),
     surfaces: sandboxServer.surfaces,
     keys: sandboxServer.keys,
     ...createControls(control, queue, openedWorld),
@@ -139,7 +139,7 @@ function createAdvance(
 type Control = (method: string, name: string, body?: object) => Promise<unknown>;
 
 /** Calls the sandbox's control interface, as `sandbox` commands do. Throws if a call is refused. */
-function openControl(send: Send, origin: () => string, token: string): Control {
+function createControl(send: Send, origin: () => string, token: string): Control {
   return async (method, name, body) => {
     const answer = await send({
       method,

@@ -27,9 +27,9 @@ export function createDestinationFinder(addresses: readonly (KeyHome & { readonl
     const url = readUrl(exchange.url);
     if (url === undefined) return undefined;
     const { origin, pathname, search, hostname } = url;
-    const isBelow = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
-    const matchingBase = bases.find((base) => base.origin === origin && isBelow(base.path));
-    const destinationBase = matchingBase ?? sandboxBases.find(({ path }) => isBelow(path));
+    const isInsidePath = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+    const matchingBase = bases.find((base) => base.origin === origin && isInsidePath(base.path));
+    const destinationBase = matchingBase ?? sandboxBases.find(({ path }) => isInsidePath(path));
     if (destinationBase === undefined)
       return localNamePattern.test(hostname) ? findMove(pathname) : undefined;
     const { surface, environment, path } = destinationBase;

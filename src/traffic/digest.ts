@@ -68,7 +68,7 @@ function canonicalize(value: JsonValue | undefined): unknown {
 export const parseBodyJson = (body: Uint8Array | undefined, maxBytes: number): JsonValue | undefined =>
   body === undefined || body.length === 0 || body.length > maxBytes ? undefined : tryParseJson(body);
 
-/** Returns a key for `openSecretDigest`: 64 hexadecimal digits. */
+/** Returns a key for `createSecretDigest`: 64 hexadecimal digits. */
 export const createDigestKey = (): string => randomBytes(32).toString("hex");
 
 /**
@@ -77,7 +77,7 @@ export const createDigestKey = (): string => randomBytes(32).toString("hex");
  */
 export type SecretDigest = (secret: string) => string;
 
-export const openSecretDigest =
+export const createSecretDigest =
   (key: string): SecretDigest =>
   (secret) =>
     `masked-${createHmac("sha256", key).update(secret).digest("base64url").slice(0, 16)}`;

@@ -117,10 +117,10 @@ export class Observer {
     const secret = headers.xapikey ?? bearer;
     const idempotencyKey = headers["idempotency-key"];
     const createMasker = () => createRequestMasker((secret?.length ?? 0) > maxKeyLength ? {} : headers);
-    const hide = (text: string) => createMasker().text(this.#credentials.mask(text));
+    const maskSecrets = (text: string) => createMasker().text(this.#credentials.mask(text));
     // Must come first, because it registers the key, and the URL may contain the key too.
     const credential = secret === undefined ? undefined : this.#credentials.register(secret);
-    const { endpoint, path, query, secretsInUrl } = this.#addresses.read({ surface, method, target, hide });
+    const { endpoint, path, query, secretsInUrl } = this.#addresses.read({ surface, method, target, hide: maskSecrets });
     return {
       number: this.#exchanges.length + 1,
       surface,

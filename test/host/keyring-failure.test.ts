@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keyringFailure } from "../../src/host/process/keyring";
+import { createKeyringFailure } from "../../src/host/process/keyring";
 
 test.each([
   [
@@ -12,7 +12,7 @@ test.each([
   ],
   ["Element not found. (os error 1168)\nbacktrace", "Element not found. (os error 1168)"],
 ])("reports a keyring failure with %j on one line", (cause, text) => {
-  expect(keyringFailure(cause)).toMatchObject({
+  expect(createKeyringFailure(cause)).toMatchObject({
     kind: "config",
     message: `the keyring of this machine can't be used: ${text}`,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { interruptionFailure } from "../../src/host/interruption";
+import { createInterruptionFailure } from "../../src/host/interruption";
 import { onAbort } from "../../src/host/on-abort";
 import { sleep } from "../../src/host/sleep";
 
@@ -34,8 +34,8 @@ test("can wait longer than Node's timers", async () => {
 });
 
 test("names the signal only if there was one", () => {
-  expect(interruptionFailure(AbortSignal.abort("SIGINT")).message).toBe("interrupted by SIGINT");
-  expect(interruptionFailure(AbortSignal.abort(new Error("x")))).toMatchObject({
+  expect(createInterruptionFailure(AbortSignal.abort("SIGINT")).message).toBe("interrupted by SIGINT");
+  expect(createInterruptionFailure(AbortSignal.abort(new Error("x")))).toMatchObject({
     kind: "interrupted",
     message: "interrupted",
   });

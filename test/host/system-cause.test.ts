@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeCause, errorCode, suggestNextStep } from "../../src/host/system-cause";
+import { describeCause, getErrorCode, suggestNextStep } from "../../src/host/system-cause";
 
 const permissions = "Check who owns it and its permissions, or choose another folder.";
 const space = "Free some space, or choose a folder on another disk.";
@@ -31,7 +31,7 @@ test.each([
 
 test("keeps the text of any other thrown value", () => {
   expect([new Error("text"), "text", null].map(describeCause)).toEqual(["text", "text", "null"]);
-  expect([null, undefined, "EIO", {}, { code: 5 }, { code: "EIO" }].map(errorCode)).toEqual([
+  expect([null, undefined, "EIO", {}, { code: 5 }, { code: "EIO" }].map(getErrorCode)).toEqual([
     ...[undefined, undefined, undefined, undefined, undefined, "EIO"],
   ]);
 });

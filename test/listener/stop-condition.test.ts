@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openInbox } from "../../src/listener/inbox";
+import { createInbox } from "../../src/listener/inbox";
 import type { ReceivedDelivery } from "../../src/listener/received-delivery";
-import { openStopCondition, type StopOptions, writeUntil } from "../../src/listener/stop-condition";
+import { createStopCondition, type StopOptions, writeUntil } from "../../src/listener/stop-condition";
 
 const received = (event: string | null, others: Partial<ReceivedDelivery> = {}): ReceivedDelivery => ({
   delivery: {
@@ -25,7 +25,7 @@ const options = (changes: Partial<StopOptions>): StopOptions => ({
  * now.
  */
 function takeBatch(changes: Partial<StopOptions>, ...batch: readonly ReceivedDelivery[]) {
-  const condition = openStopCondition(options(changes));
+  const condition = createStopCondition(options(changes));
   const { length } = condition.take(batch);
   const failure = condition.failure();
   return [length, condition.isReached, ...(failure ? [`${failure.kind}: ${failure.message}`] : [])];
@@ -103,9 +103,9 @@ async function writeBatches(
   batches: readonly (readonly ReceivedDelivery[])[],
   failAt?: number,
 ) {
-  const inbox = openInbox<ReceivedDelivery>();
+  const inbox = createInbox<ReceivedDelivery>();
   const log: string[] = [];
-  const writing = writeUntil({ turn: async () => {} }, openStopCondition(options(changes)), {
+  const writing = writeUntil({ turn: async () => {} }, createStopCondition(options(changes)), {
     inbox,
     seenEvents: { keep: async (keys: readonly string[]) => void log.push(`keep ${keys.join()}`) } as never,
   });
@@ -151,7 +151,7 @@ test("discards a batch if it can't be written", async () => {
 });
 
 test("keeps deliveries in order and refuses those that arrive after the end", async () => {
-  const inbox = openInbox<string>();
+  const inbox = createInbox<string>();
   const next = inbox.next();
   void inbox.put("a");
   void inbox.put("b");
@@ -164,7 +164,7 @@ test("keeps deliveries in order and refuses those that arrive after the end", as
 });
 
 test("ends a wait with the first failure and throws the failure only once", async () => {
-  const inbox = openInbox<string>();
+  const inbox = createInbox<string>();
   const next = inbox.next();
   inbox.fail("first");
   inbox.fail("second");

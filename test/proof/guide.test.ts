@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createBookTrials } from "../../src/proof/check/trials/book-trials";
 import { createLateRepeat, createProbeTrials } from "../../src/proof/check/trials/probe-trials";
-import { openSyntheticCase } from "../../src/proof/check/trials/synthetic-case";
+import { createSyntheticCase } from "../../src/proof/check/trials/synthetic-case";
 import { mutants } from "../../src/proof/receiver/mutants/mutants";
 import { eventTypes } from "../../src/webhooks/events/event-types";
 
@@ -21,7 +21,7 @@ const setting = {
   events: eventTypes.collection,
   hasNextSecret: true,
   random: Math.random,
-  newCase: () => openSyntheticCase(Math.random, 0),
+  newCase: () => createSyntheticCase(Math.random, 0),
 } as const;
 const trials = [...createProbeTrials(setting), ...createBookTrials(setting), createLateRepeat(setting)];
 

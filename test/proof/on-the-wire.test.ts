@@ -7,7 +7,7 @@ import { buildSend } from "../../src/host/network/send";
 import { listen } from "../../src/host/network/server/listen";
 import { checkReceiver } from "../../src/proof/check/check";
 import type { Verdict } from "../../src/proof/check/verdict";
-import { openSampleReceiver } from "../../src/webhooks/sample-receiver/sample-receiver";
+import { createSampleReceiver } from "../../src/webhooks/sample-receiver/sample-receiver";
 import { bothSecrets, currentSecret, nextSecret, rulesWith } from "../support/checked-receiver";
 import { deadlineMs } from "../support/program/deadline";
 
@@ -58,7 +58,7 @@ async function serveRaw(answer: RequestListener): Promise<string> {
 }
 
 const right = () =>
-  openSampleReceiver({
+  createSampleReceiver({
     secrets: [currentSecret, nextSecret],
     headerPrefix: "X-Service",
     now: Date.now,

@@ -5,7 +5,7 @@ import { formatEnvelope } from "../../src/webhooks/events/envelope";
 import type { EventType } from "../../src/webhooks/events/event-types";
 import { probes } from "../../src/webhooks/hostile/probes";
 import { buildSignedRequest } from "../../src/webhooks/hostile/signed-request";
-import { openSampleReceiver } from "../../src/webhooks/sample-receiver/sample-receiver";
+import { createSampleReceiver } from "../../src/webhooks/sample-receiver/sample-receiver";
 
 const now = Date.UTC(2026, 2, 16, 9);
 const caseId = "2b7d9f04-51f3-4a5e-8a86-3b1b8a0f6d22";
@@ -30,7 +30,7 @@ const partsOf = (text: string) => ({
   nowSeconds: now / 1000,
 });
 const open = (overrides = {}) =>
-  openSampleReceiver({
+  createSampleReceiver({
     secrets: [secret],
     headerPrefix: "X-Service",
     overrides,

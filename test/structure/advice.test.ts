@@ -26,7 +26,7 @@ const typedLineUsers = [
   /^commands\/sandbox\/set\/view\.ts$/,
   /^listener\/source\/(persistent|temporary)-subscription\.ts$/,
   /^reference\/published-schemas\.ts$/,
-  /^scenario\/run\/(repeat-line|preflight)\.ts$/,
+  /^scenario\/run\/(rerun-command|preflight)\.ts$/,
   /^proof\//,
 ];
 

@@ -5,7 +5,7 @@ import type { CheckHost, CheckSetting } from "../../src/proof/check/check-sessio
 import type { Verdict } from "../../src/proof/check/verdict";
 import { createRandom } from "../../src/sandbox";
 import type { ReceiverParts } from "../../src/webhooks/sample-receiver/receiver-parts";
-import { openSampleReceiver } from "../../src/webhooks/sample-receiver/sample-receiver";
+import { createSampleReceiver } from "../../src/webhooks/sample-receiver/sample-receiver";
 
 export const currentSecret = Buffer.from("the secret of this subscription!").toString("base64");
 export const nextSecret = Buffer.from("the secret that will replace it.").toString("base64");
@@ -27,7 +27,7 @@ async function sleep(ms: number): Promise<void> {
 }
 
 export const sampleReceiver = (overrides: Partial<ReceiverParts> = {}) =>
-  openSampleReceiver({
+  createSampleReceiver({
     secrets: [currentSecret, nextSecret],
     headerPrefix: "X-Service",
     overrides,
@@ -54,7 +54,7 @@ export function refusingOtherBodies(receiver: Send): Send {
 
 /** Opens a sample receiver that is given its secrets at /secret. */
 export const learningReceiver = () =>
-  openSampleReceiver({ secrets: [], headerPrefix: "X-Service", now, sleep });
+  createSampleReceiver({ secrets: [], headerPrefix: "X-Service", now, sleep });
 
 /** Returns the same sequence of random numbers in each run. */
 export function seededRandom(): () => number {

@@ -4,7 +4,7 @@ import { databaseFiles } from "../../src/host/files/database-files";
 import { type FuzzSetting, fuzz } from "../../src/proof/fuzz/fuzz";
 import type { FuzzHost } from "../../src/proof/fuzz/play/play";
 import type { ReceiverParts } from "../../src/webhooks/sample-receiver/receiver-parts";
-import { openSampleReceiver } from "../../src/webhooks/sample-receiver/sample-receiver";
+import { createSampleReceiver } from "../../src/webhooks/sample-receiver/sample-receiver";
 import { startedAt } from "./checked-receiver";
 
 const now = () => startedAt;
@@ -19,7 +19,7 @@ async function turn(ms: number): Promise<void> {
 
 /** Opens a sample receiver that starts without a secret and learns the secret of each subscription. */
 export const learningReceiver = (overrides: Partial<ReceiverParts> = {}) =>
-  openSampleReceiver({ secrets: [], headerPrefix: "X-Service", overrides, now, sleep: turn });
+  createSampleReceiver({ secrets: [], headerPrefix: "X-Service", overrides, now, sleep: turn });
 
 export const fuzzed = (
   send: Send,

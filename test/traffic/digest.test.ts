@@ -3,7 +3,7 @@ import { parseJson } from "../../src/base/json/json";
 import {
   computeBodyDigest,
   createDigestKey,
-  openSecretDigest,
+  createSecretDigest,
   parseBodyJson,
   StreamedDigest,
 } from "../../src/traffic/digest";
@@ -64,10 +64,10 @@ test("parses a body as JSON up to a maximum size", () => {
 });
 
 test("replaces secrets with a digest that depends on a random key", () => {
-  const digest = openSecretDigest("key");
+  const digest = createSecretDigest("key");
   expect(digest("secret")).toMatch(/^masked-[\w-]{16}$/);
-  expect(digest("secret")).toBe(openSecretDigest("key")("secret"));
-  expect(digest("secret")).not.toBe(openSecretDigest("another")("secret"));
+  expect(digest("secret")).toBe(createSecretDigest("key")("secret"));
+  expect(digest("secret")).not.toBe(createSecretDigest("another")("secret"));
   expect(digest("secret")).not.toBe(digest("secreT"));
   expect(createDigestKey()).toMatch(/^[0-9a-f]{64}$/);
   expect(createDigestKey()).not.toBe(createDigestKey());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HttpRequest, HttpResponse, Send } from "../../src/base/http";
 import { Secrets } from "../../src/base/secrets/secrets";
-import { openSecretDigest } from "../../src/traffic/digest";
+import { createSecretDigest } from "../../src/traffic/digest";
 import { HarFile, harEnd, harStart } from "../../src/traffic/har/har-file";
 import { HarRecorder } from "../../src/traffic/har/har-recorder";
 import { readHar } from "../../src/traffic/har/read-har";
@@ -21,7 +21,7 @@ async function openRecorder(secrets: readonly string[] = []) {
     now += 10;
     return now;
   };
-  const setting = { file, digest: openSecretDigest("k"), now: tick };
+  const setting = { file, digest: createSecretDigest("k"), now: tick };
   const recorder = new HarRecorder(setting, new Secrets(secrets));
   const entries = async () => {
     const found: WholeExchange[] = [];
@@ -196,7 +196,7 @@ test("keeps a readable file and warns only once if the disk is full", async () =
   };
   const warnings: string[] = [];
   const file = new HarFile(grown, async (warning) => void warnings.push(warning));
-  const setting = { file, digest: openSecretDigest("k"), now: () => 0 };
+  const setting = { file, digest: createSecretDigest("k"), now: () => 0 };
   const send = new HarRecorder(setting, new Secrets()).around(async () => answer({}));
   await send(post({}));
   isFull = true;

@@ -21,8 +21,8 @@ export function validatePayment(
     ...absentFields.map((path) => ({ path, message: "is required" })),
     ...checkDate(body.date, latestDay),
     ...checkAmount("paymentAmount", body.paymentAmount, "above 0"),
-    ...checkWord("paymentRecipient", body.paymentRecipient, recipients, words.recipients),
-    ...checkSplit(body),
+    ...checkEnumWord("paymentRecipient", body.paymentRecipient, recipients, words.recipients),
+    ...checkAmountSplit(body),
     ...checkCommission(body, words.commissionStatuses),
   ];
 }
@@ -35,7 +35,7 @@ function checkDate(value: JsonValue | undefined, latestDay: string): readonly Fi
   return day > latestDay ? [{ path: "date", message: describeFutureDay(day, latestDay) }] : [];
 }
 
-function checkWord(
+function checkEnumWord(
   path: string,
   value: JsonValue | undefined,
   validWords: readonly string[],
@@ -54,7 +54,7 @@ function checkCommission(
     return [
       { path, message: `is required if the creditor received the payment: ${validNames.join(" or ")}` },
     ];
-  return checkWord(path, commissionPaymentStatus, commissionStatuses, validNames);
+  return checkEnumWord(path, commissionPaymentStatus, commissionStatuses, validNames);
 }
 
 const splitFields = ["payoutCreditor", "payoutCollectionPartner"] as const;
@@ -66,7 +66,7 @@ const centInThousandths = 10;
 export const paymentAmountFields = ["paymentAmount", ...splitFields] as const;
 
 /** Checks that a split specifies both parts, and that they add up to the amount within a cent. */
-function checkSplit(body: JsonObject): readonly Finding[] {
+function checkAmountSplit(body: JsonObject): readonly Finding[] {
   const amountProblems = splitFields.flatMap((path) => checkAmount(path, body[path], "0"));
   const missingFields = splitFields.filter((path) => body[path] === undefined);
   if (amountProblems.length > 0 || missingFields.length === splitFields.length) return amountProblems;

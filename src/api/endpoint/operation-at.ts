@@ -12,7 +12,7 @@ export function classifyRequest(surface: Surface, method: string, pathAndQuery: 
   const candidates = listPossibleEndpoints(surface, method, pathAndQuery).map(
     (endpoint) => endpoint ?? unknownEndpoint,
   );
-  const anyHas = (hasTrait: (endpoint: Partial<Endpoint>) => boolean | undefined) =>
+  const hasAnyEndpoint = (hasTrait: (endpoint: Partial<Endpoint>) => boolean | undefined) =>
     candidates.some((endpoint) => hasTrait(endpoint) === true);
   const bestMatch = findEndpoint(surface, method, pathAndQuery);
   const isHonored = candidates.every(({ idempotencyKey }) => idempotencyKey === "honored");
@@ -22,9 +22,9 @@ export function classifyRequest(surface: Surface, method: string, pathAndQuery: 
     isRepeatable: candidates.every(({ isRepeatable }) => isRepeatable === true),
     effect: candidates.some((endpoint) => isWrite(method, endpoint)) ? "write" : "read",
     isTestCaseOnly: candidates.every(({ isTestCaseOnly }) => isTestCaseOnly === true),
-    isTestHostOnly: anyHas(({ isTestHostOnly }) => isTestHostOnly),
-    isDestructive: anyHas(({ isDestructive }) => isDestructive),
-    isBulk: anyHas(({ isBulk }) => isBulk),
+    isTestHostOnly: hasAnyEndpoint(({ isTestHostOnly }) => isTestHostOnly),
+    isDestructive: hasAnyEndpoint(({ isDestructive }) => isDestructive),
+    isBulk: hasAnyEndpoint(({ isBulk }) => isBulk),
     consequence: candidates.length === 1 ? bestMatch?.consequence : undefined,
     destructiveFields: candidates.flatMap(({ destructiveFields = [] }) => destructiveFields),
   };

@@ -30,7 +30,7 @@ export function readRecord(answer: Answer): RawJson {
 }
 
 /** Like `readRecord`, but returns `fallback` if a successful response has no body (AMB-44). */
-export function readRecordOr(answer: Answer, fallback: object): RawJson {
+export function readRecordOrFallback(answer: Answer, fallback: object): RawJson {
   return answer.response.body.length === 0 ? RawJson.of(fallback) : readRecord(answer);
 }
 
@@ -110,7 +110,7 @@ function findListProblem(list: ScannedList, shape: ListShape | undefined): strin
   const { records, misfit, page } = list;
   const name = shape === undefined ? "its list" : `"${shape.items}"`;
   if (misfit !== undefined) return `${name} must be an array, got ${getJsonKind(misfit)}`;
-  if (records === undefined || (list.isRenamed === true && !isTolerated(list, shape)))
+  if (records === undefined || (list.isRenamed === true && !isTolerableList(list, shape)))
     return `it must be an array, or an object with an array ${name}, got ${describeKind(list.answer)}`;
   const index = records.findIndex((record) => !isObject(record));
   const oddRecord = records[index];
@@ -126,7 +126,7 @@ function findListProblem(list: ScannedList, shape: ListShape | undefined): strin
  * interface description names the list, accepts only that name. Otherwise, requires a total or an ID in every
  * record, because a list of errors has neither.
  */
-function isTolerated({ records = [], page }: ScannedList, shape: ListShape | undefined): boolean {
+function isTolerableList({ records = [], page }: ScannedList, shape: ListShape | undefined): boolean {
   if (shape === undefined) return true;
   if (shape.isNameSpecified === true) return false;
   const total = page !== undefined && isObject(page) ? readText(page.value, "totalResults") : "";

@@ -19,7 +19,7 @@ export class SeenIds {
     if (this.#count * 2.2 > this.#slots.length) this.#grow();
     const [high, half] = fingerprint(id);
     const low = half || 1;
-    const isNew = insert(this.#slots, high, low);
+    const isNew = insertId(this.#slots, high, low);
     if (isNew) this.#count++;
     return isNew;
   }
@@ -34,7 +34,7 @@ export class SeenIds {
     this.#slots = new Uint32Array(oldSlots.length * 2);
     for (let index = 0; index < oldSlots.length; index += 2) {
       const low = oldSlots[index + 1] as number;
-      if (low !== 0) insert(this.#slots, oldSlots[index] as number, low);
+      if (low !== 0) insertId(this.#slots, oldSlots[index] as number, low);
     }
   }
 }
@@ -48,7 +48,7 @@ function findSlot(slots: Uint32Array, high: number, low: number): number {
   return slot;
 }
 
-function insert(slots: Uint32Array, high: number, low: number): boolean {
+function insertId(slots: Uint32Array, high: number, low: number): boolean {
   const slot = findSlot(slots, high, low);
   if (slots[slot + 1] !== 0) return false;
   slots[slot] = high;

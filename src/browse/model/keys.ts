@@ -3,7 +3,7 @@ import { flattenFields, readFieldValue } from "../../render/fields";
 import { findRow } from "./list";
 import { moveByKey, pressListKey } from "./list-keys";
 import { type CardContent, getCardHeight, getShownScreen, getShownTab, type State } from "./state";
-import { createScreenState, load, type Step, show, withContent, withoutEffects, withScreen } from "./steps";
+import { createScreenState, startLoading, type Step, showTab, withContent, withoutEffects, withScreen } from "./steps";
 
 /** Handles a key while no text is being typed. */
 export function pressKey(state: State, key: string): Step {
@@ -22,7 +22,7 @@ const screenKeys: Readonly<Record<string, KeyHandler>> = {
   q: (state) => ({ state, effects: [{ kind: "quit", exitCode: 0 }] }),
   "?": (state) => withoutEffects({ ...state, overlay: "help" }),
   c: (state) => withoutEffects({ ...state, overlay: "command" }),
-  r: load,
+  r: startLoading,
   w: openWhy,
   y: copyId,
   o: openLink,
@@ -37,7 +37,7 @@ const screenKeys: Readonly<Record<string, KeyHandler>> = {
 function switchTab(state: State, index: number): Step {
   const screen = getShownScreen(state);
   const count = screen.tabs.length;
-  return show(withScreen(state, { ...screen, active: (index + count) % count }));
+  return showTab(withScreen(state, { ...screen, active: (index + count) % count }));
 }
 
 /** Returns the handler that selects a tab, for keys `1` to `9`. */
@@ -63,7 +63,7 @@ function goBack(state: State): Step {
   const stopEffects = getShownScreen(state).tabs.map(
     ({ load: number }) => ({ kind: "stop", load: number }) as const,
   );
-  const { state: previousState, effects } = show({ ...state, screens: state.screens.slice(0, -1) });
+  const { state: previousState, effects } = showTab({ ...state, screens: state.screens.slice(0, -1) });
   return { state: previousState, effects: [...stopEffects, ...effects] };
 }
 
@@ -91,7 +91,7 @@ function openWhy(state: State): Step {
   const words = getShownTab(state).spec.why?.(shownRecord?.value ?? null);
   if (words === undefined || words[0] === "") return showMessage(state, "No case is selected.");
   const tab = { name: "why", line: ["webhooks", "why", ...words] };
-  return show({ ...state, screens: [...state.screens, createScreenState({ title: "why", tabs: [tab] })] });
+  return showTab({ ...state, screens: [...state.screens, createScreenState({ title: "why", tabs: [tab] })] });
 }
 
 function copyId(state: State): Step {

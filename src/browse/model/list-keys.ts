@@ -4,10 +4,10 @@ import { getListHeight, getShownTab, type ListContent, type State } from "./stat
 import {
   createScreenState,
   findLocalOrder,
-  load,
+  startLoading,
   readMore,
   type Step,
-  show,
+  showTab,
   withContent,
   withoutEffects,
   withTab,
@@ -58,7 +58,7 @@ function openRecord(state: State, list: ListContent): Step {
   const row = findRow(list, list.selected);
   const spec = row && getShownTab(state).spec.open?.(row.record.value);
   if (spec === undefined) return withoutEffects(state);
-  return show({ ...state, screens: [...state.screens, createScreenState(spec)] });
+  return showTab({ ...state, screens: [...state.screens, createScreenState(spec)] });
 }
 
 /** Returns the sortable columns, no matter whether the platform or this program sorts them. */
@@ -84,6 +84,6 @@ function sortList(state: State, list: ListContent, order: SortOrder | undefined)
   if (order === undefined) return withoutEffects(state);
   const orderedState = withTab(state, { ...getShownTab(state), order });
   if (findLocalOrder(getShownTab(orderedState)) === undefined)
-    return load(withContent(orderedState, { ...list, selected: 0, top: 0 }));
+    return startLoading(withContent(orderedState, { ...list, selected: 0, top: 0 }));
   return readMore(withContent(orderedState, sortRows(list, order)));
 }

@@ -40,7 +40,7 @@ export function withContent(state: State, content: Content): State {
 }
 
 /** Reloads the visible tab. */
-export function load(state: State): Step {
+export function startLoading(state: State): Step {
   const tab = getShownTab(state);
   const loadNumber = state.loads + 1;
   const { spec, content } = tab;
@@ -58,9 +58,9 @@ export function load(state: State): Step {
 }
 
 /** Loads the visible tab if it is new. For a card, renders it again at the current width. */
-export function show(state: State): Step {
+export function showTab(state: State): Step {
   const { content, load: number } = getShownTab(state);
-  if (content.kind === "idle") return load(state);
+  if (content.kind === "idle") return startLoading(state);
   return { state, effects: content.kind === "card" ? [{ kind: "lay-out", load: number }] : [] };
 }
 

@@ -16,17 +16,17 @@ import {
 import {
   createScreenState,
   findLocalOrder,
-  load,
+  startLoading,
   readMore,
   type Step,
-  show,
+  showTab,
   withContent,
   withoutEffects,
 } from "./steps";
 
 /** Returns the first screen with the effects that load it. */
 export function start(spec: ScreenSpec, activeIndex: number, size: Size): Step {
-  return show({ size, screens: [createScreenState(spec, activeIndex)], loads: 0 });
+  return showTab({ size, screens: [createScreenState(spec, activeIndex)], loads: 0 });
 }
 
 export function update(state: State, message: Message): Step {
@@ -38,7 +38,7 @@ export function update(state: State, message: Message): Step {
     case "note":
       return withoutEffects({ ...state, note: message.text || undefined });
     case "done":
-      return load({ ...state, message: message.text });
+      return startLoading({ ...state, message: message.text });
     default:
       return handleLoad(state, message);
   }
@@ -51,7 +51,7 @@ function handlePress(previousState: State, key: string): Step {
 
 function handleResize(state: State): Step {
   const { content } = getShownTab(state);
-  if (content.kind !== "list") return show(state);
+  if (content.kind !== "list") return showTab(state);
   return readMore(withContent(state, selectRow(content, content.selected, getListHeight(state.size))));
 }
 

@@ -114,7 +114,7 @@ async function printReport(
     hasQuit = await printer.end();
   }
   if (hasQuit) return stopController.abort();
-  await printEnd(report, context);
+  await printEndNotes(report, context);
 }
 
 function getExitCode(report: Report): number | undefined {
@@ -125,7 +125,7 @@ function getExitCode(report: Report): number | undefined {
 const isEndless = (report: Report) =>
   report.kind === "live" || (report.kind === "list" && report.isEndless === true);
 
-async function printEnd(report: Report, { note, warn, style }: Context): Promise<void> {
+async function printEndNotes(report: Report, { note, warn, style }: Context): Promise<void> {
   const { notes = [], warnings = [], failure } = getReportEnd(report);
   const isJsonError = failure !== undefined && (style.format === "json" || style.format === "ndjson");
   if (!isJsonError) {

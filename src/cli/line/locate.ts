@@ -61,12 +61,12 @@ export function listNextWords(
 }
 
 /** Returns a line's words that are neither flags nor values of global flags. */
-export const selectFreeWords = (line: readonly string[]): readonly string[] => line.filter(isFree);
+export const selectFreeWords = (line: readonly string[]): readonly string[] => line.filter(isFreeWord);
 
 /** Returns the index of the first free word, or -1. */
-export const indexOfFreeWord = (line: readonly string[]): number => line.findIndex(isFree);
+export const indexOfFreeWord = (line: readonly string[]): number => line.findIndex(isFreeWord);
 
-const isFree = (word: string, index: number, line: readonly string[]) =>
+const isFreeWord = (word: string, index: number, line: readonly string[]) =>
   !word.startsWith("-") && !flagsWithValue.has(line[index - 1] ?? "");
 
 /** Finds a word. Skips flags, along with the values of flags known to take one. */

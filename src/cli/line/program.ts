@@ -36,7 +36,7 @@ function parse(parser: Command, rest: readonly string[]): boolean {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return true;
-    throw usageFailure(error, parser);
+    throw createUsageFailure(error, parser);
   }
   refuseEmptyArgument(parser);
   return false;
@@ -147,7 +147,7 @@ function listVisibleFlags(parser: Command): readonly string[] {
 }
 
 /** Converts commander's error to a usage failure, to which `mistakes/next-step.ts` adds the next step. */
-function usageFailure(error: CommanderError, parser: Command): Failure {
+function createUsageFailure(error: CommanderError, parser: Command): Failure {
   const mistake = readMistake(error, parser);
   return new Failure("usage", formatMessage(error, mistake), { cause: mistake });
 }

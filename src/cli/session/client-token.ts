@@ -19,7 +19,7 @@ import {
 } from "../../state/token-cache";
 import type { Context } from "./context";
 
-export const openClientTokenCache = (host: Host): TokenCache => openTokenCache(host, getCacheFolder(host));
+export const createClientTokenCache = (host: Host): TokenCache => openTokenCache(host, getCacheFolder(host));
 
 export interface ClientTokenSource {
   readonly host: Host;
@@ -75,7 +75,7 @@ export function createClientBearer(source: ClientTokenSource): Bearer {
   const fetchToken = async (refusedToken?: string): Promise<CachedToken> => {
     const referralTarget = await referral;
     const owner = buildTokenOwner(referralTarget, externalTenantId, scope);
-    const token = await openClientTokenCache(host).take(
+    const token = await createClientTokenCache(host).take(
       owner,
       () => mintClientToken(referralTarget, externalTenantId),
       refusedToken,

@@ -9,9 +9,9 @@ export function isLookupMiss(error: unknown): error is Failure {
 }
 
 /** Resolves to undefined if the record doesn't exist. */
-export async function ignoreLookupMiss<Found>(reading: Promise<Found>): Promise<Found | undefined> {
+export async function ignoreLookupMiss<Found>(lookup: Promise<Found>): Promise<Found | undefined> {
   try {
-    return await reading;
+    return await lookup;
   } catch (error) {
     if (isLookupMiss(error)) return undefined;
     throw error;

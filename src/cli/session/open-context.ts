@@ -20,9 +20,9 @@ import { chooseSurface } from "./context-surface";
 import { changeUnlessDryRun } from "./dry-run/dry-run";
 import { sendsNothing } from "./dry-run/sends-nothing";
 import { buildGuard, type Guard } from "./guards/guard";
-import { openRecorder } from "./history/recorder";
-import { openLiveLine } from "./notes/live-line";
-import { openNotes } from "./notes/notes";
+import { createRecorder } from "./history/recorder";
+import { createLiveLine } from "./notes/live-line";
+import { createNotes } from "./notes/notes";
 import { WaitLine } from "./notes/wait-line";
 import { Planner } from "./plan/planner";
 import { closePlatform } from "./sandbox/close-platform";
@@ -44,8 +44,8 @@ export async function openContext(
   const wantsJson = style.format === "json" || style.format === "ndjson";
   const noteOptions = { host, flags: globals, wantsJson, secrets: new Secrets() };
   const waitLine = new WaitLine(noteOptions);
-  const { note, warn, alarm } = openNotes(noteOptions, style);
-  const recorder = openRecorder({ ...noteOptions, line, warn }, preferences);
+  const { note, warn, alarm } = createNotes(noteOptions, style);
+  const recorder = createRecorder({ ...noteOptions, line, warn }, preferences);
   const har = await openHarRecorder(runtime, { ...noteOptions, warn });
   const sendOptions = { ...noteOptions, har, waitLine, recorder };
   const platformOptions: PlatformOptions = {
@@ -57,7 +57,7 @@ export async function openContext(
     },
   };
   const platform = createLazyPlatform(runtime, platformOptions, note);
-  const liveLine = openLiveLine({ alarm });
+  const liveLine = createLiveLine({ alarm });
   const planner = globals.plan === undefined ? undefined : new Planner();
   const targetParts = {
     ...sendOptions,
@@ -191,9 +191,9 @@ function buildProfileGuard(
 }
 
 /** Defers a failure until the profile is used, because `doctor` and `profile` work without one. */
-async function deferFailure(resolving: Promise<Profile>) {
+async function deferFailure(profilePromise: Promise<Profile>) {
   try {
-    const profile = await resolving;
+    const profile = await profilePromise;
     return { profile: () => profile, name: profile.name, notes: profile.notes };
   } catch (error) {
     const fail = (): never => {

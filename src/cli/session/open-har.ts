@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { createDigestKey, openSecretDigest } from "../../traffic/digest";
+import { createDigestKey, createSecretDigest } from "../../traffic/digest";
 import { HarFile, harEnd, harStart } from "../../traffic/har/har-file";
 import { HarRecorder } from "../../traffic/har/har-recorder";
 import type { SenderSource } from "./sender";
@@ -20,7 +20,7 @@ export async function openHar({ host, secrets, warn }: HarSource, name: string):
   await files.write(path, harStart + harEnd);
   const file = await files.grow(path, harStart.length);
   file.append("", harEnd);
-  const digest = openSecretDigest(createDigestKey());
+  const digest = createSecretDigest(createDigestKey());
   return new HarRecorder({ file: new HarFile(file, warn), digest, now: () => now() }, secrets);
 }
 

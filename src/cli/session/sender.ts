@@ -70,11 +70,11 @@ export function buildSender(
     showWait: (text) => waitLine.pause(text),
   };
   const tracedSend = buildTracedSender({ host, flags, secrets, har }, send);
-  const governor = rateLimitKey && openGovernor(host, rateLimitKey);
+  const governor = rateLimitKey && createGovernor(host, rateLimitKey);
   return waitLine.around(withRetries(tracedSend, policy, clock, governor));
 }
 
-function openGovernor(host: Host, { origin, key }: RateLimitKey) {
+function createGovernor(host: Host, { origin, key }: RateLimitKey) {
   const ledger = openRateLedger(host, getCacheFolder(host), `${origin} ${fingerprintSecret(key)}`);
   return buildGovernor(ledger, host.now);
 }

@@ -43,7 +43,7 @@ export async function openTarget(source: TargetSource, surface: Surface): Promis
   const { key, origin } = await readCredential(source, surface);
   source.secrets.add(key);
   const target = await openSurfaceTarget(source, surface, key);
-  const keys = openKeySource(source, fingerprintSecret(key));
+  const keys = createKeySource(source, fingerprintSecret(key));
   return addGuards(
     source,
     { ...target, keys, authorization: { xapikey: key }, keyOrigin: origin },
@@ -54,7 +54,7 @@ export async function openTarget(source: TargetSource, surface: Surface): Promis
 async function openClientTarget(source: TargetSource, client: string): Promise<Target> {
   if (client.trim() === "") throw new Failure("usage", "--client is empty.");
   const target = await openSurfaceTarget(source, "customer", client);
-  const keys = openKeySource(source, client);
+  const keys = createKeySource(source, client);
   const referral = openTarget({ ...source, client: undefined }, "referral");
   // Prevents an unhandled rejection. The failure is reported when the first token is needed.
   referral.catch(() => {});
@@ -73,10 +73,10 @@ async function openClientTarget(source: TargetSource, client: string): Promise<T
 }
 
 /**
- * Opens the source of idempotency keys. Also identifies a write by its sender, because the same request from
+ * Creates the source of idempotency keys. Also identifies a write by its sender, because the same request from
  * another sender is a different write.
  */
-function openKeySource({ flags, host, profile, platformOptions }: TargetSource, writer: string): KeySource {
+function createKeySource({ flags, host, profile, platformOptions }: TargetSource, writer: string): KeySource {
   const { idempotencyKey } = flags;
   if (idempotencyKey === "none") return undefined;
   if (idempotencyKey !== undefined) return { chosen: idempotencyKey };
@@ -143,7 +143,7 @@ function addGuards(source: TargetSource, target: Target, writer: WriterKey): Tar
   // The surface's base URL isn't live, but a path below it may lead to a live URL.
   const liveAddresses = live.filter(({ url }) => isBelow(target.baseUrl, url));
   const refuseReadOnly = buildReadOnlyGuard(source, writer);
-  const check = async (request: HttpRequest, effects: Effects) => {
+  const checkRequest = async (request: HttpRequest, effects: Effects) => {
     const { url } = request;
     const name = url.split("?")[0] ?? "";
     const { surface } = target;
@@ -166,7 +166,7 @@ function addGuards(source: TargetSource, target: Target, writer: WriterKey): Tar
     }
     await source.guard({ ...request, path: request.url.slice(target.baseUrl.length) }, effects);
   };
-  return { ...target, check };
+  return { ...target, check: checkRequest };
 }
 
 type WrapSource = Pick<SenderSource, "host" | "flags" | "secrets" | "har" | "waitLine"> &
@@ -177,9 +177,9 @@ type WrapSource = Pick<SenderSource, "host" | "flags" | "secrets" | "har" | "wai
 export function wrapTarget(source: WrapSource, target: Target): Target {
   const { secrets } = source;
   for (const value of Object.values(target.authorization)) secrets.add(removeScheme(value));
-  const check = async (request: HttpRequest) => stopForDryRun(request, target, source);
+  const stopIfDryRun = async (request: HttpRequest) => stopForDryRun(request, target, source);
   const send = source.waitLine.around(buildTracedSender(source, target.send));
-  return { ...target, secrets, send: source.recorder(send, target), check };
+  return { ...target, secrets, send: source.recorder(send, target), check: stopIfDryRun };
 }
 
 /**

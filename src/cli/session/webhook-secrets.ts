@@ -6,7 +6,7 @@ import type { KeyOwner } from "../../config/credentials";
 import { openWebhookSecrets, type SecretOwner, type WebhookSecrets } from "../../state/webhook-secrets";
 import type { Context } from "./context";
 
-export const openWebhookSecretStore = (host: Host): WebhookSecrets =>
+export const createWebhookSecretStore = (host: Host): WebhookSecrets =>
   openWebhookSecrets(host, getDataFolder(host));
 
 /** Returns the key owner for subscriptions. Each sandbox world has its own. */
@@ -26,7 +26,7 @@ export const buildSecretOwner = (context: Context, surface: Surface, subscriptio
  */
 export async function forgetSecret(context: Context, owner: SecretOwner): Promise<readonly string[]> {
   try {
-    const wasKept = await openWebhookSecretStore(context.host).remove(owner);
+    const wasKept = await createWebhookSecretStore(context.host).remove(owner);
     return wasKept ? ["Its secret was removed from the keyring."] : [];
   } catch (error) {
     if (!isFailure(error, "config")) throw error;

@@ -35,12 +35,12 @@ export default command({
     const changes = projectChanges.filter(({ before, content }) => before !== content);
     await writeChanges(context, changes);
     const message = changes.length === 0 ? "Already installed." : `${formatChanges(changes)}.`;
-    const record = { folder, files: projectChanges.map(getFile), changed: changes.map(getFile) };
+    const record = { folder, files: projectChanges.map(getChangedFile), changed: changes.map(getChangedFile) };
     return reportSuccess(record, "folder", message);
   },
 });
 
-const getFile = ({ file }: FileChange) => file;
+const getChangedFile = ({ file }: FileChange) => file;
 
 async function buildSectionChange(files: Files, folder: string, file: string) {
   const before = await readProjectFile(files, folder, file);

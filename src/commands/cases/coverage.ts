@@ -1,6 +1,6 @@
 import { eligibilityOn } from "../../api/families/eligibility";
 import { command } from "../../cli/line/command";
-import { reportWholeList, wholeListOptions } from "../../kit/listing/listing";
+import { reportCompleteList, wholeListOptions } from "../../kit/listing/listing";
 
 export default command({
   details: "List the jurisdictions where debts can be collected.",
@@ -9,7 +9,7 @@ export default command({
   calls: Object.values(eligibilityOn).map(({ listCoverage }) => listCoverage),
   async run({ options }, context) {
     const surface = context.surface(["referral", "customer"]);
-    return reportWholeList(context, {
+    return reportCompleteList(context, {
       endpoint: eligibilityOn[surface].listCoverage,
       options,
       columns: [

@@ -1,5 +1,5 @@
 import { changeFees } from "../../api/collection/fees";
-import { readRecordOr } from "../../api/exchange/answer";
+import { readRecordOrFallback } from "../../api/exchange/answer";
 import { type JsonObject, type JsonValue, RawJson, readField, readText } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { buildCardBlock } from "../../cli/output/card-rows";
@@ -49,7 +49,7 @@ export default command({
     const change = { id, body, subject: `${describeChanges(changes)} on case ${argument}` };
     const answer = await changeWithConsent(context, change, options);
     const currency = readField(record.value, "currency") ?? null;
-    return reportLoadedRecord(readRecordOr(answer, { caseId: id, changed: true, ...body }), {
+    return reportLoadedRecord(readRecordOrFallback(answer, { caseId: id, changed: true, ...body }), {
       view: (fees) => formatFees(name, { currency, ...(fees as JsonObject) }),
       idPath: "caseId",
     });

@@ -11,7 +11,7 @@ import { createRecordKindReader } from "../../cli/output/selection/known-kinds";
 import { isHelp, readSelection } from "../../cli/output/selection/selection";
 import { findCase } from "../../kit/cases/lookup";
 import { referenceKinds } from "../../kit/cases/reference-lookups";
-import { formatCaseCard } from "./list-view/card";
+import { buildCaseCard } from "./list-view/card";
 import { partnerCaseColumns } from "./list-view/columns";
 
 export default command({
@@ -50,7 +50,7 @@ export default command({
     if (isHelp(selection)) return selection;
     return reportLoadedRecord(
       await findCase(context, { reference: argument, by, creditor, isManaged, surfaces }),
-      { view: formatCaseCard, fields: selection.fields },
+      { view: buildCaseCard, fields: selection.fields },
     );
   },
 });

@@ -19,7 +19,7 @@ import { checkDecimals } from "../../kit/bodies/decimals";
 import { bodyOptions, putPairs } from "../../kit/bodies/request-body";
 import { pollOptions } from "../../kit/poll";
 import type { Report } from "../../render/report";
-import { formatCaseCard } from "./list-view/card";
+import { buildCaseCard } from "./list-view/card";
 import {
   buildSubmissionPairs,
   fieldsByFlag,
@@ -115,7 +115,7 @@ function reportSubmission(answer: Answer): Report {
       "Submitted. The platform sent no details of the case.",
     );
   const record = readRecord(answer);
-  const report = reportLoadedRecord(record, { view: formatCaseCard });
+  const report = reportLoadedRecord(record, { view: buildCaseCard });
   const lifecycle = readLifecycle(readText(record.value, "lifecycle"));
   if (status !== 202 && lifecycle !== "PendingContractSigning") return report;
   const url = readSigningUrl(record.value);

@@ -11,12 +11,12 @@ import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { findCase, resolveCaseId } from "../../kit/cases/lookup";
 import { defaultTimeoutMs, type PollTiming, poll, pollOptions } from "../../kit/poll";
-import { formatCaseCard } from "./list-view/card";
+import { buildCaseCard } from "./list-view/card";
 import {
   type CaseState,
   formatState,
-  isOver,
-  isReached,
+  isFinalState,
+  isAnyGoalReached,
   readCaseState,
   readTargetStates,
 } from "./watching/case-state";
@@ -42,7 +42,7 @@ export default command({
   async run({ argument, options: { until, ...pace } }, context) {
     if (until === undefined) throw new Failure("usage", "--until is missing. Example: --until Active.");
     const record = await waitForState(context, argument, readTargetStates(until), pace);
-    return reportLoadedRecord(record, { view: formatCaseCard });
+    return reportLoadedRecord(record, { view: buildCaseCard });
   },
 });
 
@@ -55,14 +55,14 @@ async function waitForState(
   const id = await resolveCaseId(context, reference);
   const goalText = goals.map(formatState).join(" or ");
   let lastState: CaseState | undefined;
-  const check = async () => {
+  const checkState = async () => {
     const record = await findCase(context, { reference: id, by: "id" });
     const state = readCaseState(record.value);
     if (lastState !== undefined && formatState(lastState) !== formatState(state))
       await context.note(`${formatState(lastState)} → ${formatState(state)}`);
     lastState = state;
-    if (isReached(state, goals)) return record;
-    if (isOver(state)) throw missedFailure(reference, state, goalText);
+    if (isAnyGoalReached(state, goals)) return record;
+    if (isFinalState(state)) throw createMissedFailure(reference, state, goalText);
     return undefined;
   };
   const startedAt = context.host.now();
@@ -71,7 +71,7 @@ async function waitForState(
     const state = lastState === undefined ? "" : ` (now ${formatState(lastState)})`;
     return `Waiting until ${reference} is ${goalText}${state}  ${formatDuration(seconds * 1000)}`;
   });
-  const reachedRecord = await poll(context.host, context.signal, pace, check).finally(progressLine.stop);
+  const reachedRecord = await poll(context.host, context.signal, pace, checkState).finally(progressLine.stop);
   if (reachedRecord !== undefined) return reachedRecord;
   const waitedText = formatDuration(pace.timeout ?? defaultTimeoutMs);
   throw new Failure(
@@ -81,7 +81,7 @@ async function waitForState(
   );
 }
 
-function missedFailure(reference: string, state: CaseState, goalText: string): Failure {
+function createMissedFailure(reference: string, state: CaseState, goalText: string): Failure {
   return new Failure(
     "check-failed",
     `The case ${reference} is ${formatState(state)}, not ${goalText}. A case that is over changes only if it is reopened.`,

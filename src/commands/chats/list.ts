@@ -2,7 +2,7 @@ import { chatsOn } from "../../api/families/chats";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { resolveCaseId, resolveManagedSurface } from "../../kit/cases/lookup";
-import { reportWholeList, wholeListOptions } from "../../kit/listing/listing";
+import { reportCompleteList, wholeListOptions } from "../../kit/listing/listing";
 
 export default command({
   details:
@@ -17,7 +17,7 @@ export default command({
   async run({ argument, options }, context) {
     const { managed } = options;
     const surface = resolveManagedSurface(context, ["collection", "customer"], managed);
-    return reportWholeList(context, {
+    return reportCompleteList(context, {
       endpoint: managed === true ? chatsOn.collection.listManagedChats : chatsOn[surface].listChats,
       parameters: async () => ({ id: await resolveCaseId(context, argument, { isManaged: managed }) }),
       options,

@@ -1,5 +1,5 @@
 import { checkBodySchema } from "../../api/checks/schema-findings";
-import { readRecordOr } from "../../api/exchange/answer";
+import { readRecordOrFallback } from "../../api/exchange/answer";
 import { chatsOn } from "../../api/families/chats";
 import type { JsonValue } from "../../base/json/json";
 import { readField, readPath } from "../../base/json/json";
@@ -37,7 +37,7 @@ export default command({
     if (check !== false) await checkMessage(body);
     const id = await resolveCaseId(enableReadAhead(context), argument);
     const answer = await context.call(endpoint, { parameters: { id }, body });
-    return reportLoadedRecord(readRecordOr(answer, { message: text ?? "" }), { view: formatSentMessage });
+    return reportLoadedRecord(readRecordOrFallback(answer, { message: text ?? "" }), { view: formatSentMessage });
   },
 });
 

@@ -26,7 +26,7 @@ const userColumns: readonly Column[] = [
   { path: "id", title: "Id", kind: "id", priority: 1 },
 ];
 
-export function formatClientCard(value: JsonValue): readonly Block[] {
+export function buildClientCard(value: JsonValue): readonly Block[] {
   return [
     {
       kind: "title",

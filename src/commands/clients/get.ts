@@ -4,7 +4,7 @@ import { recoup } from "../../base/advice/command-line";
 import { type Failure, isFailure } from "../../base/failure";
 import { command } from "../../cli/line/command";
 import { reportRecord } from "../../cli/output/read-spec";
-import { formatClientCard } from "./card";
+import { buildClientCard } from "./card";
 
 export default command({
   details: "Get a client by your own identifier.",
@@ -18,7 +18,7 @@ export default command({
         endpoint: getClient,
         input: { parameters: { externalTenantId: argument } },
         idPath: "externalTenantId",
-        view: formatClientCard,
+        view: buildClientCard,
       });
     } catch (error) {
       const isUnknown = isFailure(error, "not-found");

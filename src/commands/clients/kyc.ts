@@ -1,5 +1,5 @@
 import { checkBodySchema } from "../../api/checks/schema-findings";
-import { readRecordOr } from "../../api/exchange/answer";
+import { readRecordOrFallback } from "../../api/exchange/answer";
 import { verifyClient } from "../../api/referral/eligibility";
 import type { JsonValue } from "../../base/json/json";
 import { flag, textOption } from "../../cli/flags/option";
@@ -44,7 +44,7 @@ export default command({
     if (options.check !== false) await checkDirector(body, await getLatestDay(context));
     const query = options.notify === false ? { sendChatNotification: false } : {};
     const answer = await context.call(verifyClient, { parameters: { externalTenantId }, query, body });
-    return reportLoadedRecord(readRecordOr(answer, body), { view: formatKyc, idPath: "directorFullName" });
+    return reportLoadedRecord(readRecordOrFallback(answer, body), { view: formatKyc, idPath: "directorFullName" });
   },
 });
 

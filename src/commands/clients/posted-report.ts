@@ -8,7 +8,7 @@ import { embeddedOrigin } from "../../base/platform";
 import { reportSuccess } from "../../cli/output/local-report";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Report } from "../../render/report";
-import { formatClientCard, readOnboardingUrl } from "./card";
+import { buildClientCard, readOnboardingUrl } from "./card";
 
 /** Reports the new link, whether its onboarding is open, and any cases that weren't created. */
 export function reportPostedClient(answer: Answer, externalTenantId: string): Report {
@@ -18,7 +18,7 @@ export function reportPostedClient(answer: Answer, externalTenantId: string): Re
   const record = readRecord(answer);
   const failure = findCasesFailure(record.value, externalTenantId);
   return {
-    ...reportLoadedRecord(record, { view: formatClientCard, idPath }),
+    ...reportLoadedRecord(record, { view: buildClientCard, idPath }),
     notes: [formatOnboardingNote(record.value, status, externalTenantId)],
     failure: failure?.with(answer.context),
   };

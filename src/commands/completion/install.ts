@@ -34,7 +34,7 @@ async function listChanges(
   const startupText = await read(file);
   if (startupText.split(/\r?\n/).includes(line)) return changes;
   const status = await files.status(file);
-  if (status?.kind === "link") throw linkFailure(file, line);
+  if (status?.kind === "link") throw createLinkFailure(file, line);
   const lineEnd = startupText.includes("\r\n") ? "\r\n" : "\n";
   const missingLineEnd = startupText === "" || startupText.endsWith("\n") ? "" : lineEnd;
   const mode = status?.mode ?? publicFileMode;
@@ -48,7 +48,7 @@ async function listChanges(
 }
 
 /** Creates the failure for a link, which writing would replace with a file. */
-function linkFailure(file: string, line: string): Failure {
+function createLinkFailure(file: string, line: string): Failure {
   return new Failure("config", `${file} is a symbolic link; recoup does not change files through links.`, {
     hint: `Add this line to the file, then run the command again: ${line}`,
   });

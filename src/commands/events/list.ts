@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import { textOption, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { resolveCaseId } from "../../kit/cases/lookup";
-import { reportWholeList, wholeListOptions } from "../../kit/listing/listing";
+import { reportCompleteList, wholeListOptions } from "../../kit/listing/listing";
 import { eventColumns, missingCaseFailure } from "./event-list";
 
 export default command({
@@ -24,7 +24,7 @@ export default command({
   calls: Object.values(eventsOn).map(({ listEvents }) => listEvents),
   async run({ argument, options }, context) {
     const surface = context.surface(["collection", "customer"]);
-    return reportWholeList(context, {
+    return reportCompleteList(context, {
       endpoint: eventsOn[surface].listEvents,
       query: async () => ({
         caseId: await resolveCaseId(context, resolveCaseName(argument, options.case)),

@@ -1,5 +1,5 @@
 import { guidCodec } from "../../api/endpoint/codecs";
-import { readRecordOr } from "../../api/exchange/answer";
+import { readRecordOrFallback } from "../../api/exchange/answer";
 import { eventsOn } from "../../api/families/events";
 import { advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
@@ -83,7 +83,7 @@ export default command({
     const eventId = decodeArgument("id", argument, guidCodec);
     const watch = await watchReplays(context);
     const answer = await context.call(endpoint, { parameters: { eventId } });
-    const record = readRecordOr(answer, { eventId, replayed: true });
+    const record = readRecordOrFallback(answer, { eventId, replayed: true });
     const note = await describeOutcome(watch, eventId);
     return { ...reportLoadedRecord(record, { view: formatReplay, idPath: "eventId" }), notes: [note] };
   },

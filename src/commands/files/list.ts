@@ -1,5 +1,5 @@
 import { command } from "../../cli/line/command";
-import { reportWholeList, wholeListOptions } from "../../kit/listing/listing";
+import { reportCompleteList, wholeListOptions } from "../../kit/listing/listing";
 import { deferFileParameters, fileListEndpoints, managedOption, selectFilesEndpoint } from "./endpoints";
 
 export default command({
@@ -13,7 +13,7 @@ export default command({
   options: { managed: managedOption, ...wholeListOptions },
   calls: fileListEndpoints,
   async run({ argument, options }, context) {
-    return reportWholeList(context, {
+    return reportCompleteList(context, {
       endpoint: selectFilesEndpoint(context, options.managed),
       parameters: deferFileParameters(context, argument, options.managed),
       options,

@@ -26,11 +26,11 @@ export default command({
     const row = recordedRequest && buildHistoryRow(recordedRequest);
     if (row === undefined)
       throw new Failure("not-found", `There is no request ${argument} in the history.`, { hint });
-    return reportLoadedRecord(RawJson.of(row), { view: formatRequestCard, idPath: "number" });
+    return reportLoadedRecord(RawJson.of(row), { view: buildRequestCard, idPath: "number" });
   },
 });
 
-function formatRequestCard(value: JsonValue): readonly Block[] {
+function buildRequestCard(value: JsonValue): readonly Block[] {
   const body = readField(value, "body");
   const bodyFields = body === undefined ? [] : flattenFields(body);
   return [

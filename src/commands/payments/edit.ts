@@ -6,7 +6,7 @@ import {
   listManagedPayments,
 } from "../../api/collection/payments";
 import { guidCodec } from "../../api/endpoint/codecs";
-import { readRecordOr } from "../../api/exchange/answer";
+import { readRecordOrFallback } from "../../api/exchange/answer";
 import { readRecipient, shortWords } from "../../api/records/payments/payment-words";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
@@ -16,7 +16,7 @@ import { command } from "../../cli/line/command";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
 import { checkDecimals } from "../../kit/bodies/decimals";
-import { formatPaymentCard } from "./payment/card";
+import { buildPaymentCard } from "./payment/card";
 import { findRecordedPayment, requireCase } from "./payment/find-recorded-payment";
 import { buildPaymentFields, checkPaymentDecimals, paymentOptions, refusePayment } from "./payment/flags";
 
@@ -60,8 +60,8 @@ export default command({
       body,
       effects: { subject: `${subject}: ${describeChanges(payment, changes)}` },
     });
-    return reportLoadedRecord(readRecordOr(answer, { id: paymentId, edited: true, ...body }), {
-      view: formatPaymentCard,
+    return reportLoadedRecord(readRecordOrFallback(answer, { id: paymentId, edited: true, ...body }), {
+      view: buildPaymentCard,
     });
   },
 });

@@ -3,7 +3,7 @@ import { guidCodec } from "../../api/endpoint/codecs";
 import { decodeArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportRecord } from "../../cli/output/read-spec";
-import { formatPaymentCard, paymentColumns } from "./payment/card";
+import { buildPaymentCard, paymentColumns } from "./payment/card";
 
 export default command({
   details: "Get one payment on a creditor's cases by its id.",
@@ -17,7 +17,7 @@ export default command({
       endpoint: getPayment,
       input: { parameters: { id } },
       columns: paymentColumns,
-      view: formatPaymentCard,
+      view: buildPaymentCard,
     });
   },
 });

@@ -6,7 +6,7 @@ import { refuseOptions } from "../../cli/flags/options/surface-options";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { resolveCaseId, resolveManagedSurface } from "../../kit/cases/lookup";
-import { listOptions, reportList, reportWholeList } from "../../kit/listing/listing";
+import { listOptions, reportList, reportCompleteList } from "../../kit/listing/listing";
 import { paymentColumns } from "./payment/card";
 
 const options = {
@@ -55,7 +55,7 @@ function listPaymentsOfCase(context: Context, name: string, values: OptionValues
   refuseOptions(values, ["page", "pageSize"], "--case");
   const surface = resolveManagedSurface(context, ["collection", "customer"], values.managed);
   const caseEndpoint = surface === "customer" ? customer.listCasePayments : collection.listCasePayments;
-  return reportWholeList(context, {
+  return reportCompleteList(context, {
     endpoint: values.managed === true ? collection.listManagedPayments : caseEndpoint,
     parameters: async () => ({ id: await resolveCaseId(context, name, { isManaged: values.managed }) }),
     options: values,

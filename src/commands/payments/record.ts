@@ -1,7 +1,7 @@
 import { toThousandths } from "../../api/checks/amount-check";
 import { validatePayment } from "../../api/checks/payment-check";
 import { recordManagedPayment, recordPayment } from "../../api/collection/payments";
-import { readRecordOr } from "../../api/exchange/answer";
+import { readRecordOrFallback } from "../../api/exchange/answer";
 import { shortWords } from "../../api/records/payments/payment-words";
 import { type JsonObject, type RawJson, readField, readItems, readText } from "../../base/json/json";
 import { isGuid } from "../../base/text/guid";
@@ -57,7 +57,7 @@ export default command({
       body,
       effects: { subject: `a payment of ${amount} on case ${name}` },
     });
-    const receipt = readRecordOr(answer, { recorded: true, ...body });
+    const receipt = readRecordOrFallback(answer, { recorded: true, ...body });
     await reportWarnings(context, receipt);
     return reportLoadedRecord(receipt, {
       view: (value) => formatReceipt(value, currency),

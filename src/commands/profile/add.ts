@@ -9,7 +9,7 @@ import { checkProfileName } from "../../config/profile/profile-names";
 import { readEnvironment } from "../../config/profile/variables";
 import type { Report } from "../../render/report";
 import { buildProfileChange, insecureStorage, profileOptions } from "./flags";
-import { changeProfile, listMissingSteps, saveConfig, storedProfileReport } from "./save";
+import { changeProfile, listMissingSteps, saveConfig, reportStoredProfile } from "./save";
 
 const options = { ...profileOptions, insecureStorage };
 
@@ -56,5 +56,5 @@ async function addFromFlags(
     refuseExisting(config, name);
     return changeProfile(config, name, {}, change, options.use);
   });
-  return storedProfileReport(context, config, name, listMissingSteps(config, name));
+  return reportStoredProfile(context, config, name, listMissingSteps(config, name));
 }

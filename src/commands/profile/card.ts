@@ -14,7 +14,7 @@ const surfaceColumns: readonly Column[] = [
 ];
 
 /** Reports a profile. Shows where its keys are stored, never the keys themselves. */
-export function profileReport(profile: Profile, isCurrent: boolean, notes: readonly Hint[] = []): Report {
+export function reportProfile(profile: Profile, isCurrent: boolean, notes: readonly Hint[] = []): Report {
   const { name, environment, headerPrefix, readOnly, fourEyes } = profile;
   const record = RawJson.of({
     name,
@@ -26,7 +26,7 @@ export function profileReport(profile: Profile, isCurrent: boolean, notes: reado
     fourEyes,
     ...groupSettings(profile),
   });
-  return { ...reportLoadedRecord(record, { view: profileCard, idPath: "name" }), notes };
+  return { ...reportLoadedRecord(record, { view: buildProfileCard, idPath: "name" }), notes };
 }
 
 function groupSettings(profile: Profile) {
@@ -46,7 +46,7 @@ const formatWrites = (record: JsonValue) =>
     ? `none: read-only (${readText(record, "readOnlyFrom")})`
     : undefined;
 
-function profileCard(value: JsonValue): readonly Block[] {
+function buildProfileCard(value: JsonValue): readonly Block[] {
   const rows = environments.flatMap((environment) =>
     surfaces.flatMap((surface) => {
       const setting = readPath(value, `${environment}.${surface}`);

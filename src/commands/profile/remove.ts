@@ -5,7 +5,7 @@ import { environments, surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
-import { forgetSecret, openWebhookSecretStore } from "../../cli/session/webhook-secrets";
+import { forgetSecret, createWebhookSecretStore } from "../../cli/session/webhook-secrets";
 import type { KeyOwner } from "../../config/credentials";
 import { readConfig } from "../../config/file/config-file";
 import { getProfileSettings, withoutProfile } from "../../config/file/edit";
@@ -90,7 +90,7 @@ async function deleteKeys(
 
 /** Deletes stored secrets, which a later profile with this name would otherwise inherit. */
 async function deleteWebhookSecrets(profile: string, context: Context): Promise<readonly string[]> {
-  const savedSecrets = await openWebhookSecretStore(context.host).list();
+  const savedSecrets = await createWebhookSecretStore(context.host).list();
   const notes: string[] = [];
   for (const owner of savedSecrets.filter((secret) => secret.profile === profile))
     notes.push(...(await forgetSecret(context, owner)));

@@ -15,7 +15,7 @@ import { resolveDefaultEnvironment } from "../../config/profile/own-environment"
 import { sandboxName } from "../../config/profile/profile-names";
 import { createStoredProfile } from "../../config/profile/stored-profile";
 import type { Report } from "../../render/report";
-import { profileReport } from "./card";
+import { reportProfile } from "./card";
 
 /** Whether configuration and keyring must stay unchanged. */
 export const skipsSaving = ({ flags }: Context) => isDryRun(flags);
@@ -57,7 +57,7 @@ export function changeProfile(
 }
 
 /** Reports a profile as configured, without environment variables. */
-export function storedProfileReport(
+export function reportStoredProfile(
   { host }: Context,
   config: Config,
   name: string,
@@ -66,7 +66,7 @@ export function storedProfileReport(
   const settings = getProfileSettings(config, name);
   const flags = { profile: name, env: resolveDefaultEnvironment(settings).value };
   const profile = createStoredProfile(host, flags, { value: name, origin: "--profile" }, settings, []);
-  return profileReport(profile, name === (config.current ?? sandboxName), notes);
+  return reportProfile(profile, name === (config.current ?? sandboxName), notes);
 }
 
 const lacksKey = (setting: { url?: unknown; key?: unknown } = {}) =>

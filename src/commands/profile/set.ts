@@ -9,7 +9,7 @@ import { resolveDefaultEnvironment } from "../../config/profile/own-environment"
 import { checkProfileName } from "../../config/profile/profile-names";
 import { readEnvironment } from "../../config/profile/variables";
 import { buildProfileChange, insecureStorage, profileOptions } from "./flags";
-import { changeProfile, listMissingSteps, saveConfig, skipsSaving, storedProfileReport } from "./save";
+import { changeProfile, listMissingSteps, saveConfig, skipsSaving, reportStoredProfile } from "./save";
 
 export default command({
   details:
@@ -46,7 +46,7 @@ export default command({
       );
       return changeProfile(config, name, settings, change, options.use);
     });
-    return storedProfileReport(context, config, name, listMissingSteps(config, name));
+    return reportStoredProfile(context, config, name, listMissingSteps(config, name));
   },
 });
 

@@ -9,7 +9,7 @@ import type { Profile } from "../../config/profile/profile";
 import { sandboxName } from "../../config/profile/profile-names";
 import { resolveProfile } from "../../config/profile/resolve-profile";
 import type { Column, Report } from "../../render/report";
-import { profileReport } from "./card";
+import { reportProfile } from "./card";
 
 const columns: readonly Column[] = [
   { path: "setting", title: "Setting", kind: "text", priority: 1 },
@@ -34,9 +34,9 @@ export default command({
   },
   async run({ argument: name, options: { origin } }, context) {
     const profile = await selectProfile(name, context);
-    if (origin === true) return originReport(profile, context);
+    if (origin === true) return reportOrigins(profile, context);
     const config = await readConfig(context.host).catch(() => undefined);
-    return profileReport(profile, profile.name === (config?.current ?? sandboxName));
+    return reportProfile(profile, profile.name === (config?.current ?? sandboxName));
   },
 });
 
@@ -50,7 +50,7 @@ async function selectProfile(
   return namedProfile;
 }
 
-function originReport(profile: Profile, { style }: Context): Report {
+function reportOrigins(profile: Profile, { style }: Context): Report {
   return reportLocalList(style, {
     rows: listOriginRows(profile),
     columns,

@@ -9,7 +9,7 @@ import { getProfileSettings, withKey } from "../../config/file/edit";
 import type { Config, KeySource } from "../../config/file/schema";
 import { findKeyProblem } from "../../config/key-text";
 import type { Report } from "../../render/report";
-import { saveConfig, skipsSaving, storedProfileReport } from "./save";
+import { saveConfig, skipsSaving, reportStoredProfile } from "./save";
 
 /** A change to a key; an undefined source removes the key. */
 export interface KeyChange {
@@ -23,7 +23,7 @@ export async function storeKeyAndReport(
   context: Context,
 ): Promise<Report> {
   const { config, notes } = await storeKey(owner, keyChange, context);
-  return storedProfileReport(context, config, owner.profile, notes);
+  return reportStoredProfile(context, config, owner.profile, notes);
 }
 
 /** Saves the new key source. Deletes the old key from the keyring if nothing refers to it anymore. */
@@ -57,7 +57,7 @@ export async function writeKey(
     return { source: { kind: "keyring" }, notes: [] };
   } catch (error) {
     if (!isFailure(error, "config")) throw error;
-    if (!allowsPlain) throw keyringFailure(error, owner);
+    if (!allowsPlain) throw createKeyringFailure(error, owner);
     return {
       source: { kind: "plain", value: key },
       notes: [`The key is kept as plain text: ${error.message}.`],
@@ -65,7 +65,7 @@ export async function writeKey(
   }
 }
 
-function keyringFailure(error: Failure, { profile, surface, environment }: KeyOwner): Failure {
+function createKeyringFailure(error: Failure, { profile, surface, environment }: KeyOwner): Failure {
   const line = recoup`profile key ${{ profile }} --as ${surface} --env ${environment} --key-file <file>`;
   return new Failure("config", `The key was not kept: ${error.message}.`, {
     ...error.details,

@@ -3,8 +3,8 @@ import { getProfileSettings } from "../../config/file/edit";
 import { sandboxName } from "../../config/profile/profile-names";
 import { resolveProfile } from "../../config/profile/resolve-profile";
 import { listSetVariables } from "../../config/profile/variables";
-import { profileReport } from "./card";
-import { saveConfig, storedProfileReport } from "./save";
+import { reportProfile } from "./card";
+import { saveConfig, reportStoredProfile } from "./save";
 
 export default command({
   details:
@@ -27,7 +27,7 @@ export default command({
       overridingVariables.length === 0
         ? []
         : [`While set, ${overridingVariables.join(", ")} will be used instead.`];
-    if (name !== sandboxName) return storedProfileReport(context, config, name, notes);
-    return profileReport(await resolveProfile(context.host, { profile: name }), true, notes);
+    if (name !== sandboxName) return reportStoredProfile(context, config, name, notes);
+    return reportProfile(await resolveProfile(context.host, { profile: name }), true, notes);
   },
 });

@@ -10,7 +10,7 @@ import { listControlRecords, readSandboxTime } from "../../cli/session/sandbox/c
 import { wholeListOptions } from "../../kit/listing/listing";
 import { reportRows } from "../../kit/listing/row-list";
 import type { Column, Report } from "../../render/report";
-import { requestCard } from "./requests/card";
+import { buildRequestCard } from "./requests/card";
 
 const columns: readonly Column[] = [
   { path: "id", title: "Id", kind: "id", priority: 4 },
@@ -94,5 +94,5 @@ async function showRequest(context: Context, id: string): Promise<Report> {
   const [request] = await listControlRecords(context, `/requests?id=${id}`);
   if (request === undefined)
     throw new Failure("not-found", `The sandbox has no request ${id}. It keeps the latest 1,000.`, { hint });
-  return reportLoadedRecord(RawJson.of(request), { view: requestCard });
+  return reportLoadedRecord(RawJson.of(request), { view: buildRequestCard });
 }

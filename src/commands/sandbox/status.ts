@@ -16,9 +16,9 @@ export default command({
 
 /** Reports a world, for `status` and for commands that replace worlds. */
 export const reportWorld = (record: RawJson) =>
-  reportLoadedRecord(record, { view: worldCard, idPath: "world" });
+  reportLoadedRecord(record, { view: buildWorldCard, idPath: "world" });
 
-function worldCard(value: JsonValue): readonly Block[] {
+function buildWorldCard(value: JsonValue): readonly Block[] {
   const counts = readField(value, "counts");
   const countNames = isJsonObject(counts) ? Object.keys(counts) : [];
   return [

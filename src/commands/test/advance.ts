@@ -1,6 +1,6 @@
 import { getCase, getCaseByReference } from "../../api/collection/cases";
 import { getCase as getOwn } from "../../api/customer/cases";
-import { readRecordOr } from "../../api/exchange/answer";
+import { readRecordOrFallback } from "../../api/exchange/answer";
 import { testCasesOn } from "../../api/families/test-cases";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
@@ -48,7 +48,7 @@ export default command({
     const body = buildAdvanceBody(name, to, options.amount);
     const creditor = resolveClientCreditor(context);
     const id = await resolveCaseId(enableReadAhead(context), name);
-    const record = readRecordOr(await advanceCase(context.call, id, body, creditor), { state: to });
+    const record = readRecordOrFallback(await advanceCase(context.call, id, body, creditor), { state: to });
     return reportLoadedRecord(record, {
       view: (value) => [{ kind: "text", text: describeAdvance(name, value) }],
     });

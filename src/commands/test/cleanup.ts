@@ -44,8 +44,8 @@ export default command({
     if ([tag, run, orphans].filter((value) => value !== undefined).length !== 1)
       throw new Failure("usage", "Use one of --tag, --run and --orphans.");
     if (tag !== undefined) return cleanUpTag(context, tag);
-    if (run !== undefined) return runsReport(context, await cleanUpRun(context, run));
-    return runsReport(context, await cleanUpOrphans(context));
+    if (run !== undefined) return reportCleanedRuns(context, await cleanUpRun(context, run));
+    return reportCleanedRuns(context, await cleanUpOrphans(context));
   },
 });
 
@@ -60,5 +60,5 @@ async function cleanUpTag(context: Context, tag: string): Promise<Report> {
   return reportSuccess({ tag, deleted: true }, "tag", `Deleted all test cases with the tag ${tag}.`);
 }
 
-const runsReport = ({ style }: Context, rows: readonly Removal[]): Report =>
+const reportCleanedRuns = ({ style }: Context, rows: readonly Removal[]): Report =>
   reportRemovals(style, { rows, ownerColumn: ["run", "Run"], emptyText: "Nothing to clean up." });

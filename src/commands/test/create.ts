@@ -1,7 +1,7 @@
 import { checkBodySchema } from "../../api/checks/schema-findings";
 import { checkSubmission } from "../../api/checks/submission-check";
 import { createManagedCase } from "../../api/collection/managed-cases";
-import { readRecordOr } from "../../api/exchange/answer";
+import { readRecordOrFallback } from "../../api/exchange/answer";
 import { ManagedCaseRequest } from "../../api/records/requests/managed-case-request";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
@@ -66,7 +66,7 @@ export default command({
     if (run !== undefined) await recordTag(context, run, String(body.tag ?? ""));
     const record = await createTestCase(context, body);
     if (run !== undefined) await recordTestCase(context, run, record);
-    return reportLoadedRecord(record, { view: testCaseCard });
+    return reportLoadedRecord(record, { view: buildTestCaseCard });
   },
 });
 
@@ -124,14 +124,14 @@ async function buildTestCase(context: Context, values: TestCaseValues): Promise<
 async function createTestCase(context: Context, body: JsonObject): Promise<RawJson> {
   context.surface(["collection"]);
   const answer = await context.call(createManagedCase, { body, effects: { isTestCaseOnly: true } });
-  const record = readRecordOr(answer, { created: true, tag: body.tag });
+  const record = readRecordOrFallback(answer, { created: true, tag: body.tag });
   const { tag } = body;
   if (typeof tag === "string" && readField(record.value, "tag") !== tag)
     await context.note(advice`Its tag is ${tag}: ${recoup`test cleanup --tag ${{ name: tag }}`} removes it.`);
   return record;
 }
 
-function testCaseCard(value: JsonValue): readonly Block[] {
+function buildTestCaseCard(value: JsonValue): readonly Block[] {
   return [
     {
       kind: "title",

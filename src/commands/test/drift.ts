@@ -69,7 +69,7 @@ export default command({
   },
   async run({ argument, options: values }, context) {
     const chosenProbes = chooseProbes(probes, values.only);
-    if (values.list === true) return probesReport(context, chosenProbes);
+    if (values.list === true) return reportChosenProbes(context, chosenProbes);
     if (context.planner !== undefined) throw nothingToPlanFailure();
     const help = await findFieldsHelp(
       ["target", "environment", "requests", "probes", "findings"],
@@ -109,7 +109,7 @@ export default command({
 });
 
 /** Lists the chosen probes. `--json` prints a bare array. */
-function probesReport({ style }: Context, chosenProbes: ReturnType<typeof chooseProbes>): Report {
+function reportChosenProbes({ style }: Context, chosenProbes: ReturnType<typeof chooseProbes>): Report {
   if (style.format !== "json") return reportProbes(style, chosenProbes);
   return { kind: "raw", body: Buffer.from(`${printJson(chosenProbes.map(createProbeEntry), 2)}\n`) };
 }

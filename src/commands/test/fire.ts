@@ -1,4 +1,4 @@
-import { readRecordOr } from "../../api/exchange/answer";
+import { readRecordOrFallback } from "../../api/exchange/answer";
 import { testCasesOn } from "../../api/families/test-cases";
 import { advice } from "../../base/advice/advice";
 import { argumentForms } from "../../base/advice/argument-forms";
@@ -13,7 +13,7 @@ import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
 import { resolveCaseId } from "../../kit/cases/lookup";
 import type { Block } from "../../render/report";
 
-const isEvent = (word: string) => argumentForms.event(word);
+const isEventName = (word: string) => argumentForms.event(word);
 
 export default command({
   details:
@@ -35,19 +35,19 @@ export default command({
           ? advice`Example: ${recoup`test fire <case> ${{ event: name }}`}.`
           : advice`Example: ${recoup`test fire ${{ case: name }} case.closed`}.`,
       });
-    if (isEvent(name) && !isEvent(event))
+    if (isEventName(name) && !isEventName(event))
       throw new Failure("usage", "The case comes before the event.", {
         hint: advice`Did you mean ${recoup`test fire ${{ case: event }} ${{ event: name }}`}?`,
       });
     const { fireTestEvent } = testCasesOn[context.surface(["collection", "customer"])];
     const caseId = await resolveCaseId(enableReadAhead(context), name);
     const body = { event, caseId, subscriptionId: options.subscription };
-    const record = readRecordOr(await context.call(fireTestEvent, { body }), { eventType: event, caseId });
-    return reportLoadedRecord(record, { view: firedCard, idPath: "eventType" });
+    const record = readRecordOrFallback(await context.call(fireTestEvent, { body }), { eventType: event, caseId });
+    return reportLoadedRecord(record, { view: buildFiredEventCard, idPath: "eventType" });
   },
 });
 
-const firedCard = (value: JsonValue): readonly Block[] => [
+const buildFiredEventCard = (value: JsonValue): readonly Block[] => [
   { kind: "title", text: readText(value, "eventType") },
   buildCardBlock(value, [["Deliveries", "enqueuedCount", "number"]]),
 ];

@@ -46,7 +46,7 @@ export default command({
   async run({ arguments: [file, ...line], options }, context) {
     checkJudgeFlags(options, file !== undefined);
     if (usesRecording(options)) checkRecordedFlags(options, file !== undefined);
-    const setting = await openReportSetting(context, options);
+    const setting = await resolveReportSetting(context, options);
     if (usesRecording(options))
       return reportJudgment(context.style, judgeRecorded(context, options, setting));
     const program = file === undefined ? undefined : { file, line };
@@ -72,7 +72,7 @@ export default command({
   },
 });
 
-async function openReportSetting(context: Context, flags: JudgeFlags): Promise<ReportSetting> {
+async function resolveReportSetting(context: Context, flags: JudgeFlags): Promise<ReportSetting> {
   const reports = readFindingReports(flags.report ?? []);
   const accepted = await openAcceptedFindings(context, {
     flag: "--accept",

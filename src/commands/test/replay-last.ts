@@ -1,4 +1,4 @@
-import { readRecordOr } from "../../api/exchange/answer";
+import { readRecordOrFallback } from "../../api/exchange/answer";
 import { testCasesOn } from "../../api/families/test-cases";
 import type { JsonValue } from "../../base/json/json";
 import { command } from "../../cli/line/command";
@@ -24,14 +24,14 @@ export default command({
     context.surface(["collection"]);
     const id = await resolveCaseId(enableReadAhead(context), argument, { surfaces: ["collection"] });
     const answer = await context.call(replayLastEvent, { parameters: { id } });
-    return reportLoadedRecord(readRecordOr(answer, { caseId: id }), {
-      view: replayedCard,
+    return reportLoadedRecord(readRecordOrFallback(answer, { caseId: id }), {
+      view: buildReplayedCard,
       idPath: "eventId",
     });
   },
 });
 
-function replayedCard(value: JsonValue): readonly Block[] {
+function buildReplayedCard(value: JsonValue): readonly Block[] {
   return [
     { kind: "title", text: "Replayed" },
     buildCardBlock(value, [

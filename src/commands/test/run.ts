@@ -21,7 +21,7 @@ import {
   createProgramFailure,
   refuseRunSteps,
 } from "../../scenario/run/programs/refuse-programs";
-import { listResultFlags } from "../../scenario/run/repeat-line";
+import { listResultFlags } from "../../scenario/run/rerun-command";
 import { readReports } from "../../scenario/run/reports/report-files";
 import { findFiles, selectShard, shardOption } from "../../scenario/run/selection/find-files";
 import { reportRun } from "./running/report";

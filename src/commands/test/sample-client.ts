@@ -40,7 +40,7 @@ export default command({
     record: async () => (await import("../../judge/sample-client/shapes")).ClientOutcome,
   },
   async run({ options: { bug, listBugs } }, context) {
-    if (listBugs === true) return bugListReport(context);
+    if (listBugs === true) return reportBugs(context);
     const clientParts = selectClientParts(bug);
     const access = readAccess(context);
     const outcome = await context.change("submit twelve test cases to the sandbox", () =>
@@ -54,7 +54,7 @@ export default command({
   },
 });
 
-const bugListReport = ({ style }: Context) =>
+const reportBugs = ({ style }: Context) =>
   reportLocalList(style, {
     rows: clientBugs.map(({ name, bug, foundBy, needsProvoking }) => ({
       name,

@@ -43,7 +43,7 @@ export default command({
   },
   async run({ options }, context) {
     const { port = defaultPort, bug, readyFile, listBugs } = options;
-    if (listBugs === true) return bugListReport(context);
+    if (listBugs === true) return reportBugs(context);
     const mutant = bug === undefined ? undefined : getMutant(bug);
     const secrets = await readReceiverSecrets(context, options.secretFile);
     await openReadyFile(context, readyFile);
@@ -53,7 +53,7 @@ export default command({
   },
 });
 
-const bugListReport = ({ style }: Context) =>
+const reportBugs = ({ style }: Context) =>
   reportLocalList(style, {
     rows: mutants.map(({ name, bug, foundBy }) => ({ name, bug, foundBy })),
     columns: bugColumns,

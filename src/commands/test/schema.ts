@@ -13,10 +13,10 @@ export default command({
   argument: { name: "step", description: "print this step's schema", isOptional: true, choices: stepKinds },
   prints: { record: async () => (await import("./shapes")).ScenarioSchema },
   async run({ argument }) {
-    const schema = argument === "" ? buildScenarioJsonSchema() : buildStepJsonSchema(readStep(argument));
+    const schema = argument === "" ? buildScenarioJsonSchema() : buildStepJsonSchema(readStepKind(argument));
     return { kind: "raw", body: Buffer.from(`${JSON.stringify(schema)}\n`) };
   },
 });
 
-const readStep = (word: string) =>
+const readStepKind = (word: string) =>
   requireWord(word, stepKinds, `There is no step "${word}".`, `Use one of ${stepKinds.join(", ")}.`);

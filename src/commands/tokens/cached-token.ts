@@ -1,7 +1,7 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { openClientTokenCache } from "../../cli/session/client-token";
+import { createClientTokenCache } from "../../cli/session/client-token";
 import type { Context } from "../../cli/session/context";
 import type { CachedToken } from "../../state/token-cache";
 
@@ -27,7 +27,7 @@ export async function findCachedToken(
   { host, profile }: Context,
   externalTenantId: string,
 ): Promise<CachedToken> {
-  const tokens = (await openClientTokenCache(host).list()).filter(
+  const tokens = (await createClientTokenCache(host).list()).filter(
     (token) =>
       token.externalTenantId === externalTenantId &&
       token.profile === profile.name &&

@@ -1,6 +1,6 @@
 import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
-import { openClientTokenCache } from "../../cli/session/client-token";
+import { createClientTokenCache } from "../../cli/session/client-token";
 
 export default command({
   details:
@@ -12,7 +12,7 @@ export default command({
   argument: { name: "externalTenantId", description: "only this client", isOptional: true },
   prints: { record: async () => (await import("./shapes")).ClearedTokens },
   async run({ argument }, context) {
-    const cache = openClientTokenCache(context.host);
+    const cache = createClientTokenCache(context.host);
     const tokens = (await cache.list()).filter(
       ({ externalTenantId }) => argument === "" || externalTenantId === argument,
     );

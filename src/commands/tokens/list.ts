@@ -1,5 +1,5 @@
 import { command } from "../../cli/line/command";
-import { openClientTokenCache } from "../../cli/session/client-token";
+import { createClientTokenCache } from "../../cli/session/client-token";
 import { wholeListOptions } from "../../kit/listing/listing";
 import { reportRows } from "../../kit/listing/row-list";
 import type { Column } from "../../render/report";
@@ -24,7 +24,7 @@ export default command({
     const { host } = context;
     return reportRows(context, {
       rows: async () => {
-        const tokens = [...(await openClientTokenCache(host).list())].sort(
+        const tokens = [...(await createClientTokenCache(host).list())].sort(
           (a, b) => b.expiresAt - a.expiresAt,
         );
         return tokens.map((token) => buildTokenRow(token, host.now()));

@@ -13,7 +13,7 @@ import {
   type FreshToken,
   getTokenScope,
   mintClientToken,
-  openClientTokenCache,
+  createClientTokenCache,
 } from "../../cli/session/client-token";
 import type { Context } from "../../cli/session/context";
 import type { Block, Report } from "../../render/report";
@@ -36,7 +36,7 @@ export default command({
     if (argument.trim() === "") throw new Failure("usage", "The externalTenantId is empty.");
     if (format !== undefined) refuseOtherFormats(context.style);
     const token = await mintAndCache(context, argument);
-    return format === undefined ? mintReport(token, context) : formatToken(token, format);
+    return format === undefined ? reportMintedToken(token, context) : formatToken(token, format);
   },
 });
 
@@ -46,7 +46,7 @@ async function mintAndCache(context: Context, externalTenantId: string): Promise
   const token = await mintClientToken(referral, externalTenantId);
   // Without a customer surface, no later command could use the token.
   if (profile.isSandbox || profile.setting("customer").url !== undefined)
-    await openClientTokenCache(host).keep(
+    await createClientTokenCache(host).keep(
       buildTokenOwner(referral, externalTenantId, getTokenScope(context)),
       token,
     );
@@ -68,10 +68,10 @@ function formatToken({ accessToken, record }: FreshToken, format: (typeof tokenF
 }
 
 /** JSON, NDJSON and YAML print the platform's object unchanged. All other formats mask the token. */
-function mintReport({ record }: FreshToken, { style }: Context): Report {
+function reportMintedToken({ record }: FreshToken, { style }: Context): Report {
   const showsToken = ["json", "ndjson", "yaml"].includes(style.format);
   const printable = showsToken ? record : RawJson.of(maskToken(record.value));
-  return reportLoadedRecord(printable, { view: tokenCard, idPath: "externalTenantId" });
+  return reportLoadedRecord(printable, { view: buildTokenCard, idPath: "externalTenantId" });
 }
 
 function maskToken(value: JsonValue): JsonValue {
@@ -83,7 +83,7 @@ function maskToken(value: JsonValue): JsonValue {
   return Object.fromEntries(entries);
 }
 
-function tokenCard(value: JsonValue): readonly Block[] {
+function buildTokenCard(value: JsonValue): readonly Block[] {
   return [
     { kind: "title", text: "Token", aside: String(readField(value, "externalTenantId") ?? "") },
     buildCardBlock(value, [

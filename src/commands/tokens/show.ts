@@ -19,11 +19,11 @@ export default command({
     const token = await findCachedToken(context, argument);
     const tokenParts = decodeToken(token.accessToken) ?? { header: {}, claims: {} };
     const record = RawJson.of({ ...buildTokenRow(token, context.host.now()), ...tokenParts });
-    return reportLoadedRecord(record, { view: tokenCard, idPath: "externalTenantId" });
+    return reportLoadedRecord(record, { view: buildTokenCard, idPath: "externalTenantId" });
   },
 });
 
-function tokenCard(value: JsonValue): readonly Block[] {
+function buildTokenCard(value: JsonValue): readonly Block[] {
   const claims = readField(value, "claims");
   return [
     { kind: "title", text: "Token", aside: String(readField(value, "externalTenantId") ?? "") },
@@ -37,14 +37,14 @@ function tokenCard(value: JsonValue): readonly Block[] {
       ["Creditor", "creditorId", "id"],
     ]),
     { kind: "heading", text: "Claims" },
-    { kind: "pairs", columns: isJsonObject(claims) ? Object.entries(claims).map(claimRow) : [] },
+    { kind: "pairs", columns: isJsonObject(claims) ? Object.entries(claims).map(toClaimRow) : [] },
   ];
 }
 
 const timeClaims = new Set(["iat", "exp", "nbf"]);
 
 /** Formats times, which tokens store as seconds since 1970. */
-function claimRow([name, value]: [string, JsonValue | undefined]): PairRow {
+function toClaimRow([name, value]: [string, JsonValue | undefined]): PairRow {
   const seconds = value instanceof NumberText && timeClaims.has(name) ? Number(value.value) : Number.NaN;
   const isTime = Math.abs(seconds) < 8.64e12;
   return isTime

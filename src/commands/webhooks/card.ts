@@ -2,7 +2,7 @@ import { type JsonValue, readString, readText } from "../../base/json/json";
 import { buildCardBlock } from "../../cli/output/card-rows";
 import type { Block } from "../../render/report";
 
-export function subscriptionCard(value: JsonValue): readonly Block[] {
+export function buildSubscriptionCard(value: JsonValue): readonly Block[] {
   return [
     { kind: "title", text: readText(value, "url") },
     ...buildSecretBlocks(value),

@@ -1,4 +1,4 @@
-import { readRecordOr } from "../../api/exchange/answer";
+import { readRecordOrFallback } from "../../api/exchange/answer";
 import { webhooksOn } from "../../api/families/webhooks";
 import { type Surface, surfaces } from "../../base/platform";
 import { textOption } from "../../cli/flags/option";
@@ -12,7 +12,7 @@ import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
 import { eventTypes } from "../../webhooks/events/event-types";
 import { checkEventNames, checkWebhookUrl, readEvents } from "../../webhooks/subscription/subscription-check";
-import { subscriptionCard } from "./card";
+import { buildSubscriptionCard } from "./card";
 import { checkSecretStorage, secretStorageOptions, storeSecret } from "./replacing/keep-secret";
 
 const requiredOptions = {
@@ -64,8 +64,8 @@ export default command({
       );
     await checkSecretStorage(context, surface, options);
     const body = { url, events, isTestMode };
-    const record = readRecordOr(await context.call(endpoint, { body }), { ...body, created: true });
+    const record = readRecordOrFallback(await context.call(endpoint, { body }), { ...body, created: true });
     const savedSecret = await storeSecret(context, { surface, record }, options);
-    return { ...reportLoadedRecord(record, { view: subscriptionCard }), ...savedSecret };
+    return { ...reportLoadedRecord(record, { view: buildSubscriptionCard }), ...savedSecret };
   },
 });

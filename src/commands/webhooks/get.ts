@@ -4,7 +4,7 @@ import { surfaces } from "../../base/platform";
 import { decodeArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { reportRecord } from "../../cli/output/read-spec";
-import { subscriptionCard } from "./card";
+import { buildSubscriptionCard } from "./card";
 
 export default command({
   details: "Show one webhook subscription.",
@@ -14,6 +14,6 @@ export default command({
   async run({ argument }, context) {
     const endpoint = webhooksOn[context.surface(surfaces)].getWebhook;
     const id = decodeArgument("id", argument, guidCodec);
-    return reportRecord(context, { endpoint, input: { parameters: { id } }, view: subscriptionCard });
+    return reportRecord(context, { endpoint, input: { parameters: { id } }, view: buildSubscriptionCard });
   },
 });

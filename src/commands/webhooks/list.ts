@@ -1,7 +1,7 @@
 import { webhooksOn } from "../../api/families/webhooks";
 import { surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
-import { reportWholeList, wholeListOptions } from "../../kit/listing/listing";
+import { reportCompleteList, wholeListOptions } from "../../kit/listing/listing";
 
 export default command({
   details: "List the surface's webhook subscriptions, without their secrets.",
@@ -13,7 +13,7 @@ export default command({
   calls: surfaces.map((surface) => webhooksOn[surface].listWebhooks),
   async run({ options }, context) {
     const surface = context.surface(surfaces);
-    return reportWholeList(context, {
+    return reportCompleteList(context, {
       endpoint: webhooksOn[surface].listWebhooks,
       options,
       columns: [

@@ -16,7 +16,7 @@ import {
   type ReceivedDelivery,
   receivedColumns,
 } from "../../listener/received-delivery";
-import { openReplay } from "../../listener/replay/replay-saved";
+import { prepareReplay } from "../../listener/replay/replay-saved";
 import { getListenPort, receiveDeliveries } from "../../listener/session";
 import { chooseSource } from "../../listener/source/choose-source";
 
@@ -58,7 +58,7 @@ export default command({
     );
     if (help !== undefined) return help;
     if (options.replay !== undefined) {
-      const { action, send } = await openReplay(context, options, options.replay);
+      const { action, send } = await prepareReplay(context, options, options.replay);
       return context.change(action, () => reportReceived(context, send()));
     }
     readForwarding(options);

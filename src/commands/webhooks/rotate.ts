@@ -1,12 +1,12 @@
 import { guidCodec } from "../../api/endpoint/codecs";
-import { readRecordOr } from "../../api/exchange/answer";
+import { readRecordOrFallback } from "../../api/exchange/answer";
 import { webhooksOn } from "../../api/families/webhooks";
 import { surfaces } from "../../base/platform";
 import { decodeArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { findFieldsHelp } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
-import { subscriptionCard } from "./card";
+import { buildSubscriptionCard } from "./card";
 import { checkSecretStorage, secretStorageOptions, storeSecret } from "./replacing/keep-secret";
 import { resolveSubject } from "./replacing/old-subscription";
 
@@ -37,8 +37,8 @@ export default command({
       effects: await resolveSubject(context, { surface, id }),
       body: { regenerateSecret: true },
     });
-    const record = readRecordOr(answer, { id, rotated: true });
+    const record = readRecordOrFallback(answer, { id, rotated: true });
     const savedSecret = await storeSecret(context, { surface, record, id }, options);
-    return { ...reportLoadedRecord(record, { view: subscriptionCard }), ...savedSecret };
+    return { ...reportLoadedRecord(record, { view: buildSubscriptionCard }), ...savedSecret };
   },
 });

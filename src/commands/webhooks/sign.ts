@@ -66,11 +66,11 @@ export default command({
       [`${profile.headerPrefix}-Timestamp`]: String(seconds),
     };
     if (options.asCurl === true)
-      return rawReport(formatCurl(options.url, headers, eventBody ?? `@${argument || "-"}`));
+      return createRawReport(formatCurl(options.url, headers, eventBody ?? `@${argument || "-"}`));
     const isJson = style.format === "json" || style.format === "ndjson";
     return isJson
-      ? jsonReport(headers, eventBody)
-      : rawReport([...formatHeaders(headers), ...formatBody(eventBody)].join("\n"));
+      ? createJsonReport(headers, eventBody)
+      : createRawReport([...formatHeaders(headers), ...formatBody(eventBody)].join("\n"));
   },
 });
 
@@ -94,7 +94,7 @@ function refuseConflictingFlags(file: string, options: SignValues): void {
 type SignedHeaders = Readonly<Record<string, string>>;
 
 /** Prints the text unchanged, because reformatted JSON would have a different signature. */
-const rawReport = (text: string): Report => ({ kind: "raw", body: Buffer.from(text) });
+const createRawReport = (text: string): Report => ({ kind: "raw", body: Buffer.from(text) });
 
 const decodeBody = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 const formatHeaders = (headers: SignedHeaders) =>
@@ -102,7 +102,7 @@ const formatHeaders = (headers: SignedHeaders) =>
 const formatBody = (eventBody: Uint8Array | undefined) =>
   eventBody === undefined ? [""] : ["", decodeBody(eventBody)];
 
-function jsonReport(headers: SignedHeaders, eventBody: Uint8Array | undefined): Report {
+function createJsonReport(headers: SignedHeaders, eventBody: Uint8Array | undefined): Report {
   const record = RawJson.of(eventBody === undefined ? headers : { ...headers, body: decodeBody(eventBody) });
   return reportLoadedRecord(record, { view: () => [] });
 }

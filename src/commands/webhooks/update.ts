@@ -1,5 +1,5 @@
 import { guidCodec } from "../../api/endpoint/codecs";
-import { readRecordOr } from "../../api/exchange/answer";
+import { readRecordOrFallback } from "../../api/exchange/answer";
 import { webhooksOn } from "../../api/families/webhooks";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
@@ -16,7 +16,7 @@ import { refuseFindings } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
 import type { Report } from "../../render/report";
 import { checkWebhookUrl } from "../../webhooks/subscription/subscription-check";
-import { subscriptionCard } from "./card";
+import { buildSubscriptionCard } from "./card";
 import { secretStorageOptions } from "./replacing/keep-secret";
 import { recreateSubscription, type SubscriptionChange } from "./replacing/recreate";
 
@@ -96,7 +96,7 @@ async function updateSubscription(
     });
   const endpoint = webhooksOn[surface].updateWebhook;
   const answer = await context.call(endpoint, { parameters: { id }, body: change });
-  return reportLoadedRecord(readRecordOr(answer, { id, ...change, updated: true }), {
-    view: subscriptionCard,
+  return reportLoadedRecord(readRecordOrFallback(answer, { id, ...change, updated: true }), {
+    view: buildSubscriptionCard,
   });
 }

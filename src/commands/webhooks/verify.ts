@@ -6,7 +6,7 @@ import { readInput } from "../../cli/line/text-input";
 import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
-import { openWebhookSecretStore } from "../../cli/session/webhook-secrets";
+import { createWebhookSecretStore } from "../../cli/session/webhook-secrets";
 import { readSecret, secretOptions } from "../../kit/receiver/webhook-secret-options";
 import type { Block, RecordReport } from "../../render/report";
 import type { WebhookSecrets } from "../../state/webhook-secrets";
@@ -77,20 +77,20 @@ export default command({
             expectedHeaderName: `${context.profile.headerPrefix}-Signature`,
           })
         : undefined;
-    return verificationReport(delivery, result, diagnosis);
+    return reportVerification(delivery, result, diagnosis);
   },
 });
 
 const inexactBodyNote =
   "The capture has the body as parsed JSON, so its exact bytes are unknown. That may be the cause.";
 
-function verificationReport(
+function reportVerification(
   { isBodyExact }: DeliveryInput,
   result: Verification,
   diagnosis: Diagnosis | undefined,
 ): RecordReport {
   const record = RawJson.of(buildVerificationRecord(result, diagnosis));
-  const report = reportLoadedRecord(record, { view: verificationCard, idPath: "valid" });
+  const report = reportLoadedRecord(record, { view: buildVerificationCard, idPath: "valid" });
   if (result.valid) return report;
   return {
     ...report,
@@ -120,7 +120,7 @@ async function readOtherSecrets(context: Context, files: readonly string[]): Pro
  * Returns the stored secrets. If the keyring fails, only warns, since there are other mistakes to check for.
  */
 async function readStoredSecrets({ host, warn }: Context): Promise<readonly OtherSecret[]> {
-  const secrets = openWebhookSecretStore(host);
+  const secrets = createWebhookSecretStore(host);
   const savedSecrets = await secrets.list();
   try {
     const namedSecrets = savedSecrets.map(async (secret) => ({
@@ -142,7 +142,7 @@ type StoredSecret = Awaited<ReturnType<WebhookSecrets["list"]>>[number];
 const describeSecret = ({ subscription, url, profile, environment, surface }: StoredSecret) =>
   `that of the subscription ${subscription} to ${url} (${profile}, ${environment}, ${surface})`;
 
-function verificationCard(value: JsonValue): readonly Block[] {
+function buildVerificationCard(value: JsonValue): readonly Block[] {
   return [
     { kind: "title", text: readField(value, "valid") === true ? "Valid" : "Not valid" },
     buildCardBlock(value, [

@@ -56,7 +56,7 @@ export default command({
       subscriptionId,
       eventId,
     });
-    const report = reportLoadedRecord(record, { view: causeBlocks, idPath: "cause" });
+    const report = reportLoadedRecord(record, { view: buildCauseBlocks, idPath: "cause" });
     return { ...report, failure: caseNotFoundFailure(evidence) };
   },
 });
@@ -73,7 +73,7 @@ function caseNotFoundFailure({
   return new Failure("not-found", `The ${surface} surface shows no case with the id ${caseName}.`);
 }
 
-const causeBlocks = (value: JsonValue): readonly Block[] => [
+const buildCauseBlocks = (value: JsonValue): readonly Block[] => [
   { kind: "text", text: readText(value, "sentence") },
   buildCardBlock(value, [["Next", "next", "id"]]),
 ];

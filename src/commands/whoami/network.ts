@@ -27,7 +27,7 @@ function readCompany(record: JsonValue) {
 }
 
 /** Returns a partial failure if some surfaces failed; undefined if none did. Throws if all failed. */
-export function mergeFailures(identities: readonly Identity[]): Failure | undefined {
+export function mergeIdentityFailures(identities: readonly Identity[]): Failure | undefined {
   const failures = identities.flatMap((identity) => ("failure" in identity ? [identity.failure] : []));
   const [first] = failures;
   if (first === undefined) return undefined;

@@ -7,10 +7,10 @@ export function listUnknownVariables(variables: Variables) {
   return Object.keys(variables)
     .filter((name) => name.startsWith("RECOUP_") && variables[name] !== undefined)
     .filter((name) => !knownVariables.includes(name))
-    .map((name) => ({ name, guess: findNearest(name, knownVariables) ?? findLonger(name) }));
+    .map((name) => ({ name, guess: findNearest(name, knownVariables) ?? findVariableByPrefix(name) }));
 }
 
-const findLonger = (name: string) => knownVariables.find((variable) => variable.startsWith(name));
+const findVariableByPrefix = (name: string) => knownVariables.find((variable) => variable.startsWith(name));
 
 /**
  * Returns notes on misspelled variables. If `RECOUP_PROFILE` or `RECOUP_ENVIRONMENT` were misspelled, the

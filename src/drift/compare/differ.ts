@@ -93,7 +93,7 @@ function listUnspecified(
     if (sandboxResult === undefined || targetResult === undefined) return [];
     const isReported = (path: string) =>
       reportedDifferences.some(
-        (candidate) => candidate.step === step.name && covers(candidate, step.name, path),
+        (candidate) => candidate.step === step.name && coversPath(candidate, step.name, path),
       );
     return compareShapes(sandboxResult, targetResult, (path) => isKnown(step.name, path))
       .filter(({ path }) => !isReported(path))
@@ -112,7 +112,7 @@ function listUnspecified(
 }
 
 /** Whether a reported difference explains another one at this path, which has no indexes. */
-function covers({ path: differencePath }: Difference, step: string, path: string): boolean {
+function coversPath({ path: differencePath }: Difference, step: string, path: string): boolean {
   if (differencePath === step || differencePath === `${step}:status`) return true;
   const location = differencePath
     .slice(step.length)

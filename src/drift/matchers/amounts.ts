@@ -1,6 +1,6 @@
 import { isJsonObject, NumberText, readField } from "../../base/json/json";
 import type { Value } from "../observe/seen";
-import { type Matcher, matcher } from "./matcher";
+import { type Matcher, createMatcher } from "./matcher";
 import { listItems } from "./values";
 
 const amountFields = ["grossAmount", "remainder", "interestFees", "reminderFees", "collectionFees"];
@@ -16,7 +16,7 @@ export const amountsLike = (
   holds: (texts: readonly string[]) => boolean,
   type: "number" | "string" = "number",
 ): Matcher =>
-  matcher(says, (list) => {
+  createMatcher(says, (list) => {
     const amounts = listAmounts(list).filter((value) => value !== undefined && value !== null);
     const isOfType = (value: Value) =>
       type === "string" ? typeof value === "string" : value instanceof NumberText;
@@ -30,5 +30,5 @@ const parseAmount = (value: Value) =>
 
 /** Matches an amount, written as a number or as text (NS-66). */
 export const exactAmount = (expected: number): Matcher =>
-  matcher(String(expected), (value) => parseAmount(value) === expected);
-export const anyAmount = matcher("an amount", (value) => !Number.isNaN(parseAmount(value)));
+  createMatcher(String(expected), (value) => parseAmount(value) === expected);
+export const anyAmount = createMatcher("an amount", (value) => !Number.isNaN(parseAmount(value)));

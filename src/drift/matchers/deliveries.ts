@@ -1,17 +1,17 @@
 import { isJsonObject, type JsonValue, readField, readPath, readText } from "../../base/json/json";
 import type { Value } from "../observe/seen";
-import { type Matcher, matcher } from "./matcher";
+import { type Matcher, createMatcher } from "./matcher";
 import { asText, listItems } from "./values";
 
 const readEvent = (delivery: JsonValue) => readPath(delivery, "body.event");
 
-export const signatureForm = matcher("t=<seconds>,v1=<64 hexadecimal digits in lower case>", (value) =>
+export const signatureForm = createMatcher("t=<seconds>,v1=<64 hexadecimal digits in lower case>", (value) =>
   /^t=\d+,v1=[0-9a-f]{64}$/.test(asText(value) ?? ""),
 );
 
 /** Matches two deliveries of one event by whether they were signed at different times (AMB-11). */
 export const signedSeparately = (isSeparate: boolean): Matcher =>
-  matcher(`deliveries of one event with ${isSeparate ? "a time each" : "one time"}`, (value) => {
+  createMatcher(`deliveries of one event with ${isSeparate ? "a time each" : "one time"}`, (value) => {
     const allRecords = listItems(value);
     const repeat = allRecords.find((record, index) =>
       allRecords.slice(0, index).some((other) => readId(other) === readId(record)),
@@ -29,12 +29,12 @@ function countMaxRepeats(value: Value): number {
 }
 
 /** Matches if one event was delivered more than once (DLV-15). */
-export const deliveredAgain = matcher("the same event twice", (value) => countMaxRepeats(value) > 1);
+export const deliveredAgain = createMatcher("the same event twice", (value) => countMaxRepeats(value) > 1);
 export const deliveredTimes = (times: number): Matcher =>
-  matcher(`the same event ${times} times`, (value) => countMaxRepeats(value) === times);
+  createMatcher(`the same event ${times} times`, (value) => countMaxRepeats(value) === times);
 
 /** Matches if all copies of an event are byte-for-byte identical. */
-export const sentUnchanged = matcher("the same bytes in each copy of an event", (value) => {
+export const sentUnchanged = createMatcher("the same bytes in each copy of an event", (value) => {
   const listTexts = (id: unknown) =>
     listItems(value).flatMap((listItem) => (readId(listItem) === id ? readText(listItem, "text") : []));
   return listItems(value).every((delivery) => new Set(listTexts(readId(delivery))).size === 1);
@@ -54,7 +54,7 @@ function findLinkBase(value: Value, event: string): string | undefined {
  * Matches deliveries by whether case events link to the subscription's surface, as client events do (NS-34).
  */
 export const caseLinks = (isOwnSurface: boolean): Matcher =>
-  matcher(`a link to ${isOwnSurface ? "the subscription's" : "another"} surface`, (value) => {
+  createMatcher(`a link to ${isOwnSurface ? "the subscription's" : "another"} surface`, (value) => {
     const [caseBase, clientBase] = ["case.closed", "client.linked"].map((event) =>
       findLinkBase(value, event),
     );
@@ -63,7 +63,7 @@ export const caseLinks = (isOwnSurface: boolean): Matcher =>
 
 /** Matches deliveries by whether a close's `case.updated` precedes its `case.closed` (NS-70). */
 export const updatedBeforeClosed = (isBefore: boolean): Matcher =>
-  matcher(`case.updated ${isBefore ? "before" : "after"} case.closed`, (value) => {
+  createMatcher(`case.updated ${isBefore ? "before" : "after"} case.closed`, (value) => {
     const allRecords = listItems(value);
     const closedIndex = allRecords.findIndex((delivery) => readEvent(delivery) === "case.closed");
     const updatedIndex = allRecords.findLastIndex((delivery) => readEvent(delivery) === "case.updated");
@@ -71,7 +71,7 @@ export const updatedBeforeClosed = (isBefore: boolean): Matcher =>
   });
 
 export const inactiveBecause = (reason: RegExp): Matcher =>
-  matcher(
+  createMatcher(
     "inactive, with the reason",
     (value) => readField(value, "isActive") === false && reason.test(readText(value, "disabledReason")),
   );

@@ -1,25 +1,25 @@
 import { type JsonValue, printJson, readField, readPath } from "../../base/json/json";
 import { isFilled } from "../observe/seen";
-import { listMatcher, type Matcher, matcher } from "./matcher";
+import { createListMatcher, type Matcher, createMatcher } from "./matcher";
 import { asNumber, listItems } from "./values";
 
 /** Matches a list with exactly `count` events of the type. */
 export const eventCount = (type: string, count: number): Matcher =>
-  matcher(
+  createMatcher(
     `${count} of ${type}`,
     (value) => listItems(value).filter((item) => readPath(item, "body.event") === type).length === count,
   );
 
 /** Matches records that all have their envelope's ID, or all have a different one. */
 export const recordId = (isEnvelopeId: boolean): Matcher =>
-  listMatcher(`records with ${isEnvelopeId ? "the id of their envelope" : "an id of their own"}`, (list) => {
+  createListMatcher(`records with ${isEnvelopeId ? "the id of their envelope" : "an id of their own"}`, (list) => {
     const hasEnvelopeId = (item: JsonValue) => readPath(item, "id") === readPath(item, "body.id");
     return list.length > 0 && list.every((item) => hasEnvelopeId(item) === isEnvelopeId);
   });
 
 /** Matches attempted deliveries that include an event of this type. */
 export const attempted = (type: string): Matcher =>
-  listMatcher(
+  createListMatcher(
     `attempted deliveries, one of them ${type}`,
     (list) =>
       list.some((item) => readPath(item, "body.event") === type) &&
@@ -28,18 +28,18 @@ export const attempted = (type: string): Matcher =>
 
 /** Matches a list with at most one event that reports a move to the lifecycle. */
 export const hasMaxOneMove = (lifecycle: string): Matcher =>
-  listMatcher(`at most one move to ${lifecycle}`, (list) => {
+  createListMatcher(`at most one move to ${lifecycle}`, (list) => {
     const moves = list.filter((item) => readPath(item, "body.data.newLifecycle") === lifecycle);
     return moves.length <= 1;
   });
 
 /** Matches records that contain the last response status, or the reason why no response arrived (FLD-43). */
-export const haveOutcome = listMatcher("records with the last response code or error", (list) =>
+export const haveOutcome = createListMatcher("records with the last response code or error", (list) =>
   list.every((item) => ["lastResponseCode", "lastError"].some((name) => isFilled(readField(item, name)))),
 );
 
 /** Matches a list in which all copies of an event share an ID, and no two events do (EVT-01). */
-export const uniqueEventIds = listMatcher("a list with one id for each event", (list) => {
+export const uniqueEventIds = createListMatcher("a list with one id for each event", (list) => {
   const readId = (item: JsonValue) => printJson(readPath(item, "body.id"));
   const readContent = (item: JsonValue) =>
     ["body.event", "body.data"].map((path) => printJson(readPath(item, path))).join(" ");

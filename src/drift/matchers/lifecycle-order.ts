@@ -1,7 +1,7 @@
 import { type Lifecycle, lifecycles, readLifecycle } from "../../base/cases/lifecycle";
 import { readText } from "../../base/json/json";
 import type { Value } from "../observe/seen";
-import { matcher } from "./matcher";
+import { createMatcher } from "./matcher";
 import { listItems } from "./values";
 
 const parseLifecycles = (list: Value): readonly Lifecycle[] =>
@@ -9,7 +9,7 @@ const parseLifecycles = (list: Value): readonly Lifecycle[] =>
 
 /** Matches at least two different lifecycles, ordered by rank. A single lifecycle shows no order. */
 const ordered = (says: string, rank: (lifecycle: Lifecycle) => number | string) =>
-  matcher(says, (value) => {
+  createMatcher(says, (value) => {
     const ranks = parseLifecycles(value).map(rank);
     return (
       new Set(ranks).size > 1 &&

@@ -8,10 +8,10 @@ export interface Matcher {
   holds(value: Value, seen: ProbeAnswers): boolean;
 }
 
-export const matcher = (says: string, holds: Matcher["holds"]): Matcher => ({ says, holds });
+export const createMatcher = (says: string, holds: Matcher["holds"]): Matcher => ({ says, holds });
 
 /** Creates a matcher for lists. Other values never match. */
-export const listMatcher = (
+export const createListMatcher = (
   says: string,
   holds: (list: readonly JsonValue[], seen: ProbeAnswers) => boolean,
-): Matcher => matcher(says, (value, seen) => Array.isArray(value) && holds(value, seen));
+): Matcher => createMatcher(says, (value, seen) => Array.isArray(value) && holds(value, seen));

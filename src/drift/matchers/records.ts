@@ -2,17 +2,17 @@ import { isJsonObject, type JsonValue, printJson, readField, readPath, readText 
 import { readTime } from "../../base/text/time/date";
 import { findList, type Value } from "../observe/seen";
 import { toCamelCase } from "../observe/value-form";
-import { listMatcher, type Matcher, matcher } from "./matcher";
+import { createListMatcher, type Matcher, createMatcher } from "./matcher";
 
 /** Matches an object that has the captured value as a field name. */
 export const keyedBy = (reference: string): Matcher =>
-  matcher("an object keyed by the reference", (value, { values }) => {
+  createMatcher("an object keyed by the reference", (value, { values }) => {
     const key = values[reference.replace(/[{}]/g, "")] ?? "";
     return isJsonObject(value) && Object.hasOwn(value, key);
   });
 
 export const keyCount = (count: number): Matcher =>
-  matcher(`an object with ${count} ${count === 1 ? "key" : "keys"}`, (value) => {
+  createMatcher(`an object with ${count} ${count === 1 ? "key" : "keys"}`, (value) => {
     return (isJsonObject(value) || Array.isArray(value)) && Object.keys(value).length === count;
   });
 
@@ -26,24 +26,24 @@ export function* walkFields(value: Value): Generator<readonly [name: string, val
 }
 
 export const hasNoField = (...names: readonly string[]): Matcher =>
-  matcher(`an answer without ${names.join(" and ")}`, (value) =>
+  createMatcher(`an answer without ${names.join(" and ")}`, (value) =>
     [...walkFields(value)].every(([name]) => !names.includes(toCamelCase(name))),
   );
 
 export const hasNoValue = (...texts: readonly string[]): Matcher =>
-  matcher(`an answer without ${texts.join(" and ")}`, (value) =>
+  createMatcher(`an answer without ${texts.join(" and ")}`, (value) =>
     [...walkFields(value)].every(([, inner]) => typeof inner !== "string" || !texts.includes(inner)),
   );
 
 export const oldestFirst = (field: string): Matcher =>
-  matcher("a list with the oldest first", (value) => {
+  createMatcher("a list with the oldest first", (value) => {
     const times = Array.isArray(value) ? value.map((item) => readTime(readText(item, field))?.ms ?? 0) : [];
     return times.every((time, index) => index === 0 || (times[index - 1] ?? 0) <= time);
   });
 
 /** Matches an object that maps PascalCase paths to lists of messages (ERR-07). */
 export const fieldMessages = (path?: RegExp): Matcher =>
-  matcher(`an object of messages by field${path === undefined ? "" : ", one of them the field"}`, (value) => {
+  createMatcher(`an object of messages by field${path === undefined ? "" : ", one of them the field"}`, (value) => {
     if (!isJsonObject(value)) return false;
     const fields = Object.entries(value);
     const isList = (texts: Value) => Array.isArray(texts) && texts.every((text) => typeof text === "string");
@@ -55,32 +55,32 @@ export const fieldMessages = (path?: RegExp): Matcher =>
   });
 
 export const hasField = (name: string): Matcher =>
-  matcher(`an object with ${name}`, (value) => readField(value, name) !== undefined);
+  createMatcher(`an object with ${name}`, (value) => readField(value, name) !== undefined);
 
 export const distinct = (path: string): Matcher =>
-  listMatcher(`a list whose ${path} differ`, (list) => {
+  createListMatcher(`a list whose ${path} differ`, (list) => {
     const texts = list.map((item) => printJson(readPath(item, path)));
     return new Set(texts).size === texts.length;
   });
 
 /** Matches error messages that are about this field, at any path. */
 export const namesField = (field: string): Matcher =>
-  matcher(`messages about ${field}`, (value) =>
+  createMatcher(`messages about ${field}`, (value) =>
     [...walkFields(value)].some(([name]) => name.toLowerCase().split(".").at(-1) === field),
   );
 
 /** Matches an object with a matching value at a path. */
 export const hasAt = (path: string, inner: Matcher): Matcher =>
-  matcher(`an object whose ${path} is ${inner.says}`, (value, seen) =>
+  createMatcher(`an object whose ${path} is ${inner.says}`, (value, seen) =>
     inner.holds(readPath(value, path), seen),
   );
 
 /** Matches a list without records, bare or in an object. */
-export const noRecords = matcher("a list without records", (value) => findList(value)?.length === 0);
+export const noRecords = createMatcher("a list without records", (value) => findList(value)?.length === 0);
 
 /** Matches a refusal whose error type is in any field that may contain it (AMB-29). */
 export const refusedAs = (type: string): Matcher =>
-  matcher(`a refusal of the type ${type}`, (value) => {
+  createMatcher(`a refusal of the type ${type}`, (value) => {
     const errors = readField(value, "businessErrors");
     const first = Array.isArray(errors) ? readText(errors[0], "type") : "";
     return [first, readText(value, "type"), readText(value, "error")].includes(type);
@@ -91,7 +91,7 @@ export const refusedAs = (type: string): Matcher =>
  * may omit null fields (NS-64).
  */
 export const nullOrOmitted = (location: string): Matcher =>
-  matcher("null", (value, seen) => {
+  createMatcher("null", (value, seen) => {
     if (value !== undefined) return value === null;
     const [list] = seen.at(location).values;
     return [...walkFields(list)].every(([, inner]) => inner !== null);

@@ -1,7 +1,7 @@
 import { type JsonValue, printJson, readPath } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import type { ProbeAnswers, Value } from "../observe/seen";
-import { listMatcher, type Matcher, matcher } from "./matcher";
+import { createListMatcher, type Matcher, createMatcher } from "./matcher";
 import { asNumber, asText, isEqual, listItems, not } from "./values";
 
 const toLowerCase = (value: Value) => asText(value)?.toLowerCase() ?? value;
@@ -17,7 +17,7 @@ const readValue = (seen: ProbeAnswers, location: string): Value => {
 
 /** Matches the value at another location, ignoring case. */
 export const sameAs = (location: string): Matcher =>
-  matcher(`the same as ${location.replace(/[{}]/g, "")}`, (value, seen) =>
+  createMatcher(`the same as ${location.replace(/[{}]/g, "")}`, (value, seen) =>
     isEqual(toLowerCase(value), toLowerCase(readValue(seen, location))),
   );
 
@@ -25,23 +25,23 @@ export const otherThan = (location: string): Matcher => not(sameAs(location));
 
 /** Matches the length of the list at another location. */
 export const countOf = (location: string): Matcher =>
-  matcher(`the number of items of ${location}`, (value, seen) => {
+  createMatcher(`the number of items of ${location}`, (value, seen) => {
     const list = readValue(seen, location);
     return Array.isArray(list) && asNumber(value) === list.length;
   });
 
 export const atMost = (location: string): Matcher =>
-  matcher(`at most ${location}`, (value, seen) => asNumber(value) <= asNumber(readValue(seen, location)));
+  createMatcher(`at most ${location}`, (value, seen) => asNumber(value) <= asNumber(readValue(seen, location)));
 
 /** Matches the sum of the values at two other locations. */
 export const sumOf = (left: string, right: string): Matcher =>
-  matcher(`the sum of ${left} and ${right}`, (value, seen) => {
+  createMatcher(`the sum of ${left} and ${right}`, (value, seen) => {
     const [first, second] = [left, right].map((location) => asNumber(readValue(seen, location)));
     return asNumber(value) === (first ?? 0) + (second ?? 0);
   });
 
 export const notAmong = (location: string): Matcher =>
-  matcher(
+  createMatcher(
     `none of ${location}`,
     (value, seen) =>
       !seen.at(location).values.some((candidate) => isEqual(toLowerCase(candidate), toLowerCase(value))),
@@ -49,7 +49,7 @@ export const notAmong = (location: string): Matcher =>
 
 /** Matches a list that shares no items with another list. `path` names the field that identifies an item. */
 export const noneOf = (location: string, path: string): Matcher =>
-  listMatcher(`a list without the items of ${location}`, (list, seen) => {
+  createListMatcher(`a list without the items of ${location}`, (list, seen) => {
     const readKey = (item: JsonValue) => printJson(toLowerCase(readPath(item, path)));
     const otherKeys = new Set(listItems(readValue(seen, location)).map(readKey));
     return list.every((item) => !otherKeys.has(readKey(item)));
@@ -69,7 +69,7 @@ function toSortKey(value: Value): string | number | undefined {
 
 /** Matches a list sorted by a field. Ignores missing values and the order of ties. */
 export const sortedBy = (path: string, direction: "asc" | "desc" = "asc"): Matcher =>
-  matcher(`in ${direction === "asc" ? "ascending" : "descending"} order of ${path}`, (value) => {
+  createMatcher(`in ${direction === "asc" ? "ascending" : "descending"} order of ${path}`, (value) => {
     const ranks = listItems(value)
       .map((item) => toSortKey(readPath(item, path)))
       .filter((rank) => rank !== undefined);
@@ -79,7 +79,7 @@ export const sortedBy = (path: string, direction: "asc" | "desc" = "asc"): Match
 
 /** Matches a list in which items with the same `group` value are adjacent, and sorted by a field. */
 export const sortedWithin = (group: string, path: string, direction: "asc" | "desc"): Matcher =>
-  matcher(`in groups of ${group}, each ${sortedBy(path, direction).says}`, (value, seen) => {
+  createMatcher(`in groups of ${group}, each ${sortedBy(path, direction).says}`, (value, seen) => {
     const readGroup = (item: JsonValue) => printJson(readPath(item, group));
     const items = listItems(value);
     const groupStarts = items.filter(
@@ -99,22 +99,22 @@ function compare(left: string | number, right: string | number): number {
 
 /** Matches a list with an item whose value at the path matches. */
 export const hasItem = (path: string, inner: Matcher): Matcher =>
-  matcher(`a list with an item whose ${path} is ${inner.says}`, (value, seen) =>
+  createMatcher(`a list with an item whose ${path} is ${inner.says}`, (value, seen) =>
     listItems(value).some((item) => inner.holds(readPath(item, path), seen)),
   );
 
 export const hasNoItem = (path: string, inner: Matcher): Matcher =>
-  listMatcher(
+  createListMatcher(
     `a list without an item whose ${path} is ${inner.says}`,
     (list, seen) => !list.some((item) => inner.holds(readPath(item, path), seen)),
   );
 
 export const hasLength = (count: number): Matcher =>
-  listMatcher(`a list of ${count}`, ({ length }) => length === count);
+  createListMatcher(`a list of ${count}`, ({ length }) => length === count);
 
 /** Matches the page count calculated from the total and page size in a response. */
 export const pagesOf = (step: string): Matcher =>
-  matcher("totalResults by pageSize, rounded up", (value, seen) => {
+  createMatcher("totalResults by pageSize, rounded up", (value, seen) => {
     const [total, size] = ["totalResults", "pageSize"].map((name) =>
       asNumber(readValue(seen, `${step}.page.${name}`)),
     );
@@ -123,12 +123,12 @@ export const pagesOf = (step: string): Matcher =>
 
 /** Matches a time on the requested day. Compares the day as written, without time zone conversion. */
 export const dayOf = (reference: string): Matcher =>
-  matcher(`on the day ${reference.replace(/[{}]/g, "")}`, (value, seen) =>
+  createMatcher(`on the day ${reference.replace(/[{}]/g, "")}`, (value, seen) =>
     (asText(value) ?? "").startsWith(asText(readValue(seen, reference)) ?? "-"),
   );
 
 export const sameLength = (location: string): Matcher =>
-  listMatcher(`as long as ${location}`, ({ length }, seen) => {
+  createListMatcher(`as long as ${location}`, ({ length }, seen) => {
     const other = readValue(seen, location);
     return Array.isArray(other) && length === other.length;
   });

@@ -5,7 +5,7 @@ import type { Claim, Probe } from "../probe";
 import { get, must, reads, status } from "./parts";
 
 /** Builds the claims about every 401 on the partner interfaces (AUTH-04, ERR-09). */
-const unauthorized = (rule: string, step: string, detail: string): readonly Claim[] => [
+const buildUnauthorizedClaims = (rule: string, step: string, detail: string): readonly Claim[] => [
   status(rule, step, 401),
   must("ERR-09", `${step}:type`, matches("application/problem+json", /^application\/problem\+json\b/i)),
   must("AUTH-04", `${step}.title`, equals("Unauthorized")),
@@ -17,8 +17,8 @@ const unauthorized = (rule: string, step: string, detail: string): readonly Clai
 
 const partnerRefusals = {
   claims: [
-    ...unauthorized("AUTH-02", "keyless", "API Key was not provided"),
-    ...unauthorized("AUTH-03", "unknown", "Invalid API Key"),
+    ...buildUnauthorizedClaims("AUTH-02", "keyless", "API Key was not provided"),
+    ...buildUnauthorizedClaims("AUTH-03", "unknown", "Invalid API Key"),
   ],
 };
 
@@ -30,7 +30,7 @@ const customerRefusals = {
   ],
 };
 
-const wrongKeysProbe = (surface: Surface): Probe => ({
+const buildWrongKeysProbe = (surface: Surface): Probe => ({
   id: `${surface}-keys`,
   surface,
   title: "Requests with a wrong key and without a key",
@@ -42,7 +42,7 @@ const wrongKeysProbe = (surface: Surface): Probe => ({
   ...(surface === "customer" ? customerRefusals : partnerRefusals),
 });
 
-const mediaTypesProbe = (surface: Surface): Probe => ({
+const buildMediaTypesProbe = (surface: Surface): Probe => ({
   id: `${surface}-media-types`,
   surface,
   title: "The media types of an answer",
@@ -77,7 +77,7 @@ const creditorKeys: Probe = {
 };
 
 export const authenticationProbes: readonly Probe[] = [
-  ...surfaces.map(wrongKeysProbe),
-  ...surfaces.map(mediaTypesProbe),
+  ...surfaces.map(buildWrongKeysProbe),
+  ...surfaces.map(buildMediaTypesProbe),
   creditorKeys,
 ];

@@ -17,16 +17,16 @@ import {
 import { findCase } from "./list-cases";
 import {
   buildProbes,
-  caseListFormats,
-  casing,
-  envelopedRefusal,
-  fullPage,
+  buildCaseListChecks,
+  buildCasingCheck,
+  buildEnvelopedRefusalClaims,
+  buildFullPageClaim,
   get,
   historyParameters,
-  invalidPage,
-  largePage,
+  buildInvalidPageCheck,
+  buildLargePageCheck,
   must,
-  pageClaims,
+  buildPageClaims,
   reads,
   status,
 } from "./parts";
@@ -42,14 +42,14 @@ export const customerReadProbes = buildProbes({
     ],
     claims: [
       status("EP-39", "list", 200),
-      ...pageClaims("list", "cases"),
+      ...buildPageClaims("list", "cases"),
       must("FLD-12", "list.page.responseCount", countOf("list.cases")),
       must("LIM-05", "list.page.pageSize", equals(10)),
       must("LIM-09", "list.page.currentPage", equals(1)),
       must("FLD-01", "list.cases[].id", guid),
-      fullPage("large", "cases"),
+      buildFullPageClaim("large", "cases"),
     ],
-    readings: [...caseListFormats("list"), largePage("large"), invalidPage("before:status")],
+    readings: [...buildCaseListChecks("list"), buildLargePageCheck("large"), buildInvalidPageCheck("before:status")],
   },
   "customer-case": {
     title: "One case, in the list and by its id",
@@ -67,7 +67,7 @@ export const customerReadProbes = buildProbes({
       status("EP-40", "case", 200),
       must("EP-40", "case.id", sameAs("{id}")),
       must("EP-40", "case.reference", sameAs("{reference}")),
-      ...envelopedRefusal("ERR-23", "missing", 404, "CaseNotFound"),
+      ...buildEnvelopedRefusalClaims("ERR-23", "missing", 404, "CaseNotFound"),
     ],
   },
   "customer-payments": {
@@ -84,7 +84,7 @@ export const customerReadProbes = buildProbes({
       must("FLD-01", "list.payments[].id", guid),
       must("EP-41", "list.payments[].grossAmount", anyAmount),
     ],
-    readings: [casing("list"), reads("AMB-52", "list.page.pageSize", { ten: equals(10), fifty: equals(50) })],
+    readings: [buildCasingCheck("list"), reads("AMB-52", "list.page.pageSize", { ten: equals(10), fifty: equals(50) })],
   },
   "customer-subscriptions": {
     title: "The list of subscriptions",
@@ -103,7 +103,7 @@ export const customerReadProbes = buildProbes({
       must("FLD-39", "list[].disabledReason", either(text, isNull, absent)),
       must("SUB-12", "list[].secret", absent),
     ],
-    readings: [casing("list")],
+    readings: [buildCasingCheck("list")],
   },
   "customer-subscription": {
     title: "One subscription by its id",

@@ -26,7 +26,7 @@ import {
 import type { Claim, ReadingCheck, RequestStep } from "../probe";
 import { amount } from "./case-fields";
 import { buildCreatingProbes, get, must, post, reads, status } from "./parts";
-import { advance, advanceToActive, closeAsPaid, closeAsUnpaid, create } from "./test-cases/test-case";
+import { advanceTestCase, advanceToActive, closeAsPaid, closeAsUnpaid, createTestCase } from "./test-cases/test-case";
 
 /** Creates a separate subscription, because deliveries to other subscriptions must not count. */
 export const subscribe = (
@@ -42,7 +42,7 @@ export const subscribe = (
   ...overrides,
 });
 
-export const history = (name: string, untilEvent: string): RequestStep =>
+export const fetchHistory = (name: string, untilEvent: string): RequestStep =>
   get(name, "/webhooks/events", {
     query: { caseId: "{id}" },
     isHistory: true,
@@ -51,7 +51,7 @@ export const history = (name: string, untilEvent: string): RequestStep =>
 
 /** Reads the history of an updated case and captures its first event. */
 export const recordedUpdate: RequestStep = {
-  ...history("events", "case.updated"),
+  ...fetchHistory("events", "case.updated"),
   captures: { event: "0.id" },
   missing: "no event was recorded",
 };
@@ -59,7 +59,7 @@ export const replayEvent = (name: string) =>
   post(name, "/webhooks/events/{event}/replay", undefined, { isOnce: true });
 
 /** Builds the claims about each event's envelope, in a delivery or in the history (EVT-01 to EVT-05). */
-export const envelopeClaims = (step: string): readonly Claim[] => [
+export const buildEnvelopeClaims = (step: string): readonly Claim[] => [
   must("EVT-01", `${step}[].body.id`, guid),
   must("EVT-01", step, uniqueEventIds),
   must("VER-02", `${step}[].body.specVersion`, equals("1.0")),
@@ -69,13 +69,13 @@ export const envelopeClaims = (step: string): readonly Claim[] => [
   must("EVT-05", `${step}[].body.links.self`, filledText),
 ];
 
-export const signatureClaims = (step: string): readonly Claim[] => [
+export const buildSignatureClaims = (step: string): readonly Claim[] => [
   must("SIG-03", `${step}[].signedWith`, not(equals("the secret as text"))),
   must("SIG-04", `${step}[].signedWith`, equals("the decoded secret")),
 ];
 
 /** Builds the claims about the data of each event type, for a case closed as paid. */
-export const paidDataClaims = (step: string): readonly Claim[] => [
+export const buildPaidDataClaims = (step: string): readonly Claim[] => [
   must("EVT-08", `${step}[case.updated].body.data.caseId`, sameAs("{id}")),
   must("EVT-08", `${step}[case.updated].body.data.reference`, filledText),
   must("EVT-08", `${step}[case.updated].body.data.oldLifecycle`, filledText),
@@ -92,22 +92,22 @@ export const paidDataClaims = (step: string): readonly Claim[] => [
   must("EVT-11", `${step}[payment.created].body.data.date`, utcTime),
 ];
 
-export const classification = (location: string): ReadingCheck =>
+export const buildClassificationCheck = (location: string): ReadingCheck =>
   reads("AMB-04", location, { marked: equals("test"), unmarked: absent });
 
 export const eventProbes = buildCreatingProbes(["subscriptions", "test cases"], {
   "collection-events-paid": {
     title: "Events of a test case that is paid",
     means: "A receiver books the wrong thing, or nothing.",
-    steps: [subscribe(), create(), closeAsPaid, history("events", "case.closed")],
+    steps: [subscribe(), createTestCase(), closeAsPaid, fetchHistory("events", "case.closed")],
     claims: [
       status("EP-17", "create", success),
       status("EP-21", "events", 200),
       must("EVT-18", "events", hasItem("body.event", equals("payment.created"))),
       must("EVT-19", "events", hasItem("body.data.newLifecycle", equals("Closed"))),
       must("EVT-21", "events", hasItem("body.event", equals("case.closed"))),
-      ...envelopeClaims("events"),
-      ...paidDataClaims("events"),
+      ...buildEnvelopeClaims("events"),
+      ...buildPaidDataClaims("events"),
       must("DLV-13", "events[].caseId", sameAs("{id}")),
       must("FLD-42", "events[].attemptCount", integer),
       must("FLD-43", "events", haveOutcome),
@@ -115,7 +115,7 @@ export const eventProbes = buildCreatingProbes(["subscriptions", "test cases"], 
       must("FLD-41", "events", distinct("body.id")),
     ],
     readings: [
-      classification("events[].body.classification"),
+      buildClassificationCheck("events[].body.classification"),
       reads("AMB-13", "events", { "one-id": recordId(true), "separate-ids": recordId(false) }),
     ],
   },
@@ -124,13 +124,13 @@ export const eventProbes = buildCreatingProbes(["subscriptions", "test cases"], 
     means: "A receiver closes the wrong case, or waits for a payment.",
     steps: [
       subscribe(),
-      create(),
+      createTestCase(),
       advanceToActive,
-      advance("active-again", { to: "Active" }),
+      advanceTestCase("active-again", { to: "Active" }),
       closeAsUnpaid,
-      history("events", "case.closed"),
-      advance("again", closeAsUnpaid.body),
-      history("later", "case.closed"),
+      fetchHistory("events", "case.closed"),
+      advanceTestCase("again", closeAsUnpaid.body),
+      fetchHistory("later", "case.closed"),
     ],
     claims: [
       must("EVT-20", "events", hasItem("body.event", equals("case.closed"))),
@@ -150,7 +150,7 @@ export const eventProbes = buildCreatingProbes(["subscriptions", "test cases"], 
   "collection-events-direct": {
     title: "Events of a test case that is closed at once",
     means: "A receiver that counts moves of a case counts wrongly.",
-    steps: [subscribe(), create(), closeAsUnpaid, history("events", "case.closed")],
+    steps: [subscribe(), createTestCase(), closeAsUnpaid, fetchHistory("events", "case.closed")],
     claims: [must("EVT-20", "events", hasItem("body.event", equals("case.closed")))],
     readings: [
       reads("AMB-08", "events", {
@@ -162,7 +162,7 @@ export const eventProbes = buildCreatingProbes(["subscriptions", "test cases"], 
   "collection-events-created": {
     title: "Events of a new test case that is activated",
     means: "A receiver never learns of a new case.",
-    steps: [subscribe(), create(), advanceToActive, history("events", "case.updated")],
+    steps: [subscribe(), createTestCase(), advanceToActive, fetchHistory("events", "case.updated")],
     claims: [
       must("EVT-06", "events", hasItem("body.event", equals("case.created"))),
       must("EVT-17", "events", hasItem("body.data.newLifecycle", equals("Active"))),
@@ -176,11 +176,11 @@ export const eventProbes = buildCreatingProbes(["subscriptions", "test cases"], 
     means: "A client that requests a lost event once more gets nothing, or another event.",
     steps: [
       subscribe(),
-      create(),
+      createTestCase(),
       advanceToActive,
       recordedUpdate,
       replayEvent("replay"),
-      history("later", "case.updated"),
+      fetchHistory("later", "case.updated"),
       post("missing", "/webhooks/events/{nobody}/replay"),
       get("since", "/webhooks/events", {
         query: { caseId: "{id}", since: "{nextWeek}T00:00:00Z" },

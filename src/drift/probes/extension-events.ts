@@ -1,9 +1,9 @@
 import { dayOf, sameAs } from "../matchers/relations";
 import { equals, filledText, guid, not, oneOf } from "../matchers/values";
 import { amount } from "./case-fields";
-import { history, subscribe } from "./events";
+import { fetchHistory, subscribe } from "./events";
 import { buildCreatingProbes, del, get, must, post } from "./parts";
-import { advanceToActive, create } from "./test-cases/test-case";
+import { advanceToActive, createTestCase } from "./test-cases/test-case";
 
 const message = "A message of recoup test drift.";
 
@@ -16,7 +16,7 @@ export const extensionEvents = buildCreatingProbes(["subscriptions", "test cases
     steps: [
       get("users", "/users", { captures: { sender: "users.*.email" }, missing: "the account has no user" }),
       subscribe(),
-      create(),
+      createTestCase(),
       advanceToActive,
       post(
         "chat",
@@ -24,7 +24,7 @@ export const extensionEvents = buildCreatingProbes(["subscriptions", "test cases
         { message, userEmail: "{sender}" },
         { isOnce: true, mayBeAbsent: true, captures: { chat: "id" }, missing: "the message has no id" },
       ),
-      history("events", "chat.created"),
+      fetchHistory("events", "chat.created"),
     ],
     claims: [
       must("EVT-14", "events[chat.created].body.data.caseId", sameAs("{id}")),
@@ -40,7 +40,7 @@ export const extensionEvents = buildCreatingProbes(["subscriptions", "test cases
     means: "A receiver books a reversed payment on the wrong day, or keeps it.",
     steps: [
       subscribe(),
-      create(),
+      createTestCase(),
       advanceToActive,
       post(
         "payment",
@@ -54,7 +54,7 @@ export const extensionEvents = buildCreatingProbes(["subscriptions", "test cases
         },
       ),
       del("deleted", "/cases/{id}/payments/{payment}", { isOnce: true, mayBeAbsent: true }),
-      history("events", "payment.deleted"),
+      fetchHistory("events", "payment.deleted"),
     ],
     claims: [
       must("EVT-12", "events[payment.deleted].body.data.caseId", sameAs("{id}")),

@@ -10,7 +10,7 @@ interface PagedList {
   readonly sort?: string;
 }
 
-const pagingProbe = (path: string, { items, key = "id", sort }: PagedList) => {
+const buildPagingProbe = (path: string, { items, key = "id", sort }: PagedList) => {
   const getPage = (name: string, Page: string) =>
     get(name, path, { query: { Page, PageSize: "2", ...(sort !== undefined && { Sort: sort }) } });
   return {
@@ -30,13 +30,13 @@ const pagingProbe = (path: string, { items, key = "id", sort }: PagedList) => {
 
 /** Lists whose paging isn't tested by another probe. */
 export const listPageProbes = buildProbes({
-  "customer-case-pages": pagingProbe("/cases", { items: "cases", sort: "DateCreated:asc" }),
-  "customer-payment-pages": pagingProbe("/Payments", { items: "payments" }),
-  "referral-case-pages": pagingProbe("/cases", { items: "cases", sort: "DateCreated:asc" }),
-  "referral-client-walk": pagingProbe("/clients", {
+  "customer-case-pages": buildPagingProbe("/cases", { items: "cases", sort: "DateCreated:asc" }),
+  "customer-payment-pages": buildPagingProbe("/Payments", { items: "payments" }),
+  "referral-case-pages": buildPagingProbe("/cases", { items: "cases", sort: "DateCreated:asc" }),
+  "referral-client-walk": buildPagingProbe("/clients", {
     items: "clients",
     key: "externalTenantId",
     sort: "dateCreated:asc",
   }),
-  "collection-managed-pages": pagingProbe("/managed-cases", { items: "cases" }),
+  "collection-managed-pages": buildPagingProbe("/managed-cases", { items: "cases" }),
 });

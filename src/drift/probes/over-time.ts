@@ -1,16 +1,16 @@
 import { NumberText, readField } from "../../base/json/json";
 import { dayMs, hourMs } from "../../base/text/time/duration";
-import { matcher } from "../matchers/matcher";
+import { createMatcher } from "../matchers/matcher";
 import { otherThan, sameAs } from "../matchers/relations";
 import { either, equals, filledText, oneOf } from "../matchers/values";
 import type { RequestStep } from "../probe";
 import { listClients, mintToken } from "./clients/client-request";
 import { buildProbes, get, must, reads, status } from "./parts";
-import { submit, withoutReference } from "./submissions/submission";
+import { submitCase, withoutReference } from "./submissions/submission";
 
 /** Matches a 429 by whether it states the wait in the body, in a header, or in both. */
 const statesWait = (inBody: boolean, inHeader: boolean) =>
-  matcher("a wait", (value, { answers }) => {
+  createMatcher("a wait", (value, { answers }) => {
     const header = answers.get("refused")?.headers["retry-after"];
     return (readField(value, "retryAfter") !== undefined) === inBody && (header !== undefined) === inHeader;
   });
@@ -37,11 +37,11 @@ export const overTimeProbes = buildProbes({
     title: "The life of an idempotency key",
     means: "A client that repeats a request too late submits a second case.",
     steps: [
-      submit("create", withoutReference, { ...idempotentStep, captures: { id: "id" } }),
+      submitCase("create", withoutReference, { ...idempotentStep, captures: { id: "id" } }),
       { name: "two-hours", passes: 2 * hourMs },
-      submit("soon", withoutReference, idempotentStep),
+      submitCase("soon", withoutReference, idempotentStep),
       { name: "two-days", passes: 2 * dayMs },
-      submit("late", withoutReference, idempotentStep),
+      submitCase("late", withoutReference, idempotentStep),
     ],
     claims: [status("EP-38", "create", oneOf(200, 201, 202))],
     readings: [

@@ -1,6 +1,6 @@
 import type { Surface } from "../../base/platform";
 import { amountsLike } from "../matchers/amounts";
-import { type Matcher, matcher } from "../matchers/matcher";
+import { type Matcher, createMatcher } from "../matchers/matcher";
 import { noRecords, walkFields } from "../matchers/records";
 import {
   array,
@@ -71,13 +71,13 @@ export const reads = (assumption: string, location: string, names: ReadingCheck[
 
 /** Applies one of two matchers, depending on whether the platform accepted a step's request. */
 export const ifAccepted = (step: string, is: Matcher, otherwise: Matcher): Matcher =>
-  matcher(`${is.says}, if ${step} was accepted`, (value, seen) => {
+  createMatcher(`${is.says}, if ${step} was accepted`, (value, seen) => {
     const isAccepted = success.holds(seen.at(`${step}:status`).values[0], seen);
     return (isAccepted ? is : otherwise).holds(value, seen);
   });
 
 /** Builds the claims about a list's page object and record array (FLD-12, FLD-13). */
-export const pageClaims = (step: string, items: string): readonly Claim[] => [
+export const buildPageClaims = (step: string, items: string): readonly Claim[] => [
   must("FLD-13", `${step}.page`, object),
   ...["totalResults", "currentPage", "pageSize", "responseCount", "totalPages"].map((name) =>
     must("FLD-13", `${step}.page.${name}`, integer),
@@ -86,7 +86,7 @@ export const pageClaims = (step: string, items: string): readonly Claim[] => [
 ];
 
 /** Builds the claims about the error shape shared by most refusals (ERR-01 to ERR-03). */
-export const errorEnvelopeClaims = (step: string): readonly Claim[] => [
+export const buildErrorEnvelopeClaims = (step: string): readonly Claim[] => [
   must("ERR-01", `${step}.businessErrors`, array),
   must("ERR-01", `${step}.businessErrors[].type`, filledText),
   must("ERR-01", `${step}.businessErrors[].message`, text),
@@ -96,21 +96,21 @@ export const errorEnvelopeClaims = (step: string): readonly Claim[] => [
 ];
 
 /** Claims that a step is refused with this error type. */
-export const refusalClaims = (rule: string, step: string, code: number, type: string): readonly Claim[] => [
+export const buildRefusalClaims = (rule: string, step: string, code: number, type: string): readonly Claim[] => [
   status(rule, step, code),
   must(rule, `${step}.businessErrors[].type`, equals(type)),
 ];
 
 /** Claims that a step is refused with this error type, in the shape shared by most refusals. */
-export const envelopedRefusal = (
+export const buildEnvelopedRefusalClaims = (
   rule: string,
   step: string,
   code: number,
   type: string,
-): readonly Claim[] => [...refusalClaims(rule, step, code, type), ...errorEnvelopeClaims(step)];
+): readonly Claim[] => [...buildRefusalClaims(rule, step, code, type), ...buildErrorEnvelopeClaims(step)];
 
 /** Builds the claims about refusing unreadable or missing input (ERR-08). */
-export const problemClaims = (step: string): readonly Claim[] => [
+export const buildProblemClaims = (step: string): readonly Claim[] => [
   must("ERR-08", `${step}.title`, filledText),
   must("ERR-08", `${step}.type`, filledText),
   must("ERR-08", `${step}.status`, equals(400)),
@@ -119,7 +119,7 @@ export const problemClaims = (step: string): readonly Claim[] => [
 ];
 
 const fieldNames = (says: string, pattern: RegExp) =>
-  matcher(says, (value) => {
+  createMatcher(says, (value) => {
     const names = [...walkFields(value)].map(([name]) => name);
     return names.length > 0 && names.every((name) => pattern.test(name));
   });
@@ -128,23 +128,23 @@ const camelNames = fieldNames("fields that begin with a lower-case letter", /^[a
 const pascalNames = fieldNames("fields that begin with an upper-case letter", /^[A-Z]/);
 
 /** Reads whether field names begin with an upper or lower case letter (AMB-02). */
-export const casing = (location: string): ReadingCheck =>
+export const buildCasingCheck = (location: string): ReadingCheck =>
   reads("AMB-02", location, { "camel-case": camelNames, "pascal-case": pascalNames });
 
 /** Reads the response to a page size of 150 (AMB-26). The list may have fewer records. */
-export const largePage = (step: string): ReadingCheck =>
+export const buildLargePageCheck = (step: string): ReadingCheck =>
   reads("AMB-26", `${step}.page.pageSize`, {
     returned: equals(150),
     cut: equals(100),
-    refused: matcher("a refusal", (_, { answers }) => answers.get(step)?.status === 400),
+    refused: createMatcher("a refusal", (_, { answers }) => answers.get(step)?.status === 400),
   });
 
 /** Claims that a page is full, because clients take a shorter page for the last one (LIM-10). */
-export const fullPage = (step: string, items: string): Claim =>
+export const buildFullPageClaim = (step: string, items: string): Claim =>
   must(
     "LIM-10",
     `${step}.${items}`,
-    matcher("a full page, or all records", (value, { at }) => {
+    createMatcher("a full page, or all records", (value, { at }) => {
       const [size, total] = ["pageSize", "totalResults"].map((name) =>
         asNumber(at(`${step}.page.${name}`).values[0]),
       );
@@ -153,11 +153,11 @@ export const fullPage = (step: string, items: string): Claim =>
   );
 
 /** Reads the response to an invalid page number, on a list that corrects it (AMB-27). */
-export const invalidPage = (location: string): ReadingCheck =>
+export const buildInvalidPageCheck = (location: string): ReadingCheck =>
   reads("AMB-27", location, { "by-list": success, refused: equals(400) });
 
 /** Reads the format of times (NS-65). */
-const timeFormat = (location: string): ReadingCheck =>
+const buildTimeFormatCheck = (location: string): ReadingCheck =>
   reads("NS-65", location, {
     "seven-digits": matches("a time with seven digits of a second", /\.\d{7}Z$/),
     utc: matches("a time that ends with Z", /Z$/),
@@ -166,7 +166,7 @@ const timeFormat = (location: string): ReadingCheck =>
   });
 
 /** Reads the format of amounts (NS-66), if the records have any. */
-const amountFormat = (location: string): ReadingCheck =>
+const buildAmountFormatCheck = (location: string): ReadingCheck =>
   reads("NS-66", location, {
     text: amountsLike("strings", () => true, "string"),
     "two-decimals": amountsLike("numbers with two decimals", (texts) =>
@@ -185,10 +185,10 @@ const amountFormat = (location: string): ReadingCheck =>
   });
 
 /** Reads the formats of field names, times and amounts in a case list. */
-export const caseListFormats = (step: string): readonly ReadingCheck[] => [
-  casing(step),
-  timeFormat(`${step}.cases[].dateCreated`),
-  amountFormat(`${step}.cases`),
+export const buildCaseListChecks = (step: string): readonly ReadingCheck[] => [
+  buildCasingCheck(step),
+  buildTimeFormatCheck(`${step}.cases[].dateCreated`),
+  buildAmountFormatCheck(`${step}.cases`),
 ];
 
 /** Builds a probe of the delivery history's parameters. `list` captures the case `id`. */

@@ -4,18 +4,18 @@ import { createEmptyResponse, type Send } from "../../base/http";
 import type { Arrival, Inbox } from "./side";
 
 /**
- * Opens an inbox below a public address without a trailing slash. `receive` responds to a delivery and stores
+ * Creates an inbox below a public address without a trailing slash. `receive` responds to a delivery and stores
  * it under the tag in its path.
  */
-export function openInbox(publicUrl: string, now: () => number): Inbox & { readonly receive: Send } {
+export function createInbox(publicUrl: string, now: () => number): Inbox & { readonly receive: Send } {
   const arrivalsByTag = new Map<string, Arrival[]>();
   const statusesByTag = new Map<string, readonly number[]>();
-  const holds = new Map<string, ReturnType<typeof openHold>>();
+  const holds = new Map<string, ReturnType<typeof createHold>>();
   return {
     address: (tag) => `${publicUrl}/${tag}/hook`,
     arrivals: (tag) => arrivalsByTag.get(tag) ?? [],
     answerWith: (tag, statuses) => void statusesByTag.set(tag, statuses),
-    hold: (tag) => void holds.set(tag, openHold()),
+    hold: (tag) => void holds.set(tag, createHold()),
     release(tag) {
       holds.get(tag)?.release();
       holds.delete(tag);
@@ -35,7 +35,7 @@ export function openInbox(publicUrl: string, now: () => number): Inbox & { reado
   };
 }
 
-function openHold() {
+function createHold() {
   const releaseGate = openGate();
   let nextGate = openGate();
   return {

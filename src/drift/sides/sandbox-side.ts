@@ -3,7 +3,7 @@ import type { Host } from "../../base/host";
 import { embeddedOrigin, type Surface } from "../../base/platform";
 import { openTemplates, type Templates } from "../../sandbox";
 import { inboxOrigin, openScenarioWorld, type WorldSetting } from "../../scenario/run/targets/scenario-world";
-import { openInbox } from "./inbox";
+import { createInbox } from "./inbox";
 import type { Side } from "./side";
 
 export interface OpenSide extends Side {
@@ -22,7 +22,7 @@ export async function openSandboxSide(
 ): Promise<OpenSide> {
   // Signs deliveries with the world's time, which gives two attempts different times.
   const now = () => world.platform.now();
-  const inbox = openInbox(inboxOrigin, () => now());
+  const inbox = createInbox(inboxOrigin, () => now());
   const setting = { ...chosen, tag: "drift", templates };
   const world = await openScenarioWorld(setting, { databaseFiles, now: () => now() }, inbox.receive);
   const { platform, sleep, control } = world;

@@ -5,7 +5,7 @@ import { trimEnd } from "../../base/text/trim-end";
 import type { Context } from "../../cli/session/context";
 import { findRoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 import { callServedSandbox, findServedTarget } from "../../cli/session/sandbox/served-sandbox";
-import { openInbox } from "./inbox";
+import { createInbox } from "./inbox";
 import type { OpenSide } from "./sandbox-side";
 import type { Control } from "./side";
 
@@ -20,9 +20,9 @@ export async function openTargetSide(
 ): Promise<TargetSide> {
   const { host, signal } = context;
   const sandbox = findRoutedSandbox(context);
-  const clock = openTargetClock(context, await context.platformNow());
+  const clock = createTargetClock(context, await context.platformNow());
   let requestCount = 0;
-  const inbox = receiver && openInbox(trimEnd(receiver.publicUrl, "/"), clock.now);
+  const inbox = receiver && createInbox(trimEnd(receiver.publicUrl, "/"), clock.now);
   const listener: Listener | undefined = inbox && (await host.listen(inbox.receive, receiver?.port ?? 0));
   const target = async (surface: Surface) => {
     const target = await context.target(surface);
@@ -55,7 +55,7 @@ export const canMoveClock = (context: Context): boolean =>
   findRoutedSandbox(context) !== undefined;
 
 /** Returns the platform's time, plus the control interface if environment variables name a sandbox. */
-function openTargetClock(context: Context, startedAt: number) {
+function createTargetClock(context: Context, startedAt: number) {
   const { host } = context;
   const openedAtMs = host.now();
   let movedMs = 0;

@@ -17,15 +17,15 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { DatabaseFiles } from "../../base/host";
-import { errorCode } from "../system-cause";
+import { getErrorCode } from "../system-cause";
 import { ignoreMissing } from "./file-errors";
 import { appendFlags, makeFolder, privateFileMode } from "./files";
 
 /** Prebuilt rows of the default world, shipped next to the built program. */
 const drawnWorldPath = fileURLToPath(new URL("./drawn-world.sql.gz", import.meta.url));
 
-export function writeDrawnWorld(rows: string): void {
-  writeFileSync(drawnWorldPath, gzipSync(rows, { level: 9 }));
+export function writeGeneratedWorld(worldText: string): void {
+  writeFileSync(drawnWorldPath, gzipSync(worldText, { level: 9 }));
 }
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -50,7 +50,7 @@ export const databaseFiles: DatabaseFiles = {
     try {
       linkSync(from, to);
     } catch (error) {
-      if (errorCode(error) === "EEXIST") return;
+      if (getErrorCode(error) === "EEXIST") return;
       // If there are no hard links, this replaces an existing file, so two processes may both succeed and the
       // later file remains.
       renameSync(from, to);

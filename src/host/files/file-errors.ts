@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import { Failure } from "../../base/failure";
-import { describeCause, errorCode, suggestNextStep } from "../system-cause";
+import { describeCause, getErrorCode, suggestNextStep } from "../system-cause";
 
 /** Runs a file operation. If it fails, throws a failure with the path and cause. */
 export async function withFileErrors<T>(
@@ -11,11 +11,11 @@ export async function withFileErrors<T>(
   try {
     return await work();
   } catch (error) {
-    throw fileFailure(action, path, error);
+    throw createFileFailure(action, path, error);
   }
 }
 
-export function fileFailure(action: string, path: string, error: unknown): Failure {
+export function createFileFailure(action: string, path: string, error: unknown): Failure {
   if (error instanceof Failure) return error;
   return new Failure("config", `can't ${action} ${path}: ${describeCause(error)}`, {
     hint: suggestNextStep(error),
@@ -27,7 +27,7 @@ export function ignoreMissing<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return undefined;
+    if (getErrorCode(error) === "ENOENT") return undefined;
     throw error;
   }
 }

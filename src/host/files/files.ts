@@ -18,7 +18,7 @@ import {
 import { dirname } from "node:path";
 import type { FileStatus, Files } from "../../base/host";
 import { ignoreMissing, isDevice, refuseLink, withFileErrors } from "./file-errors";
-import { nameTemporaryFile } from "./temporary-file";
+import { buildTemporaryPath } from "./temporary-file";
 
 export const privateFileMode = 0o600;
 const privateFolderMode = 0o700;
@@ -115,7 +115,7 @@ function moveFile(from: string, to: string): void {
 function writeAtomically(path: string, content: string | Uint8Array, mode: number): void {
   if (isDevice(path)) return void writeFileSync(path, content);
   refuseLink(path);
-  const temporaryPath = nameTemporaryFile(path);
+  const temporaryPath = buildTemporaryPath(path);
   try {
     writeNewFile(temporaryPath, content, mode);
     renameSync(temporaryPath, path);
@@ -131,7 +131,7 @@ function verifyWritable(path: string): void {
   refuseLink(path);
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw Object.assign(new Error("is a folder"), { code: "EISDIR" });
-  const temporaryPath = nameTemporaryFile(path);
+  const temporaryPath = buildTemporaryPath(path);
   try {
     writeNewFile(temporaryPath, "", privateFileMode);
   } finally {

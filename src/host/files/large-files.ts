@@ -12,8 +12,8 @@ import {
   writeSync,
 } from "node:fs";
 import type { GrowingFile } from "../../base/host";
-import { fileFailure, ignoreMissing, isDevice, refuseLink, withFileErrors } from "./file-errors";
-import { nameTemporaryFile } from "./temporary-file";
+import { createFileFailure, ignoreMissing, isDevice, refuseLink, withFileErrors } from "./file-errors";
+import { buildTemporaryPath } from "./temporary-file";
 
 const pieceBytes = 64 * 1024;
 
@@ -43,7 +43,7 @@ export async function writePieces(
   mode: number,
 ): Promise<void> {
   const writesDirectly = isDevice(path);
-  const temporaryPath = nameTemporaryFile(path);
+  const temporaryPath = buildTemporaryPath(path);
   const file = await withFileErrors("write", path, () => {
     if (writesDirectly) return openSync(path, "w");
     refuseLink(path);
@@ -98,7 +98,7 @@ class OpenFile implements GrowingFile {
       writeAll(this.file, bytes, this.length);
     } catch (error) {
       this.#cut();
-      throw fileFailure("write", this.path, error);
+      throw createFileFailure("write", this.path, error);
     }
     this.length += bytes.length - Buffer.byteLength(end);
   }
@@ -115,7 +115,7 @@ class OpenFile implements GrowingFile {
   flush(): Promise<void> {
     return new Promise((resolve, reject) => {
       fdatasync(this.file, (error) =>
-        error === null ? resolve() : reject(fileFailure("write", this.path, error)),
+        error === null ? resolve() : reject(createFileFailure("write", this.path, error)),
       );
     });
   }
@@ -125,7 +125,7 @@ class OpenFile implements GrowingFile {
     try {
       readSync(this.file, bytes, 0, length, from);
     } catch (error) {
-      throw fileFailure("read", this.path, error);
+      throw createFileFailure("read", this.path, error);
     }
     return bytes;
   }

@@ -1,8 +1,8 @@
 import { closeSync, openSync, statSync } from "node:fs";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import { Failure } from "../../base/failure";
-import { errorCode } from "../system-cause";
-import { fileFailure, ignoreMissing } from "./file-errors";
+import { getErrorCode } from "../system-cause";
+import { createFileFailure, ignoreMissing } from "./file-errors";
 
 /** A lock is only held briefly, so a longer wait has another cause. */
 const defaultMaxWaitMs = 20_000;
@@ -33,7 +33,7 @@ async function acquireLock(path: string, maxWaitMs: number): Promise<DatabaseSyn
     const holder = tryLock(path);
     if (holder === "removed") continue;
     if (holder !== undefined) return holder;
-    if (Date.now() >= deadline) throw lockedFailure(path, maxWaitMs);
+    if (Date.now() >= deadline) throw createLockedFailure(path, maxWaitMs);
     const gapMs = minGapMs + Math.random() * (maxGapMs - minGapMs);
     await new Promise((resolve) => setTimeout(resolve, gapMs));
   }
@@ -47,17 +47,17 @@ export function tryLock(path: string): DatabaseSyncInstance | "removed" | undefi
   let database: DatabaseSyncInstance | undefined;
   try {
     createLockFile(path);
-    const identity = readIdentity(path);
+    const identity = readFileIdentity(path);
     database = new DatabaseSync(path, { timeout: 0 });
     // The transaction never writes, so it needs no journal file.
     database.exec("pragma journal_mode = memory; begin exclusive");
-    if (identity !== undefined && readIdentity(path) === identity) return database;
+    if (identity !== undefined && readFileIdentity(path) === identity) return database;
     database.close();
     return "removed";
   } catch (error) {
     database?.close();
     if (error instanceof Error && /database is locked|SQLITE_BUSY/.test(error.message)) return undefined;
-    throw fileFailure("lock", path, error);
+    throw createFileFailure("lock", path, error);
   }
 }
 
@@ -69,17 +69,17 @@ function createLockFile(path: string): void {
   try {
     closeSync(openSync(path, "wx", 0o600));
   } catch (error) {
-    if (errorCode(error) !== "EEXIST") throw error;
+    if (getErrorCode(error) !== "EEXIST") throw error;
   }
 }
 
 /** Includes the creation time, because inode numbers are reused. */
-function readIdentity(path: string): string | undefined {
+function readFileIdentity(path: string): string | undefined {
   const stats = ignoreMissing(() => statSync(path, { bigint: true }));
   return stats && [stats.dev, stats.ino, stats.birthtimeNs].join("-");
 }
 
-function lockedFailure(path: string, maxWaitMs: number): Failure {
+function createLockedFailure(path: string, maxWaitMs: number): Failure {
   const waitText = maxWaitMs === 0 ? "" : ` for ${maxWaitMs / 1000} seconds`;
   return new Failure(
     "config",

@@ -6,7 +6,7 @@ const temporaryNamePattern = /\.recoup-(\d{1,10})-[a-z\d]{1,8}\.tmp$/;
 const sweptFolders = new Set<string>();
 
 /** Returns the name of a temporary file next to this one. Before that, removes those of killed processes. */
-export function nameTemporaryFile(path: string): string {
+export function buildTemporaryPath(path: string): string {
   const folder = dirname(path);
   if (!sweptFolders.has(folder)) removeOrphans(folder);
   sweptFolders.add(folder);
@@ -18,14 +18,14 @@ function removeOrphans(folder: string): void {
   try {
     for (const name of readdirSync(folder)) {
       const [, pid] = temporaryNamePattern.exec(name) ?? [];
-      if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
+      if (pid !== undefined && !isProcessRunning(Number(pid))) rmSync(join(folder, name), { force: true });
     }
   } catch {
     // An orphaned temporary file does no harm.
   }
 }
 
-function isRunning(pid: number): boolean {
+function isProcessRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { watch } from "node:fs";
 import type { Watcher } from "../../base/host";
-import { fileFailure } from "./file-errors";
+import { createFileFailure } from "./file-errors";
 
 /** Watches folders, because many editors replace a file when saving it. */
 export function watchFolders(folders: readonly string[], onChange: () => void): Watcher {
@@ -22,6 +22,6 @@ function watchFolder(folder: string, onChange: () => void): Watcher {
     // Removal of the folder itself counts as a change.
     return watch(folder, onChange).on("error", onChange);
   } catch (error) {
-    throw fileFailure("watch", folder, error);
+    throw createFileFailure("watch", folder, error);
   }
 }

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { HeaderName, HttpResponse } from "../../base/http";
 import { canHaveBody, type Exchange, isBodiless } from "./exchange";
-import { noStatusFailure, sendFailure, tooLargeFailure } from "./send-failure";
+import { createNoStatusFailure, toSendFailure, createTooLargeFailure } from "./send-failure";
 
 interface Controller {
   abort(reason: Error): void;
@@ -39,7 +39,7 @@ export class AnswerCollector {
   }
 
   onResponseStart(_controller: Controller, status: number, headers: ResponseHeaders): void {
-    if (status < 100) this.giveUp(noStatusFailure(this.exchange, status));
+    if (status < 100) this.giveUp(createNoStatusFailure(this.exchange, status));
     // A 1xx response only precedes the final one.
     if (status < 200) return;
     this.exchange.status = status;
@@ -66,13 +66,13 @@ export class AnswerCollector {
     if (isBodiless(this.exchange.status)) this.onResponseEnd();
     // A `Failure` means that the uploaded file couldn't be read to its end.
     else if (error instanceof Failure) this.#reject(error);
-    else this.#reject(sendFailure(error, this.exchange));
+    else this.#reject(toSendFailure(error, this.exchange));
   }
 
   /** Aborts the request if the response exceeds the size limit. Returns whether it does. */
   #refuseAbove(bytes: number): boolean {
     const isTooLarge = bytes > this.exchange.limits.maxBodyBytes;
-    if (isTooLarge) this.giveUp(tooLargeFailure(this.exchange));
+    if (isTooLarge) this.giveUp(createTooLargeFailure(this.exchange));
     return isTooLarge;
   }
 }

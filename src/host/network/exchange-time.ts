@@ -2,7 +2,7 @@ import { getBodyLength } from "../../base/http";
 import { maxTimerMs } from "../sleep";
 import type { AnswerCollector } from "./collect-answer";
 import type { Exchange } from "./exchange";
-import { overdueFailure } from "./send-failure";
+import { createOverdueFailure } from "./send-failure";
 
 type TimedExchange = Pick<Exchange, "request" | "receivedBytes"> & {
   readonly limits: Pick<Exchange["limits"], "timeoutMs">;
@@ -29,7 +29,7 @@ export function startTimeout(exchange: Exchange, collector: Pick<AnswerCollector
     const timeoutMs = calculateTimeoutMs(exchange);
     if (timeoutMs === 0) return;
     const leftMs = start + timeoutMs - performance.now();
-    if (leftMs <= 0) collector.giveUp(overdueFailure(exchange, timeoutMs));
+    if (leftMs <= 0) collector.giveUp(createOverdueFailure(exchange, timeoutMs));
     else timer = setTimeout(watch, Math.min(leftMs, maxTimerMs));
   };
   watch();

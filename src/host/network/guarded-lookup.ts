@@ -11,7 +11,7 @@ export function createGuardedLookup(mayReach: (address: string) => boolean): Loo
         : listAddresses(addresses).find((address) => !mayReach(address));
       if (refusedAddress === undefined)
         (callback as (...result: unknown[]) => void)(error, addresses, family);
-      else callback(refusalError(hostname, refusedAddress), "", 0);
+      else callback(createRefusalError(hostname, refusedAddress), "", 0);
     });
   };
 }
@@ -20,5 +20,5 @@ function listAddresses(addresses: string | LookupAddress[]): readonly string[] {
   return typeof addresses === "string" ? [addresses] : addresses.map(({ address }) => address);
 }
 
-const refusalError = (hostname: string, address: string) =>
+const createRefusalError = (hostname: string, address: string) =>
   Object.assign(new Error(`${hostname} resolves to ${address}`), { code: "ERR_ADDRESS_REFUSED" });

@@ -34,16 +34,16 @@ const formatterByCode: Readonly<Record<string, Formatter>> = {
       : "Check that the server is running, and that host and port are correct.",
     retryable: true,
   }),
-  EHOSTUNREACH: unreachableMessage,
-  ENETUNREACH: unreachableMessage,
-  UND_ERR_CONNECT_TIMEOUT: (exchange) => slowConnectMessage(exchange),
-  ETIMEDOUT: (exchange) => slowConnectMessage(exchange),
-  UND_ERR_HEADERS_TIMEOUT: hungMessage,
-  UND_ERR_BODY_TIMEOUT: hungMessage,
-  ECONNRESET: droppedMessage,
-  EPIPE: droppedMessage,
-  UND_ERR_SOCKET: droppedMessage,
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: droppedMessage,
+  EHOSTUNREACH: describeUnreachableServer,
+  ENETUNREACH: describeUnreachableServer,
+  UND_ERR_CONNECT_TIMEOUT: (exchange) => describeSlowConnection(exchange),
+  ETIMEDOUT: (exchange) => describeSlowConnection(exchange),
+  UND_ERR_HEADERS_TIMEOUT: describeHungServer,
+  UND_ERR_BODY_TIMEOUT: describeHungServer,
+  ECONNRESET: describeDroppedConnection,
+  EPIPE: describeDroppedConnection,
+  UND_ERR_SOCKET: describeDroppedConnection,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: describeDroppedConnection,
   UND_ERR_HEADERS_OVERFLOW: ({ target }) => ({
     message: `the server ${target.address} answered with headers that are too large`,
     hint: "Check that the URL is the platform's.",
@@ -64,15 +64,15 @@ const formatterByCode: Readonly<Record<string, Formatter>> = {
 /** Describes an error code from the system, TLS or undici. */
 export function describeNetworkError(code: string, exchange: Exchange, error: Error): NetworkErrorMessage {
   const format =
-    error.name === "HTTPParserError" ? garbledMessage : (formatterByCode[code] ?? selectFormatter(code));
+    error.name === "HTTPParserError" ? describeGarbledResponse : (formatterByCode[code] ?? selectFormatter(code));
   return findProxyRefusal(exchange, error) ?? format(exchange, error);
 }
 
 function selectFormatter(code: string): Formatter {
-  if (code === "EPROTO" || code.startsWith("ERR_SSL_")) return noTlsMessage;
+  if (code === "EPROTO" || code.startsWith("ERR_SSL_")) return describeMissingTls;
   if (/CERT|SELF_SIGNED|UNABLE_TO_|_CRL|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH/.test(code))
-    return untrustedMessage;
-  return otherMessage;
+    return describeUntrustedCertificate;
+  return describeOtherError;
 }
 
 const describeServer = ({ target }: Pick<Exchange, "target">) => `the server ${target.address}`;
@@ -81,7 +81,7 @@ function describePeer({ target, proxy }: Exchange): string {
   return proxy ? `the proxy ${proxy.url.host}` : describeServer({ target });
 }
 
-function unreachableMessage(exchange: Exchange): NetworkErrorMessage {
+function describeUnreachableServer(exchange: Exchange): NetworkErrorMessage {
   return {
     message: `cannot reach ${describePeer(exchange)} from this network`,
     hint: "Check the network connection, and whether a VPN or a proxy is needed.",
@@ -89,7 +89,7 @@ function unreachableMessage(exchange: Exchange): NetworkErrorMessage {
   };
 }
 
-function slowConnectMessage(exchange: Exchange, ms = exchange.limits.connectTimeoutMs): NetworkErrorMessage {
+function describeSlowConnection(exchange: Exchange, ms = exchange.limits.connectTimeoutMs): NetworkErrorMessage {
   return {
     message: `${describePeer(exchange)} did not accept a connection within ${formatSeconds(ms)}`,
     hint: "Check host and port, and whether a firewall or proxy is in between.",
@@ -97,32 +97,32 @@ function slowConnectMessage(exchange: Exchange, ms = exchange.limits.connectTime
   };
 }
 
-export function overdueMessage(exchange: Exchange, allowedMs: number): NetworkErrorMessage {
-  if (!exchange.isUnderWay) return slowConnectMessage(exchange, allowedMs);
+export function describeOverdueAnswer(exchange: Exchange, allowedMs: number): NetworkErrorMessage {
+  if (!exchange.isUnderWay) return describeSlowConnection(exchange, allowedMs);
   const within = `within ${formatSeconds(allowedMs)}`;
   return exchange.status === 0
-    ? slowMessage(`${describeServer(exchange)} gave no answer ${within}`)
-    : slowMessage(
+    ? createSlowMessage(`${describeServer(exchange)} gave no answer ${within}`)
+    : createSlowMessage(
         `${describeServer(exchange)} did not finish its answer ${within} (${formatProgress(exchange)})`,
       );
 }
 
-function hungMessage(exchange: Exchange): NetworkErrorMessage {
+function describeHungServer(exchange: Exchange): NetworkErrorMessage {
   const { timeoutMs } = exchange.limits;
-  if (exchange.status === 0) return overdueMessage(exchange, timeoutMs);
+  if (exchange.status === 0) return describeOverdueAnswer(exchange, timeoutMs);
   const silence = `sent nothing for ${formatSeconds(timeoutMs)}`;
-  return slowMessage(
+  return createSlowMessage(
     `${describeServer(exchange)} stopped in the middle of its answer and ${silence} (${formatProgress(exchange)})`,
   );
 }
 
-const slowMessage = (message: string): NetworkErrorMessage => ({
+const createSlowMessage = (message: string): NetworkErrorMessage => ({
   message,
   hint: "Try again, or allow more time with --request-timeout.",
   retryable: true,
 });
 
-function droppedMessage(exchange: Exchange): NetworkErrorMessage {
+function describeDroppedConnection(exchange: Exchange): NetworkErrorMessage {
   const message =
     exchange.status === 0
       ? `${describePeer(exchange)} closed the connection without an answer`
@@ -130,8 +130,8 @@ function droppedMessage(exchange: Exchange): NetworkErrorMessage {
   return { message, hint: "Try again. If it persists, ask the owner of the server.", retryable: true };
 }
 
-function garbledMessage(exchange: Exchange, error: Error): NetworkErrorMessage {
-  if (error.message.includes("Invalid EOF state")) return droppedMessage(exchange);
+function describeGarbledResponse(exchange: Exchange, error: Error): NetworkErrorMessage {
+  if (error.message.includes("Invalid EOF state")) return describeDroppedConnection(exchange);
   const problem = exchange.status === 0 ? "answered with something that is not HTTP" : "sent a broken answer";
   return {
     message: `${describeServer(exchange)} ${problem}`,
@@ -140,7 +140,7 @@ function garbledMessage(exchange: Exchange, error: Error): NetworkErrorMessage {
   };
 }
 
-function noTlsMessage({ target }: Exchange): NetworkErrorMessage {
+function describeMissingTls({ target }: Exchange): NetworkErrorMessage {
   return {
     message: `no secure connection to ${target.address}: the TLS handshake failed`,
     hint: "Check the port, and whether the URL should start with http:// instead of https://.",
@@ -148,7 +148,7 @@ function noTlsMessage({ target }: Exchange): NetworkErrorMessage {
   };
 }
 
-function untrustedMessage({ target }: Exchange, error: Error): NetworkErrorMessage {
+function describeUntrustedCertificate({ target }: Exchange, error: Error): NetworkErrorMessage {
   // Newer versions of Node append advice about their own command line.
   const [cause] = error.message.split("; ");
   return {
@@ -168,7 +168,7 @@ function findProxyRefusal({ target, proxy }: Exchange, error: Error): NetworkErr
   };
 }
 
-function otherMessage(exchange: Exchange, error: Error): NetworkErrorMessage {
+function describeOtherError(exchange: Exchange, error: Error): NetworkErrorMessage {
   return {
     message: `the request to ${exchange.target.address} failed: ${error.message}`,
     hint: "Try again. Use -v to log each request.",

@@ -12,7 +12,7 @@ export interface ProxyChoice {
  * Returns the environment's proxy for this target. Undefined for loopback targets and hosts in `NO_PROXY`.
  */
 export function chooseProxy(env: Host["env"], target: Target): ProxyChoice | undefined {
-  if (isLoopback(target.hostname) || isExempt(env, target)) return undefined;
+  if (isLoopback(target.hostname) || isExemptFromProxy(env, target)) return undefined;
   const name = target.protocol === "https:" ? "https_proxy" : "http_proxy";
   const variable = [name, name.toUpperCase()].find((candidate) => env[candidate]);
   const value = variable && env[variable];
@@ -27,7 +27,7 @@ function isLoopback(hostname: string): boolean {
  * Whether `NO_PROXY` exempts the target. Its hosts are separated by commas or spaces, include their
  * subdomains, and may have a port; `*` means all hosts.
  */
-function isExempt(env: Host["env"], target: Target): boolean {
+function isExemptFromProxy(env: Host["env"], target: Target): boolean {
   const list = env.no_proxy || env.NO_PROXY || "";
   return list.split(/[\s,]+/).some((entry) => entry !== "" && matchesTarget(entry.toLowerCase(), target));
 }

@@ -1,19 +1,19 @@
 import { Failure } from "../../base/failure";
 import { formatCount } from "../../base/text/numbers/format-count";
-import { errorCode } from "../system-cause";
+import { getErrorCode } from "../system-cause";
 import type { Exchange } from "./exchange";
-import { describeNetworkError, type NetworkErrorMessage, overdueMessage } from "./network-errors";
+import { describeNetworkError, type NetworkErrorMessage, describeOverdueAnswer } from "./network-errors";
 
 /** Describes why there is no complete response. */
-export function sendFailure(error: Error, exchange: Exchange): Failure {
+export function toSendFailure(error: Error, exchange: Exchange): Failure {
   const rootError = findRootError(error);
-  const code = errorCode(rootError) ?? "";
+  const code = getErrorCode(rootError) ?? "";
   const isInvalidRequest = code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED";
   if (isInvalidRequest && !rootError.message.startsWith("Proxy "))
-    return unsendableFailure(rootError, exchange);
+    return createUnsendableFailure(rootError, exchange);
   return flagUnsent(
     exchange,
-    networkFailure(exchange, describeNetworkError(code, exchange, rootError), error),
+    createNetworkFailure(exchange, describeNetworkError(code, exchange, rootError), error),
   );
 }
 
@@ -21,37 +21,37 @@ export function sendFailure(error: Error, exchange: Exchange): Failure {
 const flagUnsent = ({ isUnderWay }: Exchange, failure: Failure): Failure =>
   isUnderWay ? failure : failure.with({ mayHaveArrived: false });
 
-export function tooLargeFailure(exchange: Exchange): Failure {
-  return networkFailure(exchange, {
+export function createTooLargeFailure(exchange: Exchange): Failure {
+  return createNetworkFailure(exchange, {
     message: `the answer of ${exchange.target.address} is larger than ${formatSize(exchange.limits.maxBodyBytes)}`,
     hint: "Request less at once, for example with a smaller page size.",
     retryable: false,
   });
 }
 
-export function noStatusFailure(exchange: Exchange, status: number): Failure {
-  return networkFailure(exchange, {
+export function createNoStatusFailure(exchange: Exchange, status: number): Failure {
+  return createNetworkFailure(exchange, {
     message: `the server ${exchange.target.address} answered with the status ${String(status).padStart(3, "0")}, which HTTP does not have`,
     hint: "Check that the URL is the platform's.",
     retryable: false,
   });
 }
 
-export function overdueFailure(exchange: Exchange, allowedMs: number): Failure {
+export function createOverdueFailure(exchange: Exchange, allowedMs: number): Failure {
   const cause = Object.assign(new Error("overdue"), { code: "ETIMEDOUT" });
-  return flagUnsent(exchange, networkFailure(exchange, overdueMessage(exchange, allowedMs), cause));
+  return flagUnsent(exchange, createNetworkFailure(exchange, describeOverdueAnswer(exchange, allowedMs), cause));
 }
 
-export function undecodableFailure(exchange: Exchange, encodings: string, error: unknown): Failure {
+export function createUndecodableFailure(exchange: Exchange, encodings: string, error: unknown): Failure {
   const report = {
     message: `the body of the answer of ${exchange.target.address} can't be decoded (content-encoding: ${encodings})`,
     hint: "Check for a proxy in between that may have damaged or re-encoded it.",
     retryable: false,
   };
-  return networkFailure(exchange, report, error);
+  return createNetworkFailure(exchange, report, error);
 }
 
-function networkFailure(
+function createNetworkFailure(
   { request, target }: Exchange,
   report: NetworkErrorMessage,
   cause?: unknown,
@@ -66,7 +66,7 @@ function networkFailure(
   });
 }
 
-function unsendableFailure(error: Error, { request, target }: Exchange): Failure {
+function createUnsendableFailure(error: Error, { request, target }: Exchange): Failure {
   return new Failure("usage", `this request can't be sent: ${error.message}`, {
     hint: "Check the method, the path and the headers for characters that HTTP does not allow.",
     request: `${request.method} ${target.origin}`,

@@ -2,12 +2,12 @@ import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { Host } from "../../base/host";
 import type { ForwardedRequest, HeaderLines, SendStreamed, StreamedAnswer } from "../../base/streamed-http";
-import { interruptionFailure } from "../interruption";
+import { createInterruptionFailure } from "../interruption";
 import { onAbort } from "../on-abort";
 import { createConnect, maxConnectMs, type OriginConnections } from "./connections";
 import { canHaveBody, type Exchange, isBodiless } from "./exchange";
 import { dropHopByHop } from "./header-lines";
-import { sendFailure } from "./send-failure";
+import { toSendFailure } from "./send-failure";
 import { splitUrl } from "./target";
 
 const connectionsPerOrigin = 256;
@@ -70,13 +70,13 @@ class AnswerStream {
     this.answer = new Promise((...settlers) => {
       [this.#resolve, this.#reject] = settlers;
     });
-    this.#release = onAbort(signal, () => this.#controller?.abort(interruptionFailure(signal)));
+    this.#release = onAbort(signal, () => this.#controller?.abort(createInterruptionFailure(signal)));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     this.exchange.isUnderWay = true;
-    if (this.signal.aborted) controller.abort(interruptionFailure(this.signal));
+    if (this.signal.aborted) controller.abort(createInterruptionFailure(this.signal));
   }
 
   onResponseStart(
@@ -111,7 +111,7 @@ class AnswerStream {
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
     // Ends a bodiless response after its head, because undici would wait for the announced length.
     if (isBodiless(this.exchange.status)) this.onResponseEnd();
-    else this.#fail(this.signal.aborted ? error : sendFailure(error, this.exchange));
+    else this.#fail(this.signal.aborted ? error : toSendFailure(error, this.exchange));
   }
 
   #fail(error: Error): void {

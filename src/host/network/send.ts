@@ -2,14 +2,14 @@ import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { Host } from "../../base/host";
 import type { HttpResponse, Send } from "../../base/http";
-import { interruptionFailure } from "../interruption";
+import { createInterruptionFailure } from "../interruption";
 import { onAbort } from "../on-abort";
-import { errorCode } from "../system-cause";
+import { getErrorCode } from "../system-cause";
 import { AnswerCollector } from "./collect-answer";
 import { abandonConnection, createConnect, maxConnectMs, type OriginConnections } from "./connections";
 import type { Exchange } from "./exchange";
 import { startTimeout } from "./exchange-time";
-import { tooLargeFailure, undecodableFailure } from "./send-failure";
+import { createTooLargeFailure, createUndecodableFailure } from "./send-failure";
 import { splitUrl } from "./target";
 
 const defaultTimeoutMs = 30_000;
@@ -26,7 +26,7 @@ export function buildSend(env: Host["env"]): Send {
       Math.min(timeoutMs || maxConnectMs, maxConnectMs),
       request.mayReach,
     );
-    if (signal?.aborted) throw interruptionFailure(signal);
+    if (signal?.aborted) throw createInterruptionFailure(signal);
     const { target, proxy, connectTimeoutMs } = connection;
     const limits = { timeoutMs, connectTimeoutMs, maxBodyBytes };
     const progress = { isUnderWay: false, status: 0, receivedBytes: 0 };
@@ -43,7 +43,7 @@ async function runExchange(
 ): Promise<HttpResponse> {
   const { signal } = exchange.request;
   const collector = new AnswerCollector(exchange);
-  const release = signal && onAbort(signal, () => collector.giveUp(interruptionFailure(signal)));
+  const release = signal && onAbort(signal, () => collector.giveUp(createInterruptionFailure(signal)));
   const stopTimeout = startTimeout(exchange, collector);
   connection.waiting += 1;
   try {
@@ -89,7 +89,7 @@ async function decodeAnswer(answer: HttpResponse, exchange: Exchange): Promise<H
     const body = await decodeBody(answer.body, encodings, exchange.limits.maxBodyBytes);
     return { status: answer.status, headers, body };
   } catch (error) {
-    if (errorCode(error) === "ERR_BUFFER_TOO_LARGE") throw tooLargeFailure(exchange);
-    throw undecodableFailure(exchange, encodings, error);
+    if (getErrorCode(error) === "ERR_BUFFER_TOO_LARGE") throw createTooLargeFailure(exchange);
+    throw createUndecodableFailure(exchange, encodings, error);
   }
 }

@@ -1,10 +1,10 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import type { CapturedProgram, CapturedResult } from "../../base/host";
-import { interruptionFailure } from "../interruption";
+import { createInterruptionFailure } from "../interruption";
 import { onAbort } from "../on-abort";
 import { killWithParent } from "./end-with-parent";
-import { getSignalExitCode, startFailure } from "./program-ends";
+import { getSignalExitCode, createStartFailure } from "./program-ends";
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -21,12 +21,12 @@ const maxDrainMs = 500;
 export function captureProgram(program: CapturedProgram): Promise<CapturedResult> {
   const { file, signal, timeoutMs, maxOutputBytes } = program;
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(interruptionFailure(signal));
+    if (signal.aborted) return reject(createInterruptionFailure(signal));
     const child = start(program, reject);
     if (child === undefined) return;
     const output = { stdout: collectOutput(child.stdout), stderr: collectOutput(child.stderr) };
     let brokenLimit: CapturedResult["brokenLimit"];
-    const kill = () => killGroup(child);
+    const kill = () => killProcessGroup(child);
     const stop = (limit: CapturedResult["brokenLimit"]) => {
       brokenLimit ??= limit;
       kill();
@@ -47,7 +47,7 @@ export function captureProgram(program: CapturedProgram): Promise<CapturedResult
       process.off("exit", kill);
       settle();
     };
-    child.once("error", (error) => finish(() => reject(startFailure(file, error))));
+    child.once("error", (error) => finish(() => reject(createStartFailure(file, error))));
     child.once("exit", (code, name) => {
       kill();
       const drainTimer = setTimeout(
@@ -57,7 +57,7 @@ export function captureProgram(program: CapturedProgram): Promise<CapturedResult
       child.once("close", () => {
         clearTimeout(drainTimer);
         finish(() => {
-          if (signal.aborted) return reject(interruptionFailure(signal));
+          if (signal.aborted) return reject(createInterruptionFailure(signal));
           const exitCode = brokenLimit === undefined ? (code ?? getSignalExitCode(name)) : undefined;
           const limit = brokenLimit === undefined ? {} : { brokenLimit };
           resolve({ exitCode, ...limit, stdout: output.stdout.text(), stderr: output.stderr.text() });
@@ -79,7 +79,7 @@ function start({ file, line, env }: CapturedProgram, reject: (error: unknown) =>
       windowsHide: true,
     });
   } catch (error) {
-    reject(startFailure(file, error instanceof Error ? error : new Error(String(error))));
+    reject(createStartFailure(file, error instanceof Error ? error : new Error(String(error))));
     return undefined;
   }
 }
@@ -94,7 +94,7 @@ function collectOutput(pipe: Readable) {
   return collected;
 }
 
-function killGroup(child: Child): void {
+function killProcessGroup(child: Child): void {
   if (child.pid === undefined) return;
   try {
     if (hasGroups) process.kill(-child.pid, "SIGKILL");

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { Failure } from "../../base/failure";
 import type { Keyring } from "../../base/host";
-import { interruptionFailure } from "../interruption";
+import { createInterruptionFailure } from "../interruption";
 import { collectStdout } from "./run-command";
 
 /** Timeouts with and without a user who could unlock the keyring. */
@@ -18,12 +18,12 @@ export interface KeyringRequest {
 /**
  * Opens the operating system's keyring, accessed through a process that can be killed (`keyring-process.ts`).
  */
-export function openKeyring(signal: () => AbortSignal, isInteractive: () => boolean): Keyring {
+export function openKeyring(getSignal: () => AbortSignal, isInteractive: () => boolean): Keyring {
   const request = async (question: KeyringRequest) => {
     const timeoutMs = isInteractive() ? interactiveTimeoutMs : scriptTimeoutMs;
-    const output = await runKeyringProcess(JSON.stringify({ ...question, timeoutMs }), timeoutMs, signal());
+    const output = await runKeyringProcess(JSON.stringify({ ...question, timeoutMs }), timeoutMs, getSignal());
     const { secret, error } = parseAnswer(output);
-    if (error !== undefined) throw keyringFailure(error);
+    if (error !== undefined) throw createKeyringFailure(error);
     return secret ?? undefined;
   };
   return {
@@ -34,13 +34,13 @@ export function openKeyring(signal: () => AbortSignal, isInteractive: () => bool
 }
 
 async function runKeyringProcess(question: string, timeoutMs: number, signal: AbortSignal): Promise<string> {
-  if (signal.aborted) throw interruptionFailure(signal);
+  if (signal.aborted) throw createInterruptionFailure(signal);
   const program = fileURLToPath(new URL("./keyring-process.js", import.meta.url));
   const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
   child.stdin.on("error", () => {});
   child.stdin.end(question);
   const { exitCode, stdout } = await collectStdout(child, timeoutMs, signal).catch((error: Error) => {
-    throw error instanceof Failure ? error : keyringFailure(error.message);
+    throw error instanceof Failure ? error : createKeyringFailure(error.message);
   });
   if (exitCode === undefined) throw unansweredFailure(timeoutMs);
   return stdout;
@@ -55,7 +55,7 @@ function parseAnswer(output: string): { secret?: string | null; error?: string }
 }
 
 /** Creates the failure for an unusable keyring, with the cause in the system's own words. */
-export function keyringFailure(cause: string): Failure {
+export function createKeyringFailure(cause: string): Failure {
   return new Failure("config", `the keyring of this machine can't be used: ${describeCause(cause)}`);
 }
 

@@ -1,13 +1,13 @@
 import { constants } from "node:os";
 import { Failure } from "../../base/failure";
-import { describeCause, errorCode } from "../system-cause";
+import { describeCause, getErrorCode } from "../system-cause";
 
 /** Returns the exit code that a shell would use: 128 plus the signal number. */
 export const getSignalExitCode = (name: NodeJS.Signals | null) =>
   128 + (name === null ? 0 : constants.signals[name]);
 
-export function startFailure(file: string, error: Error): Failure {
-  if (errorCode(error) === "ENOENT") {
+export function createStartFailure(file: string, error: Error): Failure {
+  if (getErrorCode(error) === "ENOENT") {
     return new Failure("usage", `There is no program ${file}.`, {
       hint: "Give a name or path that a shell would find, then its arguments as separate words.",
       cause: error,

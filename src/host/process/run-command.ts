@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { Failure } from "../../base/failure";
 import type { CommandResult } from "../../base/host";
-import { interruptionFailure } from "../interruption";
+import { createInterruptionFailure } from "../interruption";
 import { onAbort } from "../on-abort";
 import { describeCause } from "../system-cause";
 
@@ -14,7 +14,7 @@ export async function runCommand(
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<CommandResult> {
-  if (signal.aborted) throw interruptionFailure(signal);
+  if (signal.aborted) throw createInterruptionFailure(signal);
   const child = spawn(command, { shell: true, stdio: ["ignore", "pipe", "ignore"], windowsHide: true });
   return collectStdout(child, timeoutMs, signal).catch((error: unknown) => {
     if (error instanceof Failure) throw error;
@@ -39,15 +39,15 @@ export function collectStdout(
       child.kill("SIGKILL");
       settle();
     };
-    const end = (exitCode?: number) =>
+    const resolveResult = (exitCode?: number) =>
       finish(() => resolve({ exitCode, stdout: Buffer.concat(chunks).toString() }));
-    const timer = setTimeout(end, timeoutMs);
-    const release = onAbort(signal, () => finish(() => reject(interruptionFailure(signal))));
+    const timer = setTimeout(resolveResult, timeoutMs);
+    const release = onAbort(signal, () => finish(() => reject(createInterruptionFailure(signal))));
     child.stdout.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= maxOutputBytes) chunks.push(chunk);
     });
     child.on("error", (error) => finish(() => reject(error)));
-    child.on("close", (code) => end(code ?? 128));
+    child.on("close", (code) => resolveResult(code ?? 128));
   });
 }

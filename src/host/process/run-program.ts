@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import type { Program } from "../../base/host";
 import { onAbort } from "../on-abort";
 import { killWithParent } from "./end-with-parent";
-import { getSignalExitCode, startFailure } from "./program-ends";
+import { getSignalExitCode, createStartFailure } from "./program-ends";
 
 /**
  * Runs a program with this process's input and output, without a shell. The program doesn't outlive this
@@ -30,7 +30,7 @@ export function runProgram({ file, line, env, stdout }: Program, signal: AbortSi
     const release = onAbort(signal, forwardSignal);
     process.once("exit", kill);
     child.once("spawn", () => signal.aborted && forwardSignal());
-    child.once("error", (error) => finish(() => reject(startFailure(file, error))));
+    child.once("error", (error) => finish(() => reject(createStartFailure(file, error))));
     child.once("exit", (code, name) => finish(() => resolve(code ?? getSignalExitCode(name))));
   });
 }

@@ -10,7 +10,7 @@ export interface Paging {
 export function buildPaging(env: Host["env"], stderr: Output): Paging {
   const holdableStderr = makeHoldable(stderr);
   let isOpen = false;
-  const end = () => {
+  const endPaging = () => {
     isOpen = false;
     return holdableStderr.release();
   };
@@ -26,10 +26,10 @@ export function buildPaging(env: Host["env"], stderr: Output): Paging {
       holdableStderr.hold();
       const pager = await startPager(command, env, signal);
       if (pager === undefined) {
-        await end();
+        await endPaging();
         return undefined;
       }
-      const close = () => pager.close().then(end);
+      const close = () => pager.close().then(endPaging);
       return Object.create(pager, { close: { value: close } });
     },
   };

@@ -33,7 +33,7 @@ export interface Spinners {
   hideDuring<Answer>(question: () => Promise<Answer>): Promise<Answer>;
 }
 
-export function openSpinners(stream: NodeJS.WriteStream, env: Host["env"]): Spinners {
+export function createSpinners(stream: NodeJS.WriteStream, env: Host["env"]): Spinners {
   const visibleSpinners = new Set<Spinner>();
   let questionCount = 0;
   return {

@@ -6,7 +6,7 @@ type PromptLibrary = typeof import("@clack/prompts");
 type PromptOptions = { readonly output: Writable; readonly signal: AbortSignal };
 
 /** Asks questions on stderr, since stdout is for the result. Loads its library for the first question. */
-export function openPrompts(signal: () => AbortSignal): Prompts {
+export function createPrompts(getSignal: () => AbortSignal): Prompts {
   const prompt = async <Answer>(
     question: (library: PromptLibrary, shared: PromptOptions) => Promise<Answer | symbol>,
   ): Promise<Answer> => {
@@ -14,7 +14,7 @@ export function openPrompts(signal: () => AbortSignal): Prompts {
     // Uses a separate signal, because the library doesn't remove its listener.
     const answer = await question(library, {
       output: getPromptOutput(),
-      signal: AbortSignal.any([signal()]),
+      signal: AbortSignal.any([getSignal()]),
     });
     if (typeof answer === "symbol") throw new Failure("interrupted", "the question was not answered");
     return answer;

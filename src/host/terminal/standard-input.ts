@@ -1,19 +1,19 @@
 import { fstatSync } from "node:fs";
 import { Failure } from "../../base/failure";
 import type { Input } from "../../base/host";
-import { interruptionFailure } from "../interruption";
+import { createInterruptionFailure } from "../interruption";
 import { onAbort } from "../on-abort";
 import { describeCause } from "../system-cause";
 
 /** Opens standard input, which is read only once its bytes are requested. */
-export function openInput(signal: () => AbortSignal): Input {
+export function openInput(getSignal: () => AbortSignal): Input {
   let content: Promise<Uint8Array> | undefined;
   return {
     get isTerminal() {
       return process.getBuiltinModule("node:tty").isatty(0);
     },
     bytes() {
-      content ??= readAll(signal());
+      content ??= readAll(getSignal());
       return content;
     },
   };
@@ -23,12 +23,12 @@ async function readAll(signal: AbortSignal): Promise<Uint8Array> {
   const release = onAbort(signal, () => process.stdin.destroy());
   const chunks: Buffer[] = [];
   try {
-    if (signal.aborted) throw interruptionFailure(signal);
+    if (signal.aborted) throw createInterruptionFailure(signal);
     refuseFolder();
     for await (const chunk of process.stdin) chunks.push(chunk);
     return Buffer.concat(chunks);
   } catch (error) {
-    if (signal.aborted) throw interruptionFailure(signal);
+    if (signal.aborted) throw createInterruptionFailure(signal);
     throw error instanceof Failure ? error : unreadableFailure(describeCause(error), error);
   } finally {
     release();

@@ -2,7 +2,7 @@ import type { Writable } from "node:stream";
 import { isReadByProgram } from "../../base/environment/is-interactive";
 import { Failure } from "../../base/failure";
 import type { Host, Output } from "../../base/host";
-import { describeCause, errorCode } from "../system-cause";
+import { describeCause, getErrorCode } from "../system-cause";
 
 const closedPipeCodes = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"]);
 
@@ -19,7 +19,7 @@ export function openOutput(stream: OutputStream, env: Host["env"]): Output {
   let isClosed = false;
   // Without a listener, a closed pipe would end the process with a stack trace.
   stream.on("error", (error) => {
-    if (closedPipeCodes.has(errorCode(error) ?? "")) isClosed = true;
+    if (closedPipeCodes.has(getErrorCode(error) ?? "")) isClosed = true;
   });
 
   return {
@@ -37,7 +37,7 @@ export function openOutput(stream: OutputStream, env: Host["env"]): Output {
       if (isClosed || chunk.length === 0) return Promise.resolve();
       return new Promise((resolve, reject) => {
         stream.write(chunk, (error) => {
-          if (error && closedPipeCodes.has(errorCode(error) ?? "")) isClosed = true;
+          if (error && closedPipeCodes.has(getErrorCode(error) ?? "")) isClosed = true;
           else if (error && isResult) return reject(unwritableFailure(error));
           resolve();
         });

@@ -28,19 +28,19 @@ const maxTries = 4;
 /** Submits invoices as test cases, lists the cases, then deletes the test cases. */
 export async function runSampleClient(
   access: ClientAccess,
-  parts: ClientParts,
+  clientParts: ClientParts,
 ): Promise<ShapeValue<typeof ClientOutcome>> {
   const submittedIds: string[] = [];
   for (let invoice = 1; invoice <= invoiceCount; invoice += 1) {
-    const answer = await sendInvoice(access, parts, invoice);
+    const answer = await sendInvoice(access, clientParts, invoice);
     const id = readText(answer.json as JsonValue, "id");
     if (isSuccess(answer) && id !== "") submittedIds.push(id);
   }
-  const caseIds = await readCases(access, parts);
-  for (const id of parts.readsEach ? caseIds.slice(0, invoiceCount) : [])
-    await sendWithRetries(access, parts, () => ({ method: "GET", path: `/cases/${id}` }));
-  for (const id of parts.deletesCases ? submittedIds : [])
-    await sendWithRetries(access, parts, () => ({ method: "DELETE", path: `/test/cases/${id}` }));
+  const caseIds = await readCaseIds(access, clientParts);
+  for (const id of clientParts.readsEach ? caseIds.slice(0, invoiceCount) : [])
+    await sendWithRetries(access, clientParts, () => ({ method: "GET", path: `/cases/${id}` }));
+  for (const id of clientParts.deletesCases ? submittedIds : [])
+    await sendWithRetries(access, clientParts, () => ({ method: "DELETE", path: `/test/cases/${id}` }));
   return {
     submitted: submittedIds.length,
     failed: invoiceCount - submittedIds.length,
@@ -48,7 +48,7 @@ export async function runSampleClient(
   };
 }
 
-function sendInvoice(access: ClientAccess, parts: ClientParts, invoice: number): Promise<ClientAnswer> {
+function sendInvoice(access: ClientAccess, clientParts: ClientParts, invoice: number): Promise<ClientAnswer> {
   const body = {
     creditorReference: `INV-${invoice}`,
     amountToRecover: 100 + invoice,
@@ -57,41 +57,41 @@ function sendInvoice(access: ClientAccess, parts: ClientParts, invoice: number):
     dueDate: "2026-01-20",
     isTest: true,
     debtor: { type: "Company", name: "Sample Debtor GmbH", countryAlpha2: "DE" },
-    ...parts.invoiceFields(invoice),
+    ...clientParts.invoiceFields(invoice),
   };
-  return sendWithRetries(access, parts, (tries) => ({
+  return sendWithRetries(access, clientParts, (tries) => ({
     method: "POST",
     path: "/cases",
     body,
-    key: parts.getIdempotencyKey(invoice, tries),
+    key: clientParts.getIdempotencyKey(invoice, tries),
   }));
 }
 
-async function readCases(access: ClientAccess, parts: ClientParts): Promise<readonly string[]> {
+async function readCaseIds(access: ClientAccess, clientParts: ClientParts): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let page = 1; ; page += 1) {
-    const { json } = await sendWithRetries(access, parts, () => ({
+    const { json } = await sendWithRetries(access, clientParts, () => ({
       method: "GET",
-      path: `/cases?${parts.pageQuery(page)}`,
+      path: `/cases?${clientParts.pageQuery(page)}`,
     }));
     const caseItems = readItems(json as JsonValue, "cases");
     ids.push(...caseItems.map((record) => readText(record, "id")));
     const pageFacts = readField(json as JsonValue, "page");
     const readCount = (name: string) => Number(readText(pageFacts, name)) || 0;
     const pageCounts = { currentPage: readCount("currentPage"), totalPages: readCount("totalPages") };
-    if (caseItems.length === 0 || parts.isLastPage(pageCounts)) return ids;
+    if (caseItems.length === 0 || clientParts.isLastPage(pageCounts)) return ids;
   }
 }
 
 async function sendWithRetries(
   access: ClientAccess,
-  parts: ClientParts,
+  clientParts: ClientParts,
   createRequest: (tries: number) => ClientRequest,
 ): Promise<ClientAnswer> {
   for (let tries = 0; ; tries += 1) {
     const answer = await sendOnce(access, createRequest(tries));
-    if (isSuccess(answer) || tries === maxTries - 1 || !parts.shouldRetry(answer)) return answer;
-    await access.sleep(parts.pauseMs(answer, tries));
+    if (isSuccess(answer) || tries === maxTries - 1 || !clientParts.shouldRetry(answer)) return answer;
+    await access.sleep(clientParts.pauseMs(answer, tries));
   }
 }
 

@@ -44,11 +44,11 @@ export function digestBody(body: BodyPieces, contentType: string) {
       yield piece;
     }
   };
-  const end = () => {
+  const finishDigest = () => {
     hasEnded = true;
     return digest.end();
   };
-  return { pieces: pieces(), end };
+  return { pieces: pieces(), end: finishDigest };
 }
 
 interface BodyEvents {

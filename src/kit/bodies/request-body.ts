@@ -98,7 +98,7 @@ function putPair(body: JsonObject, pair: string, schema: z.ZodType | undefined):
       hint: "Example: --set debtor.countryAlpha2=DE.",
     });
   const names = path.split(".");
-  return put(
+  return putAtPath(
     body,
     names,
     readValue(pair.slice(index + 1), schema && findSchema(schema, names)),
@@ -107,7 +107,7 @@ function putPair(body: JsonObject, pair: string, schema: z.ZodType | undefined):
 }
 
 /** Sets a value at a path. A number in the path is a list index; it may extend the list by one. */
-function put(
+function putAtPath(
   target: JsonValue | undefined,
   [name = "", ...rest]: readonly string[],
   value: JsonValue,
@@ -121,12 +121,12 @@ function put(
         "usage",
         `--set: ${path} must name an existing item of its list, or the next free index.`,
       );
-    const innerValue = rest.length === 0 ? value : put(list[index], rest, value, path);
+    const innerValue = rest.length === 0 ? value : putAtPath(list[index], rest, value, path);
     return [...list.slice(0, index), innerValue, ...list.slice(index + 1)];
   }
   const object = isJsonObject(target) ? target : {};
   const existing = Object.hasOwn(object, name) ? object[name] : undefined;
-  const innerValue = rest.length === 0 ? value : put(existing, rest, value, path);
+  const innerValue = rest.length === 0 ? value : putAtPath(existing, rest, value, path);
   return Object.fromEntries([...Object.entries(object).filter(([key]) => key !== name), [name, innerValue]]);
 }
 

@@ -1,6 +1,6 @@
 import { findEffect, type UncertainWrite } from "../../api/case-work/find-effect";
 import { getCase, getCaseByPartnerReference, getCaseByReference } from "../../api/collection/cases";
-import { readRecordOr } from "../../api/exchange/answer";
+import { readRecordOrFallback } from "../../api/exchange/answer";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure, isFailure } from "../../base/failure";
@@ -67,7 +67,7 @@ export async function writeToCase(context: Context, write: CaseWrite): Promise<R
   const { endpoint, caseId, body, subject, reportFields } = write;
   try {
     const input = { parameters: { id: caseId }, body, effects: { subject } };
-    return readRecordOr(await context.call(endpoint, input), reportFields);
+    return readRecordOrFallback(await context.call(endpoint, input), reportFields);
   } catch (error) {
     if (!isFailure(error, "network") || !error.mayHaveArrived) throw error;
     const effect = await findEffect((...call) => context.call(...call), write);

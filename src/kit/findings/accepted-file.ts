@@ -6,7 +6,7 @@ import type { Host } from "../../base/host";
 import { isJsonObject, type JsonValue } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import { parseYaml, printYaml } from "../../render/formats/yaml";
-import { type AcceptedFinding, identify } from "./accepted";
+import { type AcceptedFinding, buildFindingKey } from "./accepted";
 
 export interface AcceptedFile<Key extends string> {
   readonly file: string;
@@ -69,7 +69,7 @@ const daySchema = textSchema.refine(
   "must be a day such as 2026-12-31",
 );
 
-export const entrySchema = (keys: readonly string[]) =>
+export const buildEntrySchema = (keys: readonly string[]) =>
   z.strictObject({
     ...Object.fromEntries(keys.map((key) => [key, textSchema])),
     reason: textSchema,
@@ -78,7 +78,7 @@ export const entrySchema = (keys: readonly string[]) =>
 
 function checkEntry(entry: JsonValue, keys: readonly string[]): readonly string[] {
   if (!isJsonObject(entry)) return ["an entry must be a map."];
-  return checkBodySchema(entrySchema(keys), entry).map(({ path, message }) =>
+  return checkBodySchema(buildEntrySchema(keys), entry).map(({ path, message }) =>
     formatSentence(`${path} ${message}`),
   );
 }
@@ -87,7 +87,7 @@ const formatSentence = (words: string) => words.replace(/[^?]$/, "$&.");
 
 /** Reports repeated entries for the same finding, since their end dates might differ. */
 function checkRepeats<Key extends string>(keys: readonly Key[], entries: readonly AcceptedFinding<Key>[]) {
-  const identities = entries.map((entry) => identify(keys, entry));
+  const identities = entries.map((entry) => buildFindingKey(keys, entry));
   return identities.map((identity, index) =>
     identities.indexOf(identity) === index ? [] : ["an earlier entry accepts the same finding."],
   );

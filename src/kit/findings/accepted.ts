@@ -21,7 +21,7 @@ export interface FindingComparison<Key extends string> {
 type IdFields<Key extends string> = Readonly<Record<Key, string>>;
 
 /** Returns a string that is the same for an entry and the finding it accepts. */
-export const identify = <Key extends string>(keys: readonly Key[], item: IdFields<Key>) =>
+export const buildFindingKey = <Key extends string>(keys: readonly Key[], item: IdFields<Key>) =>
   JSON.stringify(keys.map((key) => item[key].trim()));
 
 export function compareFindings<Key extends string>(
@@ -30,13 +30,13 @@ export function compareFindings<Key extends string>(
   findings: readonly IdFields<Key>[],
   today: string,
 ): FindingComparison<Key> {
-  const byIdentity = new Map(entries.map((entry) => [identify(keys, entry), entry]));
-  const foundIdentities = new Set(findings.map((finding) => identify(keys, finding)));
-  const isFound = (entry: AcceptedFinding<Key>) => foundIdentities.has(identify(keys, entry));
+  const byIdentity = new Map(entries.map((entry) => [buildFindingKey(keys, entry), entry]));
+  const foundIdentities = new Set(findings.map((finding) => buildFindingKey(keys, finding)));
+  const isFound = (entry: AcceptedFinding<Key>) => foundIdentities.has(buildFindingKey(keys, entry));
   const isExpired = ({ until }: Acceptance) => until < today;
   return {
     acceptanceOf(finding) {
-      const entry = byIdentity.get(identify(keys, finding));
+      const entry = byIdentity.get(buildFindingKey(keys, finding));
       return entry === undefined || isExpired(entry)
         ? undefined
         : { reason: entry.reason, until: entry.until };
@@ -56,8 +56,8 @@ export function updateEntries<Key extends string>(
   findings: readonly IdFields<Key>[],
   newAcceptance: Acceptance & { readonly today: string },
 ): readonly AcceptedFinding<Key>[] {
-  const byIdentity = new Map(entries.map((entry) => [identify(keys, entry), entry]));
-  const findingByIdentity = new Map(findings.map((finding) => [identify(keys, finding), finding]));
+  const byIdentity = new Map(entries.map((entry) => [buildFindingKey(keys, entry), entry]));
+  const findingByIdentity = new Map(findings.map((finding) => [buildFindingKey(keys, finding), finding]));
   return [...findingByIdentity].map(([identity, finding]) => {
     const { reason = newAcceptance.reason, until = newAcceptance.until } = byIdentity.get(identity) ?? {};
     const keyFields = Object.fromEntries(keys.map((key) => [key, finding[key]])) as Record<Key, string>;

@@ -46,7 +46,7 @@ export function startWalk<E extends Endpoint>(
   }
   const { host } = context;
   const { limit, page: firstPage = 1 } = options;
-  const isAll = isWholeList(options);
+  const isAll = isCompleteList(options);
   const maxRecords = matches === undefined ? (limit ?? maxPageSize) : maxPageSize;
   const pageSize =
     options.pageSize ?? (isAll || limit !== undefined ? Math.min(maxRecords, maxPageSize) : undefined);
@@ -71,7 +71,7 @@ export function startWalk<E extends Endpoint>(
   });
 }
 
-const isWholeList = ({ all, where, sum, limit, page }: ListRequest<Endpoint>["options"]) =>
+const isCompleteList = ({ all, where, sum, limit, page }: ListRequest<Endpoint>["options"]) =>
   all === true || ((where ?? sum) !== undefined && limit === undefined && page === undefined);
 
 export const unpagedWalk = {
@@ -83,7 +83,7 @@ export const unpagedWalk = {
 };
 
 /** Reads a list that is returned in one response. */
-export function walkWholeList<E extends Endpoint>(
+export function walkCompleteList<E extends Endpoint>(
   context: Context,
   { endpoint, noun, query, options }: Omit<ListRequest<E>, "stableOrder">,
   parameters: Readonly<Record<string, string>> = {},

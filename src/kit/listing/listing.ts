@@ -6,7 +6,7 @@ import { isHelp, readSelection } from "../../cli/output/selection/selection";
 import type { Context } from "../../cli/session/context";
 import type { Column, Report } from "../../render/report";
 import { reportWalk } from "./list-report";
-import { type ListRequest, maxPageSize, startWalk, walkWholeList } from "./list-walk";
+import { type ListRequest, maxPageSize, startWalk, walkCompleteList } from "./list-walk";
 
 const limit = wholeNumberOption("-L, --limit <n>", "Maximum number of records", 1, Number.MAX_SAFE_INTEGER);
 
@@ -45,7 +45,7 @@ type WholeListing<E extends Endpoint> = Omit<Listing<E>, "options" | "query" | "
 };
 
 /** Reports a list that is returned in one response. */
-export async function reportWholeList<E extends Endpoint>(
+export async function reportCompleteList<E extends Endpoint>(
   context: Context,
   listing: WholeListing<E>,
 ): Promise<Report> {
@@ -53,6 +53,6 @@ export async function reportWholeList<E extends Endpoint>(
   if (isHelp(selection)) return selection;
   const { parameters, query } = listing;
   const request = { ...listing, query: await query?.() };
-  const walk = walkWholeList(context, request, await parameters?.(), selection.matches);
+  const walk = walkCompleteList(context, request, await parameters?.(), selection.matches);
   return reportWalk(context, { ...listing, selection, hasAll: false }, walk);
 }

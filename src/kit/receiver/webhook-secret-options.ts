@@ -5,7 +5,7 @@ import { Failure } from "../../base/failure";
 import { flag, type OptionValues, textOption, wireOption } from "../../cli/flags/option";
 import { readInput } from "../../cli/line/text-input";
 import type { Context } from "../../cli/session/context";
-import { getSubscriber, openWebhookSecretStore } from "../../cli/session/webhook-secrets";
+import { getSubscriber, createWebhookSecretStore } from "../../cli/session/webhook-secrets";
 import type { SecretOwner } from "../../state/webhook-secrets";
 
 /**
@@ -61,7 +61,7 @@ async function readSecretText(
 export async function findSavedSecret(context: Context, id: string): Promise<SecretOwner | undefined> {
   const { as = "collection" } = context.flags;
   const { profile, environment } = getSubscriber(context, as);
-  return (await openWebhookSecretStore(context.host).list()).find(
+  return (await createWebhookSecretStore(context.host).list()).find(
     (saved) =>
       saved.subscription.toLowerCase() === id.toLowerCase() &&
       saved.profile === profile &&
@@ -72,7 +72,7 @@ export async function findSavedSecret(context: Context, id: string): Promise<Sec
 
 async function readSavedSecret(context: Context, id: string): Promise<string> {
   const owner = await findSavedSecret(context, id);
-  const secret = owner === undefined ? undefined : await openWebhookSecretStore(context.host).read(owner);
+  const secret = owner === undefined ? undefined : await createWebhookSecretStore(context.host).read(owner);
   if (secret !== undefined) return secret;
   const { profile, environment } = getSubscriber(context, context.flags.as ?? "collection");
   throw new Failure(

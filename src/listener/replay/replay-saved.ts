@@ -10,7 +10,7 @@ import type { Context } from "../../cli/session/context";
 import { readSecret } from "../../kit/receiver/webhook-secret-options";
 import { readCapturedRequest } from "../../webhooks/captured/captured-request";
 import { type EventFacts, readFacts } from "../event-facts";
-import { isAccepted, isGatewayError, isSignatureRefusal, openForwarder, readForwarding } from "../forward";
+import { isAccepted, isGatewayError, isSignatureRefusal, createForwarder, readForwarding } from "../forward";
 import { type ListenValues, listenOptions } from "../options";
 import type { Delivery, ReceivedDelivery } from "../received-delivery";
 import { createSignedHeaders } from "../signed-headers";
@@ -31,7 +31,7 @@ const replayOptionNames = new Set([
 ]);
 
 /** Prepares to resend saved deliveries. Checks the options and the folder before sending anything. */
-export async function openReplay(context: Context, options: ListenValues, folder: string): Promise<Replay> {
+export async function prepareReplay(context: Context, options: ListenValues, folder: string): Promise<Replay> {
   const otherOption = Object.keys(listenOptions).find(
     (name) => !replayOptionNames.has(name) && options[name as keyof ListenValues] !== undefined,
   );
@@ -41,12 +41,12 @@ export async function openReplay(context: Context, options: ListenValues, folder
     throw new Failure("usage", "--replay needs --forward-to, the address of your program.");
   const secret = (await readSecret(context, options)).trim();
   const paths = await listSavedDeliveries(context.host, folder);
-  const forwarder = openForwarder(context, { ...forwarding, retries: "none" }, async () => {});
-  const forward = (savedEvent: SavedEvent) =>
+  const forwarder = createForwarder(context, { ...forwarding, retries: "none" }, async () => {});
+  const forwardSaved = (savedEvent: SavedEvent) =>
     forwardSavedEvent(context, forwarder.forward, secret, savedEvent);
   return {
     action: `send ${pluralize(paths.length, "saved delivery", "saved deliveries")} to ${forwarding.url} again`,
-    send: () => sendSavedEvents(context, paths, options.event, forward),
+    send: () => sendSavedEvents(context, paths, options.event, forwardSaved),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Surface } from "../../base/platform";
 import { noNotes, openUndoStack } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
 import type { RoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
-import { buildSecretOwner, getSubscriber, openWebhookSecretStore } from "../../cli/session/webhook-secrets";
+import { buildSecretOwner, getSubscriber, createWebhookSecretStore } from "../../cli/session/webhook-secrets";
 import { openListenPositions } from "../../state/listen-positions";
 import { readPlatformTime } from "../backfill/catch-up";
 import type { ListenValues } from "../options";
@@ -36,7 +36,7 @@ async function verifySecretStorage(
 ): Promise<void> {
   const { flags, host } = context;
   if (flags.quiet !== true || readyFile !== undefined || flags.curl === true || surface === undefined) return;
-  await openWebhookSecretStore(host)
+  await createWebhookSecretStore(host)
     .proveWritable(getSubscriber(context, surface))
     .catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error;
@@ -112,7 +112,7 @@ async function saveSecret(
   const baseCommand = recoup`webhooks listen --as ${surface} ${buildTypedLine(clientFlag)}`;
   const command = recoup`${baseCommand} --subscription ${{ id }} ${surface !== "referral" && "--since"} ${surface !== "referral" && "last"}`;
   try {
-    await openWebhookSecretStore(host).save(buildSecretOwner(context, surface, id), secret, url);
+    await createWebhookSecretStore(host).save(buildSecretOwner(context, surface, id), secret, url);
     await note(advice`The subscription stays, and its secret is in the keyring. Next time: ${command}.`);
   } catch (error) {
     if (!isFailure(error, "config")) throw error;

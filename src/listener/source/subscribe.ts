@@ -1,4 +1,4 @@
-import { readRecordOr } from "../../api/exchange/answer";
+import { readRecordOrFallback } from "../../api/exchange/answer";
 import { call } from "../../api/exchange/call";
 import { webhooksOn } from "../../api/families/webhooks";
 import { advice } from "../../base/advice/advice";
@@ -106,7 +106,7 @@ async function listSubscriptionIds(
 async function createSubscription(context: Context, surface: Surface, body: JsonObject) {
   const { keys: _, ...target } = await context.target(surface);
   const answer = await call(target, webhooksOn[surface].createWebhook, { body });
-  const { value } = readRecordOr(answer, {});
+  const { value } = readRecordOrFallback(answer, {});
   const [id, secret] = [readText(value, "id"), readText(value, "secret")].map((text) => text || undefined);
   const undo: Undo | undefined = id === undefined ? undefined : { kind: "subscription", surface, id };
   return { result: { id, secret }, undo };

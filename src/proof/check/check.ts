@@ -18,7 +18,7 @@ import { playAll } from "./play-all";
 import { findCommonProblems } from "./problems";
 import { createBookTrials } from "./trials/book-trials";
 import { createLateRepeat, createProbeTrials } from "./trials/probe-trials";
-import { openSyntheticCase } from "./trials/synthetic-case";
+import { createSyntheticCase } from "./trials/synthetic-case";
 import type { PlayedTrial, Trial, TrialSetting } from "./trials/trial";
 import { buildVerdict, type Verdict } from "./verdict";
 import { compareBooks, deriveVisibleState, type ReadState } from "./visible-state";
@@ -77,7 +77,7 @@ export function createTrials(
   setting: Pick<CheckSetting, "surface" | "nextSecret" | "events">,
 ): readonly Trial[] {
   const { surface, nextSecret, events = eventTypes[surface] } = setting;
-  const newCase = (age = defaultAgeMs) => openSyntheticCase(random, truncateToSecond(now() - age));
+  const newCase = (age = defaultAgeMs) => createSyntheticCase(random, truncateToSecond(now() - age));
   const trialSetting: TrialSetting = {
     surface,
     events,

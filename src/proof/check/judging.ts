@@ -50,11 +50,11 @@ export function judgeTrial(
   readState: ReadState,
   facts: ReceiverFacts,
 ): TrialJudgment {
-  if (trial.untestedReason !== undefined) return unknownJudgment(trial.untestedReason);
+  if (trial.untestedReason !== undefined) return createUnknownJudgment(trial.untestedReason);
   const silentAnswer = playedTrial?.answers.find(isUnanswered);
   if (playedTrial !== undefined && silentAnswer !== undefined)
     return judgeSilence(trial, playedTrial, silentAnswer, facts);
-  if (playedTrial?.isComplete !== true) return unknownJudgment(explainOpen(trial, playedTrial, facts));
+  if (playedTrial?.isComplete !== true) return createUnknownJudgment(explainUnknown(trial, playedTrial, facts));
   const requirement = requirements[trial.expected];
   if (requirement.answer === undefined) return judgeDistinction(playedTrial.answers.at(-1), facts);
   return requirement.answer === "refused"
@@ -62,17 +62,17 @@ export function judgeTrial(
     : judgeAcceptance(trial, playedTrial.answers, readState, facts);
 }
 
-const heldJudgment = (answer: DeliveryExchange | undefined): TrialJudgment =>
+const createHeldJudgment = (answer: DeliveryExchange | undefined): TrialJudgment =>
   addAnswer({ verdict: "held", reason: "" }, answer);
-const brokenJudgment = (reason: string, answer: DeliveryExchange | undefined): TrialJudgment =>
+const createBrokenJudgment = (reason: string, answer: DeliveryExchange | undefined): TrialJudgment =>
   addAnswer({ verdict: "broken", reason }, answer);
-const unknownJudgment = (reason: string, answer?: DeliveryExchange): TrialJudgment =>
+const createUnknownJudgment = (reason: string, answer?: DeliveryExchange): TrialJudgment =>
   addAnswer({ verdict: "unknown", reason }, answer);
 
 const addAnswer = (judgment: TrialJudgment, answer: DeliveryExchange | undefined): TrialJudgment =>
   answer === undefined ? judgment : { ...judgment, answer };
 
-function explainOpen(
+function explainUnknown(
   { maxAnswerMs }: Trial,
   playedTrial: PlayedTrial | undefined,
   { isGone }: ReceiverFacts,
@@ -93,13 +93,13 @@ function judgeSilence(
   facts: ReceiverFacts,
 ): TrialJudgment {
   const reason = answer.silence === undefined ? "" : `: ${answer.silence.message}`;
-  if (facts.isAbsent) return unknownJudgment(`The receiver doesn't answer${reason}.`, answer);
+  if (facts.isAbsent) return createUnknownJudgment(`The receiver doesn't answer${reason}.`, answer);
   if (otherSuspects !== undefined && facts.acceptsGenuine)
-    return brokenJudgment(formatEnding(otherSuspects, reason, facts), answer);
+    return createBrokenJudgment(formatEnding(otherSuspects, reason, facts), answer);
   if (facts.isGone && otherSuspects === undefined)
-    return unknownJudgment("The receiver no longer answered.", answer);
-  if (expected === "refused" && facts.acceptsGenuine) return heldJudgment(answer);
-  return brokenJudgment(`The receiver gave no answer${reason}.`, answer);
+    return createUnknownJudgment("The receiver no longer answered.", answer);
+  if (expected === "refused" && facts.acceptsGenuine) return createHeldJudgment(answer);
+  return createBrokenJudgment(`The receiver gave no answer${reason}.`, answer);
 }
 
 function formatEnding(otherProblems: readonly string[], reason: string, { isGone }: ReceiverFacts): string {
@@ -119,7 +119,7 @@ function judgeRefusal(
   const { genuineCount = 0, loneEventType = "" } = trial;
   const refusedLead = answers.slice(0, genuineCount).find((answer) => !isSuccessful(answer));
   if (refusedLead !== undefined && facts.acceptsGenuine)
-    return unknownJudgment(`Its genuine part is refused: ${formatRefused(refusedLead)}`, refusedLead);
+    return createUnknownJudgment(`Its genuine part is refused: ${formatRefused(refusedLead)}`, refusedLead);
   const finding = judgeDelivery(requirements.refused, {
     exchanges: answers.slice(genuineCount),
     bookings: findForgedBookings(trial, readState, facts),
@@ -128,17 +128,17 @@ function judgeRefusal(
   });
   if (finding.kind === "wrong answers") {
     const [exchange] = finding.exchanges;
-    return reportAccepted(trial, brokenJudgment(`The answer was ${exchange.status}.`, exchange), facts);
+    return reportAccepted(trial, createBrokenJudgment(`The answer was ${exchange.status}.`, exchange), facts);
   }
   const { exchange } = finding;
   if (finding.kind === "booked") {
-    const judgment = brokenJudgment(`The answer was ${exchange?.status}, and it was booked.`, exchange);
+    const judgment = createBrokenJudgment(`The answer was ${exchange?.status}, and it was booked.`, exchange);
     const isRefused = exchange !== undefined && !isSuccessful(exchange);
     return reportAccepted(trial, isRefused ? { ...judgment, cause: bookedBeforeCheck } : judgment, facts);
   }
   if (exchange === undefined || !isSuccessful(exchange)) return judgeDistinction(exchange, facts);
-  if (facts.visibleState.showsAlone(loneEventType) !== false) return heldJudgment(exchange);
-  return unknownJudgment(
+  if (facts.visibleState.showsAlone(loneEventType) !== false) return createHeldJudgment(exchange);
+  return createUnknownJudgment(
     `The answer was ${exchange.status}, and the books never show ${loneEventType}: ${subsetAdvice}`,
     exchange,
   );
@@ -152,7 +152,7 @@ function reportAccepted(
 ): TrialJudgment {
   const isCommon = signatureProblem !== undefined && trial.isRightlySigned !== true;
   return isCommon && trial.id !== signatureTrialId
-    ? unknownJudgment(`As in ${signatureTrialId}: ${signatureProblem}`, judgment.answer)
+    ? createUnknownJudgment(`As in ${signatureTrialId}: ${signatureProblem}`, judgment.answer)
     : judgment;
 }
 
@@ -188,8 +188,8 @@ function judgeDistinction(
 ): TrialJudgment {
   const canDistinguish = acceptsGenuine || (isBusy && answer !== undefined && !isRetryable(answer));
   return canDistinguish
-    ? heldJudgment(answer)
-    : unknownJudgment("The plain delivery is refused, too.", answer);
+    ? createHeldJudgment(answer)
+    : createUnknownJudgment("The plain delivery is refused, too.", answer);
 }
 
 function judgeAcceptance(
@@ -211,12 +211,12 @@ function judgeAcceptance(
   });
   if (finding.kind === "wrong answers") return judgeRefused(trial, finding.exchanges, facts);
   const { exchange } = finding;
-  if (finding.kind === "booked") return { ...brokenJudgment("It was booked.", exchange), isExtension: true };
+  if (finding.kind === "booked") return { ...createBrokenJudgment("It was booked.", exchange), isExtension: true };
   if (finding.kind === "wrong books") return judgeBooks(trial, finding.differences, exchange, facts);
-  if (finding.kind === "right") return heldJudgment(exchange);
+  if (finding.kind === "right") return createHeldJudgment(exchange);
   return isLost
-    ? brokenJudgment(`${finding.reason} That of other cases can.`, exchange)
-    : unknownJudgment(finding.reason, exchange);
+    ? createBrokenJudgment(`${finding.reason} That of other cases can.`, exchange)
+    : createUnknownJudgment(finding.reason, exchange);
 }
 
 function findGenuineBookings(trial: Trial, readState: ReadState, { visibleState }: ReceiverFacts): Bookings {
@@ -246,14 +246,14 @@ function judgeRefused(
   const { acceptsGenuine, isBusy, commonProblems } = facts;
   const [firstRefusal] = refusedAnswers;
   if (!acceptsGenuine && trial.id !== "plain")
-    return unknownJudgment("The plain delivery is refused, too.", firstRefusal);
+    return createUnknownJudgment("The plain delivery is refused, too.", firstRefusal);
   if (isBusy && firstRefusal !== undefined)
-    return unknownJudgment(`${formatRefused(firstRefusal)} ${busyText}`, firstRefusal);
+    return createUnknownJudgment(`${formatRefused(firstRefusal)} ${busyText}`, firstRefusal);
   const refusalToReport = refusedAnswers.find((answer) =>
     isReportedHere(trial, formatAnswerName(answer), commonProblems),
   );
-  if (refusalToReport !== undefined) return brokenJudgment(formatRefused(refusalToReport), refusalToReport);
-  return unknownJudgment(
+  if (refusalToReport !== undefined) return createBrokenJudgment(formatRefused(refusalToReport), refusalToReport);
+  return createUnknownJudgment(
     firstRefusal === undefined ? "" : describeCommonProblem(formatAnswerName(firstRefusal), commonProblems),
     firstRefusal,
   );
@@ -272,8 +272,8 @@ function judgeBooks(
     isReportedHere(trial, readFindingPart(difference), commonProblems),
   );
   if (differencesToReport.length > 0)
-    return brokenJudgment(`In the books, ${differencesToReport.join("; ")}.`, answer);
-  return unknownJudgment(
+    return createBrokenJudgment(`In the books, ${differencesToReport.join("; ")}.`, answer);
+  return createUnknownJudgment(
     describeCommonProblem(readFindingPart(differences[0] ?? ""), commonProblems),
     answer,
   );

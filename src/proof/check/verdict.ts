@@ -7,7 +7,7 @@ import {
   formatCause,
 } from "../../webhooks/hostile/likely-cause";
 import type { ProbeRequest } from "../../webhooks/hostile/probe";
-import { type DeliveryExchange, isSuccessful, shorten } from "../../webhooks/receiver-state/exchange";
+import { type DeliveryExchange, isSuccessful, shortenText } from "../../webhooks/receiver-state/exchange";
 import type { TrialJudgment } from "./judging";
 import type { CheckedReceiver } from "./shapes";
 import type { PlayedTrial, Trial } from "./trials/trial";
@@ -30,7 +30,7 @@ export function buildVerdict(
     follows: trial.rules,
     extension: isExtension === true || trial.isExtension === true,
     sent: answer === undefined ? null : formatSentRequest(answer.request, playedTrial?.answers.length ?? 0),
-    answer: answer === undefined ? null : { status: answer.status ?? null, body: shorten(answer.body) },
+    answer: answer === undefined ? null : { status: answer.status ?? null, body: shortenText(answer.body) },
     advice: verdict === "broken" ? `${reason} ${formatCause(cause)}` : reason,
   };
 }
@@ -49,7 +49,7 @@ function formatSentRequest(
     method,
     url,
     headers: toHeaders([...Object.entries(headers), ...headerLines]),
-    body: shorten(Buffer.from(body ?? "").toString()),
+    body: shortenText(Buffer.from(body ?? "").toString()),
     requests,
   };
 }

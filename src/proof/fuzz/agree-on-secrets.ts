@@ -1,7 +1,7 @@
 import { isFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { createRandom } from "../../sandbox";
-import { type OwnReceiverSetting, openOwnReceiver } from "../../scenario/expectations/own-receiver";
+import { type OwnReceiverSetting, createOwnReceiver } from "../../scenario/expectations/own-receiver";
 
 const secretBytes = 32;
 
@@ -19,7 +19,7 @@ export async function agreeOnSecrets(
   if (setting.secrets.length > 0) return setting.secrets;
   const random = createRandom(`${setting.seed} ${setting.runId}`, "secrets");
   const secrets = [random.base64(secretBytes), random.base64(secretBytes)];
-  const { setSecret } = openOwnReceiver({ ...setting, send });
+  const { setSecret } = createOwnReceiver({ ...setting, send });
   try {
     for (const secret of secrets) await setSecret(secret);
   } catch (error) {

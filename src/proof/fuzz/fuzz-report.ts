@@ -109,7 +109,7 @@ function findFuzzFailure(
     return new Failure("check-failed", `Schedule ${runs} failed.`, {
       hint:
         failure.file === null
-          ? advice`As a scenario: ${buildRepeatCommand(setting, failure, "fail.yaml")}`
+          ? advice`As a scenario: ${buildFuzzRerunCommand(setting, failure, "fail.yaml")}`
           : advice`${buildPlayCommand(setting, failure.file)} plays the shortest schedule that fails.`,
     });
   return signal.aborted ? new Failure("interrupted", "interrupted") : undefined;
@@ -128,7 +128,7 @@ async function formatFailFile(setting: FuzzSetting, failure: FuzzFailure, outFil
   const lines = await Promise.all(steps.map((step, index) => formatStep(step, steps.slice(index + 1))));
   const comments = [
     "# Found again by",
-    `#   ${buildRepeatCommand(setting, failure).text}`,
+    `#   ${buildFuzzRerunCommand(setting, failure).text}`,
     "# Played again by",
     `#   ${buildPlayCommand(setting, outFile).text}`,
   ];
@@ -139,7 +139,7 @@ async function formatFailFile(setting: FuzzSetting, failure: FuzzFailure, outFil
  * Builds the command whose first schedule finds the failure again. It uses new IDs, because the receiver may
  * have kept the old ones.
  */
-const buildRepeatCommand = (
+const buildFuzzRerunCommand = (
   { flags = {} }: FuzzSetting,
   { seed }: { readonly seed: string },
   outFile?: string,
@@ -158,8 +158,8 @@ async function formatStep(
   { kind, input, capture }: FuzzStep,
   laterSteps: readonly FuzzStep[],
 ): Promise<string> {
-  const isRead = (name: string) => laterSteps.some((step) => printJson(step.input).includes(`\${${name}}`));
-  const readCaptures = Object.entries(capture).filter(([name]) => isRead(name));
+  const isCaptureUsed = (name: string) => laterSteps.some((step) => printJson(step.input).includes(`\${${name}}`));
+  const readCaptures = Object.entries(capture).filter(([name]) => isCaptureUsed(name));
   const captureText =
     readCaptures.length === 0
       ? ""

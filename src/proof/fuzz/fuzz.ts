@@ -15,7 +15,7 @@ import type { FoundBug } from "./play/play-steps";
 import type { FuzzStep } from "./schedule/fuzz-step";
 import { findFailingMoves } from "./schedule/generate";
 import type { Move } from "./schedule/move";
-import { movesToSteps } from "./schedule/moves-to-steps";
+import { convertMovesToSteps } from "./schedule/moves-to-steps";
 
 export interface FuzzSetting extends FuzzReceiver {
   readonly seed: string;
@@ -149,7 +149,7 @@ async function playSchedule(scheduleRun: ScheduleRun): Promise<FuzzFailure | und
     const idSeed = `${seed} ${setting.runId} ${tries}`;
     const { onWait } = settling;
     const settleMs = tries === 1 ? settling.settleMs : settling.shorteningMs;
-    return playInWorld({ ...scheduleRun, settleMs, onWait }, movesToSteps(moves, maxRotations), idSeed).catch(
+    return playInWorld({ ...scheduleRun, settleMs, onWait }, convertMovesToSteps(moves, maxRotations), idSeed).catch(
       (error: unknown) => {
         playError = { error };
         return undefined;
@@ -175,7 +175,7 @@ async function playSchedule(scheduleRun: ScheduleRun): Promise<FuzzFailure | und
     bestSchedule = result;
     return true;
   };
-  const countSteps = (moves: readonly Move[]) => movesToSteps(moves, maxRotations).length;
+  const countSteps = (moves: readonly Move[]) => convertMovesToSteps(moves, maxRotations).length;
   await findFailingMoves({ seed, hasRotation: maxRotations > 0, fails, countSteps });
   if (playError !== undefined && !signal.aborted) throw playError.error;
   return bestSchedule?.found === undefined

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Listener } from "../../base/host";
 import type { ShapeValue } from "../../base/shape-value";
 import type { Context } from "../../cli/session/context";
-import { openSampleReceiver } from "../../webhooks/sample-receiver/sample-receiver";
+import { createSampleReceiver } from "../../webhooks/sample-receiver/sample-receiver";
 import type { Mutant } from "./mutants/mutant";
 import type { ReceiverReady } from "./shapes";
 
@@ -22,7 +22,7 @@ export async function serveReceiver(
   { host, profile, signal }: Context,
   { port, secrets, mutant, readyFile }: ServeReceiverOptions,
 ): Promise<{ readonly info: ReceiverInfo; readonly listener: Listener }> {
-  const receiver = openSampleReceiver({
+  const receiver = createSampleReceiver({
     secrets,
     headerPrefix: profile.headerPrefix,
     overrides: mutant?.overrides,

@@ -5,7 +5,7 @@ import type { ImportPayments } from "../../scenario/run/targets/sandbox-target";
 import type { Mutant } from "../receiver/mutants/mutant";
 import { mutants } from "../receiver/mutants/mutants";
 import type { SelfTested } from "./shapes";
-import { openSubject } from "./subject";
+import { createSubject } from "./subject";
 import { findBrokenRule, findBugByFuzzing, findFailedDrill } from "./trials";
 
 /** Output of `test drills --self-test --json`. */
@@ -55,10 +55,10 @@ async function testReceiver(
   importPayments: ImportPayments,
 ): Promise<SelfTestFindings> {
   const { host, signal } = context;
-  const check = (await findBrokenRule(host, openSubject(host, mutant), signal)) ?? null;
-  const drill = (await findFailedDrill(context, openSubject(host, mutant), plans, importPayments)) ?? null;
+  const check = (await findBrokenRule(host, createSubject(host, mutant), signal)) ?? null;
+  const drill = (await findFailedDrill(context, createSubject(host, mutant), plans, importPayments)) ?? null;
   const hasNoFinding = check === null && drill === null;
   const runs = mutant === undefined ? correctReceiverRuns : hasNoFinding ? maxMutantRuns : mutantRuns;
-  const fuzz = (await findBugByFuzzing(host, openSubject(host, mutant), runs, signal)) ?? null;
+  const fuzz = (await findBugByFuzzing(host, createSubject(host, mutant), runs, signal)) ?? null;
   return { check, drill, fuzz };
 }

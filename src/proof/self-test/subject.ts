@@ -4,7 +4,7 @@ import type { Send } from "../../base/http";
 import { defaultHeaderPrefix } from "../../config/profile/profile-names";
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
 import type { StateAddress } from "../../webhooks/receiver-state/state-address";
-import { openSampleReceiver } from "../../webhooks/sample-receiver/sample-receiver";
+import { createSampleReceiver } from "../../webhooks/sample-receiver/sample-receiver";
 import type { Mutant } from "../receiver/mutants/mutant";
 
 const encodeSecret = (text: string) => Buffer.from(text).toString("base64");
@@ -17,9 +17,9 @@ export const subjectSecrets = [
   encodeSecret("the next secret of the self-test."),
 ] as const;
 
-/** Opens the sample receiver in this process, correct or with a bug. */
-export const openSubject = ({ now }: Pick<Host, "now">, mutant?: Mutant): Send =>
-  openSampleReceiver({
+/** Creates the sample receiver in this process, correct or with a bug. */
+export const createSubject = ({ now }: Pick<Host, "now">, mutant?: Mutant): Send =>
+  createSampleReceiver({
     secrets: subjectSecrets,
     headerPrefix: defaultHeaderPrefix,
     overrides: mutant?.overrides,

@@ -6,7 +6,7 @@ import { Secrets } from "../../base/secrets/secrets";
 import type { Context } from "../../cli/session/context";
 import { defaultHeaderPrefix } from "../../config/profile/profile-names";
 import { createRandom } from "../../sandbox";
-import { openOwnReceiver } from "../../scenario/expectations/own-receiver";
+import { createOwnReceiver } from "../../scenario/expectations/own-receiver";
 import type { ScenarioPlan } from "../../scenario/files/plan";
 import { parseDrillName } from "../../scenario/run/drill-files";
 import { createSandboxEnvironment } from "../../scenario/run/environment/sandbox-environment";
@@ -51,7 +51,7 @@ export async function findFailedDrill(
   importPayments: ImportPayments,
 ): Promise<string | undefined> {
   const setting = { address: subjectAddress, secrets: subjectSecrets, state: subjectState, send };
-  const open = () => openOwnReceiver(setting);
+  const open = () => createOwnReceiver(setting);
   const drill = { open, runId: seed, silence: () => undefined };
   const session = await createSandboxEnvironment(context, drill, importPayments).open(seed);
   try {

@@ -4,7 +4,7 @@ import { eventTypes } from "../../webhooks/events/event-types";
 import { foreignSecret, type Probe, type ProbeRequest } from "../../webhooks/hostile/probe";
 import { probes } from "../../webhooks/hostile/probes";
 import { createGenuineEvent } from "../check/trials/probe-trials";
-import { openSyntheticCase } from "../check/trials/synthetic-case";
+import { createSyntheticCase } from "../check/trials/synthetic-case";
 
 /** A delivery as static bytes, and how a correct receiver handles it at a fixed time. */
 export interface ByteVector {
@@ -52,7 +52,7 @@ function createVectors(
   random: () => number,
 ): readonly ByteVector[] {
   const { envelope } = createGenuineEvent(
-    openSyntheticCase(random, arrivalSeconds * 1000 - caseAgeMs),
+    createSyntheticCase(random, arrivalSeconds * 1000 - caseAgeMs),
     eventTypes[surface],
   ).event;
   const parts = { url: "", envelope, secret, foreignSecret, headerPrefix, nowSeconds: arrivalSeconds };

@@ -17,12 +17,12 @@ export function refuseLeaks(
   recordedValues: Iterable<string>,
 ): void {
   if (secrets.mask(text) !== text || maskLookalikes(text) !== text)
-    throw leakFailure("a key, token or secret");
-  if (findRandomWords(text).length > 0) throw leakFailure("a word that looks like a key");
+    throw createLeakFailure("a key, token or secret");
+  if (findRandomWords(text).length > 0) throw createLeakFailure("a word that looks like a key");
   const lowerText = text.toLowerCase();
   for (const value of recordedValues)
     if (value.length >= minValueLength && /\d/.test(value) && lowerText.includes(value))
-      throw leakFailure("an identifier of the recorded world");
+      throw createLeakFailure("an identifier of the recorded world");
 }
 
 /** Long words with fewer digits are field names, not keys. */
@@ -35,7 +35,7 @@ const findRandomWords = (text: string) =>
 
 const isRandom = (word: string) => /[a-z]/i.test(word) && word.replace(/\D/g, "").length >= minDigits;
 
-const leakFailure = (content: string) =>
+const createLeakFailure = (content: string) =>
   new Failure("check-failed", `The scenario would contain ${content}. Nothing was written.`, {
     hint: "Record less at once, so that the request with it is left out.",
   });

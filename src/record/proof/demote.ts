@@ -11,7 +11,7 @@ import { createDraft, type Draft } from "../steps/draft";
  * Weakens the failed step: splits its list of events first, then comments out its checks, and finally the
  * whole step.
  */
-export function weakenStep(
+export function weakenFailedStep(
   steps: readonly FileStep[],
   failedStep: FileStep | undefined,
   { failure, title }: Pick<StepResult, "failure" | "title">,

@@ -3,9 +3,9 @@ import type { ScenarioPlan } from "../../scenario/files/plan";
 import { getFailedStep, type StepResult } from "../../scenario/report/result";
 import { loadFile } from "../../scenario/run/load-all";
 import { type FileStep, formatScenario, type ScenarioTitle } from "../file/scenario-text";
-import { weakenStep } from "./demote";
+import { weakenFailedStep } from "./demote";
 import { listPlantedChanges } from "./planted-changes";
-import { openReplayer, type Replayer, type ReplaySetting } from "./replay";
+import { createReplayer, type Replayer, type ReplaySetting } from "./replay";
 
 const replaySeeds = ["replay-1", "replay-2", "replay-3"] as const;
 /** Maximum number of failed replays before giving up on the recording. */
@@ -28,7 +28,7 @@ export async function proveScenario(
   title: ScenarioTitle,
   draftSteps: readonly FileStep[],
 ): Promise<Proof> {
-  const replayers = replaySeeds.map((seed) => openReplayer(setting, seed));
+  const replayers = replaySeeds.map((seed) => createReplayer(setting, seed));
   const tried = replaySeeds.length;
   let steps = draftSteps;
   try {
@@ -40,7 +40,7 @@ export async function proveScenario(
         const redWhen = await findRedChanges(plan, steps, replayers[0] as Replayer, setting.context.signal);
         return { text, steps, tried, held: tried, redWhen };
       }
-      steps = weakenStep(steps, stepByLine.get(brokenStep.line), brokenStep);
+      steps = weakenFailedStep(steps, stepByLine.get(brokenStep.line), brokenStep);
     }
     return { text: "", steps, tried, held: 0, redWhen: [] };
   } finally {

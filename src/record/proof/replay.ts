@@ -15,10 +15,10 @@ export interface ReplaySetting {
   readonly importPayments: ImportPayments;
 }
 
-export type Replayer = ReturnType<typeof openReplayer>;
+export type Replayer = ReturnType<typeof createReplayer>;
 
 /** Plays a scenario on fresh worlds with the same seed. */
-export function openReplayer({ context, readings, importPayments }: ReplaySetting, seed: string) {
+export function createReplayer({ context, readings, importPayments }: ReplaySetting, seed: string) {
   const { host, signal } = context;
   const today = Math.floor(host.now() / minuteMs) * minuteMs;
   const session = openSandboxSession(context, { seed, today, importPayments, readings });

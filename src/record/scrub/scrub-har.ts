@@ -6,7 +6,7 @@ import type { Secrets } from "../../base/secrets/secrets";
 import { decodePercent } from "../../base/text/decode-percent";
 import { readUrl } from "../../base/text/read-url";
 import type { Context } from "../../cli/session/context";
-import { createDigestKey, openSecretDigest, type SecretDigest } from "../../traffic/digest";
+import { createDigestKey, createSecretDigest, type SecretDigest } from "../../traffic/digest";
 import { digestHeaders } from "../../traffic/digest-headers";
 import { harEnd, harStart } from "../../traffic/har/har-file";
 import { printEntry } from "../../traffic/har/print-entry";
@@ -40,7 +40,7 @@ export async function scrubHar(
   const path = resolve(host.workingFolder, file);
   for await (const exchange of readHar(host.files, path)) collectSecrets(exchange, secrets);
   const values = new ScrubbedValues();
-  const digest = openSecretDigest(createDigestKey());
+  const digest = createSecretDigest(createDigestKey());
   const lines: string[] = [];
   let requestNumber = 0;
   for await (const exchange of readHar(host.files, path)) {

@@ -31,7 +31,7 @@ export function* recreateCase(
   at: number,
 ): Generator<RecordedCall> {
   const id = readText(record, "id");
-  const call = (method: string, path: string, body?: JsonObject, answer: JsonObject = {}): RecordedCall => ({
+  const createCall = (method: string, path: string, body?: JsonObject, answer: JsonObject = {}): RecordedCall => ({
     ...{ kind: "call", at, method, path, body },
     endpoint: findEndpoint("collection", method, path) as Endpoint,
     surface: "collection",
@@ -49,7 +49,7 @@ export function* recreateCase(
     lifecycle: "PendingVerification",
     remainder: readField(record, "grossAmount") ?? null,
   };
-  yield call("POST", "/managed-cases", buildCaseBody(record), createdAnswer);
+  yield createCall("POST", "/managed-cases", buildCaseBody(record), createdAnswer);
   const goal = formatStateGoal(record) ?? "";
   const caseWork: readonly CaseWork[] = [
     ...payments.map((payment) => ({
@@ -78,15 +78,15 @@ export function* recreateCase(
     })),
   ];
   if (goal === "Active" || goal.startsWith("Closed") || caseWork.length > 0)
-    yield call("POST", `/test/cases/${id}/advance`, { to: "Active" });
+    yield createCall("POST", `/test/cases/${id}/advance`, { to: "Active" });
   const fees = readFees(record);
-  if (Object.values(fees).some((fee) => Number(fee) > 0)) yield call("PUT", `/cases/${id}/fees`, fees);
+  if (Object.values(fees).some((fee) => Number(fee) > 0)) yield createCall("PUT", `/cases/${id}/fees`, fees);
   for (const { path, body, answer } of caseWork.toSorted((a, b) => a.createdAt - b.createdAt))
-    yield call("POST", `/cases/${id}/${path}`, body, answer);
+    yield createCall("POST", `/cases/${id}/${path}`, body, answer);
   const [, code] = goal.split(":");
   const isSettable = settableCloseCodes.some((candidate) => candidate === code);
-  if (isSettable) yield call("POST", `/cases/${id}/close`, { closeCode: code ?? "" });
-  yield call("GET", `/cases/${id}`, undefined, record as JsonObject);
+  if (isSettable) yield createCall("POST", `/cases/${id}/close`, { closeCode: code ?? "" });
+  yield createCall("GET", `/cases/${id}`, undefined, record as JsonObject);
 }
 
 interface CaseWork {

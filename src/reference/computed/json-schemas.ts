@@ -112,22 +112,22 @@ async function buildPrintsSchemas({
 async function buildAnswerSchema(calls: readonly Endpoint[]): Promise<z.ZodType> {
   const [first] = calls;
   const similarCalls = calls.filter(
-    (endpoint) => isList(endpoint) === isList(first) && isRead(endpoint) === isRead(first),
+    (endpoint) => isListEndpoint(endpoint) === isListEndpoint(first) && isReadEndpoint(endpoint) === isReadEndpoint(first),
   );
   const records = await Promise.all(similarCalls.map(({ record }) => record()));
   const nonEmptyRecords = records.filter(({ shape }) => Object.keys(shape).length > 0);
   const shape = createUnion([...new Set(nonEmptyRecords)]);
-  return isList(first) ? createListSchema(shape) : shape;
+  return isListEndpoint(first) ? createListSchema(shape) : shape;
 }
 
 /** Records requested by key are also printed as a list. */
-const isList = (endpoint: Endpoint | undefined) => endpoint?.list !== undefined || endpoint?.isKeyed === true;
+const isListEndpoint = (endpoint: Endpoint | undefined) => endpoint?.list !== undefined || endpoint?.isKeyed === true;
 
 /**
  * Whether the endpoint reads. A command that reads its record before writing prints the response to the
  * write.
  */
-const isRead = (endpoint: Endpoint | undefined) => endpoint?.method === "GET";
+const isReadEndpoint = (endpoint: Endpoint | undefined) => endpoint?.method === "GET";
 
 const createUnion = (schemas: readonly z.ZodType[]): z.ZodType =>
   schemas.length === 1 && schemas[0] !== undefined ? schemas[0] : z.union(schemas);

@@ -27,7 +27,7 @@ export const formatItem = (term: string, description: string) => [
 /** Formats the name of a page in section 1, with its description below it. */
 export const formatPageItem = (name: string, description: string) => [
   ".TP",
-  `.BR ${quote(name)} (1)`,
+  `.BR ${quoteText(name)} (1)`,
   escapeText(description),
 ];
 
@@ -45,5 +45,5 @@ export function escapeText(text: string): string {
 
 const formatCodePoint = (character: string) =>
   character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
-const quote = (text: string) => `"${escapeText(text).replaceAll('"', "\\(dq")}"`;
-export const formatBold = (text: string) => `.B ${quote(text)}`;
+const quoteText = (text: string) => `"${escapeText(text).replaceAll('"', "\\(dq")}"`;
+export const formatBold = (text: string) => `.B ${quoteText(text)}`;

@@ -1,6 +1,6 @@
 import type { PlatformOptions } from "../../base/platform";
 import { getErrorMessage } from "../../base/text/error-message";
-import { createDigestKey, openSecretDigest } from "../../traffic/digest";
+import { createDigestKey, createSecretDigest } from "../../traffic/digest";
 import { readDigestKey } from "../../traffic/log/digest-key";
 import { MemorySegments, openFileSegments } from "../../traffic/log/log-segments";
 import { TrafficLog } from "../../traffic/log/traffic-log";
@@ -34,6 +34,6 @@ export function openTraffic(options: PlatformOptions): WorldTraffic | undefined 
     logsReads: traffic !== undefined,
     keepsBodies: traffic?.keepsBodies ?? true,
     openDigest: () =>
-      openSecretDigest(folder === undefined ? createDigestKey() : readDigestKey(files, folder)),
+      createSecretDigest(folder === undefined ? createDigestKey() : readDigestKey(files, folder)),
   });
 }

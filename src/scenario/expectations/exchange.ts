@@ -1,4 +1,4 @@
-import { type DeliveryExchange, shorten } from "../../webhooks/receiver-state/exchange";
+import { type DeliveryExchange, shortenText } from "../../webhooks/receiver-state/exchange";
 
 /**
  * Formats an exchange for display, one item per line. Uses relative times and omits signatures, so that equal
@@ -12,11 +12,11 @@ export function formatExchange(
   const headerTexts = [...Object.entries(headers), ...headerLines].map(
     ([name, value]) => `  ${name}: ${maskTimes(value, nowSeconds)}`,
   );
-  const answerText = status === undefined ? answer : `${status} ${shorten(answer)}`;
+  const answerText = status === undefined ? answer : `${status} ${shortenText(answer)}`;
   return [
     `sent: ${method} ${url}`,
     ...headerTexts,
-    `  ${shorten(Buffer.from(body).toString())}`,
+    `  ${shortenText(Buffer.from(body).toString())}`,
     `answered: ${answerText.trim()}`,
   ];
 }

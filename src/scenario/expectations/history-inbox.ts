@@ -25,7 +25,7 @@ export interface SubscriptionQuery {
   readonly events: readonly string[];
 }
 
-export type HistoryInbox = ReturnType<typeof openHistoryInbox>;
+export type HistoryInbox = ReturnType<typeof createHistoryInbox>;
 
 interface JoinedSubscription extends Pick<SubscriptionQuery, "name" | "surface"> {
   readonly id: string;
@@ -35,7 +35,7 @@ interface JoinedSubscription extends Pick<SubscriptionQuery, "name" | "surface">
  * Reads events from the platform's delivery history, for use when no receiver can be reached. Only covers
  * followed cases and existing subscriptions. These deliveries have no signature to check.
  */
-export function openHistoryInbox(call: CallPlatform) {
+export function createHistoryInbox(call: CallPlatform) {
   const joinedSubscriptions: JoinedSubscription[] = [];
   const caseIds = new Set<string>();
   const seenIds = new Set<string>();

@@ -3,7 +3,7 @@ import { type JsonValue, printJson, readString, tryParseJson } from "../../base/
 import type { Surface } from "../../base/platform";
 import { getErrorMessage } from "../../base/text/error-message";
 import { findSignature } from "../../webhooks/captured/captured-request";
-import { resignHeaders } from "../../webhooks/resign-headers";
+import { reSignHeaders } from "../../webhooks/re-sign-headers";
 import { verify } from "../../webhooks/verify";
 import { checkEnvelope } from "../files/event-fields";
 import type { ReceiverFront } from "./receiver";
@@ -91,7 +91,7 @@ interface InboxSubscriber {
   readonly secrets: string[];
 }
 
-export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
+export function createWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
   const { address, now, signingNow, receiver } = options;
   const subscribers: InboxSubscriber[] = [];
   const arrivals: Arrival[] = [];
@@ -103,7 +103,7 @@ export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
       if (request.method !== "POST" || subscribers[index] === undefined) return createEmptyResponse(404);
       const arrival = { request, index, at: now(), signedBefore: signingNow() };
       const attempt = buildAttempt(arrival, subscribers[index] as InboxSubscriber);
-      const outgoing = resignRequest(request, subscribers[index] as InboxSubscriber, options);
+      const outgoing = reSignRequest(request, subscribers[index] as InboxSubscriber, options);
       const answer = await getReceiverAnswer(receiver, outgoing).catch((error: unknown) => {
         attempts.push({ ...attempt, noAnswerReason: getErrorMessage(error) });
         throw error;
@@ -133,7 +133,7 @@ export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
   };
 }
 
-function resignRequest(
+function reSignRequest(
   request: HttpRequest,
   { secrets }: InboxSubscriber,
   { receiverSecret: secret, signingNow }: WebhookInboxOptions,
@@ -141,7 +141,7 @@ function resignRequest(
   if (secret === undefined) return request;
   const { headers, body = new Uint8Array() } = request;
   const nowSeconds = Math.floor(signingNow() / 1000);
-  return { ...request, headers: resignHeaders({ headers, body }, { secrets, secret, nowSeconds }) };
+  return { ...request, headers: reSignHeaders({ headers, body }, { secrets, secret, nowSeconds }) };
 }
 
 const getReceiverAnswer = async (receiver: ReceiverFront | undefined, request: HttpRequest) =>

@@ -31,10 +31,10 @@ export interface OwnReceiverSetting {
 const requestLimits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
 
 /**
- * Opens the partner's own receiver and posts deliveries to its address. Without fixed secrets, each new
+ * Creates the partner's own receiver and posts deliveries to its address. Without fixed secrets, each new
  * secret is sent to `<address>/secret`. Without a state address, `book` reads `<address>/book`.
  */
-export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
+export function createOwnReceiver(setting: OwnReceiverSetting): Receiver {
   const { address, send, secrets, state, events, readSettled } = setting;
   return {
     address,

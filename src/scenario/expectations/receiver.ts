@@ -76,7 +76,7 @@ interface ReceivedAnswer {
   readonly isWithheld?: true;
 }
 
-export function openReceiverFront(receiver: Receiver): ReceiverFront {
+export function createReceiverFront(receiver: Receiver): ReceiverFront {
   let answerRule: AnswerRule | undefined;
   let timesLeft = 0;
   const lastExchanges = new Map<number | undefined, DeliveryExchange>();
@@ -107,10 +107,10 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
       shouldWithhold = ({ url, body = new Uint8Array() }) => {
         return isMeant(tryParseJson(body) ?? null, url) && bodies.push(body) > 0;
       };
-      const end = () => {
+      const stopWithholding = () => {
         shouldWithhold = undefined;
       };
-      return { bodies, end };
+      return { bodies, end: stopWithholding };
     },
     overrideAnswers: (newRule) => {
       answerRule = newRule;

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../base/json/json";
 import { formatDuration } from "../../base/text/time/duration";
-import { shorten } from "../../webhooks/receiver-state/exchange";
+import { shortenText } from "../../webhooks/receiver-state/exchange";
 import { readOnce } from "../../webhooks/receiver-state/settling";
 import { poll } from "../expectations/polling";
 import { InconclusiveStep, SkippedStep, StepFailure } from "../expectations/step-failure";
@@ -84,7 +84,7 @@ function listFindings(step: PlannedStep, result: JsonValue, runState: RunState):
     throw new InconclusiveStep(
       `The receiver shows no ${[...new Set(allDifferences.map(({ path }) => path))].join(", no ")}.`,
     );
-  return certainDifferences.map(formatDifference).map(shorten);
+  return certainDifferences.map(formatDifference).map(shortenText);
 }
 
 const isUnknown = ({ path }: Difference, { unknown }: RunState) =>

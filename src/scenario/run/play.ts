@@ -4,7 +4,7 @@ import type { Context } from "../../cli/session/context";
 import type { ScenarioPlan } from "../files/plan";
 import type { ScenarioResult } from "../report/result";
 import { type LiveOutput, type PlaySession, playQueue, type ScenarioQueue } from "./play-turns";
-import { createSharedCount, openTurns, type SharedCount } from "./threads/turns";
+import { createSharedCount, createTurns, type SharedCount } from "./threads/turns";
 
 export type { LiveOutput } from "./play-turns";
 
@@ -36,7 +36,7 @@ export async function* playScenarios(
   options: PlayOptions,
 ): AsyncGenerator<LiveOutput, readonly ScenarioResult[]> {
   const { secrets } = options;
-  const channel = openChannel();
+  const channel = createChannel();
   const results: ScenarioResult[] = [];
   const stopController = new AbortController();
   const signal = AbortSignal.any([context.signal, stopController.signal]);
@@ -66,16 +66,16 @@ async function playAll(
   { results, signal, say }: OutputSink,
 ): Promise<void> {
   const { plans, parallel, secrets, bail, isOver, playOnThreads } = options;
-  const output = openOrderedOutput(say);
+  const output = createOrderedOutput(say);
   const takenCount = createSharedCount();
-  const turns = openTurns(plans.length, takenCount);
+  const turns = createTurns(plans.length, takenCount);
   signal.addEventListener("abort", turns.close);
-  const end = (index: number, result: ScenarioResult) => {
+  const recordResult = (index: number, result: ScenarioResult) => {
     results[index] = result;
     if (bail === true && result.outcome === "failed") turns.close();
     output.end(index);
   };
-  const shared = { signal, write: output.write, end };
+  const shared = { signal, write: output.write, end: recordResult };
   const take = () => (signal.aborted || isOver?.() === true ? undefined : turns.take());
   const threadPromises = (await playOnThreads?.({ ...shared, plans, parallel, secrets, takenCount })) ?? [];
   const localPlayerCount = threadPromises.length > 0 ? 1 : Math.min(parallel, plans.length);
@@ -89,8 +89,8 @@ async function playAll(
   await Promise.all(allPlayers);
 }
 
-/** Opens a queue from several senders to a single reader. */
-function openChannel() {
+/** Creates a queue from several senders to a single reader. */
+function createChannel() {
   const pendingMessages: LiveOutput[] = [];
   let isOver = false;
   let gate = openGate();
@@ -118,7 +118,7 @@ function openChannel() {
 }
 
 /** Writes the output of parallel runs in order. Buffers each run until all earlier ones have ended. */
-function openOrderedOutput(say: (piece: LiveOutput) => void) {
+function createOrderedOutput(say: (piece: LiveOutput) => void) {
   const pendingPieces = new Map<number, LiveOutput[]>();
   const endedIndexes = new Set<number>();
   let currentIndex = 0;

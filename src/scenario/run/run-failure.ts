@@ -4,7 +4,7 @@ import { Failure, type FailureKind } from "../../base/failure";
 import { sandboxName } from "../../config/profile/profile-names";
 import { getFailedStep } from "../report/result";
 import { countOutcomes, type RunSummary } from "../report/summary";
-import { buildRepeatLine } from "./repeat-line";
+import { buildRerunCommand } from "./rerun-command";
 
 /** Returns the failure of a run. A failed scenario takes precedence over a failed cleanup. */
 export function findRunFailure(
@@ -24,7 +24,7 @@ export function findRunFailure(
       "check-failed",
       `${failed} of ${scenarioCount} scenarios failed${formatNotRun(scenarioCount - results.length)}.`,
       {
-        hint: advice`${buildRepeatLine(first, summary, flags)} repeats ${failed === 1 ? "it" : "the first one"}.${flags.includes("--run-id") ? resetHint : ""}`,
+        hint: advice`${buildRerunCommand(first, summary, flags)} repeats ${failed === 1 ? "it" : "the first one"}.${flags.includes("--run-id") ? resetHint : ""}`,
       },
     );
   if (notCleanedUp === 0) return undefined;

@@ -6,7 +6,7 @@ import { now } from "../../host/now";
 import { sleep } from "../../host/sleep";
 import { copyWorld, createRandomToken, openTemplates, openWorldPlatform } from "../../sandbox";
 import type { SandboxOptions } from "../published";
-import { openReceivers } from "../receivers";
+import { createReceivers } from "../receivers";
 
 /** One template per seed and day. Each world is a copy of one. */
 const templates = openTemplates();
@@ -43,7 +43,7 @@ export async function openTestWorld(options: SandboxOptions): Promise<TestWorld>
     ...omitUndefined({
       seed: options.seed,
       readings: options.readings,
-      deliverTo: openReceivers(options, endController.signal),
+      deliverTo: createReceivers(options, endController.signal),
     }),
     now: () => startMs,
     signingNow: now,

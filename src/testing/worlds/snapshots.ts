@@ -14,7 +14,7 @@ interface WorldCopy {
   now(): number;
 }
 
-export function openSnapshots(
+export function createSnapshots(
   openWorld: () => WorldCopy,
   openInitialWorld: () => Promise<WorldCopy>,
   runAlone: DeliveryQueue["alone"],

@@ -64,11 +64,11 @@ interface SegmentTexts {
 
 function parseLine(bytes: Buffer, from: number, to: number): LogLine | undefined {
   const line = attempt(() => JSON.parse(bytes.toString("utf8", from, to)));
-  return isLine(line) ? line : undefined;
+  return isLogLine(line) ? line : undefined;
 }
 
 /** Whether the JSON is an entry. After a truncated entry, it could be part of a body. */
-function isLine(line: Partial<LogLine> | null | undefined): line is LogLine {
+function isLogLine(line: Partial<LogLine> | null | undefined): line is LogLine {
   if (typeof line?.run !== "string") return false;
   if (line.kind === "request") return typeof line.answerHeaders === "number";
   return line.kind === "headers" || line.kind === "delivery";

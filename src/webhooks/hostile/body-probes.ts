@@ -1,6 +1,6 @@
 import { defineHonestProbe, defineHostileProbe } from "./hostile-probe";
 import type { Probe, ProbeParts } from "./probe";
-import { forgeHeader, once } from "./signed-request";
+import { forgeHeader, buildSingleRequest } from "./signed-request";
 
 /** Returns a different GUID in the same format. */
 const changeId = (id: string) =>
@@ -27,7 +27,7 @@ export const hostileBodyProbes: readonly Probe[] = [
     id: "body-altered",
     title: "A body that was altered after signing",
     rules: ["SIG-02"],
-    requests: once(({ envelope }) => ({ body: addField(envelope, "altered", true), signedBody: envelope })),
+    requests: buildSingleRequest(({ envelope }) => ({ body: addField(envelope, "altered", true), signedBody: envelope })),
     bug: "The receiver doesn't verify the whole body.",
     advice: verifyBytesAdvice,
   }),
@@ -35,7 +35,7 @@ export const hostileBodyProbes: readonly Probe[] = [
     id: "id-altered",
     title: "A recorded body with another event id",
     rules: ["SIG-02", "EVT-01"],
-    requests: once(({ envelope }) => ({ body: replaceId(envelope), signedBody: envelope })),
+    requests: buildSingleRequest(({ envelope }) => ({ body: replaceId(envelope), signedBody: envelope })),
     bug: "The receiver doesn't verify the id, so one recorded event can be booked any number of times.",
     advice: verifyBytesAdvice,
   }),
@@ -43,7 +43,7 @@ export const hostileBodyProbes: readonly Probe[] = [
     id: "reserialized",
     title: "A signature over the body as a serializer would print it",
     rules: ["SIG-02"],
-    requests: once(({ envelope }) => ({
+    requests: buildSingleRequest(({ envelope }) => ({
       body: changeLayout(envelope),
       signedBody: JSON.stringify(JSON.parse(changeLayout(envelope))),
     })),
@@ -54,7 +54,7 @@ export const hostileBodyProbes: readonly Probe[] = [
     id: "truncated-body",
     title: "The first half of a signed body",
     rules: ["SIG-02"],
-    requests: once(({ envelope }) => ({
+    requests: buildSingleRequest(({ envelope }) => ({
       body: envelope.slice(0, envelope.length / 2),
       signedBody: envelope,
     })),
@@ -65,7 +65,7 @@ export const hostileBodyProbes: readonly Probe[] = [
     id: "empty-body",
     title: "A signed delivery without its body",
     rules: ["SIG-02"],
-    requests: once(({ envelope }) => ({ body: "", signedBody: envelope })),
+    requests: buildSingleRequest(({ envelope }) => ({ body: "", signedBody: envelope })),
     bug: "The receiver skips the check when the body is empty.",
     advice: "Verify an empty body like any other.",
   }),
@@ -73,7 +73,7 @@ export const hostileBodyProbes: readonly Probe[] = [
     id: "wrong-content-type",
     title: "A forged delivery as text/plain",
     rules: ["SIG-04"],
-    requests: once({ contentType: "text/plain", header: forgeHeader }),
+    requests: buildSingleRequest({ contentType: "text/plain", header: forgeHeader }),
     bug: "The signature is checked only in the JSON parser, which other content types don't reach.",
     advice: "Verify each request to the address, whatever its content type.",
   }),
@@ -81,7 +81,7 @@ export const hostileBodyProbes: readonly Probe[] = [
     id: "forged-form",
     title: "A forged delivery as a form",
     rules: ["SIG-04"],
-    requests: once((parts) => ({
+    requests: buildSingleRequest((parts) => ({
       contentType: "application/x-www-form-urlencoded",
       body: encodeForm(parts),
       header: forgeHeader,
@@ -93,7 +93,7 @@ export const hostileBodyProbes: readonly Probe[] = [
     id: "oversized",
     title: "A forged delivery of 2 MiB",
     rules: ["SIG-04"],
-    requests: once(({ envelope }) => ({
+    requests: buildSingleRequest(({ envelope }) => ({
       body: addField(envelope, "padding", "x".repeat(oversizedBytes)),
       header: forgeHeader,
     })),
@@ -105,7 +105,7 @@ export const hostileBodyProbes: readonly Probe[] = [
     title: "A signed body that isn't JSON",
     expected: "answered",
     rules: ["SIG-02"],
-    requests: once({ body: '{"id": "garbage", ' }),
+    requests: buildSingleRequest({ body: '{"id": "garbage", ' }),
     bug: "The receiver crashes on a body that it can't parse.",
     advice: "Answer 400 to a signed body that is not JSON.",
   }),
@@ -114,7 +114,7 @@ export const hostileBodyProbes: readonly Probe[] = [
     title: "A signed body that is JSON but not an event",
     expected: "answered",
     rules: ["EVT-01"],
-    requests: once({ body: "[null]" }),
+    requests: buildSingleRequest({ body: "[null]" }),
     bug: "The receiver crashes on JSON that has no fields.",
     advice: "Answer 400 to a signed body that is not an object with an id and an event.",
   }),
@@ -126,7 +126,7 @@ export const honestBodyProbes: readonly Probe[] = [
     id: "other-layout",
     title: "A body with white space and a different order of fields",
     rules: ["SIG-02"],
-    requests: once(({ envelope }) => ({ body: changeLayout(envelope) })),
+    requests: buildSingleRequest(({ envelope }) => ({ body: changeLayout(envelope) })),
     bug: "The receiver parses the body and verifies what it prints again.",
     advice: verifyBytesAdvice,
   }),
@@ -134,7 +134,7 @@ export const honestBodyProbes: readonly Probe[] = [
     id: "non-ascii",
     title: "A body with letters outside ASCII, plain and escaped",
     rules: ["SIG-02"],
-    requests: once(({ envelope }) => ({
+    requests: buildSingleRequest(({ envelope }) => ({
       body: addField(envelope, "remark", "Größmann, Łódź, 株式会社 €").replace("ß", "\\u00df"),
     })),
     bug: "The receiver decodes the body to text, in another encoding, before it verifies it.",
@@ -144,7 +144,7 @@ export const honestBodyProbes: readonly Probe[] = [
     id: "unknown-field",
     title: "An event with a field that doesn't exist yet",
     rules: ["VER-04"],
-    requests: once(({ envelope }) => ({ body: addField(envelope, "addedLater", { deep: [1] }) })),
+    requests: buildSingleRequest(({ envelope }) => ({ body: addField(envelope, "addedLater", { deep: [1] }) })),
     bug: "The receiver validates events against a closed list of fields.",
     advice: "Ignore fields that you don't know: the platform adds some.",
   }),
@@ -154,7 +154,7 @@ export const honestBodyProbes: readonly Probe[] = [
     expected: "accepted",
     rules: ["VER-04"],
     isExtension: true,
-    requests: once(({ envelope }) => ({
+    requests: buildSingleRequest(({ envelope }) => ({
       body: envelope.replace(/"event"\s*:\s*"[^"]*"/, '"event":"case.added_later"'),
     })),
     bug: "The receiver answers an error to an event type that it doesn't know, until it is disabled.",

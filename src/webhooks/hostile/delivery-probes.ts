@@ -1,7 +1,7 @@
 import { platformTolerance } from "../verify";
 import { defineHonestProbe } from "./hostile-probe";
 import type { Probe, ProbeParts, Wave } from "./probe";
-import { buildSignedRequest, once } from "./signed-request";
+import { buildSignedRequest, buildSingleRequest } from "./signed-request";
 import { marginSeconds } from "./time-probes";
 
 const { pastSeconds, futureSeconds } = platformTolerance;
@@ -33,7 +33,7 @@ export const genuineDeliveries: readonly Probe[] = [
     id: "plain",
     title: "A delivery as the platform sends it",
     rules: ["SIG-04", "DLV-01"],
-    requests: once(),
+    requests: buildSingleRequest(),
     bug: "The receiver refuses genuine deliveries: wrong secret, or not the raw bytes of the body.",
     advice: "Find the cause with `recoup webhooks verify --captured <file> --explain`.",
   }),
@@ -68,7 +68,7 @@ export const genuineDeliveries: readonly Probe[] = [
     title: "A delivery of the test operation",
     expected: "ignored",
     rules: ["DLV-01", "DLV-11"],
-    requests: once({ flags: ["Test"] }),
+    requests: buildSingleRequest({ flags: ["Test"] }),
     bug: "The receiver books made-up events of the test operation, or refuses them.",
     advice: "Verify a delivery with the test header, answer 2xx, and don't book it.",
   }),
@@ -77,7 +77,7 @@ export const genuineDeliveries: readonly Probe[] = [
     title: "A replay of an event that never arrived",
     rules: ["DLV-15"],
     surfaces: replaySurfaces,
-    requests: once({ flags: ["Replay"] }),
+    requests: buildSingleRequest({ flags: ["Replay"] }),
     bug: "The receiver drops replays without checking the id, so a lost event stays lost.",
     advice: "Handle a replay like any delivery: the id says whether you have it.",
     doc,
@@ -87,7 +87,7 @@ export const genuineDeliveries: readonly Probe[] = [
     title: "A delivery signed with the next secret",
     rules: ["SIG-03", "SUB-12"],
     needsNextSecret: true,
-    requests: once(({ nextSecret }) => ({ secret: nextSecret })),
+    requests: buildSingleRequest(({ nextSecret }) => ({ secret: nextSecret })),
     bug: "The receiver knows one secret at a time, so deliveries fail while the secret is replaced.",
     advice: "Accept the current and the next secret until the old one is out of use.",
     doc: "receiver#replace-the-secret-without-a-gap",

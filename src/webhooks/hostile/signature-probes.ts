@@ -1,7 +1,7 @@
 import { computeHmac } from "../signature";
 import { defineHostileProbe } from "./hostile-probe";
 import type { Probe } from "./probe";
-import { buildSignedRequest, once, signDelivery } from "./signed-request";
+import { buildSignedRequest, buildSingleRequest, signDelivery } from "./signed-request";
 
 const flipLastDigit = (hex: string) => `${hex.slice(0, -1)}${hex.endsWith("0") ? "1" : "0"}`;
 
@@ -11,7 +11,7 @@ export const signatureProbes: readonly Probe[] = [
     id: "no-signature",
     title: "A delivery without a signature header",
     rules: ["SIG-01"],
-    requests: once({ header: () => undefined }),
+    requests: buildSingleRequest({ header: () => undefined }),
     bug: "The receiver doesn't check signatures, or skips the check when the header is missing.",
     advice: "Answer 401 to a request without the signature header.",
   }),
@@ -19,7 +19,7 @@ export const signatureProbes: readonly Probe[] = [
     id: "empty-signature",
     title: "A delivery with an empty signature header",
     rules: ["SIG-01"],
-    requests: once({ header: () => "" }),
+    requests: buildSingleRequest({ header: () => "" }),
     bug: "The receiver treats an empty header like one that needs no check.",
     advice: "Answer 401 unless the header has both t and v1.",
   }),
@@ -27,7 +27,7 @@ export const signatureProbes: readonly Probe[] = [
     id: "empty-v1",
     title: "A delivery whose v1 is empty",
     rules: ["SIG-01"],
-    requests: once({ header: ({ time }) => `t=${time},v1=` }),
+    requests: buildSingleRequest({ header: ({ time }) => `t=${time},v1=` }),
     bug: "The receiver compares only as many characters as the signature has, here none.",
     advice: "Compare all 64 characters of v1, in constant time.",
   }),
@@ -35,7 +35,7 @@ export const signatureProbes: readonly Probe[] = [
     id: "no-timestamp",
     title: "A signature over the body alone, without t",
     rules: ["SIG-01", "SIG-02"],
-    requests: once(({ secret, envelope }) => ({
+    requests: buildSingleRequest(({ secret, envelope }) => ({
       header: () => `v1=${Buffer.from(computeHmac(Buffer.from(secret, "base64"), envelope)).toString("hex")}`,
     })),
     bug: "The receiver signs the body without the time, so that a recorded delivery stays valid forever.",
@@ -45,7 +45,7 @@ export const signatureProbes: readonly Probe[] = [
     id: "wrong-secret",
     title: "A delivery signed with an unknown secret",
     rules: ["SIG-04"],
-    requests: once({ secret: Buffer.from("an unknown secret of 32 bytes ok").toString("base64") }),
+    requests: buildSingleRequest({ secret: Buffer.from("an unknown secret of 32 bytes ok").toString("base64") }),
     bug: "The receiver reads the signature without comparing it.",
     advice: "Compute the HMAC with your secret and compare it with v1.",
   }),
@@ -53,7 +53,7 @@ export const signatureProbes: readonly Probe[] = [
     id: "foreign-secret",
     title: "A delivery signed with the secret of another subscription",
     rules: ["SIG-04"],
-    requests: once(({ foreignSecret: secret }) => ({ secret })),
+    requests: buildSingleRequest(({ foreignSecret: secret }) => ({ secret })),
     bug: "The receiver accepts any secret that it knows, whichever subscription it belongs to.",
     advice: "Verify with the secret of the subscription that delivers to this address.",
   }),
@@ -61,7 +61,7 @@ export const signatureProbes: readonly Probe[] = [
     id: "secret-as-text",
     title: "A signature made with the secret's text instead of its bytes",
     rules: ["SIG-03"],
-    requests: once((parts) => ({
+    requests: buildSingleRequest((parts) => ({
       header: ({ time }) => {
         const digest = computeHmac(Buffer.from(parts.secret), `${time}.${parts.envelope}`);
         return `t=${time},v1=${Buffer.from(digest).toString("hex")}`;
@@ -74,7 +74,7 @@ export const signatureProbes: readonly Probe[] = [
     id: "one-digit-off",
     title: "A signature whose last digit is wrong",
     rules: ["SIG-04", "SIG-05"],
-    requests: once({ header: ({ time, hex }) => `t=${time},v1=${flipLastDigit(hex)}` }),
+    requests: buildSingleRequest({ header: ({ time, hex }) => `t=${time},v1=${flipLastDigit(hex)}` }),
     bug: "The receiver compares only the beginning of the signature.",
     advice: "Compare all 64 characters of v1, in constant time.",
   }),
@@ -82,7 +82,7 @@ export const signatureProbes: readonly Probe[] = [
     id: "truncated-signature",
     title: "The first 32 digits of the right signature",
     rules: ["SIG-04", "SIG-05"],
-    requests: once({ header: ({ time, hex }) => `t=${time},v1=${hex.slice(0, 32)}` }),
+    requests: buildSingleRequest({ header: ({ time, hex }) => `t=${time},v1=${hex.slice(0, 32)}` }),
     bug: "The receiver compares only as many characters as the signature has.",
     advice: "Compare the lengths first, then all 64 characters of v1, in constant time.",
   }),
@@ -90,7 +90,7 @@ export const signatureProbes: readonly Probe[] = [
     id: "base64-signature",
     title: "The right signature in Base64",
     rules: ["SIG-04"],
-    requests: once({
+    requests: buildSingleRequest({
       header: ({ time, hex }) => `t=${time},v1=${Buffer.from(hex, "hex").toString("base64")}`,
     }),
     bug: "The receiver guesses the encoding of the signature.",
@@ -101,7 +101,7 @@ export const signatureProbes: readonly Probe[] = [
     title: "The right signature in upper case",
     expected: "answered",
     rules: ["SIG-04"],
-    requests: once({ header: ({ time, hex }) => `t=${time},v1=${hex.toUpperCase()}` }),
+    requests: buildSingleRequest({ header: ({ time, hex }) => `t=${time},v1=${hex.toUpperCase()}` }),
     bug: "The receiver fails on a signature in an unexpected form.",
     advice: "Answer 401 to a signature that you can't read.",
   }),
@@ -109,7 +109,7 @@ export const signatureProbes: readonly Probe[] = [
     id: "other-scheme",
     title: "The right signature as v0, without v1",
     rules: ["SIG-01"],
-    requests: once({ header: ({ time, hex }) => `t=${time},v0=${hex}` }),
+    requests: buildSingleRequest({ header: ({ time, hex }) => `t=${time},v0=${hex}` }),
     bug: "The receiver takes the second part of the header for the signature, whatever its name.",
     advice: "Read t and v1 by their names, and ignore other schemes.",
   }),
@@ -117,7 +117,7 @@ export const signatureProbes: readonly Probe[] = [
     id: "other-prefix",
     title: "A signature in the header of another prefix",
     rules: ["SIG-01"],
-    requests: once({ headerPrefix: "X-Elsewhere" }),
+    requests: buildSingleRequest({ headerPrefix: "X-Elsewhere" }),
     bug: "The receiver takes any header that ends in -Signature.",
     advice: "Read the one header that the platform sends, by its whole name.",
   }),

@@ -29,7 +29,7 @@ export interface DeliverySignature {
 export function buildSignedRequest(parts: ProbeParts, changes: RequestChanges = {}): ProbeRequest {
   const { headerPrefix = parts.headerPrefix, contentType = "application/json", flags = [] } = changes;
   const { body = parts.envelope, timestampAgeSeconds = changes.ageSeconds ?? 0 } = changes;
-  const formatHeaderName = (end: string) => `${headerPrefix}-${end}`.toLowerCase() as HeaderName;
+  const formatHeaderName = (suffix: string) => `${headerPrefix}-${suffix}`.toLowerCase() as HeaderName;
   const header = (changes.header ?? getGenuineValue)(signDelivery(parts, changes));
   return {
     method: "POST",
@@ -60,7 +60,7 @@ export const forgeHeader = ({ time, hex }: DeliverySignature) =>
   `t=${time},v1=${[...hex].reverse().join("")}`;
 
 /** Builds the requests of a probe that consists of a single request. */
-export const once =
+export const buildSingleRequest =
   (changes: RequestChanges | ((parts: ProbeParts) => RequestChanges) = {}) =>
   (parts: ProbeParts): readonly Wave[] => [
     [buildSignedRequest(parts, typeof changes === "function" ? changes(parts) : changes)],

@@ -1,7 +1,7 @@
 import { platformTolerance } from "../verify";
 import { defineHostileProbe } from "./hostile-probe";
 import type { Probe, ProbeParts } from "./probe";
-import { buildSignedRequest, once } from "./signed-request";
+import { buildSignedRequest, buildSingleRequest } from "./signed-request";
 
 /** Margin for clock skew and transfer time. */
 export const marginSeconds = 10;
@@ -30,7 +30,7 @@ export const timeProbes: readonly Probe[] = [
     isRightlySigned: true,
     title: "A delivery signed a day ago",
     rules: ["SIG-06"],
-    requests: once({ ageSeconds: 86_400 }),
+    requests: buildSingleRequest({ ageSeconds: 86_400 }),
     bug: noLimitBug,
     advice: staleAdvice,
   }),
@@ -50,7 +50,7 @@ export const timeProbes: readonly Probe[] = [
     isRightlySigned: true,
     title: "A delivery signed a day ahead",
     rules: ["SIG-07"],
-    requests: once({ ageSeconds: -86_400 }),
+    requests: buildSingleRequest({ ageSeconds: -86_400 }),
     bug: "The receiver doesn't check that a signature is from the past.",
     advice: futureAdvice,
   }),
@@ -58,7 +58,7 @@ export const timeProbes: readonly Probe[] = [
     id: "time-altered",
     title: "A recorded delivery with a new t",
     rules: ["SIG-02", "SIG-06"],
-    requests: once((parts) => ({
+    requests: buildSingleRequest((parts) => ({
       ageSeconds: 3600,
       timestampAgeSeconds: 0,
       header: ({ hex }) => `t=${parts.nowSeconds},v1=${hex}`,
@@ -71,7 +71,7 @@ export const timeProbes: readonly Probe[] = [
     isRightlySigned: true,
     title: "A recorded delivery with a new timestamp header",
     rules: ["SIG-06", "DLV-10"],
-    requests: once({ ageSeconds: 3600, timestampAgeSeconds: 0 }),
+    requests: buildSingleRequest({ ageSeconds: 3600, timestampAgeSeconds: 0 }),
     bug: "The receiver checks the age of the timestamp header, which nobody signed.",
     advice: "Read the time from t of the signature header.",
   }),

@@ -41,5 +41,5 @@ export const isRetryable = ({ status = 0 }: Status) => [409, 425, 429, 503].incl
 
 const maxShownLength = 2000;
 
-export const shorten = (text: string) =>
+export const shortenText = (text: string) =>
   text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;

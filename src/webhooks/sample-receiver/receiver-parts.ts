@@ -50,8 +50,8 @@ export interface ReceiverParts {
   buildState(events: readonly ReceivedEvent[]): CaseState;
 }
 
-const buildHeaderName = (headerPrefix: string, end: string) =>
-  `${headerPrefix}-${end}`.toLowerCase() as HeaderName;
+const buildHeaderName = (headerPrefix: string, suffix: string) =>
+  `${headerPrefix}-${suffix}`.toLowerCase() as HeaderName;
 
 /** The parts of a correct receiver. */
 export const correctParts: ReceiverParts = {

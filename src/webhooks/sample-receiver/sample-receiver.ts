@@ -25,7 +25,7 @@ export interface SampleReceiverSetting {
  * Accepts deliveries on any path and serves the state of a case at `GET /state?caseId=`. The other endpoints
  * are for `test run --forward`.
  */
-export function openSampleReceiver(setting: SampleReceiverSetting): Send {
+export function createSampleReceiver(setting: SampleReceiverSetting): Send {
   const parts: ReceiverParts = { ...correctParts, ...setting.overrides };
   const secrets = [...setting.secrets];
   const books: Books = { events: [], keys: new Set() };

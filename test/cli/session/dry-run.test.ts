@@ -11,8 +11,8 @@ import {
   stopForDryRun,
 } from "../../../src/cli/session/dry-run/dry-run";
 import { sendsNothing } from "../../../src/cli/session/dry-run/sends-nothing";
-import { openLiveLine } from "../../../src/cli/session/notes/live-line";
-import { openNotes } from "../../../src/cli/session/notes/notes";
+import { createLiveLine } from "../../../src/cli/session/notes/live-line";
+import { createNotes } from "../../../src/cli/session/notes/notes";
 import { answer } from "../../support/platforms/answers";
 
 const request: HttpRequest = {
@@ -153,7 +153,7 @@ function notesWith(
 ) {
   const lines: string[] = [];
   const stderr = { isTerminal, columns, write: async (text: string) => void lines.push(text) };
-  const notes = openNotes(
+  const notes = createNotes(
     { host: { env, stderr }, flags, secrets: new Secrets(["long-secret"]) } as never,
     { format } as never,
   );
@@ -189,7 +189,7 @@ test.each<[object, object, readonly string[]]>([
 
 test("names the live host once, after the first response", async () => {
   const alarms: string[] = [];
-  const around = openLiveLine({ alarm: async (text) => void alarms.push(text) });
+  const around = createLiveLine({ alarm: async (text) => void alarms.push(text) });
   const send = async () => {
     alarms.push("sent");
     return answer({});

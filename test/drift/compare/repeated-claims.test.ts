@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { decideVerdict } from "../../../src/drift/compare/verdict";
-import { matcher } from "../../../src/drift/matchers/matcher";
+import { createMatcher } from "../../../src/drift/matchers/matcher";
 import type { Try } from "../../../src/drift/observe/observation";
 import type { Probe } from "../../../src/drift/probe";
 
-const isText = matcher("a text", (value) => typeof value === "string");
-const isShort = matcher("at most 20 characters", (value) => String(value).length <= 20);
+const isText = createMatcher("a text", (value) => typeof value === "string");
+const isShort = createMatcher("at most 20 characters", (value) => String(value).length <= 20);
 
 /** A probe with two claims about the same field, based on the same rule. */
 const probe: Probe = {

@@ -5,7 +5,7 @@ import { array, equals, filledText, object, success } from "../../../src/drift/m
 import { expectsStatus, judgeClaims } from "../../../src/drift/observe/judge-claims";
 import { createProbeAnswers, type StepAnswer } from "../../../src/drift/observe/seen";
 import type { Claim, ReadingCheck } from "../../../src/drift/probe";
-import { casing, must, reads, status, works } from "../../../src/drift/probes/parts";
+import { buildCasingCheck, must, reads, status, works } from "../../../src/drift/probes/parts";
 
 const event = (name: string, number?: number) => ({ body: { event: name }, number });
 const json = {
@@ -98,7 +98,7 @@ test("names the reading that the values indicate", () => {
       reads("NS-8", "list.page[].id", types),
       reads("NS-9", "list.page", { none: array }),
       reads("NS-10", "list.events[].number", { one: equals(1) }),
-      casing("list.page"),
+      buildCasingCheck("list.page"),
     ],
   );
   expect(readings.map(({ name, shown }) => `${name}: ${shown}`)).toEqual([

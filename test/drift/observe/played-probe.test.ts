@@ -7,13 +7,13 @@ import { equals, nonEmpty, success } from "../../../src/drift/matchers/values";
 import { observeProbe } from "../../../src/drift/observe/observe";
 import type { Probe, Step } from "../../../src/drift/probe";
 import { get, must, post } from "../../../src/drift/probes/parts";
-import { openInbox } from "../../../src/drift/sides/inbox";
+import { createInbox } from "../../../src/drift/sides/inbox";
 
 type Answer = number | readonly [status: number, body: unknown] | Failure;
 
 interface SideSetting {
   readonly control?: boolean;
-  readonly inbox?: ReturnType<typeof openInbox>;
+  readonly inbox?: ReturnType<typeof createInbox>;
   onWait?(ms: number): void;
 }
 
@@ -214,7 +214,7 @@ test("rethrows other failures", async () => {
   await expect(play([get("list", "/cases")], [new Failure("usage", "bug")])).rejects.toThrow("bug");
 });
 
-const deliver = (inbox: ReturnType<typeof openInbox>, body: string, tag = "t-1", headers = {}) =>
+const deliver = (inbox: ReturnType<typeof createInbox>, body: string, tag = "t-1", headers = {}) =>
   inbox.receive({
     method: "POST",
     url: `https://hooks.example/${tag}/hook`,
@@ -224,7 +224,7 @@ const deliver = (inbox: ReturnType<typeof openInbox>, body: string, tag = "t-1",
 
 test("waits one extra second after the expected deliveries", async () => {
   let time = 0;
-  const inbox = openInbox("https://hooks.example", () => time);
+  const inbox = createInbox("https://hooks.example", () => time);
   let waits = 0;
   const onWait = () => {
     waits += 1;
@@ -253,13 +253,13 @@ test("waits one extra second after the expected deliveries", async () => {
     expect.arrayContaining(["[].prefix", "[].signedWith"]),
   );
   const none = await play([{ name: "inbox", deliveries: 2 }], [], {
-    inbox: openInbox("https://hooks.example", () => 0),
+    inbox: createInbox("https://hooks.example", () => 0),
   });
   expect([none.log.length, none.unseen]).toEqual([61, ["0 of 2 deliveries arrived"]]);
 });
 
 test("sends the second request of a pair while the first delivery is held back", async () => {
-  const inbox = openInbox("https://hooks.example", () => 0);
+  const inbox = createInbox("https://hooks.example", () => 0);
   const steps: readonly Step[] = [
     { name: "pair", first: post("first", "/webhooks/1/test", {}), second: "second" },
   ];
@@ -270,7 +270,7 @@ test("sends the second request of a pair while the first delivery is held back",
 });
 
 test("ends the try and releases the deliveries if a request pair fails", async () => {
-  const inbox = openInbox("https://hooks.example", () => 0);
+  const inbox = createInbox("https://hooks.example", () => 0);
   const steps: readonly Step[] = [
     { name: "pair", first: post("first", "/webhooks/1/test", {}), second: "second" },
   ];
@@ -282,7 +282,7 @@ test("ends the try and releases the deliveries if a request pair fails", async (
 });
 
 test("responds to deliveries with a step's statuses in turn", async () => {
-  const inbox = openInbox("https://hooks.example", () => 0);
+  const inbox = createInbox("https://hooks.example", () => 0);
   await play([{ name: "answers", answering: [500, 503] }], [], { inbox });
   const statuses = [];
   for (const tag of ["t-1", "t-1", "t-1", "other"]) statuses.push((await deliver(inbox, "{}", tag)).status);
@@ -295,7 +295,7 @@ test("responds to deliveries with a step's statuses in turn", async () => {
 });
 
 test("holds back deliveries until they are released", async () => {
-  const inbox = openInbox("https://hooks.example", () => 5);
+  const inbox = createInbox("https://hooks.example", () => 5);
   inbox.hold("t-1");
   const arrival = inbox.nextArrival("t-1");
   const answered: string[] = [];
@@ -320,6 +320,6 @@ test.each([
   ["POST", "https://hooks.example/t-1/hook?a=1", 204],
   ["POST", "https://hooks.example/t-1/hook#a", 204],
 ] as const)("answers %s %s with %i", async (method, url, status) => {
-  const inbox = openInbox("https://hooks.example", () => 0);
+  const inbox = createInbox("https://hooks.example", () => 0);
   expect((await inbox.receive({ method, url, headers: {} })).status).toBe(status);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import {
-  noStatusFailure,
-  overdueFailure,
-  sendFailure,
-  tooLargeFailure,
-  undecodableFailure,
+  createNoStatusFailure,
+  createOverdueFailure,
+  toSendFailure,
+  createTooLargeFailure,
+  createUndecodableFailure,
 } from "../../../src/host/network/send-failure";
 import { parseOrigin } from "../../../src/host/network/target";
 
@@ -21,8 +21,8 @@ const withCode = (code: string) => Object.assign(new Error(code), { code });
 
 test("reports the first address's failure if all of a host's addresses fail", () => {
   const failed = (...codes: readonly string[]) =>
-    sendFailure(new AggregateError(codes.map(withCode)), exchange).message;
-  expect(failed("ECONNREFUSED", "ENETUNREACH")).toBe(sendFailure(withCode("ECONNREFUSED"), exchange).message);
+    toSendFailure(new AggregateError(codes.map(withCode)), exchange).message;
+  expect(failed("ECONNREFUSED", "ENETUNREACH")).toBe(toSendFailure(withCode("ECONNREFUSED"), exchange).message);
   expect(failed("ENETUNREACH", "ECONNREFUSED")).toBe(
     "cannot reach the server host.example:80 from this network",
   );
@@ -164,7 +164,7 @@ test.each([
     false,
   ],
 ])("describes %s", (code, at, message, hint, retryable) => {
-  const failure = sendFailure(withCode(code), at);
+  const failure = toSendFailure(withCode(code), at);
   expect([failure.kind, failure.message, failure.details.hint, failure.details.retryable]).toEqual([
     ...["network", message, hint, retryable],
   ]);
@@ -205,14 +205,14 @@ test.each([
     "Try again. Use -v to log each request.",
   ],
 ])("describes a %s with the message %j", (name, text, at, message, hint) => {
-  const failure = sendFailure(Object.assign(new Error(text), { name }), at);
+  const failure = toSendFailure(Object.assign(new Error(text), { name }), at);
   expect([failure.message, failure.details.hint]).toEqual([message, hint]);
 });
 
 test.each(["UND_ERR_INVALID_ARG", "UND_ERR_NOT_SUPPORTED"])(
   "refuses a request with %s as invalid",
   (code) => {
-    const failure = sendFailure(withCode(code), {
+    const failure = toSendFailure(withCode(code), {
       ...exchange,
       request: { ...exchange.request, method: "BAD" },
     });
@@ -227,26 +227,26 @@ test.each(["UND_ERR_INVALID_ARG", "UND_ERR_NOT_SUPPORTED"])(
 
 test("describes responses that are too large, have no valid status, or come too late", () => {
   const limit = (maxBodyBytes: number) =>
-    tooLargeFailure({ ...exchange, limits: { ...exchange.limits, maxBodyBytes } });
+    createTooLargeFailure({ ...exchange, limits: { ...exchange.limits, maxBodyBytes } });
   expect(limit(1000).message).toBe("the answer of host.example:80 is larger than 1,000 bytes");
   expect(limit(3 * 2 ** 20).message).toBe("the answer of host.example:80 is larger than 3 MiB");
   expect(limit(1000).details).toMatchObject({
     hint: "Request less at once, for example with a smaller page size.",
     retryable: false,
   });
-  expect(noStatusFailure(exchange, 7)).toMatchObject({
+  expect(createNoStatusFailure(exchange, 7)).toMatchObject({
     message: `${server} answered with the status 007, which HTTP does not have`,
     details: { hint: "Check that the URL is the platform's.", retryable: false },
   });
-  expect(overdueFailure(exchange, 2000)).toMatchObject({
+  expect(createOverdueFailure(exchange, 2000)).toMatchObject({
     ...{ message: `${server} did not accept a connection within 2 s`, mayHaveArrived: false },
     details: { retryable: true, cause: { code: "ETIMEDOUT" } },
   });
-  expect(overdueFailure({ ...halfway, expectedBytes: 1 }, 2000)).toMatchObject({
+  expect(createOverdueFailure({ ...halfway, expectedBytes: 1 }, 2000)).toMatchObject({
     message: `${server} did not finish its answer within 2 s (got 1,500 of 1 bytes)`,
     mayHaveArrived: true,
   });
-  expect(undecodableFailure(exchange, "br, gzip", "x")).toMatchObject({
+  expect(createUndecodableFailure(exchange, "br, gzip", "x")).toMatchObject({
     message: "the body of the answer of host.example:80 can't be decoded (content-encoding: br, gzip)",
     details: {
       hint: "Check for a proxy in between that may have damaged or re-encoded it.",
@@ -257,7 +257,7 @@ test("describes responses that are too large, have no valid status, or come too 
 
 test("names the request's URL without its query", () => {
   const request = { ...exchange.request, url: "http://host.example/cases?key=1#a" };
-  expect(sendFailure(withCode("EPIPE"), { ...exchange, request }).details.request).toBe(
+  expect(toSendFailure(withCode("EPIPE"), { ...exchange, request }).details.request).toBe(
     "GET http://host.example/cases",
   );
 });

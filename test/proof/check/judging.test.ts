@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import { judgeTrial, type ReceiverFacts } from "../../../src/proof/check/judging";
 import { createProbeTrials } from "../../../src/proof/check/trials/probe-trials";
-import { openSyntheticCase } from "../../../src/proof/check/trials/synthetic-case";
+import { createSyntheticCase } from "../../../src/proof/check/trials/synthetic-case";
 import type { PlayedTrial, Trial } from "../../../src/proof/check/trials/trial";
 import { eventTypes } from "../../../src/webhooks/events/event-types";
 import type { DeliveryExchange } from "../../../src/webhooks/receiver-state/exchange";
 import { seededRandom, startedAt } from "../../support/checked-receiver";
 
 const random = seededRandom();
-const newCase = () => openSyntheticCase(random, startedAt - 120_000);
+const newCase = () => createSyntheticCase(random, startedAt - 120_000);
 const trials = createProbeTrials({
   ...{ surface: "collection", events: eventTypes.collection, hasNextSecret: true, random, newCase },
 });

@@ -3,7 +3,7 @@ import { lifecycles } from "../../../src/base/cases/lifecycle";
 import { type Surface, surfaces } from "../../../src/base/platform";
 import { createBookTrials } from "../../../src/proof/check/trials/book-trials";
 import { createLateRepeat, createProbeTrials } from "../../../src/proof/check/trials/probe-trials";
-import { openSyntheticCase } from "../../../src/proof/check/trials/synthetic-case";
+import { createSyntheticCase } from "../../../src/proof/check/trials/synthetic-case";
 import type { Trial } from "../../../src/proof/check/trials/trial";
 import { eventTypes } from "../../../src/webhooks/events/event-types";
 import { currentSecret, nextSecret, seededRandom, startedAt } from "../../support/checked-receiver";
@@ -20,7 +20,7 @@ const parts = {
 
 function trialsOf(surface: Surface): readonly Trial[] {
   const random = seededRandom();
-  const newCase = (ageMs = 120_000) => openSyntheticCase(random, startedAt - ageMs);
+  const newCase = (ageMs = 120_000) => createSyntheticCase(random, startedAt - ageMs);
   const setting = { surface, events: eventTypes[surface], hasNextSecret: true, random, newCase };
   return [...createProbeTrials(setting), ...createBookTrials(setting), createLateRepeat(setting)];
 }
@@ -90,7 +90,7 @@ test("delivers and redelivers both events of a close in either order [DLV-02] [D
 });
 
 const [creation, update, payment] = (() => {
-  const of = openSyntheticCase(seededRandom(), startedAt - 60_000);
+  const of = createSyntheticCase(seededRandom(), startedAt - 60_000);
   const events = [of.create(), of.move("Active"), of.pay("10.00").created];
   return events.map(({ envelope }) => JSON.parse(envelope) as SentEvent);
 })() as [SentEvent, SentEvent, SentEvent];

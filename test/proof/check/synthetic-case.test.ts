@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { buildExpectedBooks } from "../../../src/proof/check/trials/expected-books";
 import {
   copyForSubscription,
-  openSyntheticCase,
+  createSyntheticCase,
   replaceTimestamp,
 } from "../../../src/proof/check/trials/synthetic-case";
 import { createSentFilter, explainUntested, isOnSurface } from "../../../src/proof/check/trials/trial";
 import { seededRandom } from "../../support/checked-receiver";
 
 const startMs = Date.UTC(2026, 2, 16, 9);
-const open = () => openSyntheticCase(seededRandom(), startMs);
+const open = () => createSyntheticCase(seededRandom(), startMs);
 
 /** Produces one event of each kind. */
 function play() {

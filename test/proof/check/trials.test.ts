@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Surface } from "../../../src/base/platform";
 import { createBookTrials } from "../../../src/proof/check/trials/book-trials";
 import { createProbeTrials } from "../../../src/proof/check/trials/probe-trials";
-import { openSyntheticCase } from "../../../src/proof/check/trials/synthetic-case";
+import { createSyntheticCase } from "../../../src/proof/check/trials/synthetic-case";
 import type { SendingParts, Trial, TrialSetting } from "../../../src/proof/check/trials/trial";
 import { eventTypes } from "../../../src/webhooks/events/event-types";
 import { foreignSecret, type Wave } from "../../../src/webhooks/hostile/probe";
@@ -10,7 +10,7 @@ import { bothSecrets, seededRandom, startedAt } from "../../support/checked-rece
 
 function settingOf(surface: Surface, changes: Partial<TrialSetting> = {}): TrialSetting {
   const random = seededRandom();
-  const newCase = (ageMs = 120_000) => openSyntheticCase(random, startedAt - ageMs);
+  const newCase = (ageMs = 120_000) => createSyntheticCase(random, startedAt - ageMs);
   return { surface, events: eventTypes[surface], hasNextSecret: true, random, newCase, ...changes };
 }
 

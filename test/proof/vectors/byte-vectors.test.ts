@@ -5,7 +5,7 @@ import { signatureMutants } from "../../../src/proof/receiver/mutants/signature-
 import { type ByteVector, createByteVectors } from "../../../src/proof/vectors/byte-vectors";
 import { toHeaders } from "../../../src/webhooks/captured/headers";
 import { probes } from "../../../src/webhooks/hostile/probes";
-import { openSampleReceiver } from "../../../src/webhooks/sample-receiver/sample-receiver";
+import { createSampleReceiver } from "../../../src/webhooks/sample-receiver/sample-receiver";
 import { verify } from "../../../src/webhooks/verify";
 
 const setting = { seed: "test", surface: "collection", headerPrefix: "X-Service" } as const;
@@ -87,7 +87,7 @@ async function wrongAnswers(
 ): Promise<readonly string[]> {
   const wrong: string[] = [];
   for (const { name, verdict, secret, at, headers, body } of vectors) {
-    const receive = openSampleReceiver({
+    const receive = createSampleReceiver({
       secrets: [secret],
       headerPrefix: setting.headerPrefix,
       overrides,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { NumberText } from "../../../src/base/json/json";
 import { buildScenarioTitle, createFileStep, formatScenario } from "../../../src/record/file/scenario-text";
-import { skipDependents, weakenStep } from "../../../src/record/proof/demote";
+import { skipDependents, weakenFailedStep } from "../../../src/record/proof/demote";
 import { listPlantedChanges } from "../../../src/record/proof/planted-changes";
 import { createDraft } from "../../../src/record/steps/draft";
 import type { StepResult } from "../../../src/scenario/report/result";
@@ -90,17 +90,17 @@ const failed = (more: Partial<StepResult["failure"]> = {}): StepResult => ({
 
 test("comments out a step's checks first, and then the step and its dependents", () => {
   const steps = [create, advance, wait];
-  const [first, checked] = weakenStep(
+  const [first, checked] = weakenFailedStep(
     steps,
     advance,
     failed({ lines: [`got ${"a".repeat(20)}\nnot b`, "c"] }),
   );
   expect(first).toBe(create);
   expect(checked).toEqual({ ...advance, checkReason: "It failed. got … not b" });
-  expect(weakenStep([create, checked ?? advance], checked, failed())[1]).toMatchObject({
+  expect(weakenFailedStep([create, checked ?? advance], checked, failed())[1]).toMatchObject({
     reason: "It failed.",
   });
-  expect(weakenStep(steps, create, failed())).toEqual([
+  expect(weakenFailedStep(steps, create, failed())).toEqual([
     { ...create, reason: "It failed." },
     { ...advance, reason: "it needs case, which is missing." },
     wait,
@@ -108,25 +108,25 @@ test("comments out a step's checks first, and then the step and its dependents",
 });
 
 test("comments out the whole step if its request failed or it has no checks", () => {
-  expect(weakenStep([advance], advance, failed({ code: "rejected" }))).toEqual([
+  expect(weakenFailedStep([advance], advance, failed({ code: "rejected" }))).toEqual([
     { ...advance, reason: "It failed." },
   ]);
-  expect(weakenStep([wait], wait, failed())).toEqual([{ ...wait, reason: "It failed." }]);
+  expect(weakenFailedStep([wait], wait, failed())).toEqual([{ ...wait, reason: "It failed." }]);
   const { failure: _, ...silent } = failed();
-  expect(weakenStep([wait], wait, silent)).toEqual([{ ...wait, reason: "advance failed." }]);
+  expect(weakenFailedStep([wait], wait, silent)).toEqual([{ ...wait, reason: "advance failed." }]);
 });
 
 test("comments out the first active step if the failed step is unknown", () => {
   const left = { ...create, reason: "why" };
-  expect(weakenStep([left, wait, wait], undefined, failed())[1]).toMatchObject({ reason: "It failed." });
-  expect(weakenStep([left], undefined, failed())).toEqual([left]);
+  expect(weakenFailedStep([left, wait, wait], undefined, failed())[1]).toMatchObject({ reason: "It failed." });
+  expect(weakenFailedStep([left], undefined, failed())).toEqual([left]);
 });
 
 test("splits a list of expected events before giving up on it", () => {
   const expected = createFileStep(createDraft("expect", { events: [{ event: "a" }, { event: "b" }] }));
   const count = new NumberText("1");
   expect(
-    weakenStep([create, expected], expected, failed())
+    weakenFailedStep([create, expected], expected, failed())
       .slice(1)
       .map(({ draft }) => draft.input),
   ).toEqual([
@@ -134,7 +134,7 @@ test("splits a list of expected events before giving up on it", () => {
     { event: "b", count },
   ]);
   const single = createFileStep(createDraft("expect", { event: "a" }));
-  expect(weakenStep([single], single, failed())).toEqual([{ ...single, reason: "It failed." }]);
+  expect(weakenFailedStep([single], single, failed())).toEqual([{ ...single, reason: "It failed." }]);
 });
 
 test("also comments out steps that depend on a subscription", () => {

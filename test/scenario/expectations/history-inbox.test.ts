@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CallPlatform } from "../../../src/cleanup/undo";
-import { openHistoryInbox, type SubscriptionQuery } from "../../../src/scenario/expectations/history-inbox";
+import { createHistoryInbox, type SubscriptionQuery } from "../../../src/scenario/expectations/history-inbox";
 import { StepFailure } from "../../../src/scenario/expectations/step-failure";
 import { answer } from "../../support/platforms/answers";
 
@@ -27,7 +27,7 @@ function openHistory(webhooks: readonly object[], eventsByCase: Record<string, r
     calls.push([surface, name, caseId].join(" ").trim());
     return { response: answer(name === "listEvents" ? (eventsByCase[caseId] ?? []) : webhooks), context: {} };
   };
-  return { ...openHistoryInbox(call), calls };
+  return { ...createHistoryInbox(call), calls };
 }
 
 describe("joins", () => {

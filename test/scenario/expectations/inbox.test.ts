@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { HttpRequest } from "../../../src/base/http";
 import {
   formatAttempt,
-  openWebhookInbox,
+  createWebhookInbox,
   type WebhookInboxOptions,
 } from "../../../src/scenario/expectations/inbox";
 import type { ReceiverFront } from "../../../src/scenario/expectations/receiver";
@@ -31,7 +31,7 @@ const deliveryTo = (url: string, body = text, changes: Partial<HttpRequest> = {}
 
 /** Opens an inbox with two subscriptions. */
 function openInbox(options: Partial<WebhookInboxOptions> = {}) {
-  const inbox = openWebhookInbox({ address, now: () => 7000, signingNow: () => signingMs, ...options });
+  const inbox = createWebhookInbox({ address, now: () => 7000, signingNow: () => signingMs, ...options });
   const [first, second] = [inbox.subscribe("hooks", "collection"), inbox.subscribe("books", "customer")];
   for (const subscriber of [first, second]) subscriber.keepSecret(secret);
   return { inbox, first, second };

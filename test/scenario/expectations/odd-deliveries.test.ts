@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { openWebhookInbox } from "../../../src/scenario/expectations/inbox";
+import { createWebhookInbox } from "../../../src/scenario/expectations/inbox";
 
 const address = "https://hooks.partner.dev/in";
 
 /** Returns the findings for a delivery with this body. */
 async function findingsOf(body: string): Promise<readonly string[]> {
-  const inbox = openWebhookInbox({ address, now: () => 0, signingNow: () => 0 });
+  const inbox = createWebhookInbox({ address, now: () => 0, signingNow: () => 0 });
   const { address: url } = inbox.subscribe("hooks", "collection");
   await inbox.receive({ method: "POST", url, headers: {}, body: Buffer.from(body) });
   return inbox.received().flatMap(({ findings }) => findings);

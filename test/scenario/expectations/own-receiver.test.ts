@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { HttpRequest, HttpResponse } from "../../../src/base/http";
 import { NumberText } from "../../../src/base/json/json";
-import { type OwnReceiverSetting, openOwnReceiver } from "../../../src/scenario/expectations/own-receiver";
+import { type OwnReceiverSetting, createOwnReceiver } from "../../../src/scenario/expectations/own-receiver";
 import { InconclusiveStep } from "../../../src/scenario/expectations/step-failure";
 import { answer } from "../../support/platforms/answers";
 
@@ -11,7 +11,7 @@ const limits = { timeoutMs: 10_000, maxBodyBytes: 1_048_576 };
 /** Opens a receiver that gives these responses in turn and then repeats the last one. */
 function openReceiver(answers: readonly HttpResponse[], changes: Partial<OwnReceiverSetting> = {}) {
   const sent: HttpRequest[] = [];
-  const receiver = openOwnReceiver({
+  const receiver = createOwnReceiver({
     ...{ address: "https://receiver.example/hooks/?a=1", secrets: [], ...changes },
     send: async (request) => {
       sent.push(request);

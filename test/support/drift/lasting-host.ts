@@ -6,7 +6,7 @@ import { createRunName, formatRunTag, openUndoJournal } from "../../../src/clean
 import { openRunNotes } from "../../../src/cleanup/stack";
 import type { Probe } from "../../../src/drift/probe";
 import type { Readings } from "../../../src/drift/run/drift-setting";
-import { openInbox } from "../../../src/drift/sides/inbox";
+import { createInbox } from "../../../src/drift/sides/inbox";
 import type { OpenSide } from "../../../src/drift/sides/sandbox-side";
 import type { Side } from "../../../src/drift/sides/side";
 import { databaseFiles } from "../../../src/host/files/database-files";
@@ -62,7 +62,7 @@ export async function openLastingHost(readings: Readings = {}): Promise<LastingH
   const scope = `env test ${access.collection.url.replace(embeddedOrigin, origin)}`;
   const store = world.world.store;
   const sideOf = (life: Life): Side => {
-    const inbox = openInbox(inboxOrigin, now);
+    const inbox = createInbox(inboxOrigin, now);
     receive = async (request) =>
       life.isEnding() ? lost() : Promise.race([inbox.receive(request), life.ended.then(lost)]);
     const target = async (surface: Surface): Promise<Target> => ({

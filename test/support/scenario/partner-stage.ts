@@ -2,7 +2,7 @@ import { call, send, type Target } from "../../../src/api/exchange/call";
 import { parseJson, printJson } from "../../../src/base/json/json";
 import { embeddedOrigin, type Surface } from "../../../src/base/platform";
 import { noNotes } from "../../../src/cleanup/stack";
-import { openWebhookInbox } from "../../../src/scenario/expectations/inbox";
+import { createWebhookInbox } from "../../../src/scenario/expectations/inbox";
 import type { TestTarget } from "../../../src/scenario/expectations/target";
 import { loadScenarios } from "../../../src/scenario/files/load";
 import type { ScenarioResult } from "../../../src/scenario/report/result";
@@ -18,7 +18,7 @@ const signal = new AbortController().signal;
 async function openPartnerTarget(bugs: ClientBugs): Promise<TestTarget> {
   let passedMs = 0;
   const now = () => sandboxNow + passedMs;
-  const inbox = openWebhookInbox({ address: `${origin}/tag`, now, signingNow: () => sandboxNow });
+  const inbox = createWebhookInbox({ address: `${origin}/tag`, now, signingNow: () => sandboxNow });
   const routes = [`${origin}=http://127.0.0.1:1`];
   const sandbox = await openSandbox({ controlToken, isUnlimited: true, routes, send: inbox.receive });
   const { platform } = sandbox;

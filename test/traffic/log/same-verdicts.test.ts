@@ -3,7 +3,7 @@ import type { Send } from "../../../src/base/http";
 import { judge } from "../../../src/judge-rules/verdicts";
 import { splitUrl } from "../../../src/sandbox";
 import { openTrafficRecorder } from "../../../src/sandbox/wire/traffic/traffic-recorder";
-import { openSecretDigest } from "../../../src/traffic/digest";
+import { createSecretDigest } from "../../../src/traffic/digest";
 import { MemorySegments } from "../../../src/traffic/log/log-segments";
 import { buildLoggedTraffic, readEntriesSince } from "../../../src/traffic/log/seen-since";
 import { TrafficLog } from "../../../src/traffic/log/traffic-log";
@@ -17,7 +17,7 @@ function openLogged() {
   const recorder = openTrafficRecorder(log, {
     logsReads: true,
     keepsBodies: true,
-    openDigest: () => openSecretDigest("key"),
+    openDigest: () => createSecretDigest("key"),
   });
   const wrap = (send: Send, now: () => number): Send => {
     return async (request) => {

@@ -5,7 +5,7 @@ import {
   isRetryable,
   isSuccessful,
   isUnanswered,
-  shorten,
+  shortenText,
   trySend,
 } from "../../../src/webhooks/receiver-state/exchange";
 import { createSettledReader, readOnce } from "../../../src/webhooks/receiver-state/settling";
@@ -147,7 +147,7 @@ describe("a receiver exchange", () => {
   });
 
   test("shows at most 2,000 characters of text", () => {
-    expect([shorten("x".repeat(2_000)), shorten("x".repeat(2_001))]).toEqual([
+    expect([shortenText("x".repeat(2_000)), shortenText("x".repeat(2_001))]).toEqual([
       "x".repeat(2_000),
       `${"x".repeat(2_000)}…`,
     ]);

@@ -72,10 +72,10 @@ function buildOverviewSections({ nouns, entries, overviewPaths }: CommandList): 
 
 function buildNounSections(commands: CommandList, noun: string): readonly HelpSection[] {
   const dropNoun = (path: string) => path.slice(noun.length + 1);
-  const isBelow = (path: string) => path.startsWith(`${noun} `);
-  const groups = commands.verbGroups.filter(({ paths }) => paths.some(isBelow));
+  const isNounCommand = (path: string) => path.startsWith(`${noun} `);
+  const groups = commands.verbGroups.filter(({ paths }) => paths.some(isNounCommand));
   const rows = commands.entries
-    .filter(({ path }) => isBelow(path))
+    .filter(({ path }) => isNounCommand(path))
     .map(({ path, summary }) => {
       const group = groups.find(({ paths }) => paths.some((each) => `${path} `.startsWith(`${each} `)));
       const name = group?.paths

@@ -17,11 +17,11 @@ export function removeWords(line: readonly string[], words: readonly string[]): 
  * even if the user typed them.
  */
 export function suggestLine(line: readonly string[]): Advice {
-  const words = line.filter((word, index) => !isConfirming(word) && line[index - 1] !== "--confirm");
+  const words = line.filter((word, index) => !isConfirmingFlag(word) && line[index - 1] !== "--confirm");
   return advice`Did you mean ${buildTypedLine(words)}?`;
 }
 
-const isConfirming = (word: string) => confirmingFlags.includes(word.replace(/=.*$/s, ""));
+const isConfirmingFlag = (word: string) => confirmingFlags.includes(word.replace(/=.*$/s, ""));
 
 /** Whether a word contains a digit, as references and IDs do, and isn't a short number. */
 export const looksLikeId = (word: string) =>

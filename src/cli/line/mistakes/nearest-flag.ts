@@ -12,11 +12,11 @@ export function findNearestFlag(word: string, flags: readonly string[]): string 
   const typedName = word.replace(/=.*$/s, "").replace(/^-+/, "");
   const guess = findNearest(
     typedName,
-    flagNames.filter((name) => !isOpposite(name, typedName)),
+    flagNames.filter((name) => !isOppositeFlag(name, typedName)),
   );
   return guess === undefined ? undefined : `--${guess}`;
 }
 
 /** Matches pairs such as `uncovered` and `covered`, or `no-check` and `check`. */
-const isOpposite = (left: string, right: string) =>
+const isOppositeFlag = (left: string, right: string) =>
   ["un", "no-"].some((prefix) => left === prefix + right || right === prefix + left);

@@ -24,7 +24,7 @@ export function suggestFlag(word: string, rest: readonly string[], knownWords: K
   const meaning = findFlagMeaning(name, flags, path);
   const meantTemplate = meaning?.to ?? findArgumentTemplate(name, knownWords);
   if (meantTemplate === undefined && meaning?.hint !== undefined) return meaning.hint;
-  const template = meantTemplate ?? respellFlag(name, flags, attachedValue);
+  const template = meantTemplate ?? suggestFlagSpelling(name, flags, attachedValue);
   if (template === undefined) return undefined;
   const line = replaceFlag(rest, word, attachedValue, template, meaning?.values);
   if (line === undefined) return `Did you mean ${template.split(" ")[0]}?`;
@@ -75,7 +75,7 @@ function splitFlag(word: string): readonly [name: string, value?: string] {
   return index < 0 ? [word] : [word.slice(0, index), word.slice(index + 1)];
 }
 
-function respellFlag(
+function suggestFlagSpelling(
   name: string,
   flags: readonly string[],
   attachedValue: string | undefined,

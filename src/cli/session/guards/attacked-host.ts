@@ -20,18 +20,18 @@ export async function confirmAttackedHost(
     return;
   const { hostname } = url;
   if (isVariableOn(host.env[readOnlyVariable]))
-    throw hostFailure(
+    throw createHostFailure(
       `${readOnlyVariable} is set, so forged deliveries go to this machine and private addresses only (got ${hostname})`,
       "Unset it to test a receiver on another host.",
     );
   if (flags.confirm !== undefined) return checkConfirmedHost(flags.confirm, hostname);
   const attackText = `Forged deliveries would be sent to ${hostname}, which is not this machine or a private address`;
   if (!isInteractive(host))
-    throw hostFailure(attackText, `If the receiver is yours, add --confirm ${hostname}.`);
+    throw createHostFailure(attackText, `If the receiver is yours, add --confirm ${hostname}.`);
   const answer = await host.prompts.text(
     `${attackText}. Type the name of the host, ${hostname}, to continue:`,
   );
-  if (answer.trim().toLowerCase() !== hostname) throw hostFailure("Canceled");
+  if (answer.trim().toLowerCase() !== hostname) throw createHostFailure("Canceled");
 }
 
 /**
@@ -42,10 +42,10 @@ const isPrivateHost = (hostname: string) =>
 
 function checkConfirmedHost(confirmedHost: string, hostname: string): void {
   if (confirmedHost.toLowerCase() === hostname) return;
-  throw hostFailure(
+  throw createHostFailure(
     `--confirm must be the name of the receiver's host, ${hostname} (got "${confirmedHost}")`,
   );
 }
 
-const hostFailure = (message: string, hint?: string) =>
+const createHostFailure = (message: string, hint?: string) =>
   new Failure("forbidden", `${message}; nothing was sent.`, { hint });

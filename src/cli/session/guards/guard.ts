@@ -76,7 +76,7 @@ async function confirmLive(setting: GuardSetting, request: GuardedRequest, needs
       : `${capitalize(scopeText)}, this ${consequence(subject)}`;
   if (prompts === undefined) {
     const flagText = needsYes && !isYes ? "--live and --yes" : "--live";
-    throw guardFailure(
+    throw createGuardFailure(
       setting,
       actionText,
       `Add ${flagText} to confirm, or use --env test to write on the test platform.`,
@@ -89,7 +89,7 @@ async function confirmLive(setting: GuardSetting, request: GuardedRequest, needs
 async function confirmDestructive(setting: GuardSetting, request: GuardedRequest): Promise<void> {
   const { prompts, environment, profile } = setting;
   if (prompts === undefined) {
-    throw guardFailure(setting, describeRequest(request, "cannot be undone"), "Add --yes to confirm.");
+    throw createGuardFailure(setting, describeRequest(request, "cannot be undone"), "Add --yes to confirm.");
   }
   const isConfirmed = await prompts.confirm(
     `${describeRequest(request, "cannot be undone")} (${profile}, ${environment}). Continue?`,
@@ -101,14 +101,14 @@ async function confirmBulk(setting: GuardSetting, request: GuardedRequest): Prom
   const { prompts, confirmed, environment, profile } = setting;
   if (confirmed === profile) return;
   if (confirmed !== undefined) {
-    throw guardFailure(
+    throw createGuardFailure(
       setting,
       `--confirm must be the name of the profile, ${profile} (got "${confirmed}")`,
       advice`Run ${recoup`whoami`} to see the profile in use.`,
     );
   }
   if (prompts === undefined) {
-    throw guardFailure(
+    throw createGuardFailure(
       setting,
       `${describeRequest(request, "affects many records")} (${environment})`,
       `Add --confirm=${profile} to confirm.`,
@@ -125,12 +125,12 @@ type GuardScope = Pick<GuardSetting, "profile" | "environment">;
 /** Throws for an operation that doesn't exist in the live environment. No confirmation can permit it. */
 export function refuseTestHostOnly(scope: GuardScope, { isTestHostOnly }: Effects): void {
   if (isTestHostOnly !== true || scope.environment !== "live") return;
-  throw guardFailure(scope, "This operation is available on the test host only", "Use --env test.");
+  throw createGuardFailure(scope, "This operation is available on the test host only", "Use --env test.");
 }
 
-const canceledFailure = (setting: GuardSetting) => guardFailure(setting, "Canceled");
+const canceledFailure = (setting: GuardSetting) => createGuardFailure(setting, "Canceled");
 
-const guardFailure = ({ profile, environment }: GuardScope, problem: string, hint?: Hint) =>
+const createGuardFailure = ({ profile, environment }: GuardScope, problem: string, hint?: Hint) =>
   new Failure("forbidden", `${problem}; nothing was sent.`, { hint, profile, environment });
 
 /**

@@ -25,9 +25,9 @@ const maxHiddenTexts = 500;
 
 const emailPattern = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g;
 
-export function openCensor(digest: Digest, secrets: Secrets): Censor {
+export function createCensor(digest: Digest, secrets: Secrets): Censor {
   const replacements = new Map<string, string>();
-  const hide = (text: string) => {
+  const maskSecretText = (text: string) => {
     if (secrets.mask(text) !== text) return secretMask;
     const replacement = replacements.get(text) ?? digest(text);
     replacements.delete(text);
@@ -37,16 +37,16 @@ export function openCensor(digest: Digest, secrets: Secrets): Censor {
     return replacement;
   };
   return {
-    words: (words) => maskWords(words, hide),
-    url: (url) => maskUrl(url, hide),
-    body: (body) => maskPersons(body, hide),
+    words: (words) => maskWords(words, maskSecretText),
+    url: (url) => maskUrl(url, maskSecretText),
+    body: (body) => maskPersons(body, maskSecretText),
     message(text) {
       let censoredText = text;
       for (const [secret, replacement] of replacements)
         if (secret.length >= minMaskedLength) censoredText = censoredText.replaceAll(secret, replacement);
       return censoredText.replace(emailPattern, digest);
     },
-    hide,
+    hide: maskSecretText,
   };
 }
 

@@ -9,7 +9,7 @@ import type { RecorderSource, RecordingSend } from "./send-recorded";
 export type Recorder = (send: Send, target: RequestTarget) => Send;
 
 /** Records requests, unless history is off. Skips the embedded platform and a sandbox's control interface. */
-export function openRecorder(
+export function createRecorder(
   source: Omit<RecorderSource, "isFull">,
   { history }: Pick<Preferences, "history">,
 ): Recorder {

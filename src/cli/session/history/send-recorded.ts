@@ -5,7 +5,7 @@ import { printJson } from "../../../base/json/json";
 import { getErrorMessage } from "../../../base/text/error-message";
 import { openHistory, openTextDigest } from "../../../state/request-history";
 import type { SenderSource } from "../sender";
-import { type Censor, censorLine, openCensor } from "./censor";
+import { type Censor, censorLine, createCensor } from "./censor";
 import {
   describeAnswer,
   describeFailure,
@@ -36,7 +36,7 @@ export async function openRecordingSend(source: RecorderSource): Promise<Recordi
   const { host, isFull } = source;
   const warnOnce = createWarnOnce(source);
   const history = openHistory(host.files, getDataFolder(host));
-  const censor = isFull ? undefined : await openHistoryCensor(source, history).catch(warnOnce);
+  const censor = isFull ? undefined : await createHistoryCensor(source, history).catch(warnOnce);
   // Without a censor, nothing is recorded, because the record could contain personal data.
   if (censor === undefined && !isFull) return (send, _, request) => send(request);
   const append = createAppender(source, history, warnOnce);
@@ -68,12 +68,12 @@ export async function openRecordingSend(source: RecorderSource): Promise<Recordi
 
 type History = ReturnType<typeof openHistory>;
 
-/** Opens the censor and masks lines from versions that stored personal text. */
-async function openHistoryCensor({ host, secrets }: RecorderSource, history: History): Promise<Censor> {
+/** Creates the censor and masks lines from versions that stored personal text. */
+async function createHistoryCensor({ host, secrets }: RecorderSource, history: History): Promise<Censor> {
   const digest = await openTextDigest(host.files, history.folder);
-  const olderCensor = openCensor(digest, secrets);
+  const olderCensor = createCensor(digest, secrets);
   await history.maskOlder((line) => censorLine(line, olderCensor));
-  return openCensor(digest, secrets);
+  return createCensor(digest, secrets);
 }
 
 /** Appends lines. If that fails, the command continues, and only the first failure prints a warning. */

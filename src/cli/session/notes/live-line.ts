@@ -3,7 +3,7 @@ import type { Profile } from "../../../config/profile/profile";
 import type { Notes } from "./notes";
 
 /** Prints a line after the run's first response from a live host. Never printed for the embedded sandbox. */
-export function openLiveLine({ alarm }: Pick<Notes, "alarm">) {
+export function createLiveLine({ alarm }: Pick<Notes, "alarm">) {
   let isPrinted = false;
   return (send: Send, { name, environment }: Pick<Profile, "name" | "environment">): Send => {
     if (environment !== "live") return send;
@@ -18,4 +18,4 @@ export function openLiveLine({ alarm }: Pick<Notes, "alarm">) {
   };
 }
 
-export type LiveLine = ReturnType<typeof openLiveLine>;
+export type LiveLine = ReturnType<typeof createLiveLine>;

@@ -26,7 +26,7 @@ interface NotesSetting {
 }
 
 /** Prints lines on stderr with secrets masked. Adds the current line's scope to commands in them. */
-export function openNotes({ host, flags, secrets }: NotesSetting, { format }: Style): Notes {
+export function createNotes({ host, flags, secrets }: NotesSetting, { format }: Style): Notes {
   const { stderr, env } = host;
   const isForJson = format === "json" && !stderr.isTerminal && (flags.verbose ?? 0) === 0;
   const print = async (hint: Hint, paint = (line: string) => line) => {

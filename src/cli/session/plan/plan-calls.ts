@@ -34,9 +34,9 @@ async function* collectPlannedWrites(
   for (const { endpoint, input } of calls) {
     const target = await context.target(endpoint.surface);
     const { surface, baseUrl, secrets = new Secrets() } = target;
-    const check = async (...[request, effects]: Parameters<NonNullable<typeof target.check>>) =>
+    const planWrite = async (...[request, effects]: Parameters<NonNullable<typeof target.check>>) =>
       planner.stop(request, effects, { surface, client: context.flags.client, baseUrl }, secrets);
-    await call({ ...target, check }, endpoint, input).catch(ignorePlannedWrite);
+    await call({ ...target, check: planWrite }, endpoint, input).catch(ignorePlannedWrite);
     yield* planner.take();
   }
 }

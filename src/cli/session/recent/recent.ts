@@ -37,10 +37,10 @@ export function rememberIds(report: Report, calls: readonly Endpoint[], context:
     if (id !== undefined && isPlainId(id)) seenRecords.set(id, { kind, id });
   };
   const key = buildRecentKey({ ...context.profile, world: platformOptions.world });
-  const keep = () => appendRecent(host, key, [...seenRecords.values()]).catch(() => {});
+  const storeSeenRecords = () => appendRecent(host, key, [...seenRecords.values()]).catch(() => {});
   if (report.kind === "record") noteRecord(report.record);
-  if (report.kind !== "list") return { report, keep };
-  return { report: { ...report, pages: watchPages(report, noteRecord) }, keep };
+  if (report.kind !== "list") return { report, keep: storeSeenRecords };
+  return { report: { ...report, pages: watchPages(report, noteRecord) }, keep: storeSeenRecords };
 }
 
 /** Whether to store IDs, which requires that a person may see the output and RECOUP_NO_HISTORY is off. */

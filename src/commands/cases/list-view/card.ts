@@ -56,7 +56,7 @@ const sectionRows: Readonly<Record<string, readonly CardRow[]>> = {
 };
 
 /** Formats a case for people: amounts and state first, then the details. */
-export function formatCaseCard(value: JsonValue): readonly Block[] {
+export function buildCaseCard(value: JsonValue): readonly Block[] {
   const details = Object.entries(sectionRows).flatMap(([name, rows]) => [
     createHeading(name),
     buildCardBlock(value, rows),

@@ -65,7 +65,7 @@ function throwUnknownCloseCode(word: string): never {
   });
 }
 
-export function isReached(state: CaseState, goals: readonly CaseState[]): boolean {
+export function isAnyGoalReached(state: CaseState, goals: readonly CaseState[]): boolean {
   return goals.some(
     ({ lifecycle, closeCode }) =>
       lifecycle === state.lifecycle && (closeCode === undefined || closeCode === state.closeCode),
@@ -73,4 +73,4 @@ export function isReached(state: CaseState, goals: readonly CaseState[]): boolea
 }
 
 /** Whether the case is closed or merged, after which it changes state only on request. */
-export const isOver = ({ lifecycle }: CaseState) => lifecycle === "Closed" || lifecycle === "Merged";
+export const isFinalState = ({ lifecycle }: CaseState) => lifecycle === "Closed" || lifecycle === "Merged";

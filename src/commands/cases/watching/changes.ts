@@ -53,17 +53,17 @@ export class CaseMemory {
   }
 
   /** Returns the changes; none on the first call. Doesn't report missing cases if the list is incomplete. */
-  compare(records: readonly RawJson[], isWhole: boolean): LabeledChange[] {
+  compare(records: readonly RawJson[], isComplete: boolean): LabeledChange[] {
     const currentSnapshots = new Map<string, Snapshot>();
     const changes = records.flatMap((record) => this.#compareOne(record, currentSnapshots));
     const removedEntries = [...this.#snapshots].filter(([id]) => !currentSnapshots.has(id));
-    if (!isWhole) for (const [id, snapshot] of removedEntries) currentSnapshots.set(id, snapshot);
+    if (!isComplete) for (const [id, snapshot] of removedEntries) currentSnapshots.set(id, snapshot);
     const goneChanges: LabeledChange[] = removedEntries.map(([id, { reference, label }]) => ({
       label,
       change: { change: "gone", id, reference, fields: [] },
     }));
     this.#snapshots = currentSnapshots;
-    if (!this.#isFirst) return isWhole ? [...changes, ...goneChanges] : changes;
+    if (!this.#isFirst) return isComplete ? [...changes, ...goneChanges] : changes;
     this.#isFirst = false;
     return [];
   }

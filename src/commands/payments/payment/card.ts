@@ -12,7 +12,7 @@ export const paymentColumns: readonly Column[] = [
   { path: "id", title: "Id", kind: "id", priority: 6 },
 ];
 
-export const formatPaymentCard = (value: JsonValue): readonly Block[] => [
+export const buildPaymentCard = (value: JsonValue): readonly Block[] => [
   buildTitle("Payment", value, "invoice.reference"),
   buildCardBlock(value, [
     ["Amount", "grossAmount", "money"],

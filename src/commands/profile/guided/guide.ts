@@ -13,7 +13,7 @@ import { findNameProblem } from "../../../config/profile/profile-names";
 import { readEnvironment } from "../../../config/profile/variables";
 import type { Report } from "../../../render/report";
 import { buildProfileChange, type insecureStorage, type profileOptions } from "../flags";
-import { changeProfile, listMissingSteps, saveConfig, skipsSaving, storedProfileReport } from "../save";
+import { changeProfile, listMissingSteps, saveConfig, skipsSaving, reportStoredProfile } from "../save";
 import { storeKey, storeKeyAndReport } from "../stored-keys";
 import { promptForKeySource } from "./guided-key";
 
@@ -145,7 +145,7 @@ async function promptForKeys(
   const missingSteps = listMissingSteps(config, name);
   const isDefault = resolveDefaultEnvironment(getProfileSettings(config, name)).value === environment;
   const isDone = missingSteps.length === 0 && isDefault && !skipsSaving(context);
-  return storedProfileReport(
+  return reportStoredProfile(
     context,
     config,
     name,

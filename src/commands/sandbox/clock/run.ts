@@ -1,9 +1,9 @@
 import { command } from "../../../cli/line/command";
-import { clockReport } from "./view";
+import { reportClock } from "./view";
 
 export default command({
   details: "Run the sandbox's clock at normal speed from its current time.",
   examples: { "recoup sandbox clock run": "after `clock freeze` or `clock speed`" },
   prints: { record: async () => (await import("../shapes/clock")).Clock },
-  run: (_, context) => clockReport(context, "POST", "/clock/run"),
+  run: (_, context) => reportClock(context, "POST", "/clock/run"),
 });

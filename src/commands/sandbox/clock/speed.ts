@@ -3,7 +3,7 @@ import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { command } from "../../../cli/line/command";
 import { readSpeed } from "../serving/speed";
-import { clockReport } from "./view";
+import { reportClock } from "./view";
 
 export default command({
   details: "Run the sandbox's clock at a multiple of real time.",
@@ -19,6 +19,6 @@ export default command({
         hint: advice`${recoup`sandbox clock freeze`} stops the clock.`,
       });
     }
-    return clockReport(context, "POST", "/clock/speed", { speed: readSpeed(argument) });
+    return reportClock(context, "POST", "/clock/speed", { speed: readSpeed(argument) });
   },
 });

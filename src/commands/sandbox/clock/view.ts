@@ -21,7 +21,7 @@ const dueWorkColumns: readonly Column[] = [
   { path: "outcome", title: "Outcome", kind: "text", priority: 1, preferredWidth: 40 },
 ];
 
-function clockCard(value: JsonValue): readonly Block[] {
+function buildClockCard(value: JsonValue): readonly Block[] {
   const isFrozen = readField(value, "isFrozen") === true;
   return [
     { kind: "title", text: isFrozen ? "The sandbox's clock (frozen)" : "The sandbox's clock" },
@@ -33,14 +33,14 @@ function clockCard(value: JsonValue): readonly Block[] {
   ];
 }
 
-export async function clockReport(
+export async function reportClock(
   context: Context,
   method: string,
   path: string,
   body?: unknown,
 ): Promise<Report> {
   const record = await callControl(context, method, path, body);
-  return reportLoadedRecord(record, { view: clockCard, idPath: "now" });
+  return reportLoadedRecord(record, { view: buildClockCard, idPath: "now" });
 }
 
 /** JSON output of commands that let time pass. */
@@ -52,7 +52,7 @@ export const printsDueWork = {
 /** Advances the clock or runs due deliveries, and lists the work done meanwhile. */
 export async function runDueWork(context: Context, path: string, body?: unknown): Promise<Report> {
   await reportRunningDeliveries(context);
-  return dueWorkReport(context, await callControl(context, "POST", path, body));
+  return reportDueWork(context, await callControl(context, "POST", path, body));
 }
 
 /** Prints which other processes' attempts the sandbox will wait for, up to ten seconds each. */
@@ -68,7 +68,7 @@ async function reportRunningDeliveries(context: Context): Promise<void> {
   }
 }
 
-function dueWorkReport({ style }: Context, { value }: RawJson): Report {
+function reportDueWork({ style }: Context, { value }: RawJson): Report {
   const now = readField(value, "now");
   const allItems = readItems(value, "items").filter(isJsonObject);
   const rows = isForPeople(style) ? allItems.filter(({ kind }) => kind !== "rate window") : allItems;

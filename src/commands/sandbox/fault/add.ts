@@ -15,7 +15,7 @@ import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import { listOperations, parseFault } from "../../../sandbox";
 
-import { faultCard } from "./view";
+import { buildFaultCard } from "./view";
 
 const maxRequestCount = 1_000_000_000;
 
@@ -45,7 +45,7 @@ export default command({
     status: wholeNumberOption("--status <status>", "the status of the answer", 400, 599),
     type: textOption("--type <type>", "the error type of the answer"),
     delay: durationOption("--delay <duration>", "how long to delay the answer"),
-    retryAfter: decimal("--retry-after <seconds>", "the Retry-After value of a 429"),
+    retryAfter: decimalOption("--retry-after <seconds>", "the Retry-After value of a 429"),
     next: wholeNumberOption("--next <n>", "only the next n requests", 1, maxRequestCount),
     first: wholeNumberOption(
       "--first <n>",
@@ -53,7 +53,7 @@ export default command({
       1,
       maxRequestCount,
     ),
-    share: decimal(
+    share: decimalOption(
       "--share <share>",
       "this share of requests, drawn from the world's seed, for example 0.1",
       "0.5",
@@ -65,11 +65,11 @@ export default command({
     const effect = { kind, status, type, retryAfter, delayMs: options.delay };
     const rule = omitUndefined({ surface, operation, key, ...effect, next, first, share });
     parseFault(rule);
-    return reportLoadedRecord(await callControl(context, "POST", "/faults", rule), { view: faultCard });
+    return reportLoadedRecord(await callControl(context, "POST", "/faults", rule), { view: buildFaultCard });
   },
 });
 
-function decimal(flags: string, description: string, example = "2.5"): Option<number> {
+function decimalOption(flags: string, description: string, example = "2.5"): Option<number> {
   return {
     flags,
     description,

@@ -1,6 +1,6 @@
 import { type JsonValue, readField } from "../../../base/json/json";
 import type { Block, Column } from "../../../render/report";
-import { columnCard } from "../column-card";
+import { buildColumnCard } from "../column-card";
 
 export const faultColumns: readonly Column[] = [
   { path: "id", title: "Id", kind: "number", priority: 1 },
@@ -17,7 +17,7 @@ export const faultColumns: readonly Column[] = [
   { path: "retryAfter", title: "Retry after", kind: "number", priority: 5 },
 ];
 
-export function faultCard(value: JsonValue): readonly Block[] {
+export function buildFaultCard(value: JsonValue): readonly Block[] {
   const columns = faultColumns.filter(({ path }) => !["id", "hits", "isSpent"].includes(path));
-  return columnCard(value, `Fault ${String(readField(value, "id"))}`, columns);
+  return buildColumnCard(value, `Fault ${String(readField(value, "id"))}`, columns);
 }

@@ -4,7 +4,7 @@ import { formatCount } from "../../../base/text/numbers/format-count";
 import { buildCardBlock } from "../../../cli/output/card-rows";
 import type { Block } from "../../../render/report";
 
-export function requestCard(value: JsonValue): readonly Block[] {
+export function buildRequestCard(value: JsonValue): readonly Block[] {
   const query = readText(value, "query");
   const target = `${readText(value, "path")}${query === "" ? "" : `?${query}`}`;
   return [

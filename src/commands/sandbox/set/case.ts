@@ -9,7 +9,7 @@ import { choiceOption, flag, type Option, textOption } from "../../../cli/flags/
 import { command } from "../../../cli/line/command";
 import { formatAmount } from "../../../money/amounts";
 import { chatRoles } from "../../../sandbox";
-import { setOrShow, settingReport } from "./view";
+import { setOrShow, reportSetting } from "./view";
 
 export default command({
   details:
@@ -60,7 +60,7 @@ export default command({
       ...lifecycleChange,
     });
     const record = await setOrShow(context, "case", argument, changes);
-    return { ...settingReport(record, "Case", "reference"), notes: describeUnpaid(record.value) };
+    return { ...reportSetting(record, "Case", "reference"), notes: describeUnpaid(record.value) };
   },
 });
 

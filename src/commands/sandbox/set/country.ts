@@ -3,7 +3,7 @@ import { Failure } from "../../../base/failure";
 import { flag, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 
-import { setOrShow, settingReport } from "./view";
+import { setOrShow, reportSetting } from "./view";
 
 export default command({
   details:
@@ -23,6 +23,6 @@ export default command({
       throw new Failure("usage", "--partner and --uncovered contradict each other.");
     const changes = omitUndefined({ partner: uncovered === true ? null : partner });
     const record = await setOrShow(context, "country", country, changes);
-    return settingReport(record, "Country", "country", "country");
+    return reportSetting(record, "Country", "country", "country");
   },
 });

@@ -4,7 +4,7 @@ import { choiceOption, flag, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { kycStatuses, signatureStates } from "../../../sandbox";
 
-import { setOrShow, settingReport } from "./view";
+import { setOrShow, reportSetting } from "./view";
 
 export default command({
   details:
@@ -37,6 +37,6 @@ export default command({
       blocked: unblocked === true ? null : blocked,
     });
     const record = await setOrShow(context, "creditor", creditor, changes);
-    return settingReport(record, "Creditor", "companyName");
+    return reportSetting(record, "Creditor", "companyName");
   },
 });

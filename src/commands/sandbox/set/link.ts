@@ -4,7 +4,7 @@ import { command } from "../../../cli/line/command";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import { linkDecisions } from "../../../sandbox";
 
-import { nothingToSetFailure, settingReport } from "./view";
+import { nothingToSetFailure, reportSetting } from "./view";
 
 export default command({
   details:
@@ -19,6 +19,6 @@ export default command({
   async run({ argument: client, options: { decision } }, context) {
     if (decision === undefined) throw nothingToSetFailure(recoup`sandbox set link --help`);
     const record = await callControl(context, "POST", "/set/link", { client, decision });
-    return settingReport(record, "Link of", "client", "client");
+    return reportSetting(record, "Link of", "client", "client");
   },
 });

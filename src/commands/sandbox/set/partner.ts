@@ -3,7 +3,7 @@ import { choiceOption, repeatedOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { signatureStates } from "../../../sandbox";
 
-import { setOrShow, settingReport } from "./view";
+import { setOrShow, reportSetting } from "./view";
 
 export default command({
   details:
@@ -29,6 +29,6 @@ export default command({
       partner,
       omitUndefined({ agreement, without: without?.filter((name) => name !== "none") }),
     );
-    return settingReport(record, "Collection partner", "name");
+    return reportSetting(record, "Collection partner", "name");
   },
 });

@@ -3,7 +3,7 @@ import { flag } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 
-import { nothingToSetFailure, settingReport } from "./view";
+import { nothingToSetFailure, reportSetting } from "./view";
 
 export default command({
   details:
@@ -20,6 +20,6 @@ export default command({
   async run({ argument: payment, options: { deleted, reopen } }, context) {
     if (deleted === undefined) throw nothingToSetFailure(recoup`sandbox set payment --help`);
     const record = await callControl(context, "POST", "/set/payment", { payment, deleted, reopen });
-    return settingReport(record, "Payment", "id");
+    return reportSetting(record, "Payment", "id");
   },
 });

@@ -17,7 +17,7 @@ const cellKindByField: Readonly<Record<string, CellKind>> = {
 const getCellKind = (name: string, value: JsonValue | undefined): CellKind =>
   typeof value === "boolean" ? "flag" : Array.isArray(value) ? "list" : (cellKindByField[name] ?? "text");
 
-export function settingReport(record: RawJson, noun: string, titlePath: string, idPath = "id"): Report {
+export function reportSetting(record: RawJson, noun: string, titlePath: string, idPath = "id"): Report {
   const view = (value: JsonValue): readonly Block[] => {
     const fields = isJsonObject(value) ? value : {};
     const rows = Object.entries(fields)

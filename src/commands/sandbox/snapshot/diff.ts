@@ -24,7 +24,7 @@ export default command({
   prints: { record: async () => (await import("../shapes/snapshot")).Difference },
   async run({ argument: name }, context) {
     const record = await callControl(context, "GET", `/snapshots/diff?name=${encodeURIComponent(name)}`);
-    return reportLoadedRecord(record, { view: diffCard, idPath: "snapshot" });
+    return reportLoadedRecord(record, { view: buildDiffCard, idPath: "snapshot" });
   },
 });
 
@@ -36,7 +36,7 @@ const columns: readonly Column[] = [
   { path: "shown", title: "Fields", kind: "text", priority: 2 },
 ];
 
-function diffCard(value: JsonValue): readonly Block[] {
+function buildDiffCard(value: JsonValue): readonly Block[] {
   const rows = readItems(value, "items").filter(isJsonObject).map(buildDifferenceRow);
   const moreCount = readText(value, "more");
   const title: Block = { kind: "title", text: `Since the snapshot ${readText(value, "snapshot")}` };

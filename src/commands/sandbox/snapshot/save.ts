@@ -2,7 +2,7 @@ import { flag } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import { callControl } from "../../../cli/session/sandbox/control-client";
-import { snapshotCard } from "./view";
+import { buildSnapshotCard } from "./view";
 
 export default command({
   details: "Save a copy of the world. Other users of the world are not interrupted.",
@@ -15,6 +15,6 @@ export default command({
   prints: { record: async () => (await import("../shapes/snapshot")).Snapshot },
   async run({ argument: name, options: { force = false } }, context) {
     const record = await callControl(context, "POST", "/snapshots", { name, force });
-    return reportLoadedRecord(record, { view: snapshotCard, idPath: "name" });
+    return reportLoadedRecord(record, { view: buildSnapshotCard, idPath: "name" });
   },
 });

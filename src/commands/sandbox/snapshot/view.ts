@@ -1,6 +1,6 @@
 import { type JsonValue, readField } from "../../../base/json/json";
 import type { Block, Column } from "../../../render/report";
-import { columnCard } from "../column-card";
+import { buildColumnCard } from "../column-card";
 
 const snapshotColumns: readonly Column[] = [
   { path: "name", title: "Name", kind: "text", priority: 1 },
@@ -16,7 +16,7 @@ export const snapshotListColumns: readonly Column[] = [
   { path: "problem", title: "Problem", kind: "text", priority: 2 },
 ];
 
-export function snapshotCard(value: JsonValue): readonly Block[] {
+export function buildSnapshotCard(value: JsonValue): readonly Block[] {
   const columns = snapshotColumns.filter(({ path }) => path !== "name");
-  return columnCard(value, `Snapshot ${String(readField(value, "name"))}`, columns);
+  return buildColumnCard(value, `Snapshot ${String(readField(value, "name"))}`, columns);
 }

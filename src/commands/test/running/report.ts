@@ -91,7 +91,7 @@ async function* withProgress<End>(
     for (;;) {
       const next = await steps.next();
       if (next.done) return next.value;
-      const type = readType(next.value.json);
+      const type = readJsonType(next.value.json);
       if (type === "start") startedCount += 1;
       doneCount = type === "step" ? doneCount + 1 : 0;
       yield next.value;
@@ -108,4 +108,4 @@ function describeStep({ steps }: ScenarioPlan, done: number): string {
   return step === undefined ? "" : `: step ${done + 1} of ${steps.length}, ${step.kind}`;
 }
 
-const readType = (json: unknown) => (json as { readonly type?: unknown }).type;
+const readJsonType = (json: unknown) => (json as { readonly type?: unknown }).type;

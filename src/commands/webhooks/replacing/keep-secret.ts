@@ -10,7 +10,7 @@ import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
 import {
   buildSecretOwner,
   getSubscriber,
-  openWebhookSecretStore,
+  createWebhookSecretStore,
 } from "../../../cli/session/webhook-secrets";
 
 export const secretStorageOptions = {
@@ -46,7 +46,7 @@ export async function checkSecretStorage(
     throw notPlannableFailure();
   if (sendsNothing(context.flags)) return;
   if (save === true)
-    await openWebhookSecretStore(context.host)
+    await createWebhookSecretStore(context.host)
       .proveWritable(getSubscriber(context, surface))
       .catch(rethrowUnsaved);
   if (secretFile !== undefined)
@@ -93,7 +93,7 @@ export async function storeSecret(
   const saveToKeyring = async () => {
     if (typeof id !== "string") throw new Failure("config", "the answer names no subscription");
     const url = String(readField(record.value, "url") ?? "");
-    await openWebhookSecretStore(context.host).save(buildSecretOwner(context, surface, id), secret, url);
+    await createWebhookSecretStore(context.host).save(buildSecretOwner(context, surface, id), secret, url);
     return "The secret is in the keyring, for `webhooks verify` and `webhooks listen`.";
   };
   const saveToFile = async (file: string) => {

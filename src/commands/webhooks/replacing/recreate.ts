@@ -1,4 +1,4 @@
-import { readRecordOr } from "../../../api/exchange/answer";
+import { readRecordOrFallback } from "../../../api/exchange/answer";
 import { webhooksOn } from "../../../api/families/webhooks";
 import { advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
@@ -17,7 +17,7 @@ import {
   checkWebhookUrl,
   readEvents,
 } from "../../../webhooks/subscription/subscription-check";
-import { subscriptionCard } from "../card";
+import { buildSubscriptionCard } from "../card";
 import {
   checkSecretStorage,
   type SecretStorageValues,
@@ -78,7 +78,7 @@ export async function recreateSubscription(
   if (readField(oldRecord, "isActive") === false)
     await context.warn(`${id} was inactive; the new subscription is active.`);
   const savedSecret = await storeSecret(context, { surface, record }, options);
-  const report = reportLoadedRecord(record, { view: subscriptionCard });
+  const report = reportLoadedRecord(record, { view: buildSubscriptionCard });
   return { ...report, ...mergeOutcomes(savedSecret, await deleteOldSubscription(context, { surface, id })) };
 }
 
@@ -135,7 +135,7 @@ async function createSubscription(
   else if (context.flags.yes !== true)
     await context.warn(`${oldSubscription.id} and its secret are deleted once the new subscription exists.`);
   const answer = await createReplacement(context, oldSubscription, body, earlierReplacement);
-  return readRecordOr(answer, { ...body, created: true });
+  return readRecordOrFallback(answer, { ...body, created: true });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { guidCodec } from "../../../api/endpoint/codecs";
-import { readRecordOr } from "../../../api/exchange/answer";
+import { readRecordOrFallback } from "../../../api/exchange/answer";
 import { webhooksOn } from "../../../api/families/webhooks";
 import { advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
@@ -25,8 +25,8 @@ export async function sendTestDelivery(context: Context, argument: string): Prom
   if (event !== undefined) throw eventArgumentFailure(event);
   const id = decodeArgument("id", argument, guidCodec);
   const answer = await context.call(webhooksOn.customer.testWebhook, { parameters: { id } });
-  const record = readRecordOr(answer, { id, sent: true });
-  const report = reportLoadedRecord(record, { view: deliveryCard });
+  const record = readRecordOrFallback(answer, { id, sent: true });
+  const report = reportLoadedRecord(record, { view: buildDeliveryCard });
   const failure = deliveryFailure(record.value, id);
   if (failure !== undefined) return { ...report, failure };
   const isTested = (subscription: JsonValue) =>
@@ -61,7 +61,7 @@ function formatOutcome(success: JsonValue | undefined): string {
   return success === false ? "Not delivered" : "Test delivery requested";
 }
 
-function deliveryCard(value: JsonValue): readonly Block[] {
+function buildDeliveryCard(value: JsonValue): readonly Block[] {
   return [
     { kind: "title", text: formatOutcome(readField(value, "success")) },
     buildCardBlock(value, [

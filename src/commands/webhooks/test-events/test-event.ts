@@ -1,4 +1,4 @@
-import { readRecordOr } from "../../../api/exchange/answer";
+import { readRecordOrFallback } from "../../../api/exchange/answer";
 import { webhooksOn } from "../../../api/families/webhooks";
 import { Failure } from "../../../base/failure";
 import type { Finding } from "../../../base/finding";
@@ -32,13 +32,13 @@ export async function sendTestEvent(
   const caseId = name && (await resolveCaseId(enableReadAhead(context), name, { surfaces: ["referral"] }));
   const change = { oldLifecycle, newLifecycle, closeCode, closeComment };
   const body = { eventType: event, caseId, externalTenantId: tenant, ...change };
-  const record = readRecordOr(await context.call(webhooksOn.referral.triggerTestEvent, { body }), {
+  const record = readRecordOrFallback(await context.call(webhooksOn.referral.triggerTestEvent, { body }), {
     eventType: event,
     sent: true,
   });
   const hasNoReceiver = readText(record.value, "enqueuedCount") === "0";
   return {
-    ...reportLoadedRecord(record, { view: triggerCard, idPath: "eventType" }),
+    ...reportLoadedRecord(record, { view: buildTriggerCard, idPath: "eventType" }),
     warnings: hasNoReceiver
       ? ["No subscription receives this event."]
       : await listUnroutedWarnings(context, "referral", (subscription) => receivesEvent(subscription, event)),
@@ -66,7 +66,7 @@ function checkTestEvent({ event, case: caseId, tenant }: TestValues): readonly F
   return findings;
 }
 
-const triggerCard = (value: JsonValue): readonly Block[] => [
+const buildTriggerCard = (value: JsonValue): readonly Block[] => [
   { kind: "title", text: readText(value, "eventType") },
   buildCardBlock(value, [
     ["Deliveries", "enqueuedCount", "number"],

@@ -1,6 +1,6 @@
 import { notAmong, pagesOf, sameAs } from "../../matchers/relations";
 import { absent, empty, equals } from "../../matchers/values";
-import { buildProbes, fullPage, get, invalidPage, largePage, must, reads, status } from "../parts";
+import { buildProbes, buildFullPageClaim, get, buildInvalidPageCheck, buildLargePageCheck, must, reads, status } from "../parts";
 
 export const caseListPages = buildProbes({
   "collection-case-pages": {
@@ -53,8 +53,8 @@ export const caseListPages = buildProbes({
       get("zero", "/cases", { query: { Page: "0", PageSize: "1" } }),
       get("word", "/cases", { query: { Page: "first", PageSize: "1" } }),
     ],
-    claims: [must("LIM-12", "large.pagination", absent), fullPage("large", "cases")],
-    readings: [largePage("large"), invalidPage("zero:status"), invalidPage("word:status")],
+    claims: [must("LIM-12", "large.pagination", absent), buildFullPageClaim("large", "cases")],
+    readings: [buildLargePageCheck("large"), buildInvalidPageCheck("zero:status"), buildInvalidPageCheck("word:status")],
   },
   "collection-no-cases": {
     title: "A list without matches",

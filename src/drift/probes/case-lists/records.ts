@@ -14,7 +14,7 @@ import {
   unset,
 } from "../../matchers/values";
 import { findCase } from "../list-cases";
-import { buildProbes, caseListFormats, get, must, pageClaims, reads, status } from "../parts";
+import { buildProbes, buildCaseListChecks, get, must, buildPageClaims, reads, status } from "../parts";
 
 const hiddenLifecycle = oneOf(
   "PendingContractSigning",
@@ -31,7 +31,7 @@ export const caseListRecords = buildProbes({
     claims: [
       status("EP-06", "list", 200),
       must("EP-01", "list:type", matches("JSON, or text", /^(application\/json|text\/(json|plain))\b/i)),
-      ...pageClaims("list", "cases"),
+      ...buildPageClaims("list", "cases"),
       must("FLD-12", "list.page.responseCount", countOf("list.cases")),
       must("FLD-13", "list.page.pageSize", equals(5)),
       must("FLD-13", "list.page.currentPage", equals(1)),
@@ -45,7 +45,7 @@ export const caseListRecords = buildProbes({
       must("FLD-02", "list.cases[].currency", filled),
       must("LIM-12", "list.pagination", absent),
     ],
-    readings: caseListFormats("list"),
+    readings: buildCaseListChecks("list"),
   },
   "collection-test-cases": {
     title: "Test cases in the list",

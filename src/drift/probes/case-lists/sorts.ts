@@ -6,7 +6,7 @@ import { findCase } from "../list-cases";
 import { buildProbes, get, must, reads, status } from "../parts";
 
 /** Builds a probe that sorts by each field in both directions (FLD-11, EP-52). */
-const sortProbe = (name: string, fields: readonly string[]) => ({
+const buildSortProbe = (name: string, fields: readonly string[]) => ({
   title: `The case list in the order of its ${name}`,
   means: "A client that reads the list in an order gets the wrong cases first.",
   steps: fields.flatMap((field) =>
@@ -45,7 +45,7 @@ export const caseListSorts = buildProbes({
     ],
     readings: [reads("NS-68", "guide:status", { ignored: success, refused: equals(400) })],
   },
-  "collection-sort-dates": sortProbe("dates", [
+  "collection-sort-dates": buildSortProbe("dates", [
     "DateCreated",
     "DateUpdated",
     "DateFinished",
@@ -53,7 +53,7 @@ export const caseListSorts = buildProbes({
     "DueDate",
     "Date",
   ]),
-  "collection-sort-amounts": sortProbe("amounts", [
+  "collection-sort-amounts": buildSortProbe("amounts", [
     "GrossAmount",
     "Remainder",
     "InterestFees",

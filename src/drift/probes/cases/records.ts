@@ -15,19 +15,19 @@ import {
 } from "../../matchers/values";
 import type { ProbeAnswers, Value } from "../../observe/seen";
 import { findCase, listCases } from "../list-cases";
-import { buildProbes, casing, get, historyParameters, must, reads, status } from "../parts";
+import { buildProbes, buildCasingCheck, get, historyParameters, must, reads, status } from "../parts";
 
 const zeroId = "00000000-0000-0000-0000-000000000000";
 
 /** Reads which response a lookup gets if it finds no case (AMB-32). */
-const lookupType = (location: string) =>
+const buildLookupTypeCheck = (location: string) =>
   reads("AMB-32", location, {
     "case-not-found": refusedAs("CaseNotFound"),
     "not-found": refusedAs("NotFound"),
     untyped: hasField("title"),
   });
 /** Reads how the platform refuses a malformed id (AMB-33). */
-const refusedId = (location: string) =>
+const buildRefusedIdCheck = (location: string) =>
   reads("AMB-33", location, { "bad-request": equals(400), "not-found": equals(404) });
 
 /** Finds a managed production case that another partner works. Falls back to an ID that no case has. */
@@ -64,7 +64,7 @@ export const caseRecords = buildProbes({
       must("FLD-04", "case.collectionPartner", object),
       must("FLD-10", "case.validation.needsInfo", flag),
     ],
-    readings: [casing("case")],
+    readings: [buildCasingCheck("case")],
   },
   "collection-case-missing": {
     title: "A case that doesn't exist",
@@ -75,7 +75,7 @@ export const caseRecords = buildProbes({
       get("malformed", "/cases/not-a-guid"),
     ],
     claims: [status("ERR-25", "missing", 404)],
-    readings: [lookupType("missing"), refusedId("zero:status"), refusedId("malformed:status")],
+    readings: [buildLookupTypeCheck("missing"), buildRefusedIdCheck("zero:status"), buildRefusedIdCheck("malformed:status")],
   },
   "collection-timeline": {
     title: "The timeline of a case",

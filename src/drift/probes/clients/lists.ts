@@ -1,5 +1,5 @@
 import { readField } from "../../../base/json/json";
-import { listMatcher } from "../../matchers/matcher";
+import { createListMatcher } from "../../matchers/matcher";
 import { sameAs } from "../../matchers/relations";
 import {
   absent,
@@ -15,19 +15,19 @@ import {
 } from "../../matchers/values";
 import {
   buildProbes,
-  casing,
-  envelopedRefusal,
+  buildCasingCheck,
+  buildEnvelopedRefusalClaims,
   get,
-  invalidPage,
+  buildInvalidPageCheck,
   must,
-  pageClaims,
+  buildPageClaims,
   reads,
   status,
 } from "../parts";
 import { listClients, readLinkUrl } from "./client-request";
 
 /** Matches a list whose clients with open onboarding have a URL, or no `onboardingLinks` (FLD-17). */
-const hasLinks = listMatcher("a list whose clients have a url to finish an open onboarding", (list) =>
+const hasLinks = createListMatcher("a list whose clients have a url to finish an open onboarding", (list) =>
   list.every((client) => {
     if (readField(client, "onboardingDone") !== false) return true;
     const links = readField(client, "onboardingLinks");
@@ -42,7 +42,7 @@ export const clientLists = buildProbes({
     steps: [listClients()],
     claims: [
       status("EP-25", "list", 200),
-      ...pageClaims("list", "clients"),
+      ...buildPageClaims("list", "clients"),
       must("LIM-05", "list.page.pageSize", equals(50)),
       must("LIM-09", "list.page.currentPage", equals(1)),
       must("FLD-15", "list.clients[].externalTenantId", filledText),
@@ -57,7 +57,7 @@ export const clientLists = buildProbes({
       must("FLD-19", "list.clients[].users[].email", filledText),
       must("FLD-19", "list.clients[].users[].name", filledText),
     ],
-    readings: [casing("list")],
+    readings: [buildCasingCheck("list")],
   },
   "referral-client": {
     title: "One client, in the list and by its identifier",
@@ -71,7 +71,7 @@ export const clientLists = buildProbes({
       status("EP-26", "client", 200),
       must("EP-26", "client.externalTenantId", sameAs("{tenant}")),
       must("FLD-18", "client.client.id", sameAs("{creditor}")),
-      ...envelopedRefusal("ERR-22", "missing", 404, "NotFound"),
+      ...buildEnvelopedRefusalClaims("ERR-22", "missing", 404, "NotFound"),
     ],
   },
   "referral-client-onboarding": {
@@ -95,7 +95,7 @@ export const clientLists = buildProbes({
       status("LIM-07", "large", 200),
       must("LIM-07", "large.page.pageSize", equals(100)),
     ],
-    readings: [invalidPage("before:status")],
+    readings: [buildInvalidPageCheck("before:status")],
   },
   "referral-client-deletable": {
     title: "Whether a client can be deleted",

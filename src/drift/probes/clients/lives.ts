@@ -1,18 +1,18 @@
 import { readField } from "../../../base/json/json";
-import { matcher } from "../../matchers/matcher";
+import { createMatcher } from "../../matchers/matcher";
 import { hasAt } from "../../matchers/records";
 import { hasLength, sameAs } from "../../matchers/relations";
 import { absent, array, equals, flag, guid, nonEmpty, object, oneOf, success } from "../../matchers/values";
 import {
   buildCreatingProbes,
-  casing,
+  buildCasingCheck,
   del,
-  envelopedRefusal,
+  buildEnvelopedRefusalClaims,
   get,
   must,
   post,
   reads,
-  refusalClaims,
+  buildRefusalClaims,
   status,
   works,
 } from "../parts";
@@ -28,7 +28,7 @@ import {
 } from "./client-request";
 
 /** Matches a client that finished onboarding, or whose onboardingLinks are absent or have a URL (FLD-17). */
-const hasLink = matcher(
+const hasLink = createMatcher(
   "a client with a url to finish its onboarding",
   (value) =>
     readField(value, "onboardingDone") === true ||
@@ -76,14 +76,14 @@ export const clientLives = buildCreatingProbes(["client"], {
       status("EP-28", "withdrawn", success),
       works("ERR-22", "gone:status", equals(404)),
       must("EP-25", "listed.page.totalResults", equals(0)),
-      ...refusalClaims("TOK-08", "dead", 404, "NotFound"),
+      ...buildRefusalClaims("TOK-08", "dead", 404, "NotFound"),
       status("TOK-09", "back", createdStatus),
       status("TOK-09", "token-again", 200),
       status("EP-27", "reset", success),
       status("ERR-22", "gone-again", 404),
     ],
     readings: [
-      casing("create"),
+      buildCasingCheck("create"),
       reads("AMB-03", "create.onboardingLinks", { object, list: array, absent }),
       reads("AMB-44", "create:status", {
         "by-operation|created-201": oneOf(201, 202),
@@ -130,7 +130,7 @@ export const clientLives = buildCreatingProbes(["client"], {
       del("deleted", "/clients/recoup-drift-nobody"),
       post("withdrawn", "/clients/recoup-drift-nobody/withdraw"),
     ],
-    claims: [...envelopedRefusal("ERR-22", "deleted", 404, "NotFound"), status("ERR-16", "withdrawn", 404)],
+    claims: [...buildEnvelopedRefusalClaims("ERR-22", "deleted", 404, "NotFound"), status("ERR-16", "withdrawn", 404)],
   },
   "referral-client-countries": {
     title: "A client with a country name and several users, and one with an unknown field",

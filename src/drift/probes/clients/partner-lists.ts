@@ -13,18 +13,18 @@ import {
 import { findCase } from "../list-cases";
 import {
   buildProbes,
-  caseListFormats,
-  envelopedRefusal,
-  errorEnvelopeClaims,
-  fullPage,
+  buildCaseListChecks,
+  buildEnvelopedRefusalClaims,
+  buildErrorEnvelopeClaims,
+  buildFullPageClaim,
   get,
   must,
-  pageClaims,
+  buildPageClaims,
   reads,
   status,
 } from "../parts";
 
-const boundsProbe = (path: string) => ({
+const buildBoundsProbe = (path: string) => ({
   title: `Page sizes beyond the limits of ${path}`,
   means: "A client that asks for a page that is too large is not refused as it expects.",
   steps: [
@@ -35,7 +35,7 @@ const boundsProbe = (path: string) => ({
   claims: [
     status("LIM-06", "none", 400),
     status("LIM-06", "large", 400),
-    ...errorEnvelopeClaims("large"),
+    ...buildErrorEnvelopeClaims("large"),
     must("VAL-29", "large.businessErrors[].type", equals("InvalidPagination")),
   ],
   readings: [reads("AMB-27", "before:status", { "by-list|refused": equals(400), lenient: success })],
@@ -61,7 +61,7 @@ export const partnerLists = buildProbes({
       status("EP-34", "one", 200),
       must("EP-34", "one.id", sameAs("{id}")),
       must("SUB-12", "one.secret", absent),
-      ...envelopedRefusal("ERR-24", "missing", 404, "WebhookNotFound"),
+      ...buildEnvelopedRefusalClaims("ERR-24", "missing", 404, "WebhookNotFound"),
     ],
   },
   "referral-cases": {
@@ -74,7 +74,7 @@ export const partnerLists = buildProbes({
     ],
     claims: [
       status("EP-30", "list", 200),
-      ...pageClaims("list", "cases"),
+      ...buildPageClaims("list", "cases"),
       must("LIM-05", "list.page.pageSize", equals(10)),
       must("LIM-09", "list.page.currentPage", equals(1)),
       must("FLD-01", "list.cases[].id", guid),
@@ -82,12 +82,12 @@ export const partnerLists = buildProbes({
       must("LIM-06", "most.page.pageSize", equals(100)),
       status("LIM-06", "least", 200),
       must("LIM-06", "least.page.pageSize", equals(1)),
-      fullPage("most", "cases"),
+      buildFullPageClaim("most", "cases"),
     ],
-    readings: caseListFormats("list"),
+    readings: buildCaseListChecks("list"),
   },
-  "referral-bounds-cases": boundsProbe("/cases"),
-  "referral-bounds-transactions": boundsProbe("/reporting/transactions"),
+  "referral-bounds-cases": buildBoundsProbe("/cases"),
+  "referral-bounds-transactions": buildBoundsProbe("/reporting/transactions"),
   "referral-transactions": {
     title: "The list of transactions",
     means: "A client that reads what the partner earned misses fields, or can't page.",

@@ -1,21 +1,21 @@
 import { readField } from "../../../base/json/json";
-import { matcher } from "../../matchers/matcher";
+import { createMatcher } from "../../matchers/matcher";
 import { fieldMessages, hasField, namesField, refusedAs } from "../../matchers/records";
 import { sameAs } from "../../matchers/relations";
 import { all, object } from "../../matchers/values";
 import type { Claim } from "../../probe";
-import { buildCreatingProbes, get, must, post, problemClaims, reads, status } from "../parts";
+import { buildCreatingProbes, get, must, post, buildProblemClaims, reads, status } from "../parts";
 import { client, createClient, createdStatus, readLinkUrl, secondUser, user } from "./client-request";
 
-const hasApproval = matcher("data with the address of the approval", (value) =>
+const hasApproval = createMatcher("data with the address of the approval", (value) =>
   readLinkUrl(readField(value, "onboardingLinks")).startsWith("http"),
 );
-const sameApproval = (isSame: boolean) =>
-  matcher(isSame ? "the same address" : "another address", (value, seen) => {
+const hasSameApprovalLink = (isSame: boolean) =>
+  createMatcher(isSame ? "the same address" : "another address", (value, seen) => {
     const [first] = seen.at("conflict.data.onboardingLinks").values;
     return (readLinkUrl(readField(value, "onboardingLinks")) === readLinkUrl(first)) === isSame;
   });
-const refused = (rule: string, step: string): Claim => status(rule, step, 400);
+const buildRefusedClaim = (rule: string, step: string): Claim => status(rule, step, 400);
 
 export const clientRefusals = buildCreatingProbes(["client"], {
   "referral-client-refused": {
@@ -35,20 +35,20 @@ export const clientRefusals = buildCreatingProbes(["client"], {
       get("aborted", "/clients/{tag}"),
     ],
     claims: [
-      refused("VAL-01", "without-body"),
-      ...problemClaims("without-body"),
-      refused("VAL-01", "empty-body"),
-      refused("VAL-02", "broken"),
-      ...problemClaims("broken"),
-      refused("VAL-03", "typed"),
-      refused("VAL-04", "no-users"),
+      buildRefusedClaim("VAL-01", "without-body"),
+      ...buildProblemClaims("without-body"),
+      buildRefusedClaim("VAL-01", "empty-body"),
+      buildRefusedClaim("VAL-02", "broken"),
+      ...buildProblemClaims("broken"),
+      buildRefusedClaim("VAL-03", "typed"),
+      buildRefusedClaim("VAL-04", "no-users"),
       must("VAL-04", "no-users", namesField("users")),
-      refused("VAL-05", "null-users"),
+      buildRefusedClaim("VAL-05", "null-users"),
       must("VAL-05", "null-users", namesField("users")),
-      refused("VAL-06", "unmarked"),
-      refused("VAL-07", "all-marked"),
-      refused("VAL-08", "nowhere"),
-      refused("VAL-09", "bad-case"),
+      buildRefusedClaim("VAL-06", "unmarked"),
+      buildRefusedClaim("VAL-07", "all-marked"),
+      buildRefusedClaim("VAL-08", "nowhere"),
+      buildRefusedClaim("VAL-09", "bad-case"),
       must("VAL-09", "bad-case", fieldMessages(/^Cases\[\d+\]\./)),
       status("VAL-10", "aborted", 404),
     ],
@@ -78,7 +78,7 @@ export const clientRefusals = buildCreatingProbes(["client"], {
         "top-level": hasField("type"),
         envelope: hasField("businessErrors"),
       }),
-      reads("AMB-43", "repeat.data", { "same-page": sameApproval(true), "new-page": sameApproval(false) }),
+      reads("AMB-43", "repeat.data", { "same-page": hasSameApprovalLink(true), "new-page": hasSameApprovalLink(false) }),
     ],
   },
 });

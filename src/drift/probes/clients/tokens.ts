@@ -1,17 +1,17 @@
 import { isJsonObject, type JsonValue, tryParseJson } from "../../../base/json/json";
-import { matcher } from "../../matchers/matcher";
+import { createMatcher } from "../../matchers/matcher";
 import { sameAs } from "../../matchers/relations";
 import { asNumber, asText, equals, filledText, guid, integer, object } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
 import {
   buildProbes,
-  casing,
-  envelopedRefusal,
+  buildCasingCheck,
+  buildEnvelopedRefusalClaims,
   get,
   must,
   post,
   reads,
-  refusalClaims,
+  buildRefusalClaims,
   status,
 } from "../parts";
 import { listClients, mintToken } from "./client-request";
@@ -26,11 +26,11 @@ function decodeTokenPart(value: JsonValue | undefined, index: 0 | 1) {
   return isJsonObject(decoded) ? decoded : {};
 }
 
-const webToken = matcher("a JSON Web Token", (value) => asText(value)?.split(".").length === 3);
+const webToken = createMatcher("a JSON Web Token", (value) => asText(value)?.split(".").length === 3);
 const signedAs = (algorithm: string) =>
-  matcher(`a token signed with ${algorithm}`, (value) => decodeTokenPart(value, 0).alg === algorithm);
+  createMatcher(`a token signed with ${algorithm}`, (value) => decodeTokenPart(value, 0).alg === algorithm);
 /** Also accepts a token without `exp`, or without both `nbf` and `iat`. */
-const livesForExpiresIn = matcher("a token that lives for expiresIn", (value, { at }) => {
+const livesForExpiresIn = createMatcher("a token that lives for expiresIn", (value, { at }) => {
   const { iat, nbf = iat, exp } = decodeTokenPart(value, 1);
   const [seconds] = at("token.expiresIn").values;
   return exp === undefined || nbf === undefined || asNumber(exp) - asNumber(nbf) === Number(seconds);
@@ -57,7 +57,7 @@ export const tokenProbes = buildProbes({
       must("TOK-02", "token.creditorId", sameAs("{creditor}")),
     ],
     readings: [
-      casing("token"),
+      buildCasingCheck("token"),
       {
         ...reads("NS-72", "token.expiresIn", {
           "thirty-minutes": equals(1800),
@@ -82,7 +82,7 @@ export const tokenProbes = buildProbes({
       status("TOK-07", "without", 400),
       status("TOK-07", "empty", 400),
       status("TOK-07", "blank", 400),
-      ...envelopedRefusal("TOK-08", "nobody", 404, "NotFound"),
+      ...buildEnvelopedRefusalClaims("TOK-08", "nobody", 404, "NotFound"),
       status("TOK-01", "keyless", 401),
       must("AUTH-02", "keyless.detail", equals("API Key was not provided")),
     ],
@@ -99,7 +99,7 @@ export const tokenProbes = buildProbes({
     claims: [
       status("AUTH-06", "list", 200),
       must("EP-39", "list.page", object),
-      ...refusalClaims("VIS-12", "missing", 404, "CaseNotFound"),
+      ...buildRefusalClaims("VIS-12", "missing", 404, "CaseNotFound"),
     ],
   },
   "customer-token-of-another": {
@@ -120,7 +120,7 @@ export const tokenProbes = buildProbes({
       { ...mintToken("minted", "{stranger}"), on: "referral", captures: { token: "accessToken" } },
       get("foreign", "/cases/{id}", { as: "token" }),
     ],
-    claims: [...refusalClaims("VIS-12", "foreign", 404, "CaseNotFound")],
+    claims: [...buildRefusalClaims("VIS-12", "foreign", 404, "CaseNotFound")],
   },
   "referral-token-unsigned": {
     title: "A token for a client that has not signed",

@@ -4,9 +4,9 @@ import { hasItem, hasLength } from "../../matchers/relations";
 import { equals, filled, success, unset } from "../../matchers/values";
 import type { Step } from "../../probe";
 import { amount } from "../case-fields";
-import { history, signatureClaims, subscribe } from "../events";
+import { fetchHistory, buildSignatureClaims, subscribe } from "../events";
 import { buildCreatingProbes, get, must, put, reads, status, works } from "../parts";
-import { advance, advanceToActive, closeAsPaid, create } from "../test-cases/test-case";
+import { advanceTestCase, advanceToActive, closeAsPaid, createTestCase } from "../test-cases/test-case";
 
 const getSubscription = (name: string) => get(name, "/webhooks/{subscription}");
 
@@ -33,7 +33,7 @@ export const failingReceivers = buildCreatingProbes(["subscriptions", "test case
     steps: [
       subscribe(["case.updated"]),
       { name: "gone", answering: [410] },
-      create(),
+      createTestCase(),
       advanceToActive,
       { name: "received", deliveries: 1 },
       { ...getSubscription("ended"), until: hasAt("isActive", equals(false)) },
@@ -54,12 +54,12 @@ export const failingReceivers = buildCreatingProbes(["subscriptions", "test case
     steps: [
       subscribe(),
       { name: "down", answering: [500] },
-      create(),
+      createTestCase(),
       closeAsPaid,
-      history("events", "case.closed"),
-      create({ name: "create-two" }),
-      advance("paid-two", { to: "Closed:Paid", amount }),
-      history("events-two", "case.closed"),
+      fetchHistory("events", "case.closed"),
+      createTestCase({ name: "create-two" }),
+      advanceTestCase("paid-two", { to: "Closed:Paid", amount }),
+      fetchHistory("events-two", "case.closed"),
       getSubscription("ended"),
     ],
     claims: [
@@ -75,10 +75,10 @@ export const failingReceivers = buildCreatingProbes(["subscriptions", "test case
     steps: [
       subscribe(["case.updated"]),
       { name: "down-once", answering: [500, 204] },
-      create(),
+      createTestCase(),
       advanceToActive,
       ...waitAndReceive("both", 70, 2),
-      history("events", "case.updated"),
+      fetchHistory("events", "case.updated"),
     ],
     claims: [
       must("FLD-42", "events[].attemptCount", equals(2)),
@@ -91,7 +91,7 @@ export const failingReceivers = buildCreatingProbes(["subscriptions", "test case
     steps: [
       subscribe(["case.updated"]),
       { name: "down", answering: [500] },
-      create(),
+      createTestCase(),
       advanceToActive,
       { name: "one", deliveries: 1 },
       ...retrySteps,
@@ -104,7 +104,7 @@ export const failingReceivers = buildCreatingProbes(["subscriptions", "test case
       ...[3, 4, 5, 6, 7, 8].map((count) => must("DLV-05", `after-${count}`, hasLength(count))),
       must("DLV-07", "end", hasLength(8)),
       must("LC-17", "ended", inactiveBecause(/./)),
-      ...signatureClaims("end"),
+      ...buildSignatureClaims("end"),
     ],
     readings: [reads("NS-71", "exact", { "as-documented": hasLength(2), "a-tenth-later": hasLength(1) })],
   },

@@ -9,23 +9,23 @@ import {
   signedSeparately,
   updatedBeforeClosed,
 } from "../../matchers/deliveries";
-import { matcher } from "../../matchers/matcher";
+import { createMatcher } from "../../matchers/matcher";
 import { hasItem } from "../../matchers/relations";
 import { asNumber, asText, equals, filledText, isNull, matches, success } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
 import type { RequestStep } from "../../probe";
 import { listClients } from "../clients/client-request";
 import {
-  classification,
-  envelopeClaims,
-  paidDataClaims,
+  buildClassificationCheck,
+  buildEnvelopeClaims,
+  buildPaidDataClaims,
   recordedUpdate,
   replayEvent,
-  signatureClaims,
+  buildSignatureClaims,
   subscribe,
 } from "../events";
 import { buildCreatingProbes, get, must, post, reads, status } from "../parts";
-import { advance, advanceToActive, closeAsPaid, create } from "../test-cases/test-case";
+import { advanceTestCase, advanceToActive, closeAsPaid, createTestCase } from "../test-cases/test-case";
 
 const triggerEvent = (name: string, body: object) => post(name, "/v1/webhooks/test", body, { isOnce: true });
 
@@ -41,7 +41,7 @@ const idempotentStep: Partial<RequestStep> = { headers: { "idempotency-key": "{t
  * Expects 409, but accepts any status if there are two subscriptions, because then the operation ignores the
  * key (AMB-31).
  */
-const inProgress = matcher("409, if the operation honors the key", (value, { at, values }) => {
+const inProgress = createMatcher("409, if the operation honors the key", (value, { at, values }) => {
   const [repeat] = at("subscribed.id").values;
   return asNumber(value) === 409 || asText(repeat)?.toLowerCase() !== values.subscription?.toLowerCase();
 });
@@ -50,19 +50,19 @@ export const receivedDeliveries = buildCreatingProbes(["subscriptions", "test ca
   "collection-deliveries": {
     title: "Deliveries of a test case that is paid",
     means: "A receiver refuses what the platform sends, or accepts what is forged.",
-    steps: [subscribe(), create(), closeAsPaid, { name: "received", deliveries: 4 }],
+    steps: [subscribe(), createTestCase(), closeAsPaid, { name: "received", deliveries: 4 }],
     claims: [
       must("DLV-09", "received[].signature", signatureForm),
       must("DLV-10", "received[].timestamp", matches("a Unix time", /^\d{10,13}$/)),
-      ...signatureClaims("received"),
+      ...buildSignatureClaims("received"),
       must("DLV-11", "received[].test", isNull),
       must("DLV-12", "received[].body.event", filledText),
       must("EVT-22", "received", hasItem("body.event", equals("case.closed"))),
-      ...envelopeClaims("received"),
-      ...paidDataClaims("received"),
+      ...buildEnvelopeClaims("received"),
+      ...buildPaidDataClaims("received"),
     ],
     readings: [
-      classification("received[].body.classification"),
+      buildClassificationCheck("received[].body.classification"),
       reads("AMB-12", "received.0.timestamp", {
         seconds: matches("seconds", /^\d{10}$/),
         milliseconds: matches("milliseconds", /^\d{13}$/),
@@ -80,7 +80,7 @@ export const receivedDeliveries = buildCreatingProbes(["subscriptions", "test ca
     means: "A receiver refuses a replay, books it twice, or waits for one that doesn't come.",
     steps: [
       subscribe(),
-      create(),
+      createTestCase(),
       advanceToActive,
       { name: "first", deliveries: 2 },
       recordedUpdate,
@@ -90,7 +90,7 @@ export const receivedDeliveries = buildCreatingProbes(["subscriptions", "test ca
         first: replayEvent("replay"),
         second: "again",
       },
-      advance("closed", { to: "Closed:NoPayment" }),
+      advanceTestCase("closed", { to: "Closed:NoPayment" }),
       // Both replays were requested before the close sent its two events.
       { name: "received", deliveries: 5 },
     ],
@@ -98,7 +98,7 @@ export const receivedDeliveries = buildCreatingProbes(["subscriptions", "test ca
       status("EP-22", "replay", success),
       must("DLV-15", "received", deliveredAgain),
       must("DLV-15", "received", sentUnchanged),
-      ...signatureClaims("received"),
+      ...buildSignatureClaims("received"),
       must("DLV-11", "received[].test", isNull),
     ],
     readings: [
@@ -128,7 +128,7 @@ export const receivedDeliveries = buildCreatingProbes(["subscriptions", "test ca
       must("IDM-02", "again:status", inProgress),
       must("DLV-11", "received[].test", equals("true")),
       must("DLV-09", "received[].signature", signatureForm),
-      ...signatureClaims("received"),
+      ...buildSignatureClaims("received"),
     ],
     readings: [
       reads("AMB-30", "again.businessErrors.0.type", {
@@ -150,7 +150,7 @@ export const receivedDeliveries = buildCreatingProbes(["subscriptions", "test ca
     claims: [
       status("EP-37", "trigger", success),
       must("EVT-02", "received[].body.event", equals("client.linked")),
-      ...signatureClaims("received"),
+      ...buildSignatureClaims("received"),
     ],
     readings: [reads("AMB-20", "received.0.test", { "every-test": equals("true"), "creditor-only": isNull })],
   },

@@ -1,14 +1,14 @@
 import { printJson } from "../../../base/json/json";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { deliveredTimes } from "../../matchers/deliveries";
-import { matcher } from "../../matchers/matcher";
+import { createMatcher } from "../../matchers/matcher";
 import { noRecords } from "../../matchers/records";
 import { equals, not, success } from "../../matchers/values";
-import { history, recordedUpdate, replayEvent, subscribe } from "../events";
+import { fetchHistory, recordedUpdate, replayEvent, subscribe } from "../events";
 import { buildCreatingProbes, get, must, post, put, reads, status, works } from "../parts";
-import { advanceToActive, create } from "../test-cases/test-case";
+import { advanceToActive, createTestCase } from "../test-cases/test-case";
 
-const withoutLiveSubscription = matcher(
+const withoutLiveSubscription = createMatcher(
   "a history without the live subscription",
   (value, { values }) =>
     !printJson(value)
@@ -31,9 +31,9 @@ export const testModeProbes = buildCreatingProbes(["subscriptions", "test cases"
         { url: "{hook}", events: eventTypes.collection },
         { captures: { live: "id" } },
       ),
-      create(),
+      createTestCase(),
       advanceToActive,
-      history("events", "case.updated"),
+      fetchHistory("events", "case.updated"),
       get("all", "/webhooks/events", { query: { caseId: "{id}" } }),
     ],
     claims: [must("SUB-08", "events", not(noRecords)), must("SUB-07", "all", withoutLiveSubscription)],
@@ -43,7 +43,7 @@ export const testModeProbes = buildCreatingProbes(["subscriptions", "test cases"
     means: "A receiver of real events gets a replay of a test case's event.",
     steps: [
       subscribe(),
-      create(),
+      createTestCase(),
       advanceToActive,
       { name: "first", deliveries: 2 },
       recordedUpdate,

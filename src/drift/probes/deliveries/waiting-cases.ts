@@ -1,28 +1,28 @@
 import { printJson } from "../../../base/json/json";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { exactAmount } from "../../matchers/amounts";
-import { matcher } from "../../matchers/matcher";
+import { createMatcher } from "../../matchers/matcher";
 import { walkFields } from "../../matchers/records";
 import { hasItem, hasNoItem, sameAs } from "../../matchers/relations";
 import { either, equals, filled, not, oneOf, success } from "../../matchers/values";
 import { amount } from "../case-fields";
 import { withdrawClient } from "../clients/client-request";
-import { history, signatureClaims, subscribe } from "../events";
+import { fetchHistory, buildSignatureClaims, subscribe } from "../events";
 import { buildCreatingProbes, get, ifAccepted, must, reads, status, works } from "../parts";
 import { advanceWaiting, requiresAdvance, waitingCase, waitingClaim } from "../submissions/waiting-case";
 
 /** Matches events that name a stage in which a case is hidden from collection partners. */
-const namesHidden = matcher("events that name a hidden stage", (value) =>
+const namesHidden = createMatcher("events that name a hidden stage", (value) =>
   /"Pending ?contract ?signing"/i.test(printJson(value).replaceAll("\\", "")),
 );
 
 /** Accepts the amount in any field, because the interface description specifies no payment fields. */
-const includesAmount = matcher(`a list with ${amount}`, (value, seen) =>
+const includesAmount = createMatcher(`a list with ${amount}`, (value, seen) =>
   [...walkFields(value)].some(([, inner]) => exactAmount(amount).holds(inner, seen)),
 );
 
 const mentions = (name: string) =>
-  matcher(`records that mention the ${name}`, (value, { values }) =>
+  createMatcher(`records that mention the ${name}`, (value, { values }) =>
     printJson(value).includes(`"${values[name]}"`),
   );
 
@@ -48,7 +48,7 @@ export const waitingCaseProbes = buildCreatingProbes(["client"], {
       must("EVT-19", "received", hasItem("body.event", equals("case.closed"))),
       must("EVT-23", "received", hasNoItem("body.event", equals("payment.created"))),
       must("EVT-09", "received[case.closed].body.data.caseId", sameAs("{id}")),
-      ...signatureClaims("received"),
+      ...buildSignatureClaims("received"),
     ],
   },
   "customer-case-waiting": {
@@ -98,7 +98,7 @@ export const waitingCaseProbes = buildCreatingProbes(["client"], {
         captures: { own: "id" },
         missing: "the case went to another collection partner",
       }),
-      history("events", "case.closed"),
+      fetchHistory("events", "case.closed"),
     ],
     claims: [
       status("VIS-01", "hidden", 404),

@@ -2,8 +2,8 @@ import { NumberText } from "../../../base/json/json";
 import { sameAs } from "../../matchers/relations";
 import { equals, guid, isEqual, oneOf, success } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
-import { buildCreatingProbes, casing, get, must, post, reads, refusalClaims, status } from "../parts";
-import { submission, submit } from "./submission";
+import { buildCreatingProbes, buildCasingCheck, get, must, post, reads, buildRefusalClaims, status } from "../parts";
+import { submission, submitCase } from "./submission";
 
 const { debtor } = submission;
 
@@ -21,11 +21,11 @@ export const submissionLives = buildCreatingProbes(["test cases of a creditor"],
     title: "A submitted test case",
     means: "A creditor's client can't submit a case, or can't find it again.",
     steps: [
-      submit("create", {}, { captures: { id: "id" }, missing: "the submitted case has no id" }),
+      submitCase("create", {}, { captures: { id: "id" }, missing: "the submitted case has no id" }),
       get("case", "/cases/{id}"),
-      submit("undated", { date: undefined, creditorReference: null }),
-      submit("due-today", { dueDate: "{today}", creditorReference: null }),
-      submit("typed", { debtor: { ...debtor, type: "company" }, creditorReference: null }),
+      submitCase("undated", { date: undefined, creditorReference: null }),
+      submitCase("due-today", { dueDate: "{today}", creditorReference: null }),
+      submitCase("typed", { debtor: { ...debtor, type: "company" }, creditorReference: null }),
     ],
     claims: [
       status("EP-38", "create", oneOf(200, 201, 202)),
@@ -37,7 +37,7 @@ export const submissionLives = buildCreatingProbes(["test cases of a creditor"],
       status("FLD-32", "typed", success),
     ],
     readings: [
-      casing("create"),
+      buildCasingCheck("create"),
       reads("NS-30", "undated:status", { "defaults-to-today": success, required: equals(400) }),
     ],
   },
@@ -45,7 +45,7 @@ export const submissionLives = buildCreatingProbes(["test cases of a creditor"],
     title: "One idempotency key twice",
     means: "A client that repeats a submission after a lost answer submits a second case.",
     steps: [
-      submit(
+      submitCase(
         "create",
         {},
         {
@@ -54,10 +54,10 @@ export const submissionLives = buildCreatingProbes(["test cases of a creditor"],
           missing: "the submitted case has no id",
         },
       ),
-      submit("repeat", {}, { headers: { "idempotency-key": "{tag}" } }),
-      submit("other-body", { amountToRecover: 17 }, { headers: { "idempotency-key": "{tag}" } }),
+      submitCase("repeat", {}, { headers: { "idempotency-key": "{tag}" } }),
+      submitCase("other-body", { amountToRecover: 17 }, { headers: { "idempotency-key": "{tag}" } }),
       post("reordered", "/cases", reorderedSubmission, { headers: { "idempotency-key": "{tag}" } }),
-      submit(
+      submitCase(
         "refused",
         { amountToRecover: 0 },
         {
@@ -66,12 +66,12 @@ export const submissionLives = buildCreatingProbes(["test cases of a creditor"],
           missing: "the submission was accepted",
         },
       ),
-      submit("corrected", { creditorReference: null }, { headers: { "idempotency-key": "{other}" } }),
+      submitCase("corrected", { creditorReference: null }, { headers: { "idempotency-key": "{other}" } }),
     ],
     claims: [
       status("EP-38", "create", oneOf(200, 201, 202)),
       must("IDM-03", "repeat.id", sameAs("{id}")),
-      ...refusalClaims("IDM-01", "other-body", 422, "IdempotencyConflict"),
+      ...buildRefusalClaims("IDM-01", "other-body", 422, "IdempotencyConflict"),
       status("VAL-15", "refused", 400),
     ],
     readings: [
@@ -83,9 +83,9 @@ export const submissionLives = buildCreatingProbes(["test cases of a creditor"],
     title: "Two submissions with one reference",
     means: "A client that reuses a reference is refused, or finds the other case by it.",
     steps: [
-      submit("first", {}, { captures: { one: "id" }, missing: "the submitted case has no id" }),
+      submitCase("first", {}, { captures: { one: "id" }, missing: "the submitted case has no id" }),
       { name: "moment", pausesMs: 2_000 },
-      submit("second", {}, { captures: { two: "id" }, missing: "the reference can't be reused" }),
+      submitCase("second", {}, { captures: { two: "id" }, missing: "the reference can't be reused" }),
       get("found", "/cases/by-creditor-reference/{tag}"),
     ],
     claims: [status("EP-38", "first", oneOf(200, 201, 202))],

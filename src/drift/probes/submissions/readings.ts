@@ -1,12 +1,12 @@
 import { formatUtcDay, readTime } from "../../../base/text/time/date";
 import { dayMs } from "../../../base/text/time/duration";
 import { exactAmount } from "../../matchers/amounts";
-import { matcher } from "../../matchers/matcher";
+import { createMatcher } from "../../matchers/matcher";
 import { hasAt, namesField } from "../../matchers/records";
 import { dayOf } from "../../matchers/relations";
 import { asText, either, equals, oneOf, success } from "../../matchers/values";
 import { buildCreatingProbes, must, reads } from "../parts";
-import { submission, submit, withoutReference } from "./submission";
+import { submission, submitCase, withoutReference } from "./submission";
 
 const { debtor } = submission;
 const withAmericanDebtor = (state: object) => ({
@@ -16,29 +16,29 @@ const withAmericanDebtor = (state: object) => ({
 /** Statuses of a submission that was accepted, or refused because no partner collects in that country. */
 const readableStatus = oneOf(200, 201, 202, 422);
 
-const dayBeforeLastMonth = matcher("on the day before lastMonth", (value, { values }) => {
+const dayBeforeLastMonth = createMatcher("on the day before lastMonth", (value, { values }) => {
   const day = readTime(values.lastMonth ?? "")?.dayMs ?? 0;
   return asText(value)?.startsWith(formatUtcDay(day - dayMs)) === true;
 });
 const invoiceText = "  {tag} Cafe\u0301 ";
 const storedAs = (says: string, form: (text: string) => string) =>
-  matcher(says, (value, { values }) => value === form(invoiceText.replace("{tag}", values.tag ?? "")));
+  createMatcher(says, (value, { values }) => value === form(invoiceText.replace("{tag}", values.tag ?? "")));
 
 export const submissionReadings = buildCreatingProbes(["test cases of a creditor"], {
   "customer-case-forms": {
     title: "Submissions in forms that the description leaves open",
     means: "A client that writes a field in another form is refused, or finds another value.",
     steps: [
-      submit("plain", withoutReference, {
+      submitCase("plain", withoutReference, {
         captures: { id: "id" },
         missing: "the account can't submit a test case",
       }),
-      submit("state-code", withAmericanDebtor({ stateAlpha2: "CA" })),
-      submit("state-name", withAmericanDebtor({ state: "California" })),
-      submit("decimals", { ...withoutReference, currencyCode: "JPY", amountToRecover: 100.5 }),
-      submit("offset", { ...withoutReference, date: "{lastMonth}T00:30:00+02:00" }),
-      submit("blanks", { creditorReference: invoiceText }),
-      submit("unknown", { ...withoutReference, recoupDrift: "unknown" }),
+      submitCase("state-code", withAmericanDebtor({ stateAlpha2: "CA" })),
+      submitCase("state-name", withAmericanDebtor({ state: "California" })),
+      submitCase("decimals", { ...withoutReference, currencyCode: "JPY", amountToRecover: 100.5 }),
+      submitCase("offset", { ...withoutReference, date: "{lastMonth}T00:30:00+02:00" }),
+      submitCase("blanks", { creditorReference: invoiceText }),
+      submitCase("unknown", { ...withoutReference, recoupDrift: "unknown" }),
     ],
     claims: [must("FLD-34", "state-code:status", readableStatus)],
     readings: [

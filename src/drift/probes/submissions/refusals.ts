@@ -1,13 +1,13 @@
 import { printJson } from "../../../base/json/json";
-import { matcher } from "../../matchers/matcher";
+import { createMatcher } from "../../matchers/matcher";
 import { fieldMessages, nullOrOmitted } from "../../matchers/records";
 import { absent, array, emptyText } from "../../matchers/values";
-import { buildCreatingProbes, get, must, post, problemClaims, refusalClaims, status } from "../parts";
-import { submission, submit } from "./submission";
+import { buildCreatingProbes, get, must, post, buildProblemClaims, buildRefusalClaims, status } from "../parts";
+import { submission, submitCase } from "./submission";
 
 const { debtor } = submission;
 
-const mentionsCode = matcher("a message that suggests countryAlpha2", (value) =>
+const mentionsCode = createMatcher("a message that suggests countryAlpha2", (value) =>
   printJson(value).includes("countryAlpha2"),
 );
 
@@ -30,8 +30,8 @@ export const submissionRefusals = buildCreatingProbes(["test cases of a creditor
     title: "Submissions that are refused",
     means: "A client that shows what is wrong with a case can't read the answer.",
     steps: [
-      ...Object.entries(invalidValues).map(([name, [, more]]) => submit(name, more)),
-      submit("country-name", { debtor: { ...debtor, countryAlpha2: undefined, country: "Nowhereland" } }),
+      ...Object.entries(invalidValues).map(([name, [, more]]) => submitCase(name, more)),
+      submitCase("country-name", { debtor: { ...debtor, countryAlpha2: undefined, country: "Nowhereland" } }),
       post("not-utf8", "/cases", Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d])),
       post("broken", "/cases", Buffer.from("{")),
     ],
@@ -40,9 +40,9 @@ export const submissionRefusals = buildCreatingProbes(["test cases of a creditor
       must("ERR-07", "nothing", fieldMessages(/AmountToRecover$/)),
       status("VAL-19", "country-name", 400),
       must("VAL-19", "country-name", mentionsCode),
-      ...refusalClaims("VAL-21", "not-utf8", 400, "ValidationError"),
+      ...buildRefusalClaims("VAL-21", "not-utf8", 400, "ValidationError"),
       status("ERR-08", "broken", 400),
-      ...problemClaims("broken"),
+      ...buildProblemClaims("broken"),
     ],
   },
   "customer-case-rules": {
@@ -50,11 +50,11 @@ export const submissionRefusals = buildCreatingProbes(["test cases of a creditor
     means: "A client can't say why a case was refused, or where to sign.",
     steps: [
       get("list", "/cases", { query: { PageSize: "20" } }),
-      submit("partner", { collectionPartnerId: "{nobody}" }),
-      submit("jurisdiction", { debtor: { ...debtor, countryAlpha2: "AQ" } }),
+      submitCase("partner", { collectionPartnerId: "{nobody}" }),
+      submitCase("jurisdiction", { debtor: { ...debtor, countryAlpha2: "AQ" } }),
     ],
     claims: [
-      ...refusalClaims("BIZ-06", "partner", 422, "CollectionPartnerNotFound"),
+      ...buildRefusalClaims("BIZ-06", "partner", 422, "CollectionPartnerNotFound"),
       must("CLI-17", "partner.businessErrors[].solutionUrl", emptyText),
       must("ERR-06", "partner.signingHandoff", nullOrOmitted("list")),
       must("ERR-05", "partner.error", absent),

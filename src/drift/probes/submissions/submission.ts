@@ -6,7 +6,7 @@ export const submission = { ...caseFields, allowPendingContracts: true };
 /** Omits the reference, because a host may refuse one that is in use (AMB-47). */
 export const withoutReference = { creditorReference: null };
 
-export const submit = (
+export const submitCase = (
   name: string,
   overrides: object = {},
   step: Partial<RequestStep> = {},

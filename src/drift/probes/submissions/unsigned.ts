@@ -1,22 +1,22 @@
 import { readText } from "../../../base/json/json";
-import { listMatcher, matcher } from "../../matchers/matcher";
+import { createListMatcher, createMatcher } from "../../matchers/matcher";
 import { hasAt } from "../../matchers/records";
 import { hasItem, hasLength } from "../../matchers/relations";
 import { absent, all, array, equals, object, oneOf } from "../../matchers/values";
 import { buildCreatingProbes, get, must, reads, status, works } from "../parts";
-import { submit } from "./submission";
+import { submitCase } from "./submission";
 import { unsignedClient, waitingClaim, waitingReading, waitingSubmission } from "./waiting-case";
 
 const namesContract = hasItem("type", equals("MissingDebtCollectionContract"));
 const namesPowerOfAttorney = hasItem("type", equals("MissingPowerOfAttorney"));
 /** Matches if the response to the waiting submission had one of these statuses. */
 const answered = (...statuses: readonly number[]) =>
-  matcher(`an answer with ${statuses.join(" or ")}`, (_, { answers }) =>
+  createMatcher(`an answer with ${statuses.join(" or ")}`, (_, { answers }) =>
     statuses.includes(answers.get("waiting")?.status ?? 0),
   );
 
 /** Matches errors that contain a signing page URL. */
-const hasSigningUrl = listMatcher("errors with an address", (list) =>
+const hasSigningUrl = createListMatcher("errors with an address", (list) =>
   list.some((error) => readText(error, "solutionUrl") !== ""),
 );
 
@@ -26,7 +26,7 @@ export const unsignedSubmissions = buildCreatingProbes(["client"], {
     means: "A client can't show the user where to sign, or takes a waiting case for a submitted one.",
     steps: [
       ...unsignedClient,
-      submit("stopped", { allowPendingContracts: false }, { as: "token" }),
+      submitCase("stopped", { allowPendingContracts: false }, { as: "token" }),
       waitingSubmission,
       get("case", "/cases/{id}", { as: "token" }),
       get("referred", "/cases", { on: "referral", query: { ExternalTenantId: "{tag}" } }),

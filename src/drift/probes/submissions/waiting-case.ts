@@ -1,10 +1,10 @@
 import { printJson, readText } from "../../../base/json/json";
-import { matcher } from "../../matchers/matcher";
+import { createMatcher } from "../../matchers/matcher";
 import type { Value } from "../../observe/seen";
 import type { Claim, ReadingCheck, RequestStep } from "../../probe";
 import { createClient, mintToken } from "../clients/client-request";
 import { must, post, reads } from "../parts";
-import { submit } from "./submission";
+import { submitCase } from "./submission";
 
 /** Creates a separate client that hasn't signed, and mints its token. */
 export const unsignedClient: readonly RequestStep[] = [
@@ -16,11 +16,11 @@ const hasErrorType = (answer: Value, type: string) => printJson(answer).includes
 const isPowerRefusal = (answer: Value) =>
   hasErrorType(answer, "MissingPowerOfAttorney") && !hasErrorType(answer, "MissingDebtCollectionContract");
 const isAccepted = (answer: Value) => readText(answer ?? null, "id") !== "";
-const waitsForContracts = matcher("a case that waits for its contracts", isAccepted);
-const needsPowerOfAttorney = matcher("a refusal for the power of attorney", isPowerRefusal);
+const waitsForContracts = createMatcher("a case that waits for its contracts", isAccepted);
+const needsPowerOfAttorney = createMatcher("a refusal for the power of attorney", isPowerRefusal);
 
 /** Submits a test case that must wait for signatures. */
-export const waitingSubmission = submit(
+export const waitingSubmission = submitCase(
   "waiting",
   {},
   { as: "token", captures: { id: "id" }, missing: "the case can't wait for its signatures" },
@@ -32,7 +32,7 @@ export const waitingSubmission = submit(
 export const waitingClaim: Claim = must(
   "BIZ-08",
   "waiting",
-  matcher(
+  createMatcher(
     "accepted, or refused for the power of attorney alone",
     (answer) => isAccepted(answer) || isPowerRefusal(answer),
   ),

@@ -1,7 +1,7 @@
 import { readField, readText } from "../../../base/json/json";
 import { type Surface, surfaces } from "../../../base/platform";
 import { eventTypes } from "../../../webhooks/events/event-types";
-import { listMatcher } from "../../matchers/matcher";
+import { createListMatcher } from "../../matchers/matcher";
 import { hasNoItem, otherThan, sameAs } from "../../matchers/relations";
 import {
   absent,
@@ -18,20 +18,20 @@ import {
 } from "../../matchers/values";
 import type { Probe } from "../../probe";
 import {
-  casing,
+  buildCasingCheck,
   del,
-  envelopedRefusal,
+  buildEnvelopedRefusalClaims,
   get,
   must,
   post,
   reads,
-  refusalClaims,
+  buildRefusalClaims,
   status,
   works,
 } from "../parts";
 import { subscriptionOperations } from "./operations";
 
-const hasTestMode = listMatcher("a list with the subscription in test mode", (list, { values }) =>
+const hasTestMode = createListMatcher("a list with the subscription in test mode", (list, { values }) =>
   list.some(
     (item) =>
       readText(item, "id").toLowerCase() === values.subscription?.toLowerCase() &&
@@ -43,7 +43,7 @@ function buildLifeProbe(surface: Surface): Probe {
   const { root, change, ...rules } = subscriptionOperations[surface];
   const events = eventTypes[surface];
   const isCreditor = surface === "customer";
-  const changeStep = (name: string, body: unknown) => change(name, `${root}/{subscription}`, body);
+  const buildChangeStep = (name: string, body: unknown) => change(name, `${root}/{subscription}`, body);
   return {
     id: `${surface}-subscription-life`,
     surface,
@@ -61,16 +61,16 @@ function buildLifeProbe(surface: Surface): Probe {
           missing: "the subscription has no id or secret",
         },
       ),
-      changeStep("test-mode", { isTestMode: true }),
+      buildChangeStep("test-mode", { isTestMode: true }),
       get("listed", root),
-      changeStep("inactive", { isActive: false }),
-      changeStep("active", { isActive: true }),
-      changeStep("rotated", { regenerateSecret: true }),
-      changeStep("same-events", { events }),
-      changeStep("other-events", { events: events.slice(0, 1) }),
-      ...(surface === "referral" ? [changeStep("unknown", { isActive: true, recoupDrift: "unknown" })] : []),
+      buildChangeStep("inactive", { isActive: false }),
+      buildChangeStep("active", { isActive: true }),
+      buildChangeStep("rotated", { regenerateSecret: true }),
+      buildChangeStep("same-events", { events }),
+      buildChangeStep("other-events", { events: events.slice(0, 1) }),
+      ...(surface === "referral" ? [buildChangeStep("unknown", { isActive: true, recoupDrift: "unknown" })] : []),
       del("deleted", `${root}/{subscription}`),
-      changeStep("gone", { isActive: true }),
+      buildChangeStep("gone", { isActive: true }),
       del("gone-too", `${root}/{subscription}`),
     ],
     claims: [
@@ -100,11 +100,11 @@ function buildLifeProbe(surface: Surface): Probe {
       must("SUB-13", "rotated.secret", otherThan("{secret}")),
       ...(isCreditor ? [...refusedEvents("same-events"), ...refusedEvents("other-events")] : []),
       status(rules.remove, "deleted", success),
-      ...envelopedRefusal("ERR-24", "gone", 404, "WebhookNotFound"),
+      ...buildEnvelopedRefusalClaims("ERR-24", "gone", 404, "WebhookNotFound"),
       status("ERR-24", "gone-too", 404),
     ],
     readings: [
-      casing("create"),
+      buildCasingCheck("create"),
       ...(surface === "referral"
         ? [
             reads("AMB-17", "create:status", { "created-201": equals(201), "ok-200": equals(200) }),
@@ -123,6 +123,6 @@ function buildLifeProbe(surface: Surface): Probe {
   };
 }
 
-const refusedEvents = (step: string) => refusalClaims("VAL-26", step, 400, "WebhookEventsImmutable");
+const refusedEvents = (step: string) => buildRefusalClaims("VAL-26", step, 400, "WebhookEventsImmutable");
 
 export const subscriptionLives: readonly Probe[] = surfaces.map(buildLifeProbe);

@@ -10,7 +10,7 @@ import { subscriptionOperations } from "./operations";
 function buildRefusalProbe(surface: Surface): Probe {
   const { root } = subscriptionOperations[surface];
   const [event] = eventTypes[surface];
-  const createStep = (name: string, body: unknown): RequestStep => post(name, root, body);
+  const buildCreateStep = (name: string, body: unknown): RequestStep => post(name, root, body);
   const invalidUrls = {
     plain: ["SUB-01", "http://{tag}.recoup-drift.example/hook"],
     local: ["SUB-02", "https://localhost/{tag}"],
@@ -29,12 +29,12 @@ function buildRefusalProbe(surface: Surface): Probe {
     means: "A client that shows what is wrong with a subscription can't read the answer.",
     steps: [
       ...(surface === "collection" ? [get("listed", root)] : []),
-      ...Object.entries(invalidUrls).map(([name, [, url]]) => createStep(name, { url, events: [event] })),
-      createStep("other-port", { url: "https://{tag}.recoup-drift.example:8443/hook", events: [event] }),
-      createStep("no-url", { events: [event] }),
-      createStep("no-events", { url: "{hook}" }),
-      createStep("empty-events", { url: "{hook}", events: [] }),
-      createStep("unknown-events", { url: "{hook}", events: ["recoup.drift"] }),
+      ...Object.entries(invalidUrls).map(([name, [, url]]) => buildCreateStep(name, { url, events: [event] })),
+      buildCreateStep("other-port", { url: "https://{tag}.recoup-drift.example:8443/hook", events: [event] }),
+      buildCreateStep("no-url", { events: [event] }),
+      buildCreateStep("no-events", { url: "{hook}" }),
+      buildCreateStep("empty-events", { url: "{hook}", events: [] }),
+      buildCreateStep("unknown-events", { url: "{hook}", events: ["recoup.drift"] }),
     ],
     claims: [
       ...Object.entries(invalidUrls).flatMap(([name, [rule]]) => [

@@ -1,10 +1,10 @@
 import { eventTypes } from "../../../webhooks/events/event-types";
-import { matcher } from "../../matchers/matcher";
+import { createMatcher } from "../../matchers/matcher";
 import { otherThan, sameAs } from "../../matchers/relations";
 import { asText, equals, success } from "../../matchers/values";
-import { buildCreatingProbes, must, post, reads, refusalClaims, status } from "../parts";
+import { buildCreatingProbes, must, post, reads, buildRefusalClaims, status } from "../parts";
 
-const namesTypes = matcher("a message that names the valid types", (value) =>
+const namesTypes = createMatcher("a message that names the valid types", (value) =>
   ["case.created", "client.linked"].every((type) => asText(value)?.includes(type) === true),
 );
 
@@ -52,7 +52,7 @@ export const subscriptionTests = buildCreatingProbes(["subscriptions"], {
       status("EP-46", "slash", success),
       status("EP-04", "encoded", success),
       status("EP-05", "colon", 404),
-      ...refusalClaims("ERR-24", "missing", 404, "WebhookNotFound"),
+      ...buildRefusalClaims("ERR-24", "missing", 404, "WebhookNotFound"),
       status("EP-49", "old-replay", success),
       must("DLV-18", "old-replay.eventsReplayed", equals(0)),
     ],

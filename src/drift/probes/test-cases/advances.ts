@@ -1,6 +1,6 @@
 import { absent, either, equals, filled, ifPresent, isNull, oneOf, success } from "../../matchers/values";
 import { buildCreatingProbes, ifAccepted, must, reads, status, works } from "../parts";
-import { advance, advanceToActive, closeAsPaid, closeAsUnpaid, create, readCase } from "./test-case";
+import { advanceTestCase, advanceToActive, closeAsPaid, closeAsUnpaid, createTestCase, readCase } from "./test-case";
 
 const noPaymentCode = either(
   equals("PreLegalExhaustedNoPayment"),
@@ -22,15 +22,15 @@ export const advanceProbes = buildCreatingProbes(["test cases"], {
     title: "Advancing a test case to Active",
     means: "A test that moves a case to Active doesn't see what the platform does.",
     steps: [
-      create(),
+      createTestCase(),
       readCase("before"),
       advanceToActive,
       readCase("after"),
-      advance("again", { to: "Active" }),
-      advance("colon", { to: "Active" }, { path: "/test/cases/{id}%3Aadvance" }),
-      advance("without-amount", { to: "Closed:Paid" }),
-      advance("elsewhere", { to: "Paused" }),
-      advance("nowhere", {}),
+      advanceTestCase("again", { to: "Active" }),
+      advanceTestCase("colon", { to: "Active" }, { path: "/test/cases/{id}%3Aadvance" }),
+      advanceTestCase("without-amount", { to: "Closed:Paid" }),
+      advanceTestCase("elsewhere", { to: "Paused" }),
+      advanceTestCase("nowhere", {}),
       readCase("still"),
     ],
     claims: [
@@ -53,10 +53,10 @@ export const advanceProbes = buildCreatingProbes(["test cases"], {
     title: "Closing a test case as paid",
     means: "A test that closes a case as paid doesn't see what the platform does.",
     steps: [
-      create(),
+      createTestCase(),
       closeAsPaid,
       readCase("after"),
-      advance("again", closeAsPaid.body),
+      advanceTestCase("again", closeAsPaid.body),
       closeAsUnpaid,
       advanceToActive,
       readCase("still"),
@@ -76,7 +76,7 @@ export const advanceProbes = buildCreatingProbes(["test cases"], {
   "collection-advance-active-paid": {
     title: "Closing an active test case as paid",
     means: "A test that plays a case to its payment is refused.",
-    steps: [create(), advanceToActive, readCase("before"), closeAsPaid],
+    steps: [createTestCase(), advanceToActive, readCase("before"), closeAsPaid],
     claims: [
       ...expectAdvanced("LC-07", "active", "Active"),
       works("LC-07", "before.lifecycle", equals("Active")),
@@ -86,7 +86,7 @@ export const advanceProbes = buildCreatingProbes(["test cases"], {
   "collection-advance-part": {
     title: "Closing a test case as paid with part of the open amount",
     means: "A test that pays a part is refused, or closes the case.",
-    steps: [create(), advance("part", { to: "Closed:Paid", amount: 100 }), readCase("after")],
+    steps: [createTestCase(), advanceTestCase("part", { to: "Closed:Paid", amount: 100 }), readCase("after")],
     claims: [
       status("EP-17", "create", success),
       works("LC-11", "after.lifecycle", ifAccepted("part", equals("Closed"), filled)),
@@ -97,11 +97,11 @@ export const advanceProbes = buildCreatingProbes(["test cases"], {
     title: "Closing an active test case without a payment",
     means: "A test that closes a case without a payment doesn't see what the platform does.",
     steps: [
-      create(),
+      createTestCase(),
       advanceToActive,
       closeAsUnpaid,
       readCase("after"),
-      advance("again", closeAsUnpaid.body),
+      advanceTestCase("again", closeAsUnpaid.body),
       closeAsPaid,
       readCase("still"),
     ],
@@ -124,7 +124,7 @@ export const advanceProbes = buildCreatingProbes(["test cases"], {
   "collection-advance-unpaid-directly": {
     title: "Closing a new test case without a payment",
     means: "A test that closes a case at once doesn't see what the platform does.",
-    steps: [create(), closeAsUnpaid, readCase("after")],
+    steps: [createTestCase(), closeAsUnpaid, readCase("after")],
     claims: [
       ...expectAdvanced("LC-13", "unpaid", "Closed:NoPayment"),
       must("LC-13", "after.lifecycle", equals("Closed")),

@@ -5,25 +5,25 @@ import { absent, equals, guid, ifPresent, object, success } from "../../matchers
 import { amount } from "../case-fields";
 import {
   buildCreatingProbes,
-  casing,
+  buildCasingCheck,
   del,
   get,
   ifAccepted,
   must,
-  problemClaims,
+  buildProblemClaims,
   reads,
-  refusalClaims,
+  buildRefusalClaims,
   status,
   works,
 } from "../parts";
-import { advanceToActive, create, readCase, testCase } from "./test-case";
+import { advanceToActive, createTestCase, readCase, testCase } from "./test-case";
 
 export const testCaseProbes = buildCreatingProbes(["test cases"], {
   "collection-test-case": {
     title: "A test case from its creation to its deletion",
     means: "A client that makes test cases can't find them, or takes them for real ones.",
     steps: [
-      create(),
+      createTestCase(),
       { ...readCase("case"), captures: { creditor: "creditor.id" } },
       get("listed", "/cases", { query: { Ids: "{id}", includeTestCases: "true" } }),
       get("hidden", "/cases", { query: { Ids: "{id}" } }),
@@ -50,7 +50,7 @@ export const testCaseProbes = buildCreatingProbes(["test cases"], {
       works("EP-19", "gone:status", equals(404)),
     ],
     readings: [
-      casing("case"),
+      buildCasingCheck("case"),
       reads("AMB-44", "create:status", { "by-operation|ok-200": equals(200), "created-201": equals(201) }),
       reads("AMB-44", "deleted:status", { "by-operation|created-201": equals(204), "ok-200": equals(200) }),
       reads("NS-15", "create", { whole: hasField("reference"), "id-only": hasField("id") }),
@@ -61,7 +61,7 @@ export const testCaseProbes = buildCreatingProbes(["test cases"], {
     title: "A test case by the partner's own reference",
     means: "A client that looks up its own references takes test cases for real ones.",
     steps: [
-      create(),
+      createTestCase(),
       advanceToActive,
       {
         ...readCase("case"),
@@ -84,8 +84,8 @@ export const testCaseProbes = buildCreatingProbes(["test cases"], {
     title: "Deleting test cases by their tag",
     means: "A clean-up by tag deletes too much, or too little.",
     steps: [
-      create({ captures: { one: "id" } }),
-      create({ name: "create-other", body: { ...testCase, tag: "{other}" }, captures: { two: "id" } }),
+      createTestCase({ captures: { one: "id" } }),
+      createTestCase({ name: "create-other", body: { ...testCase, tag: "{other}" }, captures: { two: "id" } }),
       del("deleted", "/test/cases", { query: { tag: "{tag}" } }),
       get("gone", "/cases/{one}"),
       get("kept", "/cases/{two}"),
@@ -104,35 +104,35 @@ export const testCaseProbes = buildCreatingProbes(["test cases"], {
     title: "One idempotency key twice",
     means: "A client that repeats a request after a lost answer makes a second case.",
     steps: [
-      create({ headers: { "idempotency-key": "{tag}" } }),
-      create({ name: "repeat", headers: { "idempotency-key": "{tag}" }, captures: {} }),
-      create({
+      createTestCase({ headers: { "idempotency-key": "{tag}" } }),
+      createTestCase({ name: "repeat", headers: { "idempotency-key": "{tag}" }, captures: {} }),
+      createTestCase({
         name: "other-body",
         headers: { "idempotency-key": "{tag}" },
         body: { ...testCase, amountToRecover: 17 },
         captures: {},
       }),
-      create({ name: "long-key", headers: { "idempotency-key": `{tag}-${"k".repeat(256)}` }, captures: {} }),
+      createTestCase({ name: "long-key", headers: { "idempotency-key": `{tag}-${"k".repeat(256)}` }, captures: {} }),
     ],
     claims: [
       status("EP-17", "create", success),
       status("IDM-03", "repeat", success),
       must("IDM-03", "repeat.id", sameAs("{id}")),
-      ...refusalClaims("IDM-01", "other-body", 422, "IdempotencyConflict"),
+      ...buildRefusalClaims("IDM-01", "other-body", 422, "IdempotencyConflict"),
     ],
   },
   "collection-case-refused": {
     title: "A managed case that is refused",
     means: "A client that shows what is wrong with a case can't read the answer.",
     steps: [
-      create({ name: "broken", body: Buffer.from('{"isTest":true,'), captures: {} }),
-      create({ name: "typed", body: { ...testCase, amountToRecover: "much" }, captures: {} }),
-      create({ name: "empty", body: { isTest: true, tag: "{tag}" }, captures: {} }),
-      create({ name: "unknown", body: { ...testCase, recoupDrift: "unknown" }, captures: {} }),
+      createTestCase({ name: "broken", body: Buffer.from('{"isTest":true,'), captures: {} }),
+      createTestCase({ name: "typed", body: { ...testCase, amountToRecover: "much" }, captures: {} }),
+      createTestCase({ name: "empty", body: { isTest: true, tag: "{tag}" }, captures: {} }),
+      createTestCase({ name: "unknown", body: { ...testCase, recoupDrift: "unknown" }, captures: {} }),
     ],
     claims: [
       status("ERR-08", "broken", 400),
-      ...problemClaims("broken"),
+      ...buildProblemClaims("broken"),
       status("ERR-13", "typed", 400),
       status("ERR-13", "empty", 400),
       works("EP-17", "unknown", ifAccepted("unknown", hasField("id"), object)),

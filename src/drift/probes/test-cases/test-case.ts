@@ -8,7 +8,7 @@ export const testCase = {
   creditorCountryAlpha2: "DE",
 };
 
-export const create = (overrides: Partial<RequestStep> = {}): RequestStep => ({
+export const createTestCase = (overrides: Partial<RequestStep> = {}): RequestStep => ({
   ...post("create", "/managed-cases", testCase, {
     captures: { id: "id" },
     missing: "the created case has no id",
@@ -17,12 +17,12 @@ export const create = (overrides: Partial<RequestStep> = {}): RequestStep => ({
 });
 
 /** Advances the test case. Sent only once, because a retry would find it already advanced. */
-export const advance = (name: string, to: unknown, overrides: Partial<RequestStep> = {}): RequestStep => ({
+export const advanceTestCase = (name: string, to: unknown, overrides: Partial<RequestStep> = {}): RequestStep => ({
   ...post(name, "/test/cases/{id}/advance", to, { isOnce: true }),
   ...overrides,
 });
 
-export const advanceToActive = advance("active", { to: "Active" });
-export const closeAsPaid = advance("paid", { to: "Closed:Paid", amount });
-export const closeAsUnpaid = advance("unpaid", { to: "Closed:NoPayment" });
+export const advanceToActive = advanceTestCase("active", { to: "Active" });
+export const closeAsPaid = advanceTestCase("paid", { to: "Closed:Paid", amount });
+export const closeAsUnpaid = advanceTestCase("unpaid", { to: "Closed:NoPayment" });
 export const readCase = (name: string) => get(name, "/cases/{id}");

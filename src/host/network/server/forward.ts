@@ -6,7 +6,7 @@ import type { Host, Listener } from "../../../base/host";
 import type { Forward, SendStreamed, StreamedAnswer } from "../../../base/streamed-http";
 import { dropHopByHop, pairHeaderLines } from "../header-lines";
 import { buildSendStreamed } from "../send-streamed";
-import { bind, close, createDisconnectSignal, hasBody, loopbackAddress } from "./listen";
+import { bindServer, close, createDisconnectSignal, hasBody, loopbackAddress } from "./listen";
 
 /** Serves on the loopback address, streaming bodies in both directions byte for byte. */
 export async function openForward(forward: Forward, port: number, env: Host["env"]): Promise<Listener> {
@@ -17,7 +17,7 @@ export async function openForward(forward: Forward, port: number, env: Host["env
   // An upload may take any amount of time.
   server.requestTimeout = 0;
   server.on("connect", (_, socket: Duplex) => refuseTunnel(socket));
-  await bind(server, port, loopbackAddress);
+  await bindServer(server, port, loopbackAddress);
   const { port: localPort } = server.address() as AddressInfo;
   const stop = async () => {
     await close(server);

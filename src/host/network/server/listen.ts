@@ -6,7 +6,7 @@ import { Failure, isFailure } from "../../../base/failure";
 import type { Listener, ListenOptions } from "../../../base/host";
 import { type HttpRequest, type HttpResponse, joinRawHeaders, type Send } from "../../../base/http";
 import { bindLoopbackPort } from "../../free-loopback-port";
-import { describeCause, errorCode } from "../../system-cause";
+import { describeCause, getErrorCode } from "../../system-cause";
 import { type Body, ByteBudget, readBody } from "./read-body";
 
 export const loopbackAddress = "127.0.0.1";
@@ -31,7 +31,7 @@ const graceMs = 3000;
 export async function listen(send: Send, port: number, options: ListenOptions = {}): Promise<Listener> {
   const { address = loopbackAddress } = options;
   const { server, listener } = prepareServer(send, options);
-  await bind(server, port, address);
+  await bindServer(server, port, address);
   return listener(address);
 }
 
@@ -84,7 +84,7 @@ function getReachableHost(address: string): string {
   return address.includes(":") ? `[${address}]` : address;
 }
 
-export function bind(server: Server, port: number, address: string): Promise<void> {
+export function bindServer(server: Server, port: number, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => reject(unusableAddressFailure(port, address, error));
     server.once("error", fail);
@@ -112,7 +112,7 @@ const addressCauses: Readonly<Record<string, string>> = {
 };
 
 function unusableAddressFailure(port: number, address: string, error: unknown): Failure {
-  const code = errorCode(error) ?? "";
+  const code = getErrorCode(error) ?? "";
   const location = address === loopbackAddress ? `port ${port}` : `${address}, port ${port}`;
   const cause = addressCauses[code] ?? portCauses[code] ?? describeCause(error);
   return new Failure("usage", `can't listen on ${location}: ${cause}`, {
@@ -152,7 +152,7 @@ async function serve(
     const body = readResult?.body;
     if (body === "too large" && !incoming.complete) outgoing.setHeader("connection", "close");
     if (body === "too large" && !passesOversized)
-      return refuse(
+      return writeRefusal(
         outgoing,
         413,
         "text/plain; charset=utf-8",
@@ -169,7 +169,7 @@ async function serve(
   } catch (error) {
     if (outgoing.headersSent || incoming.socket.destroyed) outgoing.destroy();
     else if (isFailure(error, "network")) abortAnswer(outgoing, error.details.arrived);
-    else refuse(outgoing, 500, "application/json", JSON.stringify({ message: formatFailureHint(error) }));
+    else writeRefusal(outgoing, 500, "application/json", JSON.stringify({ message: formatFailureHint(error) }));
   } finally {
     release?.();
   }
@@ -227,7 +227,7 @@ function abortAnswer(outgoing: ServerResponse, partial: HttpResponse | undefined
   outgoing.write(partial.body, () => outgoing.destroy());
 }
 
-function refuse(outgoing: ServerResponse, status: number, type: string, text: string): void {
+function writeRefusal(outgoing: ServerResponse, status: number, type: string, text: string): void {
   outgoing.writeHead(status, { "content-type": type, "content-length": Buffer.byteLength(text) });
   outgoing.end(text);
 }

@@ -96,7 +96,7 @@ export function readBody(incoming: IncomingBody, limits: BodyLimits): Promise<Bu
       release();
       reject(error);
     };
-    const end = (body: Body) => {
+    const finishReading = (body: Body) => {
       if (body === "too large") release();
       resolve({ body, release });
     };
@@ -107,15 +107,15 @@ export function readBody(incoming: IncomingBody, limits: BodyLimits): Promise<Bu
       if (size > limit && !isLimitChosen) applyLimit().catch(fail);
       if (size <= maxDrainedBytes) return;
       incoming.pause();
-      end("too large");
+      finishReading("too large");
     });
     incoming.on("error", fail);
     incoming.on("close", () => {
       if (!incoming.complete) fail(new Failure("network", "the request broke off"));
     });
     incoming.on("end", () => {
-      if (size > limit) end("too large");
-      else end(chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks));
+      if (size > limit) finishReading("too large");
+      else finishReading(chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks));
     });
   });
 }

@@ -7,14 +7,14 @@ export type BookPart = "lifecycle" | "paid";
 
 /** Returns what a receiver must have booked, as far as it can know from the events sent to it. */
 export function buildExpectedBooks(
-  life: readonly SyntheticEvent[],
+  events: readonly SyntheticEvent[],
   isSent: (event: SyntheticEvent) => boolean,
   parts: readonly BookPart[],
 ): ExpectedState {
-  const sentEvents = life.filter(isSent);
+  const sentEvents = events.filter(isSent);
   return {
-    ...(parts.includes("lifecycle") ? deriveLifecycle(life, isSent) : {}),
-    ...(parts.includes("paid") ? sumPaid(life, isSent) : {}),
+    ...(parts.includes("lifecycle") ? deriveLifecycle(events, isSent) : {}),
+    ...(parts.includes("paid") ? sumPaid(events, isSent) : {}),
     events: sentEvents.map(({ id }) => id),
     eventTypes: Object.fromEntries(sentEvents.map(({ id, type }) => [id, type])),
   };
@@ -27,18 +27,18 @@ type LifecycleState = Pick<ExpectedState, "lifecycle" | "closeCode">;
  * know the lifecycle without it.
  */
 function deriveLifecycle(
-  life: readonly SyntheticEvent[],
+  events: readonly SyntheticEvent[],
   isSent: (event: SyntheticEvent) => boolean,
 ): LifecycleState {
   const lastChange = findLatest(
-    life.filter(({ type }) => type === "case.created" || type === "case.updated"),
+    events.filter(({ type }) => type === "case.created" || type === "case.updated"),
   );
   if (lastChange === undefined || !isSent(lastChange)) return {};
   const lifecycle = readText(
     lastChange.data,
     lastChange.type === "case.created" ? "lifecycle" : "newLifecycle",
   );
-  const close = findLatest(life.filter((event) => event.type === "case.closed" && isSent(event)));
+  const close = findLatest(events.filter((event) => event.type === "case.closed" && isSent(event)));
   if (lifecycle !== "Closed" || close === undefined) return { lifecycle };
   return { lifecycle, closeCode: readText(close.data, "closeCode") };
 }
@@ -53,10 +53,10 @@ const signByEvent: Readonly<Record<string, number>> = { "payment.created": 1, "p
  * not sent.
  */
 function sumPaid(
-  life: readonly SyntheticEvent[],
+  events: readonly SyntheticEvent[],
   isSent: (event: SyntheticEvent) => boolean,
 ): Pick<ExpectedState, "paidCents"> {
-  const paymentEvents = life.filter(({ type }) => type in signByEvent);
+  const paymentEvents = events.filter(({ type }) => type in signByEvent);
   if (paymentEvents.length === 0 || !paymentEvents.every(isSent)) return {};
   const distinctEvents = new Map(
     paymentEvents.map((event) => [`${event.type} ${readText(event.data, "paymentId")}`, event]),

@@ -46,7 +46,7 @@ const requestIntervalMs = 1000;
 /** Time between a payment and its registration on the platform. */
 const registrationDelayMs = 500;
 
-export function openSyntheticCase(random: () => number, startMs: number): SyntheticCase {
+export function createSyntheticCase(random: () => number, startMs: number): SyntheticCase {
   const caseId = createUuid(random);
   const reference = caseId.replaceAll("-", "").slice(0, referenceLength).toUpperCase();
   let atMs = startMs;

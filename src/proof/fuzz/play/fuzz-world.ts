@@ -5,8 +5,8 @@ import { embeddedOrigin, type Platform, type Surface } from "../../../base/platf
 import { Secrets } from "../../../base/secrets/secrets";
 import { defaultHeaderPrefix } from "../../../config/profile/profile-names";
 import { createRandom } from "../../../sandbox";
-import { openWebhookInbox } from "../../../scenario/expectations/inbox";
-import { openReceiverFront, type Receiver } from "../../../scenario/expectations/receiver";
+import { createWebhookInbox } from "../../../scenario/expectations/inbox";
+import { createReceiverFront, type Receiver } from "../../../scenario/expectations/receiver";
 import type { TestTarget } from "../../../scenario/expectations/target";
 import {
   inboxOrigin,
@@ -32,9 +32,9 @@ export interface FuzzWorld extends TestTarget {
 /** Opens a scenario's target without the timeline, masking and guard, which only matter to users. */
 export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<FuzzWorld> {
   const { host, tag } = setting;
-  const receiver = watchFront(openReceiverFront(setting.receiver), setting.onAttempt);
+  const receiver = watchFront(createReceiverFront(setting.receiver), setting.onAttempt);
   const address = `${inboxOrigin}/${tag}`;
-  const inbox = openWebhookInbox({ address, now: () => now(), signingNow: host.now, receiver });
+  const inbox = createWebhookInbox({ address, now: () => now(), signingNow: host.now, receiver });
   const { served } = setting;
   const { platform, control, now, sleep } = await openScenarioWorld(
     { ...setting, origin: served?.origin },

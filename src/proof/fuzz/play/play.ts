@@ -1,7 +1,7 @@
 import type { Host } from "../../../base/host";
 import type { ChosenReadings } from "../../../base/platform";
 import type { Templates } from "../../../sandbox";
-import { type OwnReceiverSetting, openOwnReceiver } from "../../../scenario/expectations/own-receiver";
+import { type OwnReceiverSetting, createOwnReceiver } from "../../../scenario/expectations/own-receiver";
 import type { Receiver } from "../../../scenario/expectations/receiver";
 import { type ServedWorld, servedSeed } from "../../../scenario/run/targets/served-world";
 import { createSettledReader } from "../../../webhooks/receiver-state/settling";
@@ -56,7 +56,7 @@ export async function playInWorld(
   const target = await openFuzzWorld({
     ...{ host, templates, idSeed, seed: servedSeed, tag, clock: fuzzClock },
     readings: setting.readings,
-    receiver: openReceiver(playInput),
+    receiver: createReceiver(playInput),
     onAttempt: (attempt) => void attempts.push(attempt),
     served,
   });
@@ -74,9 +74,9 @@ export async function playInWorld(
   }
 }
 
-/** Opens the receiver under test. Aborts requests in flight on Ctrl-C. */
-const openReceiver = ({ host, setting, signal, settleMs, onWait }: PlayInput): Receiver =>
-  openOwnReceiver({
+/** Creates the receiver under test. Aborts requests in flight on Ctrl-C. */
+const createReceiver = ({ host, setting, signal, settleMs, onWait }: PlayInput): Receiver =>
+  createOwnReceiver({
     ...setting,
     send: (request) => host.send({ ...request, signal }),
     readSettled: createSettledReader(settleMs, (ms) => host.sleep(ms, signal), onWait),

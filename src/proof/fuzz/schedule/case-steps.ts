@@ -27,7 +27,7 @@ export const createCaseLife = (name: string): CaseLife => ({
   owedCents: principalCents,
 });
 
-export const toAmount = (cents: number) => new NumberText((cents / 100).toFixed(2));
+export const centsToAmount = (cents: number) => new NumberText((cents / 100).toFixed(2));
 
 /**
  * For a payment, returns it with all steps that lead to it. For other moves, returns the move, or the next
@@ -48,7 +48,7 @@ function buildCaseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
   if (state === "closed") return undefined;
   if (state === "none") {
     life.state = "pending";
-    return createStep("create", { amountToRecover: toAmount(principalCents) }, { [name]: "id" });
+    return createStep("create", { amountToRecover: centsToAmount(principalCents) }, { [name]: "id" });
   }
   // Closing a pending test case also activates it, and two changes with the same timestamp have no order.
   if (state === "pending") {
@@ -65,7 +65,7 @@ function buildCaseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
     return createStep(
       "advance",
       isPaid
-        ? { ...caseInput, to: "paid", amount: toAmount(life.owedCents) }
+        ? { ...caseInput, to: "paid", amount: centsToAmount(life.owedCents) }
         : { ...caseInput, to: "no-payment" },
     );
   }
@@ -109,7 +109,7 @@ function buildPayStep(life: CaseLife, caseInput: { case: string }, next: CaseMov
   const timesField = times === 1 ? {} : { times: new NumberText(String(times)) };
   return createStep(
     "payment",
-    { ...caseInput, amount: toAmount(cents), ...timesField },
+    { ...caseInput, amount: centsToAmount(cents), ...timesField },
     { [id]: "paymentId" },
   );
 }

@@ -1,6 +1,6 @@
 import { honestBodyProbes } from "../../../webhooks/hostile/body-probes";
 import { probes } from "../../../webhooks/hostile/probes";
-import { type CaseLife, recordPayment, smallPaymentCents, toAmount } from "./case-steps";
+import { type CaseLife, recordPayment, smallPaymentCents, centsToAmount } from "./case-steps";
 import { createStep, type FuzzStep } from "./fuzz-step";
 import type { DeliveredEvent, DeliveryChoice } from "./move";
 
@@ -64,7 +64,7 @@ function buildGenuineStep(life: CaseLife, delivery: string, event: DeliveredEven
   const id = recordPayment(life, smallPaymentCents);
   return createStep(
     "deliver",
-    { ...input, data: { amount: toAmount(smallPaymentCents) } },
+    { ...input, data: { amount: centsToAmount(smallPaymentCents) } },
     { [id]: "data.paymentId" },
   );
 }

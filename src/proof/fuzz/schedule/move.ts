@@ -15,7 +15,7 @@ export type CaseMove =
   | { readonly to: "pay-again" | "reverse" | "pause" | "chat" | "close-paid" | "close-unpaid" };
 
 /**
- * One part of a random schedule. Any list of moves is valid, because `movesToSteps` skips those that make no
+ * One part of a random schedule. Any list of moves is valid, because `convertMovesToSteps` skips those that make no
  * sense.
  */
 export type Move =

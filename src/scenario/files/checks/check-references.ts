@@ -22,7 +22,7 @@ export function checkReferences(
   const laterCaptures = new Map(
     steps.flatMap(({ modifiers }, index) => listCaptures(modifiers).map((name) => [name, index + 1])),
   );
-  const check = (value: JsonValue, path: YamlPath): readonly FileFinding[] =>
+  const checkValue = (value: JsonValue, path: YamlPath): readonly FileFinding[] =>
     listTexts(value, path).flatMap(([text, textPath]) =>
       parseReferences(text).flatMap((name) => {
         const message = findReferenceProblem(name, { defined: definedNames, later: laterCaptures, env });
@@ -31,20 +31,20 @@ export function checkReferences(
     );
   for (const name of listKeys(head.matrix)) definedNames.add(name);
   const findings = [
-    ...check(head.matrix ?? null, ["matrix"]),
-    ...check(head.variables ?? null, ["variables"]),
+    ...checkValue(head.matrix ?? null, ["matrix"]),
+    ...checkValue(head.variables ?? null, ["variables"]),
   ];
   for (const name of listKeys(head.variables)) definedNames.add(name);
   for (const { kind, input, modifiers, path } of steps) {
-    findings.push(...check(input, [...path, kind]));
+    findings.push(...checkValue(input, [...path, kind]));
     const { capture: _, when, ...others } = modifiers;
     findings.push(
-      ...check(when ?? null, [...path, "when"]),
+      ...checkValue(when ?? null, [...path, "when"]),
       ...checkWhen(when, [...path, "when"], definedNames),
     );
     for (const name of listCaptures(modifiers)) definedNames.add(name);
     for (const [name, value = null] of Object.entries(others))
-      findings.push(...check(value, [...path, name]));
+      findings.push(...checkValue(value, [...path, name]));
   }
   return findings;
 }

@@ -56,7 +56,7 @@ function describeOperatorTypo(field: string, validFields: readonly string[]): st
 }
 
 function describeFieldTypo(field: string, validFields: readonly string[]): string | undefined {
-  if (isKnown(field, validFields)) return undefined;
+  if (isKnownField(field, validFields)) return undefined;
   const guess = findNearest(field, validFields);
   return guess === undefined ? undefined : `${field} is not a field of the answer; did you mean ${guess}?`;
 }
@@ -67,10 +67,10 @@ const hasSubfields = (path: string, validFields: readonly string[]) =>
 /**
  * Whether a field is known, ignoring case. Accepts any subfield of a known field without described subfields.
  */
-function isKnown(field: string, validFields: readonly string[]): boolean {
+function isKnownField(field: string, validFields: readonly string[]): boolean {
   const name = field.toLowerCase();
   const paths = validFields.map((path) => path.toLowerCase());
-  return paths.some((path) => path === name || (isBelow(name, path) && !hasSubfields(path, validFields)));
+  return paths.some((path) => path === name || (isSubfield(name, path) && !hasSubfields(path, validFields)));
 }
 
-const isBelow = (name: string, path: string) => name.startsWith(`${path}.`) || name.startsWith(`${path}[`);
+const isSubfield = (name: string, path: string) => name.startsWith(`${path}.`) || name.startsWith(`${path}[`);

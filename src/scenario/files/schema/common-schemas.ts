@@ -18,21 +18,21 @@ export const durationText = z
 const referenceText = z.string().regex(/\$\{[^{}]*\}/, { abort: true });
 
 /** Accepts the schema, or a reference to be resolved when the step runs. */
-export const flexible = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, referenceText]);
+export const allowReference = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, referenceText]);
 
-export const amount = flexible(z.number().positive());
+export const amount = allowReference(z.number().positive());
 
 /** Makes every field of a request optional and allows references at any depth. */
-export function flexibleObject(schema: z.ZodObject, omittedNames: readonly string[] = []): z.ZodObject {
+export function buildFlexibleObject(schema: z.ZodObject, omittedNames: readonly string[] = []): z.ZodObject {
   const fields = Object.entries(schema.shape as Record<string, z.ZodType>).filter(
     ([name]) => !omittedNames.includes(name),
   );
   return z.strictObject(
-    Object.fromEntries(fields.map(([name, field]) => [name, flexibleField(field).optional()])),
+    Object.fromEntries(fields.map(([name, field]) => [name, buildFlexibleField(field).optional()])),
   );
 }
 
-function flexibleField(field: z.ZodType): z.ZodType {
+function buildFlexibleField(field: z.ZodType): z.ZodType {
   const bare = unwrapSchema(field);
-  return bare instanceof z.ZodObject ? flexibleObject(bare) : flexible(field);
+  return bare instanceof z.ZodObject ? buildFlexibleObject(bare) : allowReference(field);
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { probes } from "../../../webhooks/hostile/probes";
-import { anyJson, durationText, flexible, text } from "./common-schemas";
+import { anyJson, durationText, allowReference, text } from "./common-schemas";
 
 const maxCopies = 100;
 const deliveryCount = z.number().int().min(1).max(maxCopies);
@@ -20,10 +20,10 @@ const DeliveryChanges = z.strictObject({
 });
 
 /** Builds the schema of a delivery made by the scenario itself. */
-export const deliverSchema = (event: z.ZodType) =>
+export const createDeliverSchema = (event: z.ZodType) =>
   z
     .strictObject({
-      delivery: flexible(z.enum(probes.map(({ id }) => id)))
+      delivery: allowReference(z.enum(probes.map(({ id }) => id)))
         .optional()
         .meta({ description: "What is special about it. Default: plain, as the platform sends it." }),
       with: DeliveryChanges.optional().meta({

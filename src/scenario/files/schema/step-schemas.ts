@@ -8,8 +8,8 @@ import { surfaces } from "../../../base/platform";
 import { pausePattern } from "../../../base/text/time/duration";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { advanceWords, readAdvanceTarget } from "../advance-target";
-import { amount, anyJson, durationText, flexible, flexibleObject, text } from "./common-schemas";
-import { deliverSchema } from "./deliver-schema";
+import { amount, anyJson, durationText, allowReference, buildFlexibleObject, text } from "./common-schemas";
+import { createDeliverSchema } from "./deliver-schema";
 import {
   buildConditionSchema,
   buildWordsPattern,
@@ -61,8 +61,8 @@ const EventWindow = {
 /** Options of `sandbox fault`. `checkFault` checks how they combine. */
 const FaultOptions = z.strictObject({
   surface: surface.optional(),
-  operation: flexible(z.enum([...new Set(endpoints.map(({ name }) => name))])).optional(),
-  kind: flexible(z.enum(faultKinds)).optional(),
+  operation: allowReference(z.enum([...new Set(endpoints.map(({ name }) => name))])).optional(),
+  kind: allowReference(z.enum(faultKinds)).optional(),
   status: z.number().int().optional(),
   type: text.optional(),
   retryAfter: z.number().optional(),
@@ -73,9 +73,9 @@ const FaultOptions = z.strictObject({
 });
 
 export const stepSchemas = {
-  create: flexibleObject(ManagedCaseRequest, ["isTest", "tag"]),
+  create: buildFlexibleObject(ManagedCaseRequest, ["isTest", "tag"]),
   advance: z
-    .strictObject({ case: text, to: flexible(z.enum(advanceWords)), amount: amount.optional() })
+    .strictObject({ case: text, to: allowReference(z.enum(advanceWords)), amount: amount.optional() })
     .meta({
       anyOf: [
         { properties: { to: { enum: paidWords } }, required: ["amount"] },
@@ -94,8 +94,8 @@ export const stepSchemas = {
       every: durationText.optional(),
     }),
   ]),
-  submit: z.strictObject({ client: text.optional(), body: flexibleObject(CaseSubmission) }),
-  client: flexibleObject(ClientRequest),
+  submit: z.strictObject({ client: text.optional(), body: buildFlexibleObject(CaseSubmission) }),
+  client: buildFlexibleObject(ClientRequest),
   mint: z.strictObject({ client: text }),
   subscription: z.strictObject({
     as: text.optional(),
@@ -144,7 +144,7 @@ export const stepSchemas = {
     description:
       "Lets all deliveries arrive, then compares the receiver's books of each case with the platform.",
   }),
-  deliver: deliverSchema(event),
+  deliver: createDeliverSchema(event),
   expect: z.union([
     z.strictObject({ ...ExpectedEvent, ...EventWindow }),
     z.strictObject({

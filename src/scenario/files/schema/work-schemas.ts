@@ -9,7 +9,7 @@ import { NewChatMessage } from "../../../api/records/chat";
 import { KycRequest } from "../../../api/records/clients/kyc-verification";
 import { PaymentRequest } from "../../../api/records/payments/payment";
 import { lifecycles } from "../../../base/cases/lifecycle";
-import { amount, flexible, flexibleObject, text } from "./common-schemas";
+import { amount, allowReference, buildFlexibleObject, text } from "./common-schemas";
 
 const buildTimesSchema = (description: string) =>
   z.int().positive().max(1_000).optional().meta({ description });
@@ -18,7 +18,7 @@ const client = text.optional().meta({ description: "Acts for this client, on the
 /** Fields that choose who acts on the case. The referral surface has no chat. */
 const sideFields = { client, surface: z.enum(["collection", "customer"]).optional() };
 
-const PaymentFields = flexibleObject(PaymentRequest, ["paymentAmount"]);
+const PaymentFields = buildFlexibleObject(PaymentRequest, ["paymentAmount"]);
 const forbidFields = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, false]));
 
 const payment = PaymentFields.extend({
@@ -52,8 +52,8 @@ const set = z.union([
   z
     .strictObject({
       case: text,
-      lifecycle: flexible(z.enum(lifecycles)).optional(),
-      closeCode: flexible(z.enum(["Paid", "PreLegalExhaustedNoPayment"])).optional(),
+      lifecycle: allowReference(z.enum(lifecycles)).optional(),
+      closeCode: allowReference(z.enum(["Paid", "PreLegalExhaustedNoPayment"])).optional(),
       closeComment: text.optional(),
       payment: amount.optional(),
       needs: z.strictObject({ area: text, description: text }).optional(),
@@ -82,28 +82,28 @@ const set = z.union([
 
 /** Steps for work on cases and clients, such as payments, chats and identity checks. */
 export const workSchemas = {
-  start: flexibleObject(StartRequest).extend({ case: text }),
-  close: flexibleObject(CloseRequest).extend({
+  start: buildFlexibleObject(StartRequest).extend({ case: text }),
+  close: buildFlexibleObject(CloseRequest).extend({
     case: text,
-    closeCode: flexible(CloseRequest.shape.closeCode),
+    closeCode: allowReference(CloseRequest.shape.closeCode),
   }),
-  fees: flexibleObject(FeesRequest)
+  fees: buildFlexibleObject(FeesRequest)
     .extend({ case: text })
     .meta({ anyOf: ["grossAmount", ...addedFeeFields].map((name) => ({ required: [name] })) }),
-  note: flexibleObject(NoteRequest).extend({
+  note: buildFlexibleObject(NoteRequest).extend({
     case: text,
-    description: flexible(NoteRequest.shape.description),
+    description: allowReference(NoteRequest.shape.description),
   }),
-  chat: flexibleObject(NewChatMessage).extend({
+  chat: buildFlexibleObject(NewChatMessage).extend({
     case: text,
-    message: flexible(NewChatMessage.shape.message),
+    message: allowReference(NewChatMessage.shape.message),
     ...sideFields,
   }),
   upload: z.strictObject({
     case: text,
     name: text.optional().meta({ description: "File name, with an ending that the surface accepts." }),
     content: text.optional(),
-    documentType: flexible(z.enum(documentTypes)).optional(),
+    documentType: allowReference(z.enum(documentTypes)).optional(),
     description: z.string().max(500).optional(),
     ...sideFields,
   }),
@@ -114,7 +114,7 @@ export const workSchemas = {
         z.strictObject({
           case: text,
           amount,
-          date: flexible(PaymentRequest.shape.date).optional(),
+          date: allowReference(PaymentRequest.shape.date).optional(),
           recipient: text.optional(),
         }),
       )
@@ -129,5 +129,5 @@ export const workSchemas = {
   }),
   set,
   sign: z.strictObject({ client: text }),
-  kyc: flexibleObject(KycRequest).extend({ client: text }),
+  kyc: buildFlexibleObject(KycRequest).extend({ client: text }),
 } as const;

@@ -10,7 +10,7 @@ import { watchReceiver } from "../../../kit/receiver/silent-receiver";
 import { readStateAddress } from "../../../kit/receiver/state-options";
 import { createRecordingSend } from "../../../kit/traffic/recording-send";
 import { createSettledReader, defaultSettleMs } from "../../../webhooks/receiver-state/settling";
-import { openOwnReceiver } from "../../expectations/own-receiver";
+import { createOwnReceiver } from "../../expectations/own-receiver";
 import type { Receiver } from "../../expectations/receiver";
 import type { ScenarioPlan } from "../../files/plan";
 import type { EnvironmentValues } from "./environment-options";
@@ -50,7 +50,7 @@ export async function readForwardReceiver(
   const sleep = (ms: number) => host.sleep(ms, signal);
   return {
     open: ({ settleMs = defaultSettleMs }) =>
-      openOwnReceiver({ ...setting, readSettled: createSettledReader(settle ?? settleMs, sleep) }),
+      createOwnReceiver({ ...setting, readSettled: createSettledReader(settle ?? settleMs, sleep) }),
     serve: values.serve,
     runId: runId ?? createRunName(() => host.random()),
     silence,

@@ -7,7 +7,7 @@ import type { ScenarioWorld } from "../targets/scenario-world";
 import { type ProgramHost, type RunProgram, runUserProgram } from "./user-programs";
 
 /** Runs programs against a scenario's world, which is served on a free port once the first program starts. */
-export function openSandboxPrograms(
+export function createSandboxPrograms(
   host: ProgramHost & Pick<Host, "listen" | "pid">,
   { world, platform, bodyLimit, controlToken }: ScenarioWorld,
 ) {

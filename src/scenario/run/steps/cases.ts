@@ -1,6 +1,6 @@
 import { createManagedCase } from "../../../api/collection/managed-cases";
 import { submitCase } from "../../../api/customer/cases";
-import { readRecordOr } from "../../../api/exchange/answer";
+import { readRecordOrFallback } from "../../../api/exchange/answer";
 import { deepMerge } from "../../../base/collections/deep-merge";
 import { type JsonObject, type JsonValue, readField } from "../../../base/json/json";
 import { formatUtcDay } from "../../../base/text/time/date";
@@ -17,7 +17,7 @@ export const create: StepAction = (input, { target, undo, tag, ownCases }) => {
   const body = deepMerge(defaults, readInputFields(input));
   return undo.create({ kind: "tag", tag }, async () => {
     const answer = await target.call()(createManagedCase, { body, effects: { isTestCaseOnly: true } });
-    const result = readRecordOr(answer, { tag }).value;
+    const result = readRecordOrFallback(answer, { tag }).value;
     const id = readField(result, "id");
     if (typeof id !== "string") return { result };
     target.history?.follow(id);
@@ -35,7 +35,7 @@ export const advance: StepAction = async (input, { target, creditors }) => {
   const body: JsonObject = { to, ...amount };
   const creditor = creditors.get(id);
   const answer = await advanceCase(target.call(creditor?.client), id, body, creditor);
-  return readRecordOr(answer, { state: to }).value;
+  return readRecordOrFallback(answer, { state: to }).value;
 };
 
 export const remove: StepAction = async (input, { target, creditors }) => {
@@ -97,7 +97,7 @@ async function submitAsCreditor(
   { target, creditors, owners, ownClients }: RunState,
 ): Promise<{ readonly result: JsonValue; readonly id: string | undefined }> {
   const answer = await target.call(creditor.client)(submitCase, { body });
-  const result = readRecordOr(answer, { submitted: true }).value;
+  const result = readRecordOrFallback(answer, { submitted: true }).value;
   const id = readField(result, "id");
   if (typeof id !== "string") return { result, id: undefined };
   target.history?.follow(id);

@@ -1,4 +1,4 @@
-import { readRecord, readRecordOr } from "../../../api/exchange/answer";
+import { readRecord, readRecordOrFallback } from "../../../api/exchange/answer";
 import { createClient, getClient } from "../../../api/referral/clients";
 import { verifyClient } from "../../../api/referral/eligibility";
 import { mintToken } from "../../../api/referral/tokens";
@@ -17,7 +17,7 @@ export const client: StepAction = async (input, runState) => {
   const externalTenantId = String(body.externalTenantId);
   const sendCreate = async () => {
     const answer = await target.call()(createClient, { body });
-    return { result: readRecordOr(answer, { externalTenantId }).value };
+    return { result: readRecordOrFallback(answer, { externalTenantId }).value };
   };
   if (externalTenantId !== tag && (await clientExists(externalTenantId, runState)))
     return (await sendCreate()).result;
@@ -48,7 +48,7 @@ export const kyc: StepAction = async (input, { target, undo }) => {
   const body = { ...testDirector, ...changes };
   const send = async () => {
     const options = { parameters: { externalTenantId }, body };
-    return readRecordOr(await target.call()(verifyClient, options), body).value;
+    return readRecordOrFallback(await target.call()(verifyClient, options), body).value;
   };
   if (target.kind === "sandbox") return send();
   const checkName = `the identity check of client ${externalTenantId}`;

@@ -34,7 +34,7 @@ export async function runWithKills<Result>(
   run: (surroundings: ProcessHost) => Promise<Result>,
 ): Promise<Result> {
   for (let kill = 0; kill < kills; kill++) {
-    const killableProcess = openProcess(every);
+    const killableProcess = createKillableProcess(every);
     const processHost = {
       files: createKillableFiles(files, killableProcess),
       send: createKillableSend(send, killableProcess),
@@ -48,9 +48,9 @@ export async function runWithKills<Result>(
   return run({ files, send });
 }
 
-type KillableProcess = ReturnType<typeof openProcess>;
+type KillableProcess = ReturnType<typeof createKillableProcess>;
 
-function openProcess(paymentCount: number) {
+function createKillableProcess(paymentCount: number) {
   let remainingPayments = paymentCount;
   let finish = (_: undefined) => {};
   const end = new Promise<undefined>((resolve) => {

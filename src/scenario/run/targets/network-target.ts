@@ -1,8 +1,8 @@
 import { createEmptyResponse, type Send } from "../../../base/http";
 import type { Context } from "../../../cli/session/context";
-import { openHistoryInbox } from "../../expectations/history-inbox";
-import { openWebhookInbox, type WebhookInbox } from "../../expectations/inbox";
-import { openReceiverFront, type Receiver } from "../../expectations/receiver";
+import { createHistoryInbox } from "../../expectations/history-inbox";
+import { createWebhookInbox, type WebhookInbox } from "../../expectations/inbox";
+import { createReceiverFront, type Receiver } from "../../expectations/receiver";
 import type { RunProgram } from "../programs/user-programs";
 import { createTarget, type OpenTarget } from "./context-target";
 import type { ServedControl } from "./served-sandbox";
@@ -33,12 +33,12 @@ export function openReceivingTarget(
   servedControl?: ServedControl,
 ): OpenTarget {
   const { host } = context;
-  const receiver = ownReceiver && openReceiverFront(ownReceiver);
+  const receiver = ownReceiver && createReceiverFront(ownReceiver);
   const signing = createSigner(host, context.profile.headerPrefix, host.random);
   const address = `${receivingPort.publicUrl}/${tag}`;
   const { now, ...targetParts } = buildNetworkParts(context, servedControl);
   const receiverSecret = ownReceiver?.secrets?.[0];
-  const inbox = openWebhookInbox({ address, now, signingNow: host.now, receiver, receiverSecret });
+  const inbox = createWebhookInbox({ address, now, signingNow: host.now, receiver, receiverSecret });
   receivingPort.inboxes.set(tag, inbox);
   return createTarget(context, {
     ...{ ...targetParts, now, receiver, signing, inbox, runProgram },
@@ -52,7 +52,7 @@ export function openRecordedTarget(
   runProgram?: RunProgram,
   servedControl?: ServedControl,
 ): OpenTarget {
-  const history = openHistoryInbox(context.call);
+  const history = createHistoryInbox(context.call);
   const { settle, ...targetParts } = buildNetworkParts(context, servedControl);
   return createTarget(context, {
     ...{ ...targetParts, history, runProgram },

@@ -5,11 +5,11 @@ import type { Context } from "../../../cli/session/context";
 import { openContext } from "../../../cli/session/open-context";
 import { defaultHeaderPrefix } from "../../../config/profile/profile-names";
 import { createRandom } from "../../../sandbox";
-import { openSampleReceiver } from "../../../webhooks/sample-receiver/sample-receiver";
-import { openWebhookInbox } from "../../expectations/inbox";
-import { openOwnReceiver } from "../../expectations/own-receiver";
-import { openReceiverFront, type Receiver } from "../../expectations/receiver";
-import { openSandboxPrograms } from "../programs/sandbox-programs";
+import { createSampleReceiver } from "../../../webhooks/sample-receiver/sample-receiver";
+import { createWebhookInbox } from "../../expectations/inbox";
+import { createOwnReceiver } from "../../expectations/own-receiver";
+import { createReceiverFront, type Receiver } from "../../expectations/receiver";
+import { createSandboxPrograms } from "../programs/sandbox-programs";
 import { createTarget, type OpenTarget } from "./context-target";
 import { createBankImport, type ProcessHost } from "./killed-import";
 import { createMemoryFiles } from "./memory-files";
@@ -35,11 +35,11 @@ export async function openSandboxTarget(
   setting: SandboxSetting,
 ): Promise<OpenTarget> {
   const { seed, tag } = setting;
-  const receiver = openReceiverFront(setting.receiver ?? openBuiltInReceiver(host));
+  const receiver = createReceiverFront(setting.receiver ?? createBuiltInReceiver(host));
   const address = `${inboxOrigin}/${tag}`;
   // Uses the world's clock: during a clock jump, it moves from one due time to the next.
   const getArrivalTime = () => platform.now();
-  const inbox = openWebhookInbox({ address, now: getArrivalTime, signingNow: host.now, receiver });
+  const inbox = createWebhookInbox({ address, now: getArrivalTime, signingNow: host.now, receiver });
   const scenarioWorld = await openScenarioWorld(
     { ...setting, origin: setting.served?.origin },
     host,
@@ -55,7 +55,7 @@ export async function openSandboxTarget(
     setting.importPayments((await openProcessContext(processHost)).context, file),
   );
   const settle = async () => void (await platform.settle());
-  const programs = setting.mayRun === true ? openSandboxPrograms(host, scenarioWorld) : undefined;
+  const programs = setting.mayRun === true ? createSandboxPrograms(host, scenarioWorld) : undefined;
   const close = async () => {
     await programs?.close();
     platform.close();
@@ -92,11 +92,11 @@ function createIsolatedHost(host: Host, seed: string): Host {
   return { ...host, env: {}, files: createMemoryFiles(), signal: new AbortController().signal, random };
 }
 
-/** Opens the sample receiver without a socket or a bug. */
-function openBuiltInReceiver({ now, sleep }: Pick<Host, "now" | "sleep">): Receiver {
-  const send = openSampleReceiver({ secrets: [], headerPrefix: defaultHeaderPrefix, now, sleep });
+/** Creates the sample receiver without a socket or a bug. */
+function createBuiltInReceiver({ now, sleep }: Pick<Host, "now" | "sleep">): Receiver {
+  const send = createSampleReceiver({ secrets: [], headerPrefix: defaultHeaderPrefix, now, sleep });
   const origin = "http://receiver.invalid";
   const setting = { address: `${origin}/webhooks`, secrets: [], send };
-  const { readStates } = openOwnReceiver({ ...setting, state: { url: `${origin}/state`, paths: {} } });
-  return { ...openOwnReceiver(setting), readStates, isOwn: false };
+  const { readStates } = createOwnReceiver({ ...setting, state: { url: `${origin}/state`, paths: {} } });
+  return { ...createOwnReceiver(setting), readStates, isOwn: false };
 }

@@ -80,7 +80,7 @@ export async function openScenarioWorld(
       return worldPlatform.send(replaceOrigin(request, origin));
     },
   };
-  const control = openControl(platform, controlToken);
+  const control = createControl(platform, controlToken);
   return {
     ...{ world, platform, controlToken, control, bodyLimit: worldPlatform.bodyLimit },
     now: () => clock + changedMs + waitedMs,
@@ -102,7 +102,7 @@ const clockAdvancePath = "clock/advance";
 const isChange = ({ method, url }: HttpRequest) =>
   method !== "GET" && method !== "HEAD" && !url.endsWith(`/control/${clockAdvancePath}`);
 
-function openControl(platform: Platform, token: string): ScenarioWorld["control"] {
+function createControl(platform: Platform, token: string): ScenarioWorld["control"] {
   const target: Target = {
     surface: "collection",
     environment: "test",

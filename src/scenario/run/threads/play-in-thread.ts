@@ -6,7 +6,7 @@ import { openSandboxSession } from "../environment/sandbox-environment";
 import { playQueue, type ScenarioQueue } from "../play-turns";
 import type { ImportPayments } from "../targets/sandbox-target";
 import { parsePlan, stopMessage, type ThreadInput, type ThreadMessage } from "./messages";
-import { openTurns } from "./turns";
+import { createTurns } from "./turns";
 
 /** Plays scenarios for the parent thread until no more are left. */
 export async function playInThread(
@@ -20,7 +20,7 @@ export async function playInThread(
   const stopController = new AbortController();
   parent.receive((message) => message === stopMessage && stopController.abort());
   const secrets = new Secrets(input.secrets);
-  const turns = openTurns(plans.length, takenCount);
+  const turns = createTurns(plans.length, takenCount);
   const scenarioQueue: ScenarioQueue = {
     signal: stopController.signal,
     take() {

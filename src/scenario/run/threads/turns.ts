@@ -5,7 +5,7 @@ export const createSharedCount = (): SharedCount => new Int32Array(new SharedArr
 /**
  * Hands out scenarios that haven't started. Counts in shared memory, so threads never wait for each other.
  */
-export function openTurns(planCount: number, takenCount: SharedCount) {
+export function createTurns(planCount: number, takenCount: SharedCount) {
   return {
     take(): number | undefined {
       const index = Atomics.add(takenCount, 0, 1);

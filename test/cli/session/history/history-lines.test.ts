@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Failure } from "../../../../src/base/failure";
 import type { HttpRequest } from "../../../../src/base/http";
 import { Secrets } from "../../../../src/base/secrets/secrets";
-import { openCensor } from "../../../../src/cli/session/history/censor";
+import { createCensor } from "../../../../src/cli/session/history/censor";
 import {
   describeAnswer,
   describeFailure,
@@ -23,7 +23,7 @@ const request: HttpRequest = {
   headers: { "idempotency-key": "k1" },
   body: Buffer.from('{"name":"Ada Frey","password":"abc"}'),
 };
-const censor = () => openCensor((text) => `<${text.length}>`, new Secrets());
+const censor = () => createCensor((text) => `<${text.length}>`, new Secrets());
 const guid = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
 test("describes a request without its secrets", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type JsonObject, NumberText } from "../../../../src/base/json/json";
 import { Secrets } from "../../../../src/base/secrets/secrets";
-import { censorBody, censorLine, openCensor } from "../../../../src/cli/session/history/censor";
+import { censorBody, censorLine, createCensor } from "../../../../src/cli/session/history/censor";
 import { maskWords } from "../../../../src/cli/session/history/person-words";
 import { maskAssignment, maskField, maskPersons, maskUrl } from "../../../../src/cli/session/history/persons";
 
@@ -116,7 +116,7 @@ test.each([
   expect(maskWords(["cases", "list", "--where", condition], digest)[3]).toBe(masked);
 });
 
-const openTestCensor = () => openCensor(digest, new Secrets(["long-secret"]));
+const openTestCensor = () => createCensor(digest, new Secrets(["long-secret"]));
 
 test("masks previously hidden values and email addresses in a message", () => {
   const censor = openTestCensor();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { oneAtATime } from "../../../../src/commands/sandbox/serving/inspector/open-inspector";
+import { refuseConcurrentPlays } from "../../../../src/commands/sandbox/serving/inspector/open-inspector";
 
-const play = oneAtATime(
+const play = refuseConcurrentPlays(
   async () =>
     async function* () {
       yield { type: "failed", message: "one" };

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { findFailingMoves } from "../../../../src/proof/fuzz/schedule/generate";
 import type { Move } from "../../../../src/proof/fuzz/schedule/move";
-import { movesToSteps } from "../../../../src/proof/fuzz/schedule/moves-to-steps";
+import { convertMovesToSteps } from "../../../../src/proof/fuzz/schedule/moves-to-steps";
 
-const countSteps = (moves: readonly Move[]) => movesToSteps(moves, 1).length;
+const countSteps = (moves: readonly Move[]) => convertMovesToSteps(moves, 1).length;
 
 /** Generates the moves for a seed. */
 async function draw(seed: string, hasRotation = false): Promise<readonly Move[]> {
@@ -95,11 +95,11 @@ test("replaces a recovery with a failure that ends on its own", async () => {
 
 test("replaces a payment with one or two messages, which take fewer steps", async () => {
   const isFailing = (moves: readonly Move[]) =>
-    movesToSteps(moves, 1).some(
+    convertMovesToSteps(moves, 1).some(
       ({ kind, input }) => kind === "advance" && JSON.stringify(input).includes('"active"'),
     );
   const { found } = await shorten(isFailing);
-  expect(movesToSteps(found, 1).map(({ kind }) => kind)).toEqual([
+  expect(convertMovesToSteps(found, 1).map(({ kind }) => kind)).toEqual([
     ...["subscription", "create", "advance", "compare"],
   ]);
 });

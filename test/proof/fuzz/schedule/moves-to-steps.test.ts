@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { printJson } from "../../../../src/base/json/json";
 import type { CaseMove, Move } from "../../../../src/proof/fuzz/schedule/move";
-import { movesToSteps } from "../../../../src/proof/fuzz/schedule/moves-to-steps";
+import { convertMovesToSteps } from "../../../../src/proof/fuzz/schedule/moves-to-steps";
 
 const move = (next: CaseMove, number = 1): Move => ({ kind: "case", number, next });
 const to = (name: Exclude<CaseMove["to"], "pay" | "pay-often">, number = 1) => move({ to: name }, number);
@@ -20,7 +20,7 @@ const deliver = (
 
 /** One line for each step between the subscription and the comparison. `$case1` stands for a reference. */
 function format(moves: readonly Move[], maxRotations = 0): readonly string[] {
-  const steps = movesToSteps(moves, maxRotations).map(({ kind, input, capture }) =>
+  const steps = convertMovesToSteps(moves, maxRotations).map(({ kind, input, capture }) =>
     [kind, printJson(input), ...Object.entries(capture).map((pair) => pair.join("="))]
       .join(" ")
       .replace(/\$\{(\w+)\}/g, "$$$1"),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { HttpRequest, Send } from "../../../../src/base/http";
 import type { ReceiverParts } from "../../../../src/webhooks/sample-receiver/receiver-parts";
-import { openSampleReceiver } from "../../../../src/webhooks/sample-receiver/sample-receiver";
+import { createSampleReceiver } from "../../../../src/webhooks/sample-receiver/sample-receiver";
 import { currentSecret, learningReceiver, nextSecret, startedAt } from "../../../support/checked-receiver";
 import { openRealEnvironment, publicUrl } from "../../../support/platforms/network";
 import { runLine } from "../../../support/program/world";
@@ -14,7 +14,7 @@ const both = `${one} --secret-file two.key`;
 const keys = { "/work/one.key": currentSecret, "/work/two.key": nextSecret };
 
 const receiver = (overrides: Partial<ReceiverParts> = {}): Send =>
-  openSampleReceiver({
+  createSampleReceiver({
     secrets: [currentSecret, nextSecret],
     headerPrefix: "X-Service",
     overrides,

@@ -12,19 +12,19 @@ interface FlagMeaning {
   readonly hint?: Hint;
 }
 
-const replaceWith = (...lines: readonly string[]): readonly FlagMeaning[] =>
+const suggestLines = (...lines: readonly string[]): readonly FlagMeaning[] =>
   lines.map((line) => ({ to: line }));
-const onlyHint = (hint: Hint): readonly FlagMeaning[] => [{ hint }];
+const suggestHint = (hint: Hint): readonly FlagMeaning[] => [{ hint }];
 
-const output = replaceWith("--output {}");
-const body = replaceWith("--body {}");
+const output = suggestLines("--output {}");
+const body = suggestLines("--body {}");
 const searchMeanings: readonly FlagMeaning[] = [
   { to: "--where debtor.name~{}", noun: "cases" },
   { to: "--query {}" },
   { to: "--where name~{}", noun: "clients" },
   { hint: "--where filters a list by any field, for example --where 'amount>100'." },
 ];
-const limit = replaceWith("--limit {}");
+const limit = suggestLines("--limit {}");
 /** The date field in each noun's lists. */
 const dateFields = {
   cases: "dateCreated",
@@ -33,17 +33,17 @@ const dateFields = {
   history: "at",
   sandbox: "at",
 };
-const compareDate = (sign: string): readonly FlagMeaning[] =>
+const suggestDateFilters = (sign: string): readonly FlagMeaning[] =>
   Object.entries(dateFields).map(([noun, date]) => ({ to: `--where ${date}${sign}{}`, noun }));
-const after = compareDate(">=");
-const before = compareDate("<");
-const compareAmount = (sign: string): readonly FlagMeaning[] => [
+const after = suggestDateFilters(">=");
+const before = suggestDateFilters("<");
+const suggestAmountFilters = (sign: string): readonly FlagMeaning[] => [
   { to: `--where grossAmount${sign}{}`, noun: "cases" },
   { to: `--where amount${sign}{}`, noun: "payments" },
 ];
-const sort = replaceWith("--sort {}");
-const fields = replaceWith("--fields {}");
-const keyHint = onlyHint(
+const sort = suggestLines("--sort {}");
+const fields = suggestLines("--fields {}");
+const keyHint = suggestHint(
   advice`A key is never passed as a flag: \`recoup profile key acme --as collection --key-stdin < key.txt\` stores it.`,
 );
 const addressMeanings: readonly FlagMeaning[] = [
@@ -52,15 +52,15 @@ const addressMeanings: readonly FlagMeaning[] = [
     hint: advice`${recoup`profile set acme --collection-url https://…`} sets an address; --profile chooses it.`,
   },
 ];
-const browseHint = onlyHint(
+const browseHint = suggestHint(
   advice`On a terminal, \`recoup browse\` shows lists and records on the full screen.`,
 );
-const jqHint = onlyHint(
+const jqHint = suggestHint(
   advice`Add --json and pipe it to jq: \`recoup cases list --json | jq '.items[].remainder'\`.`,
 );
-const noQuestion = onlyHint("On a terminal, a command asks before it changes what cannot be undone.");
+const noQuestion = suggestHint("On a terminal, a command asks before it changes what cannot be undone.");
 
-const neverAsks = onlyHint(
+const neverAsks = suggestHint(
   "Leave it out: commands ask only on a terminal, where RECOUP_NO_INPUT=1 turns that off.",
 );
 
@@ -83,43 +83,43 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--format": output,
   "--output-format": output,
   "--out": output,
-  "--pretty": replaceWith("--output json"),
-  "--csv": replaceWith("--output csv"),
-  "--tsv": replaceWith("--output tsv"),
-  "--yaml": replaceWith("--output yaml"),
-  "--xlsx": replaceWith("--output xlsx"),
-  "--excel": replaceWith("--output xlsx"),
-  "--wide": replaceWith("--output wide"),
-  "--ids": replaceWith("--output ids"),
+  "--pretty": suggestLines("--output json"),
+  "--csv": suggestLines("--output csv"),
+  "--tsv": suggestLines("--output tsv"),
+  "--yaml": suggestLines("--output yaml"),
+  "--xlsx": suggestLines("--output xlsx"),
+  "--excel": suggestLines("--output xlsx"),
+  "--wide": suggestLines("--output wide"),
+  "--ids": suggestLines("--output ids"),
   "--jq": jqHint,
   "--template": jqHint,
-  "--state": replaceWith("--lifecycle {}"),
-  "--stage": replaceWith("--lifecycle {}"),
+  "--state": suggestLines("--lifecycle {}"),
+  "--stage": suggestLines("--lifecycle {}"),
   "--search": searchMeanings,
   "--grep": searchMeanings,
   "--text": searchMeanings,
   "--name": searchMeanings,
   "--query": searchMeanings,
-  "--filter": replaceWith("--where {}"),
+  "--filter": suggestLines("--where {}"),
   "--debtor": [{ to: "--debtor-name {}" }, { to: "--where debtor.name~{}", noun: "cases" }],
-  "--min-amount": compareAmount(">="),
-  "--max-amount": compareAmount("<="),
+  "--min-amount": suggestAmountFilters(">="),
+  "--max-amount": suggestAmountFilters("<="),
   "--creditor": [{ to: "--where creditor.companyName~{}", noun: "cases" }],
-  "--covered": onlyHint("--partner says who covers the country: name the collection partner."),
-  "--skip-invalid": onlyHint(
+  "--covered": suggestHint("--partner says who covers the country: name the collection partner."),
+  "--skip-invalid": suggestHint(
     "All rows are checked before anything is sent: take the bad rows out of the file, or correct them.",
   ),
   "--by": groupingHint,
   "--group-by": groupingHint,
   "--overdue": [{ to: "--where dueDate>0d", noun: "cases" }],
-  "--status": replaceWith("--code {}", "--lifecycle {}"),
-  "--outcome": replaceWith("--code {}"),
+  "--status": suggestLines("--code {}", "--lifecycle {}"),
+  "--outcome": suggestLines("--code {}"),
   "--country": [
     { to: "--debtor-country {}", values: { UK: "GB" } },
     { to: "--where debtor.countryAlpha2={}", noun: "cases", values: { UK: "GB" } },
   ],
-  "--case-id": replaceWith("--case {}"),
-  "--currency": replaceWith("--where currency={}"),
+  "--case-id": suggestLines("--case {}"),
+  "--currency": suggestLines("--where currency={}"),
   "--created-after": after,
   "--since": after,
   "--after": after,
@@ -134,65 +134,65 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--top": limit,
   "--first": limit,
   "--head": limit,
-  "--size": replaceWith("--page-size {}"),
-  "--per-page": replaceWith("--page-size {}"),
-  "--offset": onlyHint("Use --page and --page-size; --all reads all pages."),
-  "--skip": onlyHint("Use --page and --page-size; --all reads all pages."),
-  "--count": onlyHint(
+  "--size": suggestLines("--page-size {}"),
+  "--per-page": suggestLines("--page-size {}"),
+  "--offset": suggestHint("Use --page and --page-size; --all reads all pages."),
+  "--skip": suggestHint("Use --page and --page-size; --all reads all pages."),
+  "--count": suggestHint(
     advice`\`recoup cases list --limit 1 --json | jq .page.totalResults\` counts without reading all.`,
   ),
-  "--total": replaceWith("--sum remainder"),
+  "--total": suggestLines("--sum remainder"),
   "--order": sort,
   "--order-by": sort,
   "--sort-by": sort,
-  "--desc": onlyHint("Add it to the sort field: --sort Remainder:desc."),
-  "--reverse": onlyHint("Add it to the sort field: --sort Remainder:desc."),
+  "--desc": suggestHint("Add it to the sort field: --sort Remainder:desc."),
+  "--reverse": suggestHint("Add it to the sort field: --sort Remainder:desc."),
   "--columns": fields,
   "--select": fields,
   "--props": fields,
-  "--environment": replaceWith("--env {}"),
-  "--test": replaceWith("--test-mode", "--include-test-cases", "--env test"),
-  "--sandbox": replaceWith("--profile sandbox"),
-  "--surface": replaceWith("--as {}"),
-  "--role": replaceWith("--as {}"),
-  "--tenant": replaceWith("--client {}"),
+  "--environment": suggestLines("--env {}"),
+  "--test": suggestLines("--test-mode", "--include-test-cases", "--env test"),
+  "--sandbox": suggestLines("--profile sandbox"),
+  "--surface": suggestLines("--as {}"),
+  "--role": suggestLines("--as {}"),
+  "--tenant": suggestLines("--client {}"),
   "--force": noQuestion,
   "-y": noQuestion,
-  "-f": onlyHint("Use --output for the format, or --body to read a file. No short flag confirms anything."),
-  "--debug": replaceWith("--verbose"),
-  "--trace": replaceWith("--verbose"),
-  "--silent": replaceWith("--quiet"),
-  "--no-color": replaceWith("--color never"),
-  "--no-colour": replaceWith("--color never"),
-  "--colour": replaceWith("--color {}"),
+  "-f": suggestHint("Use --output for the format, or --body to read a file. No short flag confirms anything."),
+  "--debug": suggestLines("--verbose"),
+  "--trace": suggestLines("--verbose"),
+  "--silent": suggestLines("--quiet"),
+  "--no-color": suggestLines("--color never"),
+  "--no-colour": suggestLines("--color never"),
+  "--colour": suggestLines("--color {}"),
   "--no-input": neverAsks,
   "--non-interactive": neverAsks,
   "--batch": neverAsks,
-  "--simulate": replaceWith("--dry-run"),
-  "--preview": replaceWith("--dry-run"),
-  "--timeout": replaceWith("--request-timeout {}"),
+  "--simulate": suggestLines("--dry-run"),
+  "--preview": suggestLines("--dry-run"),
+  "--timeout": suggestLines("--request-timeout {}"),
   "--data": body,
   "--data-raw": body,
   "--json-body": body,
   "-d": body,
-  "--file": replaceWith("--body {}", "--from-file {}"),
-  "--input": replaceWith("--body {}", "--from-file {}"),
-  "-H": replaceWith("--header {}"),
-  "--message": replaceWith("--text {}"),
-  "--comment": replaceWith("--text {}"),
-  "--reason": replaceWith("--code {}"),
-  "--sender": replaceWith("--user {}"),
-  "--events": replaceWith("--event {}"),
-  "--target-url": replaceWith("--url {}"),
-  "--endpoint": replaceWith("--url {}"),
-  "--address": replaceWith("--url {}"),
+  "--file": suggestLines("--body {}", "--from-file {}"),
+  "--input": suggestLines("--body {}", "--from-file {}"),
+  "-H": suggestLines("--header {}"),
+  "--message": suggestLines("--text {}"),
+  "--comment": suggestLines("--text {}"),
+  "--reason": suggestLines("--code {}"),
+  "--sender": suggestLines("--user {}"),
+  "--events": suggestLines("--event {}"),
+  "--target-url": suggestLines("--url {}"),
+  "--endpoint": suggestLines("--url {}"),
+  "--address": suggestLines("--url {}"),
   "--web": browseHint,
   "--open": browseHint,
   "-w": browseHint,
-  "--watch": onlyHint(
+  "--watch": suggestHint(
     advice`${recoup`cases watch`} prints changes in the list; ${recoup`cases wait <case> --until <lifecycle>`} waits for one case.`,
   ),
-  "--follow": onlyHint(
+  "--follow": suggestHint(
     advice`${recoup`events tail`} prints events as they are recorded; ${recoup`cases watch`} changes of cases.`,
   ),
   "--key": keyHint,
@@ -202,6 +202,6 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--host": addressMeanings,
   "--base-url": addressMeanings,
   "--server": addressMeanings,
-  "-X": onlyHint(advice`Name the method first: ${recoup`api POST <path> --body <file>`}.`),
-  "--method": onlyHint(advice`Name the method first: ${recoup`api POST <path> --body <file>`}.`),
+  "-X": suggestHint(advice`Name the method first: ${recoup`api POST <path> --body <file>`}.`),
+  "--method": suggestHint(advice`Name the method first: ${recoup`api POST <path> --body <file>`}.`),
 };

@@ -28,7 +28,7 @@ export async function openInspector(context: Context, world: World): Promise<Ins
     why: (question) => explainArrival(context, world, question),
     knownSecrets: async () => (secret ? [{ name: "RECOUP_WEBHOOK_SECRET", secret }] : []),
     drills: async () => (await import("./drill-rows")).listDrillRows(host),
-    play: oneAtATime(async (request) => (await import("./play-scenario")).prepareScenario(context, request)),
+    play: refuseConcurrentPlays(async (request) => (await import("./play-scenario")).prepareScenario(context, request)),
     sessions: createSessions(() => host.now()),
     baseline: createBaselineReader(world.store),
   };
@@ -60,7 +60,7 @@ type Play = InspectorParts["play"];
  * Refuses to start a play while another is running, since a play takes memory and time from the served
  * sandbox.
  */
-export function oneAtATime(play: Play): Play {
+export function refuseConcurrentPlays(play: Play): Play {
   let playSignal: AbortSignal | undefined;
   const refuseSecond = () => {
     if (playSignal === undefined || playSignal.aborted) return;

@@ -14,13 +14,13 @@ import type { DeliveredEvent } from "../../run-state";
 export function compareBooks(
   { booked }: Requirement,
   event: DeliveredEvent,
-  before: Book | undefined,
-  after: Book | undefined,
+  bookBefore: Book | undefined,
+  bookAfter: Book | undefined,
 ): Bookings {
-  if (before === undefined || after === undefined)
+  if (bookBefore === undefined || bookAfter === undefined)
     return { failure: "Whether the receiver booked it needs --state-url." };
-  const total = countBookings(event, before.fields, after.fields);
-  const hasChanged = printJson(before.fields) !== printJson(after.fields);
+  const total = countBookings(event, bookBefore.fields, bookAfter.fields);
+  const hasChanged = printJson(bookBefore.fields) !== printJson(bookAfter.fields);
   if (booked === "never" && hasChanged) return { isBooked: true, differences: [] };
   if (total === undefined) return { failure: "The receiver's state doesn't show whether it booked it." };
   const times = total === 0 ? "not at all" : `${total} times`;
@@ -28,13 +28,13 @@ export function compareBooks(
 }
 
 /** Counts how many times an event is booked, or returns undefined if the books don't show it. */
-function countBookings(event: DeliveredEvent, before: JsonObject, after: JsonObject): number | undefined {
-  const [earlier, later] = [readEventIds(before), readEventIds(after)];
+function countBookings(event: DeliveredEvent, bookBefore: JsonObject, bookAfter: JsonObject): number | undefined {
+  const [earlier, later] = [readEventIds(bookBefore), readEventIds(bookAfter)];
   if ([...(earlier ?? []), ...(later ?? [])].includes(event.id.toLowerCase()))
     return countEvent(event, later);
   const added =
     earlier === undefined || later === undefined
-      ? countAddedPayments(event, before, after)
+      ? countAddedPayments(event, bookBefore, bookAfter)
       : later.length - earlier.length;
   return added === undefined ? undefined : added + (event.isRepeat ? 1 : 0);
 }
@@ -50,13 +50,13 @@ const signByEvent: Readonly<Record<string, number>> = { "payment.created": 1, "p
 /** Counts bookings by the increase in the sum of payments, for receivers that don't show events. */
 function countAddedPayments(
   { event, envelope }: DeliveredEvent,
-  before: JsonObject,
-  after: JsonObject,
+  bookBefore: JsonObject,
+  bookAfter: JsonObject,
 ): number | undefined {
   const sign = signByEvent[event];
-  if (sign === undefined || after.paid === undefined) return undefined;
+  if (sign === undefined || bookAfter.paid === undefined) return undefined;
   const amount = Number(String(readPath(tryParseJson(envelope) ?? null, "data.amount") ?? "0"));
   if (amount === 0 || Number.isNaN(amount)) return undefined;
-  const difference = Number(String(after.paid)) - Number(String(before.paid ?? "0"));
+  const difference = Number(String(bookAfter.paid)) - Number(String(bookBefore.paid ?? "0"));
   return Math.round((100 * sign * difference) / amount) / 100;
 }

@@ -43,11 +43,11 @@ export const deliver: StepAction = async (input, runState) => {
     mayBeUnbooked(event.event) && requirement.booked === "once"
       ? { ...requirement, booked: "at most once" }
       : requirement;
-  const judgeBooks = (after: Book | undefined) =>
+  const judgeBooks = (bookAfter: Book | undefined) =>
     judgeDelivery(eventRequirement, {
       exchanges,
       earlierBody: event.isRepeat ? Buffer.from(event.envelope) : undefined,
-      bookings: compareBooks(eventRequirement, event, before, after),
+      bookings: compareBooks(eventRequirement, event, before, bookAfter),
       hasOnlyNewEvents: exchanges.length === 1 && !event.isRepeat,
       needsBooks: eventRequirement.needsBook,
     });

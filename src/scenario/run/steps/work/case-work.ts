@@ -3,7 +3,7 @@ import { closeCase, startCase } from "../../../../api/collection/case-work";
 import { getCase } from "../../../../api/collection/cases";
 import { changeFees } from "../../../../api/collection/fees";
 import { addNote } from "../../../../api/collection/notes";
-import { readList, readRecord, readRecordOr } from "../../../../api/exchange/answer";
+import { readList, readRecord, readRecordOrFallback } from "../../../../api/exchange/answer";
 import { chatsOn } from "../../../../api/families/chats";
 import { profileOn } from "../../../../api/families/profile";
 import { type JsonObject, readText } from "../../../../base/json/json";
@@ -21,7 +21,7 @@ export const start: StepAction = (input, runState) =>
     const body = await addSender(message, partnerSide, runState.target);
     const effects = { subject };
     const answer = await runState.target.call()(startCase, { parameters: { id }, body, effects });
-    return readRecordOr(answer, { caseId: id, status: "Active" }).value;
+    return readRecordOrFallback(answer, { caseId: id, status: "Active" }).value;
   });
 
 export const close: StepAction = (input, runState) =>
@@ -29,7 +29,7 @@ export const close: StepAction = (input, runState) =>
     const body = readBody(input);
     const effects = { subject: `${subject} as ${String(body.closeCode)}` };
     const answer = await runState.target.call()(closeCase, { parameters: { id }, body, effects });
-    return readRecordOr(answer, { closeCode: body.closeCode ?? null }).value;
+    return readRecordOrFallback(answer, { closeCode: body.closeCode ?? null }).value;
   });
 
 /** Replaces the given fees, keeping all others. */
@@ -40,7 +40,7 @@ export const fees: StepAction = (input, runState) =>
     const parameters = { id };
     const body: JsonObject = { ...(await readUnchangedFees()), ...changes };
     const answer = await call(changeFees, { parameters, body, effects: { subject } });
-    return readRecordOr(answer, { caseId: id, ...body }).value;
+    return readRecordOrFallback(answer, { caseId: id, ...body }).value;
 
     async function readUnchangedFees(): Promise<JsonObject> {
       const { currentFees, unknown } = readOmittedFees(
@@ -56,7 +56,7 @@ export const note: StepAction = (input, runState) =>
   runOnCase(input, runState, "a note", async (id, subject) => {
     const body = readBody(input);
     const answer = await runState.target.call()(addNote, { parameters: { id }, body, effects: { subject } });
-    return readRecordOr(answer, body).value;
+    return readRecordOrFallback(answer, body).value;
   });
 
 /** Sends a message to the other side of the case. */
@@ -71,7 +71,7 @@ export const chat: StepAction = (input, runState) =>
       body,
       effects: { subject },
     });
-    return readRecordOr(answer, body).value;
+    return readRecordOrFallback(answer, body).value;
   });
 
 /** If the step sets no sender, adds the caller's first user. */

@@ -1,5 +1,5 @@
 import { editPayment, recordPayment, reversePayment } from "../../../../api/collection/payments";
-import { readRecordOr } from "../../../../api/exchange/answer";
+import { readRecordOrFallback } from "../../../../api/exchange/answer";
 import {
   isJsonObject,
   type JsonObject,
@@ -31,14 +31,14 @@ export const payment: StepAction = (input, runState) => {
   async function record(id: string, subject: string): Promise<JsonValue> {
     const body = buildPaymentBody(input, runState);
     const options = { parameters: { id }, body, effects: { subject } };
-    return readRecordOr(await runState.target.call()(recordPayment, options), body).value;
+    return readRecordOrFallback(await runState.target.call()(recordPayment, options), body).value;
   }
 
   async function change(id: string, subject: string): Promise<JsonValue> {
     const body = { ...buildPaymentBody(input, runState), ...readConsent() };
     const parameters = { id, paymentId: readText(input, "edit") };
     const answer = await runState.target.call()(editPayment, { parameters, body, effects: { subject } });
-    return readRecordOr(answer, body).value;
+    return readRecordOrFallback(answer, body).value;
   }
 
   async function reverse(id: string, subject: string): Promise<JsonValue> {

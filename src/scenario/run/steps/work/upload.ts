@@ -1,4 +1,4 @@
-import { readRecordOr } from "../../../../api/exchange/answer";
+import { readRecordOrFallback } from "../../../../api/exchange/answer";
 import { filesOn } from "../../../../api/families/files";
 import { buildUploadForm } from "../../../../api/files/upload-form";
 import { getMediaType } from "../../../../api/files/upload-rules";
@@ -20,7 +20,7 @@ export const upload: StepAction = (input, runState) =>
       form,
       effects: { subject },
     });
-    return readRecordOr(answer, { caseId: id, fileName: form.file.name }).value;
+    return readRecordOrFallback(answer, { caseId: id, fileName: form.file.name }).value;
   });
 
 const formFieldNames = { documentType: "DocumentType", description: "Description" };

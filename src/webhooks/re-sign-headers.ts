@@ -20,7 +20,7 @@ interface SigningSecrets {
  * Re-signs a delivery with the receiver's secret, keeping the original time. Leaves a delivery without a
  * valid signature unchanged.
  */
-export function resignHeaders(
+export function reSignHeaders(
   { headers, body }: ArrivedDelivery,
   { secrets, secret, nowSeconds }: SigningSecrets,
 ): Headers {

@@ -35,7 +35,7 @@ export function listResultFlags(
   ];
 }
 
-export function buildRepeatLine(
+export function buildRerunCommand(
   { file, name }: ScenarioResult,
   { seed, target }: RunSummary,
   flags: readonly string[],

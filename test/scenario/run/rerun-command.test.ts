@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { GlobalValues } from "../../../src/cli/flags/globals";
 import type { EnvironmentValues } from "../../../src/scenario/run/environment/environment-options";
-import { buildRepeatLine, listResultFlags } from "../../../src/scenario/run/repeat-line";
+import { buildRerunCommand, listResultFlags } from "../../../src/scenario/run/rerun-command";
 import { runSummary } from "../../support/scenario/run-summary";
 
 it("lists the flags that affect the results", () => {
@@ -32,5 +32,5 @@ it.each([
   const [result] = runSummary.results;
   if (result === undefined) throw new Error("The run has no result.");
   const failed = { ...result, file, name: "Pays late" };
-  expect(buildRepeatLine(failed, runSummary, ["--env", "test"]).text).toBe(line);
+  expect(buildRerunCommand(failed, runSummary, ["--env", "test"]).text).toBe(line);
 });
