@@ -4,7 +4,7 @@ import { buildTypedLine, recoup } from "../base/advice/command-line";
 import { type JsonObject, RawJson } from "../base/json/json";
 import { type CommandEntry, command } from "../cli/line/command";
 import { listNextWords, splitCommandWords } from "../cli/line/locate";
-import { unknownSubjectFailure } from "../cli/line/mistakes/unknown-subject";
+import { createUnknownSubjectFailure } from "../cli/line/mistakes/unknown-subject";
 import { findNamesHelp } from "../cli/output/fields";
 import { reportLocalList } from "../cli/output/local-report";
 import { reportLoadedRecord } from "../cli/output/read-spec";
@@ -78,7 +78,7 @@ function selectEntries(entries: readonly CommandEntry[], words: readonly string[
     const prefix = "recoup commands";
     const otherwise = advice`${recoup`commands ${buildTypedLine(before)}`} lists the available ones.`;
     if (!knownWords.includes(word))
-      throw unknownSubjectFailure({ prefix, before, word, knownWords, otherwise });
+      throw createUnknownSubjectFailure({ prefix, before, word, knownWords, otherwise });
   });
   const start = words.join(" ");
   return entries.filter(({ path }) => start === "" || `${path} `.startsWith(`${start} `));

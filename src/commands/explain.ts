@@ -91,7 +91,7 @@ async function resolveTopic(host: Host, text: string): Promise<Topic> {
   const unlistedTopics = (await import("./explain/unlisted-topics")).listUnlistedTopics(host);
   const [check, ...others] = unlistedTopics.filter(({ name }) => name === text.toLowerCase());
   if (check !== undefined) return others.reduce(mergeTopics, check);
-  throw unknownTopicFailure(text, unlistedTopics);
+  throw createUnknownTopicFailure(text, unlistedTopics);
 }
 
 /** Merges two topics of different kinds that share a name. */
@@ -101,7 +101,7 @@ const mergeTopics = (left: Topic, right: Topic): Topic => ({
   commands: [...(left.commands ?? []), ...(right.commands ?? [])],
 });
 
-function unknownTopicFailure(text: string, unlistedTopics: readonly Topic[]): Failure {
+function createUnknownTopicFailure(text: string, unlistedTopics: readonly Topic[]): Failure {
   const names = unlistedTopics.map(({ name }) => name);
   const guess = findNearestTopic(text) ?? findNearest(text, names);
   return new Failure("usage", `No help for "${text}".`, {

@@ -8,7 +8,7 @@ import { formatFullHelp, formatGroupHelp } from "../cli/line/help/group-help";
 import { formatPage } from "../cli/line/help/page";
 import type { HelpTopic } from "../cli/line/help/topic";
 import { listNextWords, matchCommand, splitCommandWords } from "../cli/line/locate";
-import { unknownSubjectFailure } from "../cli/line/mistakes/unknown-subject";
+import { createUnknownSubjectFailure } from "../cli/line/mistakes/unknown-subject";
 import { guideSummaries } from "../reference/guides/guide-list";
 import { findGuide, type GuideSection, readGuide } from "../reference/guides/read-guide";
 import type { RawReport } from "../render/report";
@@ -81,7 +81,7 @@ function formatTopicHelp({ name, summary, sections }: HelpTopic, theme: Theme): 
 function matchSubject(topicWords: readonly string[], commands: CommandList) {
   const match = matchCommand(splitCommandWords(topicWords), commands.entries);
   const unknownWord = match.stray ?? match.rest[0];
-  if (unknownWord !== undefined) throw unknownWordFailure(unknownWord, match.words, commands);
+  if (unknownWord !== undefined) throw createUnknownWordFailure(unknownWord, match.words, commands);
   return match;
 }
 
@@ -98,10 +98,17 @@ function formatAllHelp(commands: CommandList, theme: Theme): string {
   return formatFullHelp(commands, sections, theme);
 }
 
-function unknownWordFailure(word: string, before: readonly string[], { entries }: CommandList): Failure {
+function createUnknownWordFailure(
+  word: string,
+  before: readonly string[],
+  { entries }: CommandList,
+): Failure {
   const knownWords = [...listNextWords(entries, before), ...(before.length === 0 ? topicNames : [])];
   const otherwise = advice`${recoup`help all`} lists all commands, topics and guides.`;
-  return unknownSubjectFailure({ prefix: "recoup help", before, word, knownWords, otherwise }, "No help for");
+  return createUnknownSubjectFailure(
+    { prefix: "recoup help", before, word, knownWords, otherwise },
+    "No help for",
+  );
 }
 
 const reportText = (text: string): RawReport => ({ kind: "raw", body: Buffer.from(text), isOwn: true });

@@ -4,7 +4,7 @@ import { Failure } from "../base/failure";
 import { flag } from "../cli/flags/option";
 import { type CommandEntry, type CommandList, command } from "../cli/line/command";
 import { listNextWords, matchCommand, splitCommandWords } from "../cli/line/locate";
-import { unknownSubjectFailure } from "../cli/line/mistakes/unknown-subject";
+import { createUnknownSubjectFailure } from "../cli/line/mistakes/unknown-subject";
 import { findSchema, formatCommandSchema, sharedSchemaNames } from "../reference/published-schemas";
 
 export default command({
@@ -36,7 +36,7 @@ function resolveEntry(words: readonly string[], commands: CommandList): CommandE
     ...(matchedWords.length === 0 ? sharedSchemaNames : []),
   ];
   if (unknownWord !== undefined)
-    throw unknownSubjectFailure({
+    throw createUnknownSubjectFailure({
       prefix: "recoup schema",
       before: matchedWords,
       word: unknownWord,

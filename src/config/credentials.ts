@@ -94,7 +94,11 @@ export async function readKeyFile({ files }: Host, path: string, owner: KeyOwner
     .trim();
 }
 
-function createKeyFailure(owner: KeyOwner, message: string, hint: Hint = buildFailureDetails(owner).hint): Failure {
+function createKeyFailure(
+  owner: KeyOwner,
+  message: string,
+  hint: Hint = buildFailureDetails(owner).hint,
+): Failure {
   return new Failure("config", message, { ...buildFailureDetails(owner), hint });
 }
 

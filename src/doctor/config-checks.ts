@@ -10,7 +10,13 @@ import type { Config, ProfileSettings } from "../config/file/schema";
 import { findLiveAddress, type LiveAddress, listLiveAddresses } from "../config/live-address";
 import type { Profile } from "../config/profile/profile";
 import { listUnknownVariables } from "../config/profile/unknown-variables";
-import { createFailureFinding, type Finding, createNoteFinding, createOkFinding, createWrongFinding } from "./finding";
+import {
+  createFailureFinding,
+  createNoteFinding,
+  createOkFinding,
+  createWrongFinding,
+  type Finding,
+} from "./finding";
 
 /** Checks the configuration, the current profile and its keys, without network access. */
 export async function checkConfiguration(context: Context): Promise<readonly Finding[]> {

@@ -2,7 +2,13 @@ import { join } from "node:path";
 import { getCacheFolder, getDataFolder } from "../base/environment/user-folders";
 import type { Host } from "../base/host";
 import { readUrl } from "../base/text/read-url";
-import { createFailureFinding, type Finding, createNoteFinding, createOkFinding, createWrongFinding } from "./finding";
+import {
+  createFailureFinding,
+  createNoteFinding,
+  createOkFinding,
+  createWrongFinding,
+  type Finding,
+} from "./finding";
 
 const minPlausibleMs = Date.UTC(2026, 0, 1);
 const maxPlausibleMs = Date.UTC(2100, 0, 1);

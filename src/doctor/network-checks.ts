@@ -3,7 +3,13 @@ import type { Context } from "../cli/session/context";
 import { probe } from "../cli/session/sandbox/probe";
 import type { Profile } from "../config/profile/profile";
 import { usesTokensOnly } from "./config-checks";
-import { createFailureFinding, type Finding, createNoteFinding, createOkFinding, createWrongFinding } from "./finding";
+import {
+  createFailureFinding,
+  createNoteFinding,
+  createOkFinding,
+  createWrongFinding,
+  type Finding,
+} from "./finding";
 
 /** Maximum clock error. A signature is valid for five minutes, and a larger error would use up too much. */
 const maxSkewMs = 60_000;
@@ -57,5 +63,7 @@ function checkSkew(date: string | undefined, sentAt: number, answeredAt: number)
   if (aheadMs === 0 && behindMs === 0) return [];
   const seconds = Math.round(Math.abs(answeredAt - platformTime) / 1000);
   const side = aheadMs > 0 ? "ahead of" : "behind";
-  return [createWrongFinding("clock", `This machine is ${seconds} seconds ${side} the platform`, "Set the clock.")];
+  return [
+    createWrongFinding("clock", `This machine is ${seconds} seconds ${side} the platform`, "Set the clock."),
+  ];
 }

@@ -29,7 +29,8 @@ async function compareWithSchema({ endpoint, body = "" }: Exchange): Promise<rea
 /** Changes field names to the letter case in the schema, because the platform ignores case (AMB-02). */
 function toDeclaredSpelling(schema: z.ZodType | undefined, value: JsonValue): JsonValue {
   const getFieldSchema = (name: string | number) => schema && findSchema(schema, [name]);
-  if (Array.isArray(value)) return value.map((item: JsonValue) => toDeclaredSpelling(getFieldSchema(0), item));
+  if (Array.isArray(value))
+    return value.map((item: JsonValue) => toDeclaredSpelling(getFieldSchema(0), item));
   if (!isJsonObject(value)) return value;
   const names = schema === undefined ? [] : listFieldNames(schema, []);
   const getDeclaredName = (name: string) =>

@@ -8,8 +8,8 @@ import {
   getRequestKey,
   hasStatus,
   hasUnknownEffect,
-  isTokenMint,
   isSuccess,
+  isTokenMint,
   listRepeatedPairs,
   wasAnsweredBefore,
 } from "./sequences";

@@ -1,7 +1,7 @@
 import { decodePercent } from "../base/text/decode-percent";
 import type { Exchange, Traffic } from "../traffic/exchange";
 import type { Breach, RuleRow } from "./rule";
-import { hasStatus, isTokenMint, isSuccess, isWrite, readBodyField, wasAnsweredBefore } from "./sequences";
+import { hasStatus, isSuccess, isTokenMint, isWrite, readBodyField, wasAnsweredBefore } from "./sequences";
 import { getTrafficIndex } from "./traffic-index";
 
 export const pendingReadAsDoneRule: RuleRow = {

@@ -59,11 +59,11 @@ export function checkJudgeFlags(flags: JudgeFlags, hasProgram: boolean): void {
 }
 
 function checkTargetFlags({ since, from, readings, route, limits }: JudgeFlags): void {
-  const conflictFailure = (flag: string, why: string) =>
+  const createConflictFailure = (flag: string, why: string) =>
     new Failure("usage", `${flag} ${why}, and can't be used with --target.`);
-  if (since !== undefined) throw conflictFailure("--since", "judges what was recorded");
-  if (from !== undefined) throw conflictFailure("--from", "judges what was recorded");
-  if (readings !== undefined) throw conflictFailure("--readings", "changes the sandbox");
-  if (route !== undefined) throw conflictFailure("--route", "changes the sandbox");
-  if (limits === false) throw conflictFailure("--no-limits", "changes the sandbox");
+  if (since !== undefined) throw createConflictFailure("--since", "judges what was recorded");
+  if (from !== undefined) throw createConflictFailure("--from", "judges what was recorded");
+  if (readings !== undefined) throw createConflictFailure("--readings", "changes the sandbox");
+  if (route !== undefined) throw createConflictFailure("--route", "changes the sandbox");
+  if (limits === false) throw createConflictFailure("--no-limits", "changes the sandbox");
 }

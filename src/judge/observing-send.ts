@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
 import type { Destination, Observer, OpenExchange } from "../traffic/observer";
 import { sendObserved } from "../traffic/send-observed";
-import { type FaultAnswer, noAnswerFailure, provoke } from "./provoke";
+import { createNoAnswerFailure, type FaultAnswer, provoke } from "./provoke";
 import type { ProvokingPlan } from "./provoking-plan";
 
 export interface ObserverSetting {
@@ -38,5 +38,5 @@ async function sendProvoked(answer: Promise<FaultAnswer>, openExchange: OpenExch
     openExchange.end(undefined);
     throw error;
   }
-  throw noAnswerFailure();
+  throw createNoAnswerFailure();
 }

@@ -50,7 +50,7 @@ const createJsonAnswer = (status: number, body: unknown): HttpResponse => ({
 const createRefusal = (status: number, type: string, message: string) =>
   createJsonAnswer(status, { businessErrors: [{ type, message, solutionUrl: "" }], error: type, message });
 
-const answerInternalError: Reply = () => createRefusal(500, "InternalError", "Something went wrong");
+const createInternalErrorAnswer: Reply = () => createRefusal(500, "InternalError", "Something went wrong");
 
 const replyByFault: Readonly<Record<FaultId, Reply>> = {
   limited: () =>
@@ -59,8 +59,8 @@ const replyByFault: Readonly<Record<FaultId, Reply>> = {
       message: "Too many requests",
       retryAfter: retryAfterSeconds,
     }),
-  "error-before": answerInternalError,
-  "error-after": answerInternalError,
+  "error-before": createInternalErrorAnswer,
+  "error-after": createInternalErrorAnswer,
   "lost-after": () => undefined,
   slow: (platformAnswer) => platformAnswer,
   withheld: () => undefined,
@@ -84,5 +84,5 @@ function increaseTotals(response: HttpResponse): HttpResponse {
 }
 
 /** Creates the failure that closes the connection without a response. */
-export const noAnswerFailure = () =>
+export const createNoAnswerFailure = () =>
   new Failure("network", "the connection was closed without an answer, to see what the program does");

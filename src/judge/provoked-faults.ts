@@ -27,7 +27,7 @@ export type FaultId =
 
 const beforeCommit = { isAfterCommit: false, canSkipPlatform: true };
 const always = () => true;
-const isKeyed = ({ endpoint, idempotencyKey }: Exchange) =>
+const hasHonoredKey = ({ endpoint, idempotencyKey }: Exchange) =>
   endpoint?.idempotencyKey === "honored" && idempotencyKey !== undefined;
 
 /** Faults to inject first, in an order derived from the seed. */
@@ -46,7 +46,7 @@ export const quickFaults: readonly ProvokedFault[] = [
     title: "answered 409 while an equal request was in flight",
     isAfterCommit: true,
     canSkipPlatform: true,
-    fits: isKeyed,
+    fits: hasHonoredKey,
   },
 ];
 

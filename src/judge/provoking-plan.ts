@@ -56,12 +56,12 @@ export class ProvokingPlan {
       (fault) => fault.fits(exchange) && !this.#isTooSlow(fault, exchange),
     );
     const [fault] = index < 0 ? [] : remainingFaults.splice(index, 1);
-    if (fault !== undefined && isSlow(fault)) this.#slow.add(isWrite(exchange));
+    if (fault !== undefined && isSlowFault(fault)) this.#slow.add(isWrite(exchange));
     return fault;
   }
 
   #isTooSlow(fault: ProvokedFault, exchange: Exchange): boolean {
-    return isSlow(fault) && this.#slow.has(isWrite(exchange));
+    return isSlowFault(fault) && this.#slow.has(isWrite(exchange));
   }
 
   #shuffled(operation: string): ProvokedFault[] {
@@ -81,4 +81,4 @@ export class ProvokingPlan {
   }
 }
 
-const isSlow = ({ id }: ProvokedFault) => id === "slow" || id === "withheld";
+const isSlowFault = ({ id }: ProvokedFault) => id === "slow" || id === "withheld";

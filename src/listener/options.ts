@@ -31,7 +31,7 @@ const readSurface = (text: string): Surface =>
     `Use one of ${surfaces.join(", ")}.`,
   );
 
-function eventsOption(flags: string, description: string): Option<readonly EventType[]> {
+function createEventsOption(flags: string, description: string): Option<readonly EventType[]> {
   return {
     ...repeatedOption(flags, description),
     read: (text) => text.split(",").map((name) => readEventType(name.trim())),
@@ -53,7 +53,7 @@ export const listenOptions = {
     "--every-case",
     "with --since: read the history of every case, not only of those that changed and 200 others",
   ),
-  event: eventsOption(
+  event: createEventsOption(
     "-e, --event <types>",
     "only these events, comma-separated; others are accepted and dropped",
   ),
@@ -81,7 +81,10 @@ export const listenOptions = {
     "write url, port, pid and subscriptions (with their secrets) to this file when ready",
   ),
   until: { ...textOption("--until <event>", "end after the first event of this type"), read: readEventType },
-  expect: eventsOption("--expect <events>", "end when all of these have arrived; exit 13 if one did not"),
+  expect: createEventsOption(
+    "--expect <events>",
+    "end when all of these have arrived; exit 13 if one did not",
+  ),
   count: wholeNumberOption("--count <n>", "end after this many events", 1, Number.MAX_SAFE_INTEGER),
   timeout: durationOption(
     "--timeout <duration>",

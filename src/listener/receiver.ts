@@ -65,7 +65,9 @@ export function openReceiver(setting: ReceiverSetting): Receiver {
     if (request.method !== "POST") return Promise.resolve(wrongMethodAnswer);
     const delivery = readDelivery(setting.host, request);
     const { source, refusal } = matchSource(setting, delivery);
-    return source === undefined ? refuseDelivery(setting, delivery, refusal) : acceptDelivery(delivery, source);
+    return source === undefined
+      ? refuseDelivery(setting, delivery, refusal)
+      : acceptDelivery(delivery, source);
   };
   return { answer, accept: acceptDelivery };
 }

@@ -40,7 +40,7 @@ export async function recordScenario(
     if (recorder.isFull) break;
   }
   const drafts = recorder.end();
-  if (drafts.length === 0) throw nothingSeenFailure(recorder.requests, setting.emptyHint);
+  if (drafts.length === 0) throw createNothingSeenFailure(recorder.requests, setting.emptyHint);
   if (recorder.isFull)
     throw new Failure("partial", "More happened than a scenario can hold. Nothing was written.", {
       hint: "A scenario has at most 1,500 steps: record a shorter time (--since 5m), or less of the program.",
@@ -48,7 +48,7 @@ export async function recordScenario(
   const steps = skipUnfilled(buildFileSteps(drafts, recorder), recorder);
   const title = buildScenarioTitle(steps, recorder.requests);
   const proof = await proveScenario(setting, title, steps);
-  if (proof.text === "") throw nothingHeldFailure(proof.steps);
+  if (proof.text === "") throw createNothingHeldFailure(proof.steps);
   refuseLeaks(proof.text, setting.secrets, recorder.state.names.references.values);
   return summarizeRecording(recorder, proof);
 }
@@ -113,7 +113,7 @@ function summarizeRecording(
   };
 }
 
-function nothingSeenFailure(requests: number, hint: string): Failure {
+function createNothingSeenFailure(requests: number, hint: string): Failure {
   const reasonText =
     requests === 0
       ? "no request to a known operation was seen"
@@ -123,7 +123,7 @@ function nothingSeenFailure(requests: number, hint: string): Failure {
   });
 }
 
-const nothingHeldFailure = (steps: readonly FileStep[]) =>
+const createNothingHeldFailure = (steps: readonly FileStep[]) =>
   new Failure("partial", "No step could be filled and replayed. Nothing was written.", {
     findings: steps.flatMap(({ draft, reason }) =>
       reason === undefined ? [] : [`${draft.kind}: ${reason}`],

@@ -19,8 +19,9 @@ export async function formatCommandSchema(
   const schema = await findSchema(commands, requestedWords);
   if (schema !== undefined) return schema;
   const { prints } = (await entry.load()).default;
-  if (prints?.noJsonReason !== undefined) throw noJsonFailure(entry.path, prints.noJsonReason);
-  if ((await findSchema(commands, otherWords)) !== undefined) throw wrongFormFailure(entry.path, isLine);
+  if (prints?.noJsonReason !== undefined) throw createNoJsonFailure(entry.path, prints.noJsonReason);
+  if ((await findSchema(commands, otherWords)) !== undefined)
+    throw createWrongFormFailure(entry.path, isLine);
   throw new Error(`recoup ${entry.path} has neither a schema nor a reason to have none`);
 }
 
@@ -36,12 +37,12 @@ export async function findSchema(commands: CommandList, commandText: string): Pr
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-const noJsonFailure = (path: string, reason: string) =>
+const createNoJsonFailure = (path: string, reason: string) =>
   new Failure("usage", `\`recoup ${path}\` has no JSON output: ${reason}.`, {
     hint: advice`${recoup`commands`} lists all commands.`,
   });
 
-function wrongFormFailure(path: string, isLine: boolean): Failure {
+function createWrongFormFailure(path: string, isLine: boolean): Failure {
   const printedForm = isLine ? "one document, not lines" : "lines, not one document";
   return new Failure("usage", `\`recoup ${path}\` prints ${printedForm}.`, {
     hint: advice`Run ${recoup`schema ${buildTypedLine(path.split(" "))} ${!isLine && "--line"}`}.`,

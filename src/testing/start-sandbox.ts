@@ -5,7 +5,7 @@ import { now } from "../host/now";
 import { findCaseByName, findOwnerKey, type World } from "../sandbox";
 import { advanceWords, readAdvanceTarget } from "../scenario/files/advance-target";
 import { listDeliveries } from "./deliveries";
-import { type DeliveryQueue, createDeliveryQueue } from "./delivery-queue";
+import { createDeliveryQueue, type DeliveryQueue } from "./delivery-queue";
 import { createExplainedFailure, explainFailure } from "./explained-failure";
 import { createFetch } from "./fetch";
 import { createJudgeControls, type JudgeControls } from "./judging";

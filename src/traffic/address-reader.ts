@@ -29,7 +29,7 @@ const guidPattern = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/|$)/gi;
 /** Matches address parts that can't contain a key, because they are GUIDs or too short for an encoded key. */
 const keylessPattern = /^(?:.{0,15}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/is;
 /** Whether a part can skip masking, which is slow. Most parts can. */
-const isPlain = (text: string) => keylessPattern.test(text) && !text.includes("sk_");
+const isPlainText = (text: string) => keylessPattern.test(text) && !text.includes("sk_");
 
 /** Reads the addresses of requests. Caches recurring ones, because most requests go to just a few. */
 export class AddressReader {
@@ -61,7 +61,7 @@ export class AddressReader {
     };
     // A plain address can't contain the request's own key, so the result is the same for every key.
     const parts = [...path.split("/"), ...pairs.map(([, value]) => value)];
-    if (target.length <= maxShortTargetLength && parts.every(isPlain))
+    if (target.length <= maxShortTargetLength && parts.every(isPlainText))
       addToCache(this.#addresses, cacheKey, address);
     return address;
   }
@@ -90,7 +90,7 @@ export class AddressReader {
   #withoutSecret(text: string, { hide }: AddressedRequest, name = ""): string {
     if (text !== "" && isSecretName(name)) return secretMask;
     if (this.credentials.has(text)) return secretMask;
-    return isPlain(text) ? text : maskLookalikes(hide(text));
+    return isPlainText(text) ? text : maskLookalikes(hide(text));
   }
 
   #secretsIn(path: string, pairs: Exchange["query"]): readonly string[] {
@@ -98,7 +98,7 @@ export class AddressReader {
     const secretPairs = pairs.filter(
       ([name, value]) => value !== "" && (isSecretName(name) || isKnown(value)),
     );
-    const looksSecret = (segment: string) => !isPlain(segment) && maskLookalikes(segment) !== segment;
+    const looksSecret = (segment: string) => !isPlainText(segment) && maskLookalikes(segment) !== segment;
     const hasSecretInPath = path.split("/").some((segment) => isKnown(segment) || looksSecret(segment));
     return [...secretPairs.map(([name]) => name), ...(hasSecretInPath ? ["path"] : [])];
   }

@@ -120,7 +120,12 @@ export class Observer {
     const maskSecrets = (text: string) => createMasker().text(this.#credentials.mask(text));
     // Must come first, because it registers the key, and the URL may contain the key too.
     const credential = secret === undefined ? undefined : this.#credentials.register(secret);
-    const { endpoint, path, query, secretsInUrl } = this.#addresses.read({ surface, method, target, hide: maskSecrets });
+    const { endpoint, path, query, secretsInUrl } = this.#addresses.read({
+      surface,
+      method,
+      target,
+      hide: maskSecrets,
+    });
     return {
       number: this.#exchanges.length + 1,
       surface,

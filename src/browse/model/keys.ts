@@ -3,7 +3,15 @@ import { flattenFields, readFieldValue } from "../../render/fields";
 import { findRow } from "./list";
 import { moveByKey, pressListKey } from "./list-keys";
 import { type CardContent, getCardHeight, getShownScreen, getShownTab, type State } from "./state";
-import { createScreenState, startLoading, type Step, showTab, withContent, withoutEffects, withScreen } from "./steps";
+import {
+  createScreenState,
+  type Step,
+  showTab,
+  startLoading,
+  withContent,
+  withoutEffects,
+  withScreen,
+} from "./steps";
 
 /** Handles a key while no text is being typed. */
 export function pressKey(state: State, key: string): Step {

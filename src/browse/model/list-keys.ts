@@ -4,10 +4,10 @@ import { getListHeight, getShownTab, type ListContent, type State } from "./stat
 import {
   createScreenState,
   findLocalOrder,
-  startLoading,
   readMore,
   type Step,
   showTab,
+  startLoading,
   withContent,
   withoutEffects,
   withTab,

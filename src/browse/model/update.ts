@@ -16,10 +16,10 @@ import {
 import {
   createScreenState,
   findLocalOrder,
-  startLoading,
   readMore,
   type Step,
   showTab,
+  startLoading,
   withContent,
   withoutEffects,
 } from "./steps";
@@ -84,21 +84,23 @@ function completeList(list: ListContent, size: Size): ListContent {
 }
 
 /** Handles a key while text is being typed: filters apply with each character, answers on Enter. */
-function typeKey(state: State, typing: TextEntry, key: string): Step {
+function typeKey(state: State, textEntry: TextEntry, key: string): Step {
   const doneState = { ...state, typing: undefined };
   switch (key) {
     case "enter":
-      return typing.kind === "filter" ? withoutEffects(doneState) : runAction(doneState, typing);
+      return textEntry.kind === "filter" ? withoutEffects(doneState) : runAction(doneState, textEntry);
     case "escape":
-      return typing.kind === "filter" ? applyFilter(doneState, typing.before) : withoutEffects(doneState);
+      return textEntry.kind === "filter"
+        ? applyFilter(doneState, textEntry.before)
+        : withoutEffects(doneState);
     case "ctrl-c":
       return { state, effects: [{ kind: "quit", exitCode: 130 }] };
     case "ctrl-u":
-      return editText(state, typing, "");
+      return editText(state, textEntry, "");
     case "backspace":
-      return editText(state, typing, [...typing.text].slice(0, -1).join(""));
+      return editText(state, textEntry, [...textEntry.text].slice(0, -1).join(""));
     default:
-      return isCharacter(key) ? editText(state, typing, typing.text + key) : moveSelection(state, key);
+      return isCharacter(key) ? editText(state, textEntry, textEntry.text + key) : moveSelection(state, key);
   }
 }
 
@@ -112,9 +114,9 @@ function moveSelection(state: State, key: string): Step {
   return isMove && content.kind === "list" ? pressListKey(state, content, key) : withoutEffects(state);
 }
 
-function editText(state: State, typing: TextEntry, text: string): Step {
-  const nextState = { ...state, typing: { ...typing, text } };
-  return typing.kind === "filter" ? applyFilter(nextState, text) : withoutEffects(nextState);
+function editText(state: State, textEntry: TextEntry, text: string): Step {
+  const nextState = { ...state, typing: { ...textEntry, text } };
+  return textEntry.kind === "filter" ? applyFilter(nextState, text) : withoutEffects(nextState);
 }
 
 function applyFilter(state: State, text: string): Step {

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { RunningFingerprint } from "../../base/text/fingerprint";
-import { missingFileFailure, refuseFolder } from "../../cli/line/text-input";
+import { createMissingFileFailure, refuseFolder } from "../../cli/line/text-input";
 import { findDelimiter } from "../formats/csv-records";
 
 export type SourceFormat = "csv" | "ndjson" | "camt";
@@ -56,7 +56,7 @@ async function readVersion({ files }: Host, path: string | undefined): Promise<s
 
 async function* openFile({ files }: Host, file: string, path: string): AsyncGenerator<Uint8Array> {
   const pieces = await files.readPieces(path);
-  if (pieces === undefined) throw missingFileFailure(file);
+  if (pieces === undefined) throw createMissingFileFailure(file);
   yield* pieces;
 }
 

@@ -13,9 +13,9 @@ import { findFieldsHelp } from "../output/fields";
 import { chooseStyle, refuseHtml, refuseOtherFormats } from "../output/output";
 import { openPrinter, printText } from "../output/printing/printer";
 import type { Context, OpenContext, Runtime } from "../session/context";
-import { DryRun, noRequestFailure } from "../session/dry-run/dry-run";
+import { createNoRequestFailure, DryRun } from "../session/dry-run/dry-run";
 import { openContext } from "../session/open-context";
-import { nothingToPlanFailure } from "../session/plan/plan-file";
+import { createNothingToPlanFailure } from "../session/plan/plan-file";
 import { rememberIds } from "../session/recent/recent";
 import type { Command, CommandEntry, CommandList } from "./command";
 import { parseLine } from "./program";
@@ -88,7 +88,7 @@ async function printHelp(
 async function refuseCurl(report: Report, { style }: Context): Promise<never> {
   const chunks = renderReport(report, style);
   while ((await chunks.next()).done !== true);
-  throw noRequestFailure();
+  throw createNoRequestFailure();
 }
 
 async function printReport(
@@ -160,5 +160,5 @@ function refusePlan(
     });
   if ("plan" in options) return;
   // `api` lists no endpoints but can call any.
-  if (!calls.some(isWriteEndpoint) && path !== "api") throw nothingToPlanFailure();
+  if (!calls.some(isWriteEndpoint) && path !== "api") throw createNothingToPlanFailure();
 }

@@ -17,7 +17,7 @@ export interface ParsedLine {
 
 export function parseLine(entry: CommandEntry, record: CommandRecord, rest: readonly string[]): ParsedLine {
   const parser = buildParser(record);
-  const isHelp = parse(parser, rest);
+  const isHelp = parseArguments(parser, rest);
   const values = parser.opts();
   const globals = Object.fromEntries(Object.entries(values).filter(([name]) => name in globalOptions));
   if (isHelp) return { globals };
@@ -29,7 +29,7 @@ export function parseLine(entry: CommandEntry, record: CommandRecord, rest: read
 }
 
 /** Parses the words. Returns whether help was requested. */
-function parse(parser: Command, rest: readonly string[]): boolean {
+function parseArguments(parser: Command, rest: readonly string[]): boolean {
   refuseFlagAsValue(parser, rest);
   try {
     parser.parse([...rest], { from: "user" });
@@ -64,12 +64,12 @@ function refuseFlagAsValue({ options }: Command, rest: readonly string[]): void 
 function refuseEmptyArgument({ args, registeredArguments }: Command): void {
   const index = args.findIndex(isEmpty);
   const argument = registeredArguments[Math.min(index, registeredArguments.length - 1)];
-  if (index >= 0 && argument !== undefined) throw emptyValueFailure(`<${argument.name()}>`);
+  if (index >= 0 && argument !== undefined) throw createEmptyValueFailure(`<${argument.name()}>`);
 }
 
 const isEmpty = (text: string) => text === "";
 
-const emptyValueFailure = (name: string) =>
+const createEmptyValueFailure = (name: string) =>
   new Failure("usage", `${name} is empty.`, { cause: { kind: "empty-value", name } satisfies Mistake });
 
 function buildParser({ argument, options }: CommandRecord): Command {
@@ -118,7 +118,7 @@ function readValue(option: Option, text: string, previousValue: unknown): unknow
       cause: { kind: "unknown-value", flag: name, word: text, choices: option.choices } satisfies Mistake,
     });
   }
-  if (isEmpty(text) && option.canBeEmpty !== true) throw emptyValueFailure(name);
+  if (isEmpty(text) && option.canBeEmpty !== true) throw createEmptyValueFailure(name);
   const value = readOptionValue(option, name, text);
   return option.isRepeatable === true && Array.isArray(previousValue)
     ? [...previousValue, ...(value as unknown[])]

@@ -19,7 +19,7 @@ export async function readText(host: Host, file: string): Promise<string> {
 export async function readInput(host: Host, file: string): Promise<Uint8Array> {
   if (file === "-") return host.stdin.bytes();
   const bytes = await host.files.read(resolve(host.workingFolder, file)).catch(refuseFolder);
-  if (bytes === undefined) throw missingFileFailure(file);
+  if (bytes === undefined) throw createMissingFileFailure(file);
   return bytes;
 }
 
@@ -31,7 +31,7 @@ export function refuseFolder(error: unknown): never {
 
 export const describeInput = (file: string) => (file === "-" ? "stdin" : `the file ${file}`);
 
-export function missingFileFailure(file: string): Failure {
+export function createMissingFileFailure(file: string): Failure {
   return new Failure("usage", `The file ${file} does not exist.`, {
     hint: "Name a file that exists, or - to read stdin.",
   });

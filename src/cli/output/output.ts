@@ -19,7 +19,7 @@ export function chooseStyle(
   path: string,
 ): Style {
   const format = readExplicitFormat(host, globals);
-  if (format === "xlsx" && host.stdout.isTerminal) throw binaryOutputFailure();
+  if (format === "xlsx" && host.stdout.isTerminal) throw createBinaryOutputFailure();
   const fields = globals.fields === undefined ? undefined : splitList(globals.fields);
   return {
     format: format ?? readPreferredFormat(preferences, host.stdout) ?? "table",
@@ -33,7 +33,7 @@ export function chooseStyle(
   };
 }
 
-function binaryOutputFailure(): Failure {
+function createBinaryOutputFailure(): Failure {
   return new Failure("usage", "A workbook can't be shown on a terminal.", {
     hint: advice`Write it to a file: append \`> cases.xlsx\`.`,
   });

@@ -30,10 +30,10 @@ export function chooseSurface<On extends Surface>(
   const chosenSurface =
     requestedSurface ?? surfaces.filter(isOffered).find((surface) => profile.surfaces.includes(surface));
   if (chosenSurface !== undefined) return chosenSurface;
-  throw missingSurfaceFailure(supportedSurfaces, profile);
+  throw createMissingSurfaceFailure(supportedSurfaces, profile);
 }
 
-function missingSurfaceFailure(supportedSurfaces: readonly Surface[], profile: Profile): Failure {
+function createMissingSurfaceFailure(supportedSurfaces: readonly Surface[], profile: Profile): Failure {
   const { name, environment } = profile;
   const otherEnvironment = environment === "test" ? "live" : "test";
   const hasOtherAddress = supportedSurfaces.some(

@@ -35,7 +35,11 @@ export default command({
     const changes = projectChanges.filter(({ before, content }) => before !== content);
     await writeChanges(context, changes);
     const message = changes.length === 0 ? "Already installed." : `${formatChanges(changes)}.`;
-    const record = { folder, files: projectChanges.map(getChangedFile), changed: changes.map(getChangedFile) };
+    const record = {
+      folder,
+      files: projectChanges.map(getChangedFile),
+      changed: changes.map(getChangedFile),
+    };
     return reportSuccess(record, "folder", message);
   },
 });
@@ -66,11 +70,11 @@ function replaceSection(previousText: string, section: string, file: string): st
     return `${previousPart}${sectionText}${lineEnd}`;
   }
   const end = previousText.indexOf(sectionEnd, start);
-  if (end < 0) throw missingEndFailure(file);
+  if (end < 0) throw createMissingEndFailure(file);
   return previousText.slice(0, start) + sectionText + previousText.slice(end + sectionEnd.length);
 }
 
-const missingEndFailure = (file: string) =>
+const createMissingEndFailure = (file: string) =>
   new Failure("config", `${file} has the beginning of the section but not its end.`, {
     hint: `Add the line ${sectionEnd} where it ends, or remove the section.`,
   });

@@ -27,10 +27,10 @@ export async function readProjectFile(files: ProjectFiles, folder: string, file:
   await refuseLinks(files, folder, file);
   const kind = (await files.status(file))?.kind;
   if (kind === undefined) return "";
-  if (kind !== "file") throw unsafeFileFailure(file, "is not a regular file");
+  if (kind !== "file") throw createUnsafeFileFailure(file, "is not a regular file");
   const bytes = (await files.read(file)) ?? new Uint8Array();
   if (!isUtf8(bytes) || bytes.includes(0))
-    throw unsafeFileFailure(file, "is not UTF-8 text, which recoup would damage");
+    throw createUnsafeFileFailure(file, "is not UTF-8 text, which recoup would damage");
   return Buffer.from(bytes).toString();
 }
 
@@ -43,10 +43,10 @@ async function refuseLinks(files: ProjectFiles, folder: string, file: string): P
   const paths = [...folderNames.map((_, index) => join(folder, ...folderNames.slice(0, index + 1))), file];
   for (const path of paths)
     if ((await files.status(path))?.kind === "link")
-      throw unsafeFileFailure(path, "is a symbolic link; recoup does not change files through links");
+      throw createUnsafeFileFailure(path, "is a symbolic link; recoup does not change files through links");
 }
 
-const unsafeFileFailure = (path: string, problem: string) =>
+const createUnsafeFileFailure = (path: string, problem: string) =>
   new Failure("config", `${path} ${problem}. Nothing was changed.`, {
     hint: "Replace it with a separate file or folder in UTF-8, or name another project with --dir.",
   });

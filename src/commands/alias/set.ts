@@ -7,7 +7,7 @@ import { refuseAllowRun } from "../../cli/flags/typed-only";
 import type { CommandList } from "../../cli/line/command";
 import { command } from "../../cli/line/command";
 import { listNextWords, matchCommand } from "../../cli/line/locate";
-import { unknownCommandFailure } from "../../cli/line/mistakes/unknown-command";
+import { createUnknownCommandFailure } from "../../cli/line/mistakes/unknown-command";
 import { reportSuccess } from "../../cli/output/local-report";
 import { updateConfig } from "../../config/file/store";
 
@@ -23,7 +23,7 @@ export default command({
   argument: { name: "name-and-line", description: "the name, and the line in quotes", isVariadic: true },
   prints: { record: async () => (await import("./shapes")).Alias },
   async run({ arguments: [name = "", text = "", ...more] }, { host, change }, commands) {
-    if (text.trim() === "" || more.length > 0) throw unquotedFailure(name, [text, ...more]);
+    if (text.trim() === "" || more.length > 0) throw createUnquotedFailure(name, [text, ...more]);
     checkName(name, commands);
     const line = text.trim().replace(/^recoup\s+/, "");
     refuseAllowRun(name, { text: line, typed: [], expanded: splitWords(line) });
@@ -38,7 +38,7 @@ export default command({
 const describeAlias = (line: string) =>
   line.startsWith("!") ? `\`${line.slice(1).trim()}\` in the shell` : `\`recoup ${line}\``;
 
-function unquotedFailure(name: string, words: readonly string[]): Failure {
+function createUnquotedFailure(name: string, words: readonly string[]): Failure {
   const line = words
     .filter((word) => word.trim() !== "")
     .map(quoteShellWord)
@@ -68,7 +68,7 @@ function checkLine(line: string, commands: CommandList): void {
   const words = splitWords(line);
   const match = matchCommand(words, commands.entries);
   if (match.entry !== undefined) return;
-  const { message, details } = unknownCommandFailure(words, match, commands);
+  const { message, details } = createUnknownCommandFailure(words, match, commands);
   throw new Failure("usage", message, {
     hint: joinHints([details.hint ?? "", "A line for the shell starts with !."]),
   });

@@ -60,7 +60,7 @@ async function* findCases(context: Context, references: readonly string[], end: 
   let searchedCount = 0;
   try {
     for (const batch of splitReferences(references)) {
-      const foundCases = await findBatch(context, batch);
+      const foundCases = await findCaseBatch(context, batch);
       searchedCount += batch.length;
       missingReferences.push(...batch.filter((reference) => !foundCases.has(reference)));
       const records = batch.flatMap((reference) => addReference(foundCases.get(reference) ?? [], reference));
@@ -79,7 +79,7 @@ async function* findCases(context: Context, references: readonly string[], end: 
     };
     return;
   }
-  if (missingReferences.length === references.length) throw notFoundFailure(missingReferences);
+  if (missingReferences.length === references.length) throw createNotFoundFailure(missingReferences);
   end.value = {
     isComplete: true,
     extra: { missing: missingReferences },
@@ -97,7 +97,7 @@ function splitReferences(references: readonly string[]): readonly (readonly stri
   return [...splitBatches(plainReferences, maxBatchSize), ...commaReferences.map((reference) => [reference])];
 }
 
-async function findBatch(context: Context, batch: readonly string[]): Promise<CasesByReference> {
+async function findCaseBatch(context: Context, batch: readonly string[]): Promise<CasesByReference> {
   const [onlyReference = ""] = batch;
   if (onlyReference.includes(",")) return findSingleCase(context, onlyReference);
   const query = { references: [...batch] };
@@ -119,7 +119,7 @@ function addReference(records: readonly JsonObject[], reference: string): readon
   });
 }
 
-function notFoundFailure(missingReferences: readonly string[]): Failure {
+function createNotFoundFailure(missingReferences: readonly string[]): Failure {
   return new Failure(
     "not-found",
     `No case found with ${missingReferences.length === 1 ? "this reference" : "any of these references"}: ${missingReferences.join(", ")}.`,

@@ -15,8 +15,8 @@ import { buildCaseCard } from "./list-view/card";
 import {
   type CaseState,
   formatState,
-  isFinalState,
   isAnyGoalReached,
+  isFinalState,
   readCaseState,
   readTargetStates,
 } from "./watching/case-state";

@@ -81,7 +81,7 @@ async function* watchChanges(
       if (printedCount === count) return;
     }
   }
-  if (count !== undefined) throw tooFewChangesFailure(printedCount, count, timeout ?? 0);
+  if (count !== undefined) throw createTooFewChangesFailure(printedCount, count, timeout ?? 0);
 }
 
 async function readChanges(walk: Walk, memory: CaseMemory) {
@@ -101,7 +101,7 @@ const tryReadChanges = (context: Context, walk: Walk, memory: CaseMemory) =>
     }, "network"),
   );
 
-function tooFewChangesFailure(printedCount: number, count: number, timeoutMs: number): Failure {
+function createTooFewChangesFailure(printedCount: number, count: number, timeoutMs: number): Failure {
   const changeWord = count === 1 ? "change" : "changes";
   const message = `${printedCount} of ${count} ${changeWord} occurred within ${formatDuration(timeoutMs)}.`;
   return new Failure("pending", message, { hint: "Run again with a longer --timeout." });

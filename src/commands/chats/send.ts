@@ -37,7 +37,9 @@ export default command({
     if (check !== false) await checkMessage(body);
     const id = await resolveCaseId(enableReadAhead(context), argument);
     const answer = await context.call(endpoint, { parameters: { id }, body });
-    return reportLoadedRecord(readRecordOrFallback(answer, { message: text ?? "" }), { view: formatSentMessage });
+    return reportLoadedRecord(readRecordOrFallback(answer, { message: text ?? "" }), {
+      view: formatSentMessage,
+    });
   },
 });
 

@@ -110,7 +110,7 @@ async function postClient(
   } catch (error) {
     if (values.wait === true && isLinkNeeded(error))
       return waitForLink(context, externalTenantId, error, values);
-    throw isFailure(error, "network") ? repeatableFailure(error) : error;
+    throw isFailure(error, "network") ? createRepeatableFailure(error) : error;
   }
 }
 
@@ -118,7 +118,7 @@ async function postClient(
  * Explains that a repeat is safe: the identifier prevents a second client, even if the first request arrived
  * (AMB-51).
  */
-function repeatableFailure(failure: Failure): Failure {
+function createRepeatableFailure(failure: Failure): Failure {
   const { hint } = failure.details;
   const repeatHint = "You can safely run the same command again: it does not create a second client.";
   return failure.override({ hint: joinHints([...(hint === undefined ? [] : [hint]), repeatHint]) });

@@ -22,13 +22,13 @@ export default command({
       });
     } catch (error) {
       const isUnknown = isFailure(error, "not-found");
-      throw isUnknown ? unknownClientFailure(error, argument) : error;
+      throw isUnknown ? createUnknownClientFailure(error, argument) : error;
     }
   },
 });
 
 /** Suggests a search, since users may type a client's name instead of its identifier. */
-const unknownClientFailure = (failure: Failure, name: string) =>
+const createUnknownClientFailure = (failure: Failure, name: string) =>
   failure.override({
     hint: advice`${recoup`clients list --query ${{ typed: name }}`} finds clients by name; a client is named by your own identifier for it.`,
   });

@@ -44,7 +44,10 @@ export default command({
     if (options.check !== false) await checkDirector(body, await getLatestDay(context));
     const query = options.notify === false ? { sendChatNotification: false } : {};
     const answer = await context.call(verifyClient, { parameters: { externalTenantId }, query, body });
-    return reportLoadedRecord(readRecordOrFallback(answer, body), { view: formatKyc, idPath: "directorFullName" });
+    return reportLoadedRecord(readRecordOrFallback(answer, body), {
+      view: formatKyc,
+      idPath: "directorFullName",
+    });
   },
 });
 

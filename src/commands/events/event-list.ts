@@ -29,11 +29,11 @@ export async function resolveCaseIds(
   context: Context,
   names: readonly string[] = [],
 ): Promise<readonly string[]> {
-  if (names.length === 0) throw missingCaseFailure();
+  if (names.length === 0) throw createMissingCaseFailure();
   const ids = [];
   for (const name of names) ids.push(await resolveCaseId(enableReadAhead(context), name));
   return [...new Set(ids)];
 }
 
-export const missingCaseFailure = () =>
+export const createMissingCaseFailure = () =>
   new Failure("usage", "--case is missing.", { hint: advice`${recoup`cases list`} lists cases.` });

@@ -5,7 +5,7 @@ import { textOption, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { resolveCaseId } from "../../kit/cases/lookup";
 import { reportCompleteList, wholeListOptions } from "../../kit/listing/listing";
-import { eventColumns, missingCaseFailure } from "./event-list";
+import { createMissingCaseFailure, eventColumns } from "./event-list";
 
 export default command({
   details:
@@ -41,6 +41,6 @@ function resolveCaseName(argument: string, option: string | undefined): string {
   if (argument !== "" && option !== undefined)
     throw new Failure("usage", "The case is named twice, as an argument and with --case.");
   const name = option ?? argument;
-  if (name === "") throw missingCaseFailure();
+  if (name === "") throw createMissingCaseFailure();
   return name;
 }

@@ -107,7 +107,7 @@ function reportReplay(
     `Requested the replay of ${rows.length} of ${pluralize(failedEvents.length, "event")}.`,
     ...(unsent === 0 ? [] : [`${unsent} were not sent.`]),
   ];
-  const failure = stop ?? partialFailure(outcome, failedEvents.length);
+  const failure = stop ?? findPartialFailure(outcome, failedEvents.length);
   const end = {
     isComplete: failure === undefined,
     notes: failedEvents.length === 0 ? [] : [noteSentences.join(" "), ...outcomeNotes],
@@ -138,7 +138,7 @@ async function describeOutcomes(
 
 const maxFindings = 20;
 
-function partialFailure({ refused }: ReplayOutcome, totalCount: number): Failure | undefined {
+function findPartialFailure({ refused }: ReplayOutcome, totalCount: number): Failure | undefined {
   if (refused.length === 0) return undefined;
   const listedFailures = refused
     .slice(0, maxFindings)

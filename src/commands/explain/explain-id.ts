@@ -15,7 +15,7 @@ export async function explainId(host: Host, text: string): Promise<Topic> {
   if (rule !== undefined) return { name: id, kind: "rule", meaning: rule.text, next: keeperNotes[rule.who] };
   if (id === repeatAssumption.name) return repeatAssumption;
   const assumption = assumptions.find((each) => each.id === id);
-  if (assumption === undefined) throw unknownIdFailure(id, [...rules, ...assumptions]);
+  if (assumption === undefined) throw createUnknownIdFailure(id, [...rules, ...assumptions]);
   return {
     name: id,
     kind: "assumption",
@@ -59,7 +59,7 @@ const keeperNotes: Readonly<Record<string, string>> = {
   both: "The platform and its clients keep this rule.",
 };
 
-function unknownIdFailure(id: string, knownItems: readonly { readonly id: string }[]): Failure {
+function createUnknownIdFailure(id: string, knownItems: readonly { readonly id: string }[]): Failure {
   const ids = knownItems.map((each) => each.id);
   return new Failure("usage", `There is no rule or assumption "${id}".`, {
     hint: suggestWord(

@@ -35,7 +35,7 @@ export default command({
   prints: { record: async () => (await import("./shapes")).DownloadedFile },
   fields: ["id", "fileName", "path", "bytes"],
   async run({ argument, options: { case: caseName, out, force, managed } }, context) {
-    if (caseName === undefined) throw missingCaseFailure(argument);
+    if (caseName === undefined) throw createMissingCaseFailure(argument);
     const { host } = context;
     if (out !== undefined && out !== "-") await refuseExisting(host, out, force);
     const caseFile = await findFile(context, argument, caseName, managed);
@@ -77,7 +77,7 @@ async function refuseExisting(host: Host, path: string, force: boolean | undefin
 }
 
 /** Explains why `files download 44HX8JMJ` fails: it names a case instead of a file. */
-function missingCaseFailure(argument: string): Failure {
+function createMissingCaseFailure(argument: string): Failure {
   const isCase = /^(?=.*\d)[A-Z0-9]{8}$/.test(argument);
   const hint = isCase
     ? advice`${recoup`files list ${{ case: argument }}`} lists the files of the case ${argument}.`

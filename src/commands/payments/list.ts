@@ -6,7 +6,7 @@ import { refuseOptions } from "../../cli/flags/options/surface-options";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { resolveCaseId, resolveManagedSurface } from "../../kit/cases/lookup";
-import { listOptions, reportList, reportCompleteList } from "../../kit/listing/listing";
+import { listOptions, reportCompleteList, reportList } from "../../kit/listing/listing";
 import { paymentColumns } from "./payment/card";
 
 const options = {

@@ -21,7 +21,7 @@ const line = datedAmount.extend({ row: z.int() });
  * Adds `entries` to a side. If there are several lines, the side contains their total and `entries` lists
  * them.
  */
-const withEntries = <Side extends z.ZodObject>(side: Side) =>
+const addEntriesField = <Side extends z.ZodObject>(side: Side) =>
   side.extend({ entries: z.array(side).optional() });
 
 const BankSide = line.extend({
@@ -44,9 +44,9 @@ const ReconciledRow = z.object({
   amount: text,
   case: text.optional().describe("references, comma-separated"),
   caseId: text.optional(),
-  bank: withEntries(BankSide).optional(),
-  platform: withEntries(PaymentSide).optional(),
-  books: withEntries(line).optional(),
+  bank: addEntriesField(BankSide).optional(),
+  platform: addEntriesField(PaymentSide).optional(),
+  books: addEntriesField(line).optional(),
   message: text.optional(),
 });
 

@@ -9,7 +9,7 @@ import { checkProfileName } from "../../config/profile/profile-names";
 import { readEnvironment } from "../../config/profile/variables";
 import type { Report } from "../../render/report";
 import { buildProfileChange, insecureStorage, profileOptions } from "./flags";
-import { changeProfile, listMissingSteps, saveConfig, reportStoredProfile } from "./save";
+import { changeProfile, listMissingSteps, reportStoredProfile, saveConfig } from "./save";
 
 const options = { ...profileOptions, insecureStorage };
 
@@ -29,13 +29,13 @@ export default command({
     const hasAddressFlag = (["collectionUrl", "referralUrl", "customerUrl"] as const).some(
       (name) => input.options[name] !== undefined,
     );
-    if (!hasAddressFlag && !isInteractive(context.host)) throw missingAddressFailure(input.argument);
+    if (!hasAddressFlag && !isInteractive(context.host)) throw createMissingAddressFailure(input.argument);
     if (hasAddressFlag) return addFromFlags(input, context);
     return (await import("./guided/guide")).addInteractively(input, context);
   },
 });
 
-function missingAddressFailure(name: string): Failure {
+function createMissingAddressFailure(name: string): Failure {
   const line = recoup`profile add ${{ profile: name === "" ? "acme" : name }} --collection-url https://…`;
   return new Failure("usage", `The ${name === "" ? "name" : "address"} of the profile is missing.`, {
     hint: advice`${line} adds one without questions; --referral-url and --customer-url set the other surfaces.`,

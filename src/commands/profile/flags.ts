@@ -5,7 +5,7 @@ import { choiceOption, flag, type Option, type OptionValues } from "../../cli/fl
 import { parseBaseUrl } from "../../config/check-url";
 import type { ProfileChange } from "../../config/file/edit";
 
-const addressOption = (surface: Surface): Option<string> => ({
+const createAddressOption = (surface: Surface): Option<string> => ({
   flags: `--${surface}-url <url>`,
   description: `address of the ${surface} surface in this environment; none removes it`,
   read: readAddress,
@@ -13,9 +13,9 @@ const addressOption = (surface: Surface): Option<string> => ({
 
 /** Options for `profile add` and `profile set`. */
 export const profileOptions = {
-  collectionUrl: addressOption("collection"),
-  referralUrl: addressOption("referral"),
-  customerUrl: addressOption("customer"),
+  collectionUrl: createAddressOption("collection"),
+  referralUrl: createAddressOption("referral"),
+  customerUrl: createAddressOption("customer"),
   defaultEnv: choiceOption("--default-env <environment>", "default environment of the profile", environments),
   headerPrefix: {
     flags: "--header-prefix <prefix>",

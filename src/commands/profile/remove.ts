@@ -5,7 +5,7 @@ import { environments, surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
-import { forgetSecret, createWebhookSecretStore } from "../../cli/session/webhook-secrets";
+import { createWebhookSecretStore, forgetSecret } from "../../cli/session/webhook-secrets";
 import type { KeyOwner } from "../../config/credentials";
 import { readConfig } from "../../config/file/config-file";
 import { getProfileSettings, withoutProfile } from "../../config/file/edit";

@@ -9,7 +9,7 @@ import { resolveDefaultEnvironment } from "../../config/profile/own-environment"
 import { checkProfileName } from "../../config/profile/profile-names";
 import { readEnvironment } from "../../config/profile/variables";
 import { buildProfileChange, insecureStorage, profileOptions } from "./flags";
-import { changeProfile, listMissingSteps, saveConfig, skipsSaving, reportStoredProfile } from "./save";
+import { changeProfile, listMissingSteps, reportStoredProfile, saveConfig, skipsSaving } from "./save";
 
 export default command({
   details:

@@ -9,7 +9,7 @@ import { getProfileSettings, withKey } from "../../config/file/edit";
 import type { Config, KeySource } from "../../config/file/schema";
 import { findKeyProblem } from "../../config/key-text";
 import type { Report } from "../../render/report";
-import { saveConfig, skipsSaving, reportStoredProfile } from "./save";
+import { reportStoredProfile, saveConfig, skipsSaving } from "./save";
 
 /** A change to a key; an undefined source removes the key. */
 export interface KeyChange {

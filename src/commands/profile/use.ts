@@ -4,7 +4,7 @@ import { sandboxName } from "../../config/profile/profile-names";
 import { resolveProfile } from "../../config/profile/resolve-profile";
 import { listSetVariables } from "../../config/profile/variables";
 import { reportProfile } from "./card";
-import { saveConfig, reportStoredProfile } from "./save";
+import { reportStoredProfile, saveConfig } from "./save";
 
 export default command({
   details:

@@ -63,7 +63,7 @@ export default command({
     return reportRows(context, {
       async rows() {
         const attempts = await listControlRecords(context, `/deliveries?${query}`);
-        if (needsAllRows && attempts.length === maxLimit) throw tooManyAttemptsFailure();
+        if (needsAllRows && attempts.length === maxLimit) throw createTooManyAttemptsFailure();
         return attempts;
       },
       columns,
@@ -78,7 +78,7 @@ export default command({
   },
 });
 
-function tooManyAttemptsFailure(): Failure {
+function createTooManyAttemptsFailure(): Failure {
   return new Failure(
     "usage",
     `--where and --sum read at most ${maxLimit - 1} attempts, and there are more.`,

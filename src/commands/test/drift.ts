@@ -13,7 +13,7 @@ import { command } from "../../cli/line/command";
 import { findFieldsHelp } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
 import { checkWritable } from "../../cli/session/guards/writable";
-import { nothingToPlanFailure } from "../../cli/session/plan/plan-file";
+import { createNothingToPlanFailure } from "../../cli/session/plan/plan-file";
 import { probes } from "../../drift/probes";
 import { createProbeEntry, reportProbes } from "../../drift/report/list";
 import { chooseProbes } from "../../drift/run/choose-probes";
@@ -70,7 +70,7 @@ export default command({
   async run({ argument, options: values }, context) {
     const chosenProbes = chooseProbes(probes, values.only);
     if (values.list === true) return reportChosenProbes(context, chosenProbes);
-    if (context.planner !== undefined) throw nothingToPlanFailure();
+    if (context.planner !== undefined) throw createNothingToPlanFailure();
     const help = await findFieldsHelp(
       ["target", "environment", "requests", "probes", "findings"],
       context.style,

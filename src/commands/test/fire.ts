@@ -42,7 +42,10 @@ export default command({
     const { fireTestEvent } = testCasesOn[context.surface(["collection", "customer"])];
     const caseId = await resolveCaseId(enableReadAhead(context), name);
     const body = { event, caseId, subscriptionId: options.subscription };
-    const record = readRecordOrFallback(await context.call(fireTestEvent, { body }), { eventType: event, caseId });
+    const record = readRecordOrFallback(await context.call(fireTestEvent, { body }), {
+      eventType: event,
+      caseId,
+    });
     return reportLoadedRecord(record, { view: buildFiredEventCard, idPath: "eventType" });
   },
 });

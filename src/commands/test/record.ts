@@ -38,7 +38,7 @@ export default command({
   async run({ arguments: [file, ...line], options }, context) {
     checkRecordFlags(options, file !== undefined);
     await checkWritable(context, options.out);
-    if (options.scrub !== undefined) return scrub(context, options.scrub, options.out);
+    if (options.scrub !== undefined) return scrubFile(context, options.scrub, options.out);
     const program = file === undefined ? undefined : { file, line };
     const action =
       program === undefined ? "record a scenario" : `run ${[file, ...line].join(" ")} and record it`;
@@ -46,7 +46,7 @@ export default command({
   },
 });
 
-async function scrub(context: Context, file: string, outFile: string | undefined): Promise<Report> {
+async function scrubFile(context: Context, file: string, outFile: string | undefined): Promise<Report> {
   const text = await scrubHar(context, file, await readProfileSecrets(context));
   const { host } = context;
   const path = resolve(host.workingFolder, outFile ?? file);

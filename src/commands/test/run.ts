@@ -21,8 +21,8 @@ import {
   createProgramFailure,
   refuseRunSteps,
 } from "../../scenario/run/programs/refuse-programs";
-import { listResultFlags } from "../../scenario/run/rerun-command";
 import { readReports } from "../../scenario/run/reports/report-files";
+import { listResultFlags } from "../../scenario/run/rerun-command";
 import { findFiles, selectShard, shardOption } from "../../scenario/run/selection/find-files";
 import { reportRun } from "./running/report";
 import { checkWatchFlags, watchRuns } from "./running/watch";

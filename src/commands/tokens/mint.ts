@@ -10,10 +10,10 @@ import { refuseOtherFormats } from "../../cli/output/output";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import {
   buildTokenOwner,
+  createClientTokenCache,
   type FreshToken,
   getTokenScope,
   mintClientToken,
-  createClientTokenCache,
 } from "../../cli/session/client-token";
 import type { Context } from "../../cli/session/context";
 import type { Block, Report } from "../../render/report";

@@ -57,12 +57,12 @@ export default command({
       eventId,
     });
     const report = reportLoadedRecord(record, { view: buildCauseBlocks, idPath: "cause" });
-    return { ...report, failure: caseNotFoundFailure(evidence) };
+    return { ...report, failure: findMissingCaseFailure(evidence) };
   },
 });
 
 /** Returns a failure if the case wasn't found. The explanation is printed regardless. */
-function caseNotFoundFailure({
+function findMissingCaseFailure({
   case: caseRecord,
   isManagedOnly,
   caseName,

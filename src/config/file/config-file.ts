@@ -20,9 +20,9 @@ export async function readConfig(host: Host): Promise<Config> {
   if (bytes === undefined) return { profiles: {} };
   const { configSchema } = await import("./schema");
   const text = decodeUtf8(bytes);
-  if (text === undefined) throw brokenFileFailure(file, "it is not valid UTF-8");
+  if (text === undefined) throw createBrokenFileFailure(file, "it is not valid UTF-8");
   const result = configSchema.safeParse(parseConfig(text, file));
-  if (!result.success) throw await invalidFailure(result.error.issues, text, file);
+  if (!result.success) throw await createInvalidFailure(result.error.issues, text, file);
   await checkPermissions(host, file, result.data);
   return result.data;
 }
@@ -45,7 +45,7 @@ function parseConfig(text: string, file: string): JsonValue {
   } catch (error) {
     const { message } = error as Error;
     const offset = Number(/ at position (\d+)$/.exec(message)?.[1] ?? 0);
-    throw brokenFileFailure(
+    throw createBrokenFileFailure(
       file,
       `${formatPosition(toTextPosition(text, offset))}: ${stripContent(message)}`,
     );
@@ -62,7 +62,7 @@ function stripContent(message: string): string {
 
 const formatPosition = ({ line, column }: TextPosition) => `line ${line}, column ${column}`;
 
-function brokenFileFailure(file: string, cause: string, findings?: readonly string[]): Failure {
+function createBrokenFileFailure(file: string, cause: string, findings?: readonly string[]): Failure {
   const end = cause.endsWith("?") ? "" : ".";
   return new Failure("config", `The configuration ${file} can't be used: ${cause}${end}`, {
     hint: advice`Correct the file; ${recoup`doctor`} checks it again.`,
@@ -70,7 +70,7 @@ function brokenFileFailure(file: string, cause: string, findings?: readonly stri
   });
 }
 
-async function invalidFailure(
+async function createInvalidFailure(
   issues: readonly z.core.$ZodIssue[],
   text: string,
   file: string,
@@ -79,8 +79,8 @@ async function invalidFailure(
   const findings = issues.flatMap((issue) => describeIssue(issue, text, knownKeysAt));
   const [first = "it is not a valid configuration"] = findings;
   return findings.length < 2
-    ? brokenFileFailure(file, first)
-    : brokenFileFailure(file, `it has ${findings.length} errors`, findings);
+    ? createBrokenFileFailure(file, first)
+    : createBrokenFileFailure(file, `it has ${findings.length} errors`, findings);
 }
 
 function describeIssue(

@@ -4,12 +4,12 @@ import { omitUndefined } from "../../base/collections/present";
 import { Failure } from "../../base/failure";
 import type { Environment, Surface } from "../../base/platform";
 import type { KeyOwner } from "../credentials";
-import { unknownProfileFailure } from "../profile/resolve-profile";
+import { createUnknownProfileFailure } from "../profile/resolve-profile";
 import type { Config, KeySource, ProfileSettings, SurfaceSettings } from "./schema";
 
 export function getProfileSettings(config: Config, name: string): ProfileSettings {
   const settings = Object.hasOwn(config.profiles, name) ? config.profiles[name] : undefined;
-  if (settings === undefined) throw unknownProfileFailure(name, config);
+  if (settings === undefined) throw createUnknownProfileFailure(name, config);
   return settings;
 }
 

@@ -30,26 +30,26 @@ export async function updateConfig(
       cwd: folder,
       configFileMode: 0o600,
       accessPropertiesByDotNotation: false,
-      serialize,
+      serialize: printConfig,
     });
     const newConfig = await change({ profiles: {}, ...conf.store });
     // Checks for disk space, because conf doesn't notice a short write and would truncate the file on a
     // nearly full disk.
     const trialFile = `${conf.path}.tmp-trial`;
-    await host.files.write(trialFile, serialize(newConfig));
+    await host.files.write(trialFile, printConfig(newConfig));
     await host.files.remove(trialFile);
     try {
       conf.store = newConfig;
     } catch (error) {
-      throw unwritableFailure(conf.path, error);
+      throw createUnwritableFailure(conf.path, error);
     }
     return newConfig;
   });
 }
 
-const serialize = (value: Partial<Config>) => `${JSON.stringify(value, null, 2)}\n`;
+const printConfig = (value: Partial<Config>) => `${JSON.stringify(value, null, 2)}\n`;
 
-function unwritableFailure(file: string, error: unknown): Failure {
+function createUnwritableFailure(file: string, error: unknown): Failure {
   const causeText = getErrorMessage(error);
   return new Failure("config", `can't write ${file}: ${causeText}`, {
     hint: "Free some space or choose another folder with RECOUP_CONFIG_DIR; the configuration is unchanged.",

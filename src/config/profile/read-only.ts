@@ -35,7 +35,7 @@ export async function findReadOnlyProfile(
 ): Promise<string | undefined> {
   for (const { owner, source } of listReadOnlyKeys(await readConfig(host), surface)) {
     const credential = await readCredential(host, source, owner).catch((error: unknown) => {
-      throw isFailure(error, "config") ? uncomparedFailure(error, name, owner) : error;
+      throw isFailure(error, "config") ? createUncomparedFailure(error, name, owner) : error;
     });
     if (credential.key === key) return owner.profile;
   }
@@ -53,7 +53,11 @@ function listReadOnlyKeys({ profiles }: Config, surface: Surface) {
     );
 }
 
-function uncomparedFailure({ message, details }: Failure, name: string, { profile }: KeyOwner): Failure {
+function createUncomparedFailure(
+  { message, details }: Failure,
+  name: string,
+  { profile }: KeyOwner,
+): Failure {
   return new Failure(
     "forbidden",
     `${name} can't be compared with the keys of the read-only profile ${profile}; nothing was sent. ${message}`,

@@ -70,11 +70,14 @@ async function resolveNamed(
     return resolveFromVariables(host, flags, name.origin);
   const config = loadedConfig ?? (await readConfig(host));
   const settings = Object.hasOwn(config.profiles, name.value) ? config.profiles[name.value] : undefined;
-  if (settings === undefined) throw unknownProfileFailure(name, config);
+  if (settings === undefined) throw createUnknownProfileFailure(name, config);
   return createStoredProfile(host, flags, name, settings, listLiveAddresses(config));
 }
 
-export function unknownProfileFailure(name: WithOrigin<string> | string, { profiles }: Config): Failure {
+export function createUnknownProfileFailure(
+  name: WithOrigin<string> | string,
+  { profiles }: Config,
+): Failure {
   const { value, origin } = typeof name === "string" ? { value: name, origin: "" } : name;
   const profileNames = [...Object.keys(profiles), sandboxName];
   const source = origin.startsWith("-") || origin === "" ? "" : ` (${origin})`;

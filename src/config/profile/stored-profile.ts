@@ -138,7 +138,7 @@ function resolveUrl(
   const url = settings[environment]?.[surface]?.url;
   const owner = { profile: name, environment, surface };
   const line = recoup`profile set ${{ profile: name }} --env ${environment} --${surface}-url <url>`;
-  if (url === undefined) throw missingSettingFailure(owner, "address", line);
+  if (url === undefined) throw createMissingSettingFailure(owner, "address", line);
   const description = `The ${surface} address of the profile ${name} on ${environment}`;
   const baseUrl = parseBaseUrl(url, description);
   const remedy = advice`Change the test address with ${line}`;
@@ -152,7 +152,7 @@ async function resolveCredential(profileInput: ProfileInput, surface: Surface): 
   const setting = settings[environment]?.[surface];
   const owner = { profile: name, environment, surface };
   const line = recoup`profile key ${{ profile: name }} --as ${surface} --env ${environment} --key-file <file>`;
-  if (setting?.key === undefined) throw missingSettingFailure(owner, "key", line);
+  if (setting?.key === undefined) throw createMissingSettingFailure(owner, "key", line);
   refuseOtherHost(profileInput, surface, setting.url);
   return readCredential(host, setting.key, owner);
 }
@@ -177,7 +177,7 @@ function refuseOtherHost(
   });
 }
 
-function missingSettingFailure(owner: KeyOwner, settingName: string, line: CommandLine): Failure {
+function createMissingSettingFailure(owner: KeyOwner, settingName: string, line: CommandLine): Failure {
   const { profile, environment, surface } = owner;
   return new Failure(
     "config",

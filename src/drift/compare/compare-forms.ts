@@ -51,10 +51,10 @@ const isAlwaysFilled = (field: FieldShape | undefined) =>
 function hasOtherKind(sandbox: FieldShape, target: FieldShape): boolean {
   const [sandboxKinds, targetKinds] = [listKinds(sandbox), listKinds(target)];
   if (sandboxKinds.length === 0 || targetKinds.length === 0) return false;
-  const fits = (role: string) =>
+  const isExpectedKind = (role: string) =>
     sandboxKinds.includes(role) ||
     (sandboxKinds.includes("a text") && (role.startsWith("a GUID") || role === "a time"));
-  return !targetKinds.every(fits);
+  return !targetKinds.every(isExpectedKind);
 }
 
 const listKinds = ({ roles }: FieldShape) => roles.filter((role) => role !== "null");

@@ -1,6 +1,6 @@
 import { isJsonObject, NumberText, readField } from "../../base/json/json";
 import type { Value } from "../observe/seen";
-import { type Matcher, createMatcher } from "./matcher";
+import { createMatcher, type Matcher } from "./matcher";
 import { listItems } from "./values";
 
 const amountFields = ["grossAmount", "remainder", "interestFees", "reminderFees", "collectionFees"];

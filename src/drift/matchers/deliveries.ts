@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue, readField, readPath, readText } from "../../base/json/json";
 import type { Value } from "../observe/seen";
-import { type Matcher, createMatcher } from "./matcher";
+import { createMatcher, type Matcher } from "./matcher";
 import { asText, listItems } from "./values";
 
 const readEvent = (delivery: JsonValue) => readPath(delivery, "body.event");
@@ -14,17 +14,19 @@ export const signedSeparately = (isSeparate: boolean): Matcher =>
   createMatcher(`deliveries of one event with ${isSeparate ? "a time each" : "one time"}`, (value) => {
     const allRecords = listItems(value);
     const repeat = allRecords.find((record, index) =>
-      allRecords.slice(0, index).some((other) => readId(other) === readId(record)),
+      allRecords.slice(0, index).some((other) => readDeliveryId(other) === readDeliveryId(record)),
     );
-    const first = allRecords.find((record) => repeat !== undefined && readId(record) === readId(repeat));
+    const first = allRecords.find(
+      (record) => repeat !== undefined && readDeliveryId(record) === readDeliveryId(repeat),
+    );
     return repeat !== undefined && (readText(repeat, "time") !== readText(first, "time")) === isSeparate;
   });
 
-const readId = (delivery: JsonValue) => readPath(delivery, "body.id");
+const readDeliveryId = (delivery: JsonValue) => readPath(delivery, "body.id");
 
 /** Counts the deliveries of whichever event was delivered most often. */
 function countMaxRepeats(value: Value): number {
-  const ids = listItems(value).map(readId);
+  const ids = listItems(value).map(readDeliveryId);
   return Math.max(0, ...ids.map((id) => ids.filter((other) => other === id).length));
 }
 
@@ -36,8 +38,10 @@ export const deliveredTimes = (times: number): Matcher =>
 /** Matches if all copies of an event are byte-for-byte identical. */
 export const sentUnchanged = createMatcher("the same bytes in each copy of an event", (value) => {
   const listTexts = (id: unknown) =>
-    listItems(value).flatMap((listItem) => (readId(listItem) === id ? readText(listItem, "text") : []));
-  return listItems(value).every((delivery) => new Set(listTexts(readId(delivery))).size === 1);
+    listItems(value).flatMap((listItem) =>
+      readDeliveryId(listItem) === id ? readText(listItem, "text") : [],
+    );
+  return listItems(value).every((delivery) => new Set(listTexts(readDeliveryId(delivery))).size === 1);
 });
 
 /** Returns the base address of the links in a delivered event, without the record's path. */

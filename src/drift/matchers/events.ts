@@ -1,6 +1,6 @@
 import { type JsonValue, printJson, readField, readPath } from "../../base/json/json";
 import { isFilled } from "../observe/seen";
-import { createListMatcher, type Matcher, createMatcher } from "./matcher";
+import { createListMatcher, createMatcher, type Matcher } from "./matcher";
 import { asNumber, listItems } from "./values";
 
 /** Matches a list with exactly `count` events of the type. */
@@ -12,10 +12,13 @@ export const eventCount = (type: string, count: number): Matcher =>
 
 /** Matches records that all have their envelope's ID, or all have a different one. */
 export const recordId = (isEnvelopeId: boolean): Matcher =>
-  createListMatcher(`records with ${isEnvelopeId ? "the id of their envelope" : "an id of their own"}`, (list) => {
-    const hasEnvelopeId = (item: JsonValue) => readPath(item, "id") === readPath(item, "body.id");
-    return list.length > 0 && list.every((item) => hasEnvelopeId(item) === isEnvelopeId);
-  });
+  createListMatcher(
+    `records with ${isEnvelopeId ? "the id of their envelope" : "an id of their own"}`,
+    (list) => {
+      const hasEnvelopeId = (item: JsonValue) => readPath(item, "id") === readPath(item, "body.id");
+      return list.length > 0 && list.every((item) => hasEnvelopeId(item) === isEnvelopeId);
+    },
+  );
 
 /** Matches attempted deliveries that include an event of this type. */
 export const attempted = (type: string): Matcher =>

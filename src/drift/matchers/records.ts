@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue, printJson, readField, readPath, readText 
 import { readTime } from "../../base/text/time/date";
 import { findList, type Value } from "../observe/seen";
 import { toCamelCase } from "../observe/value-form";
-import { createListMatcher, type Matcher, createMatcher } from "./matcher";
+import { createListMatcher, createMatcher, type Matcher } from "./matcher";
 
 /** Matches an object that has the captured value as a field name. */
 export const keyedBy = (reference: string): Matcher =>
@@ -43,16 +43,20 @@ export const oldestFirst = (field: string): Matcher =>
 
 /** Matches an object that maps PascalCase paths to lists of messages (ERR-07). */
 export const fieldMessages = (path?: RegExp): Matcher =>
-  createMatcher(`an object of messages by field${path === undefined ? "" : ", one of them the field"}`, (value) => {
-    if (!isJsonObject(value)) return false;
-    const fields = Object.entries(value);
-    const isList = (texts: Value) => Array.isArray(texts) && texts.every((text) => typeof text === "string");
-    return (
-      fields.length > 0 &&
-      fields.every(([name, texts]) => /^[A-Z]/.test(name) && isList(texts)) &&
-      (path === undefined || fields.some(([name]) => path.test(name)))
-    );
-  });
+  createMatcher(
+    `an object of messages by field${path === undefined ? "" : ", one of them the field"}`,
+    (value) => {
+      if (!isJsonObject(value)) return false;
+      const fields = Object.entries(value);
+      const isList = (texts: Value) =>
+        Array.isArray(texts) && texts.every((text) => typeof text === "string");
+      return (
+        fields.length > 0 &&
+        fields.every(([name, texts]) => /^[A-Z]/.test(name) && isList(texts)) &&
+        (path === undefined || fields.some(([name]) => path.test(name)))
+      );
+    },
+  );
 
 export const hasField = (name: string): Matcher =>
   createMatcher(`an object with ${name}`, (value) => readField(value, name) !== undefined);

@@ -1,7 +1,7 @@
 import { type JsonValue, printJson, readPath } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import type { ProbeAnswers, Value } from "../observe/seen";
-import { createListMatcher, type Matcher, createMatcher } from "./matcher";
+import { createListMatcher, createMatcher, type Matcher } from "./matcher";
 import { asNumber, asText, isEqual, listItems, not } from "./values";
 
 const toLowerCase = (value: Value) => asText(value)?.toLowerCase() ?? value;
@@ -31,7 +31,10 @@ export const countOf = (location: string): Matcher =>
   });
 
 export const atMost = (location: string): Matcher =>
-  createMatcher(`at most ${location}`, (value, seen) => asNumber(value) <= asNumber(readValue(seen, location)));
+  createMatcher(
+    `at most ${location}`,
+    (value, seen) => asNumber(value) <= asNumber(readValue(seen, location)),
+  );
 
 /** Matches the sum of the values at two other locations. */
 export const sumOf = (left: string, right: string): Matcher =>

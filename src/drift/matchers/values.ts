@@ -4,7 +4,7 @@ import { isGuid } from "../../base/text/guid";
 import { readTime } from "../../base/text/time/date";
 import { decodeSecret } from "../../webhooks/signature";
 import { isFilled, type Value } from "../observe/seen";
-import { createListMatcher, type Matcher, createMatcher } from "./matcher";
+import { createListMatcher, createMatcher, type Matcher } from "./matcher";
 
 export const asText = (value: Value): string | undefined => (typeof value === "string" ? value : undefined);
 export const asNumber = (value: Value): number =>
@@ -23,7 +23,10 @@ export const array = createListMatcher("an array", () => true);
 export const empty = createListMatcher("an empty array", ({ length }) => length === 0);
 export const nonEmpty = createListMatcher("an array with records", ({ length }) => length > 0);
 export const text = createMatcher("a string", (value) => typeof value === "string");
-export const filledText = createMatcher("a string that is not empty", (value) => (asText(value) ?? "") !== "");
+export const filledText = createMatcher(
+  "a string that is not empty",
+  (value) => (asText(value) ?? "") !== "",
+);
 export const emptyText = createMatcher("an empty string", (value) => value === "");
 export const flag = createMatcher("true or false", (value) => typeof value === "boolean");
 export const integer = createMatcher("an integer", (value) => Number.isInteger(asNumber(value)));
@@ -60,7 +63,10 @@ export const oneOf = (...expected: readonly (string | number)[]): Matcher =>
     expected.some((candidate) => isEqual(value, toJson(candidate))),
   );
 
-export const success = createMatcher("a 2xx status", (value) => asNumber(value) >= 200 && asNumber(value) < 300);
+export const success = createMatcher(
+  "a 2xx status",
+  (value) => asNumber(value) >= 200 && asNumber(value) < 300,
+);
 
 export const matches = (says: string, pattern: RegExp): Matcher =>
   createMatcher(says, (value) => pattern.test(asText(value) ?? ""));
@@ -76,6 +82,9 @@ export const all = (...matchers: readonly Matcher[]): Matcher =>
   );
 
 export const ifPresent = (inner: Matcher): Matcher =>
-  createMatcher(`${inner.says}, if present`, (value, seen) => value === undefined || inner.holds(value, seen));
+  createMatcher(
+    `${inner.says}, if present`,
+    (value, seen) => value === undefined || inner.holds(value, seen),
+  );
 export const not = (inner: Matcher): Matcher =>
   createMatcher(`not ${inner.says}`, (value, seen) => !inner.holds(value, seen));

@@ -16,17 +16,17 @@ import {
 } from "../matchers/values";
 import { findCase } from "./list-cases";
 import {
-  buildProbes,
   buildCaseListChecks,
   buildCasingCheck,
   buildEnvelopedRefusalClaims,
   buildFullPageClaim,
-  get,
-  historyParameters,
   buildInvalidPageCheck,
   buildLargePageCheck,
-  must,
   buildPageClaims,
+  buildProbes,
+  get,
+  historyParameters,
+  must,
   reads,
   status,
 } from "./parts";
@@ -49,7 +49,11 @@ export const customerReadProbes = buildProbes({
       must("FLD-01", "list.cases[].id", guid),
       buildFullPageClaim("large", "cases"),
     ],
-    readings: [...buildCaseListChecks("list"), buildLargePageCheck("large"), buildInvalidPageCheck("before:status")],
+    readings: [
+      ...buildCaseListChecks("list"),
+      buildLargePageCheck("large"),
+      buildInvalidPageCheck("before:status"),
+    ],
   },
   "customer-case": {
     title: "One case, in the list and by its id",
@@ -84,7 +88,10 @@ export const customerReadProbes = buildProbes({
       must("FLD-01", "list.payments[].id", guid),
       must("EP-41", "list.payments[].grossAmount", anyAmount),
     ],
-    readings: [buildCasingCheck("list"), reads("AMB-52", "list.page.pageSize", { ten: equals(10), fifty: equals(50) })],
+    readings: [
+      buildCasingCheck("list"),
+      reads("AMB-52", "list.page.pageSize", { ten: equals(10), fifty: equals(50) }),
+    ],
   },
   "customer-subscriptions": {
     title: "The list of subscriptions",

@@ -26,7 +26,13 @@ import {
 import type { Claim, ReadingCheck, RequestStep } from "../probe";
 import { amount } from "./case-fields";
 import { buildCreatingProbes, get, must, post, reads, status } from "./parts";
-import { advanceTestCase, advanceToActive, closeAsPaid, closeAsUnpaid, createTestCase } from "./test-cases/test-case";
+import {
+  advanceTestCase,
+  advanceToActive,
+  closeAsPaid,
+  closeAsUnpaid,
+  createTestCase,
+} from "./test-cases/test-case";
 
 /** Creates a separate subscription, because deliveries to other subscriptions must not count. */
 export const subscribe = (

@@ -1,6 +1,6 @@
 import type { Surface } from "../../base/platform";
 import { amountsLike } from "../matchers/amounts";
-import { type Matcher, createMatcher } from "../matchers/matcher";
+import { createMatcher, type Matcher } from "../matchers/matcher";
 import { noRecords, walkFields } from "../matchers/records";
 import {
   array,
@@ -96,10 +96,12 @@ export const buildErrorEnvelopeClaims = (step: string): readonly Claim[] => [
 ];
 
 /** Claims that a step is refused with this error type. */
-export const buildRefusalClaims = (rule: string, step: string, code: number, type: string): readonly Claim[] => [
-  status(rule, step, code),
-  must(rule, `${step}.businessErrors[].type`, equals(type)),
-];
+export const buildRefusalClaims = (
+  rule: string,
+  step: string,
+  code: number,
+  type: string,
+): readonly Claim[] => [status(rule, step, code), must(rule, `${step}.businessErrors[].type`, equals(type))];
 
 /** Claims that a step is refused with this error type, in the shape shared by most refusals. */
 export const buildEnvelopedRefusalClaims = (

@@ -66,7 +66,7 @@ function findDriftFailure(
   if (firstOpen !== undefined) {
     const { verdict, reason = "it is flaky" } = firstOpen;
     const message = `${uncomparedProbes.length} of ${pluralize(required.size, "probe")} could not be compared: ${reason}.`;
-    return new Failure("partial", message, { hint: selectHint(verdict, reason) });
+    return new Failure("partial", message, { hint: selectVerdictHint(verdict, reason) });
   }
   if (leftovers.length === 0) return undefined;
   return new Failure("partial", "Not everything that the probes made could be deleted.", {
@@ -74,7 +74,7 @@ function findDriftFailure(
   });
 }
 
-function selectHint(verdict: string, reason: string) {
+function selectVerdictHint(verdict: string, reason: string) {
   if (verdict === "flaky")
     return "Run the same command again: a flaky answer changed between two equal requests.";
   if (reason.startsWith("needs --")) return "Add these flags, or choose other probes with --only.";

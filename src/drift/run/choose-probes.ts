@@ -30,11 +30,11 @@ export function chooseProbes(probes: readonly Probe[], ids: readonly string[] | 
   const isNamed = (probe: Probe, name: string) =>
     listProbeNames(probe).some((candidate) => candidate.toLowerCase() === name.toLowerCase());
   const unknownName = names.find((name) => !probes.some((probe) => isNamed(probe, name)));
-  if (unknownName !== undefined) throw unknownProbeFailure(unknownName, probes);
+  if (unknownName !== undefined) throw createUnknownProbeFailure(unknownName, probes);
   return probes.filter((probe) => names.some((name) => isNamed(probe, name)));
 }
 
-const unknownProbeFailure = (name: string, probes: readonly Probe[]) =>
+const createUnknownProbeFailure = (name: string, probes: readonly Probe[]) =>
   new Failure("usage", `Unknown probe "${name}".`, {
     hint: suggestWord(
       name,

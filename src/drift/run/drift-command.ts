@@ -45,7 +45,7 @@ export async function runDriftCommand(context: Context, request: DriftRequest): 
     canReceive: port !== undefined,
     canMoveClock: canMoveClock(context),
   };
-  if (abilities.surfaces.length === 0) throw missingKeyFailure(context);
+  if (abilities.surfaces.length === 0) throw createMissingKeyFailure(context);
   const probes = chosenProbes.filter((probe) => findSkipReason(probe, abilities) === undefined);
   const writingCount = probes.filter(sendsWrites).length;
   const countText = `${pluralize(probes.length, "probe")}, ${writingCount} of which write`;
@@ -62,7 +62,7 @@ export async function runDriftCommand(context: Context, request: DriftRequest): 
   });
 }
 
-function missingKeyFailure({ profile: { name, environment } }: Context): Failure {
+function createMissingKeyFailure({ profile: { name, environment } }: Context): Failure {
   return new Failure(
     "config",
     `The profile ${name} has no surface with an address and a key (${environment}).`,

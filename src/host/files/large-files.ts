@@ -51,7 +51,7 @@ export async function writePieces(
   });
   try {
     for await (const piece of pieces)
-      await withFileErrors("write", path, () => writeAll(file, Buffer.from(piece)));
+      await withFileErrors("write", path, () => writeAllBytes(file, Buffer.from(piece)));
     if (writesDirectly) return;
     await withFileErrors("write", path, () => {
       // `fchmod` ignores the umask, which `open` applies to its mode.
@@ -68,7 +68,7 @@ export async function writePieces(
 }
 
 /** Writes repeatedly, because a full disk may accept part of the data and reject the rest. */
-function writeAll(file: number, bytes: Uint8Array, offset?: number): void {
+function writeAllBytes(file: number, bytes: Uint8Array, offset?: number): void {
   for (let doneBytes = 0; doneBytes < bytes.length; ) {
     const position = offset === undefined ? null : offset + doneBytes;
     doneBytes += writeSync(file, bytes, doneBytes, bytes.length - doneBytes, position);
@@ -95,7 +95,7 @@ class OpenFile implements GrowingFile {
   append(text: string, end = ""): void {
     const bytes = Buffer.from(text + end);
     try {
-      writeAll(this.file, bytes, this.length);
+      writeAllBytes(this.file, bytes, this.length);
     } catch (error) {
       this.#cut();
       throw createFileFailure("write", this.path, error);

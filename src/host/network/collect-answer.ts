@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { HeaderName, HttpResponse } from "../../base/http";
 import { canHaveBody, type Exchange, isBodiless } from "./exchange";
-import { createNoStatusFailure, toSendFailure, createTooLargeFailure } from "./send-failure";
+import { createNoStatusFailure, createTooLargeFailure, toSendFailure } from "./send-failure";
 
 interface Controller {
   abort(reason: Error): void;

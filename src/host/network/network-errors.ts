@@ -64,7 +64,9 @@ const formatterByCode: Readonly<Record<string, Formatter>> = {
 /** Describes an error code from the system, TLS or undici. */
 export function describeNetworkError(code: string, exchange: Exchange, error: Error): NetworkErrorMessage {
   const format =
-    error.name === "HTTPParserError" ? describeGarbledResponse : (formatterByCode[code] ?? selectFormatter(code));
+    error.name === "HTTPParserError"
+      ? describeGarbledResponse
+      : (formatterByCode[code] ?? selectFormatter(code));
   return findProxyRefusal(exchange, error) ?? format(exchange, error);
 }
 
@@ -89,7 +91,10 @@ function describeUnreachableServer(exchange: Exchange): NetworkErrorMessage {
   };
 }
 
-function describeSlowConnection(exchange: Exchange, ms = exchange.limits.connectTimeoutMs): NetworkErrorMessage {
+function describeSlowConnection(
+  exchange: Exchange,
+  ms = exchange.limits.connectTimeoutMs,
+): NetworkErrorMessage {
   return {
     message: `${describePeer(exchange)} did not accept a connection within ${formatSeconds(ms)}`,
     hint: "Check host and port, and whether a firewall or proxy is in between.",

@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import { formatCount } from "../../base/text/numbers/format-count";
 import { getErrorCode } from "../system-cause";
 import type { Exchange } from "./exchange";
-import { describeNetworkError, type NetworkErrorMessage, describeOverdueAnswer } from "./network-errors";
+import { describeNetworkError, describeOverdueAnswer, type NetworkErrorMessage } from "./network-errors";
 
 /** Describes why there is no complete response. */
 export function toSendFailure(error: Error, exchange: Exchange): Failure {
@@ -39,7 +39,10 @@ export function createNoStatusFailure(exchange: Exchange, status: number): Failu
 
 export function createOverdueFailure(exchange: Exchange, allowedMs: number): Failure {
   const cause = Object.assign(new Error("overdue"), { code: "ETIMEDOUT" });
-  return flagUnsent(exchange, createNetworkFailure(exchange, describeOverdueAnswer(exchange, allowedMs), cause));
+  return flagUnsent(
+    exchange,
+    createNetworkFailure(exchange, describeOverdueAnswer(exchange, allowedMs), cause),
+  );
 }
 
 export function createUndecodableFailure(exchange: Exchange, encodings: string, error: unknown): Failure {

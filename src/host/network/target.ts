@@ -14,7 +14,7 @@ export interface Target {
 
 export function splitUrl(url: string): readonly [origin: string, path: string] {
   const end = /^[a-z][a-z\d+.-]*:\/\/[^/?#]+/i.exec(url)?.[0].length;
-  if (end === undefined) throw unsupportedFailure(url, "it is not an absolute URL");
+  if (end === undefined) throw createUnsupportedFailure(url, "it is not an absolute URL");
   const path = url.slice(end).replace(/#.*$/s, "");
   return [url.slice(0, end), path.startsWith("/") ? path : `/${path}`];
 }
@@ -22,13 +22,13 @@ export function splitUrl(url: string): readonly [origin: string, path: string] {
 /** Reads an origin. Throws a `Failure` unless it uses HTTP or HTTPS and has no user name. */
 export function parseOrigin(origin: string): Target {
   const url = readUrl(origin);
-  if (url === undefined) throw unsupportedFailure(origin, "its host or port is not valid");
+  if (url === undefined) throw createUnsupportedFailure(origin, "its host or port is not valid");
   const { protocol, hostname } = url;
   if (protocol !== "http:" && protocol !== "https:") {
-    throw unsupportedFailure(origin, `${protocol.slice(0, -1)} is neither http nor https`);
+    throw createUnsupportedFailure(origin, `${protocol.slice(0, -1)} is neither http nor https`);
   }
   if (url.username || url.password) {
-    throw unsupportedFailure(
+    throw createUnsupportedFailure(
       `${protocol}//${url.host}`,
       "a user name or password in the address is never sent",
     );
@@ -37,7 +37,7 @@ export function parseOrigin(origin: string): Target {
   return { origin: url.origin, address: `${hostname}:${port}`, protocol, hostname, port };
 }
 
-function unsupportedFailure(url: string, cause: string): Failure {
+function createUnsupportedFailure(url: string, cause: string): Failure {
   return new Failure("network", `can't send a request to ${url}: ${cause}`, {
     hint: "Use an address such as https://host/path.",
     retryable: false,

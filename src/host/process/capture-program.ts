@@ -4,7 +4,7 @@ import type { CapturedProgram, CapturedResult } from "../../base/host";
 import { createInterruptionFailure } from "../interruption";
 import { onAbort } from "../on-abort";
 import { killWithParent } from "./end-with-parent";
-import { getSignalExitCode, createStartFailure } from "./program-ends";
+import { createStartFailure, getSignalExitCode } from "./program-ends";
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -22,7 +22,7 @@ export function captureProgram(program: CapturedProgram): Promise<CapturedResult
   const { file, signal, timeoutMs, maxOutputBytes } = program;
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(createInterruptionFailure(signal));
-    const child = start(program, reject);
+    const child = startProgram(program, reject);
     if (child === undefined) return;
     const output = { stdout: collectOutput(child.stdout), stderr: collectOutput(child.stderr) };
     let brokenLimit: CapturedResult["brokenLimit"];
@@ -70,7 +70,10 @@ export function captureProgram(program: CapturedProgram): Promise<CapturedResult
 /**
  * Starts the program. Rejects values that can't be passed to it, such as a variable with a null character.
  */
-function start({ file, line, env }: CapturedProgram, reject: (error: unknown) => void): Child | undefined {
+function startProgram(
+  { file, line, env }: CapturedProgram,
+  reject: (error: unknown) => void,
+): Child | undefined {
   try {
     return spawn(file, line, {
       stdio: ["ignore", "pipe", "pipe"],

@@ -10,7 +10,7 @@ const script = 'read -r _ || { kill -TERM "$1"; sleep 2; kill -KILL "$1"; }';
  */
 export function killWithParent(target: number): () => void {
   if (process.platform === "win32") return () => {};
-  const shell = startShell(target);
+  const shell = startWatchdogShell(target);
   shell.on("error", () => {});
   shell.stdin?.on("error", () => {});
   shell.unref();
@@ -18,7 +18,7 @@ export function killWithParent(target: number): () => void {
 }
 
 /** Starts the shell in a separate session, out of reach of Ctrl-C. */
-const startShell = (target: number): ChildProcess =>
+const startWatchdogShell = (target: number): ChildProcess =>
   spawn("/bin/sh", ["-c", script, "sh", String(target)], {
     stdio: ["pipe", "ignore", "ignore"],
     cwd: "/",

@@ -21,7 +21,11 @@ export interface KeyringRequest {
 export function openKeyring(getSignal: () => AbortSignal, isInteractive: () => boolean): Keyring {
   const request = async (question: KeyringRequest) => {
     const timeoutMs = isInteractive() ? interactiveTimeoutMs : scriptTimeoutMs;
-    const output = await runKeyringProcess(JSON.stringify({ ...question, timeoutMs }), timeoutMs, getSignal());
+    const output = await runKeyringProcess(
+      JSON.stringify({ ...question, timeoutMs }),
+      timeoutMs,
+      getSignal(),
+    );
     const { secret, error } = parseAnswer(output);
     if (error !== undefined) throw createKeyringFailure(error);
     return secret ?? undefined;
@@ -42,7 +46,7 @@ async function runKeyringProcess(question: string, timeoutMs: number, signal: Ab
   const { exitCode, stdout } = await collectStdout(child, timeoutMs, signal).catch((error: Error) => {
     throw error instanceof Failure ? error : createKeyringFailure(error.message);
   });
-  if (exitCode === undefined) throw unansweredFailure(timeoutMs);
+  if (exitCode === undefined) throw createUnansweredFailure(timeoutMs);
   return stdout;
 }
 
@@ -65,7 +69,7 @@ function describeCause(cause: string): string {
   return /DBus error/.test(first) ? "no keyring service runs in this session" : first;
 }
 
-function unansweredFailure(timeoutMs: number): Failure {
+function createUnansweredFailure(timeoutMs: number): Failure {
   return new Failure(
     "config",
     `the keyring of this machine did not answer in ${timeoutMs / 1000} seconds (is it locked?)`,

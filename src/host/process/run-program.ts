@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import type { Program } from "../../base/host";
 import { onAbort } from "../on-abort";
 import { killWithParent } from "./end-with-parent";
-import { getSignalExitCode, createStartFailure } from "./program-ends";
+import { createStartFailure, getSignalExitCode } from "./program-ends";
 
 /**
  * Runs a program with this process's input and output, without a shell. The program doesn't outlive this

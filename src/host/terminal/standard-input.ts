@@ -29,7 +29,7 @@ async function readAll(signal: AbortSignal): Promise<Uint8Array> {
     return Buffer.concat(chunks);
   } catch (error) {
     if (signal.aborted) throw createInterruptionFailure(signal);
-    throw error instanceof Failure ? error : unreadableFailure(describeCause(error), error);
+    throw error instanceof Failure ? error : createUnreadableFailure(describeCause(error), error);
   } finally {
     release();
   }
@@ -37,10 +37,10 @@ async function readAll(signal: AbortSignal): Promise<Uint8Array> {
 
 /** Throws for a folder, which Node would treat as an empty file. */
 function refuseFolder(): void {
-  if (fstatSync(0).isDirectory()) throw unreadableFailure("it is a folder, not a file");
+  if (fstatSync(0).isDirectory()) throw createUnreadableFailure("it is a folder, not a file");
 }
 
-function unreadableFailure(cause: string, error?: unknown): Failure {
+function createUnreadableFailure(cause: string, error?: unknown): Failure {
   return new Failure("config", `can't read standard input: ${cause}`, {
     hint: "Pipe the data in, or name a file.",
     cause: error,

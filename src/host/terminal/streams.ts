@@ -38,7 +38,7 @@ export function openOutput(stream: OutputStream, env: Host["env"]): Output {
       return new Promise((resolve, reject) => {
         stream.write(chunk, (error) => {
           if (error && closedPipeCodes.has(getErrorCode(error) ?? "")) isClosed = true;
-          else if (error && isResult) return reject(unwritableFailure(error));
+          else if (error && isResult) return reject(createUnwritableFailure(error));
           resolve();
         });
       });
@@ -61,7 +61,7 @@ export function readColumns(env: Host["env"]): number | undefined {
   return text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
 }
 
-function unwritableFailure(error: Error): Failure {
+function createUnwritableFailure(error: Error): Failure {
   return new Failure("config", `can't write to standard output: ${describeCause(error)}`, {
     hint: "Send the output somewhere else, or free some space.",
     cause: error,

@@ -24,13 +24,13 @@ export interface ClientParts {
   readonly ignoresFailures: boolean;
 }
 
-const isTemporary = ({ status }: ClientAnswer) =>
+const isTemporaryError = ({ status }: ClientAnswer) =>
   status === 0 || status === 409 || status === 429 || status >= 500;
 
 export const correctClient: ClientParts = {
   getIdempotencyKey: (invoice) => `sample-client-invoice-${invoice}`,
   invoiceFields: () => ({}),
-  shouldRetry: isTemporary,
+  shouldRetry: isTemporaryError,
   pauseMs: ({ retryAfterMs }, tries) => retryAfterMs ?? 300 * 2 ** tries,
   pageQuery: (page) => `Page=${page}&PageSize=50&Sort=DateCreated`,
   isLastPage: ({ currentPage, totalPages }) => currentPage >= totalPages,

@@ -42,7 +42,7 @@ export async function openTargetProxy(
 /** Throws if the profile's host must not receive requests from a program. */
 export function refuseTarget({ profile }: Pick<Context, "profile">): void {
   const { name, environment, isSandbox, readOnly } = profile;
-  const forbiddenFailure = (why: string, hint: ReturnType<typeof advice>) =>
+  const createForbiddenFailure = (why: string, hint: ReturnType<typeof advice>) =>
     new Failure("forbidden", `\`test judge --target\` ${why}. Nothing was started.`, {
       ...{ hint, profile: name, environment },
     });
@@ -52,12 +52,12 @@ export function refuseTarget({ profile }: Pick<Context, "profile">): void {
       "--target names a profile with a host; the sandbox is judged without --target.",
     );
   if (environment === "live")
-    throw forbiddenFailure(
+    throw createForbiddenFailure(
       `runs on a test environment only, and ${name} is on live`,
       advice`Use its test environment: ${recoup`test judge --target ${{ profile: name }} --env test`}.`,
     );
   if (readOnly.value)
-    throw forbiddenFailure(
+    throw createForbiddenFailure(
       `forwards what a program writes, and ${name} is read-only (${readOnly.origin})`,
       advice`Use a profile that may write.`,
     );

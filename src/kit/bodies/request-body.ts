@@ -62,14 +62,14 @@ export async function readJson(host: Host, file: string): Promise<JsonValue> {
 
 /** Reads the bytes of `--body`: from a file, from stdin for `-`, or from inline JSON. */
 export const readBodyBytes = async (host: Host, body: string) =>
-  isInline(body) ? Buffer.from(body) : readInput(host, body);
+  looksLikeInlineJson(body) ? Buffer.from(body) : readInput(host, body);
 
-const describeBody = (body: string) => (isInline(body) ? "--body" : describeInput(body));
+const describeBody = (body: string) => (looksLikeInlineJson(body) ? "--body" : describeInput(body));
 
-export const isFileBody = (body: string) => body !== "-" && !isInline(body);
+export const isFileBody = (body: string) => body !== "-" && !looksLikeInlineJson(body);
 
 /** Whether the text is JSON such as `{"a":1}`, which is unlikely to be a file name. */
-const isInline = (text: string) => /^\s*[{[]/.test(text);
+const looksLikeInlineJson = (text: string) => /^\s*[{[]/.test(text);
 
 /** Parses the bytes of `--body`. If they aren't JSON, throws with the hint. */
 export function parseBody(bytes: Uint8Array, body: string, hint?: string): JsonValue {

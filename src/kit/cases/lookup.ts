@@ -8,13 +8,13 @@ import type { Surface } from "../../base/platform";
 import { isGuid } from "../../base/text/guid";
 import type { Context } from "../../cli/session/context";
 import { isLookupMiss } from "../../cli/session/is-miss";
-import { ambiguousFailure, findCaseInList, type MissingCase, maxSearchedCases } from "./missing-case";
+import { createAmbiguousFailure, findCaseInList, type MissingCase, maxSearchedCases } from "./missing-case";
 import { searchReferredCases } from "./read-cases";
 import {
   type CaseQuery,
+  createManagedFailure,
   listCollectionLookups,
   listCustomerLookups,
-  managedFailure,
   type NamedLookup,
   type ReferenceKind,
 } from "./reference-lookups";
@@ -93,7 +93,7 @@ export function resolveManagedSurface<On extends Surface>(
   isManaged: boolean | undefined,
 ): On {
   const surface = context.surface(supportedSurfaces);
-  if (isManaged === true && surface !== "collection") throw managedFailure();
+  if (isManaged === true && surface !== "collection") throw createManagedFailure();
   return surface;
 }
 
@@ -148,7 +148,7 @@ export async function resolveCaseId(
  * ignoring case.
  */
 function listReferralLookups(context: Context, { reference, isManaged }: CaseQuery): readonly NamedLookup[] {
-  if (isManaged === true) throw managedFailure();
+  if (isManaged === true) throw createManagedFailure();
   if (isGuid(reference)) return [{ kind: "id", find: () => readCaseById(context, reference) }];
   return [
     { kind: "case-reference", find: () => searchReference(context, "reference", reference) },
@@ -168,7 +168,7 @@ async function searchReference(
   const [match, ...others]: readonly CaseNames[] = cases.filter((caseNames) =>
     isSameName(caseNames[field], reference),
   );
-  if (match !== undefined && others.length > 0) throw ambiguousFailure(reference, [match, ...others]);
+  if (match !== undefined && others.length > 0) throw createAmbiguousFailure(reference, [match, ...others]);
   if (!isWhole)
     throw new Failure("usage", `The search for "${reference}" found too many cases.`, {
       hint: "Use the id of the case.",

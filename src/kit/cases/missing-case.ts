@@ -43,22 +43,22 @@ export async function findCaseInList(context: Context, missingCase: MissingCase)
   const { reference, by } = query;
   // Suggests no other name, because the user chose the kind of reference or copied an ID.
   if (miss !== undefined && (by !== undefined || (isGuid(reference) && kinds.length === 1))) throw miss;
-  if (isGuid(reference)) throw notFoundFailure(missingCase);
+  if (isGuid(reference)) throw createNotFoundFailure(missingCase);
   const isSearch = !kinds.includes("creditor-reference");
   const list = await tryReadCases(context, missingCase, isSearch);
-  if (list === undefined) throw notFoundFailure(missingCase);
+  if (list === undefined) throw createNotFoundFailure(missingCase);
   const [match, ...others] = filterCasesByName(list.cases, reference);
-  if (match !== undefined && others.length > 0) throw ambiguousFailure(reference, [match, ...others]);
+  if (match !== undefined && others.length > 0) throw createAmbiguousFailure(reference, [match, ...others]);
   if (!list.isWhole)
     throw isSearch && !isPartialId(reference)
-      ? tooManyCasesFailure(missingCase)
-      : notFoundFailure(missingCase);
+      ? createTooManyCasesFailure(missingCase)
+      : createNotFoundFailure(missingCase);
   const searchedCase: MissingCase = isSearch
     ? { ...missingCase, kinds: [...kinds, "creditor-reference"] }
     : missingCase;
-  if (match === undefined) throw notFoundFailure(searchedCase, suggestName(list.cases, reference));
+  if (match === undefined) throw createNotFoundFailure(searchedCase, suggestName(list.cases, reference));
   // An item in the referral list isn't the complete record.
-  if (surface === "referral") throw notFoundFailure(searchedCase, describeCase(match, reference));
+  if (surface === "referral") throw createNotFoundFailure(searchedCase, describeCase(match, reference));
   return match.record;
 }
 
@@ -92,7 +92,10 @@ const formatKinds = (kinds: readonly ReferenceKind[]) =>
     .join(", ")
     .replace(/, ([^,]*)$/, " or $1");
 
-function notFoundFailure({ query: { reference }, surface, kinds, miss }: MissingCase, suggestion?: string) {
+function createNotFoundFailure(
+  { query: { reference }, surface, kinds, miss }: MissingCase,
+  suggestion?: string,
+) {
   const message = `No case found with ${formatKinds(kinds)} "${reference}".`;
   const hint = formatNotFoundHint(reference, surface, suggestion);
   return new Failure("not-found", message, { ...miss?.details, hint });
@@ -125,7 +128,7 @@ function describePartialId(reference: string): string {
   return isMixed ? "It may be the first block of an id, which has 36 characters. " : "";
 }
 
-function tooManyCasesFailure({ query: { reference }, kinds }: MissingCase): Failure {
+function createTooManyCasesFailure({ query: { reference }, kinds }: MissingCase): Failure {
   return new Failure(
     "usage",
     `No case has the ${formatKinds(kinds)} "${reference}", and there are more than ${formatCount(maxSearchedCases)} cases, too many to search for a creditor reference.`,
@@ -135,7 +138,7 @@ function tooManyCasesFailure({ query: { reference }, kinds }: MissingCase): Fail
   );
 }
 
-export function ambiguousFailure(name: string, cases: readonly CaseNames[]): Failure {
+export function createAmbiguousFailure(name: string, cases: readonly CaseNames[]): Failure {
   const names = cases.map(({ id, reference }) => (isSameName(reference, name) ? id : reference));
   const shownNames = names.length > 10 ? [...names.slice(0, 10), "…"] : names;
   return new Failure("usage", `"${name}" names ${cases.length} cases: ${shownNames.join(", ")}.`, {

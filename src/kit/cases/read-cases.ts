@@ -88,11 +88,11 @@ async function readAll(context: Context, readPage: ReadPage, maxCases: number): 
   }
   const { failure, isComplete, reason } = walk.end();
   if (failure !== undefined) throw failure;
-  if (!isComplete && reason !== "limit") throw endedEarlyFailure();
+  if (!isComplete && reason !== "limit") throw createEndedEarlyFailure();
   return { cases, isWhole: isComplete };
 }
 
-const endedEarlyFailure = () =>
+const createEndedEarlyFailure = () =>
   new Failure("network", "The list of cases ended early: it may have changed while it was searched.", {
     hint: "Run the same command again.",
   });

@@ -75,7 +75,7 @@ export function listCustomerLookups(
   context: Context,
   { reference, isManaged }: CaseQuery,
 ): readonly NamedLookup[] {
-  if (isManaged === true) throw managedFailure();
+  if (isManaged === true) throw createManagedFailure();
   const { getCaseByReference, getCaseByCreditorReference } = customer;
   return [
     ...createIdLookups(reference, (id) => context.call(customer.getCase, { parameters: { id } })),
@@ -88,5 +88,5 @@ export function listCustomerLookups(
   ];
 }
 
-export const managedFailure = () =>
+export const createManagedFailure = () =>
   new Failure("usage", "--managed is only available on the collection surface.");

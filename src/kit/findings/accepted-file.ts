@@ -27,7 +27,7 @@ export async function readAcceptedFile<Key extends string>(
   const status = await files.status(path);
   if (status === undefined) return undefined;
   if (status.bytes > maxFileBytes)
-    throw invalidFailure(source, [`The file has more than ${maxFileBytes} bytes.`]);
+    throw createInvalidFailure(source, [`The file has more than ${maxFileBytes} bytes.`]);
   return parseAcceptedFile(source, new TextDecoder().decode(await files.read(path)));
 }
 
@@ -44,18 +44,18 @@ export async function writeAcceptedFile<Key extends string>(
 async function parseAcceptedFile<Key extends string>(source: AcceptedFile<Key>, text: string) {
   const parsedYaml = await parseYaml(text);
   if ("findings" in parsedYaml)
-    throw invalidFailure(
+    throw createInvalidFailure(
       source,
       parsedYaml.findings.map(({ line, message }) => `line ${line}: ${message}`),
     );
   const entries = parsedYaml.value ?? [];
-  if (!Array.isArray(entries)) throw invalidFailure(source, ["line 1: the file must be a list."]);
+  if (!Array.isArray(entries)) throw createInvalidFailure(source, ["line 1: the file must be a list."]);
   const problems = entries.map((entry: JsonValue) => checkEntry(entry, source.keys));
   const allProblems = problems.every(({ length }) => length === 0)
     ? checkRepeats(source.keys, entries)
     : problems;
   if (allProblems.every(({ length }) => length === 0)) return entries as readonly AcceptedFinding<Key>[];
-  throw invalidFailure(
+  throw createInvalidFailure(
     source,
     allProblems.flatMap((texts, index) =>
       texts.map((problem) => `line ${parsedYaml.lineOf([index])}: ${problem}`),
@@ -93,7 +93,7 @@ function checkRepeats<Key extends string>(keys: readonly Key[], entries: readonl
   );
 }
 
-function invalidFailure({ file, keys }: AcceptedFile<string>, findings: readonly string[]): Failure {
+function createInvalidFailure({ file, keys }: AcceptedFile<string>, findings: readonly string[]): Failure {
   return new Failure("usage", `The file ${file} is not a valid list of accepted findings. Nothing was run.`, {
     findings,
     hint: `Each entry has ${keys.join(", ")}, reason and until, which is the last day, such as 2026-12-31.`,

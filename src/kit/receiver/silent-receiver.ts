@@ -4,7 +4,7 @@ import type { Host } from "../../base/host";
 import type { Send } from "../../base/http";
 
 /** Creates the failure for a receiver that doesn't respond, or with `isLost`, no longer responds. */
-export function unresponsiveFailure(address: string, error: Failure, isLost = false): Failure {
+export function createUnresponsiveFailure(address: string, error: Failure, isLost = false): Failure {
   const problem = isLost ? "no longer answers" : "doesn't answer";
   return new Failure("check-failed", `The receiver at ${address} ${problem}: ${error.message}.`, {
     hint: isLost ? "Its own log may show what it did with the last delivery." : formatSilenceHint(error),
@@ -43,7 +43,7 @@ export function watchReceiver(address: string, { send, now }: Pick<Host, "send" 
   const hasAnswered = () => Number.isFinite(answeredAt);
   return {
     hasAnswered,
-    silence: () => silenceFailure && unresponsiveFailure(address, silenceFailure, hasAnswered()),
+    silence: () => silenceFailure && createUnresponsiveFailure(address, silenceFailure, hasAnswered()),
     async send(request) {
       if (new URL(request.url).origin !== origin) return send(request);
       if (silenceFailure !== undefined) throw silenceFailure;

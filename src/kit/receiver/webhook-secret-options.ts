@@ -5,7 +5,7 @@ import { Failure } from "../../base/failure";
 import { flag, type OptionValues, textOption, wireOption } from "../../cli/flags/option";
 import { readInput } from "../../cli/line/text-input";
 import type { Context } from "../../cli/session/context";
-import { getSubscriber, createWebhookSecretStore } from "../../cli/session/webhook-secrets";
+import { createWebhookSecretStore, getSubscriber } from "../../cli/session/webhook-secrets";
 import type { SecretOwner } from "../../state/webhook-secrets";
 
 /**

@@ -10,7 +10,7 @@ import type { Context } from "../../cli/session/context";
 import { readSecret } from "../../kit/receiver/webhook-secret-options";
 import { readCapturedRequest } from "../../webhooks/captured/captured-request";
 import { type EventFacts, readFacts } from "../event-facts";
-import { isAccepted, isGatewayError, isSignatureRefusal, createForwarder, readForwarding } from "../forward";
+import { createForwarder, isAccepted, isGatewayError, isSignatureRefusal, readForwarding } from "../forward";
 import { type ListenValues, listenOptions } from "../options";
 import type { Delivery, ReceivedDelivery } from "../received-delivery";
 import { createSignedHeaders } from "../signed-headers";
@@ -31,11 +31,15 @@ const replayOptionNames = new Set([
 ]);
 
 /** Prepares to resend saved deliveries. Checks the options and the folder before sending anything. */
-export async function prepareReplay(context: Context, options: ListenValues, folder: string): Promise<Replay> {
+export async function prepareReplay(
+  context: Context,
+  options: ListenValues,
+  folder: string,
+): Promise<Replay> {
   const otherOption = Object.keys(listenOptions).find(
     (name) => !replayOptionNames.has(name) && options[name as keyof ListenValues] !== undefined,
   );
-  if (otherOption !== undefined) throw conflictFailure(otherOption);
+  if (otherOption !== undefined) throw createConflictFailure(otherOption);
   const forwarding = readForwarding(options);
   if (forwarding === undefined)
     throw new Failure("usage", "--replay needs --forward-to, the address of your program.");
@@ -50,7 +54,7 @@ export async function prepareReplay(context: Context, options: ListenValues, fol
   };
 }
 
-function conflictFailure(name: string): Failure {
+function createConflictFailure(name: string): Failure {
   return new Failure("usage", `${formatFlagName(name)} can't be combined with --replay.`, {
     hint: "A replay sends what --save stored and ends; it does not listen.",
   });

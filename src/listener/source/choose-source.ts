@@ -13,7 +13,7 @@ import {
 import { findSecret } from "../../kit/receiver/webhook-secret-options";
 import { checkAwaitedEvents, type ListenValues } from "../options";
 import type { DeliverySource } from "../received-delivery";
-import { createHistorySource, createSecretSource, noHistoryFailure } from "./existing-subscription";
+import { createHistorySource, createNoHistoryFailure, createSecretSource } from "./existing-subscription";
 import { findSubscription } from "./find-subscription";
 import type { ListenSource } from "./listen-source";
 import { newListenerName } from "./listener-notes";
@@ -62,7 +62,7 @@ export async function chooseSource(context: Context, options: ListenValues): Pro
   const [source] = knownSources;
   if (source !== undefined)
     return createSecretSource(context.host, await identifySource(context, source, options));
-  throw noAddressFailure(context);
+  throw createNoAddressFailure(context);
 }
 
 /** Looks up the subscription's ID and names its files after it, so that they survive a secret rotation. */
@@ -76,7 +76,7 @@ async function identifySource(
   return { ...source, surface, fingerprint: name };
 }
 
-function noAddressFailure({ profile }: Context): Failure {
+function createNoAddressFailure({ profile }: Context): Failure {
   const addresses = profile.surfaces.map((surface) => new URL(profile.url(surface)).hostname);
   const sandboxHint = addresses.some(isLoopbackHost)
     ? advice` A running sandbox is used when RECOUP_SANDBOX_CONTROL_URL and RECOUP_SANDBOX_CONTROL_TOKEN name it: ${recoup`sandbox serve --json`} prints both.`
@@ -128,7 +128,7 @@ function checkSinceOption({ flags }: Context, options: ListenValues): void {
       "--since needs --subscription: a subscription that is created for one run has no history.",
       { hint: advice`${recoup`webhooks list`} shows the ids. --keep creates a subscription that stays.` },
     );
-  if (flags.as === "referral") throw noHistoryFailure();
+  if (flags.as === "referral") throw createNoHistoryFailure();
   if (ack === "first")
     throw new Failure("usage", "--since can't be combined with --ack first.", {
       hint: "The position is stored after your program's answer. Leave out --ack.",

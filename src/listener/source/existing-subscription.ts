@@ -40,7 +40,7 @@ export async function createHistorySource(
   since: Since,
 ): Promise<ListenSource> {
   const { id, surface, name } = subscription;
-  if (surface === "referral") throw noHistoryFailure();
+  if (surface === "referral") throw createNoHistoryFailure();
   const secret = await resolveSecret(context, options, id);
   const source = { ...createDeliverySource(secret, surface), fingerprint: name };
   const positions = openListenPositions(context.host, getDataFolder(context.host));
@@ -122,7 +122,7 @@ async function routeToPort(context: Context, url: string, port: number): Promise
   return origin;
 }
 
-export const noHistoryFailure = () =>
+export const createNoHistoryFailure = () =>
   new Failure("usage", "The referral surface has no delivery history, so --since can't be used there.", {
     hint: "Leave out --since to receive what comes from now on.",
   });

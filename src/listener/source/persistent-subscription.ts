@@ -6,7 +6,7 @@ import type { Surface } from "../../base/platform";
 import { noNotes, openUndoStack } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
 import type { RoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
-import { buildSecretOwner, getSubscriber, createWebhookSecretStore } from "../../cli/session/webhook-secrets";
+import { buildSecretOwner, createWebhookSecretStore, getSubscriber } from "../../cli/session/webhook-secrets";
 import { openListenPositions } from "../../state/listen-positions";
 import { readPlatformTime } from "../backfill/catch-up";
 import type { ListenValues } from "../options";

@@ -66,7 +66,7 @@ export async function subscribe(
     const { id, secret } = await stack.create(await prepareUndo(surface, body), () =>
       createSubscription(context, surface, body),
     );
-    if (id === undefined || secret === undefined) throw noSecretFailure(surface);
+    if (id === undefined || secret === undefined) throw createNoSecretFailure(surface);
     context.hide(secret);
     onCreated({ id, surface, url, secret }, scopeToRun(context, createDeliverySource(secret, surface)));
   }
@@ -129,7 +129,7 @@ const selectEvents = (surface: Surface, names: ReadonlySet<string> | undefined):
   eventTypes[surface].filter((event) => names?.has(event) ?? true);
 
 /** Creates the failure for a surface that returns no secret (AMB-17). */
-const noSecretFailure = (surface: Surface) =>
+const createNoSecretFailure = (surface: Surface) =>
   new Failure("network", `The ${surface} surface returned no secret for the new subscription.`, {
     hint: advice`Find it with ${recoup`webhooks list`}, rotate its secret, and listen with --secret-file.`,
   });

@@ -6,7 +6,7 @@ import type { Context } from "../../cli/session/context";
 import { readReceiverAddress } from "../../kit/receiver/receiver-address";
 import { receiverEventOption } from "../../kit/receiver/receiver-events";
 import { readReceiverSecrets, receiverSecretOption } from "../../kit/receiver/receiver-secrets";
-import { unresponsiveFailure } from "../../kit/receiver/silent-receiver";
+import { createUnresponsiveFailure } from "../../kit/receiver/silent-receiver";
 import { readStateAddress, stateOptions } from "../../kit/receiver/state-options";
 import { type EventType, eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
 import { defaultSettleMs } from "../../webhooks/receiver-state/settling";
@@ -75,7 +75,7 @@ export async function resolveCheckSetting(
   const secretRequest = { address: request.url, secrets, seed, runId: seed };
   const agreedSecrets = await agreeOnSecrets(host, secretRequest).catch((error: unknown) => {
     const isSilent = isFailure(error, "network");
-    throw isSilent ? unresponsiveFailure(request.url, error) : error;
+    throw isSilent ? createUnresponsiveFailure(request.url, error) : error;
   });
   const [secret = "", nextSecret] = agreedSecrets;
   return { ...request, secret, nextSecret };

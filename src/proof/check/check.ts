@@ -1,6 +1,6 @@
 import { forEachParallel } from "../../base/async/for-each-parallel";
 import { Failure } from "../../base/failure";
-import { unresponsiveFailure } from "../../kit/receiver/silent-receiver";
+import { createUnresponsiveFailure } from "../../kit/receiver/silent-receiver";
 import { eventTypes } from "../../webhooks/events/event-types";
 import { isRetryable, isSuccessful, isUnanswered } from "../../webhooks/receiver-state/exchange";
 import { createSettledReader } from "../../webhooks/receiver-state/settling";
@@ -63,7 +63,7 @@ export async function checkReceiver(
     .find(({ verdict }) => verdict === "broken")?.reason;
   const allFacts = signatureProblem === undefined ? facts : { ...facts, signatureProblem };
   const verdicts = trials.map((trial) => buildVerdict(trial, played.get(trial), judge(trial, allFacts)));
-  return { verdicts, silence: silence && unresponsiveFailure(setting.url, silence) };
+  return { verdicts, silence: silence && createUnresponsiveFailure(setting.url, silence) };
 }
 
 const listGenuineAnswers = ({ expected }: Trial, playedTrial: PlayedTrial | undefined) =>

@@ -54,7 +54,8 @@ export function judgeTrial(
   const silentAnswer = playedTrial?.answers.find(isUnanswered);
   if (playedTrial !== undefined && silentAnswer !== undefined)
     return judgeSilence(trial, playedTrial, silentAnswer, facts);
-  if (playedTrial?.isComplete !== true) return createUnknownJudgment(explainUnknown(trial, playedTrial, facts));
+  if (playedTrial?.isComplete !== true)
+    return createUnknownJudgment(explainUnknown(trial, playedTrial, facts));
   const requirement = requirements[trial.expected];
   if (requirement.answer === undefined) return judgeDistinction(playedTrial.answers.at(-1), facts);
   return requirement.answer === "refused"
@@ -211,7 +212,8 @@ function judgeAcceptance(
   });
   if (finding.kind === "wrong answers") return judgeRefused(trial, finding.exchanges, facts);
   const { exchange } = finding;
-  if (finding.kind === "booked") return { ...createBrokenJudgment("It was booked.", exchange), isExtension: true };
+  if (finding.kind === "booked")
+    return { ...createBrokenJudgment("It was booked.", exchange), isExtension: true };
   if (finding.kind === "wrong books") return judgeBooks(trial, finding.differences, exchange, facts);
   if (finding.kind === "right") return createHeldJudgment(exchange);
   return isLost
@@ -252,7 +254,8 @@ function judgeRefused(
   const refusalToReport = refusedAnswers.find((answer) =>
     isReportedHere(trial, formatAnswerName(answer), commonProblems),
   );
-  if (refusalToReport !== undefined) return createBrokenJudgment(formatRefused(refusalToReport), refusalToReport);
+  if (refusalToReport !== undefined)
+    return createBrokenJudgment(formatRefused(refusalToReport), refusalToReport);
   return createUnknownJudgment(
     firstRefusal === undefined ? "" : describeCommonProblem(formatAnswerName(firstRefusal), commonProblems),
     firstRefusal,

@@ -1,7 +1,7 @@
 import { isFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { createRandom } from "../../sandbox";
-import { type OwnReceiverSetting, createOwnReceiver } from "../../scenario/expectations/own-receiver";
+import { createOwnReceiver, type OwnReceiverSetting } from "../../scenario/expectations/own-receiver";
 
 const secretBytes = 32;
 

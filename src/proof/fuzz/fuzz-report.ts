@@ -158,7 +158,8 @@ async function formatStep(
   { kind, input, capture }: FuzzStep,
   laterSteps: readonly FuzzStep[],
 ): Promise<string> {
-  const isCaptureUsed = (name: string) => laterSteps.some((step) => printJson(step.input).includes(`\${${name}}`));
+  const isCaptureUsed = (name: string) =>
+    laterSteps.some((step) => printJson(step.input).includes(`\${${name}}`));
   const readCaptures = Object.entries(capture).filter(([name]) => isCaptureUsed(name));
   const captureText =
     readCaptures.length === 0

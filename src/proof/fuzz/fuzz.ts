@@ -149,12 +149,14 @@ async function playSchedule(scheduleRun: ScheduleRun): Promise<FuzzFailure | und
     const idSeed = `${seed} ${setting.runId} ${tries}`;
     const { onWait } = settling;
     const settleMs = tries === 1 ? settling.settleMs : settling.shorteningMs;
-    return playInWorld({ ...scheduleRun, settleMs, onWait }, convertMovesToSteps(moves, maxRotations), idSeed).catch(
-      (error: unknown) => {
-        playError = { error };
-        return undefined;
-      },
-    );
+    return playInWorld(
+      { ...scheduleRun, settleMs, onWait },
+      convertMovesToSteps(moves, maxRotations),
+      idSeed,
+    ).catch((error: unknown) => {
+      playError = { error };
+      return undefined;
+    });
   };
   // A shorter schedule only counts if it fails twice, because some bugs depend on earlier deliveries to the
   // receiver.

@@ -26,11 +26,11 @@ export async function runSelfTest(context: Context, importPayments: ImportPaymen
 
 /** Sorts long drills last, because most bugs are found before the drills with a thousand payments. */
 const sortQuickFirst = (plans: readonly ScenarioPlan[]) => [
-  ...plans.filter((plan) => !isLong(plan)),
-  ...plans.filter(isLong),
+  ...plans.filter((plan) => !isLongScenario(plan)),
+  ...plans.filter(isLongScenario),
 ];
 
-const isLong = ({ steps }: ScenarioPlan) => steps.some(({ kind }) => kind === "import");
+const isLongScenario = ({ steps }: ScenarioPlan) => steps.some(({ kind }) => kind === "import");
 
 const columns: readonly Column[] = [
   { path: "name", title: "Bug", kind: "text", priority: 1 },

@@ -62,7 +62,7 @@ function listAbsenceSteps(drafts: readonly Draft[], setting: ExpectationSetting)
     ...createAbsenceSteps("case.closed", openCases, cases.length, drafts, setting),
     ...createAbsenceSteps("payment.created", unpaidCases, cases.length, drafts, setting),
     ...(isUnlinked &&
-    isReceived("client.linked", setting) &&
+    isEventReceived("client.linked", setting) &&
     hasEvent(drafts, ({ event }) => event.startsWith("client.link_"))
       ? [createDraft("expect-none", { event: "client.linked", since: "start" })]
       : []),
@@ -79,7 +79,7 @@ function createAbsenceSteps(
   drafts: readonly Draft[],
   setting: ExpectationSetting,
 ): readonly Draft[] {
-  if (casesWithout.length === 0 || !isReceived(event, setting)) return [];
+  if (casesWithout.length === 0 || !isEventReceived(event, setting)) return [];
   if (casesWithout.length === caseCount && !hasEvent(drafts, (candidate) => candidate.event === event))
     return [createDraft("expect-none", { event, since: "start" })];
   // Skips cases that had the event even though their last state doesn't show it, such as reopened cases.
@@ -97,5 +97,5 @@ function createAbsenceSteps(
 const hasEvent = (drafts: readonly Draft[], matches: (event: CandidateEvent) => boolean) =>
   drafts.some(({ events }) => events.some(matches));
 
-const isReceived = (event: EventType, { subscriptions }: ExpectationSetting) =>
+const isEventReceived = (event: EventType, { subscriptions }: ExpectationSetting) =>
   subscriptions.some(({ events }) => events.includes(event));

@@ -31,9 +31,9 @@ const minDigits = 3;
 const findRandomWords = (text: string) =>
   [...text.matchAll(longWordPattern)]
     .map(([word]) => word)
-    .filter((word) => isRandom(word) && word !== unknownId);
+    .filter((word) => isRandomWord(word) && word !== unknownId);
 
-const isRandom = (word: string) => /[a-z]/i.test(word) && word.replace(/\D/g, "").length >= minDigits;
+const isRandomWord = (word: string) => /[a-z]/i.test(word) && word.replace(/\D/g, "").length >= minDigits;
 
 const createLeakFailure = (content: string) =>
   new Failure("check-failed", `The scenario would contain ${content}. Nothing was written.`, {

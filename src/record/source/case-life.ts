@@ -31,7 +31,12 @@ export function* recreateCase(
   at: number,
 ): Generator<RecordedCall> {
   const id = readText(record, "id");
-  const createCall = (method: string, path: string, body?: JsonObject, answer: JsonObject = {}): RecordedCall => ({
+  const createCall = (
+    method: string,
+    path: string,
+    body?: JsonObject,
+    answer: JsonObject = {},
+  ): RecordedCall => ({
     ...{ kind: "call", at, method, path, body },
     endpoint: findEndpoint("collection", method, path) as Endpoint,
     surface: "collection",
@@ -53,23 +58,23 @@ export function* recreateCase(
   const goal = formatStateGoal(record) ?? "";
   const caseWork: readonly CaseWork[] = [
     ...payments.map((payment) => ({
-      createdAt: readMs(payment, "dateCreated"),
+      createdAt: readTimeMs(payment, "dateCreated"),
       path: "payments",
       body: buildPaymentBody(payment),
       answer: { paymentId: readText(payment, "id") },
     })),
     ...chats.filter(isByPartner).map((chat) => ({
-      createdAt: readMs(chat, "dateCreated"),
+      createdAt: readTimeMs(chat, "dateCreated"),
       path: "chats",
       body: omitEmpty({ message: readField(chat, "message") }),
     })),
     ...timeline.filter(isNote).map((note) => ({
-      createdAt: readMs(note, "date"),
+      createdAt: readTimeMs(note, "date"),
       path: "notes",
       body: omitEmpty({ description: readField(note, "description") }),
     })),
     ...files.map((file) => ({
-      createdAt: readMs(file, "dateCreated"),
+      createdAt: readTimeMs(file, "dateCreated"),
       path: "files",
       answer: omitEmpty({
         fileName: readField(file, "fileName"),
@@ -96,7 +101,7 @@ interface CaseWork {
   readonly answer?: JsonObject;
 }
 
-const readMs = (value: JsonValue, name: string) => readTime(readText(value, name))?.ms ?? 0;
+const readTimeMs = (value: JsonValue, name: string) => readTime(readText(value, name))?.ms ?? 0;
 
 /** Whether the collection partner sent the message. Sending the creditor's messages needs another key. */
 const isByPartner = (chat: JsonValue) =>

@@ -3,7 +3,7 @@ import { replaceFields } from "../names/replace-fields";
 import type { RecordedCall } from "../source/recorded-moment";
 import { selectChecks } from "./checks";
 import { type CandidateEvent, createDraft, type Draft, omitEmpty } from "./draft";
-import { parseAnswer, type RecordedCase, type RecordingState, readId } from "./recording-state";
+import { parseAnswer, type RecordedCase, type RecordingState, readAnswerId } from "./recording-state";
 
 /** Converts a call to a step, or returns undefined if no step can express it. */
 export type MakeDraft = (call: RecordedCall, state: RecordingState) => Draft | undefined;
@@ -38,7 +38,7 @@ function addNewCase(
   client: string | undefined,
 ): Draft {
   const answer = parseAnswer(call);
-  const id = readId(answer);
+  const id = readAnswerId(answer);
   if (id === "") return caseDraft;
   state.names.references.learn(caseDraft, answer);
   const facts = {

@@ -5,7 +5,7 @@ import { replaceFields } from "../names/replace-fields";
 import type { MakeDraft } from "./case-steps";
 import { selectChecks } from "./checks";
 import { type CandidateEvent, createDraft, omitEmpty } from "./draft";
-import { parseAnswer, readId } from "./recording-state";
+import { parseAnswer, readAnswerId } from "./recording-state";
 
 /** Builds an event about a client. Most client events have no documented fields. */
 export const createClientEvent = (
@@ -64,7 +64,7 @@ export const createSubscription: MakeDraft = (call, state) => {
   const name = count === 0 ? baseName : `${baseName}${count + 1}`;
   const answer = parseAnswer(call);
   const url = readText(call.body, "url");
-  state.subscriptions.push({ id: readId(answer), name, surface, events, isTestMode, client, url });
+  state.subscriptions.push({ id: readAnswerId(answer), name, surface, events, isTestMode, client, url });
   const isAll = events.length === validEvents.length;
   const input = omitEmpty({
     as: name === (client === undefined ? surface : "customer") ? undefined : name,

@@ -100,4 +100,4 @@ export class RecordingState {
 export const parseAnswer = ({ answerBytes }: RecordedCall): JsonValue | undefined =>
   tryParseJson(answerBytes);
 
-export const readId = (answer: JsonValue | undefined): string => readString(answer, "id") ?? "";
+export const readAnswerId = (answer: JsonValue | undefined): string => readString(answer, "id") ?? "";

@@ -10,7 +10,7 @@ import { recreateEarlierCase } from "./earlier-case";
 import { createApiDraft, readErrorType } from "./free-request";
 import { draftMakers, omittedOperations } from "./makers";
 import { Reads } from "./reads";
-import { parseAnswer, RecordingState, readId } from "./recording-state";
+import { parseAnswer, RecordingState, readAnswerId } from "./recording-state";
 
 /** Drops shorter pauses unless the clock was moved. Longer ones affect tokens and retries. */
 const minPauseMs = 5 * 60_000;
@@ -78,7 +78,7 @@ export class StepRecorder {
   /** Stores what a response shows about a case: its state, or a payment's ID. */
   #noteAnswer(call: RecordedCall, { kind }: Draft): void {
     const answer = parseAnswer(call);
-    const recordedCase = this.state.findCase(readId(answer));
+    const recordedCase = this.state.findCase(readAnswerId(answer));
     if (recordedCase !== undefined && (kind === "create" || kind === "submit"))
       recordedCase.shownState = formatState(answer);
     const paymentId = readString(answer, "paymentId");

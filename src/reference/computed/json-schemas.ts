@@ -112,7 +112,9 @@ async function buildPrintsSchemas({
 async function buildAnswerSchema(calls: readonly Endpoint[]): Promise<z.ZodType> {
   const [first] = calls;
   const similarCalls = calls.filter(
-    (endpoint) => isListEndpoint(endpoint) === isListEndpoint(first) && isReadEndpoint(endpoint) === isReadEndpoint(first),
+    (endpoint) =>
+      isListEndpoint(endpoint) === isListEndpoint(first) &&
+      isReadEndpoint(endpoint) === isReadEndpoint(first),
   );
   const records = await Promise.all(similarCalls.map(({ record }) => record()));
   const nonEmptyRecords = records.filter(({ shape }) => Object.keys(shape).length > 0);
@@ -121,7 +123,8 @@ async function buildAnswerSchema(calls: readonly Endpoint[]): Promise<z.ZodType>
 }
 
 /** Records requested by key are also printed as a list. */
-const isListEndpoint = (endpoint: Endpoint | undefined) => endpoint?.list !== undefined || endpoint?.isKeyed === true;
+const isListEndpoint = (endpoint: Endpoint | undefined) =>
+  endpoint?.list !== undefined || endpoint?.isKeyed === true;
 
 /**
  * Whether the endpoint reads. A command that reads its record before writing prints the response to the

@@ -59,7 +59,8 @@ export function refuseUnsupportedSteps(plans: readonly ScenarioPlan[], facts: Ta
   });
 }
 
-const isSupported = (plan: ScenarioPlan, facts: TargetFacts) => listRefusedSteps(plan, facts).length === 0;
+const isPlanSupported = (plan: ScenarioPlan, facts: TargetFacts) =>
+  listRefusedSteps(plan, facts).length === 0;
 
 /** Lists the steps that the target refuses, each with the reason. */
 function listRefusedSteps(plan: ScenarioPlan, facts: TargetFacts) {
@@ -136,8 +137,8 @@ type TargetSupport = "anywhere" | "with a receiver" | "sandbox";
 const networkFacts = { kind: "network", environment: "test" } as const;
 
 export function getTargetSupport(plan: ScenarioPlan): TargetSupport {
-  if (isSupported(plan, { ...networkFacts, isForwarding: false, isReceiving: false })) return "anywhere";
-  return isSupported(plan, { ...networkFacts, isForwarding: true, isReceiving: true })
+  if (isPlanSupported(plan, { ...networkFacts, isForwarding: false, isReceiving: false })) return "anywhere";
+  return isPlanSupported(plan, { ...networkFacts, isForwarding: true, isReceiving: true })
     ? "with a receiver"
     : "sandbox";
 }

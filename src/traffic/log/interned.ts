@@ -19,5 +19,8 @@ export interface InternedBody extends InternedText {
 
 const unwrittenFields = { number: 0, segment: -1 };
 
-export const internHeaders = (getMaskedHeaders: () => Headers): InternedHeaders => ({ ...unwrittenFields, masked: getMaskedHeaders });
+export const internHeaders = (getMaskedHeaders: () => Headers): InternedHeaders => ({
+  ...unwrittenFields,
+  masked: getMaskedHeaders,
+});
 export const internBody = (body: KeptBody): InternedBody => ({ ...unwrittenFields, body });

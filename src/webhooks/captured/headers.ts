@@ -6,7 +6,7 @@ export type HeaderPair = readonly [name: string, value: string];
 export function toHeaders(pairs: readonly HeaderPair[]): Headers {
   const headers = new Map<HeaderName, string>();
   for (const [name, value] of pairs) {
-    const key = toWireName(name.trim()).toLowerCase() as HeaderName;
+    const key = toWireHeaderName(name.trim()).toLowerCase() as HeaderName;
     const earlierValue = headers.get(key);
     headers.set(key, earlierValue === undefined ? value.trim() : `${earlierValue}, ${value.trim()}`);
   }
@@ -14,7 +14,7 @@ export function toHeaders(pairs: readonly HeaderPair[]): Headers {
 }
 
 /** Converts `HTTP_X_SERVICE_SIGNATURE`, the spelling in CGI, WSGI and Rack, to `X-SERVICE-SIGNATURE`. */
-export const toWireName = (name: string) =>
+export const toWireHeaderName = (name: string) =>
   /^HTTP_[A-Z0-9_]+$/.test(name) ? name.slice("HTTP_".length).replaceAll("_", "-") : name;
 
 /** Splits `Name: value`. Undefined if the line isn't a header. */

@@ -1,6 +1,6 @@
 import { defineHonestProbe, defineHostileProbe } from "./hostile-probe";
 import type { Probe, ProbeParts } from "./probe";
-import { forgeHeader, buildSingleRequest } from "./signed-request";
+import { buildSingleRequest, forgeHeader } from "./signed-request";
 
 /** Returns a different GUID in the same format. */
 const changeId = (id: string) =>
@@ -27,7 +27,10 @@ export const hostileBodyProbes: readonly Probe[] = [
     id: "body-altered",
     title: "A body that was altered after signing",
     rules: ["SIG-02"],
-    requests: buildSingleRequest(({ envelope }) => ({ body: addField(envelope, "altered", true), signedBody: envelope })),
+    requests: buildSingleRequest(({ envelope }) => ({
+      body: addField(envelope, "altered", true),
+      signedBody: envelope,
+    })),
     bug: "The receiver doesn't verify the whole body.",
     advice: verifyBytesAdvice,
   }),
@@ -144,7 +147,9 @@ export const honestBodyProbes: readonly Probe[] = [
     id: "unknown-field",
     title: "An event with a field that doesn't exist yet",
     rules: ["VER-04"],
-    requests: buildSingleRequest(({ envelope }) => ({ body: addField(envelope, "addedLater", { deep: [1] }) })),
+    requests: buildSingleRequest(({ envelope }) => ({
+      body: addField(envelope, "addedLater", { deep: [1] }),
+    })),
     bug: "The receiver validates events against a closed list of fields.",
     advice: "Ignore fields that you don't know: the platform adds some.",
   }),

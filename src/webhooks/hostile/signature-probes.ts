@@ -45,7 +45,9 @@ export const signatureProbes: readonly Probe[] = [
     id: "wrong-secret",
     title: "A delivery signed with an unknown secret",
     rules: ["SIG-04"],
-    requests: buildSingleRequest({ secret: Buffer.from("an unknown secret of 32 bytes ok").toString("base64") }),
+    requests: buildSingleRequest({
+      secret: Buffer.from("an unknown secret of 32 bytes ok").toString("base64"),
+    }),
     bug: "The receiver reads the signature without comparing it.",
     advice: "Compute the HMAC with your secret and compare it with v1.",
   }),

@@ -56,14 +56,14 @@ function findBodyFault(body: Uint8Array): Mistake | undefined {
     );
   if (body[0] === 0x1f && body[1] === 0x8b)
     return buildMistake("body-compressed", "The body is compressed with gzip.", "Decompress it first.");
-  if (isForm(body))
+  if (isFormBody(body))
     return buildMistake(
       "body-form",
       "The body is a form that has the JSON in one of its fields.",
       rawBytesAdvice,
     );
   const value = readJson(body);
-  if (isRequest(value))
+  if (isRequestObject(value))
     return buildMistake(
       "body-is-request",
       "The body is a whole request as a gateway passes it on: the signed bytes are in its field body.",
@@ -75,7 +75,7 @@ function findBodyFault(body: Uint8Array): Mistake | undefined {
       "The body is not valid JSON, as the body of an event is: it was cut off or rewritten in another form.",
       rawBytesAdvice,
     );
-  if (isEvent(value)) return undefined;
+  if (isEventObject(value)) return undefined;
   return buildMistake(
     "body-no-event",
     "The body is JSON but not an event: it has no id and no event, so it is a different body or part of one.",
@@ -84,10 +84,10 @@ function findBodyFault(body: Uint8Array): Mistake | undefined {
 }
 
 /** Whether the JSON is a whole request, the way cloud provider gateways log it. */
-const isRequest = (value: unknown) =>
+const isRequestObject = (value: unknown) =>
   typeof value === "object" && value !== null && "body" in value && !("event" in value);
 
-const isForm = (body: Uint8Array) =>
+const isFormBody = (body: Uint8Array) =>
   /^[\w.-]{1,40}=(%7B|\{)/i.test(Buffer.from(body.subarray(0, 64)).toString("latin1"));
 
 function readJson(body: Uint8Array): unknown {
@@ -96,5 +96,5 @@ function readJson(body: Uint8Array): unknown {
 }
 
 /** Whether the JSON may be an event (EVT-01, EVT-02). */
-const isEvent = (value: unknown) =>
+const isEventObject = (value: unknown) =>
   typeof value === "object" && value !== null && ("id" in value || "event" in value);

@@ -7,7 +7,7 @@ import { checkSubscriptionUrl } from "./subscription-url";
 
 /** Checks a subscription's address (SUB-01 to SUB-04). */
 export function checkWebhookUrl(url: string | undefined): readonly Finding[] {
-  const finding = url === undefined ? "is required" : describeUrl(url);
+  const finding = url === undefined ? "is required" : describeUrlProblem(url);
   return finding === undefined ? [] : [{ path: "url", message: finding }];
 }
 
@@ -19,7 +19,7 @@ const localAddressPattern =
  * Describes why an address is refused. Suggests the address probably intended, or a command that forwards to
  * this machine.
  */
-function describeUrl(url: string): string | undefined {
+function describeUrlProblem(url: string): string | undefined {
   const finding = checkSubscriptionUrl(url);
   if (finding === undefined) return undefined;
   const [, scheme = "http://", local] = localAddressPattern.exec(url) ?? [];

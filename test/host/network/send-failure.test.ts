@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import {
   createNoStatusFailure,
   createOverdueFailure,
-  toSendFailure,
   createTooLargeFailure,
   createUndecodableFailure,
+  toSendFailure,
 } from "../../../src/host/network/send-failure";
 import { parseOrigin } from "../../../src/host/network/target";
 
@@ -22,7 +22,9 @@ const withCode = (code: string) => Object.assign(new Error(code), { code });
 test("reports the first address's failure if all of a host's addresses fail", () => {
   const failed = (...codes: readonly string[]) =>
     toSendFailure(new AggregateError(codes.map(withCode)), exchange).message;
-  expect(failed("ECONNREFUSED", "ENETUNREACH")).toBe(toSendFailure(withCode("ECONNREFUSED"), exchange).message);
+  expect(failed("ECONNREFUSED", "ENETUNREACH")).toBe(
+    toSendFailure(withCode("ECONNREFUSED"), exchange).message,
+  );
   expect(failed("ENETUNREACH", "ECONNREFUSED")).toBe(
     "cannot reach the server host.example:80 from this network",
   );

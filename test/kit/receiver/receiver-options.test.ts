@@ -3,7 +3,7 @@ import { Failure } from "../../../src/base/failure";
 import { readReceiverAddress } from "../../../src/kit/receiver/receiver-address";
 import { readReceiverEvents } from "../../../src/kit/receiver/receiver-events";
 import { readReceiverSecrets } from "../../../src/kit/receiver/receiver-secrets";
-import { unresponsiveFailure, watchReceiver } from "../../../src/kit/receiver/silent-receiver";
+import { createUnresponsiveFailure, watchReceiver } from "../../../src/kit/receiver/silent-receiver";
 import { readStateAddress } from "../../../src/kit/receiver/state-options";
 
 const address = "http://127.0.0.1:3000/hooks";
@@ -93,7 +93,7 @@ const hung = () => new Failure("network", "no answer");
 
 test("suggests fixes if a receiver doesn't respond", () => {
   const describe = (error: Failure, isLost?: boolean) => {
-    const { kind, message, details } = unresponsiveFailure(address, error, isLost);
+    const { kind, message, details } = createUnresponsiveFailure(address, error, isLost);
     return [kind, message, details.hint];
   };
   const silent = `The receiver at ${address} doesn't answer`;

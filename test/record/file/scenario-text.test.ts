@@ -118,7 +118,9 @@ test("comments out the whole step if its request failed or it has no checks", ()
 
 test("comments out the first active step if the failed step is unknown", () => {
   const left = { ...create, reason: "why" };
-  expect(weakenFailedStep([left, wait, wait], undefined, failed())[1]).toMatchObject({ reason: "It failed." });
+  expect(weakenFailedStep([left, wait, wait], undefined, failed())[1]).toMatchObject({
+    reason: "It failed.",
+  });
   expect(weakenFailedStep([left], undefined, failed())).toEqual([left]);
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { HttpRequest } from "../../../src/base/http";
 import {
-  formatAttempt,
   createWebhookInbox,
+  formatAttempt,
   type WebhookInboxOptions,
 } from "../../../src/scenario/expectations/inbox";
 import type { ReceiverFront } from "../../../src/scenario/expectations/receiver";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { HttpRequest, HttpResponse } from "../../../src/base/http";
 import { NumberText } from "../../../src/base/json/json";
-import { type OwnReceiverSetting, createOwnReceiver } from "../../../src/scenario/expectations/own-receiver";
+import { createOwnReceiver, type OwnReceiverSetting } from "../../../src/scenario/expectations/own-receiver";
 import { InconclusiveStep } from "../../../src/scenario/expectations/step-failure";
 import { answer } from "../../support/platforms/answers";
 

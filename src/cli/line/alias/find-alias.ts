@@ -29,7 +29,7 @@ export async function findAlias(
   const wordsBefore = line.slice(0, index);
   if (text.startsWith("!")) {
     refuseAllowRun(name, { text, typed: [], expanded: [] });
-    if (index > 0) throw lostFlagsFailure(name);
+    if (index > 0) throw createLostFlagsFailure(name);
     const program = { file: "sh", line: ["-c", text.slice(1), name, ...args], env: host.env };
     return { kind: "program", program };
   }
@@ -43,7 +43,7 @@ export async function findAlias(
  * Creates the failure for flags before a shell alias. The shell wouldn't receive them, so `--dry-run` would
  * be lost.
  */
-const lostFlagsFailure = (name: string) =>
+const createLostFlagsFailure = (name: string) =>
   new Failure("usage", `The alias ${name} is a shell alias, so flags can't come before its name.`, {
     hint: "Write the flags after the name.",
   });

@@ -26,9 +26,9 @@ export async function showHelp(
 ): Promise<number> {
   const { words, stray } = match;
   if (stray !== undefined || selectFreeWords(sliceBeforeDashes(line))[0] !== words[0]) {
-    const { unknownCommandFailure } = await import("../mistakes/unknown-command");
+    const { createUnknownCommandFailure } = await import("../mistakes/unknown-command");
     const { aliases = {} } = await readConfig(host);
-    throw unknownCommandFailure(line, match, commands, Object.keys(aliases));
+    throw createUnknownCommandFailure(line, match, commands, Object.keys(aliases));
   }
   const flags = readRawFlags(line);
   const isRequested = line.length === 0 || line.some((word) => word === "-h" || word === "--help");
@@ -44,7 +44,7 @@ export async function showHelp(
 function refuseFlags(typedWords: readonly string[], words: readonly string[]): void {
   const flag = sliceBeforeDashes(typedWords).find((word) => word.startsWith("-"));
   if (flag === undefined) return;
-  if (words.length === 0 && isUnknownFlag(flag)) throw unknownFlagFailure(flag);
+  if (words.length === 0 && isUnknownFlag(flag)) throw createUnknownFlagFailure(flag);
   const line = buildTypedLine(words);
   throw new Failure("usage", `${line} needs a ${words.length === 0 ? "command" : "verb"}.`, {
     hint: advice`Run ${recoup`${line} --help`} to list them.`,
@@ -57,7 +57,7 @@ function isUnknownFlag(word: string): boolean {
   return word.startsWith("--") && word !== "--" && !flagNames.includes(word.replace(/=.*$/s, ""));
 }
 
-function unknownFlagFailure(word: string): Failure {
+function createUnknownFlagFailure(word: string): Failure {
   const guess = findNearestFlag(word, flagNames);
   return new Failure("usage", `Unknown option '${word}'.`, {
     hint:

@@ -10,7 +10,7 @@ import { firstWordHints, verbHints } from "./first-words";
 import { findMeaning, nounMeanings, readingHabits, verbMeanings } from "./meanings/word-meanings";
 
 /** Creates the failure for a line without a known command, including a suggestion. */
-export function unknownCommandFailure(
+export function createUnknownCommandFailure(
   line: readonly string[],
   { words, stray }: CommandMatch,
   commands: CommandList,

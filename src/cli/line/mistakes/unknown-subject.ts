@@ -18,7 +18,7 @@ interface Subject {
  * Creates the failure for an unknown word in a command such as `recoup schema cases lst`. Suggests the
  * closest line.
  */
-export function unknownSubjectFailure(
+export function createUnknownSubjectFailure(
   { prefix, before, word, knownWords, otherwise }: Subject,
   message = "Unknown command",
 ): Failure {

@@ -35,18 +35,18 @@ export function stopForDryRun(request: HttpRequest, sender: Sender, options: Dry
  * print.
  */
 export function isDryRun({ dryRun, curl }: DryRunOptions["flags"]): boolean {
-  if (curl === true) throw noRequestFailure();
+  if (curl === true) throw createNoRequestFailure();
   return dryRun === true;
 }
 
 /** Creates the failure for `--curl` with a command that sends nothing. */
-export function noRequestFailure(): Failure {
+export function createNoRequestFailure(): Failure {
   return new Failure("usage", "This command sends no request, so --curl has none to print.", {
     hint: "Use --dry-run to see what it would change.",
   });
 }
 
-const notPlannableFailure = (action: string) =>
+const createNotPlannableFailure = (action: string) =>
   new Failure(
     "usage",
     `Only requests can be planned, and this command would ${action}; nothing was planned.`,
@@ -59,7 +59,7 @@ export async function changeUnlessDryRun<Done>(
   action: string,
   work: () => Done | Promise<Done>,
 ): Promise<Done> {
-  if (flags.plan !== undefined) throw notPlannableFailure(action);
+  if (flags.plan !== undefined) throw createNotPlannableFailure(action);
   if (isDryRun(flags)) throw new DryRun(formatAction(action, wantsJson));
   return work();
 }

@@ -83,7 +83,7 @@ async function confirmLive(setting: GuardSetting, request: GuardedRequest, needs
     );
   }
   const answer = await prompts.text(`${actionText}. Type yes to continue:`);
-  if (answer.trim().toLowerCase() !== "yes") throw canceledFailure(setting);
+  if (answer.trim().toLowerCase() !== "yes") throw createCanceledFailure(setting);
 }
 
 async function confirmDestructive(setting: GuardSetting, request: GuardedRequest): Promise<void> {
@@ -94,7 +94,7 @@ async function confirmDestructive(setting: GuardSetting, request: GuardedRequest
   const isConfirmed = await prompts.confirm(
     `${describeRequest(request, "cannot be undone")} (${profile}, ${environment}). Continue?`,
   );
-  if (!isConfirmed) throw canceledFailure(setting);
+  if (!isConfirmed) throw createCanceledFailure(setting);
 }
 
 async function confirmBulk(setting: GuardSetting, request: GuardedRequest): Promise<void> {
@@ -117,7 +117,7 @@ async function confirmBulk(setting: GuardSetting, request: GuardedRequest): Prom
   const answer = await prompts.text(
     `${describeRequest(request, "affects many records")} (${environment}). Type the profile name, ${profile}, to continue:`,
   );
-  if (answer.trim() !== profile) throw canceledFailure(setting);
+  if (answer.trim() !== profile) throw createCanceledFailure(setting);
 }
 
 type GuardScope = Pick<GuardSetting, "profile" | "environment">;
@@ -128,7 +128,7 @@ export function refuseTestHostOnly(scope: GuardScope, { isTestHostOnly }: Effect
   throw createGuardFailure(scope, "This operation is available on the test host only", "Use --env test.");
 }
 
-const canceledFailure = (setting: GuardSetting) => createGuardFailure(setting, "Canceled");
+const createCanceledFailure = (setting: GuardSetting) => createGuardFailure(setting, "Canceled");
 
 const createGuardFailure = ({ profile, environment }: GuardScope, problem: string, hint?: Hint) =>
   new Failure("forbidden", `${problem}; nothing was sent.`, { hint, profile, environment });

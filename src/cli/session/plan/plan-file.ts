@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Failure } from "../../../base/failure";
 import type { Context } from "../context";
 
-export const nothingToPlanFailure = () =>
+export const createNothingToPlanFailure = () =>
   new Failure("usage", "The command would change nothing on the platform, so there is nothing to plan.", {
     hint: "--plan is for commands that write to the platform.",
   });

@@ -36,7 +36,7 @@ export function buildPlannedWrite(
     headers: selectUserHeaders(request),
   }) as PlanRow;
   const text = printJson(row);
-  if (secrets.mask(text) !== text) throw secretFailure(request);
+  if (secrets.mask(text) !== text) throw createSecretFailure(request);
   return { ...row, surface, baseUrl, isBulk: isBulk === true };
 }
 
@@ -67,7 +67,7 @@ function selectUserHeaders({ headers, form }: HttpRequest): PlanRow["headers"] {
   return explicitHeaders.length === 0 ? undefined : Object.fromEntries(explicitHeaders);
 }
 
-const secretFailure = ({ method, url }: HttpRequest) =>
+const createSecretFailure = ({ method, url }: HttpRequest) =>
   new Failure("usage", `${method} ${url.split("?")[0]} contains a key or secret, so it can't be planned.`, {
     hint: "A plan is passed on to others, so it contains no secrets.",
   });

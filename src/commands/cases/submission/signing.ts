@@ -36,7 +36,7 @@ export async function submitWhenSigned(
   };
   const answer = await poll(context.host, context.signal, pace, submit);
   if (answer !== undefined) return answer;
-  throw unsignedFailure(lastFailure, pace.timeout ?? defaultTimeoutMs);
+  throw createUnsignedFailure(lastFailure, pace.timeout ?? defaultTimeoutMs);
 }
 
 function isUnsigned(error: unknown): error is Failure {
@@ -48,7 +48,7 @@ function isUnsigned(error: unknown): error is Failure {
 const formatWaitingNote = ({ details: { hint, solutionUrl = "" } }: Failure) =>
   `Waiting for the signature. ${hint} ${solutionUrl}`.trimEnd();
 
-function unsignedFailure(lastFailure: Failure | undefined, waitedMs: number): Failure {
+function createUnsignedFailure(lastFailure: Failure | undefined, waitedMs: number): Failure {
   const message = `The creditor has not signed after ${formatDuration(waitedMs)}; no case was created.`;
   return new Failure("pending", message, {
     ...lastFailure?.details,

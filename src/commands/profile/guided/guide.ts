@@ -13,7 +13,7 @@ import { findNameProblem } from "../../../config/profile/profile-names";
 import { readEnvironment } from "../../../config/profile/variables";
 import type { Report } from "../../../render/report";
 import { buildProfileChange, type insecureStorage, type profileOptions } from "../flags";
-import { changeProfile, listMissingSteps, saveConfig, skipsSaving, reportStoredProfile } from "../save";
+import { changeProfile, listMissingSteps, reportStoredProfile, saveConfig, skipsSaving } from "../save";
 import { storeKey, storeKeyAndReport } from "../stored-keys";
 import { promptForKeySource } from "./guided-key";
 

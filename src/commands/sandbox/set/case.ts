@@ -9,7 +9,7 @@ import { choiceOption, flag, type Option, textOption } from "../../../cli/flags/
 import { command } from "../../../cli/line/command";
 import { formatAmount } from "../../../money/amounts";
 import { chatRoles } from "../../../sandbox";
-import { setOrShow, reportSetting } from "./view";
+import { reportSetting, setOrShow } from "./view";
 
 export default command({
   details:
@@ -24,13 +24,13 @@ export default command({
   },
   argument: { name: "case", description: "its id, case, partner or creditor reference" },
   options: {
-    lifecycle: lifecycleOption(),
+    lifecycle: createLifecycleOption(),
     closeCode: choiceOption("--close-code <code>", "with --lifecycle Closed", closeCodes),
     closeComment: textOption("--close-comment <text>", "with --lifecycle Closed"),
-    interestFees: amountOption("--interest-fees <amount>", "interest; it never accrues"),
-    reminderFees: amountOption("--reminder-fees <amount>", "reminder fees"),
-    collectionFees: amountOption("--collection-fees <amount>", "collection fees"),
-    payment: amountOption("--payment <amount>", "a payment in the case's currency: 125.50"),
+    interestFees: createAmountOption("--interest-fees <amount>", "interest; it never accrues"),
+    reminderFees: createAmountOption("--reminder-fees <amount>", "reminder fees"),
+    collectionFees: createAmountOption("--collection-fees <amount>", "collection fees"),
+    payment: createAmountOption("--payment <amount>", "a payment in the case's currency: 125.50"),
     needs: textOption("--needs <area: description>", "a validation item: what the case still needs"),
     resolved: flag("--resolved", "resolve all validation items"),
     customTerms: flag("--custom-terms", "negotiated terms: the partner can't start the case"),
@@ -72,7 +72,7 @@ function describeUnpaid(value: JsonValue): readonly string[] {
   return [`Closed as paid with ${openAmount} open; --payment records what was paid.`];
 }
 
-function lifecycleOption(): Option<string> {
+function createLifecycleOption(): Option<string> {
   return {
     flags: "--lifecycle <stage>",
     description: "the stage, by its name or label",
@@ -86,7 +86,7 @@ function lifecycleOption(): Option<string> {
   };
 }
 
-function amountOption(flags: string, description: string): Option<number> {
+function createAmountOption(flags: string, description: string): Option<number> {
   return {
     flags,
     description,

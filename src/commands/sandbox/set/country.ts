@@ -3,7 +3,7 @@ import { Failure } from "../../../base/failure";
 import { flag, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 
-import { setOrShow, reportSetting } from "./view";
+import { reportSetting, setOrShow } from "./view";
 
 export default command({
   details:

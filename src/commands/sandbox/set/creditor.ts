@@ -4,7 +4,7 @@ import { choiceOption, flag, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { kycStatuses, signatureStates } from "../../../sandbox";
 
-import { setOrShow, reportSetting } from "./view";
+import { reportSetting, setOrShow } from "./view";
 
 export default command({
   details:

@@ -4,7 +4,7 @@ import { command } from "../../../cli/line/command";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import { linkDecisions } from "../../../sandbox";
 
-import { nothingToSetFailure, reportSetting } from "./view";
+import { createNothingToSetFailure, reportSetting } from "./view";
 
 export default command({
   details:
@@ -17,7 +17,7 @@ export default command({
   options: { decision: choiceOption("--decision <decision>", "the creditor's answer", linkDecisions) },
   prints: { record: async () => (await import("../shapes/setting")).SetLink },
   async run({ argument: client, options: { decision } }, context) {
-    if (decision === undefined) throw nothingToSetFailure(recoup`sandbox set link --help`);
+    if (decision === undefined) throw createNothingToSetFailure(recoup`sandbox set link --help`);
     const record = await callControl(context, "POST", "/set/link", { client, decision });
     return reportSetting(record, "Link of", "client", "client");
   },

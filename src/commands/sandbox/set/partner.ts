@@ -3,7 +3,7 @@ import { choiceOption, repeatedOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { signatureStates } from "../../../sandbox";
 
-import { setOrShow, reportSetting } from "./view";
+import { reportSetting, setOrShow } from "./view";
 
 export default command({
   details:

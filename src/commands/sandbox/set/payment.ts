@@ -3,7 +3,7 @@ import { flag } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 
-import { nothingToSetFailure, reportSetting } from "./view";
+import { createNothingToSetFailure, reportSetting } from "./view";
 
 export default command({
   details:
@@ -18,7 +18,7 @@ export default command({
   },
   prints: { record: async () => (await import("../shapes/setting")).SetPayment },
   async run({ argument: payment, options: { deleted, reopen } }, context) {
-    if (deleted === undefined) throw nothingToSetFailure(recoup`sandbox set payment --help`);
+    if (deleted === undefined) throw createNothingToSetFailure(recoup`sandbox set payment --help`);
     const record = await callControl(context, "POST", "/set/payment", { payment, deleted, reopen });
     return reportSetting(record, "Payment", "id");
   },

@@ -44,5 +44,5 @@ export function setOrShow(context: Context, noun: string, name: string, changes:
   return callControl(context, "GET", `${path}?${new URLSearchParams({ [noun]: name })}`);
 }
 
-export const nothingToSetFailure = (helpLine: CommandLine) =>
+export const createNothingToSetFailure = (helpLine: CommandLine) =>
   new Failure("usage", "Nothing to set.", { hint: advice`${helpLine} lists the flags.` });

@@ -10,7 +10,7 @@ import { formatPath, parseWorldFile, type WorldFileContent } from "../../../sand
 export async function readWorldFile(host: Host, file: string): Promise<WorldFileContent> {
   const parsedFile = await parseYaml(await readText(host, file));
   if ("findings" in parsedFile) {
-    throw wrongFileFailure(
+    throw createWrongFileFailure(
       file,
       parsedFile.findings.map(({ line, message }) => `line ${line}: ${message}`),
     );
@@ -25,10 +25,10 @@ export async function readWorldFile(host: Host, file: string): Promise<WorldFile
   const lines = findings
     .sort((a, b) => a.line - b.line)
     .map(({ line, path, message }) => `line ${line}, ${formatPath(path) || "the file"}: ${message}`);
-  throw wrongFileFailure(file, lines);
+  throw createWrongFileFailure(file, lines);
 }
 
-function wrongFileFailure(file: string, findings: readonly string[]): Failure {
+function createWrongFileFailure(file: string, findings: readonly string[]): Failure {
   const name = file === "-" ? "The world on stdin" : `The world file ${file}`;
   return new Failure("usage", `${name} is not valid.`, {
     findings,

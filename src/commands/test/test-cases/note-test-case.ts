@@ -39,12 +39,12 @@ async function updateUndos(
   };
   await journal.hold(run, async () => {
     const recordedRun = (await journal.read(run)) ?? newRun;
-    if (recordedRun.scope !== scope) throw otherScopeFailure(recordedRun);
+    if (recordedRun.scope !== scope) throw createOtherScopeFailure(recordedRun);
     await journal.write({ ...recordedRun, undos: edit(recordedRun.undos) });
   });
 }
 
-const otherScopeFailure = ({ run, scope }: WrittenRun) =>
+const createOtherScopeFailure = ({ run, scope }: WrittenRun) =>
   new Failure("usage", `The run ${run} belongs to another target: ${scope}.`, {
     hint: "Use another run name.",
   });

@@ -9,8 +9,8 @@ import type { Context } from "../../../cli/session/context";
 import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
 import {
   buildSecretOwner,
-  getSubscriber,
   createWebhookSecretStore,
+  getSubscriber,
 } from "../../../cli/session/webhook-secrets";
 
 export const secretStorageOptions = {
@@ -43,7 +43,7 @@ export async function checkSecretStorage(
   if (secretFile === "-")
     throw new Failure("usage", "--secret-file needs a file name; stdout shows the secret anyway.");
   if (context.planner !== undefined && (save === true || secretFile !== undefined))
-    throw notPlannableFailure();
+    throw createNotPlannableFailure();
   if (sendsNothing(context.flags)) return;
   if (save === true)
     await createWebhookSecretStore(context.host)
@@ -53,7 +53,7 @@ export async function checkSecretStorage(
     await checkSecretFile(context, resolvePath(context, secretFile)).catch(rethrowUnsaved);
 }
 
-const notPlannableFailure = () =>
+const createNotPlannableFailure = () =>
   new Failure(
     "usage",
     "--save and --secret-file can't be planned: the secret is issued when the plan is applied.",

@@ -95,7 +95,7 @@ export async function createReplacement(
     earlierReplacement === undefined &&
     !(await journal.begin(journalKey, { key, body, startedAtMs: host.now() }))
   )
-    throw underWayFailure(oldSubscription);
+    throw createUnderWayFailure(oldSubscription);
   const target = {
     ...(await context.target(oldSubscription.surface)),
     keys: { chosen: key, isResumed: earlierReplacement !== undefined },
@@ -108,7 +108,7 @@ export async function createReplacement(
   }
 }
 
-const underWayFailure = ({ id }: OldSubscription) =>
+const createUnderWayFailure = ({ id }: OldSubscription) =>
   new Failure("conflict", `Another recoup process is replacing the subscription ${id}. Nothing was sent.`, {
     hint: "Wait for it to finish. If it was killed, run the same command again to resume.",
   });

@@ -22,12 +22,12 @@ export async function sendTestDelivery(context: Context, argument: string): Prom
       { hint: advice`${recoup`webhooks list --as customer -o ids`} prints the ids.` },
     );
   const event = allEventTypes.find((type) => type === argument);
-  if (event !== undefined) throw eventArgumentFailure(event);
+  if (event !== undefined) throw createEventArgumentFailure(event);
   const id = decodeArgument("id", argument, guidCodec);
   const answer = await context.call(webhooksOn.customer.testWebhook, { parameters: { id } });
   const record = readRecordOrFallback(answer, { id, sent: true });
   const report = reportLoadedRecord(record, { view: buildDeliveryCard });
-  const failure = deliveryFailure(record.value, id);
+  const failure = findDeliveryFailure(record.value, id);
   if (failure !== undefined) return { ...report, failure };
   const isTested = (subscription: JsonValue) =>
     readText(subscription, "id").toLowerCase() === id.toLowerCase();
@@ -38,7 +38,7 @@ export async function sendTestDelivery(context: Context, argument: string): Prom
  * Explains how to trigger an event, for lines such as `webhooks test case.closed`, the form that other
  * command-line tools use.
  */
-function eventArgumentFailure(event: EventType): Failure {
+function createEventArgumentFailure(event: EventType): Failure {
   return new Failure(
     "usage",
     `<id>: ${event} is an event, but a subscription's test sends a sample case.created.`,
@@ -48,7 +48,7 @@ function eventArgumentFailure(event: EventType): Failure {
   );
 }
 
-function deliveryFailure(value: JsonValue, id: string): Failure | undefined {
+function findDeliveryFailure(value: JsonValue, id: string): Failure | undefined {
   if (readField(value, "success") !== false) return undefined;
   return new Failure("check-failed", "The receiver did not accept the test delivery.", {
     hint: advice`${recoup`webhooks get ${{ id }} --as customer`} shows its address; the receiver must answer 2xx within 10 seconds.`,

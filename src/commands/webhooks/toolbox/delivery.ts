@@ -3,7 +3,7 @@ import { type OptionValues, textOption } from "../../../cli/flags/option";
 import { readInput } from "../../../cli/line/text-input";
 import type { Context } from "../../../cli/session/context";
 import { findSignature, readCapturedRequest } from "../../../webhooks/captured/captured-request";
-import { toWireName } from "../../../webhooks/captured/headers";
+import { toWireHeaderName } from "../../../webhooks/captured/headers";
 
 export const deliveryOptions = {
   header: {
@@ -47,7 +47,7 @@ export async function readDelivery(
 /** Parses a header given with or without its name. */
 function parseHeader(text: string): Pick<DeliveryInput, "header" | "headerName"> {
   const [, name, value = ""] = /^([\w-]+)[ \t]*:(.*)$/s.exec(text) ?? [];
-  return name === undefined ? { header: text } : { header: value.trim(), headerName: toWireName(name) };
+  return name === undefined ? { header: text } : { header: value.trim(), headerName: toWireHeaderName(name) };
 }
 
 async function readCapture(

@@ -1,6 +1,15 @@
 import { notAmong, pagesOf, sameAs } from "../../matchers/relations";
 import { absent, empty, equals } from "../../matchers/values";
-import { buildProbes, buildFullPageClaim, get, buildInvalidPageCheck, buildLargePageCheck, must, reads, status } from "../parts";
+import {
+  buildFullPageClaim,
+  buildInvalidPageCheck,
+  buildLargePageCheck,
+  buildProbes,
+  get,
+  must,
+  reads,
+  status,
+} from "../parts";
 
 export const caseListPages = buildProbes({
   "collection-case-pages": {
@@ -54,7 +63,11 @@ export const caseListPages = buildProbes({
       get("word", "/cases", { query: { Page: "first", PageSize: "1" } }),
     ],
     claims: [must("LIM-12", "large.pagination", absent), buildFullPageClaim("large", "cases")],
-    readings: [buildLargePageCheck("large"), buildInvalidPageCheck("zero:status"), buildInvalidPageCheck("word:status")],
+    readings: [
+      buildLargePageCheck("large"),
+      buildInvalidPageCheck("zero:status"),
+      buildInvalidPageCheck("word:status"),
+    ],
   },
   "collection-no-cases": {
     title: "A list without matches",

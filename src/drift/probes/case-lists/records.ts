@@ -14,7 +14,7 @@ import {
   unset,
 } from "../../matchers/values";
 import { findCase } from "../list-cases";
-import { buildProbes, buildCaseListChecks, get, must, buildPageClaims, reads, status } from "../parts";
+import { buildCaseListChecks, buildPageClaims, buildProbes, get, must, reads, status } from "../parts";
 
 const hiddenLifecycle = oneOf(
   "PendingContractSigning",

@@ -15,7 +15,7 @@ import {
 } from "../../matchers/values";
 import type { ProbeAnswers, Value } from "../../observe/seen";
 import { findCase, listCases } from "../list-cases";
-import { buildProbes, buildCasingCheck, get, historyParameters, must, reads, status } from "../parts";
+import { buildCasingCheck, buildProbes, get, historyParameters, must, reads, status } from "../parts";
 
 const zeroId = "00000000-0000-0000-0000-000000000000";
 
@@ -75,7 +75,11 @@ export const caseRecords = buildProbes({
       get("malformed", "/cases/not-a-guid"),
     ],
     claims: [status("ERR-25", "missing", 404)],
-    readings: [buildLookupTypeCheck("missing"), buildRefusedIdCheck("zero:status"), buildRefusedIdCheck("malformed:status")],
+    readings: [
+      buildLookupTypeCheck("missing"),
+      buildRefusedIdCheck("zero:status"),
+      buildRefusedIdCheck("malformed:status"),
+    ],
   },
   "collection-timeline": {
     title: "The timeline of a case",

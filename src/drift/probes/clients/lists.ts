@@ -14,13 +14,13 @@ import {
   success,
 } from "../../matchers/values";
 import {
-  buildProbes,
   buildCasingCheck,
   buildEnvelopedRefusalClaims,
-  get,
   buildInvalidPageCheck,
-  must,
   buildPageClaims,
+  buildProbes,
+  get,
+  must,
   reads,
   status,
 } from "../parts";

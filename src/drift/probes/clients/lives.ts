@@ -4,15 +4,15 @@ import { hasAt } from "../../matchers/records";
 import { hasLength, sameAs } from "../../matchers/relations";
 import { absent, array, equals, flag, guid, nonEmpty, object, oneOf, success } from "../../matchers/values";
 import {
-  buildCreatingProbes,
   buildCasingCheck,
-  del,
+  buildCreatingProbes,
   buildEnvelopedRefusalClaims,
+  buildRefusalClaims,
+  del,
   get,
   must,
   post,
   reads,
-  buildRefusalClaims,
   status,
   works,
 } from "../parts";
@@ -130,7 +130,10 @@ export const clientLives = buildCreatingProbes(["client"], {
       del("deleted", "/clients/recoup-drift-nobody"),
       post("withdrawn", "/clients/recoup-drift-nobody/withdraw"),
     ],
-    claims: [...buildEnvelopedRefusalClaims("ERR-22", "deleted", 404, "NotFound"), status("ERR-16", "withdrawn", 404)],
+    claims: [
+      ...buildEnvelopedRefusalClaims("ERR-22", "deleted", 404, "NotFound"),
+      status("ERR-16", "withdrawn", 404),
+    ],
   },
   "referral-client-countries": {
     title: "A client with a country name and several users, and one with an unknown field",

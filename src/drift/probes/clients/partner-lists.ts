@@ -12,14 +12,14 @@ import {
 } from "../../matchers/values";
 import { findCase } from "../list-cases";
 import {
-  buildProbes,
   buildCaseListChecks,
   buildEnvelopedRefusalClaims,
   buildErrorEnvelopeClaims,
   buildFullPageClaim,
+  buildPageClaims,
+  buildProbes,
   get,
   must,
-  buildPageClaims,
   reads,
   status,
 } from "../parts";

@@ -4,7 +4,7 @@ import { fieldMessages, hasField, namesField, refusedAs } from "../../matchers/r
 import { sameAs } from "../../matchers/relations";
 import { all, object } from "../../matchers/values";
 import type { Claim } from "../../probe";
-import { buildCreatingProbes, get, must, post, buildProblemClaims, reads, status } from "../parts";
+import { buildCreatingProbes, buildProblemClaims, get, must, post, reads, status } from "../parts";
 import { client, createClient, createdStatus, readLinkUrl, secondUser, user } from "./client-request";
 
 const hasApproval = createMatcher("data with the address of the approval", (value) =>
@@ -78,7 +78,10 @@ export const clientRefusals = buildCreatingProbes(["client"], {
         "top-level": hasField("type"),
         envelope: hasField("businessErrors"),
       }),
-      reads("AMB-43", "repeat.data", { "same-page": hasSameApprovalLink(true), "new-page": hasSameApprovalLink(false) }),
+      reads("AMB-43", "repeat.data", {
+        "same-page": hasSameApprovalLink(true),
+        "new-page": hasSameApprovalLink(false),
+      }),
     ],
   },
 });

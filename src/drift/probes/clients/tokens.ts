@@ -4,14 +4,14 @@ import { sameAs } from "../../matchers/relations";
 import { asNumber, asText, equals, filledText, guid, integer, object } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
 import {
-  buildProbes,
   buildCasingCheck,
   buildEnvelopedRefusalClaims,
+  buildProbes,
+  buildRefusalClaims,
   get,
   must,
   post,
   reads,
-  buildRefusalClaims,
   status,
 } from "../parts";
 import { listClients, mintToken } from "./client-request";

@@ -4,7 +4,7 @@ import { hasItem, hasLength } from "../../matchers/relations";
 import { equals, filled, success, unset } from "../../matchers/values";
 import type { Step } from "../../probe";
 import { amount } from "../case-fields";
-import { fetchHistory, buildSignatureClaims, subscribe } from "../events";
+import { buildSignatureClaims, fetchHistory, subscribe } from "../events";
 import { buildCreatingProbes, get, must, put, reads, status, works } from "../parts";
 import { advanceTestCase, advanceToActive, closeAsPaid, createTestCase } from "../test-cases/test-case";
 

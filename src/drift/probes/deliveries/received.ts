@@ -19,9 +19,9 @@ import {
   buildClassificationCheck,
   buildEnvelopeClaims,
   buildPaidDataClaims,
+  buildSignatureClaims,
   recordedUpdate,
   replayEvent,
-  buildSignatureClaims,
   subscribe,
 } from "../events";
 import { buildCreatingProbes, get, must, post, reads, status } from "../parts";

@@ -7,7 +7,7 @@ import { hasItem, hasNoItem, sameAs } from "../../matchers/relations";
 import { either, equals, filled, not, oneOf, success } from "../../matchers/values";
 import { amount } from "../case-fields";
 import { withdrawClient } from "../clients/client-request";
-import { fetchHistory, buildSignatureClaims, subscribe } from "../events";
+import { buildSignatureClaims, fetchHistory, subscribe } from "../events";
 import { buildCreatingProbes, get, ifAccepted, must, reads, status, works } from "../parts";
 import { advanceWaiting, requiresAdvance, waitingCase, waitingClaim } from "../submissions/waiting-case";
 

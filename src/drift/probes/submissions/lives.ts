@@ -2,7 +2,16 @@ import { NumberText } from "../../../base/json/json";
 import { sameAs } from "../../matchers/relations";
 import { equals, guid, isEqual, oneOf, success } from "../../matchers/values";
 import type { ProbeAnswers } from "../../observe/seen";
-import { buildCreatingProbes, buildCasingCheck, get, must, post, reads, buildRefusalClaims, status } from "../parts";
+import {
+  buildCasingCheck,
+  buildCreatingProbes,
+  buildRefusalClaims,
+  get,
+  must,
+  post,
+  reads,
+  status,
+} from "../parts";
 import { submission, submitCase } from "./submission";
 
 const { debtor } = submission;

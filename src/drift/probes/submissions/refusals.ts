@@ -2,7 +2,15 @@ import { printJson } from "../../../base/json/json";
 import { createMatcher } from "../../matchers/matcher";
 import { fieldMessages, nullOrOmitted } from "../../matchers/records";
 import { absent, array, emptyText } from "../../matchers/values";
-import { buildCreatingProbes, get, must, post, buildProblemClaims, buildRefusalClaims, status } from "../parts";
+import {
+  buildCreatingProbes,
+  buildProblemClaims,
+  buildRefusalClaims,
+  get,
+  must,
+  post,
+  status,
+} from "../parts";
 import { submission, submitCase } from "./submission";
 
 const { debtor } = submission;

@@ -19,13 +19,13 @@ import {
 import type { Probe } from "../../probe";
 import {
   buildCasingCheck,
-  del,
   buildEnvelopedRefusalClaims,
+  buildRefusalClaims,
+  del,
   get,
   must,
   post,
   reads,
-  buildRefusalClaims,
   status,
   works,
 } from "../parts";
@@ -68,7 +68,9 @@ function buildLifeProbe(surface: Surface): Probe {
       buildChangeStep("rotated", { regenerateSecret: true }),
       buildChangeStep("same-events", { events }),
       buildChangeStep("other-events", { events: events.slice(0, 1) }),
-      ...(surface === "referral" ? [buildChangeStep("unknown", { isActive: true, recoupDrift: "unknown" })] : []),
+      ...(surface === "referral"
+        ? [buildChangeStep("unknown", { isActive: true, recoupDrift: "unknown" })]
+        : []),
       del("deleted", `${root}/{subscription}`),
       buildChangeStep("gone", { isActive: true }),
       del("gone-too", `${root}/{subscription}`),

@@ -29,7 +29,9 @@ function buildRefusalProbe(surface: Surface): Probe {
     means: "A client that shows what is wrong with a subscription can't read the answer.",
     steps: [
       ...(surface === "collection" ? [get("listed", root)] : []),
-      ...Object.entries(invalidUrls).map(([name, [, url]]) => buildCreateStep(name, { url, events: [event] })),
+      ...Object.entries(invalidUrls).map(([name, [, url]]) =>
+        buildCreateStep(name, { url, events: [event] }),
+      ),
       buildCreateStep("other-port", { url: "https://{tag}.recoup-drift.example:8443/hook", events: [event] }),
       buildCreateStep("no-url", { events: [event] }),
       buildCreateStep("no-events", { url: "{hook}" }),

@@ -2,7 +2,7 @@ import { eventTypes } from "../../../webhooks/events/event-types";
 import { createMatcher } from "../../matchers/matcher";
 import { otherThan, sameAs } from "../../matchers/relations";
 import { asText, equals, success } from "../../matchers/values";
-import { buildCreatingProbes, must, post, reads, buildRefusalClaims, status } from "../parts";
+import { buildCreatingProbes, buildRefusalClaims, must, post, reads, status } from "../parts";
 
 const namesTypes = createMatcher("a message that names the valid types", (value) =>
   ["case.created", "client.linked"].every((type) => asText(value)?.includes(type) === true),

@@ -1,6 +1,13 @@
 import { absent, either, equals, filled, ifPresent, isNull, oneOf, success } from "../../matchers/values";
 import { buildCreatingProbes, ifAccepted, must, reads, status, works } from "../parts";
-import { advanceTestCase, advanceToActive, closeAsPaid, closeAsUnpaid, createTestCase, readCase } from "./test-case";
+import {
+  advanceTestCase,
+  advanceToActive,
+  closeAsPaid,
+  closeAsUnpaid,
+  createTestCase,
+  readCase,
+} from "./test-case";
 
 const noPaymentCode = either(
   equals("PreLegalExhaustedNoPayment"),

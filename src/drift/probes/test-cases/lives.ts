@@ -4,15 +4,15 @@ import { dayOf, sameAs } from "../../matchers/relations";
 import { absent, equals, guid, ifPresent, object, success } from "../../matchers/values";
 import { amount } from "../case-fields";
 import {
-  buildCreatingProbes,
   buildCasingCheck,
+  buildCreatingProbes,
+  buildProblemClaims,
+  buildRefusalClaims,
   del,
   get,
   ifAccepted,
   must,
-  buildProblemClaims,
   reads,
-  buildRefusalClaims,
   status,
   works,
 } from "../parts";
@@ -85,7 +85,11 @@ export const testCaseProbes = buildCreatingProbes(["test cases"], {
     means: "A clean-up by tag deletes too much, or too little.",
     steps: [
       createTestCase({ captures: { one: "id" } }),
-      createTestCase({ name: "create-other", body: { ...testCase, tag: "{other}" }, captures: { two: "id" } }),
+      createTestCase({
+        name: "create-other",
+        body: { ...testCase, tag: "{other}" },
+        captures: { two: "id" },
+      }),
       del("deleted", "/test/cases", { query: { tag: "{tag}" } }),
       get("gone", "/cases/{one}"),
       get("kept", "/cases/{two}"),
@@ -112,7 +116,11 @@ export const testCaseProbes = buildCreatingProbes(["test cases"], {
         body: { ...testCase, amountToRecover: 17 },
         captures: {},
       }),
-      createTestCase({ name: "long-key", headers: { "idempotency-key": `{tag}-${"k".repeat(256)}` }, captures: {} }),
+      createTestCase({
+        name: "long-key",
+        headers: { "idempotency-key": `{tag}-${"k".repeat(256)}` },
+        captures: {},
+      }),
     ],
     claims: [
       status("EP-17", "create", success),

@@ -17,7 +17,11 @@ export const createTestCase = (overrides: Partial<RequestStep> = {}): RequestSte
 });
 
 /** Advances the test case. Sent only once, because a retry would find it already advanced. */
-export const advanceTestCase = (name: string, to: unknown, overrides: Partial<RequestStep> = {}): RequestStep => ({
+export const advanceTestCase = (
+  name: string,
+  to: unknown,
+  overrides: Partial<RequestStep> = {},
+): RequestStep => ({
   ...post(name, "/test/cases/{id}/advance", to, { isOnce: true }),
   ...overrides,
 });

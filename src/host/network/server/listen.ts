@@ -86,7 +86,7 @@ function getReachableHost(address: string): string {
 
 export function bindServer(server: Server, port: number, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (error: unknown) => reject(unusableAddressFailure(port, address, error));
+    const fail = (error: unknown) => reject(createUnusableAddressFailure(port, address, error));
     server.once("error", fail);
     try {
       server.listen(port, address, () => {
@@ -111,7 +111,7 @@ const addressCauses: Readonly<Record<string, string>> = {
   EINVAL: "it is not an address that can be listened on",
 };
 
-function unusableAddressFailure(port: number, address: string, error: unknown): Failure {
+function createUnusableAddressFailure(port: number, address: string, error: unknown): Failure {
   const code = getErrorCode(error) ?? "";
   const location = address === loopbackAddress ? `port ${port}` : `${address}, port ${port}`;
   const cause = addressCauses[code] ?? portCauses[code] ?? describeCause(error);
@@ -169,7 +169,8 @@ async function serve(
   } catch (error) {
     if (outgoing.headersSent || incoming.socket.destroyed) outgoing.destroy();
     else if (isFailure(error, "network")) abortAnswer(outgoing, error.details.arrived);
-    else writeRefusal(outgoing, 500, "application/json", JSON.stringify({ message: formatFailureHint(error) }));
+    else
+      writeRefusal(outgoing, 500, "application/json", JSON.stringify({ message: formatFailureHint(error) }));
   } finally {
     release?.();
   }

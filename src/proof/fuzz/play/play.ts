@@ -1,7 +1,7 @@
 import type { Host } from "../../../base/host";
 import type { ChosenReadings } from "../../../base/platform";
 import type { Templates } from "../../../sandbox";
-import { type OwnReceiverSetting, createOwnReceiver } from "../../../scenario/expectations/own-receiver";
+import { createOwnReceiver, type OwnReceiverSetting } from "../../../scenario/expectations/own-receiver";
 import type { Receiver } from "../../../scenario/expectations/receiver";
 import { type ServedWorld, servedSeed } from "../../../scenario/run/targets/served-world";
 import { createSettledReader } from "../../../webhooks/receiver-state/settling";

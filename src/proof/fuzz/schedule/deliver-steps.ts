@@ -1,6 +1,6 @@
 import { honestBodyProbes } from "../../../webhooks/hostile/body-probes";
 import { probes } from "../../../webhooks/hostile/probes";
-import { type CaseLife, recordPayment, smallPaymentCents, centsToAmount } from "./case-steps";
+import { type CaseLife, centsToAmount, recordPayment, smallPaymentCents } from "./case-steps";
 import { createStep, type FuzzStep } from "./fuzz-step";
 import type { DeliveredEvent, DeliveryChoice } from "./move";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { probes } from "../../../webhooks/hostile/probes";
-import { anyJson, durationText, allowReference, text } from "./common-schemas";
+import { allowReference, anyJson, durationText, text } from "./common-schemas";
 
 const maxCopies = 100;
 const deliveryCount = z.number().int().min(1).max(maxCopies);

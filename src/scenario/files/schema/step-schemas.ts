@@ -8,7 +8,7 @@ import { surfaces } from "../../../base/platform";
 import { pausePattern } from "../../../base/text/time/duration";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { advanceWords, readAdvanceTarget } from "../advance-target";
-import { amount, anyJson, durationText, allowReference, buildFlexibleObject, text } from "./common-schemas";
+import { allowReference, amount, anyJson, buildFlexibleObject, durationText, text } from "./common-schemas";
 import { createDeliverSchema } from "./deliver-schema";
 import {
   buildConditionSchema,

@@ -9,7 +9,7 @@ import { NewChatMessage } from "../../../api/records/chat";
 import { KycRequest } from "../../../api/records/clients/kyc-verification";
 import { PaymentRequest } from "../../../api/records/payments/payment";
 import { lifecycles } from "../../../base/cases/lifecycle";
-import { amount, allowReference, buildFlexibleObject, text } from "./common-schemas";
+import { allowReference, amount, buildFlexibleObject, text } from "./common-schemas";
 
 const buildTimesSchema = (description: string) =>
   z.int().positive().max(1_000).optional().meta({ description });

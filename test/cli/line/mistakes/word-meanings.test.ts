@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { listNextCommands } from "../../../../src/base/advice/advice";
 import { matchCommand } from "../../../../src/cli/line/locate";
 import { nounMeanings, verbMeanings } from "../../../../src/cli/line/mistakes/meanings/word-meanings";
-import { unknownCommandFailure } from "../../../../src/cli/line/mistakes/unknown-command";
+import { createUnknownCommandFailure } from "../../../../src/cli/line/mistakes/unknown-command";
 import { commands } from "../../../../src/commands";
 
 /** Returns the commands that recoup suggests for an unknown line. */
 function suggestionsOf(...line: readonly string[]): readonly string[] {
-  const { hint } = unknownCommandFailure(line, matchCommand(line, commands.entries), commands).details;
+  const { hint } = createUnknownCommandFailure(line, matchCommand(line, commands.entries), commands).details;
   return (listNextCommands(hint) ?? []).map((words) => words.slice(1).join(" "));
 }
 

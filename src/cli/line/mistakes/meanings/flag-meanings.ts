@@ -158,7 +158,9 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--tenant": suggestLines("--client {}"),
   "--force": noQuestion,
   "-y": noQuestion,
-  "-f": suggestHint("Use --output for the format, or --body to read a file. No short flag confirms anything."),
+  "-f": suggestHint(
+    "Use --output for the format, or --body to read a file. No short flag confirms anything.",
+  ),
   "--debug": suggestLines("--verbose"),
   "--trace": suggestLines("--verbose"),
   "--silent": suggestLines("--quiet"),

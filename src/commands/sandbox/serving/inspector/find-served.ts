@@ -34,7 +34,9 @@ export async function findServedSandbox(context: Context): Promise<SandboxConnec
   const candidates = worldSandboxes.length > 0 || worldName !== undefined ? worldSandboxes : liveSandboxes;
   const [first, ...others] = candidates.filter(({ isSilent }) => !isSilent);
   if (first === undefined)
-    throw candidates.length > 0 ? silentFailure(candidates) : notServedFailure(liveSandboxes, worldName);
+    throw candidates.length > 0
+      ? createSilentFailure(candidates)
+      : createNotServedFailure(liveSandboxes, worldName);
   if (others.length > 0)
     throw new Failure(
       "usage",
@@ -46,7 +48,7 @@ export async function findServedSandbox(context: Context): Promise<SandboxConnec
   return { url: first.url, target: context.wrapTarget(createTarget(context, first)) };
 }
 
-function notServedFailure(liveSandboxes: readonly ServedSandbox[], world: string | undefined): Failure {
+function createNotServedFailure(liveSandboxes: readonly ServedSandbox[], world: string | undefined): Failure {
   if (world === undefined || liveSandboxes.length === 0)
     return new Failure("usage", "No sandbox is served on this machine.", {
       hint: advice`${recoup`sandbox serve --open`} serves the current world and opens its inspector.`,
@@ -60,7 +62,7 @@ function notServedFailure(liveSandboxes: readonly ServedSandbox[], world: string
   );
 }
 
-const silentFailure = (sandboxes: readonly ServedSandbox[]): Failure =>
+const createSilentFailure = (sandboxes: readonly ServedSandbox[]): Failure =>
   new Failure("network", `The sandbox at ${sandboxes.map(describeSandbox).join(", ")} doesn't answer.`, {
     hint: "It may be busy or suspended: try again, or restart it.",
   });

@@ -28,7 +28,9 @@ export async function openInspector(context: Context, world: World): Promise<Ins
     why: (question) => explainArrival(context, world, question),
     knownSecrets: async () => (secret ? [{ name: "RECOUP_WEBHOOK_SECRET", secret }] : []),
     drills: async () => (await import("./drill-rows")).listDrillRows(host),
-    play: refuseConcurrentPlays(async (request) => (await import("./play-scenario")).prepareScenario(context, request)),
+    play: refuseConcurrentPlays(async (request) =>
+      (await import("./play-scenario")).prepareScenario(context, request),
+    ),
     sessions: createSessions(() => host.now()),
     baseline: createBaselineReader(world.store),
   };

@@ -28,7 +28,11 @@ export function compareBooks(
 }
 
 /** Counts how many times an event is booked, or returns undefined if the books don't show it. */
-function countBookings(event: DeliveredEvent, bookBefore: JsonObject, bookAfter: JsonObject): number | undefined {
+function countBookings(
+  event: DeliveredEvent,
+  bookBefore: JsonObject,
+  bookAfter: JsonObject,
+): number | undefined {
   const [earlier, later] = [readEventIds(bookBefore), readEventIds(bookAfter)];
   if ([...(earlier ?? []), ...(later ?? [])].includes(event.id.toLowerCase()))
     return countEvent(event, later);

@@ -49,14 +49,14 @@ function repeatLastEvent(
   const { target, delivered, bookedIds, skippedSteps } = runState;
   const [event, caseId] = [readTextField(input, "received") ?? "", readTextField(input, "case")];
   refuseUnsubscribed(event, subscription);
-  const isLike = (entry: { readonly event: string; readonly caseId: string | undefined }) =>
+  const hasSameEventAndCase = (entry: { readonly event: string; readonly caseId: string | undefined }) =>
     entry.event === event && (caseId === undefined || caseId === entry.caseId);
-  const match = delivered.findLast((event) => bookedIds.has(event.id) && isLike(event));
+  const match = delivered.findLast((event) => bookedIds.has(event.id) && hasSameEventAndCase(event));
   if (match !== undefined) return { ...match, isRepeat: true };
   const receivedEvent = target.inbox
     .received()
     .map(({ id, event, text, envelope }) => ({ id, event, envelope: text, caseId: readCaseId(envelope) }))
-    .findLast(isLike);
+    .findLast(hasSameEventAndCase);
   if (receivedEvent === undefined && skippedSteps.deliveries.length > 0)
     throw new SkippedStep(`No ${event} was delivered before, and a delivery was left out.`);
   if (receivedEvent === undefined) throw new StepFailure(`No ${event} was delivered before.`);

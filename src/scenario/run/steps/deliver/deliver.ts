@@ -51,8 +51,9 @@ export const deliver: StepAction = async (input, runState) => {
       hasOnlyNewEvents: exchanges.length === 1 && !event.isRepeat,
       needsBooks: eventRequirement.needsBook,
     });
-  const isSettled = (book: Book | undefined) => findProblem(eventRequirement, judgeBooks(book)) === undefined;
-  const after = before && (await readSettled(() => readBook(receiver, event), isSettled));
+  const isBookSettled = (book: Book | undefined) =>
+    findProblem(eventRequirement, judgeBooks(book)) === undefined;
+  const after = before && (await readSettled(() => readBook(receiver, event), isBookSettled));
   checkFinding(eventRequirement, probe, judgeBooks(after), signing.nowSeconds());
   const data = readField(tryParseJson(event.envelope), "data") ?? null;
   return { id: event.id, event: event.event, status: readLastStatus(exchanges), data };
