@@ -73,8 +73,8 @@ async function openClientTarget(source: TargetSource, client: string): Promise<T
 }
 
 /**
- * Creates the source of idempotency keys. Also identifies a write by its sender, because the same request from
- * another sender is a different write.
+ * Creates the source of idempotency keys. Also identifies a write by its sender, because the same request
+ * from another sender is a different write.
  */
 function createKeySource({ flags, host, profile, platformOptions }: TargetSource, writer: string): KeySource {
   const { idempotencyKey } = flags;

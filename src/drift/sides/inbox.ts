@@ -4,8 +4,8 @@ import { createEmptyResponse, type Send } from "../../base/http";
 import type { Arrival, Inbox } from "./side";
 
 /**
- * Creates an inbox below a public address without a trailing slash. `receive` responds to a delivery and stores
- * it under the tag in its path.
+ * Creates an inbox below a public address without a trailing slash. `receive` responds to a delivery and
+ * stores it under the tag in its path.
  */
 export function createInbox(publicUrl: string, now: () => number): Inbox & { readonly receive: Send } {
   const arrivalsByTag = new Map<string, Arrival[]>();
