@@ -31,7 +31,7 @@ export default command({
     const [name = "", event = ""] = words;
     if (words.length !== 2)
       throw new Failure("usage", "Name a case and an event, and nothing else.", {
-        hint: isEvent(name)
+        hint: isEventName(name)
           ? advice`Example: ${recoup`test fire <case> ${{ event: name }}`}.`
           : advice`Example: ${recoup`test fire ${{ case: name }} case.closed`}.`,
       });

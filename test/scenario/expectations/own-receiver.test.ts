@@ -57,7 +57,7 @@ test.each([[[409, 204]], [[425, 401]], [[429, 429]], [[503, 200]], [[500]]])(
 test("makes next attempts one by one, while nothing else is sent, even after a delivery without an answer", async () => {
   const log: string[] = [];
   const refused = new Set<string>();
-  const receiver = openOwnReceiver({
+  const receiver = createOwnReceiver({
     ...{ address: "https://receiver.example/hooks", secrets: [] },
     send: async ({ body }) => {
       const name = String(body);
