@@ -1,5 +1,5 @@
 import type { Fault } from "../base/fault";
-import { appendQuery, call, read } from "./browser/control";
+import { appendQuery, callAction, readAction } from "./browser/control";
 import { readLines } from "./browser/stream";
 import type { AdvanceRequest, CaseDetails, CaseListRow, CasesQuery, SetCaseRequest } from "./contract/cases";
 import type {
@@ -20,10 +20,10 @@ import type { Window, WindowQuery } from "./contract/session";
 import type { AdvanceAnswer, ClockAnswer, Schedule } from "./contract/time";
 
 export const readCases = (query: LooseQuery<CasesQuery>): Promise<Window<CaseListRow>> =>
-  read(appendQuery("inspector/cases", query));
+  readAction(appendQuery("inspector/cases", query));
 
 export const readCase = (name: string): Promise<CaseDetails> =>
-  read(appendQuery("inspector/case", { case: name }));
+  readAction(appendQuery("inspector/case", { case: name }));
 
 interface CaseWhyQuery {
   readonly case: string;
@@ -36,60 +36,64 @@ interface CaseWhyQuery {
 
 /** Reads why a case's events didn't arrive on a surface. */
 export const readCaseWhy = (query: CaseWhyQuery): Promise<WhyAnswer> =>
-  read(appendQuery("inspector/why", { ...query }));
+  readAction(appendQuery("inspector/why", { ...query }));
 
 /** Does the same as `sandbox set case`. */
-export const setCase = (body: SetCaseRequest): Promise<unknown> => call("POST", "set/case", body);
+export const setCase = (body: SetCaseRequest): Promise<unknown> => callAction("POST", "set/case", body);
 
 /** Does the same as `test advance`. */
 export const advanceCase = (body: AdvanceRequest): Promise<unknown> =>
-  call("POST", "inspector/advance", body);
+  callAction("POST", "inspector/advance", body);
 
-export const readChoices = (): Promise<Choices> => read("inspector/choices");
+export const readChoices = (): Promise<Choices> => readAction("inspector/choices");
 
 export const readEvents = (query: LooseQuery<EventsQuery>): Promise<Window<EventRow>> =>
-  read(appendQuery("inspector/events", query));
+  readAction(appendQuery("inspector/events", query));
 
-export const readEvent = (id: string): Promise<EventDetails> => read(appendQuery("inspector/event", { id }));
+export const readEvent = (id: string): Promise<EventDetails> =>
+  readAction(appendQuery("inspector/event", { id }));
 
-export const readWhy = (event: string): Promise<WhyAnswer> => read(appendQuery("inspector/why", { event }));
+export const readWhy = (event: string): Promise<WhyAnswer> =>
+  readAction(appendQuery("inspector/why", { event }));
 
 export const resendEvent = (body: ResendRequest): Promise<EventDetails> =>
-  call("POST", "inspector/resend", body);
+  callAction("POST", "inspector/resend", body);
 
 export const sendEditedEvent = (body: EditedSendRequest): Promise<EventDetails> =>
-  call("POST", "inspector/send", body);
+  callAction("POST", "inspector/send", body);
 
 export const verifySignature = (body: VerifyRequest): Promise<Verdict> =>
-  call("POST", "inspector/verify", body);
+  callAction("POST", "inspector/verify", body);
 
-export const readFaults = (): Promise<{ readonly items: readonly FaultRow[] }> => read("faults");
+export const readFaults = (): Promise<{ readonly items: readonly FaultRow[] }> => readAction("faults");
 
-export const addFault = (body: Fault): Promise<FaultRow> => call("POST", "faults", body);
+export const addFault = (body: Fault): Promise<FaultRow> => callAction("POST", "faults", body);
 
 /** Clears the fault with this ID, or all faults if there is no ID. */
-export const clearFaults = (id?: number): Promise<unknown> => call("DELETE", appendQuery("faults", { id }));
+export const clearFaults = (id?: number): Promise<unknown> =>
+  callAction("DELETE", appendQuery("faults", { id }));
 
 /** A query whose values can be any text or missing, as in the page's URL. */
 type LooseQuery<Query> = { readonly [Name in keyof Query]?: string | number | undefined };
 
-export const readDrills = (): Promise<{ readonly items: readonly DrillRow[] }> => read("inspector/drills");
+export const readDrills = (): Promise<{ readonly items: readonly DrillRow[] }> =>
+  readAction("inspector/drills");
 
 /** Plays a scenario in a new in-memory world. */
 export const playScenario = (body: ScenarioRequest, signal: AbortSignal): AsyncGenerator<ScenarioMessage> =>
   readLines("inspector/scenarios", body, signal);
 
-export const readSchedule = (): Promise<Schedule> => read("inspector/schedule");
+export const readSchedule = (): Promise<Schedule> => readAction("inspector/schedule");
 
-export const freezeClock = (): Promise<ClockAnswer> => call("POST", "clock/freeze");
+export const freezeClock = (): Promise<ClockAnswer> => callAction("POST", "clock/freeze");
 
-export const runClock = (): Promise<ClockAnswer> => call("POST", "clock/run");
+export const runClock = (): Promise<ClockAnswer> => callAction("POST", "clock/run");
 
-export const setSpeed = (speed: number): Promise<ClockAnswer> => call("POST", "clock/speed", { speed });
+export const setSpeed = (speed: number): Promise<ClockAnswer> => callAction("POST", "clock/speed", { speed });
 
 /** Advances the clock and runs all work that comes due. */
 export const advanceClock = (ms: number): Promise<AdvanceAnswer> =>
-  call("POST", "clock/advance", { by: `${ms}ms` });
+  callAction("POST", "clock/advance", { by: `${ms}ms` });
 
 interface RequestsQuery extends WindowQuery {
   readonly answer?: string | undefined;
@@ -101,22 +105,22 @@ interface Items<Row> {
 }
 
 export const readRequests = (query: RequestsQuery): Promise<Window<RequestRow>> =>
-  read(appendQuery("inspector/requests", { ...query }));
+  readAction(appendQuery("inspector/requests", { ...query }));
 
 export const readRequest = (id: string): Promise<RequestDetails> =>
-  read(appendQuery("inspector/request", { id }));
+  readAction(appendQuery("inspector/request", { id }));
 
 export const readRequestFindings = (id: string): Promise<RequestFindings> =>
-  read(appendQuery("inspector/request-findings", { id }));
+  readAction(appendQuery("inspector/request-findings", { id }));
 
-export const readSubscriptions = (): Promise<Items<SubscriptionRow>> => read("inspector/subscriptions");
+export const readSubscriptions = (): Promise<Items<SubscriptionRow>> => readAction("inspector/subscriptions");
 
-export const readAssumptions = (): Promise<Items<AssumptionRow>> => read("inspector/assumptions");
+export const readAssumptions = (): Promise<Items<AssumptionRow>> => readAction("inspector/assumptions");
 
 /** Replaces the secret generated by the sandbox with the receiver's secret. */
 export const setSecret = (subscription: string, secret: string): Promise<unknown> =>
-  call("POST", "set/subscription", { subscription, secret });
+  callAction("POST", "set/subscription", { subscription, secret });
 
 /** Does the same as `webhooks update --active`, but for any owner. */
 export const activateSubscription = (subscription: string): Promise<unknown> =>
-  call("POST", "inspector/activate", { subscription });
+  callAction("POST", "inspector/activate", { subscription });

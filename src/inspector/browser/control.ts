@@ -12,7 +12,7 @@ export class ControlError extends Error {
   }
 }
 
-const unreachableError = () =>
+const createUnreachableError = () =>
   new ControlError(
     0,
     "The sandbox does not answer",
@@ -29,7 +29,7 @@ async function readError(response: Response): Promise<ControlError> {
 }
 
 /** Calls a control action and returns the response without reading its body. */
-export async function send(
+export async function sendAction(
   method: string,
   action: string,
   { body, signal = null }: { readonly body?: unknown; readonly signal?: AbortSignal | null } = {},
@@ -45,17 +45,17 @@ export async function send(
     body: JSON.stringify(body),
   };
   const response = await fetch(`${controlPath}${action}`, request).catch(() => undefined);
-  if (response === undefined) throw unreachableError();
+  if (response === undefined) throw createUnreachableError();
   if (!response.ok) throw await readError(response);
   return response;
 }
 
-export async function call<Answer>(method: string, action: string, body?: unknown): Promise<Answer> {
-  const response = await send(method, action, { body });
+export async function callAction<Answer>(method: string, action: string, body?: unknown): Promise<Answer> {
+  const response = await sendAction(method, action, { body });
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
-export const read = <Answer>(action: string): Promise<Answer> => call("GET", action);
+export const readAction = <Answer>(action: string): Promise<Answer> => callAction("GET", action);
 
 /** Appends a query to an action name, as in `name?a=1&b=2`. Omits undefined and empty values. */
 export function appendQuery(

@@ -1,6 +1,6 @@
 import type { LiveMessage } from "../contract/live";
 import { createStore } from "../store/store";
-import { ControlError, send } from "./control";
+import { ControlError, sendAction } from "./control";
 import { closeSession } from "./session";
 import { streamLines } from "./stream";
 import { getElapsedMs, runAfter } from "./timers";
@@ -29,29 +29,29 @@ let activeConnection: AbortController | undefined;
 let retryGapMs = firstRetryGapMs;
 let cancelRetry = () => {};
 
-const update = (change: Partial<LiveConnection>) =>
+const updateConnection = (change: Partial<LiveConnection>) =>
   liveConnection.set({ ...liveConnection.get(), ...change });
 
 /** A busy sandbox can change ten times a second, and each update triggers new reads. */
 const minUpdateGapMs = 400;
-const receiveMessage = throttle<Partial<LiveConnection>>(minUpdateGapMs, update);
+const receiveMessage = throttle<Partial<LiveConnection>>(minUpdateGapMs, updateConnection);
 
 /** Follows the server's messages, and reconnects with growing delays if the connection is lost. */
 export function connect(): void {
   disconnect();
   const controller = new AbortController();
   activeConnection = controller;
-  void follow(controller.signal).then(
+  void followMessages(controller.signal).then(
     () => loseConnection(controller),
     (error: unknown) => loseConnection(controller, error),
   );
 }
 
 /** Uses `send`, because an `EventSource` can't send headers. */
-async function follow(signal: AbortSignal): Promise<void> {
-  const response = await send("GET", "inspector/live", { signal });
+async function followMessages(signal: AbortSignal): Promise<void> {
+  const response = await sendAction("GET", "inspector/live", { signal });
   retryGapMs = firstRetryGapMs;
-  update({ state: "connected", connectionCount: liveConnection.get().connectionCount + 1 });
+  updateConnection({ state: "connected", connectionCount: liveConnection.get().connectionCount + 1 });
   const prefix = "data: ";
   for await (const line of streamLines(response))
     if (line.startsWith(prefix))
@@ -64,12 +64,12 @@ async function follow(signal: AbortSignal): Promise<void> {
 function loseConnection(connection: AbortController, error?: unknown): void {
   if (activeConnection !== connection) return;
   disconnect();
-  update({ state: "lost" });
+  updateConnection({ state: "lost" });
   if (error instanceof ControlError && error.status === 401) closeSession(error);
-  else retry();
+  else scheduleReconnect();
 }
 
-function retry(): void {
+function scheduleReconnect(): void {
   cancelRetry = runAfter(retryGapMs, connect);
   retryGapMs = Math.min(retryGapMs * 2, maxRetryGapMs);
 }
@@ -91,16 +91,16 @@ document.addEventListener("visibilitychange", () => {
 function throttle<Value>(ms: number, run: (value: Value) => void): (value: Value) => void {
   let next: { readonly value: Value } | undefined;
   let isThrottled = false;
-  const step = () => {
+  const runWithLatest = () => {
     isThrottled = next !== undefined;
     if (next === undefined) return;
     const { value } = next;
     next = undefined;
-    runAfter(ms, step);
+    runAfter(ms, runWithLatest);
     run(value);
   };
   return (value) => {
     next = { value };
-    if (!isThrottled) step();
+    if (!isThrottled) runWithLatest();
   };
 }

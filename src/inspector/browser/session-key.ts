@@ -11,7 +11,7 @@ type ChannelMessage = { readonly request: true } | { readonly key: string };
 
 const channel = new BroadcastChannel(storageName);
 let key = readStoredKey();
-let receive = () => {};
+let receiveMessage = () => {};
 
 function readStoredKey(): string {
   try {
@@ -25,7 +25,7 @@ export const getSessionKey = (): string => key;
 
 function storeKey(value: string): void {
   key = value;
-  receive();
+  receiveMessage();
   try {
     sessionStorage.setItem(storageName, value);
   } catch {
@@ -35,22 +35,22 @@ function storeKey(value: string): void {
 
 export function saveSessionKey(value: string): void {
   storeKey(value);
-  post({ key: value });
+  postToOtherTabs({ key: value });
 }
 
-const post = (message: ChannelMessage) => channel.postMessage(message);
+const postToOtherTabs = (message: ChannelMessage) => channel.postMessage(message);
 
 channel.onmessage = ({ data }: MessageEvent<ChannelMessage>) => {
   if ("key" in data) storeKey(data.key);
-  else if (key !== "") post({ key });
+  else if (key !== "") postToOtherTabs({ key });
 };
 
 /** Requests the key from another open tab, if any. */
 export async function requestSessionKey(): Promise<void> {
   if (key !== "") return;
   await new Promise<void>((resolve) => {
-    receive = resolve;
+    receiveMessage = resolve;
     runAfter(maxAnswerMs, resolve);
-    post({ request: true });
+    postToOtherTabs({ request: true });
   });
 }

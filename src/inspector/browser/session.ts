@@ -1,7 +1,7 @@
 import type { SessionAnswer, SessionRequest } from "../contract/session";
 import { createStore } from "../store/store";
 import { onFragment, readFragment, writeFragment } from "./address";
-import { ControlError, call, read } from "./control";
+import { ControlError, callAction, readAction } from "./control";
 import { requestSessionKey, saveSessionKey } from "./session-key";
 
 /** This browser's access to the sandbox. */
@@ -35,10 +35,10 @@ export async function openSession(): Promise<void> {
 
 async function exchangeCode(request: SessionRequest): Promise<void> {
   try {
-    const { key } = await call<SessionAnswer>("POST", "inspector/session", request);
+    const { key } = await callAction<SessionAnswer>("POST", "inspector/session", request);
     saveSessionKey(key);
   } catch (error) {
-    await read("status").catch(() => {
+    await readAction("status").catch(() => {
       throw error;
     });
   }

@@ -1,4 +1,4 @@
-import { send } from "./control";
+import { sendAction } from "./control";
 
 /** Yields lines as they arrive, until the response ends or the request is aborted. */
 export async function* streamLines({ body }: Response): AsyncGenerator<string> {
@@ -20,6 +20,6 @@ export async function* readLines<Line>(
   body: unknown,
   signal: AbortSignal,
 ): AsyncGenerator<Line> {
-  const response = await send("POST", action, { body, signal });
+  const response = await sendAction("POST", action, { body, signal });
   for await (const line of streamLines(response)) if (line !== "") yield JSON.parse(line) as Line;
 }

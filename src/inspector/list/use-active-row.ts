@@ -35,12 +35,12 @@ export function useActiveRow<Row>(list: {
     setActive(next);
     scrollToRow(element, next, height);
   };
-  useKeysFromOutside(element, onKeyDown);
-  const press = (index: number) => {
+  useKeysOutsideList(element, onKeyDown);
+  const activateRow = (index: number) => {
     setActive(index);
     openRow(index);
   };
-  return { active, press, onKeyDown };
+  return { active, press: activateRow, onKeyDown };
 }
 
 const listKeys = ["ArrowDown", "ArrowUp", "j", "k", "PageDown", "PageUp", "Home", "End", "Enter"];
@@ -48,9 +48,9 @@ const listKeys = ["ArrowDown", "ArrowUp", "j", "k", "PageDown", "PageUp", "Home"
 /**
  * Sends keys to the list while no other element has focus. The down arrow moves from the search to the list.
  */
-function useKeysFromOutside(element: HTMLElement | null, onKeyDown: (event: KeyboardEvent) => void): void {
+function useKeysOutsideList(element: HTMLElement | null, onKeyDown: (event: KeyboardEvent) => void): void {
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const forwardKey = (event: KeyboardEvent) => {
       const { target, key } = event;
       if (element === null || !(target instanceof Element)) return;
       const isSearch = target.matches("[data-search]") && key === "ArrowDown";
@@ -61,7 +61,7 @@ function useKeysFromOutside(element: HTMLElement | null, onKeyDown: (event: Keyb
       if (isSearch) event.preventDefault();
       else onKeyDown(event);
     };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
+    addEventListener("keydown", forwardKey);
+    return () => removeEventListener("keydown", forwardKey);
   });
 }

@@ -10,19 +10,19 @@ export function useView(element: HTMLElement | null, step: number): View {
   const [view, setView] = useState<View>({ scrollTop: 0, height: 800 });
   useLayoutEffect(() => {
     if (element === null) return;
-    const read = () => {
+    const updateView = () => {
       const scrollTop = Math.floor(element.scrollTop / step) * step;
       const height = element.clientHeight + step;
       setView((before) =>
         before.scrollTop === scrollTop && before.height === height ? before : { scrollTop, height },
       );
     };
-    read();
-    element.addEventListener("scroll", read, { passive: true });
-    const resizeObserver = new ResizeObserver(read);
+    updateView();
+    element.addEventListener("scroll", updateView, { passive: true });
+    const resizeObserver = new ResizeObserver(updateView);
     resizeObserver.observe(element);
     return () => {
-      element.removeEventListener("scroll", read);
+      element.removeEventListener("scroll", updateView);
       resizeObserver.disconnect();
     };
   }, [element, step]);

@@ -39,17 +39,17 @@ export function useWindows<Row>(key: string, load: LoadWindow<Row>, version: str
   const neededIndexes = listWindowsInView(span, windowSize);
   useEffect(() => {
     const { requestedIndexes, number } = turn.current;
-    const accept = (change: (loaded: LoadedWindows<Row>) => LoadedWindows<Row>) => {
+    const applyChange = (change: (loaded: LoadedWindows<Row>) => LoadedWindows<Row>) => {
       if (turn.current.key === key)
         setLoadedWindows((before) => change(before.key === key ? before : createEmptyWindows(key)));
     };
     for (const index of neededIndexes.filter((candidate) => !requestedIndexes.has(candidate))) {
       requestedIndexes.add(index);
       load(index * windowSize, windowSize).then(
-        (window) => accept((loaded) => addWindow(loaded, index, window, number, neededIndexes)),
+        (window) => applyChange((loaded) => addWindow(loaded, index, window, number, neededIndexes)),
         (error: unknown) => {
           requestedIndexes.delete(index);
-          accept((loaded) => ({ ...loaded, error }));
+          applyChange((loaded) => ({ ...loaded, error }));
         },
       );
     }

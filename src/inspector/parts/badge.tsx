@@ -1,6 +1,6 @@
 import { getStatusTone } from "../text/delivery-words";
 import { Icon, type IconName } from "./icon";
-import { Text } from "./text/text";
+import { VisibleText } from "./text/text";
 
 export type Tone = "good" | "bad" | "wait" | "quiet" | "info" | "ask" | "quote";
 
@@ -9,7 +9,7 @@ export function Badge(props: { readonly tone: Tone; readonly icon?: IconName; re
   return (
     <span class={`badge ${props.tone}`}>
       {props.icon !== undefined && <Icon name={props.icon} />}
-      <Text>{props.children}</Text>
+      <VisibleText>{props.children}</VisibleText>
     </span>
   );
 }

@@ -3,7 +3,7 @@ import type { CommandLine } from "../../base/advice/command-line";
 import { addWorldFlags } from "../contract/own-line";
 import { useOverview } from "../store/overview";
 import { CopyButton } from "./copy-button";
-import { Text } from "./text/text";
+import { VisibleText } from "./text/text";
 
 /**
  * A command that acts on this world. For an in-memory world, explains what the shell needs instead of
@@ -21,7 +21,7 @@ export function Command({
     <>
       <p class="why-next">
         {children}
-        <Text as="code">{text}</Text>
+        <VisibleText as="code">{text}</VisibleText>
         {isKept === true && (
           <CopyButton text={() => text} subject="Command">
             Copy

@@ -13,12 +13,12 @@ export function CopyButton({
   /** Names the copied value, as the subject of a sentence. */
   readonly subject: string;
 }) {
-  const run = () =>
+  const copy = () =>
     runWithToast(async () => {
       if (!(await copyText(text()))) throw new Error("The browser did not allow copying");
     }, `${subject} copied`);
   return (
-    <Button icon="copy" onPress={run}>
+    <Button icon="copy" onPress={copy}>
       {children}
     </Button>
   );

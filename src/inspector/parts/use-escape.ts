@@ -4,12 +4,12 @@ import { useEffect } from "preact/hooks";
 export function useEscape(close: (() => void) | undefined): void {
   useEffect(() => {
     if (close === undefined) return;
-    const press = ({ key, target }: KeyboardEvent) => {
+    const closeOnEscape = ({ key, target }: KeyboardEvent) => {
       const isKeyInUse =
         document.querySelector("dialog[open]") !== null || target instanceof HTMLInputElement;
       if (key === "Escape" && !isKeyInUse) close();
     };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
+    addEventListener("keydown", closeOnEscape);
+    return () => removeEventListener("keydown", closeOnEscape);
   }, [close]);
 }

@@ -36,7 +36,7 @@ function openView(view: string): void {
  */
 export function handleShortcuts(onHelp: () => void): () => void {
   let startedAt = Number.NEGATIVE_INFINITY;
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const isPlainKey = !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
     if (!isPlainKey || document.querySelector("dialog[open]") !== null) return;
     const isSecondKey = getElapsedMs() - startedAt < sequenceMs;
@@ -47,6 +47,6 @@ export function handleShortcuts(onHelp: () => void): () => void {
     else if (event.key !== "/" || !focusSearch()) return;
     event.preventDefault();
   };
-  addEventListener("keydown", press);
-  return () => removeEventListener("keydown", press);
+  addEventListener("keydown", handleKey);
+  return () => removeEventListener("keydown", handleKey);
 }

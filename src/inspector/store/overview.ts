@@ -1,6 +1,6 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { read } from "../browser/control";
+import { readAction } from "../browser/control";
 import type { Overview } from "../contract/overview";
 import { type Resource, useResource } from "./use-resource";
 import { useTopics } from "./use-topic";
@@ -12,7 +12,7 @@ export const OverviewContext = createContext(emptyResource);
 
 export function useOverviewResource(): Resource<Overview> {
   const version = useTopics("cases", "events", "requests", "subscriptions", "faults");
-  return useResource("overview", () => read<Overview>("inspector/overview"), version);
+  return useResource("overview", () => readAction<Overview>("inspector/overview"), version);
 }
 
 export const useOverview = (): Resource<Overview> => useContext(OverviewContext);

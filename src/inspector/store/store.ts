@@ -34,13 +34,13 @@ export function useStore<Value, Part = Value>(
   const part = select(store.get());
   useEffect(() => {
     let last = part;
-    const check = () => {
+    const redrawIfChanged = () => {
       const next = select(store.get());
       if (!Object.is(next, last)) redraw({});
       last = next;
     };
-    check();
-    return store.follow(check);
+    redrawIfChanged();
+    return store.follow(redrawIfChanged);
   }, [store]);
   return part;
 }

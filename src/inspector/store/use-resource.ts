@@ -34,14 +34,14 @@ export function useResource<Value>(
   useEffect(() => {
     const turn = latestRequest.current.turn + 1;
     latestRequest.current = { key, turn };
-    const accept = (answer: Omit<LoadedValue<Value>, "key" | "turn">) =>
+    const applyAnswer = (answer: Omit<LoadedValue<Value>, "key" | "turn">) =>
       setLoadedValue((before) => {
         if (latestRequest.current.key !== key || before.turn > turn) return before;
         return { value: before.key === key ? before.value : undefined, ...answer, key, turn };
       });
     fetcher().then(
-      (value) => accept({ value }),
-      (error: unknown) => accept({ error }),
+      (value) => applyAnswer({ value }),
+      (error: unknown) => applyAnswer({ error }),
     );
   }, [key, version, connectionCount, reloadCount]);
   const reload = useCallback(() => setReloadCount((before) => before + 1), []);

@@ -1,6 +1,6 @@
 import type { RequestDetails } from "../contract/requests";
 
-const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+const quoteForShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 const isSetByCurl = (name: string) => /^(host|content-length|connection|transfer-encoding)$/i.test(name);
 
@@ -8,8 +8,8 @@ const isSetByCurl = (name: string) => /^(host|content-length|connection|transfer
 export function formatCurlPost(url: string, headers: Readonly<Record<string, string>>, body: string): string {
   const lines = Object.entries(headers)
     .filter(([name]) => !isSetByCurl(name))
-    .map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
-  return [`curl -gi ${quote(url)}`, ...lines, `--data-raw ${quote(body)}`].join(" \\\n  ");
+    .map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`);
+  return [`curl -gi ${quoteForShell(url)}`, ...lines, `--data-raw ${quoteForShell(body)}`].join(" \\\n  ");
 }
 
 const maskText = "****";
@@ -26,16 +26,18 @@ export function formatRequestCurl(origin: string, details: RequestDetails): stri
   const headers = Object.entries(request.headers)
     .filter(([name]) => !isSetByCurl(name) && !/^accept-encoding$/i.test(name))
     .map(([name, value]) => `-H ${formatHeader(name, value, surface)}`);
-  const methodOption = method === "GET" ? "" : ` -X ${quote(method)}`;
-  const body = request.body === "" ? [] : [`--data-raw ${quote(request.body)}`];
-  return [`curl -gi${methodOption} ${quote(`${origin}${target}`)}`, ...headers, ...body].join(" \\\n  ");
+  const methodOption = method === "GET" ? "" : ` -X ${quoteForShell(method)}`;
+  const body = request.body === "" ? [] : [`--data-raw ${quoteForShell(request.body)}`];
+  return [`curl -gi${methodOption} ${quoteForShell(`${origin}${target}`)}`, ...headers, ...body].join(
+    " \\\n  ",
+  );
 }
 
 /** Puts the variable outside the single quotes, so the shell expands it. */
 function formatHeader(name: string, value: string, surface: string | null): string {
-  if (!value.includes(maskText)) return quote(`${name}: ${value}`);
+  if (!value.includes(maskText)) return quoteForShell(`${name}: ${value}`);
   const [before = ""] = value.split(maskText);
-  return `${quote(`${name}: ${before}`)}"$${getVariableName(name, before, surface)}"`;
+  return `${quoteForShell(`${name}: ${before}`)}"$${getVariableName(name, before, surface)}"`;
 }
 
 /** Names the variable for a masked value. For a key, uses the variable that the sandbox sets for programs. */

@@ -1,7 +1,7 @@
 import type { EventRow } from "../../contract/events";
 import { buildHref } from "../../route/route";
 import { Address } from "../text/address";
-import { Text } from "../text/text";
+import { VisibleText } from "../text/text";
 import { Time } from "../text/time";
 import { StateBadge } from "./delivery-state";
 
@@ -14,9 +14,9 @@ export function EventList({ events }: { readonly events: readonly EventRow[] }) 
           <a href={buildHref("deliveries", event.id)}>
             <StateBadge state={event.state} />
             <span class="latest-main">
-              <Text>{event.type}</Text>
+              <VisibleText>{event.type}</VisibleText>
               <span class="muted to-address">
-                <Text>{event.caseReference ?? event.owner}</Text> → <Address url={event.url} />
+                <VisibleText>{event.caseReference ?? event.owner}</VisibleText> → <Address url={event.url} />
               </span>
             </span>
             <span class="muted">

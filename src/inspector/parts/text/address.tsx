@@ -1,6 +1,6 @@
 import { Fragment } from "preact";
 import { stripScheme } from "../../text/delivery-words";
-import { Text } from "./text";
+import { VisibleText } from "./text";
 
 const tailLength = 14;
 
@@ -9,8 +9,8 @@ export function Address({ url }: { readonly url: string }) {
   const shortAddress = stripScheme(url);
   return (
     <span class="address-cut" title={shortAddress}>
-      <Text as="span">{shortAddress.slice(0, -tailLength)}</Text>
-      <Text>{shortAddress.slice(-tailLength)}</Text>
+      <VisibleText as="span">{shortAddress.slice(0, -tailLength)}</VisibleText>
+      <VisibleText>{shortAddress.slice(-tailLength)}</VisibleText>
     </span>
   );
 }
@@ -21,7 +21,7 @@ export function WrappedUrl({ url }: { readonly url: string }) {
     <>
       {url.split(/(?<=[/.?&=_-])/).map((part, index) => (
         <Fragment key={index}>
-          <Text>{part}</Text>
+          <VisibleText>{part}</VisibleText>
           <wbr />
         </Fragment>
       ))}

@@ -1,5 +1,5 @@
 import { indentJson } from "../../../base/json/pretty-json";
-import { Text } from "./text";
+import { VisibleText } from "./text";
 
 const maxShownCharacters = 200_000;
 
@@ -17,7 +17,7 @@ export function Code(props: {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section class="code" tabIndex={0} aria-label={label}>
-        <Text as="pre">{displayText}</Text>
+        <VisibleText as="pre">{displayText}</VisibleText>
       </section>
       {text.length > maxShownCharacters && (
         <p class="muted">The first {maxShownCharacters.toLocaleString("en-US")} characters</p>
@@ -26,7 +26,7 @@ export function Code(props: {
   );
 }
 
-export function Headers({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
+export function HeaderTable({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
   const entries = Object.entries(headers);
   return entries.length === 0 ? <p class="muted">No headers</p> : <PairTable entries={entries} />;
 }
@@ -39,9 +39,9 @@ export function PairTable({ entries }: { readonly entries: readonly (readonly [s
         {entries.map(([name, value], index) => (
           <tr key={index}>
             <th scope="row">
-              <Text>{name}</Text>
+              <VisibleText>{name}</VisibleText>
             </th>
-            <Text as="td">{value}</Text>
+            <VisibleText as="td">{value}</VisibleText>
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,4 @@
-import { Text } from "./text";
+import { VisibleText } from "./text";
 
 /** Shows a sentence from the sandbox, with backticked commands as code. */
 export function Prose({ children }: { readonly children: string }) {
@@ -6,11 +6,11 @@ export function Prose({ children }: { readonly children: string }) {
     <>
       {children.split("`").map((part, index) =>
         index % 2 === 1 ? (
-          <Text as="code" key={index}>
+          <VisibleText as="code" key={index}>
             {part}
-          </Text>
+          </VisibleText>
         ) : (
-          <Text key={index}>{part}</Text>
+          <VisibleText key={index}>{part}</VisibleText>
         ),
       )}
     </>

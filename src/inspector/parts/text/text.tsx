@@ -9,7 +9,7 @@ interface TextProps {
 }
 
 /** Shows text from the platform or a receiver, with invisible characters escaped. */
-export function Text({ children, as, ...attributes }: TextProps) {
+export function VisibleText({ children, as, ...attributes }: TextProps) {
   const text = typeof children === "string" && <bdi>{renderVisibleText(children)}</bdi>;
   return as === undefined ? text : h(as, attributes, text);
 }

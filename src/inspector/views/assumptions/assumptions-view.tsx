@@ -2,7 +2,7 @@ import { readAssumptions } from "../../actions";
 import { Empty } from "../../parts/empty";
 import { SearchField } from "../../parts/form/search-field";
 import { Problem } from "../../parts/problem";
-import { Text } from "../../parts/text/text";
+import { VisibleText } from "../../parts/text/text";
 import type { Route } from "../../route/route";
 import { useResource } from "../../store/use-resource";
 
@@ -27,10 +27,10 @@ export function AssumptionsView({ route: { query } }: { readonly route: Route })
           <li key={id}>
             <code>{id}</code>
             <div>
-              <Text as="p">{reading}</Text>
-              <Text as="p" class="muted">
+              <VisibleText as="p">{reading}</VisibleText>
+              <VisibleText as="p" class="muted">
                 {where}
-              </Text>
+              </VisibleText>
             </div>
           </li>
         ))}

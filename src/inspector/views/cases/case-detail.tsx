@@ -6,7 +6,7 @@ import { Button, IconButton } from "../../parts/button";
 import { focusIfListHidden } from "../../parts/focus-if-alone";
 import { Problem } from "../../parts/problem";
 import { Facts } from "../../parts/text/facts";
-import { Text } from "../../parts/text/text";
+import { VisibleText } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import { runWithToast } from "../../store/toasts";
 import { useResource } from "../../store/use-resource";
@@ -27,7 +27,7 @@ export function CaseDetail({ name, onClose }: { readonly name: string; readonly 
       {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}
       {value !== undefined && (
         <>
-          <Head details={value} onClose={onClose} />
+          <CaseHead details={value} onClose={onClose} />
           <CaseMoves details={value} />
           <CaseSections details={value}>
             <CaseWhy details={value} version={version} />
@@ -38,13 +38,13 @@ export function CaseDetail({ name, onClose }: { readonly name: string; readonly 
   );
 }
 
-function Head({ details, onClose }: { readonly details: CaseDetails; readonly onClose: () => void }) {
+function CaseHead({ details, onClose }: { readonly details: CaseDetails; readonly onClose: () => void }) {
   const { reference, lifecycle, closeCode, isTestCase } = details.summary;
   return (
     <header class="detail-head">
       <div class="detail-title">
         <IconButton icon="back" label="Close this case" onPress={onClose} />
-        <Text as="h2">{reference}</Text>
+        <VisibleText as="h2">{reference}</VisibleText>
         <Badge tone={getLifecycleTone(lifecycle)}>{lifecycle}</Badge>
         {closeCode !== null && <Badge tone="quiet">{closeCode}</Badge>}
         {isTestCase && <span class="tag">test</span>}
@@ -55,7 +55,7 @@ function Head({ details, onClose }: { readonly details: CaseDetails; readonly on
 }
 
 const renderText = (value: string | null) =>
-  value !== null && value !== "" && <Text key={value}>{value}</Text>;
+  value !== null && value !== "" && <VisibleText key={value}>{value}</VisibleText>;
 
 function CaseFacts({ row }: { readonly row: CaseListRow }) {
   return (

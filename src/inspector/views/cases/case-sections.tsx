@@ -4,7 +4,7 @@ import { EventList } from "../../parts/delivery/event-list";
 import { More } from "../../parts/more";
 import { Section } from "../../parts/section";
 import { Code } from "../../parts/text/code";
-import { Text } from "../../parts/text/text";
+import { VisibleText } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 
 interface CaseSectionsProps {
@@ -96,17 +96,17 @@ function Entries({ entries }: { readonly entries: readonly Entry[] }) {
       {entries.map(({ at, title, text, by }, index) => (
         <li key={index}>
           <p class="entry-head">
-            <Text as="span" class="strong">
+            <VisibleText as="span" class="strong">
               {title}
-            </Text>
+            </VisibleText>
             {at !== undefined && <Time at={at} />}
-            <Text as="span" class="muted">
+            <VisibleText as="span" class="muted">
               {by}
-            </Text>
+            </VisibleText>
           </p>
-          <Text as="p" class="entry-text">
+          <VisibleText as="p" class="entry-text">
             {text}
-          </Text>
+          </VisibleText>
         </li>
       ))}
     </ol>

@@ -8,7 +8,7 @@ import { Empty } from "../../parts/empty";
 import { Choices } from "../../parts/form/filters";
 import { SearchField } from "../../parts/form/search-field";
 import { SelectField } from "../../parts/form/select-field";
-import { Text } from "../../parts/text/text";
+import { VisibleText } from "../../parts/text/text";
 import { useEscape } from "../../parts/use-escape";
 import type { Route } from "../../route/route";
 import { goTo, updateQuery } from "../../route/use-route";
@@ -63,13 +63,13 @@ function CaseRow({ row }: { readonly row: CaseListRow }) {
     <>
       <Cell kind="two-lines">
         <span class="strong">
-          <Text>{row.reference}</Text>
+          <VisibleText>{row.reference}</VisibleText>
           {row.isTestCase && <span class="tag">test</span>}
         </span>
-        <Text as="span" class="muted">
+        <VisibleText as="span" class="muted">
           {row.creditor}
-        </Text>{" "}
-        → <Text>{row.debtor}</Text>
+        </VisibleText>{" "}
+        → <VisibleText>{row.debtor}</VisibleText>
       </Cell>
       <Cell kind="two-lines end">
         <Badge tone={getLifecycleTone(row.lifecycle)}>{row.lifecycle}</Badge>

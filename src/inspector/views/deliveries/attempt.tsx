@@ -2,8 +2,8 @@ import { useState } from "preact/hooks";
 import type { AttemptRow } from "../../contract/events";
 import { StatusBadge } from "../../parts/badge";
 import { Icon } from "../../parts/icon";
-import { Code, Headers } from "../../parts/text/code";
-import { Text } from "../../parts/text/text";
+import { Code, HeaderTable } from "../../parts/text/code";
+import { VisibleText } from "../../parts/text/text";
 import { getStatusTone } from "../../text/delivery-words";
 import { formatDuration, formatTime } from "../../text/times";
 import { Signature } from "./signature";
@@ -63,9 +63,9 @@ function AttemptLine({ attempt, previous }: Pick<AttemptProps, "attempt" | "prev
         {formatDuration(attempt.durationMs)}
       </span>
       {attempt.editedBody !== null && <span class="tag">edited</span>}
-      <Text as="span" class="attempt-error">
+      <VisibleText as="span" class="attempt-error">
         {attempt.error}
-      </Text>
+      </VisibleText>
     </>
   );
 }
@@ -82,23 +82,23 @@ function Exchange({ attempt, payload }: { readonly attempt: AttemptRow; readonly
       <section aria-label="Request">
         <h4>Request</h4>
         <p class="address">
-          <span class="method">POST</span> <Text>{sentTo ?? url}</Text>
+          <span class="method">POST</span> <VisibleText>{sentTo ?? url}</VisibleText>
         </p>
         {sentTo !== null && sentTo !== url && (
           <p class="muted">
-            By a route, in place of <Text>{url}</Text>
+            By a route, in place of <VisibleText>{url}</VisibleText>
           </p>
         )}
-        {headers === null ? <p class="muted">Nothing was sent</p> : <Headers headers={headers} />}
+        {headers === null ? <p class="muted">Nothing was sent</p> : <HeaderTable headers={headers} />}
         {headers !== null && <Code label="Body of the request" text={editedBody ?? payload} />}
       </section>
       <section aria-label="Answer">
         <h4>Answer</h4>
         {answer === null ? (
-          <Text as="p">{error ?? "The receiver gave no answer"}</Text>
+          <VisibleText as="p">{error ?? "The receiver gave no answer"}</VisibleText>
         ) : (
           <>
-            {answer.headers !== null && <Headers headers={answer.headers} />}
+            {answer.headers !== null && <HeaderTable headers={answer.headers} />}
             <Code label="Body of the answer" text={answer.body} />
           </>
         )}

@@ -8,7 +8,7 @@ import { WorldCommand } from "../../parts/command";
 import { Pips, StateBadge } from "../../parts/delivery/delivery-state";
 import { Empty } from "../../parts/empty";
 import { Address } from "../../parts/text/address";
-import { Text } from "../../parts/text/text";
+import { VisibleText } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import { useEscape } from "../../parts/use-escape";
 import type { Route } from "../../route/route";
@@ -77,11 +77,11 @@ function DeliveryRow({ event }: { readonly event: EventRow }) {
     <>
       <Cell kind="two-lines">
         <span class="strong">
-          <Text>{event.type}</Text>
+          <VisibleText>{event.type}</VisibleText>
           {event.cause !== null && <span class="tag">{event.cause}</span>}
         </span>
         <span class="muted to-address">
-          <Text>{event.caseReference ?? event.owner}</Text> → <Address url={event.url} />
+          <VisibleText>{event.caseReference ?? event.owner}</VisibleText> → <Address url={event.url} />
         </span>
       </Cell>
       <Cell kind="two-lines end">

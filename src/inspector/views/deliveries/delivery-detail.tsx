@@ -8,7 +8,7 @@ import { focusIfListHidden } from "../../parts/focus-if-alone";
 import { Problem } from "../../parts/problem";
 import { Code } from "../../parts/text/code";
 import { Facts } from "../../parts/text/facts";
-import { Text } from "../../parts/text/text";
+import { VisibleText } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import { buildHref } from "../../route/route";
 import { useResource } from "../../store/use-resource";
@@ -28,8 +28,8 @@ export function DeliveryDetail({ id, onClose }: { readonly id: string; readonly 
       {value === undefined && error !== undefined && <Problem error={error} onRetry={reload} />}
       {value !== undefined && (
         <>
-          <Head details={value} onClose={onClose} />
-          <Why id={id} version={version} />
+          <DeliveryHead details={value} onClose={onClose} />
+          <DeliveryWhy id={id} version={version} />
           <DeliveryActions details={value} />
           <Attempts details={value} />
           {value.attempts.length === 0 && <Code label="Payload" text={value.payload} />}
@@ -39,7 +39,7 @@ export function DeliveryDetail({ id, onClose }: { readonly id: string; readonly 
   );
 }
 
-function Head({
+function DeliveryHead({
   details: { event },
   onClose,
 }: {
@@ -50,7 +50,7 @@ function Head({
     <header class="detail-head">
       <div class="detail-title">
         <IconButton icon="back" label="Close this delivery" onPress={onClose} />
-        <Text as="h2">{event.type}</Text>
+        <VisibleText as="h2">{event.type}</VisibleText>
         <StateBadge state={event.state} />
         {event.cause !== null && <span class="tag">{event.cause}</span>}
       </div>
@@ -65,25 +65,25 @@ function EventFacts({ event }: { readonly event: EventRow }) {
       facts={[
         [
           "Event",
-          <Text as="code" key="id">
+          <VisibleText as="code" key="id">
             {event.id}
-          </Text>,
+          </VisibleText>,
         ],
         [
           "Case",
           event.caseId && (
             <a key="case" href={buildHref("cases", event.caseId)}>
-              <Text>{event.caseReference ?? event.caseId}</Text>
+              <VisibleText>{event.caseReference ?? event.caseId}</VisibleText>
             </a>
           ),
         ],
         [
           "Subscription",
           <a key="subscription" href={buildHref("subscriptions", event.subscriptionId)}>
-            {event.surface} · <Text>{event.owner}</Text>
+            {event.surface} · <VisibleText>{event.owner}</VisibleText>
           </a>,
         ],
-        ["Address", <Text key="url">{event.url}</Text>],
+        ["Address", <VisibleText key="url">{event.url}</VisibleText>],
         ["Created", <Time key="at" at={event.createdAt} />],
         ["Delivered", event.deliveredAt && <Time key="delivered" at={event.deliveredAt} />],
       ]}
@@ -127,7 +127,7 @@ function Attempts({ details: { event, attempts, payload } }: { readonly details:
 }
 
 /** Explains a delivery's state. */
-function Why({ id, version }: { readonly id: string; readonly version: string }) {
+function DeliveryWhy({ id, version }: { readonly id: string; readonly version: string }) {
   const { value, error, reload } = useResource(`why ${id}`, () => readWhy(id), version);
   return <WhyBox answer={value} error={error} onRetry={reload} />;
 }

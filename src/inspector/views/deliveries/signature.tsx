@@ -5,7 +5,7 @@ import { SubmitButton } from "../../parts/button";
 import { SecretField } from "../../parts/form/text-field";
 import { Icon } from "../../parts/icon";
 import { Problem } from "../../parts/problem";
-import { Text } from "../../parts/text/text";
+import { VisibleText } from "../../parts/text/text";
 import { describeVerdict } from "../../text/delivery-words";
 import { pluralize } from "../../text/times";
 
@@ -27,9 +27,9 @@ export function Signature({ attempt: { id, verdicts } }: { readonly attempt: Att
           <summary>Does not verify with {pluralize(otherVerdicts.length, "other known secret")}</summary>
           <ul>
             {otherVerdicts.map(({ secret }) => (
-              <Text as="li" key={secret}>
+              <VisibleText as="li" key={secret}>
                 {secret}
-              </Text>
+              </VisibleText>
             ))}
           </ul>
         </details>
@@ -83,10 +83,10 @@ function VerdictLine({ verdict }: { readonly verdict: Verdict }) {
       <Icon name={isValid ? "check" : "cross"} />
       <span>
         {before}
-        <Text>{secret}</Text>
-        <Text as="span" class="muted">
+        <VisibleText>{secret}</VisibleText>
+        <VisibleText as="span" class="muted">
           {after}
-        </Text>
+        </VisibleText>
       </span>
     </li>
   );

@@ -7,7 +7,7 @@ import { Empty } from "../../parts/empty";
 import { FormDialog } from "../../parts/form/form-dialog";
 import { Problem } from "../../parts/problem";
 import { Facts } from "../../parts/text/facts";
-import { Text } from "../../parts/text/text";
+import { VisibleText } from "../../parts/text/text";
 import { type Outcome, runWithToast } from "../../store/toasts";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
@@ -54,7 +54,7 @@ function FaultCard({ row }: { readonly row: FaultRow }) {
   return (
     <li class="card">
       <header class="card-head">
-        <Text as="h2">{status === undefined ? kind : `${kind} ${status}`}</Text>
+        <VisibleText as="h2">{status === undefined ? kind : `${kind} ${status}`}</VisibleText>
         <Badge tone={isSpent ? "quiet" : "bad"}>{isSpent ? "spent" : "active"}</Badge>
       </header>
       <Facts
@@ -62,8 +62,8 @@ function FaultCard({ row }: { readonly row: FaultRow }) {
           ["Hits", when],
           ["Error type", type],
           ["Surface", surface ?? "all"],
-          ["Operation", <Text key="operation">{operation ?? "all"}</Text>],
-          ["Key", key !== undefined && <Text key="key">{key}</Text>],
+          ["Operation", <VisibleText key="operation">{operation ?? "all"}</VisibleText>],
+          ["Key", key !== undefined && <VisibleText key="key">{key}</VisibleText>],
           ["Delay", delayMs !== undefined && `${formatCount(delayMs)} ms`],
           ["Retry after", retryAfter !== undefined && `${retryAfter} s`],
           ["So far", formatCount(hits)],

@@ -6,7 +6,7 @@ import { EventList } from "../../parts/delivery/event-list";
 import { OutcomeBar } from "../../parts/delivery/outcome-bar";
 import { Problem } from "../../parts/problem";
 import { Facts } from "../../parts/text/facts";
-import { Text } from "../../parts/text/text";
+import { VisibleText } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import { buildHref } from "../../route/route";
 import { useNow } from "../../store/now";
@@ -76,12 +76,12 @@ function WorldFacts({ overview: { world, seed, clock, counts } }: { readonly ove
   return (
     <section class="card" aria-labelledby="world">
       <h2 id="world">
-        World <Text>{world}</Text>
+        World <VisibleText>{world}</VisibleText>
       </h2>
       <Facts
         facts={[
           ["Clock", `${formatTime(now)} UTC, ${pace}`],
-          ["Seed", <Text key="seed">{seed}</Text>],
+          ["Seed", <VisibleText key="seed">{seed}</VisibleText>],
           ...Object.entries(counts).map(([name, size]) => [formatLabel(name), formatCount(size)] as const),
         ]}
       />
@@ -119,9 +119,9 @@ function LatestRequests({ requests }: { readonly requests: readonly RequestRow[]
                 <span class="path">
                   <RequestTarget request={request} />
                 </span>
-                <Text as="span" class="muted">
+                <VisibleText as="span" class="muted">
                   {request.reason ?? request.operation}
-                </Text>
+                </VisibleText>
               </span>
               <span class="muted">
                 <Time at={request.at} brief />

@@ -5,9 +5,9 @@ import { StatusBadge } from "../../parts/badge";
 import { CopyButton } from "../../parts/copy-button";
 import { Dialog } from "../../parts/form/dialog";
 import { Problem } from "../../parts/problem";
-import { Code, Headers, PairTable } from "../../parts/text/code";
+import { Code, HeaderTable, PairTable } from "../../parts/text/code";
 import { Facts } from "../../parts/text/facts";
-import { Text } from "../../parts/text/text";
+import { VisibleText } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
@@ -22,12 +22,12 @@ export function RequestDialog({ id, onClose }: { readonly id: string; readonly o
   return (
     <Dialog title="Request" onClose={onClose} isWide>
       {error !== undefined && value === undefined && <Problem error={error} onRetry={reload} />}
-      {value !== undefined && <WholeRequestView request={value} />}
+      {value !== undefined && <FullRequestView request={value} />}
     </Dialog>
   );
 }
 
-function WholeRequestView({ request }: { readonly request: RequestDetails }) {
+function FullRequestView({ request }: { readonly request: RequestDetails }) {
   const { query } = request;
   return (
     <>
@@ -44,8 +44,8 @@ function WholeRequestView({ request }: { readonly request: RequestDetails }) {
         </section>
       )}
       <div class="exchange">
-        <Message title="Request" message={request.request} />
-        <Message title="Answer" message={request.answer} />
+        <MessageSection title="Request" message={request.request} />
+        <MessageSection title="Answer" message={request.answer} />
       </div>
     </>
   );
@@ -72,17 +72,17 @@ function RequestFacts({ request }: { readonly request: RequestDetails }) {
     <Facts
       facts={[
         ["Answer", <StatusBadge key="status" status={status} />],
-        ["Reason", reason && <Text key="reason">{reason}</Text>],
+        ["Reason", reason && <VisibleText key="reason">{reason}</VisibleText>],
         [
           "Closest call",
           suggestion && (
-            <Text as="code" key="suggestion">
+            <VisibleText as="code" key="suggestion">
               {suggestion}
-            </Text>
+            </VisibleText>
           ),
         ],
-        ["Operation", operation && <Text key="operation">{operation}</Text>],
-        ["Actor", actor && <Text key="actor">{formatActor(actor, request)}</Text>],
+        ["Operation", operation && <VisibleText key="operation">{operation}</VisibleText>],
+        ["Actor", actor && <VisibleText key="actor">{formatActor(actor, request)}</VisibleText>],
         ["Took", durationMs === null ? "Not answered yet" : formatDuration(durationMs)],
         ["Time", <Time key="at" at={at} />],
         ["Real time", `${formatTime(receivedAt)} UTC`],
@@ -95,7 +95,13 @@ const formatActor = ({ name, through }: RequestActor, { surface, environment }: 
   `${name} (${surface}, ${environment})${through === null ? "" : ` with a token of ${through}`}`;
 
 /** Shows the headers and body of a request or response. */
-function Message({ title, message }: { readonly title: string; readonly message: LoggedMessage | null }) {
+function MessageSection({
+  title,
+  message,
+}: {
+  readonly title: string;
+  readonly message: LoggedMessage | null;
+}) {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
@@ -113,15 +119,15 @@ function MessageParts({ title, message }: { readonly title: string; readonly mes
   const note = describeBody(message);
   return (
     <>
-      <Headers headers={headers} />
+      <HeaderTable headers={headers} />
       {bytes === 0 && <p class="muted">No body</p>}
       {bytes > 0 && body !== null && (
         <Code label={`Body of the ${title.toLowerCase()}`} text={body} isCut={message.kept === "cut"} />
       )}
       {note !== undefined && (
-        <Text as="p" class="muted">
+        <VisibleText as="p" class="muted">
           {note}
-        </Text>
+        </VisibleText>
       )}
     </>
   );

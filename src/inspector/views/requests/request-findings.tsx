@@ -2,7 +2,7 @@ import { readRequestFindings } from "../../actions";
 import type { RequestFinding } from "../../contract/requests";
 import { Badge } from "../../parts/badge";
 import { Prose } from "../../parts/text/prose";
-import { Text } from "../../parts/text/text";
+import { VisibleText } from "../../parts/text/text";
 import { useResource } from "../../store/use-resource";
 
 /** Shows what the `test judge` rules find in a request, or nothing if there are no findings. */
@@ -30,7 +30,8 @@ function Finding({ finding: { rule, verdict, message, advice } }: { readonly fin
   return (
     <>
       <p>
-        <Badge tone={verdict === "broken" ? "bad" : "ask"}>{verdict}</Badge> <Text as="code">{rule}</Text>
+        <Badge tone={verdict === "broken" ? "bad" : "ask"}>{verdict}</Badge>{" "}
+        <VisibleText as="code">{rule}</VisibleText>
       </p>
       <p>
         <Prose>{message}</Prose>

@@ -1,5 +1,5 @@
 import type { RequestRow } from "../../contract/requests";
-import { Text } from "../../parts/text/text";
+import { VisibleText } from "../../parts/text/text";
 
 /** Includes the query, because it distinguishes the pages of a list. */
 export function RequestTarget({
@@ -10,11 +10,11 @@ export function RequestTarget({
   const { method, path, query } = request;
   return (
     <>
-      <span class="method">{method}</span> <Text>{path}</Text>
+      <span class="method">{method}</span> <VisibleText>{path}</VisibleText>
       {query !== "" && (
-        <Text as="span" class="muted">
+        <VisibleText as="span" class="muted">
           {`?${query}`}
-        </Text>
+        </VisibleText>
       )}
     </>
   );

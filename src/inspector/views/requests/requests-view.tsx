@@ -8,7 +8,7 @@ import { WorldCommand } from "../../parts/command";
 import { Empty } from "../../parts/empty";
 import { Choices } from "../../parts/form/filters";
 import { SearchField } from "../../parts/form/search-field";
-import { Text } from "../../parts/text/text";
+import { VisibleText } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import type { Route } from "../../route/route";
 import { goTo, updateQuery } from "../../route/use-route";
@@ -91,7 +91,7 @@ function RequestCells({ request }: { readonly request: RequestRow }) {
         <RequestTarget request={request} />
       </Cell>
       <Cell kind="cell-reason">
-        <Text>{reason ?? suggestion ?? operation}</Text>
+        <VisibleText>{reason ?? suggestion ?? operation}</VisibleText>
       </Cell>
       <Cell kind="cell-time muted">
         {durationMs !== null && <span class="cell-took">{formatDuration(durationMs)}</span>}

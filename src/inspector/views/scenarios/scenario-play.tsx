@@ -3,7 +3,7 @@ import type { ScenarioEnd, ScenarioStep } from "../../contract/scenarios";
 import { Badge, type Tone } from "../../parts/badge";
 import { Button } from "../../parts/button";
 import { Problem } from "../../parts/problem";
-import { Text } from "../../parts/text/text";
+import { VisibleText } from "../../parts/text/text";
 import { groupByScenario, type PlayedScenario, type PlayedStep } from "../../text/played-scenarios";
 import { formatDuration, pluralize } from "../../text/times";
 import type { Play } from "./use-play";
@@ -66,7 +66,7 @@ function Scenario({ scenario: { name, steps, end } }: { readonly scenario: Playe
   return (
     <>
       <header class="card-head">
-        <Text as="h2">{name}</Text>
+        <VisibleText as="h2">{name}</VisibleText>
         {end !== undefined && (
           <span>
             <Badge tone={toneByOutcome[end.outcome]}>{end.outcome}</Badge> in {formatDuration(end.tookMs)}
@@ -90,26 +90,26 @@ function Step({ played: { step, moments } }: { readonly played: PlayedStep }) {
         <div class="played-step">
           <span class="played-time">{formatDuration(step.atMs)}</span>
           <Badge tone={toneByOutcome[step.outcome]}>{step.outcome}</Badge>
-          <Text as="span" class="strong">
+          <VisibleText as="span" class="strong">
             {step.title}
-          </Text>
-          {step.failure !== undefined && <Failure failure={step.failure} />}
+          </VisibleText>
+          {step.failure !== undefined && <FailureNote failure={step.failure} />}
         </div>
       )}
       {moments.map(({ atMs, text }, index) => (
         <p key={index} class="played-moment muted">
-          <span class="played-time">{formatDuration(atMs)}</span> <Text>{text}</Text>
+          <span class="played-time">{formatDuration(atMs)}</span> <VisibleText>{text}</VisibleText>
         </p>
       ))}
     </li>
   );
 }
 
-function Failure({ failure }: { readonly failure: NonNullable<ScenarioStep["failure"]> }) {
+function FailureNote({ failure }: { readonly failure: NonNullable<ScenarioStep["failure"]> }) {
   return (
     <div class="note">
-      <Text as="p">{failure.message}</Text>
-      {failure.lines.length > 0 && <Text as="pre">{failure.lines.join("\n")}</Text>}
+      <VisibleText as="p">{failure.message}</VisibleText>
+      {failure.lines.length > 0 && <VisibleText as="pre">{failure.lines.join("\n")}</VisibleText>}
     </div>
   );
 }

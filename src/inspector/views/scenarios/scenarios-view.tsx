@@ -5,7 +5,7 @@ import { Button } from "../../parts/button";
 import { TextArea } from "../../parts/form/text-field";
 import { Problem } from "../../parts/problem";
 import { Section } from "../../parts/section";
-import { Text } from "../../parts/text/text";
+import { VisibleText } from "../../parts/text/text";
 import { useResource } from "../../store/use-resource";
 import { starterScenario } from "../../text/starter-scenario";
 import { ScenarioPlay } from "./scenario-play";
@@ -60,10 +60,10 @@ function DrillList(props: {
     <ul class="cards">
       {drills.map(({ name, title, description }) => (
         <li key={name} class="card">
-          <Text as="h3">{title}</Text>
-          <Text as="p" class="muted">
+          <VisibleText as="h3">{title}</VisibleText>
+          <VisibleText as="p" class="muted">
             {description}
-          </Text>
+          </VisibleText>
           <div class="actions">
             <Button icon="scenarios" disabled={isPlaying} onPress={() => onPlay(name)}>
               Play<span class="unseen"> {title}</span>

@@ -9,7 +9,7 @@ import { SecretField } from "../../parts/form/text-field";
 import { WrappedUrl } from "../../parts/text/address";
 import { Facts } from "../../parts/text/facts";
 import { Prose } from "../../parts/text/prose";
-import { Text } from "../../parts/text/text";
+import { VisibleText } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import { buildHref } from "../../route/route";
 import { type Outcome, runWithToast } from "../../store/toasts";
@@ -57,7 +57,7 @@ function SubscriptionFacts({ row }: { readonly row: SubscriptionRow }) {
   return (
     <Facts
       facts={[
-        ["Belongs to", <Text key="owner">{`${row.owner} (${row.surface})`}</Text>],
+        ["Belongs to", <VisibleText key="owner">{`${row.owner} (${row.surface})`}</VisibleText>],
         ["Receives events of", row.isTestMode ? "test cases" : "production cases"],
         ["Route", <RouteDescription key="route" route={route} />],
         ["Events", <EventNames key="events" names={events} />],
@@ -65,9 +65,9 @@ function SubscriptionFacts({ row }: { readonly row: SubscriptionRow }) {
         ["Changed", row.updatedAt && <Time key="updated" at={row.updatedAt} />],
         [
           "Id",
-          <Text as="code" key="id">
+          <VisibleText as="code" key="id">
             {id}
-          </Text>,
+          </VisibleText>,
         ],
       ]}
     />
@@ -80,7 +80,7 @@ function SubscriptionFacts({ row }: { readonly row: SubscriptionRow }) {
 function DisabledNote({ row: { id, disabledReason, updatedAt } }: { readonly row: SubscriptionRow }) {
   return (
     <div class="note bad">
-      <Text as="p">{disabledReason ?? "It was disabled by its owner."}</Text>
+      <VisibleText as="p">{disabledReason ?? "It was disabled by its owner."}</VisibleText>
       {updatedAt !== null && (
         <p>
           Disabled at least since <Time at={updatedAt} />
@@ -103,7 +103,7 @@ function RouteDescription({ route: { kind, to, advice } }: { readonly route: Sub
       {kind === "routed" && (
         <>
           {" "}
-          <Text>{to}</Text>
+          <VisibleText>{to}</VisibleText>
         </>
       )}
       {advice !== null && (
@@ -119,9 +119,9 @@ function EventNames({ names }: { readonly names: readonly string[] }) {
   return (
     <span class="tags">
       {names.map((name) => (
-        <Text as="span" key={name} class="tag">
+        <VisibleText as="span" key={name} class="tag">
           {name}
-        </Text>
+        </VisibleText>
       ))}
     </span>
   );
@@ -148,8 +148,8 @@ function SecretDialog({ row, onClose }: SecretDialogProps) {
       onClose={onClose}
     >
       <p class="muted">
-        Deliveries to <Text>{row.url}</Text> are signed with this secret from now on. Use the one that your
-        receiver verifies with.
+        Deliveries to <VisibleText>{row.url}</VisibleText> are signed with this secret from now on. Use the
+        one that your receiver verifies with.
       </p>
       <SecretField label="Signing secret, in Base64" value={secret} onType={setText} />
     </FormDialog>

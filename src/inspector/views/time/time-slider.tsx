@@ -36,7 +36,7 @@ export function TimeSlider({ now, items, total, target, onAim, onAdvance }: Time
         <Choices label="Reach" choices={horizons} value={horizon} onChoose={reach} />
       </div>
       <div class="slider">
-        <Ticks now={now} items={items} horizonMs={horizonMs} />
+        <DueTicks now={now} items={items} horizonMs={horizonMs} />
         <input
           type="range"
           aria-label="Advance the clock to"
@@ -68,7 +68,7 @@ function describeTarget(target: string, now: string, items: readonly ScheduleIte
 }
 
 /** Draws a line at each time when work comes due. */
-function Ticks(props: {
+function DueTicks(props: {
   readonly now: string;
   readonly items: readonly ScheduleItem[];
   readonly horizonMs: number;

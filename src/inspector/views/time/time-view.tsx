@@ -4,7 +4,7 @@ import type { DoneItem, Schedule, ScheduleItem } from "../../contract/time";
 import { Empty } from "../../parts/empty";
 import { More } from "../../parts/more";
 import { Problem } from "../../parts/problem";
-import { Text } from "../../parts/text/text";
+import { VisibleText } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import { buildHref } from "../../route/route";
 import { useNow } from "../../store/now";
@@ -92,7 +92,7 @@ function DoneList({ items }: { readonly items: readonly DoneItem[] }) {
           <li key={index} class="due">
             <Time at={at} />
             <span class="tag">{kind}</span>
-            <Text as="span">{subject}</Text>: <Text>{outcome}</Text>
+            <VisibleText as="span">{subject}</VisibleText>: <VisibleText>{outcome}</VisibleText>
           </li>
         ))}
       </ol>
@@ -136,10 +136,10 @@ function DueItem({ item, isReached }: { readonly item: ScheduleItem; readonly is
       <Time at={at} />
       <span class="tag">{kind}</span>
       {eventId === null ? (
-        <Text>{subject}</Text>
+        <VisibleText>{subject}</VisibleText>
       ) : (
         <a href={buildHref("deliveries", eventId)}>
-          <Text>{subject}</Text>
+          <VisibleText>{subject}</VisibleText>
         </a>
       )}
     </li>
