@@ -1,5 +1,5 @@
 import { writeGeneratedWorld } from "./host/files/database-files";
-import { drawWorld } from "./sandbox";
+import { generateWorldSql } from "./sandbox";
 
 // Run once, by the build. A sandbox that starts with the default world copies the result.
-writeGeneratedWorld(drawWorld());
+writeGeneratedWorld(generateWorldSql());

@@ -61,7 +61,7 @@ export interface Files {
   write(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
   /** Rejects if `write` is bound to reject, as far as known in advance. Doesn't change the file. */
   proveWritable(path: string): Promise<void>;
-  writePieces(path: string, pieces: AsyncIterable<string | Uint8Array>, mode?: number): Promise<void>;
+  writePieces(path: string, chunks: AsyncIterable<string | Uint8Array>, mode?: number): Promise<void>;
   /** Opens a file with mode 0600 and truncates it to `length`. Creates the file only if `length` is 0. */
   grow(path: string, length: number): Promise<GrowingFile>;
   /** Creates the file if it is missing. */

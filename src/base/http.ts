@@ -85,7 +85,7 @@ export interface FormBody {
    * Rereads the file on each call. If the file has changed, rejects with a `Failure` before the body is
    * complete.
    */
-  pieces(): AsyncIterable<Uint8Array>;
+  chunks(): AsyncIterable<Uint8Array>;
 }
 
 export interface FormFile {
@@ -104,9 +104,9 @@ export const getBodyLength = ({ body, form }: Pick<HttpRequest, "body" | "form">
 export async function loadFormBody(request: HttpRequest): Promise<HttpRequest> {
   const { form, ...rest } = request;
   if (form === undefined) return request;
-  const pieces: Uint8Array[] = [];
-  for await (const piece of form.pieces()) pieces.push(piece);
-  return { ...rest, body: Buffer.concat(pieces) };
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of form.chunks()) chunks.push(chunk);
+  return { ...rest, body: Buffer.concat(chunks) };
 }
 
 /** Describes each part in one line, omitting the file's content. */

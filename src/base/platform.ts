@@ -35,7 +35,7 @@ export interface PlatformOptions {
   /** Maximum that `sandbox undo` may store per world; 0 disables it. Default: 1 GB. */
   readonly maxUndoBytes?: number | undefined;
   /** Whether to return a 404 for every operation that isn't in the interface description. */
-  readonly isSpecifiedOnly?: boolean;
+  readonly excludesExtensions?: boolean;
   /** Readings of assumptions, by assumption ID. Default: the ledger's readings. */
   readonly readings?: ChosenReadings | undefined;
   /** Number of cases in a new world. At least the number of seed fixtures. */

@@ -90,4 +90,4 @@ export interface ImportPlan extends CheckedFile {
 }
 
 /** Whether a write may be repeated even if it may have arrived (AMB-51). */
-export const honorsKey = ({ endpoint }: BulkJob): boolean => endpoint.idempotencyKey === "honored";
+export const honorsIdempotencyKey = ({ endpoint }: BulkJob): boolean => endpoint.idempotencyKey === "honored";

@@ -5,7 +5,7 @@ import { RawJson, readField } from "../base/json/json";
 import { pluralize } from "../base/text/numbers/format-count";
 import { capitalize } from "../base/text/sentence";
 import type { Report } from "../render/report";
-import { type BulkJob, honorsKey } from "./job";
+import { type BulkJob, honorsIdempotencyKey } from "./job";
 import type { ImportRows } from "./journal/import-rows";
 import { listResults } from "./result";
 import { maxListedFindings, shortenFindings } from "./rows/findings";
@@ -57,7 +57,7 @@ export function listSummaryFields({ words, prepare }: BulkJob, hasDebits = false
     "file",
     "rows",
     words.done,
-    buildAlreadyName(words),
+    buildAlreadyDoneName(words),
     "failed",
     "unknown",
     ...heldFields,
@@ -78,14 +78,14 @@ function buildSummary(
     ...counts,
     file: source.name,
     [job.words.done]: done,
-    [buildAlreadyName(job.words)]: createdBefore,
+    [buildAlreadyDoneName(job.words)]: createdBefore,
     ...outputs,
   };
   return Object.fromEntries(fieldNames.map((name) => [name, allFields[name]]));
 }
 
 /** Returns the name of the field that counts rows completed by earlier runs, such as `alreadyCreated`. */
-const buildAlreadyName = ({ done }: Pick<BulkJob["words"], "done">) => `already${capitalize(done)}`;
+const buildAlreadyDoneName = ({ done }: Pick<BulkJob["words"], "done">) => `already${capitalize(done)}`;
 
 function formatLabel(name: string): string {
   if (name === "skipped") return "Not sent";
@@ -169,7 +169,7 @@ function listNextSteps({ job, source, journal, rows }: FinishedImport, counts: C
   const { failed, unknown, unmatched, ambiguous } = counts;
   const forgottenCount = [...rows.begun.values()].filter((entry) => journal.isForgotten(entry)).length;
   return [
-    ...(unknown > forgottenCount ? [honorsKey(job) ? sendAgainHint : readAgainHint] : []),
+    ...(unknown > forgottenCount ? [honorsIdempotencyKey(job) ? sendAgainHint : readAgainHint] : []),
     ...(forgottenCount > 0
       ? ["Check the rows that were started a day ago, and import those without a case from another file."]
       : []),

@@ -21,8 +21,8 @@ export function* listResults(feed: Feed): Generator<RowResult> {
 }
 
 function resolveResult(row: number, { journal, rows, job }: Feed): RowResult {
-  const state = rows.stateOf(row);
-  const outcome = journal.outcomeOf(row);
+  const state = rows.getState(row);
+  const outcome = journal.readOutcome(row);
   if (state === "created" || state === "failed") return { row, ...outcome, status: state };
   const begunRow = rows.begun.get(row);
   if (begunRow === undefined) return { row, ...(rows.held.get(row) ?? { status: "skipped" }) };

@@ -7,7 +7,7 @@ import { getTokenScope } from "../cli/session/client-token";
 import type { Context } from "../cli/session/context";
 import type { Planner } from "../cli/session/plan/planner";
 import type { Report } from "../render/report";
-import { type BulkJob, honorsKey, type ImportFile, type ImportPlan } from "./job";
+import { type BulkJob, honorsIdempotencyKey, type ImportFile, type ImportPlan } from "./job";
 import { openImportJournal, withJournalLock } from "./journal/import-journal";
 import type { ImportIdentity } from "./journal/import-replay";
 import type { ReadyRow } from "./outcome";
@@ -29,14 +29,14 @@ export async function runImport(context: Context, plan: ImportPlan): Promise<Rep
   if (curl === true || dryRun === true) {
     const { job } = plan;
     const show = curl === true || job.dryRun === undefined ? showFirstRequest : job.dryRun;
-    return show(context, openAllRows(plan), job);
+    return show(context, createUnfilteredFile(plan), job);
   }
   if (context.planner !== undefined) return planFile(context, context.planner, plan);
-  await confirmAll(target, plan);
+  await confirmImport(target, plan);
   // Fails early if the client has no link, since no row could be sent.
   if (plan.mapping.clientColumn === undefined) await target.bearer?.();
-  const work = () => sendAndReport(context, plan, target);
-  return withJournalLock(context.host.files, plan.outputs.journal, work);
+  const sendImport = () => sendAndReport(context, plan, target);
+  return withJournalLock(context.host.files, plan.outputs.journal, sendImport);
 }
 
 /**
@@ -51,17 +51,17 @@ async function planFile(context: Context, planner: Planner, plan: ImportPlan): P
       `The import of ${source.name} has already started (journal: ${outputs.journal}); nothing was planned.`,
       { hint: "Finish it without --plan, or plan the other rows from a separate file." },
     );
-  await planRows(context, planner, plan.job, openAllRows(plan));
+  await planRows(context, planner, plan.job, createUnfilteredFile(plan));
   return { kind: "ended", exitCode: 0 };
 }
 
 async function readFirstRow(plan: ImportPlan): Promise<SourceRow> {
-  for await (const row of openAllRows(plan).read()) return row;
+  for await (const row of createUnfilteredFile(plan).read()) return row;
   throw new Failure("usage", `The file ${plan.source.name} was changed while it was read; nothing was sent.`);
 }
 
 /** Skips the header and ignored entries. */
-const openAllRows = ({ source, mapping, rows }: ImportPlan): ImportFile => ({
+const createUnfilteredFile = ({ source, mapping, rows }: ImportPlan): ImportFile => ({
   name: source.name,
   rows,
   mapping,
@@ -72,7 +72,7 @@ const openAllRows = ({ source, mapping, rows }: ImportPlan): ImportFile => ({
 });
 
 /** Asks once for all rows, before anything is written. */
-async function confirmAll(target: Target, { job: { endpoint } }: ImportPlan): Promise<void> {
+async function confirmImport(target: Target, { job: { endpoint } }: ImportPlan): Promise<void> {
   const request = { method: endpoint.method, url: target.baseUrl + endpoint.path, headers: {} };
   await target.check?.(request, { ...endpoint, isBulk: true });
 }
@@ -80,7 +80,13 @@ async function confirmAll(target: Target, { job: { endpoint } }: ImportPlan): Pr
 async function sendAndReport(context: Context, plan: ImportPlan, target: Target): Promise<Report> {
   const { job, source, outputs, mapping, rows, values } = plan;
   const identity = buildImportIdentity(context, plan, target);
-  const journal = await openImportJournal(context.host, outputs.journal, identity, rows, honorsKey(job));
+  const journal = await openImportJournal(
+    context.host,
+    outputs.journal,
+    identity,
+    rows,
+    honorsIdempotencyKey(job),
+  );
   const createdBefore = rows.count("created");
   const progress = new ImportProgress(context, plan.count, createdBefore, job.words.progress);
   try {
@@ -90,7 +96,7 @@ async function sendAndReport(context: Context, plan: ImportPlan, target: Target)
     await job.prepare?.(context, { name: source.name, rows, mapping, read: readWaitingRows });
     const failure = await sendRows({ ...feed, context, progress, states });
     progress.stop();
-    const stop = failure ?? (await catchFailure(job.settle?.(context, openAllRows(plan))));
+    const stop = failure ?? (await catchFailure(job.settle?.(context, createUnfilteredFile(plan))));
     // If no row was sent, the command reports only the reason.
     if (stop !== undefined && rows.isUntouched) throw stop;
     const results = addRepeatedFields(listResults(feed), plan);

@@ -29,14 +29,15 @@ export async function sendRows(input: SendRowsInput): Promise<Failure | undefine
   const run = new SendingRun(input);
   const { context } = input;
   const done = new AbortController();
-  const endSoon = () => run.endSoon(done.signal).catch((error: unknown) => run.end(error));
-  context.signal.addEventListener("abort", endSoon, { once: true });
+  const abandonAfterGrace = () =>
+    run.abandonAfterGrace(done.signal).catch((error: unknown) => run.end(error));
+  context.signal.addEventListener("abort", abandonAfterGrace, { once: true });
   try {
-    await run.pass(input.states);
-    for (let pass = 0; pass < maxFurtherPasses && run.unknown > 0; pass++) await run.pass(["begun"]);
-    return run.ending();
+    await run.sendPass(input.states);
+    for (let pass = 0; pass < maxFurtherPasses && run.unknown > 0; pass++) await run.sendPass(["begun"]);
+    return run.getEndFailure();
   } finally {
-    context.signal.removeEventListener("abort", endSoon);
+    context.signal.removeEventListener("abort", abandonAfterGrace);
     done.abort();
   }
 }
@@ -51,26 +52,28 @@ class SendingRun {
   constructor(readonly sending: SendRowsInput) {}
 
   /** Abandons rows still in progress after a grace period. Their keys stay in the journal. */
-  async endSoon(done: AbortSignal): Promise<void> {
+  async abandonAfterGrace(done: AbortSignal): Promise<void> {
     const { host, signal, note } = this.sending.context;
     await note("Waiting for the rows in progress. Press Ctrl-C again to stop immediately.");
     await host.sleep(interruptGraceMs, done).catch(() => {});
     this.#abandon.abort(signal.reason);
   }
 
-  async pass(states: readonly RowState[]): Promise<void> {
+  async sendPass(states: readonly RowState[]): Promise<void> {
     if (!this.#shouldContinue) return;
     this.unknown = 0;
     const fingerprint = new RunningFingerprint();
     const readyBatches = prepareRows(this.sending, states, fingerprint);
-    const work = () => this.#work(readyBatches).catch((error: unknown) => this.end(error));
-    await Promise.all(Array.from({ length: this.sending.values.concurrency ?? defaultConcurrency }, work));
+    const sendBatches = () => this.#sendBatches(readyBatches).catch((error: unknown) => this.end(error));
+    await Promise.all(
+      Array.from({ length: this.sending.values.concurrency ?? defaultConcurrency }, sendBatches),
+    );
     await readyBatches.return(undefined).catch((error: unknown) => this.end(error));
     if (this.#shouldContinue && fingerprint.text !== this.sending.fingerprint)
       this.end(createChangedFailure(this.sending.source));
   }
 
-  ending(): Failure | undefined {
+  getEndFailure(): Failure | undefined {
     if (this.#stop instanceof Failure || this.#stop === undefined) {
       const { signal } = this.sending.context;
       return signal.aborted ? new Failure("interrupted", "interrupted") : this.#stop;
@@ -86,20 +89,20 @@ class SendingRun {
     this.#stop ??= error;
   }
 
-  async #work(ready: AsyncGenerator<readonly ReadyRow[]>): Promise<void> {
+  async #sendBatches(ready: AsyncGenerator<readonly ReadyRow[]>): Promise<void> {
     while (this.#shouldContinue) {
       const { done, value } = await ready.next();
       if (done === true) return;
       if (!this.#shouldContinue) return releaseUnsent(this.sending, value);
-      await this.#send(value);
+      await this.#sendBatch(value);
     }
   }
 
-  async #send(readyRows: readonly ReadyRow[]): Promise<void> {
+  async #sendBatch(readyRows: readonly ReadyRow[]): Promise<void> {
     const { context, job, journal, progress, rows } = this.sending;
-    const begin = ({ row, key }: ReadyRow, before?: string) => journal.begin(row, key, before);
+    const beginRow = ({ row, key }: ReadyRow, before?: string) => journal.begin(row, key, before);
     const outcomes = await job
-      .send(context, readyRows, this.#abandon.signal, begin)
+      .send(context, readyRows, this.#abandon.signal, beginRow)
       .catch((error: unknown) => {
         releaseUnsent(
           this.sending,
@@ -113,18 +116,18 @@ class SendingRun {
     await journal.note(sentOutcomes);
     for (const [, { status, message }] of sentOutcomes) {
       await progress.record(status);
-      this.#count(status, message);
+      this.#countUnknown(status, message);
     }
   }
 
-  #count(status: Outcome["status"], message: string | undefined): void {
+  #countUnknown(status: Outcome["status"], message: string | undefined): void {
     if (status !== "unknown") {
       this.#unknownInARow = 0;
       return;
     }
     this.unknown++;
     if (++this.#unknownInARow >= maxUnknownInARow * this.sending.job.rowsPerRequest)
-      this.end(unreachableFailure(this.sending, message));
+      this.end(createUnreachableFailure(this.sending, message));
   }
 }
 
@@ -138,7 +141,7 @@ function hadNoEffect(error: unknown, { isResumed }: ReadyRow): boolean {
   return !isResumed && error instanceof Failure && !error.mayHaveArrived;
 }
 
-function unreachableFailure(
+function createUnreachableFailure(
   { context: { profile }, job }: SendRowsInput,
   message: string | undefined,
 ): Failure {

@@ -33,16 +33,16 @@ export function openUndoJournal(
 ) {
   const folder = join(dataFolder, folderName);
   const getRunPath = (runName: string) => join(folder, `${runName}${journalEnding}`);
-  const read = async (run: string) => parseRun(await files.read(getRunPath(run)));
+  const readRun = async (run: string) => parseRun(await files.read(getRunPath(run)));
   return {
-    read,
+    read: readRun,
     async list(): Promise<readonly WrittenRun[]> {
       const journalPaths = (await files.list(folder)).filter((name) => name.endsWith(journalEnding));
-      const runs = await Promise.all(journalPaths.map((name) => read(parseRunName(basename(name)))));
+      const runs = await Promise.all(journalPaths.map((name) => readRun(parseRunName(basename(name)))));
       return runs.filter((run) => run !== undefined);
     },
     /** Lists runs that have lock or temporary files but no journal. */
-    async traces(): Promise<readonly string[]> {
+    async listRunsWithoutJournal(): Promise<readonly string[]> {
       const fileNames = (await files.list(folder)).map((name) => basename(name));
       const journaledRuns = fileNames.filter((name) => name.endsWith(journalEnding)).map(parseRunName);
       return [...new Set(fileNames.map(parseRunName))].filter((run) => !journaledRuns.includes(run));
@@ -56,10 +56,10 @@ export function openUndoJournal(
     forget: (run: string): Promise<void> => files.remove(getRunPath(run)),
     /** Removes the remaining files of a run that has no entries. The caller must hold the run's lock. */
     async sweep(run: string): Promise<void> {
-      if ((await read(run)) !== undefined) return;
-      const isLeftOver = (name: string) => name === `${run}.lock` || name.startsWith(`${run}.ndjson.`);
+      if ((await readRun(run)) !== undefined) return;
+      const belongsToRun = (name: string) => name === `${run}.lock` || name.startsWith(`${run}.ndjson.`);
       for (const name of (await files.list(folder)).map((name) => basename(name)))
-        if (isLeftOver(name)) await files.remove(join(folder, name));
+        if (belongsToRun(name)) await files.remove(join(folder, name));
     },
     /** Runs `work` while holding the run's lock. */
     async hold<Result>(run: string, work: () => Promise<Result>, maxWaitMs?: number): Promise<Result> {

@@ -37,7 +37,7 @@ interface PermanentResult<Result> {
   readonly undo?: Undo | undefined;
 }
 
-export const openUndoStack = (notes: UndoNotes): UndoStack => new UndoStack(notes);
+export const createUndoStack = (notes: UndoNotes): UndoStack => new UndoStack(notes);
 
 /** Records one scenario's creations, in order. */
 export class UndoStack {
@@ -146,25 +146,25 @@ async function tryUndo(undo: Undo, call: CallPlatform, signal: AbortSignal): Pro
 export const noNotes: UndoNotes = { add: async () => {}, remove: async () => {} };
 
 /** Writes each change to the journal, in order. Deletes a run without entries. */
-export function openRunNotes(journal: UndoJournal, head: Omit<WrittenRun, "undos">): UndoNotes {
+export function createRunNotes(journal: UndoJournal, head: Omit<WrittenRun, "undos">): UndoNotes {
   const undos: Undo[] = [];
   let lastWrite: Promise<void> = Promise.resolve();
-  const save = () => {
-    const write = () =>
+  const scheduleWrite = () => {
+    const writeOrForgetRun = () =>
       undos.length === 0 ? journal.forget(head.run) : journal.write({ ...head, undos: [...undos] });
-    lastWrite = lastWrite.catch(() => {}).then(write);
+    lastWrite = lastWrite.catch(() => {}).then(writeOrForgetRun);
     return lastWrite;
   };
   return {
     add(undo) {
       undos.push(undo);
-      return save();
+      return scheduleWrite();
     },
     remove(undo) {
       const text = printJson(undo);
       const index = undos.findIndex((undo) => printJson(undo) === text);
       if (index >= 0) undos.splice(index, 1);
-      return save();
+      return scheduleWrite();
     },
   };
 }

@@ -135,14 +135,14 @@ async function deleteLinkedClient(
   call: CallPlatform,
   callOptions: UndoCallOptions,
 ): Promise<void> {
-  const remove = () => call(deleteClient, { parameters: { externalTenantId }, ...callOptions });
-  if (posted === undefined) return void (await remove());
+  const requestDeletion = () => call(deleteClient, { parameters: { externalTenantId }, ...callOptions });
+  if (posted === undefined) return void (await requestDeletion());
   try {
-    await remove();
+    await requestDeletion();
   } catch (error) {
     if (!isFailure(error, "not-found")) throw error;
     await call(createClient, { body: posted, ...callOptions });
-    await remove();
+    await requestDeletion();
   }
 }
 
@@ -188,7 +188,7 @@ async function deleteLostCreation(
   );
   const [created] = candidates;
   if (created === undefined) return;
-  if (known === undefined || candidates.length > 1 || !isAsRequested(created, body)) {
+  if (known === undefined || candidates.length > 1 || !matchesRequestBody(created, body)) {
     throw new Failure(
       "conflict",
       `its creation got no answer, and other subscriptions may have the same address: ${recoup`webhooks list --as ${surface}`} shows them.`,
@@ -198,7 +198,7 @@ async function deleteLostCreation(
 }
 
 /** Whether the subscription matches the request. Ignores fields missing from the list. */
-function isAsRequested(subscription: JsonValue, body: JsonObject): boolean {
+function matchesRequestBody(subscription: JsonValue, body: JsonObject): boolean {
   return ["isTestMode", "events"].every((name) => {
     const [listedValue, sentValue] = [readField(subscription, name), body[name]];
     return (

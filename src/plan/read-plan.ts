@@ -18,40 +18,40 @@ const maxLineBytes = 1_000_000;
  * any byte was changed, at the latest after the last row.
  */
 export async function readPlan(
-  name: string,
-  pieces: AsyncIterable<Uint8Array>,
+  fileName: string,
+  chunks: AsyncIterable<Uint8Array>,
   onRow: (line: number, row: PlanRow, header: PlanHeader) => void,
 ): Promise<VerifiedPlan> {
   const hash = createPlanHash();
   let [line, rows] = [0, 0];
   let header: PlanHeader | undefined;
   let trailingDigest: string | undefined;
-  for await (const { bytes, isEnded } of splitLines(pieces, maxLineBytes)) {
+  for await (const { bytes, isEnded } of splitLines(chunks, maxLineBytes)) {
     line++;
     if (trailingDigest !== undefined || !isEnded)
-      throw line === 1 ? notPlanFailure(name) : changedFailure(name);
-    if (header === undefined) header = parseHeader(bytes, name);
+      throw line === 1 ? createNotPlanFailure(fileName) : createChangedPlanFailure(fileName);
+    if (header === undefined) header = parseHeader(bytes, fileName);
     else trailingDigest = parseDigestLine(bytes);
     if (trailingDigest !== undefined) continue;
     hash.update(bytes).update("\n");
     if (line === 1) continue;
     const value = tryParseJson(bytes);
     const row = isJsonObject(value) ? parsePlanRow(value) : undefined;
-    if (row === undefined) throw changedFailure(name);
+    if (row === undefined) throw createChangedPlanFailure(fileName);
     onRow(line, row, header);
     rows++;
   }
-  if (header === undefined) throw notPlanFailure(name);
-  if (trailingDigest !== hash.digest("hex") || rows === 0) throw changedFailure(name);
+  if (header === undefined) throw createNotPlanFailure(fileName);
+  if (trailingDigest !== hash.digest("hex") || rows === 0) throw createChangedPlanFailure(fileName);
   return { header, digest: trailingDigest, rows };
 }
 
-function parseHeader(bytes: Uint8Array, name: string): PlanHeader {
+function parseHeader(bytes: Uint8Array, fileName: string): PlanHeader {
   const value = tryParseJson(bytes);
-  if (!isJsonObject(value) || value.recoupPlan === undefined) throw notPlanFailure(name);
+  if (!isJsonObject(value) || value.recoupPlan === undefined) throw createNotPlanFailure(fileName);
   const parsed = headerSchema.safeParse(toPlainJson(value));
   if (parsed.success) return parsed.data;
-  throw changedFailure(name);
+  throw createChangedPlanFailure(fileName);
 }
 
 /**
@@ -64,15 +64,15 @@ export function parsePlanRow(value: JsonObject): PlanRow | undefined {
   return value.body === undefined ? row : { ...row, body: value.body };
 }
 
-const notPlanFailure = (name: string) =>
-  new Failure("usage", `The file ${name} is not a plan; nothing was sent.`, {
+const createNotPlanFailure = (fileName: string) =>
+  new Failure("usage", `The file ${fileName} is not a plan; nothing was sent.`, {
     hint: "Commands that write to the platform make one with --plan <file>.",
   });
 
-const changedFailure = (name: string) =>
+const createChangedPlanFailure = (fileName: string) =>
   new Failure(
     "usage",
-    `The plan ${name} was changed after it was made, or is incomplete; nothing was sent.`,
+    `The plan ${fileName} was changed after it was made, or is incomplete; nothing was sent.`,
     {
       hint: "Make a new plan: only what was planned is sent.",
     },

@@ -23,14 +23,14 @@ export function joinLines(records: readonly RawJson[]): Buffer | undefined {
   const isContiguous = records.every(
     (record, index) => index === 0 || isAdjacent(record, records[index - 1]),
   );
-  return isContiguous ? joinContiguous(records) : joinScattered(records);
+  return isContiguous ? joinContiguousRecords(records) : joinScatteredRecords(records);
 }
 
 function isAdjacent(record: RawJson, before: RawJson | undefined): boolean {
   return record.source === before?.source && record.start === before.end + 1;
 }
 
-function joinContiguous(records: readonly RawJson[]): Buffer | undefined {
+function joinContiguousRecords(records: readonly RawJson[]): Buffer | undefined {
   const [first] = records;
   if (first === undefined) return Buffer.alloc(0);
   const block = first.source.subarray(first.start, records.at(-1)?.end);
@@ -41,7 +41,7 @@ function joinContiguous(records: readonly RawJson[]): Buffer | undefined {
   return lines;
 }
 
-function joinScattered(records: readonly RawJson[]): Buffer | undefined {
+function joinScatteredRecords(records: readonly RawJson[]): Buffer | undefined {
   if (records.some(({ source, start, end }) => hasLineBreak(source, start, end))) return undefined;
   return joinRecords(records, { before: "", between: "\n", after: "\n" });
 }

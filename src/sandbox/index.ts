@@ -33,7 +33,7 @@ export { optionalPaths } from "./openapi/open-fields";
 export { type Actor, actorKinds } from "./parties/actors";
 export { resolveReadings, switches } from "./readings/readings";
 export { type InventedParty, inventParty } from "./seed/debtors";
-export { drawWorld } from "./seed/drawn/draw-world";
+export { generateWorldSql } from "./seed/drawn/generate-world";
 export { buildServeInfo, type ServeInfo } from "./serve-info";
 export { copyStore, type StoreCopy } from "./store/store";
 export { createRandomToken } from "./store/token";
@@ -47,13 +47,13 @@ export { formatPath, parseWorldFile } from "./worlds/from-file/check";
 export type { WorldFileContent } from "./worlds/from-file/schema";
 export {
   copyWorld,
-  exportKeptWorld,
+  exportPersistentWorld,
   openWorld,
   resetWorld,
   seedFreshWorldInTurns,
 } from "./worlds/open-world";
 export type { SnapshotReport } from "./worlds/snapshots";
-export { openTemplates, type Templates } from "./worlds/templates";
+export { createTemplates, type Templates } from "./worlds/templates";
 export type { MoveReport } from "./worlds/undo/move";
 export {
   getRecordingsFolder,

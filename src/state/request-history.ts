@@ -26,7 +26,7 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
   /** Number of bytes to append before checking again whether the file is full. */
   let remainingBytes = 0;
 
-  const chooseFile = async () => {
+  const selectFileToAppend = async () => {
     await files.makeFolder(folder);
     const fileNumbers = await listFileNumbers(files, folder);
     const newestNumber = fileNumbers.at(-1) ?? 0;
@@ -46,7 +46,7 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
     /** Appends lines. Each is a JSON object without line breaks whose first field is `id` or `of`. */
     async append(...lines: readonly string[]): Promise<void> {
       if (remainingBytes <= 0) {
-        currentFile = await chooseFile();
+        currentFile = await selectFileToAppend();
         remainingBytes = maxFileBytes / 20;
       }
       const text = lines.map((line) => `${line}\n`).join("");
@@ -155,7 +155,10 @@ type DigestFiles = Pick<Files, "lock" | "makeFolder" | "read" | "write">;
  * Returns a function that computes digests with a key stored in this folder. Equal strings have equal
  * digests. Without the key, a string can't be guessed from its digest.
  */
-export async function openTextDigest(files: DigestFiles, folder: string): Promise<(text: string) => string> {
+export async function createTextDigest(
+  files: DigestFiles,
+  folder: string,
+): Promise<(text: string) => string> {
   const key = await readKey(files, folder);
   return (text) => `hidden:${createHmac("sha256", key).update(text).digest("hex").slice(0, 10)}`;
 }

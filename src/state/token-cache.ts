@@ -55,26 +55,26 @@ export function isFresh({ mintedAt, expiresAt }: CachedToken, now: number): bool
 /** Opens the cache of customer surface tokens, one file each, readable only by the user. */
 export function openTokenCache(host: Pick<Host, "files" | "now">, cacheFolder: string): TokenCache {
   const records = new RecordFolder(host.files, join(cacheFolder, "tokens"), parseToken);
-  const read = async (owner: TokenOwner, refusedToken?: string) => {
+  const readUsableToken = async (owner: TokenOwner, refusedToken?: string) => {
     const token = await records.read(buildFileName(owner));
     const isUsable =
       token !== undefined && formatOwner(token) === formatOwner(owner) && token.accessToken !== refusedToken;
     return isUsable && isFresh(token, host.now()) ? token : undefined;
   };
-  const keep: TokenCache["keep"] = async (owner, mintedToken) => {
+  const storeToken: TokenCache["keep"] = async (owner, mintedToken) => {
     const token = createCachedToken(owner, mintedToken, host.now());
     await ignoreFileErrors(() => records.write(buildFileName(owner), token));
     return token;
   };
   return {
     async take(owner, mint, refusedToken) {
-      const peek = () => read(owner, refusedToken).catch(() => undefined);
-      const cachedToken = await peek();
+      const tryReadToken = () => readUsableToken(owner, refusedToken).catch(() => undefined);
+      const cachedToken = await tryReadToken();
       if (cachedToken !== undefined) return cachedToken;
       let isHolding = false;
       const mintIfMissing = async () => {
         isHolding = true;
-        return (await peek()) ?? (await keep(owner, await mint()));
+        return (await tryReadToken()) ?? (await storeToken(owner, await mint()));
       };
       try {
         return await records.lock(`${buildFileName(owner)}.lock`, mintIfMissing);
@@ -84,7 +84,7 @@ export function openTokenCache(host: Pick<Host, "files" | "now">, cacheFolder: s
         throw error;
       }
     },
-    keep,
+    keep: storeToken,
     list: () => records.list(),
     remove: (token) => records.remove(buildFileName(token)),
   };

@@ -27,16 +27,16 @@ export function openWriteJournal(host: JournalHost, dataFolder: string): Acquire
     const name = buildFileName(write);
     // Uses one lock for all writes, because locks are never removed, so one per write would fill the folder.
     return records.lock("lock", async () => {
-      const settle = () => records.remove(name);
+      const removeEntry = () => records.remove(name);
       const earlierEntry = await records.read(name);
       if (earlierEntry !== undefined) {
         if (host.now() - earlierEntry.startedAt >= keyLifetimeMs)
           throw createExpiredFailure(earlierEntry, records.getPath(name));
-        return { key: earlierEntry.key, isResumed: true, settle };
+        return { key: earlierEntry.key, isResumed: true, settle: removeEntry };
       }
       const entry = { key: createUuid(host.random), startedAt: host.now() };
       await records.write(name, entry);
-      return { key: entry.key, isResumed: false, settle };
+      return { key: entry.key, isResumed: false, settle: removeEntry };
     });
   };
 }

@@ -17,7 +17,7 @@ const form: FormBody = {
   contentType: "multipart/form-data; boundary=x",
   length: 9,
   fingerprint: "f",
-  pieces: async function* () {
+  chunks: async function* () {
     yield Buffer.from("abc");
     yield Buffer.from("de");
   },

@@ -188,19 +188,19 @@ test("keeps each row's state", () => {
   rows.begin(2, { key: "k", at: 1 });
   rows.end(3, "failed", { from: 10, length: 4 });
   rows.add(3);
-  expect([[...rows], rows.size, [1, 2, 3, 4, 9].map((row) => rows.stateOf(row))]).toEqual([
+  expect([[...rows], rows.size, [1, 2, 3, 4, 9].map((row) => rows.getState(row))]).toEqual([
     [1, 2, 3, 5],
     4,
     ["waiting", "begun", "failed", "absent", "absent"],
   ]);
   rows.begin(3, { key: "k3", at: 2 });
-  expect([rows.locationOf(3), rows.begun.get(3)]).toEqual([
+  expect([rows.getLocation(3), rows.begun.get(3)]).toEqual([
     undefined,
     { key: "k3", at: 2, refusedAt: { from: 10, length: 4 } },
   ]);
   rows.release(3);
   rows.release(2);
-  expect([rows.stateOf(3), rows.locationOf(3), rows.stateOf(2), rows.begun.size]).toEqual([
+  expect([rows.getState(3), rows.getLocation(3), rows.getState(2), rows.begun.size]).toEqual([
     "failed",
     { from: 10, length: 4 },
     "waiting",
@@ -208,7 +208,7 @@ test("keeps each row's state", () => {
   ]);
   rows.begin(2, { key: "k", at: 1 });
   rows.end(2, "begun", { from: 20, length: 2 });
-  expect([rows.begun.has(2), rows.locationOf(2), rows.count("begun")]).toEqual([
+  expect([rows.begun.has(2), rows.getLocation(2), rows.count("begun")]).toEqual([
     true,
     { from: 20, length: 2 },
     1,
@@ -227,10 +227,10 @@ test("keeps the state of more than a thousand rows", () => {
   rows.add(1024);
   rows.add(5000);
   expect([
-    rows.stateOf(1000),
-    rows.locationOf(1000),
-    rows.stateOf(1024),
-    rows.stateOf(5000),
+    rows.getState(1000),
+    rows.getLocation(1000),
+    rows.getState(1024),
+    rows.getState(5000),
     rows.size,
   ]).toEqual(["created", { from: 5, length: 6 }, "waiting", "waiting", 3]);
 });

@@ -66,7 +66,7 @@ function report({
   const { record, notes, failure, ...rest } = reportImport({
     job: { words, endpoint: { idempotencyKey }, ...(hasPrepare ? { prepare: async () => {} } : {}) },
     rows,
-    journal: { outcomeOf: (index: number) => outcomes.get(index), isForgotten: () => isForgotten },
+    journal: { readOutcome: (index: number) => outcomes.get(index), isForgotten: () => isForgotten },
     source: { name: "cases.csv", format },
     outputs,
     values: { ignoreUnmatched },

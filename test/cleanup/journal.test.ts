@@ -94,7 +94,7 @@ test("lists runs without entries once and deletes only their files", async () =>
     "b.lock": "",
     "b.ndjson.456": "",
   });
-  expect(await journal.traces()).toEqual(["a", "ab"]);
+  expect(await journal.listRunsWithoutJournal()).toEqual(["a", "ab"]);
   await journal.sweep("a");
   await journal.sweep("b");
   expect(readdirSync(folder).sort()).toEqual(["ab.lock", "b.lock", "b.ndjson", "b.ndjson.456"]);

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { Failure, type FailureKind } from "../../src/base/failure";
 import { openUndoJournal } from "../../src/cleanup/journal";
-import { isRefused, noNotes, openRunNotes, openUndoStack, type UndoNotes } from "../../src/cleanup/stack";
+import { createRunNotes, createUndoStack, isRefused, noNotes, type UndoNotes } from "../../src/cleanup/stack";
 import type { CallPlatform, Undo } from "../../src/cleanup/undo";
 import { answer } from "../support/platforms/answers";
 import { memoryFiles } from "../support/program/world";
@@ -16,7 +16,7 @@ const stackOn = (notes: Partial<UndoNotes>) => {
     deleted.push(input?.parameters);
     return answer("", 204) as never;
   };
-  const stack = openUndoStack({ add: async () => {}, remove: async () => {}, ...notes });
+  const stack = createUndoStack({ add: async () => {}, remove: async () => {}, ...notes });
   return { deleted, stack, unwind: () => stack.unwind(call, new AbortController().signal) };
 };
 
@@ -104,7 +104,7 @@ test("removes only the note of the refused creation", async () => {
 
 test("keeps the note of a creation that couldn't be undone", async () => {
   const notes = openNotes();
-  const stack = openUndoStack(notes);
+  const stack = createUndoStack(notes);
   const signals: unknown[] = [];
   const call: CallPlatform = async (_, input) => {
     signals.push(input?.signal);
@@ -162,7 +162,7 @@ test("undoes a permanent creation if its response says how", async () => {
 });
 
 test("reports a creation if its client couldn't be deleted", async () => {
-  const stack = openUndoStack(noNotes);
+  const stack = createUndoStack(noNotes);
   const client: Undo = { kind: "client", externalTenantId: "t1" };
   await stack.create(client, async () => ({ result: "t1" }));
   await stack.createPermanent({ what: "case", goesWith: client }, async () => ({
@@ -190,7 +190,7 @@ test.each([
 test("writes a run's undos in order and deletes the run along with the last one", async () => {
   const journal = openUndoJournal({ files: memoryFiles(new Map()) }, "/data");
   const head = { run: "r1", scope: "acme test", kind: "listener", startedAt: "" } as const;
-  const notes = openRunNotes(journal, head);
+  const notes = createRunNotes(journal, head);
   await Promise.all([notes.add(caseOf("a")), notes.add(caseOf("b")), notes.add(caseOf("c"))]);
   expect(await journal.read("r1")).toEqual({ ...head, undos: ["a", "b", "c"].map(caseOf) });
   await notes.remove(caseOf("b"));
@@ -205,7 +205,7 @@ test("writes again after a failed write", async () => {
   const journal = openUndoJournal({ files: memoryFiles(new Map()) }, "/data");
   const head = { run: "r1", scope: "acme test", kind: "listener", startedAt: "" } as const;
   let isFull = true;
-  const notes = openRunNotes(
+  const notes = createRunNotes(
     { ...journal, write: async (run) => (isFull ? refuse() : journal.write(run)) },
     head,
   );

@@ -8,13 +8,13 @@ import { startBuilt } from "../support/program/built-program";
 import { temporaryFolder } from "../support/program/temporary-folder";
 import { whole } from "../support/program/whole";
 import { homeIn } from "../support/sandbox/built-sandbox";
-import { exportKeptWorld, openWorld, resetWorld } from "../support/sandbox/opening";
+import { exportPersistentWorld, openWorld, resetWorld } from "../support/sandbox/opening";
 import { countFigure } from "../trust/count-figure";
 
 const folder = temporaryFolder();
 const options = { dataFolder: folder, world: "default", now: Date.now };
 const copies = join(folder, "worlds", "default.undo");
-const exported = () => exportKeptWorld(options);
+const exported = () => exportPersistentWorld(options);
 
 function move(direction: Direction): string {
   const world = openWorld(options);

@@ -3,7 +3,7 @@ import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import {
   loadMeasure,
-  measureSimple,
+  measureSimpleText,
   padEnd,
   padStart,
   sliceStartToFit,
@@ -69,12 +69,12 @@ test.each([
   [10, "PendingVe…", "P…Internal"],
   [8, "Pending…", "Pend…nal"],
 ])("truncates two similar lifecycles to different texts in %i cells", (cells, short, long) => {
-  expect(truncateLifecycle("PendingVerification", cells, measureSimple)).toBe(short);
-  expect(truncateLifecycle("PendingVerificationInternal", cells, measureSimple)).toBe(long);
+  expect(truncateLifecycle("PendingVerification", cells, measureSimpleText)).toBe(short);
+  expect(truncateLifecycle("PendingVerificationInternal", cells, measureSimpleText)).toBe(long);
 });
 
 test("truncates a lifecycle's label like its name", () => {
-  expect(truncateLifecycle("Pending Verification Internal", 14, measureSimple)).toBe("Pendi…Internal");
+  expect(truncateLifecycle("Pending Verification Internal", 14, measureSimpleText)).toBe("Pendi…Internal");
 });
 
 test.each([
@@ -85,12 +85,18 @@ test.each([
   ["/cases/3c813ff4-b868-4dde-a4fa-9a431d5b8688/payments", 24, "/cases/3c813…4…/payments"],
   ["日本語日本語", 6, "日…語"],
 ])("truncates %s in the middle to %i cells", (whole, cells, cut) => {
-  expect(truncateMiddle(whole, cells, measureSimple)).toBe(cut);
+  expect(truncateMiddle(whole, cells, measureSimpleText)).toBe(cut);
 });
 
 test("pads text to a width without truncating it", () => {
-  expect([padEnd("日", 4, measureSimple), padStart("日", 4, measureSimple)]).toEqual(["日  ", "  日"]);
-  expect([padEnd("abc", 2, measureSimple), padStart("abc", 2, measureSimple)]).toEqual(["abc", "abc"]);
+  expect([padEnd("日", 4, measureSimpleText), padStart("日", 4, measureSimpleText)]).toEqual([
+    "日  ",
+    "  日",
+  ]);
+  expect([padEnd("abc", 2, measureSimpleText), padStart("abc", 2, measureSimpleText)]).toEqual([
+    "abc",
+    "abc",
+  ]);
 });
 
 test("splits long text into characters, including at chunk boundaries of 64", () => {

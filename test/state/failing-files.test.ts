@@ -3,7 +3,7 @@ import { Failure } from "../../src/base/failure";
 import type { Files, Keyring } from "../../src/base/host";
 import { openListenPositions } from "../../src/state/listen-positions";
 import { openReplacementJournal } from "../../src/state/replacement-journal";
-import { openHistory, openTextDigest } from "../../src/state/request-history";
+import { createTextDigest, openHistory } from "../../src/state/request-history";
 import { openSubmissions } from "../../src/state/submissions";
 import { openWebhookSecrets } from "../../src/state/webhook-secrets";
 import { openWriteJournal } from "../../src/state/write-journal";
@@ -67,7 +67,7 @@ const works: Readonly<Record<string, readonly [work: Work, operations: readonly 
     ({ files }) => openHistory(files, folder).append('{"id":"1"}'),
   ],
   "making the key of digests": [
-    ({ files }) => openTextDigest(files, folder),
+    ({ files }) => createTextDigest(files, folder),
     ["read", "makeFolder", "lock", "write"],
   ],
   "proving that secrets can be saved": [

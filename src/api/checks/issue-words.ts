@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { toPlainNumber } from "../../base/text/numbers/plain-number";
+import { normalizeNumberText } from "../../base/text/numbers/normalize-number-text";
 
 const messageByFormat: Readonly<Record<string, string>> = {
   email: "is not a valid email address",
@@ -24,7 +24,7 @@ function explainTypeIssue(expected: string, input: unknown): string {
 }
 
 function explainNumberIssue(text: string): string {
-  const suggestion = toPlainNumber(text);
+  const suggestion = normalizeNumberText(text);
   return `must be a number (got "${text}")${suggestion === undefined ? "" : `: write ${suggestion}`}`;
 }
 

@@ -18,7 +18,7 @@ export function buildUploadForm({ fields, file, fingerprint, read }: Upload): Fo
     contentType: `multipart/form-data; boundary=${boundary}`,
     length: formStart.length + file.size + formEnd.length,
     fingerprint: [fingerprint, file.name, ...fields.flat()].join("\n"),
-    async *pieces() {
+    async *chunks() {
       yield formStart;
       yield* read();
       yield formEnd;

@@ -1,4 +1,4 @@
-import { fingerprint } from "../../base/text/fingerprint";
+import { computeFingerprint } from "../../base/text/fingerprint";
 
 /**
  * Remembers the records of a walk. Stores a 64-bit fingerprint per identifier, about nine bytes each, so a
@@ -17,7 +17,7 @@ export class SeenIds {
   /** Returns whether the identifier was new. */
   add(id: string): boolean {
     if (this.#count * 2.2 > this.#slots.length) this.#grow();
-    const [high, half] = fingerprint(id);
+    const [high, half] = computeFingerprint(id);
     const low = half || 1;
     const isNew = insertId(this.#slots, high, low);
     if (isNew) this.#count++;
@@ -25,7 +25,7 @@ export class SeenIds {
   }
 
   has(id: string): boolean {
-    const [high, half] = fingerprint(id);
+    const [high, half] = computeFingerprint(id);
     return this.#slots[findSlot(this.#slots, high, half || 1) + 1] !== 0;
   }
 

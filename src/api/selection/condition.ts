@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { formatPlainText, type JsonValue, type RawJson, readPath } from "../../base/json/json";
 import { readDecimal } from "../../base/text/numbers/decimal";
-import { toPlainNumber } from "../../base/text/numbers/plain-number";
+import { normalizeNumberText } from "../../base/text/numbers/normalize-number-text";
 import type { Expression } from "./expression";
 import type { FieldKind } from "./field-kinds";
 import { buildTimeTest } from "./time-test";
@@ -87,7 +87,7 @@ function buildNumberTest(field: string, operator: ComparisonOperator, value: str
   const limit = readDecimal(value);
   if (limit === undefined)
     throw new Failure("usage", `--where: ${field} is a number, and "${value}" is not one.`, {
-      hint: `Write '${field}${operator}${toPlainNumber(value) ?? "1250.50"}'.`,
+      hint: `Write '${field}${operator}${normalizeNumberText(value) ?? "1250.50"}'.`,
     });
   return (text) => {
     const number = readDecimal(text);

@@ -8,10 +8,10 @@ export async function forEachParallel<Item>(
   handleItem: (item: Item) => Promise<void>,
 ): Promise<void> {
   const sharedItems = shareItems(items);
-  const worker = async () => {
+  const runWorker = async () => {
     for (const item of sharedItems) await handleItem(item);
   };
-  const workers = Array.from({ length: limit }, worker);
+  const workers = Array.from({ length: limit }, runWorker);
   await Promise.allSettled(workers);
   await Promise.all(workers);
 }

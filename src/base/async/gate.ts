@@ -1,5 +1,5 @@
 /** Creates a promise and the function that resolves it, like `Promise.withResolvers`, which Node 20 lacks. */
-export function openGate() {
+export function createGate() {
   let open = () => {};
   const passed = new Promise<void>((resolve) => {
     open = resolve;

@@ -10,7 +10,7 @@ export function createTurnBatcher<Item>(
 ): (item: Item) => Promise<void> {
   let pendingItems: Item[] = [];
   let currentFlush: Promise<void> | undefined;
-  const flush = async () => {
+  const flushBatch = async () => {
     await turn();
     const items = pendingItems;
     pendingItems = [];
@@ -19,7 +19,7 @@ export function createTurnBatcher<Item>(
   };
   return (item) => {
     pendingItems.push(item);
-    currentFlush ??= flush();
+    currentFlush ??= flushBatch();
     return currentFlush;
   };
 }

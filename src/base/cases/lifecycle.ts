@@ -36,7 +36,7 @@ const lifecycleLabels: Readonly<Record<Lifecycle, readonly string[]>> = {
 };
 
 /** Whether the name starts or ends with punctuation, which changes its meaning: `-Closed` isn't `Closed`. */
-const hasSign = (name: string) => /^[^\p{L}]|[^\p{L}]$/u.test(name);
+const hasOuterPunctuation = (name: string) => /^[^\p{L}]|[^\p{L}]$/u.test(name);
 
 const nameByForm = new Map<string, Lifecycle>(
   lifecycles.flatMap((name) =>
@@ -53,5 +53,5 @@ export const listLifecycleLabels = (name: Lifecycle): readonly string[] => lifec
 /** Maps a name or label to its lifecycle, ignoring case and spaces (LC-03, LC-04). */
 export function readLifecycle(text: string): Lifecycle | undefined {
   const name = text.trim();
-  return hasSign(name) ? undefined : nameByForm.get(normalizeWord(name));
+  return hasOuterPunctuation(name) ? undefined : nameByForm.get(normalizeWord(name));
 }

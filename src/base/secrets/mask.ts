@@ -34,22 +34,22 @@ export function createMasker(secrets: Iterable<string>): Masker {
   const longSecrets = secretsByLength.filter(({ secret }) => secret.length >= minLongSecretLength);
   const maskLong = createReplacer(longSecrets);
   const maskAll = longSecrets.length === secretsByLength.length ? maskLong : createReplacer(secretsByLength);
-  const needles = listNeedles(longSecrets);
+  const searchForms = listSearchForms(longSecrets);
   // Shorter text can't contain a secret, since unescaping never lengthens it.
   const minTextLength = Math.min(
     ...secretsByLength.flatMap(({ forms }) => forms).map(({ length }) => length),
   );
-  const text = (text: string) =>
+  const maskText = (text: string) =>
     text.length < minTextLength ? text : maskEscapedSecrets(maskAll(text), maskLong);
   const maskLongText = (text: string) => maskEscapedSecrets(maskLong(text), maskLong);
-  const hasNeedle = (buffer: Buffer) => needles.some((needle) => buffer.includes(needle));
+  const hasSearchForm = (buffer: Buffer) => searchForms.some((searchForm) => buffer.includes(searchForm));
   return {
-    text,
+    text: maskText,
     bytes(bytes) {
       if (longSecrets.length === 0) return bytes;
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       const isSuspect =
-        hasNeedle(buffer) || (hasEscapes(buffer) && decodeBufferEscapes(buffer).some(hasNeedle));
+        hasSearchForm(buffer) || (hasEscapes(buffer) && decodeBufferEscapes(buffer).some(hasSearchForm));
       return isSuspect ? maskBody(buffer, maskLongText) : bytes;
     },
   };
@@ -59,10 +59,10 @@ export function createMasker(secrets: Iterable<string>): Masker {
  * Returns the strings that reveal a secret in a body. Skips forms that contain another form, since every list
  * page is searched for each string.
  */
-function listNeedles(secrets: readonly SecretForms[]): readonly Buffer[] {
+function listSearchForms(secrets: readonly SecretForms[]): readonly Buffer[] {
   const forms = [...new Set(secrets.flatMap(({ forms }) => forms))];
-  const isNeeded = (form: string) => !forms.some((part) => part !== form && form.includes(part));
-  return forms.filter(isNeeded).map((form) => Buffer.from(form));
+  const containsNoOtherForm = (form: string) => !forms.some((part) => part !== form && form.includes(part));
+  return forms.filter(containsNoOtherForm).map((form) => Buffer.from(form));
 }
 
 function createReplacer(secretsByLength: readonly SecretForms[]): (text: string) => string {

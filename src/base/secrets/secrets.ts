@@ -42,7 +42,7 @@ export class Secrets implements Iterable<string> {
     if (typeof value === "string") return this.mask(value) as Value;
     if (value instanceof Uint8Array) return this.maskBytes(value) as Value;
     if (Array.isArray(value)) return value.map((item) => this.maskDeep(item)) as Value;
-    if (typeof value !== "object" || value === null || !isPlain(value)) return value;
+    if (typeof value !== "object" || value === null || !isPlainObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => [this.mask(name), this.maskDeep(inner)]),
     ) as Value;
@@ -54,4 +54,4 @@ export class Secrets implements Iterable<string> {
   }
 }
 
-const isPlain = (value: object) => [Object.prototype, null].includes(Object.getPrototypeOf(value));
+const isPlainObject = (value: object) => [Object.prototype, null].includes(Object.getPrototypeOf(value));

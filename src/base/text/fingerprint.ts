@@ -1,5 +1,5 @@
 /** Hashes text to 64 bits, in two halves. Well distributed but not cryptographic. */
-export function fingerprint(text: string): [high: number, low: number] {
+export function computeFingerprint(text: string): [high: number, low: number] {
   let high = 0x9e3779b9;
   let low = 0x85ebca6b;
   for (let index = 0; index < text.length; index++) {
@@ -43,10 +43,10 @@ export class RunningFingerprint {
 const formatHex = (half: number) => half.toString(16).padStart(8, "0");
 
 /** Returns the hash as 16 hexadecimal digits, for file names. */
-export const formatFingerprint = (text: string): string => fingerprint(text).map(formatHex).join("");
+export const formatFingerprint = (text: string): string => computeFingerprint(text).map(formatHex).join("");
 
 /** Returns a 32-bit hash, which distinguishes secrets but is too short to reveal one. */
 export function fingerprintSecret(secret: string): string {
-  const [high, low] = fingerprint(secret);
+  const [high, low] = computeFingerprint(secret);
   return formatHex((high ^ low) >>> 0);
 }

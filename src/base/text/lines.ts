@@ -11,28 +11,28 @@ const lineFeed = 0x0a;
 
 /** Splits bytes that arrive in pieces into lines. If a line exceeds the limit, yields its start and ends. */
 export async function* splitLines(
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   maxBytes = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Line> {
   let unfinishedLine: Uint8Array = new Uint8Array();
   let end = 0;
-  for await (const piece of pieces) {
+  for await (const chunk of chunks) {
     let start = 0;
-    for (let index = piece.indexOf(lineFeed); index >= 0; index = piece.indexOf(lineFeed, start)) {
-      const bytes = concat(unfinishedLine, piece.subarray(start, index));
+    for (let index = chunk.indexOf(lineFeed); index >= 0; index = chunk.indexOf(lineFeed, start)) {
+      const bytes = concatBytes(unfinishedLine, chunk.subarray(start, index));
       unfinishedLine = new Uint8Array();
       start = index + 1;
       end += bytes.length + 1;
       yield { bytes, end, isEnded: true };
     }
-    unfinishedLine = concat(unfinishedLine, piece.subarray(start));
+    unfinishedLine = concatBytes(unfinishedLine, chunk.subarray(start));
     if (unfinishedLine.length > maxBytes) break;
   }
   if (unfinishedLine.length > 0)
     yield { bytes: unfinishedLine, end: end + unfinishedLine.length, isEnded: false };
 }
 
-function concat(first: Uint8Array, second: Uint8Array): Uint8Array {
+function concatBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
   if (first.length === 0) return second;
   return Buffer.concat([first, second]);
 }

@@ -18,8 +18,8 @@ export function toSafeFileName(fileName: string): string {
 function shortenName(name: string): string {
   if (Buffer.byteLength(name) <= maxNameBytes) return name;
   const index = name.lastIndexOf(".");
-  const ending = index > 0 && name.length - index <= maxEndingLength ? name.slice(index) : "";
-  const stem = [...name.slice(0, name.length - ending.length)].slice(0, maxNameBytes);
-  while (Buffer.byteLength(stem.join("") + ending) > maxNameBytes) stem.pop();
-  return stem.join("") + ending;
+  const extension = index > 0 && name.length - index <= maxEndingLength ? name.slice(index) : "";
+  const stem = [...name.slice(0, name.length - extension.length)].slice(0, maxNameBytes);
+  while (Buffer.byteLength(stem.join("") + extension) > maxNameBytes) stem.pop();
+  return stem.join("") + extension;
 }

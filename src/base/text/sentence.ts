@@ -2,8 +2,8 @@
  * Whether the text starts with a URL, a file or an event: a word with a dot, slash or similar character
  * inside.
  */
-const isName = (text: string) => /^[^\s]*[./:@_=][^\s]/.test(text);
+const startsWithIdentifier = (text: string) => /^[^\s]*[./:@_=][^\s]/.test(text);
 
 /** Capitalizes a sentence, unless it starts with a name. */
 export const capitalize = (text: string) =>
-  isName(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  startsWithIdentifier(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);

@@ -49,10 +49,10 @@ export type StatementPart =
  * Reads camt.052, 053 and 054 in all versions while the pieces arrive. Throws `XmlError` if the document
  * can't be read.
  */
-export async function* readCamtStatement(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<StatementPart> {
+export async function* readCamtStatement(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<StatementPart> {
   let row = 0;
   let entry = 0;
-  for await (const element of readXmlElements(pieces, "FrToDt", "Acct", "Bal", "Ntry")) {
+  for await (const element of readXmlElements(chunks, "FrToDt", "Acct", "Bal", "Ntry")) {
     if (element.name === "FrToDt") yield { kind: "period", ...readPeriod(element) };
     else if (element.name === "Acct") yield { kind: "account", account: readAccount(element) };
     else if (element.name === "Bal") yield* readBalance(element);
@@ -65,11 +65,11 @@ export async function* readCamtStatement(pieces: AsyncIterable<Uint8Array>): Asy
   }
 }
 
-const takeDate = (text: string | undefined) => text?.slice(0, "2026-01-31".length);
+const truncateToDay = (text: string | undefined) => text?.slice(0, "2026-01-31".length);
 
 const readPeriod = (element: XmlElement) => ({
-  from: takeDate(readElementText(element, "FrDtTm") ?? readElementText(element, "FrDt")),
-  to: takeDate(readElementText(element, "ToDtTm") ?? readElementText(element, "ToDt")),
+  from: truncateToDay(readElementText(element, "FrDtTm") ?? readElementText(element, "FrDt")),
+  to: truncateToDay(readElementText(element, "ToDtTm") ?? readElementText(element, "ToDt")),
 });
 
 const readAccount = (element: XmlElement) =>
@@ -142,7 +142,7 @@ function readReferences(entry: XmlElement, transaction: XmlElement | undefined) 
     readElementText(entry, "ValDt/Dt");
   const endToEndId = transaction && readElementText(transaction, "Refs/EndToEndId");
   return {
-    date: takeDate(date),
+    date: truncateToDay(date),
     bankReference:
       (transaction && readElementText(transaction, "Refs/AcctSvcrRef")) ??
       readElementText(entry, "AcctSvcrRef") ??

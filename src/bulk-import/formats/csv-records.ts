@@ -23,15 +23,15 @@ const problemByCode: Readonly<Record<string, string>> = {
  * record.
  */
 export async function* readCsvRecords(
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   delimiter: string,
 ): AsyncGenerator<CsvRecord> {
   const reader = createParser(delimiter);
   const { parser, records } = reader;
   try {
-    for await (const piece of pieces)
-      for (let index = 0; index < piece.length; index += maxChunkBytes) {
-        await toPromise((done) => parser.write(piece.subarray(index, index + maxChunkBytes), done));
+    for await (const chunk of chunks)
+      for (let index = 0; index < chunk.length; index += maxChunkBytes) {
+        await toPromise((done) => parser.write(chunk.subarray(index, index + maxChunkBytes), done));
         yield* records.splice(0);
         if (reader.isBroken()) return;
       }
@@ -50,7 +50,7 @@ function createParser(delimiter: string) {
   const records: CsvRecord[] = [];
   let row = 0;
   let isBroken = false;
-  const add = (record: CsvRecord) => {
+  const addRecord = (record: CsvRecord) => {
     if (!isBroken) records.push(record);
     isBroken ||= "problem" in record;
   };
@@ -63,12 +63,16 @@ function createParser(delimiter: string) {
     // An error would otherwise discard records that were parsed but not yet fetched.
     skip_records_with_error: true,
     on_skip: (error) => {
-      add({ row: ++row, problem: problemByCode[error?.code ?? ""] ?? error?.message ?? "" });
+      addRecord({ row: ++row, problem: problemByCode[error?.code ?? ""] ?? error?.message ?? "" });
       return undefined;
     },
     on_record: (cells: string[]) => {
-      if (cells.length <= maxCellsPerRecord) add({ row: ++row, cells });
-      else add({ row: ++row, problem: `has ${formatCount(cells.length)} cells; at most 1,000 are allowed` });
+      if (cells.length <= maxCellsPerRecord) addRecord({ row: ++row, cells });
+      else
+        addRecord({
+          row: ++row,
+          problem: `has ${formatCount(cells.length)} cells; at most 1,000 are allowed`,
+        });
       return null;
     },
   });
@@ -86,6 +90,8 @@ const toPromise = (work: (done: DoneCallback) => void) =>
 export function findDelimiter(start: string): string {
   const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start)?.[0] ?? "";
   const unquotedLine = line.replace(/"(?:[^"]|"")*"/g, "");
-  const count = (sign: string) => unquotedLine.split(sign).length;
-  return [",", ";", "\t"].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+  const countDelimiters = (sign: string) => unquotedLine.split(sign).length;
+  return [",", ";", "\t"].reduce((best, sign) =>
+    countDelimiters(sign) > countDelimiters(best) ? sign : best,
+  );
 }

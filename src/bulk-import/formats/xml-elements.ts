@@ -24,15 +24,15 @@ export class XmlError extends Error {}
  * else. Rejects document types, and entities other than XML's five.
  */
 export async function* readXmlElements(
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   ...elementNames: readonly string[]
 ): AsyncGenerator<XmlElement> {
   const reader = new ElementReader(new Set(elementNames));
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  const decode = (piece?: Uint8Array) =>
-    decodeOrThrow(() => decoder.decode(piece, { stream: piece !== undefined }));
-  for await (const piece of pieces) yield* reader.read(decode(piece));
-  yield* reader.read(decode());
+  const decodeChunk = (chunk?: Uint8Array) =>
+    decodeOrThrow(() => decoder.decode(chunk, { stream: chunk !== undefined }));
+  for await (const chunk of chunks) yield* reader.read(decodeChunk(chunk));
+  yield* reader.read(decodeChunk());
   reader.end();
 }
 
@@ -54,18 +54,18 @@ class ElementReader {
   #problem: string | undefined;
 
   constructor(readonly names: ReadonlySet<string>) {
-    this.#parser.onopentag = (tag) => this.#start(tag);
-    this.#parser.onclosetag = () => this.#close();
-    this.#parser.ontext = (text) => this.#write(text);
-    this.#parser.oncdata = (text) => this.#write(text);
-    this.#parser.onprocessinginstruction = ({ name: target, body }) => this.#declare(target, body);
+    this.#parser.onopentag = (tag) => this.#openElement(tag);
+    this.#parser.onclosetag = () => this.#closeElement();
+    this.#parser.ontext = (text) => this.#appendText(text);
+    this.#parser.oncdata = (text) => this.#appendText(text);
+    this.#parser.onprocessinginstruction = ({ name: target, body }) => this.#checkEncoding(target, body);
     this.#parser.ondoctype = () => this.#fail("it has a document type, which no bank file needs");
     this.#parser.onerror = ({ message }) => this.#fail(formatParserError(message, this.#parser.line + 1));
   }
 
   read(text: string): readonly XmlElement[] {
     if (text !== "") this.#parser.write(text);
-    this.#refuse();
+    this.#throwProblem();
     const completeElements = this.#complete;
     this.#complete = [];
     return completeElements;
@@ -73,10 +73,10 @@ class ElementReader {
 
   end(): void {
     this.#parser.close();
-    this.#refuse();
+    this.#throwProblem();
   }
 
-  #refuse(): void {
+  #throwProblem(): void {
     if (this.#problem !== undefined) throw new XmlError(this.#problem);
   }
 
@@ -89,35 +89,35 @@ class ElementReader {
    * Rejects encodings other than UTF-8 and ASCII, which would otherwise show up only as garbled accented
    * letters.
    */
-  #declare(target: string, body: string): void {
+  #checkEncoding(target: string, body: string): void {
     const encoding = /encoding\s*=\s*["']([^"']+)/.exec(body)?.[1] ?? "UTF-8";
     if (target === "xml" && !/^(utf-8|us-ascii)$/i.test(encoding)) this.#fail(`its encoding is ${encoding}`);
   }
 
-  #start({ name: qualifiedName, attributes }: Tag): void {
+  #openElement({ name: qualifiedName, attributes }: Tag): void {
     const name = qualifiedName.split(":").at(-1) ?? "";
     if (this.#open.length === 0 && !this.names.has(name)) return;
     if (this.#open.length === 0) this.#length = 0;
-    this.#count(name.length + Object.entries(attributes).join("").length);
+    this.#countCharacters(name.length + Object.entries(attributes).join("").length);
     const element: MutableElement = { name, attributes, text: "", children: [] };
     this.#open.at(-1)?.children.push(element);
     this.#open.push(element);
   }
 
-  #write(text: string): void {
+  #appendText(text: string): void {
     const element = this.#open.at(-1);
     if (element === undefined || this.#problem !== undefined) return;
     element.text += text;
-    this.#count(text.length);
+    this.#countCharacters(text.length);
   }
 
-  #count(length: number): void {
+  #countCharacters(length: number): void {
     this.#length += length;
     if (this.#length > maxElementLength)
       this.#fail(`line ${this.#parser.line + 1}: a ${this.#open[0]?.name} element is larger than 16 MB`);
   }
 
-  #close(): void {
+  #closeElement(): void {
     const element = this.#open.pop();
     if (element !== undefined && this.#open.length === 0) this.#complete.push(element);
   }

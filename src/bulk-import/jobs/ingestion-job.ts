@@ -33,21 +33,24 @@ export async function waitForOutcomes(
   jobId: string,
   notes: readonly JsonObject[],
 ): Promise<readonly Outcome[]> {
-  const repeatOutcome = (outcome: Outcome) => notes.map(() => ({ ...outcome, jobId }));
+  const toOutcomePerNote = (outcome: Outcome) => notes.map(() => ({ ...outcome, jobId }));
   try {
-    const { total, succeeded, failed } = await waitForEnd(reader, jobId, notes.length);
-    if (succeeded >= total) return repeatOutcome({ status: "created" });
+    const { total, succeeded, failed } = await waitForJobEnd(reader, jobId, notes.length);
+    if (succeeded >= total) return toOutcomePerNote({ status: "created" });
     if (failed >= total)
-      return repeatOutcome({ status: "failed", message: "The platform could not add the note." });
+      return toOutcomePerNote({ status: "failed", message: "The platform could not add the note." });
     return (await findNoteOutcomes(reader, notes, failed)).map((outcome) => ({ ...outcome, jobId }));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return repeatOutcome({ status: "unknown", message: `How its job ended is not known: ${error.message}` });
+    return toOutcomePerNote({
+      status: "unknown",
+      message: `How its job ended is not known: ${error.message}`,
+    });
   }
 }
 
 /** Detects the end of a job by its counts, because the meanings of `status` are not published. */
-async function waitForEnd(
+async function waitForJobEnd(
   { host, target, signal }: JobReader,
   jobId: string,
   total: number,
@@ -67,8 +70,8 @@ async function waitForEnd(
 }
 
 function readProgress(record: JsonValue, sentCount: number): JobProgress {
-  const count = (name: string) => Number(readField(record, name) ?? Number.NaN);
-  const [total, succeeded, failed] = ["rowsTotal", "rowsSucceeded", "rowsFailed"].map(count);
+  const readCount = (name: string) => Number(readField(record, name) ?? Number.NaN);
+  const [total, succeeded, failed] = ["rowsTotal", "rowsSucceeded", "rowsFailed"].map(readCount);
   return { total: total || sentCount, succeeded: succeeded || 0, failed: failed || 0 };
 }
 

@@ -87,15 +87,20 @@ async function addNotes(
 ): Promise<readonly Outcome[]> {
   const target = await context.target("collection");
   const { key = "", isResumed = false } = firstRow ?? {};
-  const repeatOutcome = (outcome: Outcome) => notes.map(() => outcome);
+  const toOutcomePerNote = (outcome: Outcome) => notes.map(() => outcome);
   try {
     const keyedTarget = { ...target, keys: { chosen: key, isResumed } };
     const input = { body: { rows: notes }, effects: { isBulk: true }, signal };
     const jobId = readText(tryReadRecord(await call(keyedTarget, createIngestionJob, input)), "jobId");
     if (jobId === "")
-      return repeatOutcome({ status: "unknown", message: "The platform accepted it but returned no job." });
+      return toOutcomePerNote({
+        status: "unknown",
+        message: "The platform accepted it but returned no job.",
+      });
     return await waitForOutcomes({ host: context.host, target, signal }, jobId, notes);
   } catch (error) {
-    return repeatOutcome(buildFailureOutcome(error, { isResumed, hasOwnClient: false, namesRecord: false }));
+    return toOutcomePerNote(
+      buildFailureOutcome(error, { isResumed, hasOwnClient: false, namesRecord: false }),
+    );
   }
 }

@@ -78,7 +78,7 @@ async function listRowPayments(
   const payments: Payment[] = [];
   for await (const { row, body = {} } of file.read()) {
     const [knownCase] = index.find(listReferences(body));
-    const isOpen = !file.rows.held.has(row) && file.rows.stateOf(row) === "waiting";
+    const isOpen = !file.rows.held.has(row) && file.rows.getState(row) === "waiting";
     if (knownCase === undefined || !caseById.has(knownCase.id) || !isOpen) continue;
     const amount = readDecimal(readText(body, "amount"));
     const date = readText(body, "date").slice(0, 10);

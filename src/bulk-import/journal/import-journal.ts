@@ -39,8 +39,8 @@ export function withJournalLock<Result>(
 ): Promise<Result> {
   const lock = `${journal}.lock`;
   // A lock file that can't be removed is empty and blocks no other run.
-  const workAndRemove = () => work().finally(() => files.remove(lock).catch(ignoreFailure));
-  return files.lock(lock, workAndRemove, 0);
+  const runAndRemoveLock = () => work().finally(() => files.remove(lock).catch(ignoreFailure));
+  return files.lock(lock, runAndRemoveLock, 0);
 }
 
 /**
@@ -54,10 +54,10 @@ export async function openImportJournal(
   rows: ImportRows,
   keysExpire = true,
 ): Promise<ImportJournal> {
-  const pieces = await host.files.readPieces(path);
+  const chunks = await host.files.readPieces(path);
   const previousJournal =
-    pieces &&
-    (await replayJournal(pieces, path, rows, (journalIdentity) =>
+    chunks &&
+    (await replayJournal(chunks, path, rows, (journalIdentity) =>
       checkIdentity(path, journalIdentity, identity),
     ));
   const file = await host.files.grow(path, previousJournal?.length ?? 0);
@@ -111,7 +111,7 @@ export class ImportJournal {
   }
 
   async #begin(begunRows: readonly (readonly [number, BegunRow])[]): Promise<void> {
-    this.file.append(begunRows.map(([row, entry]) => this.#line(row, entry)).join(""));
+    this.file.append(begunRows.map(([row, entry]) => this.#formatLine(row, entry)).join(""));
     await this.file.flush();
     for (const [row, entry] of begunRows) this.rows.begin(row, entry);
   }
@@ -119,7 +119,7 @@ export class ImportJournal {
   #write(outcomes: readonly RowOutcome[]): void {
     let from = this.file.length;
     const lines = outcomes.map(([row, outcome]) =>
-      this.#line(row, { key: this.rows.begun.get(row)?.key, ...outcome }),
+      this.#formatLine(row, { key: this.rows.begun.get(row)?.key, ...outcome }),
     );
     this.file.append(lines.join(""));
     outcomes.forEach(([row, { status }], index) => {
@@ -132,13 +132,13 @@ export class ImportJournal {
   /** Discards the keys of unsent rows. */
   release(rows: readonly number[]): void {
     if (rows.length === 0) return;
-    this.file.append(rows.map((row) => this.#line(row, { status: "unsent" })).join(""));
+    this.file.append(rows.map((row) => this.#formatLine(row, { status: "unsent" })).join(""));
     for (const row of rows) this.rows.release(row);
   }
 
   /** Returns a row's latest outcome; undefined if there is none. */
-  outcomeOf(row: number): Outcome | undefined {
-    const location = this.rows.locationOf(row);
+  readOutcome(row: number): Outcome | undefined {
+    const location = this.rows.getLocation(row);
     if (location === undefined) return undefined;
     const {
       row: recordedRow,
@@ -160,7 +160,7 @@ export class ImportJournal {
     await this.file.flush().finally(() => this.file.close());
   }
 
-  #line(row: number, entry: object): string {
+  #formatLine(row: number, entry: object): string {
     const id = this.rows.identities?.rowName(row);
     return `${JSON.stringify({ row, id, ...entry })}\n`;
   }

@@ -19,21 +19,21 @@ const stateByStatus: Readonly<Record<string, RowState>> = {
  * line is incomplete. The last line may be incomplete if the process was killed while writing.
  */
 export async function replayJournal(
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   path: string,
   rows: ImportRows,
-  check: (identity: ImportIdentity) => void,
+  verifyIdentity: (identity: ImportIdentity) => void,
 ): Promise<{ readonly length: number } | undefined> {
   let length: number | undefined;
   let damagedLine: number | undefined;
   let lineNumber = 0;
   const missingIds = new Set<unknown>();
   const latestBegun = rows.identities && new Map<number, BegunRow>();
-  for await (const { bytes, end, isEnded } of splitLines(pieces)) {
+  for await (const { bytes, end, isEnded } of splitLines(chunks)) {
     lineNumber++;
     const entry = isEnded ? parseEntry(bytes) : undefined;
     if (length === undefined) {
-      if (isEnded) check(readIdentity(entry, path));
+      if (isEnded) verifyIdentity(readIdentity(entry, path));
       else if (!isPartialHeader(bytes)) throw createNoJournalFailure(path);
     } else if (entry === undefined) damagedLine ??= lineNumber;
     else if (damagedLine !== undefined) throw createDamagedFailure(path, damagedLine);
@@ -42,7 +42,7 @@ export async function replayJournal(
     if (entry !== undefined) length = end;
   }
   if (missingIds.size > 0) throw createMissingFailure(path, missingIds.size);
-  if (latestBegun !== undefined) reopenShared(rows, latestBegun);
+  if (latestBegun !== undefined) reopenSharedRows(rows, latestBegun);
   return length === undefined ? undefined : { length };
 }
 
@@ -179,7 +179,7 @@ function createDamagedFailure(path: string, line: number): Failure {
  * repeated with all of its rows. Ignores outcomes recorded for single rows, because writing the outcomes was
  * interrupted.
  */
-function reopenShared(rows: ImportRows, latestBegun: ReadonlyMap<number, BegunRow>): void {
+function reopenSharedRows(rows: ImportRows, latestBegun: ReadonlyMap<number, BegunRow>): void {
   const openKeys = new Set([...rows.begun.values()].map(({ key }) => key));
   for (const [row, begunRow] of latestBegun)
     if (openKeys.has(begunRow.key) && !rows.begun.has(row)) rows.begin(row, begunRow);

@@ -54,18 +54,18 @@ export class ImportRows {
     if (knowsContent) this.identities = new RowIdentities();
   }
 
-  stateOf(row: number): RowState {
+  getState(row: number): RowState {
     return rowStates[this.#states[row] ?? 0] ?? "absent";
   }
 
   add(row: number): void {
-    this.#reach(row);
-    if (this.stateOf(row) === "absent") this.#states[row] = rowStates.indexOf("waiting");
+    this.#ensureCapacity(row);
+    if (this.getState(row) === "absent") this.#states[row] = rowStates.indexOf("waiting");
   }
 
   begin(row: number, begunRow: BegunRow): void {
-    const refusedAt = this.stateOf(row) === "failed" ? this.locationOf(row) : undefined;
-    this.#put(row, "begun");
+    const refusedAt = this.getState(row) === "failed" ? this.getLocation(row) : undefined;
+    this.#setState(row, "begun");
     this.begun.set(row, refusedAt === undefined ? begunRow : { ...begunRow, refusedAt });
     this.#lengths[row] = 0;
   }
@@ -77,19 +77,19 @@ export class ImportRows {
   release(row: number): void {
     const { refusedAt } = this.begun.get(row) ?? {};
     this.begun.delete(row);
-    if (refusedAt === undefined) this.#put(row, "waiting");
+    if (refusedAt === undefined) this.#setState(row, "waiting");
     else this.end(row, "failed", refusedAt);
   }
 
   end(row: number, state: RowState, { from, length }: RowLocation): void {
-    this.#put(row, state);
+    this.#setState(row, state);
     if (state !== "begun") this.begun.delete(row);
     this.#from[row] = from;
     this.#lengths[row] = length;
   }
 
   /** Returns the location of a row's latest entry; undefined if there is none. */
-  locationOf(row: number): RowLocation | undefined {
+  getLocation(row: number): RowLocation | undefined {
     const length = this.#lengths[row] ?? 0;
     return length === 0 ? undefined : { from: this.#from[row] ?? 0, length };
   }
@@ -117,16 +117,16 @@ export class ImportRows {
 
   /** Counts rows that were never sent and were held back for this reason. */
   countHeld(status: HeldRow["status"]): number {
-    const waitingRows = [...this.held].filter(([row]) => this.stateOf(row) === "waiting");
+    const waitingRows = [...this.held].filter(([row]) => this.getState(row) === "waiting");
     return waitingRows.filter(([, heldRow]) => heldRow.status === status).length;
   }
 
-  #put(row: number, state: RowState): void {
-    this.#reach(row);
+  #setState(row: number, state: RowState): void {
+    this.#ensureCapacity(row);
     this.#states[row] = rowStates.indexOf(state);
   }
 
-  #reach(row: number): void {
+  #ensureCapacity(row: number): void {
     this.#last = Math.max(this.#last, row);
     if (row < this.#states.length) return;
     const size = Math.max(row + 1, this.#states.length * 2);

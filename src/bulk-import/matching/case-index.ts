@@ -121,10 +121,10 @@ async function* readAllCases(context: Context): AsyncGenerator<RawJson> {
     signal: context.signal,
   });
   for await (const { records } of walk.pages) yield* records;
-  checkComplete(walk.end());
+  checkWalkComplete(walk.end());
 }
 
-function checkComplete({ failure, isComplete }: WalkSummary): void {
+function checkWalkComplete({ failure, isComplete }: WalkSummary): void {
   if (failure !== undefined) throw failure;
   if (isComplete) return;
   throw new Failure(
@@ -153,10 +153,10 @@ async function addByPartnerReference(
       for (const record of records) index.add(reference, RawJson.of(record));
   }
   for (const reference of references.filter((candidate) => candidate.includes(",")))
-    for (const record of await lookUpSingle(context, reference)) index.add(reference, RawJson.of(record));
+    for (const record of await lookUpCase(context, reference)) index.add(reference, RawJson.of(record));
 }
 
-async function lookUpSingle(context: Context, reference: string): Promise<readonly JsonValue[]> {
+async function lookUpCase(context: Context, reference: string): Promise<readonly JsonValue[]> {
   const pendingAnswer = readAhead(context, getCaseByPartnerReference, { parameters: { reference } });
   return (await ignoreLookupMiss(pendingAnswer.then(readMatchingCases))) ?? [];
 }

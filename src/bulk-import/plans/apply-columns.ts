@@ -36,7 +36,7 @@ export function buildRequestRow(surface: Surface, line: number, row: PlanRow) {
 export const buildRequestList = (
   { fields }: Style,
   pages: ListReport["pages"],
-  end: ListReport["end"],
+  getEnd: ListReport["end"],
 ): ListReport => ({
   kind: "list",
   columns,
@@ -44,5 +44,5 @@ export const buildRequestList = (
   pages,
   idPath: "resultId",
   emptyText: "No requests.",
-  end,
+  end: getEnd,
 });

@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
 import type { PlanRow } from "../../plan/plan";
-import { judgeState } from "../../plan/state/judge-state";
+import { compareWithPlannedStates } from "../../plan/state/planned-states";
 import { type CallRead, readState } from "../../plan/state/read-state";
 import { listWatchedReads } from "../../plan/state/watched-by-write";
 import type { Report } from "../../render/report";
@@ -12,7 +12,7 @@ import { buildRequestList, buildRequestRow } from "./apply-columns";
 import type { OpenedPlan } from "./opened-plan";
 import { readPlanLines } from "./plan-lines";
 import { classifyPlanRow } from "./plan-operation";
-import { openForm, sendPlannedRequest } from "./plan-request";
+import { loadPlannedForm, sendPlannedRequest } from "./plan-request";
 
 const maxParallelReads = 4;
 
@@ -27,7 +27,7 @@ export function buildApplyDryRun(context: Context, plan: OpenedPlan): Report {
     };
   const checkRow = async ([line, row]: readonly [number, PlanRow]) => {
     const rowReads = listWatchedReads(surface, row);
-    const verdict = judgeState(
+    const verdict = compareWithPlannedStates(
       rowReads,
       row.state ?? [],
       await readState(rowReads, createReader(row)),
@@ -56,7 +56,7 @@ const statusByVerdict = { unchanged: "ready", done: "already done", changed: "ch
 /** Prints the plan's first request (`--curl`) instead of sending it. */
 export async function showFirstRequest(context: Context, plan: OpenedPlan, target: Target): Promise<never> {
   for await (const [, row] of readPlanLines(plan)) {
-    const form = row.form && (await openForm(context.host.files, row.form));
+    const form = row.form && (await loadPlannedForm(context.host.files, row.form));
     if (typeof form === "string") throw new Failure("usage", `${form}; nothing was sent.`);
     await context.note(`The first request of ${plan.rows}:`);
     await sendPlannedRequest(target, row, classifyPlanRow(plan.header.surface, row), form);

@@ -40,8 +40,8 @@ export async function applyPlan(
   if (flags.dryRun === true) return buildApplyDryRun(context, plan);
   await describePlan(context, plan);
   await confirmPlan(target, plan);
-  const work = () => sendUnderLock(context, target, plan, { outputs, values });
-  return withJournalLock(host.files, outputs.journal, work);
+  const sendPlan = () => sendUnderLock(context, target, plan, { outputs, values });
+  return withJournalLock(host.files, outputs.journal, sendPlan);
 }
 
 async function verifyTarget(context: Context, plan: OpenedPlan, digest: string | undefined): Promise<Target> {
@@ -83,8 +83,8 @@ async function sendUnderLock(
   const identity = { plan: digest, profile: name, environment, address: header.address, ...sender };
   const keysExpire = plan.kinds.some(({ operation }) => operation.idempotencyKey === "honored");
   const journal = await openImportJournal(context.host, outputs.journal, identity, lines, keysExpire);
-  const doneBefore = new Set([...lines].filter((line) => lines.stateOf(line) === "created"));
-  const job = createPlanJob(plan, (line) => journal.outcomeOf(line));
+  const doneBefore = new Set([...lines].filter((line) => lines.getState(line) === "created"));
+  const job = createPlanJob(plan, (line) => journal.readOutcome(line));
   const progress = new ImportProgress(context, rows, doneBefore.size, job.words.progress);
   const planInput = { source, outputs, mapping: planMapping, rows: lines, count: rows, fingerprint };
   const feed = { ...planInput, job, values, journal };

@@ -74,9 +74,9 @@ export async function reportApply(
 const isDone = (status: RequestStatus) => status === "done" || status === "already done";
 
 function resolveResult({ rows, journal }: Feed, line: number, wasDoneBefore: boolean): RequestResult {
-  const outcome = journal.outcomeOf(line);
+  const outcome = journal.readOutcome(line);
   const { message, resultId } = outcome ?? {};
-  const state = rows.stateOf(line);
+  const state = rows.getState(line);
   if (state === "created") {
     const status = wasDoneBefore || outcome?.isAlready === true ? "already done" : "done";
     return { status, message: wasDoneBefore ? "Done by an earlier run." : message, resultId };

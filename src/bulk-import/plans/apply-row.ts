@@ -4,7 +4,7 @@ import type { FormBody } from "../../base/http";
 import { readText, tryParseJson } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
 import type { PlannedState, PlanRow } from "../../plan/plan";
-import { judgeState, type StateVerdict } from "../../plan/state/judge-state";
+import { compareWithPlannedStates, type StateVerdict } from "../../plan/state/planned-states";
 import { buildReadPath, type CallRead, type CurrentState, readState } from "../../plan/state/read-state";
 import { listWatchedReads } from "../../plan/state/watched-by-write";
 import type { WatchedRead } from "../../plan/state/watched-reads";
@@ -14,7 +14,7 @@ import { buildFailureOutcome, type ReadyRow, tryReadRecord } from "../outcome";
 import type { OpenedPlan } from "./opened-plan";
 import type { PlanEffects } from "./own-effects";
 import { classifyPlanRow, isKeyedRow, isRepeatableRow } from "./plan-operation";
-import { openForm, sendPlannedRequest } from "./plan-request";
+import { loadPlannedForm, sendPlannedRequest } from "./plan-request";
 
 /** A row that wasn't sent, with the reason. */
 export interface UnsentRow {
@@ -38,14 +38,14 @@ export interface RowRun {
 export async function applyRow(run: RowRun): Promise<Outcome | UnsentRow> {
   const { row, plan, effects } = run;
   const rowReads = listWatchedReads(plan.header.surface, row);
-  return effects.inTurn(rowReads.map(buildReadPath), () => applyInTurn(run, rowReads));
+  return effects.runInTurn(rowReads.map(buildReadPath), () => applyInTurn(run, rowReads));
 }
 
 async function applyInTurn(run: RowRun, rowReads: readonly WatchedRead[]): Promise<Outcome | UnsentRow> {
   const { ready, row } = run;
   const currentStates = await readState(rowReads, createRowReader(run));
-  const verdict = judgeRow(run, rowReads, currentStates);
-  if (verdict.kind === "done") return addSharedState(run, rowReads, alreadyDoneOutcome);
+  const verdict = compareRowWithPlan(run, rowReads, currentStates);
+  if (verdict.kind === "done") return addSharedStates(run, rowReads, alreadyDoneOutcome);
   if (verdict.kind === "changed") {
     const changeText = `Changed since it was planned: ${verdict.changes.join(", ")}.`;
     return ready.isResumed
@@ -57,7 +57,7 @@ async function applyInTurn(run: RowRun, rowReads: readonly WatchedRead[]): Promi
       status: "unknown",
       message: `${sentBeforeText} ${rowReads.length > 0 ? mayArriveText : noTraceText}`,
     };
-  const form = row.form && (await openForm(run.context.host.files, row.form));
+  const form = row.form && (await loadPlannedForm(run.context.host.files, row.form));
   if (typeof form === "string") return { held: `Changed since it was planned: ${form}.` };
   return sendOnce(run, rowReads, currentStates, form);
 }
@@ -67,13 +67,14 @@ const sentBeforeText = "It was sent before, and its answer was lost.";
 const mayArriveText = "Its result is missing but may still arrive, so it is not sent again.";
 const noTraceText = "No read can show whether it took effect, so it is not sent again.";
 
-function judgeRow(
+function compareRowWithPlan(
   { row, ready, effects }: Pick<RowRun, "row" | "ready" | "effects">,
   rowReads: readonly WatchedRead[],
   currentStates: readonly CurrentState[],
 ): StateVerdict {
-  if (ready.before === undefined) return judgeState(rowReads, row.state ?? [], currentStates, effects.after);
-  return judgeState(
+  if (ready.before === undefined)
+    return compareWithPlannedStates(rowReads, row.state ?? [], currentStates, effects.statesAfterWrites);
+  return compareWithPlannedStates(
     rowReads,
     (tryParseJson(ready.before) ?? []) as unknown as PlannedState[],
     currentStates,
@@ -112,7 +113,7 @@ async function sendOnce(
     const value = tryReadRecord(answer);
     if (operation.secretField !== undefined) run.keepSecret(readText(value, operation.secretField));
     const resultId = resultIdFields.map((name) => readText(value, name)).find((text) => text !== "");
-    return await addSharedState(run, rowReads, { status: "created", resultId });
+    return await addSharedStates(run, rowReads, { status: "created", resultId });
   } catch (error) {
     if (wasNeverSent(error)) throw error;
     return buildFailureOutcome(error, {
@@ -129,7 +130,7 @@ const resultIdFields = ["paymentId", "jobId", "id", "caseId", "eventId"];
 const wasNeverSent = (error: unknown) => isFailure(error, "network") && !error.mayHaveArrived;
 
 /** Adds to the outcome the state that later rows in the plan depend on. */
-async function addSharedState(
+async function addSharedStates(
   run: RowRun,
   rowReads: readonly WatchedRead[],
   outcome: Outcome,
@@ -138,7 +139,7 @@ async function addSharedState(
   const sharedReads = rowReads.filter((watched) => effects.shared.has(buildReadPath(watched)));
   if (sharedReads.length === 0) return outcome;
   try {
-    return { ...outcome, after: effects.note(await readState(sharedReads, createRowReader(run))) };
+    return { ...outcome, after: effects.recordStates(await readState(sharedReads, createRowReader(run))) };
   } catch (error) {
     // The row is done even if its new state can't be read. Rows that depend on that state count as changed.
     if (error instanceof Failure) return outcome;

@@ -63,9 +63,9 @@ export async function openPlan(host: Host, file: string): Promise<OpenedPlan> {
 }
 
 /** Blanks the header and digest lines, so line numbers stay the same. */
-async function* readRowLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* readRowLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let isFirst = true;
-  for await (const { bytes } of splitLines(pieces)) {
+  for await (const { bytes } of splitLines(chunks)) {
     if (!isFirst && parseDigestLine(bytes) === undefined) yield bytes;
     isFirst = false;
     yield lineEnd;

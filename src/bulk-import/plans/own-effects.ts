@@ -6,22 +6,22 @@ import type { CurrentState } from "../../plan/state/read-state";
  * a record are sent one after another.
  */
 export class PlanEffects {
-  readonly #after = new Map<string, string>();
-  readonly #last = new Map<string, Promise<unknown>>();
+  readonly #statesAfterWrites = new Map<string, string>();
+  readonly #lastTurns = new Map<string, Promise<unknown>>();
 
   constructor(readonly shared: ReadonlySet<string>) {}
 
   /** State by path for records that an earlier request in the plan changed. */
-  get after(): ReadonlyMap<string, string> {
-    return this.#after;
+  get statesAfterWrites(): ReadonlyMap<string, string> {
+    return this.#statesAfterWrites;
   }
 
   /** Runs `work` once all earlier requests that share a path have finished. */
-  async inTurn<Result>(paths: readonly string[], work: () => Promise<Result>): Promise<Result> {
+  async runInTurn<Result>(paths: readonly string[], work: () => Promise<Result>): Promise<Result> {
     const sharedPaths = paths.filter((path) => this.shared.has(path));
-    const earlierTurns = sharedPaths.map((path) => this.#last.get(path));
+    const earlierTurns = sharedPaths.map((path) => this.#lastTurns.get(path));
     const currentTurn = Promise.allSettled(earlierTurns).then(work);
-    for (const path of sharedPaths) this.#last.set(path, currentTurn);
+    for (const path of sharedPaths) this.#lastTurns.set(path, currentTurn);
     return currentTurn;
   }
 
@@ -30,15 +30,16 @@ export class PlanEffects {
   }
 
   /** Stores the states of shared paths and returns them as JSON for the journal. */
-  note(states: readonly CurrentState[]): string {
+  recordStates(states: readonly CurrentState[]): string {
     const sharedStates = states.filter(({ path }) => this.shared.has(path));
-    for (const { path, stateText } of sharedStates) this.#after.set(path, stateText);
+    for (const { path, stateText } of sharedStates) this.#statesAfterWrites.set(path, stateText);
     return JSON.stringify(Object.fromEntries(sharedStates.map(({ path, stateText }) => [path, stateText])));
   }
 
   /** Restores the states noted by an earlier run. */
   restore(statesJson: string): void {
     const states = (tryParseJson(statesJson) ?? {}) as JsonObject;
-    for (const [path, wholeState] of Object.entries(states)) this.#after.set(path, String(wholeState));
+    for (const [path, stateText] of Object.entries(states))
+      this.#statesAfterWrites.set(path, String(stateText));
   }
 }

@@ -23,11 +23,11 @@ export function createPlanJob(plan: OpenedPlan, findOutcome: (line: number) => O
   const effects = new PlanEffects(plan.shared);
   const { lines, digest } = plan;
   for (const line of lines) {
-    const after = lines.stateOf(line) === "created" ? findOutcome(line)?.after : undefined;
+    const after = lines.getState(line) === "created" ? findOutcome(line)?.after : undefined;
     if (after !== undefined) effects.restore(after);
   }
   const doneByLine = new Map<number, Promise<boolean>>();
-  const apply = async (
+  const applyReadyRow = async (
     context: Context,
     ready: ReadyRow,
     signal: AbortSignal,
@@ -35,18 +35,18 @@ export function createPlanJob(plan: OpenedPlan, findOutcome: (line: number) => O
   ): Promise<Outcome> => {
     const row = parsePlanRow(ready.body);
     if (row === undefined) throw new Failure("fault", "a row of a verified plan can't be read");
-    const hold = (status: "changed" | "waits", message: string): Outcome => {
+    const holdRow = (status: "changed" | "waits", message: string): Outcome => {
       lines.held.set(ready.row, { status, message });
       return { status: "failed", message };
     };
     if (row.followsPrevious === true && !(await isLineDone(ready.row - 1)))
-      return hold("waits", "The request before it is not done.");
+      return holdRow("waits", "The request before it is not done.");
     const keepSecret = (secret: string) => void secrets.set(ready.row, secret);
     const outcome = await applyRow({ context, plan, effects, row, ready, signal, begin, keepSecret });
-    return isUnsent(outcome) ? hold("changed", outcome.held) : outcome;
+    return isUnsent(outcome) ? holdRow("changed", outcome.held) : outcome;
   };
   const isLineDone = async (line: number) =>
-    (await doneByLine.get(line)) ?? lines.stateOf(line) === "created";
+    (await doneByLine.get(line)) ?? lines.getState(line) === "created";
 
   return {
     endpoint: selectEndpoint(plan),
@@ -63,7 +63,7 @@ export function createPlanJob(plan: OpenedPlan, findOutcome: (line: number) => O
     rowKey: (line) => deriveKey(digest, line),
     async send(context, [ready], signal, begin) {
       if (ready === undefined) return [];
-      const outcome = apply(context, ready, signal, begin);
+      const outcome = applyReadyRow(context, ready, signal, begin);
       doneByLine.set(
         ready.row,
         outcome.then(

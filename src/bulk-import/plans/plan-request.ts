@@ -25,7 +25,7 @@ export async function sendPlannedRequest(
 }
 
 /** Reopens an upload's file. Returns the reason it can't be sent if it isn't the planned file. */
-export async function openForm(
+export async function loadPlannedForm(
   files: Files,
   { fields, fingerprint, ...file }: PlannedForm,
 ): Promise<FormBody | string> {

@@ -12,12 +12,12 @@ import type { SourceRow } from "./source-row";
  * numbers count transactions.
  */
 export async function* readCamtRows(
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   mapping: RowMapping,
 ): AsyncGenerator<SourceRow> {
   let row = 0;
   try {
-    for await (const part of readCamtStatement(pieces)) {
+    for await (const part of readCamtStatement(chunks)) {
       if (part.kind !== "transaction") continue;
       row = part.row;
       yield { row, ...readTransaction(part, mapping) };

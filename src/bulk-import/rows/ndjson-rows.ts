@@ -11,11 +11,11 @@ import type { SourceRow } from "./source-row";
 const maxLineBytes = 1_000_000;
 
 export async function* readNdjsonRows(
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   mapping: RowMapping,
 ): AsyncGenerator<SourceRow> {
   let row = 0;
-  for await (const { bytes } of splitLines(pieces, maxLineBytes)) {
+  for await (const { bytes } of splitLines(chunks, maxLineBytes)) {
     row++;
     const lineBytes = row === 1 ? removeBom(bytes) : bytes;
     if (!isBlank(lineBytes)) yield { row, ...readLine(lineBytes, mapping) };

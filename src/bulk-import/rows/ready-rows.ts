@@ -62,7 +62,7 @@ export async function* selectRows(
   for await (const row of readRows(source, mapping, fingerprint)) {
     const begunRow = rows.begun.get(row.row);
     const isOpen = (begunRow === undefined || !journal.isForgotten(begunRow)) && !rows.held.has(row.row);
-    if (row.body !== undefined && isOpen && states.includes(rows.stateOf(row.row))) yield row;
+    if (row.body !== undefined && isOpen && states.includes(rows.getState(row.row))) yield row;
   }
 }
 

@@ -7,11 +7,11 @@ import type { RowSource } from "./source";
 import type { SourceRow } from "./source-row";
 
 async function* readStatementRows(
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   mapping: RowMapping,
 ): AsyncGenerator<SourceRow> {
   const { readCamtRows: camtRows } = await import("./camt-rows");
-  yield* camtRows(pieces, mapping);
+  yield* camtRows(chunks, mapping);
 }
 
 /** Streams the rows, with only one in memory at a time. */
@@ -21,7 +21,7 @@ export function readRows(
   fingerprint: RunningFingerprint,
   signal?: AbortSignal,
 ): AsyncGenerator<SourceRow> {
-  const pieces = source.read(fingerprint, signal);
-  if (source.format === "csv") return readCsvRows(readCsvRecords(pieces, source.delimiter), mapping);
-  return source.format === "camt" ? readStatementRows(pieces, mapping) : readNdjsonRows(pieces, mapping);
+  const chunks = source.read(fingerprint, signal);
+  if (source.format === "csv") return readCsvRows(readCsvRecords(chunks, source.delimiter), mapping);
+  return source.format === "camt" ? readStatementRows(chunks, mapping) : readNdjsonRows(chunks, mapping);
 }

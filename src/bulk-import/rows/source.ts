@@ -27,9 +27,9 @@ export interface RowSource {
 /** Opens a file relative to the working folder, or stdin for `-`. */
 export async function openSource(host: Host, file: string, { takesXml = false } = {}): Promise<RowSource> {
   const path = file === "-" ? undefined : resolve(host.workingFolder, file);
-  const openPieces = () => (path === undefined ? openStdin(host) : openFile(host, file, path));
+  const openChunks = () => (path === undefined ? openStdin(host) : openFile(host, file, path));
   const version = await readVersion(host, path);
-  const firstPiece = await readFirstPiece(openPieces()).catch(refuseFolder);
+  const firstPiece = await readFirstChunk(openChunks()).catch(refuseFolder);
   const name = file === "-" ? "stdin" : file;
   if (firstPiece === undefined) throw new Failure("usage", `No data in ${name}; nothing was sent.`);
   checkEncoding(firstPiece, name);
@@ -45,7 +45,7 @@ export async function openSource(host: Host, file: string, { takesXml = false } 
     path,
     format,
     delimiter: findDelimiter(start),
-    read: (fingerprint, signal) => readInTurns(host, openPieces(), fingerprint, signal),
+    read: (fingerprint, signal) => readInTurns(host, openChunks(), fingerprint, signal),
     isUnchanged: async () => (await readVersion(host, path)) === version,
   };
 }
@@ -55,9 +55,9 @@ async function readVersion({ files }: Host, path: string | undefined): Promise<s
 }
 
 async function* openFile({ files }: Host, file: string, path: string): AsyncGenerator<Uint8Array> {
-  const pieces = await files.readPieces(path);
-  if (pieces === undefined) throw createMissingFileFailure(file);
-  yield* pieces;
+  const chunks = await files.readPieces(path);
+  if (chunks === undefined) throw createMissingFileFailure(file);
+  yield* chunks;
 }
 
 async function* openStdin({ stdin }: Host): AsyncGenerator<Uint8Array> {
@@ -65,23 +65,23 @@ async function* openStdin({ stdin }: Host): AsyncGenerator<Uint8Array> {
   if (bytes.length > 0) yield bytes;
 }
 
-async function readFirstPiece(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
-  for await (const piece of pieces) return piece;
+async function readFirstChunk(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
+  for await (const chunk of chunks) return chunk;
   return undefined;
 }
 
 /** Yields to the event loop after each piece, so Ctrl-C doesn't have to wait for the end of the file. */
 async function* readInTurns(
   { turn }: Host,
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   fingerprint: RunningFingerprint,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) {
+  for await (const chunk of chunks) {
     await turn();
     if (signal?.aborted) throw new Failure("interrupted", "interrupted");
-    fingerprint.add(piece);
-    yield piece;
+    fingerprint.add(chunk);
+    yield chunk;
   }
 }
 

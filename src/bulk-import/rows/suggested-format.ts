@@ -32,10 +32,10 @@ export class SuggestedFormat {
       this.#count++;
       this.#kinds.add(kind);
       if (kind === "number")
-        narrow(this.#decimals, (decimal) => readLocalNumber(text, decimal) !== undefined);
+        narrowFormats(this.#decimals, (decimal) => readLocalNumber(text, decimal) !== undefined);
       else
         for (const formats of [this.#strict, this.#loose])
-          narrow(formats, (format) => canReadDate(format, text));
+          narrowFormats(formats, (format) => canReadDate(format, text));
     }
   }
 
@@ -71,6 +71,6 @@ export class SuggestedFormat {
 
 const canReadDate = (format: string, text: string) => requireDatePattern("", format).read(text) !== undefined;
 
-function narrow<Format>(formats: Set<Format>, explains: (format: Format) => boolean): void {
+function narrowFormats<Format>(formats: Set<Format>, explains: (format: Format) => boolean): void {
   for (const format of [...formats]) if (!explains(format)) formats.delete(format);
 }

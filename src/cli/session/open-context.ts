@@ -123,7 +123,7 @@ function buildPlatformOptions(
     signal: host.signal,
     note: (text) => void note(text).catch(() => {}),
     routes: readRoutes(host),
-    isSpecifiedOnly: isVariableOn(host.env.RECOUP_SANDBOX_SPECIFIED_ONLY),
+    excludesExtensions: isVariableOn(host.env.RECOUP_SANDBOX_SPECIFIED_ONLY),
   };
 }
 

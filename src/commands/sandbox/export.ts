@@ -3,7 +3,7 @@ import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { checkWritable } from "../../cli/session/guards/writable";
 import { callServedSandbox, findServedTarget } from "../../cli/session/sandbox/served-sandbox";
-import { exportKeptWorld } from "../../sandbox";
+import { exportPersistentWorld } from "../../sandbox";
 
 export default command({
   details:
@@ -29,6 +29,6 @@ export default command({
 
 async function readExport(context: Context): Promise<Uint8Array> {
   const servedTarget = findServedTarget(context);
-  if (servedTarget === undefined) return Buffer.from(exportKeptWorld(context.platformOptions));
+  if (servedTarget === undefined) return Buffer.from(exportPersistentWorld(context.platformOptions));
   return Buffer.concat([(await callServedSandbox(servedTarget, "GET", "/export")).bytes, Buffer.from("\n")]);
 }

@@ -45,8 +45,8 @@ type OpenApiDocument = Awaited<ReturnType<typeof buildOpenApiDocument>>;
 async function readDocument(surface: Surface, context: Context): Promise<OpenApiDocument> {
   const servedTarget = findServedTarget(context);
   if (servedTarget === undefined) {
-    const isSpecifiedOnly = isVariableOn(context.host.env.RECOUP_SANDBOX_SPECIFIED_ONLY);
-    return buildOpenApiDocument(surface, defaultServedOrigin, { isSpecifiedOnly });
+    const excludesExtensions = isVariableOn(context.host.env.RECOUP_SANDBOX_SPECIFIED_ONLY);
+    return buildOpenApiDocument(surface, defaultServedOrigin, { excludesExtensions });
   }
   const target = { ...servedTarget, baseUrl: splitUrl(servedTarget.baseUrl).origin };
   const { plainValue } = await callServedSandbox(target, "GET", `/openapi/${surface}.json`);

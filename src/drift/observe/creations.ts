@@ -1,7 +1,7 @@
 import { call } from "../../api/exchange/call";
 import type { JsonObject } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import { openUndoStack, type UndoNotes } from "../../cleanup/stack";
+import { createUndoStack, type UndoNotes } from "../../cleanup/stack";
 import type { CallPlatform, Undo } from "../../cleanup/undo";
 import type { Creation } from "../probe";
 import type { Side } from "../sides/side";
@@ -26,7 +26,7 @@ export async function withCreations(
   if (creations.length === 0) return work();
   const sendUndo: CallPlatform = async (endpoint, input) =>
     call(await target(endpoint.surface), endpoint, input);
-  const stack = openUndoStack(options.notes);
+  const stack = createUndoStack(options.notes);
   for (const undo of creations.flatMap((creation) => listUndos(creation, options)))
     await stack.create(undo, async () => ({ result: undefined }));
   try {

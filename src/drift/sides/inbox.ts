@@ -1,4 +1,4 @@
-import { openGate } from "../../base/async/gate";
+import { createGate } from "../../base/async/gate";
 import { getOrCreate } from "../../base/collections/get-or-create";
 import { createEmptyResponse, type Send } from "../../base/http";
 import type { Arrival, Inbox } from "./side";
@@ -36,15 +36,15 @@ export function createInbox(publicUrl: string, now: () => number): Inbox & { rea
 }
 
 function createHold() {
-  const releaseGate = openGate();
-  let nextGate = openGate();
+  const releaseGate = createGate();
+  let nextGate = createGate();
   return {
     released: releaseGate.passed,
     release: releaseGate.open,
     nextArrival: () => nextGate.passed,
     arrive() {
       nextGate.open();
-      nextGate = openGate();
+      nextGate = createGate();
     },
   };
 }

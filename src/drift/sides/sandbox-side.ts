@@ -1,7 +1,7 @@
 import type { Target } from "../../api/exchange/call";
 import type { Host } from "../../base/host";
 import { embeddedOrigin, type Surface } from "../../base/platform";
-import { openTemplates, type Templates } from "../../sandbox";
+import { createTemplates, type Templates } from "../../sandbox";
 import { inboxOrigin, openScenarioWorld, type WorldSetting } from "../../scenario/run/targets/scenario-world";
 import { createInbox } from "./inbox";
 import type { Side } from "./side";
@@ -18,7 +18,7 @@ export interface SandboxSetting extends Pick<WorldSetting, "seed" | "idSeed" | "
 /** Opens a separate in-memory world. Leaves the user's worlds unchanged. */
 export async function openSandboxSide(
   { databaseFiles }: Pick<Host, "databaseFiles">,
-  { templates = openTemplates(), ...chosen }: SandboxSetting,
+  { templates = createTemplates(), ...chosen }: SandboxSetting,
 ): Promise<OpenSide> {
   // Signs deliveries with the world's time, which gives two attempts different times.
   const now = () => world.platform.now();

@@ -73,7 +73,7 @@ function buildDispatchOptions(exchange: Exchange, path: string): Dispatcher.Disp
     path,
     method: method as Dispatcher.HttpMethod,
     headers: headerLines === undefined ? headers : [...Object.entries(headers), ...headerLines].flat(),
-    body: form === undefined ? body : (form.pieces() as unknown as Readable),
+    body: form === undefined ? body : (form.chunks() as unknown as Readable),
     // `startTimeout` limits the entire request; undici's clock is coarse and may end it early.
     headersTimeout: 0,
     bodyTimeout: exchange.limits.timeoutMs,

@@ -58,7 +58,7 @@ async function parseAcceptedFile<Key extends string>(source: AcceptedFile<Key>, 
   throw createInvalidFailure(
     source,
     allProblems.flatMap((texts, index) =>
-      texts.map((problem) => `line ${parsedYaml.lineOf([index])}: ${problem}`),
+      texts.map((problem) => `line ${parsedYaml.getLine([index])}: ${problem}`),
     ),
   );
 }

@@ -1,7 +1,7 @@
 import { getDataFolder } from "../../base/environment/user-folders";
 import type { Host } from "../../base/host";
 import { lockRun, openUndoJournal, type UndoJournal } from "../../cleanup/journal";
-import { noNotes, openRunNotes, type UndoNotes } from "../../cleanup/stack";
+import { createRunNotes, noNotes, type UndoNotes } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
 import { buildScopeKey } from "../../cli/session/scope-key";
 
@@ -30,7 +30,7 @@ export async function openListenerNotes(context: Context, name: string): Promise
   const journal = openListenerJournal(host);
   const release = await lockRun(journal, name);
   const startedAt = new Date(host.now()).toISOString();
-  const notes = openRunNotes(journal, {
+  const notes = createRunNotes(journal, {
     run: name,
     scope: getListenerScope(context),
     kind: "listener",

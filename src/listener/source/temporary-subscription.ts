@@ -2,7 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { buildTypedLine, recoup } from "../../base/advice/command-line";
 import { ignoreFailure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
-import { noNotes, openUndoStack, type UndoStack } from "../../cleanup/stack";
+import { createUndoStack, noNotes, type UndoStack } from "../../cleanup/stack";
 import type { Undo } from "../../cleanup/undo";
 import type { Context } from "../../cli/session/context";
 import { buildListenerAddress, type RoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
@@ -35,7 +35,7 @@ export function createPublicSource(
     async open(_port, onCreated) {
       await cleanUpOrphans(context);
       const notes = await openListenerNotes(context, name);
-      cleanupParts = { notes, stack: openUndoStack(notes) };
+      cleanupParts = { notes, stack: createUndoStack(notes) };
       await subscribe(context, request, {
         stack: cleanupParts.stack,
         prepareUndo: (surface, body) => prepareCreationUndo(context, surface, body),
@@ -66,7 +66,7 @@ export function createSandboxSource(
     async open(port, onCreated) {
       await cleanUpOrphans(context);
       const notes = await openListenerNotes(context, name);
-      cleanupParts = { notes, stack: openUndoStack(noNotes) };
+      cleanupParts = { notes, stack: createUndoStack(noNotes) };
       for (const surface of request.surfaces) await notes.add(buildUndo(surface));
       await sandbox.add(`${origin}=http://127.0.0.1:${port}`);
       await subscribe(context, request, { stack: cleanupParts.stack, prepareUndo: buildUndo, onCreated });

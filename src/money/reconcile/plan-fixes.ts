@@ -52,7 +52,7 @@ function buildRecordCalls(line: BankLine): readonly FixCall[] {
 /** Returns the calls that make a payment match the bank's transaction. Empty if only the books differ. */
 function buildChangeCalls(line: BankLine, payment: PaymentLine): readonly FixCall[] {
   if (line.amount.eq(payment.amount) && line.date === payment.date) return [];
-  const subject = `${namePayment(payment)}: ${formatMoney(line)} of ${line.date}`;
+  const subject = `${formatPaymentName(payment)}: ${formatMoney(line)} of ${line.date}`;
   return [
     createPlannableCall(editPayment, {
       parameters: getParameters(payment),
@@ -65,12 +65,12 @@ function buildChangeCalls(line: BankLine, payment: PaymentLine): readonly FixCal
 const buildReversalCall = (payment: PaymentLine): FixCall =>
   createPlannableCall(reversePayment, {
     parameters: getParameters(payment),
-    effects: { isBulk: true, subject: namePayment(payment) },
+    effects: { isBulk: true, subject: formatPaymentName(payment) },
   });
 
 const getParameters = ({ id: paymentId, owner }: PaymentLine) => ({ id: owner.id, paymentId });
 
-const namePayment = (payment: PaymentLine) =>
+const formatPaymentName = (payment: PaymentLine) =>
   `the payment of ${formatMoney(payment)} on case ${payment.owner.reference}`;
 
 const buildPaymentBody = ({ date, amount, currency }: BankLine): JsonObject => ({

@@ -6,16 +6,16 @@ import type { CurrencyTotals } from "./totals";
 
 export function buildTotalsJson({ totals }: Reconciliation): object {
   const entries = [...totals].map(([currency, currencyTotals]) => {
-    const toText = (amount: Decimal | undefined) => amount && formatAmount(amount, currency);
+    const toAmountText = (amount: Decimal | undefined) => amount && formatAmount(amount, currency);
     return [
       currency,
       {
-        opening: toText(currencyTotals.balance?.opening),
-        recorded: toText(currencyTotals.recorded),
-        reversed: toText(currencyTotals.reversed),
-        closing: toText(currencyTotals.balance?.closing),
-        bank: toText(currencyTotals.bank),
-        books: toText(currencyTotals.books),
+        opening: toAmountText(currencyTotals.balance?.opening),
+        recorded: toAmountText(currencyTotals.recorded),
+        reversed: toAmountText(currencyTotals.reversed),
+        closing: toAmountText(currencyTotals.balance?.closing),
+        bank: toAmountText(currencyTotals.bank),
+        books: toAmountText(currencyTotals.books),
       },
     ];
   });
@@ -33,20 +33,23 @@ function formatBankLine(
   currency: string,
   { bank, bankCount, recorded, books, parts }: CurrencyTotals,
 ): readonly string[] {
-  const toText = (amount: Decimal) => formatAmount(amount, currency);
+  const toAmountText = (amount: Decimal) => formatAmount(amount, currency);
   const { same, onlyBank, differences } = parts;
   const entriesText = pluralize(bankCount, "bank entry", "bank entries");
-  const sumText = `${toText(same)} same + ${toText(onlyBank)} only in the bank + ${toText(differences)} differences`;
-  const sides = [`recorded ${toText(recorded)}`, ...(books === undefined ? [] : [`books ${toText(books)}`])];
-  return [`${currency}: ${entriesText}, ${toText(bank)} = ${sumText}; ${sides.join(", ")}`];
+  const sumText = `${toAmountText(same)} same + ${toAmountText(onlyBank)} only in the bank + ${toAmountText(differences)} differences`;
+  const sides = [
+    `recorded ${toAmountText(recorded)}`,
+    ...(books === undefined ? [] : [`books ${toAmountText(books)}`]),
+  ];
+  return [`${currency}: ${entriesText}, ${toAmountText(bank)} = ${sumText}; ${sides.join(", ")}`];
 }
 
 function formatBalanceLine(currency: string, { balance }: CurrencyTotals): readonly string[] {
   if (balance === undefined) return [];
   const { opening, movements, closing } = balance;
-  const toText = (amount: Decimal) => formatAmount(amount, currency);
+  const toAmountText = (amount: Decimal) => formatAmount(amount, currency);
   const sign = opening.plus(movements).eq(closing) ? "=" : "is not";
   return [
-    `${currency}: opening ${toText(opening)} + movements ${toText(movements)} ${sign} closing ${toText(closing)}`,
+    `${currency}: opening ${toAmountText(opening)} + movements ${toAmountText(movements)} ${sign} closing ${toAmountText(closing)}`,
   ];
 }

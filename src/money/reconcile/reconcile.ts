@@ -76,7 +76,7 @@ function resolveLines(
   isInside: (date: string) => boolean,
 ): readonly ResolvedLine[] {
   const linesWithCases = drafts.map((draft) => {
-    const cases = platform.casesOf(draft);
+    const cases = platform.resolveCases(draft);
     const [firstCurrency, ...otherCurrencies] = new Set(cases.map(({ currency }) => currency));
     const currency = draft.currency ?? (otherCurrencies.length === 0 ? firstCurrency : undefined);
     return { draft, cases, currency };

@@ -84,7 +84,7 @@ export class Portfolio {
     paidCase.collected = paidCase.collected.plus(amount);
     if (paidCase.firstPaymentDay === undefined || date < paidCase.firstPaymentDay)
       paidCase.firstPaymentDay = date;
-    const { collected } = this.#cohort(paidCase);
+    const { collected } = this.#getOrCreateCohort(paidCase);
     const monthIndex = Math.max(0, monthsBetween(paidCase.placed, date));
     collected[monthIndex] = (collected[monthIndex] ?? zero).plus(amount);
   }
@@ -94,7 +94,7 @@ export class Portfolio {
     for (const paidCase of this.#paid.values()) {
       this.#settle(paidCase, paidCase.collected, paidCase.laterAmount);
       if (paidCase.firstPaymentDay === undefined) continue;
-      for (const figures of this.#figuresOf(paidCase))
+      for (const figures of this.#listFigures(paidCase))
         figures.daysToFirstPayment.add(Math.max(0, daysBetween(paidCase.placed, paidCase.firstPaymentDay)));
     }
   }
@@ -125,11 +125,11 @@ export class Portfolio {
   #addPlaced(facts: CaseFacts): void {
     if (!facts.hasPrincipal) this.noPrincipalCount++;
     if (facts.currency === noCurrency) this.noCurrencyCount++;
-    for (const figures of this.#figuresOf(facts)) {
+    for (const figures of this.#listFigures(facts)) {
       figures.cases++;
       figures.placed = figures.placed.plus(facts.principal);
     }
-    const cohort = this.#cohort(facts);
+    const cohort = this.#getOrCreateCohort(facts);
     cohort.placed = cohort.placed.plus(facts.principal);
   }
 
@@ -140,7 +140,7 @@ export class Portfolio {
     const isClosed = this.isClosed(facts);
     if (!isClosed && facts.remainder === undefined) this.noRemainderCount++;
     const open = (facts.remainder ?? zero).plus(laterAmount);
-    for (const figures of this.#figuresOf(facts)) {
+    for (const figures of this.#listFigures(facts)) {
       figures.collected = figures.collected.plus(collected);
       if (isClosed) {
         figures.closedCases++;
@@ -165,11 +165,11 @@ export class Portfolio {
     bucketEntry.open = bucketEntry.open.plus(open);
   }
 
-  #figuresOf(facts: CaseFacts): readonly Figures[] {
+  #listFigures(facts: CaseFacts): readonly Figures[] {
     const { currency } = facts;
     const figures = getOrCreate(this.currencies, currency, () => new Figures());
     if (this.setting.by === undefined) return [figures];
-    const key = this.#keyOf(facts, this.setting.by);
+    const key = this.#getGroupKey(facts, this.setting.by);
     const group = getOrCreate(this.groups, `${key}\u0000${currency}`, () => ({
       key,
       currency,
@@ -178,13 +178,13 @@ export class Portfolio {
     return [figures, group.figures];
   }
 
-  #keyOf(facts: CaseFacts, by: GroupingName): string {
+  #getGroupKey(facts: CaseFacts, by: GroupingName): string {
     if (by === "month") return getMonth(facts.placed);
     if (by === "close-code") return this.isClosed(facts) ? (facts.closed?.code ?? "") : "open";
     return facts[by];
   }
 
-  #cohort({ placed, currency }: CaseFacts): Cohort {
+  #getOrCreateCohort({ placed, currency }: CaseFacts): Cohort {
     const month = getMonth(placed);
     return getOrCreate(this.#cohorts, `${currency} ${month}`, () => ({
       month,

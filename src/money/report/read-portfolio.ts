@@ -149,13 +149,15 @@ function listAbsentFigures(
   if (setting.hasPayments) return [];
   const paymentsHint =
     surface === "collection" ? "add --with-payments, one request per case" : "the surface has none";
-  const explain = (figures: readonly string[], why: string) =>
+  const createAbsentFigures = (figures: readonly string[], why: string) =>
     figures.map((figure) => ({ figure, reason: `${why}: ${paymentsHint}` }));
   const received = ["collected", "recoveryRate"];
   const silentText = `${pluralize(unknownCount, "case")} ${unknownCount === 1 ? "doesn't" : "don't"} say what was received`;
   return [
-    ...(knowsOpen ? [] : explain(["open", ...received], "on a day in the past needs the payments")),
-    ...(knowsOpen && unknownCount > 0 ? explain(received, silentText) : []),
-    ...explain(["liquidation", "daysToFirstPayment"], "needs the payments"),
+    ...(knowsOpen
+      ? []
+      : createAbsentFigures(["open", ...received], "on a day in the past needs the payments")),
+    ...(knowsOpen && unknownCount > 0 ? createAbsentFigures(received, silentText) : []),
+    ...createAbsentFigures(["liquidation", "daysToFirstPayment"], "needs the payments"),
   ];
 }

@@ -12,12 +12,12 @@ import {
   type WatchedRead,
   watchCase,
   watchClient,
-  watchEqualFiles,
-  watchEqualMessages,
-  watchEqualNotes,
-  watchEqualPayments,
-  watchEqualSubscriptions,
   watchManagedCase,
+  watchMatchingFiles,
+  watchMatchingMessages,
+  watchMatchingNotes,
+  watchMatchingPayments,
+  watchMatchingSubscriptions,
   watchPayment,
   watchSubscription,
 } from "./watched-reads";
@@ -63,7 +63,7 @@ const isGone = (before: StateValues | undefined, now: StateValues | undefined) =
   before !== undefined && now === undefined;
 
 /** Returns a function that checks whether a record has all of these values now but didn't before. */
-const createShownCheck =
+const createTookEffectCheck =
   (expected: StateValues) => (before: StateValues | undefined, now: StateValues | undefined) =>
     hasValues(now, expected) && !hasValues(before, expected);
 
@@ -86,7 +86,7 @@ const createRecordWatch =
     const id = parameter("id");
     return [
       isManaged ? watchManagedCase(id) : watchCase(surface, id),
-      watchEqualPayments({ id, isManaged }, body),
+      watchMatchingPayments({ id, isManaged }, body),
     ];
   };
 
@@ -104,40 +104,42 @@ const createTestCaseWatch =
  */
 const watchByEndpoint: Readonly<Record<string, Watch>> = {
   startCase: ({ surface, parameter }) => [
-    watchCase(surface, parameter("id"), createShownCheck({ lifecycle: "Active" })),
+    watchCase(surface, parameter("id"), createTookEffectCheck({ lifecycle: "Active" })),
   ],
   closeCase({ surface, body, parameter }) {
     const code = readText(body, "closeCode");
     const closedState = { lifecycle: "Closed", closeCode: readCloseCode(code) ?? code };
-    return [watchCase(surface, parameter("id"), createShownCheck(closedState))];
+    return [watchCase(surface, parameter("id"), createTookEffectCheck(closedState))];
   },
   changeFees({ surface, body, parameter }) {
     const expected = normalizeFields(body, ["grossAmount", ...addedFeeFields]);
-    return [watchCase(surface, parameter("id"), createShownCheck(expected))];
+    return [watchCase(surface, parameter("id"), createTookEffectCheck(expected))];
   },
   recordPayment: createRecordWatch(false),
   recordManagedPayment: createRecordWatch(true),
-  editPayment: createPaymentWatch(false, (body) => createShownCheck(normalizePayment(body))),
-  editManagedPayment: createPaymentWatch(true, (body) => createShownCheck(normalizePayment(body))),
+  editPayment: createPaymentWatch(false, (body) => createTookEffectCheck(normalizePayment(body))),
+  editManagedPayment: createPaymentWatch(true, (body) => createTookEffectCheck(normalizePayment(body))),
   reversePayment: createPaymentWatch(false, () => isGone),
   reverseManagedPayment: createPaymentWatch(true, () => isGone),
-  addNote: (write) => [...listCaseReads(write), watchEqualNotes(write.parameter("id"), write.body)],
+  addNote: (write) => [...listCaseReads(write), watchMatchingNotes(write.parameter("id"), write.body)],
   sendChat: (write) =>
     write.surface === "referral"
       ? []
-      : [...listCaseReads(write), watchEqualMessages(write.surface, write.parameter("id"), write.body)],
+      : [...listCaseReads(write), watchMatchingMessages(write.surface, write.parameter("id"), write.body)],
   uploadFile(write) {
     const { surface, parameter, row } = write;
     if (surface === "referral") return [watchCase(surface, parameter("caseId"))];
-    return [...listCaseReads(write), watchEqualFiles(surface, parameter("id"), row.form?.name ?? "")];
+    return [...listCaseReads(write), watchMatchingFiles(surface, parameter("id"), row.form?.name ?? "")];
   },
   advanceTestCase: createTestCaseWatch(),
   deleteTestCase: createTestCaseWatch(isGone),
-  createWebhook: ({ surface, body }) => [watchEqualSubscriptions(surface, body)],
+  createWebhook: ({ surface, body }) => [watchMatchingSubscriptions(surface, body)],
   updateWebhook({ surface, body, parameter }) {
     const expected = normalizeFields(body, ["url", "isActive", "isTestMode"]);
     const isVisible = Object.keys(expected).length > 0 && body.regenerateSecret !== true;
-    return [watchSubscription(surface, parameter("id"), isVisible ? createShownCheck(expected) : undefined)];
+    return [
+      watchSubscription(surface, parameter("id"), isVisible ? createTookEffectCheck(expected) : undefined),
+    ];
   },
   deleteWebhook: ({ surface, parameter }) => [watchSubscription(surface, parameter("id"), isGone)],
   withdrawClient: ({ parameter }) => [watchClient(parameter("externalTenantId"))],

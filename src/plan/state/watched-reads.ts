@@ -118,7 +118,7 @@ const listFields = [...paymentFields, ...subscriptionFields, "description", "mes
  * Counts the list entries that match the write's content. If there is one more than before, the write took
  * effect.
  */
-const watchEqualEntries = (
+const watchMatchingEntries = (
   endpoint: Endpoint,
   parameters: WatchedRead["parameters"],
   content: StateValues,
@@ -136,10 +136,10 @@ const watchEqualEntries = (
   isDone: (before, now) => Number(now?.equal ?? 0) > Number(before?.equal ?? 0),
 });
 
-export const watchEqualPayments = (
+export const watchMatchingPayments = (
   { id, isManaged }: { readonly id: string; readonly isManaged: boolean },
   body: JsonObject,
-): WatchedRead => watchEqualEntries(selectPaymentList(isManaged), { id }, normalizePayment(body));
+): WatchedRead => watchMatchingEntries(selectPaymentList(isManaged), { id }, normalizePayment(body));
 
 /** Returns a payment request's fields under the names that recorded payments use. */
 export function normalizePayment(body: JsonObject): StateValues {
@@ -147,20 +147,24 @@ export function normalizePayment(body: JsonObject): StateValues {
   return normalizeFields(fields, ["date", "grossAmount", "recipient"]);
 }
 
-export const watchEqualNotes = (id: string, body: JsonObject): WatchedRead =>
-  watchEqualEntries(collection.getCaseTimeline, { id }, normalizeFields(body, ["description"]));
+export const watchMatchingNotes = (id: string, body: JsonObject): WatchedRead =>
+  watchMatchingEntries(collection.getCaseTimeline, { id }, normalizeFields(body, ["description"]));
 
-export const watchEqualMessages = (
+export const watchMatchingMessages = (
   surface: "collection" | "customer",
   id: string,
   body: JsonObject,
-): WatchedRead => watchEqualEntries(chatsOn[surface].listChats, { id }, normalizeFields(body, ["message"]));
+): WatchedRead =>
+  watchMatchingEntries(chatsOn[surface].listChats, { id }, normalizeFields(body, ["message"]));
 
-export const watchEqualFiles = (surface: "collection" | "customer", id: string, name: string): WatchedRead =>
-  watchEqualEntries(filesOn[surface].listFiles, { id }, { fileName: name });
+export const watchMatchingFiles = (
+  surface: "collection" | "customer",
+  id: string,
+  name: string,
+): WatchedRead => watchMatchingEntries(filesOn[surface].listFiles, { id }, { fileName: name });
 
-export const watchEqualSubscriptions = (surface: Surface, body: JsonObject): WatchedRead =>
-  watchEqualEntries(webhooksOn[surface].listWebhooks, {}, normalizeFields(body, ["url"]));
+export const watchMatchingSubscriptions = (surface: Surface, body: JsonObject): WatchedRead =>
+  watchMatchingEntries(webhooksOn[surface].listWebhooks, {}, normalizeFields(body, ["url"]));
 
 function readRecords(answer: Answer, { list, name }: Endpoint): readonly JsonValue[] {
   if (name !== collection.getCaseTimeline.name)

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../base/json/json";
 import { watchReceiver } from "../../kit/receiver/silent-receiver";
-import { openTemplates } from "../../sandbox";
+import { createTemplates } from "../../sandbox";
 import type { ServedWorld } from "../../scenario/run/targets/served-world";
 import { agreeOnSecrets } from "./agree-on-secrets";
 import { type CoverageCounter, createCoverage } from "./coverage";
@@ -83,7 +83,7 @@ async function playAll(
 ): Promise<FuzzResult> {
   const coverage = createCoverage();
   const setting = { ...baseSetting, secrets: await agreeOnSecrets(host, baseSetting) };
-  const templates = openTemplates({ isRecycling: true });
+  const templates = createTemplates({ isRecycling: true });
   const endsAt = host.now() + (setting.timeMs ?? Number.POSITIVE_INFINITY);
   const isOver = (runs: number) => signal.aborted || runs === setting.runs || host.now() >= endsAt;
   let runs = 0;

@@ -21,7 +21,7 @@ export async function* renderListXlsx(report: ListReport, style: Style): AsyncGe
     columns ??= selectDataColumns(report.columns, style.fields, values);
     for (const value of values)
       rows.push(columns.map((column) => createCell(readFieldValue(value, column.path), column)));
-    if (rows.length > maxRows) throw tooManyRowsFailure();
+    if (rows.length > maxRows) throw createTooManyRowsFailure();
   }
   if (report.end().failure !== undefined) return;
   columns ??= selectDataColumns(report.columns, style.fields, []);
@@ -34,9 +34,9 @@ export function renderRecordXlsx({ record, idPath }: RecordReport, style: Style)
   const columns = flattenFields(value).map(
     ([path]): Column => ({ path, title: path, kind: "text", priority: 1 }),
   );
-  const end = () => ({ isComplete: true, notes: [] });
+  const getListEnd = () => ({ isComplete: true, notes: [] });
   return renderListXlsx(
-    { kind: "list", columns, pages: createSinglePage([value]), idPath, emptyText: "", end },
+    { kind: "list", columns, pages: createSinglePage([value]), idPath, emptyText: "", end: getListEnd },
     { ...style, fields: undefined },
   );
 }
@@ -61,7 +61,7 @@ async function createWorkbook(
   }).toBuffer();
 }
 
-function tooManyRowsFailure(): Failure {
+function createTooManyRowsFailure(): Failure {
   return new Failure(
     "usage",
     `A workbook of more than ${maxRows.toLocaleString("en-US")} rows would take too much memory.`,

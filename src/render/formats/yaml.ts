@@ -3,7 +3,7 @@ import { NumberText } from "../../base/json/json";
 import { isUnsafe } from "../../base/text/unsafe-characters";
 import { readSelected } from "../fields";
 import type { ListReport, RecordReport } from "../report";
-import { escapeYamlString } from "../text/safe-text";
+import { escapeUnsafeYaml } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 import { buildListMembers } from "./json";
 
@@ -21,7 +21,7 @@ const unsafeTextTag: ScalarTag = {
   default: true,
   identify: (value) => typeof value === "string" && isUnsafe(value.replaceAll("\n", "")),
   resolve: (text) => text,
-  stringify: ({ value }) => escapeYamlString(JSON.stringify(value)),
+  stringify: ({ value }) => escapeUnsafeYaml(JSON.stringify(value)),
 };
 
 const yamlOptions: DocumentOptions & SchemaOptions & CreateNodeOptions & ToStringOptions = {
@@ -42,7 +42,7 @@ export async function printYaml(value: unknown, collectionStyle?: "flow"): Promi
 interface ParsedYaml {
   readonly value: unknown;
   /** Returns the line, counted from 1, of the deepest part of the path that exists. */
-  lineOf(path: readonly (string | number)[]): number;
+  getLine(path: readonly (string | number)[]): number;
 }
 
 interface InvalidYaml {
@@ -61,12 +61,12 @@ export async function parseYaml(text: string): Promise<ParsedYaml | InvalidYaml>
     }));
     return { findings };
   }
-  const lineOf = (path: readonly (string | number)[]): number => {
+  const getLine = (path: readonly (string | number)[]): number => {
     const node = path.length === 0 ? document.contents : document.getIn(path, true);
     if (isNode(node) && node.range) return lineCounter.linePos(node.range[0]).line;
-    return path.length === 0 ? 1 : lineOf(path.slice(0, -1));
+    return path.length === 0 ? 1 : getLine(path.slice(0, -1));
   };
-  return { value: document.toJS({ maxAliasCount: 100 }), lineOf };
+  return { value: document.toJS({ maxAliasCount: 100 }), getLine };
 }
 
 /** Prints the same fields as the JSON document, such as `items`, `page` and `complete`. */

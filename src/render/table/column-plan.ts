@@ -29,7 +29,7 @@ function findColumnToDrop(columns: readonly SizedColumn[], threshold: number): S
 
 type WidthKind = "preferredWidth" | "minWidth";
 
-function dropUntilFits(
+function dropColumnsUntilFit(
   columns: readonly SizedColumn[],
   width: number,
   widthKind: WidthKind,
@@ -45,10 +45,10 @@ function dropUntilFits(
 }
 
 function dropColumns(columns: readonly SizedColumn[], width: number): readonly SizedColumn[] {
-  const keptColumns = dropUntilFits(columns, width, "preferredWidth", (remainingColumns) =>
+  const keptColumns = dropColumnsUntilFit(columns, width, "preferredWidth", (remainingColumns) =>
     findColumnToDrop(remainingColumns, 2),
   );
-  const remainingColumns = dropUntilFits(
+  const remainingColumns = dropColumnsUntilFit(
     keptColumns,
     width,
     "minWidth",
@@ -56,11 +56,11 @@ function dropColumns(columns: readonly SizedColumn[], width: number): readonly S
       findColumnToDrop(remainingColumns, 1) ??
       remainingColumns.findLast(({ column }) => !isNeverTruncated(column.kind)),
   );
-  return restoreNarrower(columns, remainingColumns, width);
+  return restoreNarrowColumns(columns, remainingColumns, width);
 }
 
 /** Restores dropped columns that fit untruncated, because dropping a wider column may have made room. */
-function restoreNarrower(
+function restoreNarrowColumns(
   columns: readonly SizedColumn[],
   remainingColumns: readonly SizedColumn[],
   width: number,

@@ -82,7 +82,7 @@ export function createRowPrinter(sourceColumns: readonly Column[], style: RowSty
   let currentPlan: readonly PlannedColumn[] | undefined;
   let hiddenCount = 0;
   let draw: DrawRows | undefined;
-  const print = async (rows: readonly JsonValue[]) => {
+  const printRows = async (rows: readonly JsonValue[]) => {
     if (columns.length === 0) return "";
     const contents = rows.map((row) => columns.map((column) => getCellContent(row, column, style)));
     const measure = await loadMeasure(listTexts(columns, contents));
@@ -111,5 +111,5 @@ export function createRowPrinter(sourceColumns: readonly Column[], style: RowSty
       .map((line) => `${line}\n`)
       .join("");
   };
-  return { print, hiddenCount: () => hiddenCount };
+  return { print: printRows, hiddenCount: () => hiddenCount };
 }

@@ -16,7 +16,7 @@ const narrowPattern = new RegExp(`^[${narrowChars}]*$`);
 const simplePattern = new RegExp(`^[${narrowChars}${wideChars}]*$`);
 const widePattern = new RegExp(`[${wideChars}]`, "g");
 
-export function measureSimple(text: string): number {
+export function measureSimpleText(text: string): number {
   return narrowPattern.test(text) ? text.length : text.length + (text.match(widePattern)?.length ?? 0);
 }
 
@@ -41,7 +41,7 @@ export async function loadMeasure(texts: Iterable<string>): Promise<Measure> {
       return width;
     };
     return (measuredText) => {
-      if (simplePattern.test(measuredText)) return measureSimple(measuredText);
+      if (simplePattern.test(measuredText)) return measureSimpleText(measuredText);
       let width = 0;
       for (const piece of splitPieces(measuredText)) {
         width += measurePiece(piece);
@@ -50,7 +50,7 @@ export async function loadMeasure(texts: Iterable<string>): Promise<Measure> {
       return width;
     };
   }
-  return measureSimple;
+  return measureSimpleText;
 }
 
 export function padEnd(text: string, cells: number, measure: Measure): string {
@@ -94,7 +94,7 @@ export function* splitCharacters(text: string): Generator<string> {
 }
 
 /** Returns as many leading characters as fit. */
-function takeToFit(characters: Iterable<string>, cells: number, measure: Measure): string[] {
+function takeCharactersToFit(characters: Iterable<string>, cells: number, measure: Measure): string[] {
   const takenCharacters: string[] = [];
   let remainingCells = cells;
   for (const character of characters) {
@@ -108,12 +108,12 @@ function takeToFit(characters: Iterable<string>, cells: number, measure: Measure
 /** Returns the longest beginning of the text that fits, in whole characters. */
 export function sliceStartToFit(text: string, cells: number, measure: Measure): string {
   if (narrowPattern.test(text)) return text.slice(0, cells);
-  return takeToFit(splitCharacters(text), cells, measure).join("");
+  return takeCharactersToFit(splitCharacters(text), cells, measure).join("");
 }
 
 /** Returns the longest end of the text that fits. */
 const sliceEndToFit = (text: string, cells: number, measure: Measure) =>
-  takeToFit([...splitCharacters(text)].reverse(), cells, measure)
+  takeCharactersToFit([...splitCharacters(text)].reverse(), cells, measure)
     .reverse()
     .join("");
 

@@ -27,8 +27,8 @@ export function sanitizeLines(text: string, tab = " "): string {
  * Escapes the same characters as `escapeUnsafeJson`, but for a double-quoted YAML string, one character at a
  * time.
  */
-export function escapeYamlString(json: string): string {
-  return json.replace(
+export function escapeUnsafeYaml(jsonText: string): string {
+  return jsonText.replace(
     unsafeCharacters,
     (character) => `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, "0")}`,
   );

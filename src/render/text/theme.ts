@@ -33,42 +33,42 @@ export async function loadTheme(isColored: boolean): Promise<Theme> {
   const { Chalk } = await import("chalk");
   const chalk = new Chalk({ level: 2 });
   /** Takes a single string, because chalk joins all its arguments, even the index passed by `map`. */
-  const paint =
+  const createPaint =
     (style: "bold" | "dim" | "red" | "magenta" | "cyan" | "green" | "gray"): Paint =>
     (text) =>
       chalk[style](text);
   // Many terminals' yellow is too pale on white, and their blue too dark on black. These colors have a
   // contrast of at least 4.4 on both.
-  const amber: Paint = (text) => chalk.ansi256(130)(text);
-  const blue: Paint = (text) => chalk.ansi256(63)(text);
+  const paintAmber: Paint = (text) => chalk.ansi256(130)(text);
+  const paintBlue: Paint = (text) => chalk.ansi256(63)(text);
   const paintByGroup: Readonly<Record<LifecycleGroup, Paint>> = {
-    waiting: amber,
-    asking: paint("magenta"),
-    quoting: paint("cyan"),
-    running: paint("green"),
-    resting: blue,
-    over: paint("gray"),
+    waiting: paintAmber,
+    asking: createPaint("magenta"),
+    quoting: createPaint("cyan"),
+    running: createPaint("green"),
+    resting: paintBlue,
+    over: createPaint("gray"),
   };
-  const lifecycle = (text: string): Paint => {
+  const selectLifecyclePaint = (text: string): Paint => {
     const value = readLifecycle(text);
     return value === undefined ? plainPaint : paintByGroup[lifecycleGroups[value]];
   };
   const paintByKind: Partial<Record<CellKind, (text: string) => Paint>> = {
-    lifecycle,
-    money: () => paint("bold"),
-    id: (text) => (isGuid(text) ? paint("dim") : plainPaint),
-    flag: (text) => (text === "true" ? amber : paint("dim")),
+    lifecycle: selectLifecyclePaint,
+    money: () => createPaint("bold"),
+    id: (text) => (isGuid(text) ? createPaint("dim") : plainPaint),
+    flag: (text) => (text === "true" ? paintAmber : createPaint("dim")),
   };
   return {
-    title: paint("bold"),
-    heading: paint("bold"),
-    header: paint("bold"),
-    label: paint("dim"),
-    faint: paint("dim"),
-    key: blue,
-    good: paint("green"),
-    bad: paint("red"),
+    title: createPaint("bold"),
+    heading: createPaint("bold"),
+    header: createPaint("bold"),
+    label: createPaint("dim"),
+    faint: createPaint("dim"),
+    key: paintBlue,
+    good: createPaint("green"),
+    bad: createPaint("red"),
     cell: (kind, text) => paintByKind[kind]?.(text) ?? plainPaint,
-    lifecycle,
+    lifecycle: selectLifecyclePaint,
   };
 }

@@ -1,6 +1,12 @@
 import type { CaseRow } from "../facts/case-row";
 import { findAnyUser, type User, type UserSurface } from "../parties/users";
-import { jsonCount, jsonFlag, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import {
+  createObjectFormatter,
+  formatJsonCount,
+  formatJsonFlag,
+  formatJsonText,
+  formatJsonTime,
+} from "../store/json-text";
 import type { Store } from "../store/store";
 import { type ChatRole, chatRoles } from "./chats";
 
@@ -49,22 +55,22 @@ function resolveSender({ role, author, user_email }: ChatRow, store: Store): Par
   return { first_name: first, last_name: others.join(" ") || null };
 }
 
-const senderRecord = jsonObject<Partial<User>>({
-  id: (user) => jsonCount(user.id),
+const senderRecord = createObjectFormatter<Partial<User>>({
+  id: (user) => formatJsonCount(user.id),
   dateCreated: () => "null",
   dateUpdated: () => "null",
-  firstName: (user) => jsonText(user.first_name),
-  lastName: (user) => jsonText(user.last_name),
-  email: (user) => jsonText(user.email),
+  firstName: (user) => formatJsonText(user.first_name),
+  lastName: (user) => formatJsonText(user.last_name),
+  email: (user) => formatJsonText(user.email),
 });
 
-const chatRecord = jsonObject<ChatRow, Store>({
-  id: (row) => jsonText(row.id),
-  dateCreated: (row) => jsonTime(row.date_created),
+const chatRecord = createObjectFormatter<ChatRow, Store>({
+  id: (row) => formatJsonText(row.id),
+  dateCreated: (row) => formatJsonTime(row.date_created),
   dateUpdated: () => "null",
-  role: (row) => jsonCount(chatRoles.indexOf(row.role)),
-  roleLabel: (row) => jsonText(labelByRole[row.role]),
-  message: (row) => jsonText(row.message),
-  isSeen: (row) => jsonFlag(row.is_seen),
+  role: (row) => formatJsonCount(chatRoles.indexOf(row.role)),
+  roleLabel: (row) => formatJsonText(labelByRole[row.role]),
+  message: (row) => formatJsonText(row.message),
+  isSeen: (row) => formatJsonFlag(row.is_seen),
   user: (row, store) => senderRecord(resolveSender(row, store)),
 });

@@ -2,7 +2,7 @@ import type { CaseRow } from "../facts/case-row";
 import { type EventData, publishCaseEvent } from "../outbox/publish";
 import type { Change } from "../store/change";
 import { insert } from "../store/insert";
-import { jsonText } from "../store/json-text";
+import { formatJsonText } from "../store/json-text";
 import { createIdGenerator } from "../store/new-ids";
 import {
   createCollectionActor,
@@ -51,7 +51,7 @@ export type EventChat = Readonly<Record<"id" | "role" | "message", string>>;
 
 /** Formats a chat event's `data`. */
 export const formatChatData = ({ id, role, message }: EventChat): EventData => ({
-  chatId: jsonText(id),
-  role: jsonText(role),
-  message: jsonText(message),
+  chatId: formatJsonText(id),
+  role: formatJsonText(role),
+  message: formatJsonText(message),
 });

@@ -1,6 +1,12 @@
 import type { CaseRow } from "../facts/case-row";
 import type { Change } from "../store/change";
-import { jsonFlag, jsonMoney, jsonObject, jsonPercent, jsonText } from "../store/json-text";
+import {
+  createObjectFormatter,
+  formatJsonFlag,
+  formatJsonMoney,
+  formatJsonPercent,
+  formatJsonText,
+} from "../store/json-text";
 import { editCase } from "./edit-case";
 import { updateRemainder } from "./payments/payment-changes";
 import { addTimelineNote } from "./timeline/timeline-note";
@@ -39,36 +45,36 @@ export function setFees(change: Change, row: CaseRow, fees: NewFees, rate: numbe
 }
 
 const describeFees = (row: CaseRow): string =>
-  `Principal ${jsonMoney(row.gross_amount)}, interest ${jsonMoney(row.interest_fees)}, reminder fees ${jsonMoney(row.reminder_fees)}, collection fees ${jsonMoney(row.collection_fees)} ${row.currency}`;
+  `Principal ${formatJsonMoney(row.gross_amount)}, interest ${formatJsonMoney(row.interest_fees)}, reminder fees ${formatJsonMoney(row.reminder_fees)}, collection fees ${formatJsonMoney(row.collection_fees)} ${row.currency}`;
 
 /**
  * Formats the response to a fee change. `recalculated` is the new success fee, or null if the fee stays the
  * same.
  */
-export const feesRecord = jsonObject<CaseRow, { readonly recalculated: number | null }>({
-  caseId: (row) => jsonText(row.id),
-  grossAmount: (row) => jsonMoney(row.gross_amount),
-  interestFees: (row) => jsonMoney(row.interest_fees),
-  reminderFees: (row) => jsonMoney(row.reminder_fees),
-  collectionFees: (row) => jsonMoney(row.collection_fees),
-  totalAddedFees: (row) => jsonMoney(row.interest_fees + row.reminder_fees + row.collection_fees),
-  recalculatedSuccessFee: (_, { recalculated }) => jsonPercent(recalculated),
-  remainder: (row) => jsonMoney(row.remainder),
+export const feesRecord = createObjectFormatter<CaseRow, { readonly recalculated: number | null }>({
+  caseId: (row) => formatJsonText(row.id),
+  grossAmount: (row) => formatJsonMoney(row.gross_amount),
+  interestFees: (row) => formatJsonMoney(row.interest_fees),
+  reminderFees: (row) => formatJsonMoney(row.reminder_fees),
+  collectionFees: (row) => formatJsonMoney(row.collection_fees),
+  totalAddedFees: (row) => formatJsonMoney(row.interest_fees + row.reminder_fees + row.collection_fees),
+  recalculatedSuccessFee: (_, { recalculated }) => formatJsonPercent(recalculated),
+  remainder: (row) => formatJsonMoney(row.remainder),
 });
 
-const formatPercent = (hundredths: number | null) => `${jsonPercent(hundredths)} %`;
+const formatPercent = (hundredths: number | null) => `${formatJsonPercent(hundredths)} %`;
 
 /** Formats the body of a 409 response that asks for consent to a new success fee. */
-export const priceChangeRecord = jsonObject<CaseRow, { readonly proposed: number | null }>({
-  caseId: (row) => jsonText(row.id),
+export const priceChangeRecord = createObjectFormatter<CaseRow, { readonly proposed: number | null }>({
+  caseId: (row) => formatJsonText(row.id),
   confirmationRequired: () => "true",
-  isIntentionalRate: (row) => jsonFlag(row.is_rate_intentional),
-  currentSuccessFee: (row) => jsonPercent(row.success_fee_hundredths),
-  proposedSuccessFee: (_, { proposed }) => jsonPercent(proposed),
+  isIntentionalRate: (row) => formatJsonFlag(row.is_rate_intentional),
+  currentSuccessFee: (row) => formatJsonPercent(row.success_fee_hundredths),
+  proposedSuccessFee: (_, { proposed }) => formatJsonPercent(proposed),
   warning: (row) =>
-    jsonText(row.is_rate_intentional === 1 ? "The present success fee was agreed on purpose." : null),
+    formatJsonText(row.is_rate_intentional === 1 ? "The present success fee was agreed on purpose." : null),
   message: (row, { proposed }) =>
-    jsonText(
+    formatJsonText(
       `The success fee would change from ${formatPercent(row.success_fee_hundredths)} to ${formatPercent(proposed)}; resend with confirmPriceChange${row.is_rate_intentional === 1 ? " or keepIntentionalRate" : ""}`,
     ),
 });

@@ -2,10 +2,10 @@ import { type DocumentType, getMediaType } from "../../api/files/upload-rules";
 import type { CaseRow } from "../facts/case-row";
 import type { Change } from "../store/change";
 import { insert } from "../store/insert";
-import { jsonObject, jsonText, jsonTime } from "../store/json-text";
+import { createObjectFormatter, formatJsonText, formatJsonTime } from "../store/json-text";
 import { createIdGenerator } from "../store/new-ids";
 import type { Store } from "../store/store";
-import { getTokenSecret, isSameSecret, sha256 } from "../store/token";
+import { computeSha256, getTokenSecret, isSameSecret } from "../store/token";
 import { addTimelineNote } from "./timeline/timeline-note";
 
 export interface NewFile {
@@ -66,7 +66,7 @@ export const findFileContent = (store: Store, id: string) =>
 const linkLifetimeMs = 15 * 60_000;
 
 const createSignature = (store: Store, id: string, expiresAt: number) =>
-  sha256(`${getTokenSecret(store)} file ${id} ${expiresAt}`).toString("base64url");
+  computeSha256(`${getTokenSecret(store)} file ${id} ${expiresAt}`).toString("base64url");
 
 /**
  * Returns a link that works without a key. The link changes only once a minute, so responses within the same
@@ -86,15 +86,15 @@ export function isLinkValid(
   return now < Number(expires) && isSameSecret(signature, createSignature(store, id, Number(expires)));
 }
 
-const fileRecord = jsonObject<FileRow, Change>({
-  id: (row) => jsonText(row.id),
-  dateCreated: (row) => jsonTime(row.date_created),
+const fileRecord = createObjectFormatter<FileRow, Change>({
+  id: (row) => formatJsonText(row.id),
+  dateCreated: (row) => formatJsonTime(row.date_created),
   dateUpdated: () => "null",
-  caseId: (row) => jsonText(row.case_id),
-  entityType: () => jsonText("Case"),
-  entityId: (row) => jsonText(row.case_id),
-  fileName: (row) => jsonText(row.name),
-  url: (row, change) => jsonText(createFileLink(change, row.id, row.name)),
-  description: (row) => jsonText(row.description),
-  documentType: (row) => jsonText(row.document_type),
+  caseId: (row) => formatJsonText(row.case_id),
+  entityType: () => formatJsonText("Case"),
+  entityId: (row) => formatJsonText(row.case_id),
+  fileName: (row) => formatJsonText(row.name),
+  url: (row, change) => formatJsonText(createFileLink(change, row.id, row.name)),
+  description: (row) => formatJsonText(row.description),
+  documentType: (row) => formatJsonText(row.document_type),
 });

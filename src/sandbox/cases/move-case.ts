@@ -11,7 +11,7 @@ import {
 } from "../facts/stages";
 import { publishCaseEvent } from "../outbox/publish";
 import type { Change } from "../store/change";
-import { jsonText } from "../store/json-text";
+import { formatJsonText } from "../store/json-text";
 import { editCase } from "./edit-case";
 import { buildStageColumns } from "./stage-columns";
 import { addTimelineNote, endTitle, formatCloseReason, startTitle } from "./timeline/timeline-note";
@@ -41,7 +41,7 @@ export function moveSilently(
   if (targetStage === row.lifecycle) return row;
   const columns = buildStageColumns(row, targetStage, change.now, { closeCode, closeComment });
   const movedRow = editCase(change, row, columns);
-  noteMove(change, row, movedRow);
+  addMoveNote(change, row, movedRow);
   return movedRow;
 }
 
@@ -49,7 +49,7 @@ export function moveSilently(
  * Adds the move to the timeline. Omits hidden stages, because collection partners can read the timeline
  * (VIS-01).
  */
-function noteMove(change: Change, before: CaseRow, after: CaseRow): void {
+function addMoveNote(change: Change, before: CaseRow, after: CaseRow): void {
   if (isHiddenStage(after.lifecycle)) return;
   const isClosed = after.lifecycle === stage.Closed;
   const isStart = after.lifecycle === stage.Active && before.date_collection_started === null;
@@ -78,8 +78,8 @@ function publishUpdate(change: Change, before: CaseRow, after: CaseRow): void {
 function publishClose(change: Change, after: CaseRow): void {
   if (after.lifecycle !== stage.Closed) return;
   publishCaseEvent(change, after, "case.closed", {
-    closeCode: jsonText(after.close_code),
-    closeComment: jsonText(after.close_comment),
+    closeCode: formatJsonText(after.close_code),
+    closeComment: formatJsonText(after.close_comment),
   });
 }
 
@@ -89,7 +89,7 @@ function publishClose(change: Change, after: CaseRow): void {
  */
 function publishVisibleMove(change: Change, before: CaseRow, after: CaseRow): void {
   if (isHiddenFromPartners(after)) return;
-  const lifecycle = jsonText(getStageName(after.lifecycle));
+  const lifecycle = formatJsonText(getStageName(after.lifecycle));
   if (before.is_cleared === 0) publishCaseEvent(change, after, "case.created", { lifecycle }, ["collection"]);
   const oldStage = getVisibleStage(before.lifecycle);
   if (oldStage === after.lifecycle) return;
@@ -97,6 +97,6 @@ function publishVisibleMove(change: Change, before: CaseRow, after: CaseRow): vo
 }
 
 const formatMoveData = (oldStage: number, newStage: number) => ({
-  oldLifecycle: jsonText(getStageName(oldStage)),
-  newLifecycle: jsonText(getStageName(newStage)),
+  oldLifecycle: formatJsonText(getStageName(oldStage)),
+  newLifecycle: formatJsonText(getStageName(newStage)),
 });

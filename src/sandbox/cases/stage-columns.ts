@@ -35,7 +35,7 @@ function buildStartColumns(row: CaseRow, targetStage: number, now: number): Colu
   };
 }
 
-function buildEndColumns(
+function buildClosingColumns(
   targetStage: number,
   now: number,
   { closeCode, closeComment = closeComments[closeCode] }: CloseReason,
@@ -59,6 +59,6 @@ export function buildStageColumns(
     lifecycle: targetStage,
     is_cleared: isClearingStage(targetStage) ? 1 : row.is_cleared,
     ...buildStartColumns(row, targetStage, now),
-    ...buildEndColumns(targetStage, now, closeReason),
+    ...buildClosingColumns(targetStage, now, closeReason),
   };
 }

@@ -1,5 +1,11 @@
 import type { CaseRow } from "../facts/case-row";
-import { jsonFlag, jsonList, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import {
+  createObjectFormatter,
+  formatJsonFlag,
+  formatJsonList,
+  formatJsonText,
+  formatJsonTime,
+} from "../store/json-text";
 import type { Store } from "../store/store";
 
 /** Areas whose items the creditor never sees (VIS-09). */
@@ -26,13 +32,13 @@ function listUnresolvedItems(store: Store, caseSeq: number): ValidationItem[] {
   );
 }
 
-const itemRecord = jsonObject<ValidationItem>({
-  resolutionArea: (item) => jsonText(item.resolution_area),
-  description: (item) => jsonText(item.description),
+const itemRecord = createObjectFormatter<ValidationItem>({
+  resolutionArea: (item) => formatJsonText(item.resolution_area),
+  description: (item) => formatJsonText(item.description),
 });
 
 /** Formats a case's validation items (FLD-44). */
 export function formatValidation(store: Store, row: CaseRow): string {
   const items = listUnresolvedItems(store, row.seq);
-  return `{"needsInfo":${jsonFlag(items.length > 0)},"creditorRespondedAt":${jsonTime(row.creditor_responded_at)},"items":${jsonList(items.map((item) => itemRecord(item)))}}`;
+  return `{"needsInfo":${formatJsonFlag(items.length > 0)},"creditorRespondedAt":${formatJsonTime(row.creditor_responded_at)},"items":${formatJsonList(items.map((item) => itemRecord(item)))}}`;
 }

@@ -3,7 +3,7 @@ import { caseRecord } from "../cases/case-record";
 import { findFailureReason, readCreditorReference } from "../cases/submission/replayed-cases";
 import { type Submitter, submit } from "../cases/submission/submission";
 import type { Change } from "../store/change";
-import { jsonList, jsonText } from "../store/json-text";
+import { formatJsonList, formatJsonText } from "../store/json-text";
 import type { FieldErrors } from "../wire/fields";
 
 /** Position and errors of the first case that has invalid fields. */
@@ -13,7 +13,7 @@ interface RejectedCase {
 }
 
 const formatResults = (successfulRecords: readonly string[], failedRecords: readonly string[]) =>
-  `{"successfulCases":${jsonList(successfulRecords)},"failedCases":${jsonList(failedRecords)}}`;
+  `{"successfulCases":${formatJsonList(successfulRecords)},"failedCases":${formatJsonList(failedRecords)}}`;
 
 interface FailedCase {
   readonly index: number;
@@ -24,8 +24,8 @@ interface FailedCase {
 }
 
 function formatFailedCase({ index, reference, errorType, message, signingUrl }: FailedCase): string {
-  const handoff = signingUrl === undefined ? "null" : `{"combinedSigningUrl":${jsonText(signingUrl)}}`;
-  return `{"caseIndex":${index},"creditorReference":${jsonText(reference)},"errorType":${jsonText(errorType)},"errorMessage":${jsonText(message)},"validationErrors":null,"signingHandoff":${handoff}}`;
+  const handoff = signingUrl === undefined ? "null" : `{"combinedSigningUrl":${formatJsonText(signingUrl)}}`;
+  return `{"caseIndex":${index},"creditorReference":${formatJsonText(reference)},"errorType":${formatJsonText(errorType)},"errorMessage":${formatJsonText(message)},"validationErrors":null,"signingHandoff":${handoff}}`;
 }
 
 /**
@@ -57,7 +57,7 @@ export function submitCases(
 }
 
 /** Reports all cases as failed, because the client already exists and its cases aren't created again. */
-export function buildRepeatResults(change: Change, cases: readonly JsonObject[]): string {
+export function buildAlreadyPostedResults(change: Change, cases: readonly JsonObject[]): string {
   const message = "The client was posted before; submit its cases with its own token";
   const failedRecords = cases.map((body, index) => {
     const reference = readCreditorReference(change, body);

@@ -10,7 +10,7 @@ import type { ClientRow } from "./clients";
 
 type Client = Pick<ClientRow, "creditor" | "is_attributed">;
 
-function findCaseSeqs({ store }: Change, creditor: number, condition: string): number[] {
+function findCaseSequenceNumbers({ store }: Change, creditor: number, condition: string): number[] {
   const sql = `select seq from cases where creditor = ? and ${condition} order by seq`;
   return store.all<{ seq: number }>(sql, creditor).map(({ seq }) => seq);
 }
@@ -26,7 +26,7 @@ export function findWithdrawalBlocker(
   if (is_attributed === 0) return "The client had its account before it was linked";
   const openCondition = `lifecycle not in (${finalStages.join(", ")})`;
   const countedCondition = change.store.readings["AMB-50"] === "any-case" ? "true" : openCondition;
-  const { length } = findCaseSeqs(change, creditor, `${beyondSigningSql} and ${countedCondition}`);
+  const { length } = findCaseSequenceNumbers(change, creditor, `${beyondSigningSql} and ${countedCondition}`);
   if (length === 0) return undefined;
   return `${length} case${length === 1 ? " is" : "s are"} past PendingContractSigning`;
 }
@@ -36,7 +36,7 @@ export function findWithdrawalBlocker(
  * events.
  */
 export function withdrawClient(change: Change, { creditor }: Client): void {
-  for (const seq of findCaseSeqs(change, creditor, inSigningSql))
+  for (const seq of findCaseSequenceNumbers(change, creditor, inSigningSql))
     moveCase(change, readCase(change, seq), stage.Closed, { closeCode: "CaseNeverStartedInternal" });
   archiveLink(change, creditor);
 }
@@ -57,7 +57,8 @@ const accountStatements: readonly string[] = [
 
 function removeAccount(change: Change, creditor: number): void {
   const { store } = change;
-  for (const seq of findCaseSeqs(change, creditor, "true")) removeCase(change, readCase(change, seq));
+  for (const seq of findCaseSequenceNumbers(change, creditor, "true"))
+    removeCase(change, readCase(change, seq));
   const subscriptionsSql = "select seq from subscriptions where surface = 'customer' and owner = ?";
   for (const { seq } of store.all<{ seq: number }>(subscriptionsSql, creditor))
     deleteSubscription(store, seq);

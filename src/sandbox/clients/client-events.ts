@@ -1,15 +1,21 @@
 import type { ClientEventType } from "../../webhooks/events/event-types";
 import { getCountryId } from "../facts/country";
 import type { EventData } from "../outbox/publish";
-import { jsonCount, jsonFlag, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import {
+  createObjectFormatter,
+  formatJsonCount,
+  formatJsonFlag,
+  formatJsonText,
+  formatJsonTime,
+} from "../store/json-text";
 import type { ClientRow } from "./clients";
 
-const creditorRecord = jsonObject<ClientRow>({
-  id: (row) => jsonText(row.creditor_id),
-  companyName: (row) => jsonText(row.company_name),
-  registrationNumber: (row) => jsonText(row.registration_number),
-  countryId: (row) => jsonCount(getCountryId(row.country_alpha2)),
-  isAttributed: (row) => jsonFlag(row.is_attributed),
+const creditorRecord = createObjectFormatter<ClientRow>({
+  id: (row) => formatJsonText(row.creditor_id),
+  companyName: (row) => formatJsonText(row.company_name),
+  registrationNumber: (row) => formatJsonText(row.registration_number),
+  countryId: (row) => formatJsonCount(getCountryId(row.country_alpha2)),
+  isAttributed: (row) => formatJsonFlag(row.is_attributed),
 });
 
 export type LinkedClientEvent = Extract<
@@ -24,7 +30,7 @@ const timeFieldByEvent: Readonly<Record<LinkedClientEvent, string>> = {
 };
 
 export function formatLinkedClientData(event: LinkedClientEvent, row: ClientRow, time: number): EventData {
-  return { creditor: creditorRecord(row), [timeFieldByEvent[event]]: jsonTime(time) };
+  return { creditor: creditorRecord(row), [timeFieldByEvent[event]]: formatJsonTime(time) };
 }
 
 /** Events about a link request. Their data doesn't describe the account. */
@@ -37,7 +43,7 @@ const requestTimeFieldByEvent: Readonly<Record<LinkRequestEvent, string>> = {
 };
 
 export function formatLinkRequestData(event: LinkRequestEvent, time: number): EventData {
-  return { [requestTimeFieldByEvent[event]]: jsonTime(time) };
+  return { [requestTimeFieldByEvent[event]]: formatJsonTime(time) };
 }
 
 export const isLinkRequestEvent = (event: string): event is LinkRequestEvent =>

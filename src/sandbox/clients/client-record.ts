@@ -1,7 +1,15 @@
 import { getCountryName } from "../facts/country";
 import { sumEarningsByCreditor } from "../money/earnings";
 import { formatFullName } from "../parties/users";
-import { jsonCount, jsonFlag, jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import {
+  createObjectFormatter,
+  formatJsonCount,
+  formatJsonFlag,
+  formatJsonList,
+  formatJsonMoney,
+  formatJsonText,
+  formatJsonTime,
+} from "../store/json-text";
 import type { Store } from "../store/store";
 import { type ClientRow, type ClientUser, countCasesByCreditor, listClientUsers } from "./clients";
 import { listVerifications } from "./kyc-verifications";
@@ -22,45 +30,45 @@ const readContext = (store: Store, partner: number, origin: string, creditors: r
 
 type ClientContext = ReturnType<typeof readContext>;
 
-const userRecord = jsonObject<ClientUser>({
-  id: (user) => jsonCount(user.seq),
-  email: (user) => jsonText(user.email),
-  name: (user) => jsonText(formatFullName(user)),
-  firstName: (user) => jsonText(user.first_name),
-  lastName: (user) => jsonText(user.last_name),
+const userRecord = createObjectFormatter<ClientUser>({
+  id: (user) => formatJsonCount(user.seq),
+  email: (user) => formatJsonText(user.email),
+  name: (user) => formatJsonText(formatFullName(user)),
+  firstName: (user) => formatJsonText(user.first_name),
+  lastName: (user) => formatJsonText(user.last_name),
 });
 
-const companyRecord = jsonObject<ClientRow>({
-  id: (row) => jsonText(row.creditor_id),
-  companyName: (row) => jsonText(row.company_name),
-  companyRegistrationNumber: (row) => jsonText(row.registration_number),
-  officeEmail: (row) => jsonText(row.office_email),
-  officePhone: (row) => jsonText(row.office_phone),
-  address: (row) => jsonText(row.address),
-  zipCode: (row) => jsonText(row.zip_code),
-  city: (row) => jsonText(row.city),
-  country: (row) => jsonText(getCountryName(row.country_alpha2)),
+const companyRecord = createObjectFormatter<ClientRow>({
+  id: (row) => formatJsonText(row.creditor_id),
+  companyName: (row) => formatJsonText(row.company_name),
+  companyRegistrationNumber: (row) => formatJsonText(row.registration_number),
+  officeEmail: (row) => formatJsonText(row.office_email),
+  officePhone: (row) => formatJsonText(row.office_phone),
+  address: (row) => formatJsonText(row.address),
+  zipCode: (row) => formatJsonText(row.zip_code),
+  city: (row) => formatJsonText(row.city),
+  country: (row) => formatJsonText(getCountryName(row.country_alpha2)),
 });
 
-const caseStats = jsonObject<ClientRow, ClientContext>({
-  casesTotal: (row, { stats }) => jsonCount(stats.get(row.creditor)?.total ?? 0),
-  casesClosed: (row, { stats }) => jsonCount(stats.get(row.creditor)?.closed ?? 0),
-  earningsUsd: (row, { earnings }) => jsonMoney(earnings.get(row.creditor) ?? 0),
+const caseStats = createObjectFormatter<ClientRow, ClientContext>({
+  casesTotal: (row, { stats }) => formatJsonCount(stats.get(row.creditor)?.total ?? 0),
+  casesClosed: (row, { stats }) => formatJsonCount(stats.get(row.creditor)?.closed ?? 0),
+  earningsUsd: (row, { earnings }) => formatJsonMoney(earnings.get(row.creditor) ?? 0),
 });
 
 /** Returns the onboarding page's URL. Null once the client has signed (FLD-17). */
 const getOnboardingUrl = (row: ClientRow, { origin }: ClientContext) =>
   row.agreement_signed ? null : `${origin}/onboarding/${row.id}`;
 
-const clientLinkRecord = jsonObject<ClientRow, ClientContext>({
-  externalTenantId: (row) => jsonText(row.external_tenant_id),
-  onboardingDone: (row) => jsonFlag(row.agreement_signed),
-  onboardingLinks: (row, context) => `{"url":${jsonText(getOnboardingUrl(row, context))}}`,
+const clientLinkRecord = createObjectFormatter<ClientRow, ClientContext>({
+  externalTenantId: (row) => formatJsonText(row.external_tenant_id),
+  onboardingDone: (row) => formatJsonFlag(row.agreement_signed),
+  onboardingLinks: (row, context) => `{"url":${formatJsonText(getOnboardingUrl(row, context))}}`,
   client: (row) => companyRecord(row),
-  users: (row, { users }) => jsonList((users.get(row.creditor) ?? []).map((user) => userRecord(user))),
-  isAttributedClient: (row) => jsonFlag(row.is_attributed),
-  dateLinked: (row) => jsonTime(row.date_linked),
-  kycStatus: (row) => jsonText(row.kyc_status),
+  users: (row, { users }) => formatJsonList((users.get(row.creditor) ?? []).map((user) => userRecord(user))),
+  isAttributedClient: (row) => formatJsonFlag(row.is_attributed),
+  dateLinked: (row) => formatJsonTime(row.date_linked),
+  kycStatus: (row) => formatJsonText(row.kyc_status),
   kycVerification: (row, { verifications }) => verifications.get(row.creditor) ?? "null",
   caseStats,
 });

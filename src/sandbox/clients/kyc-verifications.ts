@@ -1,6 +1,6 @@
 import type { Change } from "../store/change";
 import { insert } from "../store/insert";
-import { jsonObject, jsonText, jsonTime } from "../store/json-text";
+import { createObjectFormatter, formatJsonText, formatJsonTime } from "../store/json-text";
 import type { Store } from "../store/store";
 
 export interface Director {
@@ -32,11 +32,12 @@ export function listVerifications(store: Store, creditors: readonly number[]): R
   return new Map(rows.map((row) => [row.creditor, verificationRecord(row)]));
 }
 
-const verificationRecord = jsonObject<VerificationRow>({
-  directorFullName: (row) => jsonText(row.director_full_name),
-  directorHomeAddress: (row) => jsonText(row.director_home_address),
-  directorDateOfBirth: (row) => jsonText(new Date(row.director_date_of_birth).toISOString().slice(0, 10)),
-  dateCreated: (row) => jsonTime(row.date_created),
-  verificationStatus: (row) => jsonText(row.kyc_status === "verified" ? "Completed" : "Processing"),
-  verificationStatusUpdatedAt: (row) => jsonTime(row.date_created),
+const verificationRecord = createObjectFormatter<VerificationRow>({
+  directorFullName: (row) => formatJsonText(row.director_full_name),
+  directorHomeAddress: (row) => formatJsonText(row.director_home_address),
+  directorDateOfBirth: (row) =>
+    formatJsonText(new Date(row.director_date_of_birth).toISOString().slice(0, 10)),
+  dateCreated: (row) => formatJsonTime(row.date_created),
+  verificationStatus: (row) => formatJsonText(row.kyc_status === "verified" ? "Completed" : "Processing"),
+  verificationStatusUpdatedAt: (row) => formatJsonTime(row.date_created),
 });

@@ -8,13 +8,13 @@ import { stage } from "../facts/stages";
 import { calculatePotentialRevenue } from "../money/earnings";
 import { formatFullName } from "../parties/users";
 import {
-  jsonFlag,
-  jsonList,
-  jsonMoney,
-  jsonObject,
-  jsonPercent,
-  jsonText,
-  jsonTime,
+  createObjectFormatter,
+  formatJsonFlag,
+  formatJsonList,
+  formatJsonMoney,
+  formatJsonPercent,
+  formatJsonText,
+  formatJsonTime,
 } from "../store/json-text";
 import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
@@ -26,53 +26,55 @@ interface ReferralContext {
   readonly users: ReadonlyMap<number, readonly ClientUser[]>;
 }
 
-const contactRecord = jsonObject<ClientUser>({
-  name: (user) => jsonText(formatFullName(user)),
-  email: (user) => jsonText(user.email),
+const contactRecord = createObjectFormatter<ClientUser>({
+  name: (user) => formatJsonText(formatFullName(user)),
+  email: (user) => formatJsonText(user.email),
 });
 
 function formatContacts(row: CaseRow, { users }: ReferralContext): string {
   const allUsers = users.get(row.creditor) ?? [];
   const onboardingUser = allUsers.find((user) => user.is_onboarding_user === 1);
   const otherContacts = allUsers.filter((user) => user !== onboardingUser).map((user) => contactRecord(user));
-  return `{"onboardingUser":${onboardingUser ? contactRecord(onboardingUser) : "null"},"officeEmail":${jsonText(row.creditor_office_email)},"otherUsers":${jsonList(otherContacts)}}`;
+  return `{"onboardingUser":${onboardingUser ? contactRecord(onboardingUser) : "null"},"officeEmail":${formatJsonText(row.creditor_office_email)},"otherUsers":${formatJsonList(otherContacts)}}`;
 }
 
-const client = jsonObject<CaseRow, ReferralContext>({
-  externalTenantId: (row, { clients }) => jsonText(clients.get(row.creditor)?.external_tenant_id),
-  creditorId: (row) => jsonText(row.creditor_id),
-  companyName: (row) => jsonText(row.creditor_company_name),
+const client = createObjectFormatter<CaseRow, ReferralContext>({
+  externalTenantId: (row, { clients }) => formatJsonText(clients.get(row.creditor)?.external_tenant_id),
+  creditorId: (row) => formatJsonText(row.creditor_id),
+  companyName: (row) => formatJsonText(row.creditor_company_name),
   contacts: formatContacts,
 });
 
-const debtorRecord = jsonObject<CaseRow>({
-  name: (row) => jsonText(row.debtor_name),
-  country: (row) => jsonText(getCountryName(row.debtor_country_alpha2)),
+const debtorRecord = createObjectFormatter<CaseRow>({
+  name: (row) => formatJsonText(row.debtor_name),
+  country: (row) => formatJsonText(getCountryName(row.debtor_country_alpha2)),
 });
 
-const referredCaseRecord = jsonObject<CaseRow, ReferralContext>({
-  id: (row) => jsonText(row.id),
-  reference: (row) => jsonText(row.reference),
-  creditorReference: (row) => jsonText(row.creditor_reference),
+const referredCaseRecord = createObjectFormatter<CaseRow, ReferralContext>({
+  id: (row) => formatJsonText(row.id),
+  reference: (row) => formatJsonText(row.reference),
+  creditorReference: (row) => formatJsonText(row.creditor_reference),
   client,
   debtor: (row) => debtorRecord(row),
-  currency: (row) => jsonText(row.currency),
-  grossAmount: (row) => jsonMoney(row.gross_amount),
-  remainder: (row) => jsonMoney(row.remainder),
+  currency: (row) => formatJsonText(row.currency),
+  grossAmount: (row) => formatJsonMoney(row.gross_amount),
+  remainder: (row) => formatJsonMoney(row.remainder),
   lifecycle: formatLifecycle,
   status: formatStatus,
-  closeCode: (row) => jsonText(row.close_code),
-  currentEngagementPhase: (row) => jsonText(row.engagement_phase),
-  dateCreated: (row) => jsonTime(row.date_created),
-  dueDate: (row) => jsonTime(row.due_date),
-  dateCollectionStarted: (row) => jsonTime(row.date_collection_started),
-  dateFinished: (row) => jsonTime(row.date_finished),
+  closeCode: (row) => formatJsonText(row.close_code),
+  currentEngagementPhase: (row) => formatJsonText(row.engagement_phase),
+  dateCreated: (row) => formatJsonTime(row.date_created),
+  dueDate: (row) => formatJsonTime(row.due_date),
+  dateCollectionStarted: (row) => formatJsonTime(row.date_collection_started),
+  dateFinished: (row) => formatJsonTime(row.date_finished),
   validation: (row, { store }) => formatValidation(store, row),
-  collectionPartner: (row) => jsonText(row.partner_name),
+  collectionPartner: (row) => formatJsonText(row.partner_name),
   expectedReferralRatePercentage: (row) =>
-    row.collection_partner === null || row.is_test === 1 ? "null" : jsonPercent(referralFeePercent * 100),
-  isTestCase: (row) => jsonFlag(row.is_test),
-  tag: (row) => (row.is_test ? jsonText(row.tag) : undefined),
+    row.collection_partner === null || row.is_test === 1
+      ? "null"
+      : formatJsonPercent(referralFeePercent * 100),
+  isTestCase: (row) => formatJsonFlag(row.is_test),
+  tag: (row) => (row.is_test ? formatJsonText(row.tag) : undefined),
 });
 
 /** Formats cases of a referral partner's clients, using the partner's shorter record. */
@@ -87,14 +89,15 @@ export function formatReferredCases(store: Store, partner: number, rows: readonl
 }
 
 /** Formats a case's potential revenue. Test cases and cases without a success fee earn nothing. */
-const revenueRecord = jsonObject<CaseRow>({
-  grossAmountUsd: (row) => jsonMoney(calculateRevenue(row).grossUsd),
-  successFeePercentage: (row) => jsonPercent(row.success_fee_hundredths ?? 0),
-  collectionPartnerRevenueUsd: (row) => jsonMoney(calculateRevenue(row).partnerUsd),
-  platformRevenueSharePercentage: (row) => jsonPercent(calculateRevenue(row).platformSharePercent * 100),
-  platformRevenueUsd: (row) => jsonMoney(calculateRevenue(row).platformUsd),
-  referralFeePercentage: () => jsonPercent(referralFeePercent * 100),
-  referralRevenueUsd: (row) => jsonMoney(calculateRevenue(row).referralUsd),
+const revenueRecord = createObjectFormatter<CaseRow>({
+  grossAmountUsd: (row) => formatJsonMoney(calculateRevenue(row).grossUsd),
+  successFeePercentage: (row) => formatJsonPercent(row.success_fee_hundredths ?? 0),
+  collectionPartnerRevenueUsd: (row) => formatJsonMoney(calculateRevenue(row).partnerUsd),
+  platformRevenueSharePercentage: (row) =>
+    formatJsonPercent(calculateRevenue(row).platformSharePercent * 100),
+  platformRevenueUsd: (row) => formatJsonMoney(calculateRevenue(row).platformUsd),
+  referralFeePercentage: () => formatJsonPercent(referralFeePercent * 100),
+  referralRevenueUsd: (row) => formatJsonMoney(calculateRevenue(row).referralUsd),
 });
 
 const calculateRevenue = (row: CaseRow) =>

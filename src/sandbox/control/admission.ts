@@ -3,7 +3,7 @@ import { keyHeader } from "../../inspector/contract/session";
 import type { Inspector } from "../inspector/inspector";
 import { formatCookieName, readCookie } from "../inspector/sessions";
 import { isSameSecret } from "../store/token";
-import { type Answer, plainRefusal } from "../wire/answers";
+import { type Answer, createPlainRefusal } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
 
 /**
@@ -40,13 +40,13 @@ export function checkCaller(
 const isSenderUnknown = ({ headers }: HttpRequest) =>
   headers.origin === undefined && headers["sec-fetch-site"] === undefined;
 
-const unknownPageRefusal = plainRefusal(
+const unknownPageRefusal = createPlainRefusal(
   403,
   "Forbidden",
   "The browser does not say which page sent the request. Open the inspector at an address of this machine, such as 127.0.0.1",
 );
 
-const noSessionRefusal = plainRefusal(
+const noSessionRefusal = createPlainRefusal(
   401,
   "Unauthorized",
   "This browser has no session with this sandbox. `recoup sandbox open` gives a new link",
@@ -55,10 +55,10 @@ const noSessionRefusal = plainRefusal(
 /** Requires the token. Refuses requests with an Origin header, because a browser page sent them. */
 function checkToken(token: string, { headers }: HttpRequest): Answer | undefined {
   if (headers.origin !== undefined)
-    return plainRefusal(403, "Forbidden", "Requests from a web page are refused");
+    return createPlainRefusal(403, "Forbidden", "Requests from a web page are refused");
   const receivedToken = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
   if (isSameSecret(receivedToken, token)) return undefined;
-  return plainRefusal(401, "Unauthorized", "Send the control token as Authorization: Bearer <token>");
+  return createPlainRefusal(401, "Unauthorized", "Send the control token as Authorization: Bearer <token>");
 }
 
 /**

@@ -3,7 +3,7 @@ import { Failure, type FailureKind } from "../../base/failure";
 import type { Headers, HttpRequest } from "../../base/http";
 import type { Inspector } from "../inspector/inspector";
 import type { World } from "../store/world";
-import { type Answer, plainRefusal } from "../wire/answers";
+import { type Answer, createPlainRefusal } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
 import { controlPrefix } from "../wire/request-line";
 import type { ControlAction, ControlRequest } from "./action";
@@ -72,10 +72,14 @@ export async function handleControlRequest(
   const table = await loadActions(inspector, name);
   const actionByMethod = getOwnValue(table, name);
   if (actionByMethod === undefined)
-    return plainRefusal(404, "NotFound", `There is ${Object.keys(table).join(", ")} below ${controlPrefix}`);
+    return createPlainRefusal(
+      404,
+      "NotFound",
+      `There is ${Object.keys(table).join(", ")} below ${controlPrefix}`,
+    );
   const action = getOwnValue(actionByMethod, request.method);
   if (action !== undefined && request.isOversized === true)
-    return plainRefusal(413, "PayloadTooLarge", "The request body is larger than 26 MiB");
+    return createPlainRefusal(413, "PayloadTooLarge", "The request body is larger than 26 MiB");
   if (action !== undefined)
     return runAction(action, world, {
       body: request.body,
@@ -84,6 +88,6 @@ export async function handleControlRequest(
       inspector,
     });
   const allowedMethods = Object.keys(actionByMethod).join(", ");
-  const methodRefusal = plainRefusal(405, "MethodNotAllowed", `${line.path} takes ${allowedMethods}`);
+  const methodRefusal = createPlainRefusal(405, "MethodNotAllowed", `${line.path} takes ${allowedMethods}`);
   return { ...methodRefusal, headers: { allow: allowedMethods } };
 }

@@ -3,7 +3,7 @@ import { isGuid } from "../../base/text/guid";
 import { type AttemptQuery, attemptRecord, listAttempts } from "../deliveries/list-attempts";
 import { countRunningAttempts } from "../deliveries/recover";
 import { addRoute, listRoutes, parseRoute, removeRoute } from "../deliveries/routes/routes";
-import { jsonList } from "../store/json-text";
+import { formatJsonList } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { World } from "../store/world";
 import { advanceClock } from "../time/clock-advance";
@@ -39,7 +39,7 @@ function readCaseId(store: Store, name: string | null): string | undefined {
 export const deliveries: ControlActions = {
   GET: ({ store }, { query }) => {
     const rows = listAttempts(store, readFilters(store, query));
-    return ok(`{"items":${jsonList(rows.map((row) => attemptRecord(row)))}}`);
+    return ok(`{"items":${formatJsonList(rows.map((row) => attemptRecord(row)))}}`);
   },
 };
 

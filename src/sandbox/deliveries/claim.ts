@@ -38,21 +38,26 @@ const buildDueParameters = ({ now, isFirstOnly }: DueFilter) =>
  * Claims up to `maxClaims` attempts, longest overdue first. Drops attempts that their subscriptions no longer
  * accept.
  */
-export function claimDue(store: Store, worker: Worker, dueFilter: DueFilter, maxClaims: number): Claim[] {
+export function claimDueDeliveries(
+  store: Store,
+  worker: Worker,
+  dueFilter: DueFilter,
+  maxClaims: number,
+): Claim[] {
   const waitingDelivery = store.get(
     `select 1 from deliveries where ${dueSql} limit 1`,
     ...buildDueParameters(dueFilter),
   );
   if (waitingDelivery === undefined || maxClaims === 0) return [];
   return store.transaction(() => {
-    const rows = selectDue(store, dueFilter, maxClaims);
+    const rows = selectDueDeliveries(store, dueFilter, maxClaims);
     const sendableRows = rows.filter((row) => {
       const reason = findSkipReason(store, row);
       if (reason !== undefined) dropDelivery(store, row.seq, reason, dueFilter.now);
       return reason === undefined;
     });
     if (sendableRows.length === 0)
-      return rows.length === 0 ? [] : claimDue(store, worker, dueFilter, maxClaims);
+      return rows.length === 0 ? [] : claimDueDeliveries(store, worker, dueFilter, maxClaims);
     return sendableRows.map((row) => claimDelivery(store, row, worker));
   });
 }
@@ -63,7 +68,7 @@ export const claimColumnsSql =
 
 type Candidate = Omit<Claim, "owner" | "number"> & Parameters<typeof findSkipReason>[1];
 
-function selectDue(store: Store, dueFilter: DueFilter, maxClaims: number): Candidate[] {
+function selectDueDeliveries(store: Store, dueFilter: DueFilter, maxClaims: number): Candidate[] {
   return store.all(
     `select ${claimColumnsSql}, is_active, is_test_mode, is_test
      from deliveries delivery left join subscriptions subscriber on subscriber.seq = subscription

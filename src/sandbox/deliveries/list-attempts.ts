@@ -1,5 +1,5 @@
 import { compareOptional, joinConditions } from "../store/conditions";
-import { jsonCount, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import { createObjectFormatter, formatJsonCount, formatJsonText, formatJsonTime } from "../store/json-text";
 import type { Store } from "../store/store";
 
 /** An attempt, or a delivery that hasn't been attempted yet. */
@@ -57,22 +57,22 @@ export function listAttempts(store: Store, query: AttemptQuery): AttemptRow[] {
   );
 }
 
-export const attemptRecord = jsonObject<AttemptRow>({
-  eventId: (row) => jsonText(row.id),
-  event: (row) => jsonText(row.event_type),
-  caseId: (row) => jsonText(row.case_id),
-  subscriptionId: (row) => jsonText(row.subscription_id),
-  attempt: (row) => jsonCount(row.number),
-  at: (row) => jsonTime(row.at),
-  signedAt: (row) => jsonCount(row.signed_at),
-  url: (row) => jsonText(row.url),
-  sentTo: (row) => jsonText(row.sent_to),
-  status: (row) => jsonCount(row.status),
-  error: (row) => jsonText(row.error),
-  durationMs: (row) => jsonCount(row.duration_ms),
-  nextAttemptAt: (row) => jsonTime(row.due_at),
-  bytes: (row) => jsonCount(Buffer.byteLength(row.payload)),
-  payload: (row) => jsonText(row.payload),
+export const attemptRecord = createObjectFormatter<AttemptRow>({
+  eventId: (row) => formatJsonText(row.id),
+  event: (row) => formatJsonText(row.event_type),
+  caseId: (row) => formatJsonText(row.case_id),
+  subscriptionId: (row) => formatJsonText(row.subscription_id),
+  attempt: (row) => formatJsonCount(row.number),
+  at: (row) => formatJsonTime(row.at),
+  signedAt: (row) => formatJsonCount(row.signed_at),
+  url: (row) => formatJsonText(row.url),
+  sentTo: (row) => formatJsonText(row.sent_to),
+  status: (row) => formatJsonCount(row.status),
+  error: (row) => formatJsonText(row.error),
+  durationMs: (row) => formatJsonCount(row.duration_ms),
+  nextAttemptAt: (row) => formatJsonTime(row.due_at),
+  bytes: (row) => formatJsonCount(Buffer.byteLength(row.payload)),
+  payload: (row) => formatJsonText(row.payload),
   headers: (row) => row.headers ?? "null",
-  answer: (row) => jsonText(row.answer),
+  answer: (row) => formatJsonText(row.answer),
 });

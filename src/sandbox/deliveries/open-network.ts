@@ -5,7 +5,7 @@ import type { PlatformOptions } from "../../base/platform";
 import type { Network } from "../store/network";
 import { parseRoute } from "./routes/routes";
 
-const noNetwork: Send = async ({ url }) => {
+const refuseWithoutNetwork: Send = async ({ url }) => {
   throw new Failure("network", `there is no network to reach ${url} over`);
 };
 
@@ -13,7 +13,7 @@ export function createNetwork(options: PlatformOptions): Network {
   const { send, signal, sleep, watch, routes = [], deliverTo } = options;
   return {
     ...omitUndefined({ deliverTo }),
-    send: send ?? noNetwork,
+    send: send ?? refuseWithoutNetwork,
     routes: routes.map(parseRoute),
     signal,
     watch,

@@ -5,14 +5,17 @@ import { formatTimeOfDay } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { World } from "../store/world";
 import { type Attempt, makeAttempt } from "./attempt";
-import { type Claim, claimDue, type DueFilter, releaseClaim } from "./claim";
+import { type Claim, claimDueDeliveries, type DueFilter, releaseClaim } from "./claim";
 import { recordAttempt } from "./record-attempt";
 import { recoverDeliveries } from "./recover";
 import { listRoutes } from "./routes/routes";
 
 const maxConcurrentAttempts = 16;
 
-export type SendingWorld = Pick<World, "store" | "network" | "hostNow" | "signingNow" | "worker" | "traffic">;
+export type DeliveryContext = Pick<
+  World,
+  "store" | "network" | "hostNow" | "signingNow" | "worker" | "traffic"
+>;
 
 /** Called after each delivery attempt, with the due work it completed. */
 export type OnAttempt = (items: readonly DueItem[], attempt: Attempt) => void;
@@ -25,7 +28,11 @@ export interface Sender {
   readonly runningCount: number;
 }
 
-export function createSender(world: SendingWorld, worker: Worker, onAttempt: OnAttempt = () => {}): Sender {
+export function createSender(
+  world: DeliveryContext,
+  worker: Worker,
+  onAttempt: OnAttempt = () => {},
+): Sender {
   const { store, network } = world;
   const runningAttempts = new Set<Promise<void>>();
   const record = createRecorder(store, (items, endedAttempt) => {
@@ -46,7 +53,12 @@ export function createSender(world: SendingWorld, worker: Worker, onAttempt: OnA
   return {
     start(dueFilter) {
       recoverDeliveries(store, worker, dueFilter.now);
-      const claims = claimDue(store, worker, dueFilter, maxConcurrentAttempts - runningAttempts.size);
+      const claims = claimDueDeliveries(
+        store,
+        worker,
+        dueFilter,
+        maxConcurrentAttempts - runningAttempts.size,
+      );
       for (const claim of claims) {
         worker.claims.add(claim.number);
         const attempt = attemptOnce(claim, dueFilter.now).finally(() => {
@@ -71,7 +83,7 @@ interface EndedAttempt {
   readonly at: number;
 }
 
-function logAttempt({ traffic, hostNow }: SendingWorld, { claim, attempt, at }: EndedAttempt): void {
+function logAttempt({ traffic, hostNow }: DeliveryContext, { claim, attempt, at }: EndedAttempt): void {
   const { id, event_type: eventType, url, cause, payload, series_attempts } = claim;
   const { status, error, durationMs } = attempt;
   const endedAt = hostNow();
@@ -116,8 +128,8 @@ function createRecorder(store: Store, onAttempt: (items: readonly DueItem[], end
 }
 
 /** Makes all due attempts. Resolves when the last one has ended. */
-export async function deliverDue(
-  world: SendingWorld,
+export async function deliverDueEvents(
+  world: DeliveryContext,
   dueFilter: DueFilter,
   onAttempt?: OnAttempt,
 ): Promise<void> {
@@ -145,7 +157,7 @@ function findSharedSigningTime(store: Store, delivery: number): number | undefin
 export async function makeFirstAttempts(world: World): Promise<DeliveryCounts> {
   let attempts = 0;
   let failures = 0;
-  await deliverDue(world, { now: world.now(), isFirstOnly: true }, (_, { error }) => {
+  await deliverDueEvents(world, { now: world.now(), isFirstOnly: true }, (_, { error }) => {
     attempts += 1;
     if (error !== null) failures += 1;
   });

@@ -1,5 +1,5 @@
 /** Ignores case. Unlike `foldText`, keeps differences in Unicode form. */
-export const lowerText = (text: string): string => text.toLowerCase();
+export const toLowerCaseText = (text: string): string => text.toLowerCase();
 
 /**
  * Folds case and normalizes text to Unicode form NFKC. Converts to lowercase first, because uppercasing

@@ -17,7 +17,7 @@ export interface Random {
 }
 
 /** Hashes a string with FNV-1a. */
-function hash(text: string): number {
+function hashText(text: string): number {
   let value = 0x811c9dc5;
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);
   return value | 0;
@@ -28,7 +28,7 @@ const formatHex = (byte: number) => hexPairs[byte & 0xff];
 
 /** Opens a stream of values. Reading from one stream doesn't affect the others. */
 export function createRandom(seed: string, stream: string): Random {
-  const generator = xoroshiro128plus(hash(`${stream}\n${seed}`));
+  const generator = xoroshiro128plus(hashText(`${stream}\n${seed}`));
   const fraction = () => (generator.next() >>> 0) / 2 ** 32;
   const integer = (from: number, to: number) => from + Math.floor(fraction() * (to - from + 1));
   return {

@@ -2,16 +2,16 @@ import type { FaultKind } from "../../base/fault";
 import type { ErrorType } from "../facts/error-types";
 import {
   type Answer,
-  brokenBusinessRule,
-  brokenRules,
-  clientConflict,
-  internalError,
-  rateLimited,
-  refusal,
-  submissionRefusal,
-  testHostOnly,
-  unauthorized,
-  unreadable,
+  createBrokenBusinessRuleAnswer,
+  createBrokenRulesAnswer,
+  createClientConflictAnswer,
+  createInternalErrorAnswer,
+  createRateLimitedAnswer,
+  createRefusal,
+  createSubmissionRefusal,
+  createTestHostOnlyAnswer,
+  createUnauthorizedAnswer,
+  createUnreadableAnswer,
 } from "../wire/answers";
 import type { FaultRule } from "./fault-rule";
 
@@ -25,16 +25,16 @@ type AnswerBuilder = (rule: FaultRule, origin: string) => Answer;
 /** Faults with a response of their own, so the platform doesn't execute the request. */
 const answerByKind: Readonly<Partial<Record<FaultKind, AnswerBuilder>>> = {
   envelope: buildEnvelopeAnswer,
-  "field-errors": () => brokenRules({ "Debtor.Email": [faultMessage] }),
-  problem: () => unreadable({ $: [faultMessage] }),
-  unauthorized: () => unauthorized(faultMessage),
+  "field-errors": () => createBrokenRulesAnswer({ "Debtor.Email": [faultMessage] }),
+  problem: () => createUnreadableAnswer({ $: [faultMessage] }),
+  unauthorized: () => createUnauthorizedAnswer(faultMessage),
   submission: ({ type = "CreditorBlocked" }, origin) =>
-    submissionRefusal(
+    createSubmissionRefusal(
       [{ type, message: faultMessage, solutionUrl: buildSolutionUrl(type, origin) }],
       isSigningError(type) ? buildSolutionUrl(type, origin) : undefined,
     ),
-  "business-rule": () => brokenBusinessRule(faultMessage),
-  "rate-limit": ({ retryAfter = 1 }) => rateLimited(retryAfter),
+  "business-rule": () => createBrokenBusinessRuleAnswer(faultMessage),
+  "rate-limit": ({ retryAfter = 1 }) => createRateLimitedAnswer(retryAfter),
   html: ({ status = 502 }) => buildGatewayPage(status),
   "drop-before": () => ({ status: 500, body: "", loss: "all" }),
 };
@@ -73,12 +73,13 @@ function applyFault(kind: FaultKind, answer: Answer): Answer {
 }
 
 function buildEnvelopeAnswer({ status = 500, type = "InternalError" }: FaultRule, origin: string): Answer {
-  if (status === 500) return internalError();
-  if (status === 403) return testHostOnly(`${origin}/test`);
+  if (status === 500) return createInternalErrorAnswer();
+  if (status === 403) return createTestHostOnlyAnswer(`${origin}/test`);
   if (type === "ClientExistsNeedsLinking")
-    return clientConflict(type, faultMessage, tenantId, `${origin}/link/fault`);
-  if (type === "ClientAlreadyLinkedToAnotherPartner") return clientConflict(type, faultMessage, tenantId);
-  return refusal(status, type, faultMessage, buildSolutionUrl(type, origin));
+    return createClientConflictAnswer(type, faultMessage, tenantId, `${origin}/link/fault`);
+  if (type === "ClientAlreadyLinkedToAnotherPartner")
+    return createClientConflictAnswer(type, faultMessage, tenantId);
+  return createRefusal(status, type, faultMessage, buildSolutionUrl(type, origin));
 }
 
 const isSigningError = (type: ErrorType) =>

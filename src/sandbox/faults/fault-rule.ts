@@ -4,7 +4,7 @@ import { type Fault, type FaultKind, faultKinds, faultStatuses } from "../../bas
 import { type Surface, surfaces } from "../../base/platform";
 import { type ErrorType, errorStatuses } from "../facts/error-types";
 import {
-  invalidInput,
+  createInvalidInputFailure,
   type RawInput,
   type RawValue,
   readInputNumber,
@@ -44,7 +44,8 @@ export function parseFault(input: RawInput): FaultRule {
   const delayMs = readOptional(input.delayMs, (value) =>
     readInputNumber("delay in ms", value, 1, 3_600_000, true),
   );
-  if (rule.kind === "delay" && delayMs === undefined) throw invalidInput("A delay fault needs a duration.");
+  if (rule.kind === "delay" && delayMs === undefined)
+    throw createInvalidInputFailure("A delay fault needs a duration.");
   return { ...rule, ...omitUndefined({ delayMs }) };
 }
 
@@ -79,12 +80,13 @@ const getFirstStatus = (type: ErrorType | undefined) =>
 function selectDefaultKind(status: number | undefined, input: RawInput): FaultKind {
   if (status === undefined && input.retryAfter !== undefined) return "rate-limit";
   if (status === undefined && input.delayMs !== undefined) return "delay";
-  if (status === undefined) throw invalidInput("A fault needs a kind, a status or an error type.");
+  if (status === undefined)
+    throw createInvalidInputFailure("A fault needs a kind, a status or an error type.");
   if (status === 400) return input.type === undefined ? "problem" : "envelope";
   if (status === 422) return usesEnvelope(input) ? "envelope" : "submission";
   const kind = faultKinds.find((name) => (faultStatuses[name] as readonly number[]).includes(status));
   if (kind !== undefined) return kind;
-  throw invalidInput(
+  throw createInvalidInputFailure(
     `The platform doesn't answer with status ${status}.`,
     `Use one of ${allStatuses.join(", ")}.`,
   );
@@ -104,7 +106,7 @@ function resolveStatus(kind: FaultKind, requestedStatus: number | undefined, typ
     validStatuses.find((candidate) => typeStatuses.includes(candidate)) ??
     validStatuses[0];
   if (status === undefined || validStatuses.includes(status)) return status;
-  throw invalidInput(
+  throw createInvalidInputFailure(
     `The kind ${kind} has no status ${status}.`,
     validStatuses.length === 0 ? "Omit the status." : `Use ${validStatuses.join(" or ")}.`,
   );
@@ -124,14 +126,14 @@ const defaultTypes: Readonly<Record<number, ErrorType>> = {
 function resolveType(kind: FaultKind, status = 0, requestedType?: ErrorType): ErrorType | undefined {
   if (kind !== "envelope" && kind !== "submission") {
     if (requestedType === undefined) return undefined;
-    throw invalidInput(
+    throw createInvalidInputFailure(
       `The kind ${kind} takes no error type.`,
       "Omit the type, or use the kind envelope or submission.",
     );
   }
   const type = requestedType ?? defaultTypes[status];
   if (type === undefined || (errorStatuses[type] as readonly number[]).includes(status)) return type;
-  throw invalidInput(
+  throw createInvalidInputFailure(
     `${type} does not come with status ${status}.`,
     `Use ${errorStatuses[type].join(" or ")}.`,
   );
@@ -140,13 +142,16 @@ function resolveType(kind: FaultKind, status = 0, requestedType?: ErrorType): Er
 function readRetryAfter(kind: FaultKind, value: RawValue | undefined): number | undefined {
   if (kind === "rate-limit") return readInputNumber("retryAfter", value ?? 1, 0, 86_400, false);
   if (value === undefined) return undefined;
-  throw invalidInput(`The kind ${kind} takes no retryAfter.`, "Omit it, or use the kind rate-limit.");
+  throw createInvalidInputFailure(
+    `The kind ${kind} takes no retryAfter.`,
+    "Omit it, or use the kind rate-limit.",
+  );
 }
 
 function readTurn(input: RawInput): Pick<FaultRule, "next" | "first" | "share"> {
   const turnNames = (["next", "first", "share"] as const).filter((name) => input[name] !== undefined);
   if (turnNames.length > 1)
-    throw invalidInput(`${turnNames.join(" and ")} can't be combined.`, "Use only one of them.");
+    throw createInvalidInputFailure(`${turnNames.join(" and ")} can't be combined.`, "Use only one of them.");
   const next = readOptional(input.next, (value) => readInputNumber("next", value, 1, 1_000_000_000, true));
   const first = readOptional(input.first, (value) => readInputNumber("first", value, 1, 1_000_000_000, true));
   const share = readOptional(input.share, (value) => readInputNumber("share", value, 0.000001, 1, false));

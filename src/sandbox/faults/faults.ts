@@ -60,10 +60,10 @@ export function clearFaults(store: Store, id?: number): number {
 /** Finds the first rule that affects the request, and records the hit. */
 export function findFault(store: Store, target: FaultTarget): FaultRule | undefined {
   const faults = memoize(store, "faults", () => listFaults(store));
-  return faults.find((fault) => matches(fault.rule, target) && recordHit(store, fault, target))?.rule;
+  return faults.find((fault) => matchesTarget(fault.rule, target) && recordHit(store, fault, target))?.rule;
 }
 
-function matches({ surface, operation, key }: FaultRule, target: FaultTarget): boolean {
+function matchesTarget({ surface, operation, key }: FaultRule, target: FaultTarget): boolean {
   return (
     (surface === undefined || surface === target.surface) &&
     (operation === undefined || operation === target.operation) &&
@@ -91,7 +91,7 @@ function recordHit(store: Store, fault: StoredFault, target: FaultTarget): boole
 function shouldApply(store: Store, fault: StoredFault, target: FaultTarget): boolean {
   const { first, share } = fault.rule;
   if (first !== undefined) return countTurn(store, fault.id, target) <= first;
-  if (share !== undefined) return draw(store, fault) < share;
+  if (share !== undefined) return drawFraction(store, fault) < share;
   return !isSpent(fault);
 }
 
@@ -111,7 +111,7 @@ const resolution = 1_000_000;
  * Returns a number from 0 (inclusive) to 1 (exclusive), derived from the world's seed, the rule and the
  * number of requests the rule has matched.
  */
-function draw(store: Store, { id, seen }: StoredFault): number {
+function drawFraction(store: Store, { id, seen }: StoredFault): number {
   const seed = readMeta(store, "seed") ?? "";
   const random = createRandom(seed, `fault ${id}, request ${seen}`);
   // Skips the first values, which are similar in streams with similar names.

@@ -3,7 +3,7 @@ import { findActiveLinkById } from "../clients/clients";
 import type { Caller, SurfaceBase } from "../facts/caller";
 import type { Store } from "../store/store";
 import { getTokenSecret, verifyToken } from "../store/token";
-import { type Answer, unauthorized } from "../wire/answers";
+import { type Answer, createUnauthorizedAnswer } from "../wire/answers";
 import { findKey, findOwnerKey } from "../wire/keys";
 
 export type Identity =
@@ -18,13 +18,13 @@ export interface AuthenticationContext {
   readonly now: number;
 }
 
-const refuse = (detail: string): Identity => ({ refusal: unauthorized(detail) });
+const createRefusedIdentity = (detail: string): Identity => ({ refusal: createUnauthorizedAnswer(detail) });
 
 /** Authenticates an API key. Refuses keys for another environment or surface (AUTH-03, AUTH-05). */
 function authenticateKey(store: Store, base: SurfaceBase, key: string): Identity {
   const keyRow = findKey(store, key);
   if (keyRow === undefined || keyRow.environment !== base.environment || keyRow.surface !== base.surface)
-    return refuse("Invalid API Key");
+    return createRefusedIdentity("Invalid API Key");
   return { caller: { ...base, owner: keyRow.owner }, key };
 }
 
@@ -38,11 +38,12 @@ function authenticateToken(
   token: string,
 ): Identity {
   const check = verifyToken(token, getTokenSecret(store), now);
-  if ("reason" in check) return refuse(`Invalid access token: ${check.reason}`);
+  if ("reason" in check) return createRefusedIdentity(`Invalid access token: ${check.reason}`);
   if (check.claims.environment !== base.environment)
-    return refuse("Invalid access token: of another environment");
+    return createRefusedIdentity("Invalid access token: of another environment");
   const link = findActiveLinkById(store, check.claims.sub);
-  if (link === undefined) return refuse("Invalid access token: the client is no longer linked");
+  if (link === undefined)
+    return createRefusedIdentity("Invalid access token: the client is no longer linked");
   const key = findOwnerKey(store, base.environment, "referral", link.referral_partner) ?? "";
   const { creditor: owner, referral_partner: referralPartner } = link;
   return { caller: { ...base, owner, referralPartner }, key };
@@ -62,9 +63,9 @@ export function authenticate(context: AuthenticationContext, base: SurfaceBase, 
   const key = headers.xapikey?.trim() ?? "";
   if (key !== "") return authenticateKey(context.store, base, key);
   const bearer = base.surface === "customer" ? parseBearer(headers.authorization) : "";
-  if (bearer === "") return refuse("API Key was not provided");
+  if (bearer === "") return createRefusedIdentity("API Key was not provided");
   if (looksLikeToken(bearer)) return authenticateToken(context, base, bearer);
   return context.store.readings["AMB-21"] === "either-header"
     ? authenticateKey(context.store, base, bearer)
-    : refuse("Invalid access token: not signed by this world");
+    : createRefusedIdentity("Invalid access token: not signed by this world");
 }

@@ -7,7 +7,7 @@ import type { Store } from "../store/store";
  */
 export function createCheckedRunner(store: Store, turn: (() => Promise<void>) | undefined) {
   let isHeld = false;
-  const holdForTurn = (endOfTurn: Promise<void>) => {
+  const holdVersionForTurn = (endOfTurn: Promise<void>) => {
     isHeld = true;
     const release = store.holdVersion();
     void endOfTurn.then(() => {
@@ -17,7 +17,7 @@ export function createCheckedRunner(store: Store, turn: (() => Promise<void>) | 
   };
   return <Result>(work: () => Result): Result => {
     if (turn !== undefined) {
-      if (!isHeld) holdForTurn(turn());
+      if (!isHeld) holdVersionForTurn(turn());
       return work();
     }
     const release = store.holdVersion();

@@ -77,13 +77,13 @@ export function dispatch(context: DispatchContext, request: HttpRequest, line: R
  * Returns how many bytes of a body the operation reads, or 0 if the headers suffice to refuse the request.
  */
 export function getBodyLimit(
-  context: AuthenticationContext & Pick<StepContext, "isSpecifiedOnly">,
+  context: AuthenticationContext & Pick<StepContext, "excludesExtensions">,
   { method, headers }: HttpRequest,
   { path }: RequestLine,
 ): number {
   const surfaceMatch = findBase(path);
   if (surfaceMatch === undefined || "refusal" in authenticate(context, surfaceMatch.base, headers)) return 0;
-  const find = context.isSpecifiedOnly ? findSpecifiedRoute : findRoute;
+  const find = context.excludesExtensions ? findSpecifiedRoute : findRoute;
   const match = find(context.store.readings, surfaceMatch.base.surface, method, surfaceMatch.rest);
   return match.kind === "route" ? getRouteBodyLimit(match.route) : 0;
 }

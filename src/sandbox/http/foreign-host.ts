@@ -1,12 +1,12 @@
 import type { HttpRequest } from "../../base/http";
 import { readUrl } from "../../base/text/read-url";
-import { type Answer, plainRefusal } from "../wire/answers";
+import { type Answer, createPlainRefusal } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
 
 const maxShownLength = 100;
 
-const refuse = (header: string, value: string): Answer =>
-  plainRefusal(
+const createHostRefusal = (header: string, value: string): Answer =>
+  createPlainRefusal(
     403,
     "Forbidden",
     `The ${header} header names ${JSON.stringify(value.slice(0, maxShownLength))}, which this sandbox does not answer for. Use localhost or 127.0.0.1, or start the sandbox with --allow-host NAME.`,
@@ -29,11 +29,11 @@ export function checkHost(
     return name !== undefined && (isLoopbackName(name) || allowedHosts.has(name));
   };
   const { host, origin } = headers;
-  if (host !== undefined && !isAllowedHost(host)) return refuse("Host", host);
+  if (host !== undefined && !isAllowedHost(host)) return createHostRefusal("Host", host);
   if (origin === undefined) return undefined;
   const [, authority] = /^https?:\/\/([^/]+)$/i.exec(origin) ?? [];
   if (authority !== undefined && isAllowedHost(authority)) return undefined;
-  return refuse("Origin", origin);
+  return createHostRefusal("Origin", origin);
 }
 
 /** Normalizes a host: lowercase, no port, no trailing dot, and the shortest form of an IP address. */

@@ -12,7 +12,7 @@ import type { checkCaller } from "../control/admission";
 import type { handleControlRequest } from "../control/control";
 import { createAlarm } from "../deliveries/alarm";
 import type { Inspector } from "../inspector/inspector";
-import { isInspectorPath, openInspectorPage } from "../inspector/page";
+import { isInspectorPath, serveInspectorPage } from "../inspector/page";
 import { isDocumentPath, serveDocument } from "../openapi/describe-surface";
 import { isFilePath, serveFile } from "../pages/file-page";
 import { isPagePath, maxPageFormBytes, servePage } from "../pages/open-page";
@@ -22,7 +22,7 @@ import type { Answer } from "../wire/answers";
 import type { AnswerRewrite } from "../wire/forms/answer-form";
 import { combineRewrites } from "../wire/forms/answer-forms";
 import { getFirstKey } from "../wire/keys";
-import { openRateLimiter, type RateLimiter } from "../wire/limits";
+import { createRateLimiter, type RateLimiter } from "../wire/limits";
 import { buildBasePath, isControlPath, type RequestLine, splitUrl } from "../wire/request-line";
 import { noRequestLog, openRequestLog, type RequestLog } from "../wire/requests/request-log";
 import { copyWorld, openWorld } from "../worlds/open-world";
@@ -31,7 +31,7 @@ import { canChangeWorld } from "./can-change-world";
 import { createCheckedRunner } from "./check-once";
 import { dispatch, getBodyLimit, type LoggedAnswer } from "./dispatch";
 import { checkHost } from "./foreign-host";
-import { buildResponse, respond, waitForDelay } from "./respond";
+import { buildResponse, deliverResponse, waitForDelay } from "./respond";
 import { maxFormBytes } from "./routes";
 import { watchRequest } from "./watch";
 
@@ -46,7 +46,7 @@ export interface SandboxOptions extends PlatformOptions, ServingOptions {
 }
 
 interface ServingOptions
-  extends Pick<PlatformOptions, "sleep" | "controlToken" | "isSpecifiedOnly" | "watch"> {
+  extends Pick<PlatformOptions, "sleep" | "controlToken" | "excludesExtensions" | "watch"> {
   /** Disables limits, faults and logging, for requests that come from the program itself. */
   readonly isInternal?: boolean;
   /** Disables rate limits. */
@@ -80,13 +80,13 @@ export async function openPlatform(options: SandboxOptions): Promise<ServablePla
 }
 
 export function openWorldPlatform(world: World, options: ServingOptions = {}): ServablePlatform {
-  const { controlToken, inspector, isUnlimited, isSpecifiedOnly = false } = options;
+  const { controlToken, inspector, isUnlimited, excludesExtensions = false } = options;
   const { allowedHosts = [], isInternal = false, keepsBodies, sleep, turn } = options;
-  const limits = isUnlimited === true || isInternal ? undefined : openRateLimiter(world.store);
+  const limits = isUnlimited === true || isInternal ? undefined : createRateLimiter(world.store);
   const log = isInternal ? noRequestLog : openRequestLog(world.store, keepsBodies);
   const traffic = isInternal ? undefined : world.traffic;
   const state: PlatformState = {
-    ...{ world, limits, log, controlToken, inspector, isSpecifiedOnly, isInternal },
+    ...{ world, limits, log, controlToken, inspector, excludesExtensions, isInternal },
     rewriteAnswer: combineRewrites(world.store.readings),
     allowedHosts: new Set(allowedHosts),
     runChecked: createCheckedRunner(world.store, turn),
@@ -104,7 +104,7 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
         complete,
         received,
       } = pendingAnswer instanceof Promise ? await pendingAnswer : pendingAnswer;
-      const finish = (answer: Answer) => {
+      const finishRequest = (answer: Answer) => {
         const response = buildResponse(request, answer);
         const sentAnswer = { answer, response, endedAt: world.hostNow() };
         complete?.(sentAnswer);
@@ -112,7 +112,7 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
         return response;
       };
       const isSlow = first.after !== undefined || first.delayMs !== undefined;
-      const immediateResponse = isSlow ? undefined : finish(first);
+      const immediateResponse = isSlow ? undefined : finishRequest(first);
       if (request.method !== "GET") {
         hasWritten = true;
         alarm.ring();
@@ -120,17 +120,17 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
       if (turn !== undefined) await turn();
       if (request.method !== "GET") tryWrite(log.save);
       const completedAnswer =
-        first.after === undefined ? first : await completeAnswer(first, first.after(world));
+        first.after === undefined ? first : await mergeLateAnswer(first, first.after(world));
       let response = immediateResponse;
       try {
         if (completedAnswer.delayMs !== undefined)
           await waitForDelay(completedAnswer.delayMs, request.timeoutMs, sleep);
       } finally {
-        response ??= finish(completedAnswer);
+        response ??= finishRequest(completedAnswer);
         reportAnswer?.(request, completedAnswer);
         traffic?.flush();
       }
-      return respond(request, completedAnswer, response);
+      return deliverResponse(request, completedAnswer, response);
     },
     access: (origin) => buildAccessTable(world, origin),
     now: () => world.now(),
@@ -161,7 +161,7 @@ interface PlatformState extends Pick<ServingOptions, "controlToken" | "inspector
   /** Undefined if there are no limits. */
   readonly limits: RateLimiter | undefined;
   readonly log: RequestLog;
-  readonly isSpecifiedOnly: boolean;
+  readonly excludesExtensions: boolean;
   readonly isInternal: boolean;
   readonly rewriteAnswer: AnswerRewrite | undefined;
   readonly allowedHosts: ReadonlySet<string>;
@@ -171,11 +171,11 @@ interface PlatformState extends Pick<ServingOptions, "controlToken" | "inspector
 /** Saves counts and log entries in the world, so a reset discards them too. */
 function saveState({ world, limits, log }: PlatformState): void {
   const { store } = world;
-  const saveBoth = () => {
+  const saveLimitsAndLog = () => {
     limits?.save();
     log.save();
   };
-  tryWrite(() => store.withoutVersion(() => store.transaction(saveBoth)));
+  tryWrite(() => store.withoutVersion(() => store.transaction(saveLimitsAndLog)));
 }
 
 /**
@@ -185,7 +185,7 @@ function saveState({ world, limits, log }: PlatformState): void {
 type PlatformAnswer = Pick<LoggedAnswer, "answer"> & Partial<LoggedAnswer>;
 
 function answerRequest(state: PlatformState, request: HttpRequest): PlatformAnswer | Promise<PlatformAnswer> {
-  if (request.signal?.aborted) throw interruptedFailure(request.signal);
+  if (request.signal?.aborted) throw createInterruptedFailure(request.signal);
   const { world, limits, log, controlToken, inspector } = state;
   const line = splitUrl(request.url);
   const worldChange = canChangeWorld(request, line)
@@ -195,11 +195,11 @@ function answerRequest(state: PlatformState, request: HttpRequest): PlatformAnsw
   const page = answerPage(state, request, line);
   if (page !== undefined) return Promise.resolve(page).then(toPlatformAnswer);
   if (controlToken === undefined || !isControlPath(line.path)) {
-    const { isSpecifiedOnly, isInternal, rewriteAnswer } = state;
+    const { excludesExtensions, isInternal, rewriteAnswer } = state;
     return state.runChecked(() => {
       const times = { now: world.now(), hostNow: world.hostNow() };
       return dispatch(
-        { store: world.store, ...times, limits, log, isSpecifiedOnly, isInternal, rewriteAnswer },
+        { store: world.store, ...times, limits, log, excludesExtensions, isInternal, rewriteAnswer },
         request,
         line,
       );
@@ -214,7 +214,7 @@ function answerRequest(state: PlatformState, request: HttpRequest): PlatformAnsw
  * Returns undefined for all other requests.
  */
 function answerPage(
-  { world, inspector, allowedHosts, isSpecifiedOnly }: PlatformState,
+  { world, inspector, allowedHosts, excludesExtensions }: PlatformState,
   request: HttpRequest,
   line: RequestLine,
 ): Answer | Promise<Answer> | undefined {
@@ -224,25 +224,25 @@ function answerPage(
   if (refusal !== undefined) return refusal;
   if (isPagePath(path)) return servePage({ store, now: world.now(), origin }, request, line);
   if (isFilePath(path)) return serveFile({ store, now: world.now(), origin }, request, line);
-  if (isDocumentPath(path)) return serveDocument(request, line, isSpecifiedOnly);
-  if (inspector !== undefined && isInspectorPath(path)) return openInspectorPage(inspector, request, line);
+  if (isDocumentPath(path)) return serveDocument(request, line, excludesExtensions);
+  if (inspector !== undefined && isInspectorPath(path)) return serveInspectorPage(inspector, request, line);
   return undefined;
 }
 
 /** Returns how much of the body to read, or 0 if the request will be refused. */
 function resolveBodyLimit(state: PlatformState, head: HttpRequest): number | Promise<number> {
-  const { world, allowedHosts, controlToken, inspector, isSpecifiedOnly } = state;
+  const { world, allowedHosts, controlToken, inspector, excludesExtensions } = state;
   const line = splitUrl(head.url);
   if (checkHost(head, line, allowedHosts) !== undefined) return 0;
   if (isPagePath(line.path)) return maxPageFormBytes;
   if (controlToken === undefined || !isControlPath(line.path)) {
     const now = world.now();
-    return state.runChecked(() => getBodyLimit({ store: world.store, now, isSpecifiedOnly }, head, line));
+    return state.runChecked(() => getBodyLimit({ store: world.store, now, excludesExtensions }, head, line));
   }
-  return limitControlBody({ token: controlToken, inspector }, head, line);
+  return getControlBodyLimit({ token: controlToken, inspector }, head, line);
 }
 
-async function limitControlBody(...parameters: Parameters<typeof checkCaller>): Promise<number> {
+async function getControlBodyLimit(...parameters: Parameters<typeof checkCaller>): Promise<number> {
   const { checkCaller: refuseCaller } = await import("../control/admission");
   return refuseCaller(...parameters) === undefined ? maxFormBytes : 0;
 }
@@ -254,11 +254,14 @@ async function callControl(...parameters: Parameters<typeof handleControlRequest
 }
 
 /** Merges an immediate response with the one returned by `after`. */
-async function completeAnswer({ after: _, ...answer }: Answer, lateAnswer: Promise<Answer>): Promise<Answer> {
+async function mergeLateAnswer(
+  { after: _, ...answer }: Answer,
+  lateAnswer: Promise<Answer>,
+): Promise<Answer> {
   return { ...answer, ...(await lateAnswer) };
 }
 
-function interruptedFailure({ reason }: AbortSignal): Failure {
+function createInterruptedFailure({ reason }: AbortSignal): Failure {
   return new Failure("interrupted", typeof reason === "string" ? `interrupted by ${reason}` : "interrupted");
 }
 

@@ -11,8 +11,8 @@ const hint = advice`${recoup`sandbox fault list`} shows the injected faults.`;
  * Returns the response. Throws if a fault drops it in whole or in part, or if it is larger than the client
  * accepts.
  */
-export function respond(request: HttpRequest, answer: Answer, response: HttpResponse): HttpResponse {
-  if (answer.loss !== undefined) throw lostFailure(response, answer.loss);
+export function deliverResponse(request: HttpRequest, answer: Answer, response: HttpResponse): HttpResponse {
+  if (answer.loss !== undefined) throw createConnectionLostFailure(response, answer.loss);
   const { maxBodyBytes } = request;
   if (maxBodyBytes === undefined || response.body.length <= maxBodyBytes) return response;
   throw new Failure("network", `the answer of the sandbox is larger than ${maxBodyBytes} bytes`, {
@@ -50,7 +50,7 @@ export async function waitForDelay(
   });
 }
 
-function lostFailure(response: HttpResponse, loss: "all" | "half"): Failure {
+function createConnectionLostFailure(response: HttpResponse, loss: "all" | "half"): Failure {
   const { length } = response.body;
   const sentBytes = Math.floor(length / 2);
   const details = { hint, retryable: true };

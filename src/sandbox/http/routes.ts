@@ -6,7 +6,12 @@ import { type Surface, surfaces } from "../../base/platform";
 import { defaultReadings, type Readings } from "../readings/readings";
 import type { Handler } from "../surfaces/handler";
 import { handlers } from "../surfaces/handlers";
-import { notFound, type RefusalBuilder, typedRefusal, typedSubmissionRefusal } from "../wire/answers";
+import {
+  createNotFoundAnswer,
+  createTypedRefusal,
+  createTypedSubmissionRefusal,
+  type RefusalBuilder,
+} from "../wire/answers";
 import { createRouter, type RouteMatch } from "./router";
 
 /**
@@ -45,23 +50,23 @@ function applyReadings(readings: Readings, surface: Surface, route: HttpRoute): 
   const createsCase = name === "createManagedCase" || name === "submitCase";
   return {
     ...route,
-    ...(isMissing && { handle: () => notFound("There is nothing here") }),
+    ...(isMissing && { handle: () => createNotFoundAnswer("There is nothing here") }),
     takesKey: route.takesKey && (createsCase || readings["AMB-31"] === "most-posts"),
     hasColonForm:
       readings["AMB-36"] === "every-surface" || (surface === "customer" && path.startsWith("/webhooks/")),
   };
 }
 
-function listRoutes(surface: Surface, isSpecifiedOnly: boolean, readings: Readings): HttpRoute[] {
+function listRoutes(surface: Surface, excludesExtensions: boolean, readings: Readings): HttpRoute[] {
   const surfaceHandlers: Readonly<Record<string, Handler>> = { ...handlers[surface] };
   return endpoints.flatMap((endpoint) => {
     const handle = surfaceHandlers[endpoint.name];
     if (endpoint.surface !== surface || handle === undefined) return [];
     const { isExtension = false } = endpoint;
-    if (isSpecifiedOnly && isExtension) return [];
+    if (excludesExtensions && isExtension) return [];
     const { name, method, path, idempotencyKey, isKeyPerBody = false } = endpoint;
     const { isForm = false, isTestHostOnly = false } = endpoint;
-    const refuse = endpoint.rules.includes("ERR-05") ? typedSubmissionRefusal : typedRefusal;
+    const refuse = endpoint.rules.includes("ERR-05") ? createTypedSubmissionRefusal : createTypedRefusal;
     const takesKey = idempotencyKey !== undefined;
     const traits = { takesKey, isKeyPerBody, isForm, isTestHostOnly, isExtension, hasColonForm: true };
     const route = { name, method, path, handle, ...traits, refuse };
@@ -71,9 +76,9 @@ function listRoutes(surface: Surface, isSpecifiedOnly: boolean, readings: Readin
 
 type Routers = Record<Surface, ReturnType<typeof createRouter<HttpRoute>>>;
 
-const createRouters = (isSpecifiedOnly: boolean, readings: Readings) =>
+const createRouters = (excludesExtensions: boolean, readings: Readings) =>
   Object.fromEntries(
-    surfaces.map((surface) => [surface, createRouter(listRoutes(surface, isSpecifiedOnly, readings))]),
+    surfaces.map((surface) => [surface, createRouter(listRoutes(surface, excludesExtensions, readings))]),
   ) as Routers;
 
 type FindRoute = (
@@ -84,10 +89,12 @@ type FindRoute = (
 ) => RouteMatch<HttpRoute>;
 
 /** On first use, creates the routers for the given readings. */
-function createFindRoute(isSpecifiedOnly: boolean): FindRoute {
+function createFindRoute(excludesExtensions: boolean): FindRoute {
   const routersByReadings = new WeakMap<Readings, Routers>();
   return (readings, surface, method, path) => {
-    const routers = getOrCreate(routersByReadings, readings, () => createRouters(isSpecifiedOnly, readings));
+    const routers = getOrCreate(routersByReadings, readings, () =>
+      createRouters(excludesExtensions, readings),
+    );
     return routers[surface](method, path);
   };
 }

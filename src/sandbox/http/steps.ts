@@ -7,13 +7,13 @@ import { isExcluded } from "../parties/agreements";
 import type { Store } from "../store/store";
 import {
   type Answer,
-  bodyTooLarge,
-  featureNotEnabled,
-  internalError,
-  methodNotAllowed,
-  notFound,
-  testHostOnly,
-  unreadable,
+  createBodyTooLargeAnswer,
+  createFeatureNotEnabledAnswer,
+  createInternalErrorAnswer,
+  createMethodNotAllowedAnswer,
+  createNotFoundAnswer,
+  createTestHostOnlyAnswer,
+  createUnreadableAnswer,
 } from "../wire/answers";
 import { runOnce } from "../wire/idempotency";
 import type { RateLimiter } from "../wire/limits";
@@ -38,7 +38,7 @@ export interface StepContext {
   /** Undefined if there are no rate limits. */
   readonly limits: RateLimiter | undefined;
   /** Whether extensions are disabled. */
-  readonly isSpecifiedOnly: boolean;
+  readonly excludesExtensions: boolean;
   /** Whether the program itself sent the request. If so, no faults apply. */
   readonly isInternal: boolean;
 }
@@ -83,7 +83,7 @@ const noBaseMessage = `Nothing is at this address; the platform is below ${baseP
 export function findOperation(state: RequestState): Answer | undefined {
   const { line, request, context } = state;
   const surfaceMatch = findBase(line.path);
-  if (surfaceMatch === undefined) return notFound(noBaseMessage);
+  if (surfaceMatch === undefined) return createNotFoundAnswer(noBaseMessage);
   const { base, rest } = surfaceMatch;
   const { readings } = context.store;
   const { method } = request;
@@ -91,8 +91,8 @@ export function findOperation(state: RequestState): Answer | undefined {
   const route = match.kind === "route" ? match.route : undefined;
   state.base = base;
   state.operation = route?.name;
-  state.isDisabledExtension = context.isSpecifiedOnly && route?.isExtension === true;
-  state.match = context.isSpecifiedOnly ? findSpecifiedRoute(readings, base.surface, method, rest) : match;
+  state.isDisabledExtension = context.excludesExtensions && route?.isExtension === true;
+  state.match = context.excludesExtensions ? findSpecifiedRoute(readings, base.surface, method, rest) : match;
   return undefined;
 }
 
@@ -130,14 +130,19 @@ const extensionRemark = "It is an extension, and this sandbox serves the specifi
 export const requireRoute: RequestStep = (state) => {
   const { match, isDisabledExtension, base, request, line } = state;
   if (isDisabledExtension)
-    return { ...notFound(`The ${base.surface} surface has no ${line.path}`), remark: extensionRemark };
+    return {
+      ...createNotFoundAnswer(`The ${base.surface} surface has no ${line.path}`),
+      remark: extensionRemark,
+    };
   switch (match.kind) {
     case "no-path":
-      return notFound(`The ${base.surface} surface has no ${line.path}`);
+      return createNotFoundAnswer(`The ${base.surface} surface has no ${line.path}`);
     case "wrong-method":
-      return methodNotAllowed(request.method, match.allowed);
+      return createMethodNotAllowedAnswer(request.method, match.allowed);
     case "unreadable":
-      return unreadable({ path: [`The segment '${match.segment}' is not percent-encoded UTF-8.`] });
+      return createUnreadableAnswer({
+        path: [`The segment '${match.segment}' is not percent-encoded UTF-8.`],
+      });
     case "route":
       state.route = match.route;
       state.parameters = match.parameters;
@@ -150,22 +155,22 @@ export function parseQuery(state: RequestState): Answer | undefined {
     state.query = readQuery(state.line.query);
     return undefined;
   } catch {
-    return unreadable({ query: ["The query string is not percent-encoded UTF-8."] });
+    return createUnreadableAnswer({ query: ["The query string is not percent-encoded UTF-8."] });
   }
 }
 
 /** Refuses operations excluded from the partner's agreement (NS-58). */
 export const requireAgreement: RequestStep = ({ context, caller, route }) =>
-  isExcluded(context.store, caller, route.name) ? featureNotEnabled(route.name) : undefined;
+  isExcluded(context.store, caller, route.name) ? createFeatureNotEnabledAnswer(route.name) : undefined;
 
 export const limitBody: RequestStep = ({ request: { body, isOversized }, route }) =>
   isOversized === true || (body?.length ?? 0) > getRouteBodyLimit(route)
-    ? bodyTooLarge(route.isForm ? "25 MiB" : "1 MiB")
+    ? createBodyTooLargeAnswer(route.isForm ? "25 MiB" : "1 MiB")
     : undefined;
 
 export const requireTestHost: RequestStep = ({ route, caller, line }) =>
   route.isTestHostOnly && caller.environment === "live"
-    ? testHostOnly(`${line.origin}${buildBasePath("test", caller.surface)}`)
+    ? createTestHostOnlyAnswer(`${line.origin}${buildBasePath("test", caller.surface)}`)
     : undefined;
 
 /**
@@ -179,14 +184,14 @@ export function runOperation(state: RequestState): Answer {
   const { body, headers } = request;
   const contentType = headers["content-type"];
   const handlerRequest = { store, now, caller, query, parameters, origin: line.origin, body, contentType };
-  const handle = () => catchRefusal(() => route.handle(handlerRequest));
+  const runHandler = () => catchRefusal(() => route.handle(handlerRequest));
   try {
-    if (route.method === "GET") return handle();
-    return store.transaction(() => (route.takesKey ? runOncePerKey(state, handle) : handle()));
+    if (route.method === "GET") return runHandler();
+    return store.transaction(() => (route.takesKey ? runOncePerKey(state, runHandler) : runHandler()));
   } catch (error) {
     if (error instanceof Failure) throw error;
     if (error instanceof RollbackError) return error.answer;
-    return internalError();
+    return createInternalErrorAnswer();
   }
 }
 

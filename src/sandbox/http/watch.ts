@@ -10,7 +10,7 @@ import { explainAnswer } from "../wire/requests/request-reason";
 const maxReasonLength = 100;
 
 /** Shortens a reason. `recoup sandbox requests` shows the full text. */
-const shorten = (text: string) =>
+const shortenReason = (text: string) =>
   text.length > maxReasonLength ? `${text.slice(0, maxReasonLength).trimEnd()}…` : text;
 
 interface WatchOptions extends Pick<PlatformOptions, "watch"> {
@@ -29,7 +29,7 @@ export function watchRequest(world: World, { watch, inspector }: WatchOptions) {
     if (isControlPath(path)) return;
     if (inspector !== undefined && isInspectorPath(path)) return;
     const duration = `${world.hostNow() - startedAt} ms`.padStart(7);
-    const reason = shorten(explainAnswer(answer) ?? "");
+    const reason = shortenReason(explainAnswer(answer) ?? "");
     const line = [formatTimeOfDay(world.now()), method.padEnd(6), answer.status, duration, path, reason].join(
       "  ",
     );

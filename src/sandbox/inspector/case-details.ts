@@ -19,7 +19,7 @@ import { advanceTargets, getCaseState } from "../cases/transitions";
 import type { CaseRow } from "../facts/case-row";
 import { getStageName } from "../facts/stages";
 import { listCasePayments } from "../money/payments";
-import { formatIsoTime, jsonMoney } from "../store/json-text";
+import { formatIsoTime, formatJsonMoney } from "../store/json-text";
 import type { Store } from "../store/store";
 import { findOwnerKey } from "../wire/keys";
 import { createCaseListRow } from "./case-rows";
@@ -95,7 +95,7 @@ const listPayments = (store: Store, { seq }: CaseRow): readonly CasePayment[] =>
   listCasePayments(store, seq).map(({ id, date, gross_amount, currency, recipient, method }) => ({
     id,
     at: formatIsoTime(date),
-    amount: jsonMoney(gross_amount),
+    amount: formatJsonMoney(gross_amount),
     currency,
     recipient,
     method,

@@ -7,7 +7,7 @@ import { memoize } from "../store/memoize";
 import { matchSubstring } from "../store/search";
 import type { Store } from "../store/store";
 import { formatOptionalTime } from "./case-rows";
-import { findSeqs } from "./find-seqs";
+import { findSequenceNumbers } from "./find-sequence-numbers";
 
 /** Filters for the inspector's event list, and the window of rows to show. Newest first. */
 export interface EventSearch {
@@ -57,7 +57,7 @@ type StoredEvent = Omit<EventRow, keyof EventTimes> & EventTimes;
 export function findEvents(store: Store, query: EventSearch): Window<EventRow> {
   const { sql, values } = joinConditions(buildConditions(query));
   const orderedSql = `select delivery.seq from ${fromSql} where ${sql} ${newestFirstSql}`;
-  const { total, seqs } = findSeqs(store, orderedSql, values, query);
+  const { total, seqs } = findSequenceNumbers(store, orderedSql, values, query);
   const items = store.all<StoredEvent>(selectRowsSql, JSON.stringify(seqs)).map(createEventRow);
   return { total, items };
 }

@@ -5,7 +5,7 @@ import { type Condition, joinConditions, matchAny, matchNumbers } from "../store
 import { matchSubstring } from "../store/search";
 import type { Store } from "../store/store";
 import { createCaseListRow } from "./case-rows";
-import { findSeqs } from "./find-seqs";
+import { findSequenceNumbers } from "./find-sequence-numbers";
 
 /** Filters, order and window for the inspector's case list, which contains every owner's cases. */
 export interface CaseSearch {
@@ -34,7 +34,7 @@ export function findCases(store: Store, query: CaseSearch): Window<CaseListRow> 
   const { sql, values } = joinConditions(buildConditions(query));
   const direction = isAscending ? "asc" : "desc";
   const orderedSql = `select seq from cases where ${sql} order by ${sortKeys[sort]} ${direction}, seq ${direction}`;
-  const { total, seqs } = findSeqs(store, orderedSql, values, query);
+  const { total, seqs } = findSequenceNumbers(store, orderedSql, values, query);
   return { total, items: readCaseRows(store, seqs).map(createCaseListRow) };
 }
 

@@ -1,7 +1,7 @@
 import { isReadMethod } from "../../api/endpoint/endpoint";
 import type { Headers, HttpRequest } from "../../base/http";
-import { sha256 } from "../store/token";
-import { type Answer, methodNotAllowed, notFound } from "../wire/answers";
+import { computeSha256 } from "../store/token";
+import { type Answer, createMethodNotAllowedAnswer, createNotFoundAnswer } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
 import type { Inspector } from "./inspector";
 
@@ -30,17 +30,17 @@ const securityHeaders: Headers = {
 };
 
 /** Serves the page and its files. They are identical for every user and contain neither data nor a token. */
-export async function openInspectorPage(
+export async function serveInspectorPage(
   { asset }: Inspector,
   { method, headers }: HttpRequest,
   { path }: RequestLine,
 ): Promise<Answer> {
-  if (!isReadMethod(method)) return methodNotAllowed(method, ["GET"]);
+  if (!isReadMethod(method)) return createMethodNotAllowedAnswer(method, ["GET"]);
   const name = path === "/" ? "index.html" : path.slice(folder.length);
   const type = contentTypes[/\.(\w+)$/.exec(name)?.[1] ?? ""];
   const bytes = type !== undefined && /^[\w.-]+$/.test(name) ? await asset(name) : undefined;
-  if (bytes === undefined) return notFound(`The inspector has no ${path}`);
-  const etag = `"${sha256(bytes).toString("base64url")}"`;
+  if (bytes === undefined) return createNotFoundAnswer(`The inspector has no ${path}`);
+  const etag = `"${computeSha256(bytes).toString("base64url")}"`;
   const pageHeaders = { ...securityHeaders, etag };
   if (headers["if-none-match"] === etag)
     return { status: 304, body: "", contentType: type, headers: pageHeaders };

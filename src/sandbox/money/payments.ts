@@ -1,5 +1,5 @@
 import { lifecycles } from "../../base/cases/lifecycle";
-import { jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import { createObjectFormatter, formatJsonMoney, formatJsonText, formatJsonTime } from "../store/json-text";
 import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
 
@@ -69,20 +69,20 @@ export function findCreditorPayment(store: Store, creditor: number, id: string):
   );
 }
 
-const invoiceRecord = jsonObject<PaymentRow>({
-  invoiceId: (row) => jsonText(row.case_id),
-  reference: (row) => jsonText(row.case_reference),
-  status: (row) => jsonText(lifecycles[row.case_lifecycle]),
+const invoiceRecord = createObjectFormatter<PaymentRow>({
+  invoiceId: (row) => formatJsonText(row.case_id),
+  reference: (row) => formatJsonText(row.case_reference),
+  status: (row) => formatJsonText(lifecycles[row.case_lifecycle]),
 });
 
-export const paymentRecord = jsonObject<PaymentRow>({
-  id: (row) => jsonText(row.id),
-  date: (row) => jsonTime(row.date),
-  grossAmount: (row) => jsonMoney(row.gross_amount),
-  currency: (row) => jsonText(row.currency),
-  recipient: (row) => jsonText(row.recipient),
-  method: (row) => jsonText(row.method),
+export const paymentRecord = createObjectFormatter<PaymentRow>({
+  id: (row) => formatJsonText(row.id),
+  date: (row) => formatJsonTime(row.date),
+  grossAmount: (row) => formatJsonMoney(row.gross_amount),
+  currency: (row) => formatJsonText(row.currency),
+  recipient: (row) => formatJsonText(row.recipient),
+  method: (row) => formatJsonText(row.method),
   invoice: (row) => invoiceRecord(row),
-  dateCreated: (row) => jsonTime(row.date_created),
-  dateUpdated: (row) => jsonTime(row.date_updated),
+  dateCreated: (row) => formatJsonTime(row.date_created),
+  dateUpdated: (row) => formatJsonTime(row.date_updated),
 });

@@ -1,5 +1,12 @@
 import { referralFeePercent } from "../facts/money";
-import { jsonFlag, jsonMoney, jsonObject, jsonPercent, jsonText, jsonTime } from "../store/json-text";
+import {
+  createObjectFormatter,
+  formatJsonFlag,
+  formatJsonMoney,
+  formatJsonPercent,
+  formatJsonText,
+  formatJsonTime,
+} from "../store/json-text";
 import { isRecognizedAt, stages } from "./transaction-stages";
 
 /**
@@ -28,52 +35,52 @@ export interface TransactionRow {
 
 const getStatuses = (row: TransactionRow) => stages[row.stage]?.statuses ?? [];
 
-const clientRecord = jsonObject<TransactionRow>({
-  externalTenantId: (row) => jsonText(row.external_tenant_id),
-  creditorId: (row) => jsonText(row.creditor_id),
-  companyName: (row) => jsonText(row.company_name),
+const clientRecord = createObjectFormatter<TransactionRow>({
+  externalTenantId: (row) => formatJsonText(row.external_tenant_id),
+  creditorId: (row) => formatJsonText(row.creditor_id),
+  companyName: (row) => formatJsonText(row.company_name),
 });
 
-const transactionCaseRecord = jsonObject<TransactionRow>({
-  invoiceId: (row) => jsonText(row.case_id),
-  caseReference: (row) => jsonText(row.case_reference),
-  debtorName: (row) => jsonText(row.debtor_name),
-  originalAmount: (row) => jsonMoney(row.case_gross_amount),
-  currency: (row) => jsonText(row.currency),
+const transactionCaseRecord = createObjectFormatter<TransactionRow>({
+  invoiceId: (row) => formatJsonText(row.case_id),
+  caseReference: (row) => formatJsonText(row.case_reference),
+  debtorName: (row) => formatJsonText(row.debtor_name),
+  originalAmount: (row) => formatJsonMoney(row.case_gross_amount),
+  currency: (row) => formatJsonText(row.currency),
 });
 
-const paymentRecord = jsonObject<TransactionRow>({
-  amount: (row) => jsonMoney(row.gross_amount),
-  currency: (row) => jsonText(row.currency),
-  paymentDate: (row) => jsonTime(row.date),
+const paymentRecord = createObjectFormatter<TransactionRow>({
+  amount: (row) => formatJsonMoney(row.gross_amount),
+  currency: (row) => formatJsonText(row.currency),
+  paymentDate: (row) => formatJsonTime(row.date),
 });
 
 const isRecognized = (row: TransactionRow) => isRecognizedAt(row.stage);
 
-const earningsRecord = jsonObject<TransactionRow>({
-  currency: (row) => jsonText(row.currency),
-  serviceRevenue: (row) => jsonMoney(row.revenue),
-  serviceRevenueUsd: (row) => jsonMoney(row.revenue_usd),
-  referralFeePercentage: () => jsonPercent(referralFeePercent * 100),
-  referralFeeAmount: (row) => jsonMoney(row.fee),
-  referralFeeAmountUsd: (row) => jsonMoney(row.fee_usd),
-  isEstimate: (row) => jsonFlag(!isRecognized(row)),
+const earningsRecord = createObjectFormatter<TransactionRow>({
+  currency: (row) => formatJsonText(row.currency),
+  serviceRevenue: (row) => formatJsonMoney(row.revenue),
+  serviceRevenueUsd: (row) => formatJsonMoney(row.revenue_usd),
+  referralFeePercentage: () => formatJsonPercent(referralFeePercent * 100),
+  referralFeeAmount: (row) => formatJsonMoney(row.fee),
+  referralFeeAmountUsd: (row) => formatJsonMoney(row.fee_usd),
+  isEstimate: (row) => formatJsonFlag(!isRecognized(row)),
 });
 
-const recognitionRecord = jsonObject<TransactionRow>({
-  isRecognized: (row) => jsonFlag(isRecognized(row)),
-  referralFeeRecognizedUsd: (row) => jsonMoney(isRecognized(row) ? row.fee_usd : 0),
+const recognitionRecord = createObjectFormatter<TransactionRow>({
+  isRecognized: (row) => formatJsonFlag(isRecognized(row)),
+  referralFeeRecognizedUsd: (row) => formatJsonMoney(isRecognized(row) ? row.fee_usd : 0),
 });
 
-const statusRecord = jsonObject<TransactionRow>({
-  commissionPaymentStatus: (row) => jsonText(getStatuses(row)[0]),
-  platformInvoicingStatus: (row) => jsonText(getStatuses(row)[1]),
-  referralInvoicingStatus: (row) => jsonText(getStatuses(row)[2]),
+const statusRecord = createObjectFormatter<TransactionRow>({
+  commissionPaymentStatus: (row) => formatJsonText(getStatuses(row)[0]),
+  platformInvoicingStatus: (row) => formatJsonText(getStatuses(row)[1]),
+  referralInvoicingStatus: (row) => formatJsonText(getStatuses(row)[2]),
 });
 
-export const transactionRecord = jsonObject<TransactionRow>({
-  transactionId: (row) => jsonText(row.id),
-  date: (row) => jsonTime(row.date),
+export const transactionRecord = createObjectFormatter<TransactionRow>({
+  transactionId: (row) => formatJsonText(row.id),
+  date: (row) => formatJsonTime(row.date),
   client: (row) => clientRecord(row),
   case: (row) => transactionCaseRecord(row),
   payment: (row) => paymentRecord(row),

@@ -1,6 +1,6 @@
 import { dayMs } from "../../base/text/time/duration";
 import { type Condition, joinConditions, matchNumbers } from "../store/conditions";
-import { jsonMoney } from "../store/json-text";
+import { formatJsonMoney } from "../store/json-text";
 import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
 import { earningColumnsSql } from "./earnings";
@@ -86,9 +86,9 @@ export function countTransactions(store: Store, partner: number, now: number, fi
 function formatSummary(rows: readonly StageTotal[]): string {
   const pairs = stages.map(({ name }, index) => {
     const row = rows.find(({ stage }) => stage === index);
-    return `"${name}ReferralFeeUsd":${jsonMoney(row?.fee_usd ?? 0)},"${name}Count":${row?.n ?? 0}`;
+    return `"${name}ReferralFeeUsd":${formatJsonMoney(row?.fee_usd ?? 0)},"${name}Count":${row?.n ?? 0}`;
   });
   const revenue = [...pairs, `"disputedReferralFeeUsd":0.00,"disputedCount":0`].join(",");
   const total = rows.reduce((sum, { revenue_usd }) => sum + revenue_usd, 0);
-  return `{"totalServiceRevenueUsd":${jsonMoney(total)},"revenue":{${revenue}}}`;
+  return `{"totalServiceRevenueUsd":${formatJsonMoney(total)},"revenue":{${revenue}}}`;
 }

@@ -9,7 +9,7 @@ import {
   bodyRefusals,
   commonRefusals,
   type DocumentedRefusal,
-  idempotencyRefusals,
+  listIdempotencyRefusals,
   refusalsByExtension,
   refusalsByRule,
 } from "./refusal-rules";
@@ -61,7 +61,7 @@ function listRefusals(endpoint: Endpoint): readonly DocumentedRefusal[] {
   return [
     ...commonRefusals,
     ...(body === undefined ? [] : bodyRefusals),
-    ...(idempotencyKey === undefined ? [] : idempotencyRefusals(rules, isKeyPerBody)),
+    ...(idempotencyKey === undefined ? [] : listIdempotencyRefusals(rules, isKeyPerBody)),
     ...rules.flatMap((rule) => refusalsByRule[rule] ?? []),
     ...(isExtension === true ? (refusalsByExtension[name] ?? []) : []),
   ];

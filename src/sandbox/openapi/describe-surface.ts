@@ -1,7 +1,7 @@
 import { getOrCreate } from "../../base/collections/get-or-create";
 import type { HttpRequest } from "../../base/http";
 import { type Surface, surfaces } from "../../base/platform";
-import { type Answer, methodNotAllowed, notFound, ok } from "../wire/answers";
+import { type Answer, createMethodNotAllowedAnswer, createNotFoundAnswer, ok } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
 
 const documentPrefix = "/openapi/";
@@ -14,21 +14,23 @@ const documents = new Map<string, Promise<string>>();
 const getDocument = (...key: Parameters<typeof buildDocument>): Promise<string> =>
   getOrCreate(documents, JSON.stringify(key), () => buildDocument(...key));
 
-async function buildDocument(surface: Surface, origin: string, isSpecifiedOnly: boolean): Promise<string> {
+async function buildDocument(surface: Surface, origin: string, excludesExtensions: boolean): Promise<string> {
   // Loaded on demand, because the schemas need zod and nothing else here does.
   const { buildOpenApiDocument } = await import("./document");
-  return JSON.stringify(await buildOpenApiDocument(surface, origin, { isSpecifiedOnly }));
+  return JSON.stringify(await buildOpenApiDocument(surface, origin, { excludesExtensions }));
 }
 
 /** Serves the OpenAPI documents of the three surfaces. They contain no secrets, so no key is needed. */
 export async function serveDocument(
   { method }: HttpRequest,
   { path, origin }: RequestLine,
-  isSpecifiedOnly: boolean,
+  excludesExtensions: boolean,
 ): Promise<Answer> {
   const surface = surfaces.find((name) => path === `${documentPrefix}${name}.json`);
   if (surface === undefined)
-    return notFound(`There is ${surfaces.map((name) => `${documentPrefix}${name}.json`).join(", ")}`);
-  if (method !== "GET") return methodNotAllowed(method, ["GET"]);
-  return ok(await getDocument(surface, origin, isSpecifiedOnly));
+    return createNotFoundAnswer(
+      `There is ${surfaces.map((name) => `${documentPrefix}${name}.json`).join(", ")}`,
+    );
+  if (method !== "GET") return createMethodNotAllowedAnswer(method, ["GET"]);
+  return ok(await getDocument(surface, origin, excludesExtensions));
 }

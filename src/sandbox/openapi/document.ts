@@ -19,10 +19,10 @@ const titles: Readonly<Record<Surface, string>> = {
 export async function buildOpenApiDocument(
   surface: Surface,
   origin: string,
-  { isSpecifiedOnly = false }: { readonly isSpecifiedOnly?: boolean } = {},
+  { excludesExtensions = false }: { readonly excludesExtensions?: boolean } = {},
 ) {
   const { security, securitySchemes } = describeSecurity(surface);
-  const paths = await describePaths(surface, isSpecifiedOnly);
+  const paths = await describePaths(surface, excludesExtensions);
   const webhooks = describeWebhooks(surface);
   const allSchemas = { ...buildRecordSchemas(surface), ...refusalSchemas, ...buildEventSchemas(surface) };
   return {

@@ -8,11 +8,11 @@ import { createSchemaReference } from "./record-schemas";
 
 export async function describePaths(
   surface: Surface,
-  isSpecifiedOnly: boolean,
+  excludesExtensions: boolean,
 ): Promise<Readonly<Record<string, object>>> {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints.filter(
-    (operation) => operation.surface === surface && !(isSpecifiedOnly && operation.isExtension),
+    (operation) => operation.surface === surface && !(excludesExtensions && operation.isExtension),
   )) {
     const item = paths[endpoint.path] ?? {};
     paths[endpoint.path] = { ...item, [endpoint.method.toLowerCase()]: await describeOperation(endpoint) };

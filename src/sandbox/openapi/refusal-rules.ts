@@ -54,7 +54,7 @@ export const commonRefusals: readonly DocumentedRefusal[] = [
  * Returns refusals related to idempotency keys (IDM-01, IDM-02). Submissions have a shape of their own
  * (ERR-05). If keys are bound to their body, IdempotencyConflict doesn't occur.
  */
-export function idempotencyRefusals(
+export function listIdempotencyRefusals(
   rules: readonly string[],
   isKeyPerBody = false,
 ): readonly DocumentedRefusal[] {

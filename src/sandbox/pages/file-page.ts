@@ -1,7 +1,12 @@
 import type { HttpRequest } from "../../base/http";
 import { findFileContent, isLinkValid } from "../cases/files";
 import type { Change } from "../store/change";
-import { type Answer, methodNotAllowed, notFound, refusal } from "../wire/answers";
+import {
+  type Answer,
+  createMethodNotAllowedAnswer,
+  createNotFoundAnswer,
+  createRefusal,
+} from "../wire/answers";
 import { type RequestLine, readQuery } from "../wire/request-line";
 
 const pathPattern = /^\/files\/([\da-f-]{36})(\/[^/]*)?$/;
@@ -19,16 +24,16 @@ function parseLinkQuery(text: string) {
 
 /** Serves a file to anyone who has a link signed by the platform. */
 export function serveFile(change: Change, { method }: HttpRequest, { path, query }: RequestLine): Answer {
-  if (!["GET", "HEAD"].includes(method)) return methodNotAllowed(method, ["GET"]);
+  if (!["GET", "HEAD"].includes(method)) return createMethodNotAllowedAnswer(method, ["GET"]);
   const [, id = ""] = pathPattern.exec(path) ?? [];
   if (!isLinkValid(change, id, parseLinkQuery(query)))
-    return refusal(
+    return createRefusal(
       403,
       "ValidationError",
       "The link is not valid or has expired; list the files for a new one",
     );
   const file = findFileContent(change.store, id);
-  if (file === undefined) return notFound("The file was deleted");
+  if (file === undefined) return createNotFoundAnswer("The file was deleted");
   return {
     status: 200,
     body: "",

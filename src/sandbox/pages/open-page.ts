@@ -1,7 +1,7 @@
 import type { HttpRequest } from "../../base/http";
 import { isJsonObject, parseJson } from "../../base/json/json";
 import type { Change } from "../store/change";
-import { type Answer, methodNotAllowed } from "../wire/answers";
+import { type Answer, createMethodNotAllowedAnswer } from "../wire/answers";
 import { type RequestLine, readQuery } from "../wire/request-line";
 import { kycPage } from "./kyc-page";
 import { linkPage } from "./link-page";
@@ -84,7 +84,7 @@ export function servePage(change: Change, request: HttpRequest, line: RequestLin
   const page = pages[name];
   const { method } = request;
   if (page === undefined || (method !== "GET" && method !== "POST"))
-    return methodNotAllowed(method, ["GET", "POST"]);
+    return createMethodNotAllowedAnswer(method, ["GET", "POST"]);
   const content = method === "GET" ? page.show(change, key) : answerPost(change, request, line, page, key);
   return shouldAnswerJson(request) ? renderJson(content) : renderHtml(content);
 }

@@ -1,7 +1,7 @@
 import type { Surface } from "../../base/platform";
 import { getCountryName } from "../facts/country";
 import { referralFeePercent } from "../facts/money";
-import { jsonObject, jsonPercent, jsonText } from "../store/json-text";
+import { createObjectFormatter, formatJsonPercent, formatJsonText } from "../store/json-text";
 import type { Store } from "../store/store";
 
 type Company = Readonly<Record<string, string | null>>;
@@ -9,24 +9,24 @@ type Company = Readonly<Record<string, string | null>>;
 const formatNull = () => "null";
 
 const contactFields = {
-  id: ({ id }: Company) => jsonText(id),
-  companyName: ({ name }: Company) => jsonText(name),
-  companyRegistrationNumber: ({ registration_number }: Company) => jsonText(registration_number),
-  address: ({ address }: Company) => jsonText(address),
-  zipCode: ({ zip_code }: Company) => jsonText(zip_code),
-  city: ({ city }: Company) => jsonText(city),
-  state: ({ state }: Company) => jsonText(state),
-  country: ({ country_alpha2 }: Company) => jsonText(getCountryName(country_alpha2 ?? "")),
-  officeEmail: ({ office_email }: Company) => jsonText(office_email),
-  officePhone: ({ office_phone }: Company) => jsonText(office_phone),
+  id: ({ id }: Company) => formatJsonText(id),
+  companyName: ({ name }: Company) => formatJsonText(name),
+  companyRegistrationNumber: ({ registration_number }: Company) => formatJsonText(registration_number),
+  address: ({ address }: Company) => formatJsonText(address),
+  zipCode: ({ zip_code }: Company) => formatJsonText(zip_code),
+  city: ({ city }: Company) => formatJsonText(city),
+  state: ({ state }: Company) => formatJsonText(state),
+  country: ({ country_alpha2 }: Company) => formatJsonText(getCountryName(country_alpha2 ?? "")),
+  officeEmail: ({ office_email }: Company) => formatJsonText(office_email),
+  officePhone: ({ office_phone }: Company) => formatJsonText(office_phone),
 };
 
 /** Formats a collection partner's profile. Fields without data in the sandbox are null. */
-const formatPartnerProfile = jsonObject<Company>({
+const formatPartnerProfile = createObjectFormatter<Company>({
   ...contactFields,
   vatNumber: formatNull,
-  fullAddress: ({ country_alpha2 }) => jsonText(getCountryName(country_alpha2 ?? "")),
-  publicSite: ({ public_site }) => jsonText(public_site),
+  fullAddress: ({ country_alpha2 }) => formatJsonText(getCountryName(country_alpha2 ?? "")),
+  publicSite: ({ public_site }) => formatJsonText(public_site),
   logoUrl: formatNull,
   invoiceCurrency: formatNull,
   commissionType: () => "0",
@@ -36,11 +36,11 @@ const formatPartnerProfile = jsonObject<Company>({
   surveyCadenceMode: () => "0",
 });
 
-const formatReferralProfile = jsonObject<Company>({
+const formatReferralProfile = createObjectFormatter<Company>({
   id: contactFields.id,
   companyName: contactFields.companyName,
-  referralFeePercentage: () => jsonPercent(referralFeePercent * 100),
-  invoicingTriggerMode: () => jsonText("PayWhenPaid"),
+  referralFeePercentage: () => formatJsonPercent(referralFeePercent * 100),
+  invoicingTriggerMode: () => formatJsonText("PayWhenPaid"),
 });
 
 const profileSources: Readonly<
@@ -50,7 +50,7 @@ const profileSources: Readonly<
   referral: { sql: "select * from referral_partners where seq = ?", print: formatReferralProfile },
   customer: {
     sql: "select *, company_name as name from creditors where seq = ?",
-    print: jsonObject<Company>(contactFields),
+    print: createObjectFormatter<Company>(contactFields),
   },
 };
 

@@ -1,8 +1,8 @@
 import type { Surface } from "../../base/platform";
 import { formatGuid } from "../../base/text/guid";
-import { jsonObject, jsonText } from "../store/json-text";
+import { createObjectFormatter, formatJsonText } from "../store/json-text";
 import type { Store } from "../store/store";
-import { sha256 } from "../store/token";
+import { computeSha256 } from "../store/token";
 
 /** A person who acts for a creditor or a collection partner. */
 export interface User {
@@ -55,10 +55,10 @@ export const formatFullName = ({ first_name, last_name }: Pick<User, "first_name
   [first_name, last_name].filter(Boolean).join(" ");
 
 /** Derives the public ID from the email address, which is unique, so no column is needed. */
-const deriveUserId = ({ email }: User): string => formatGuid(sha256(`user ${email}`));
+const deriveUserId = ({ email }: User): string => formatGuid(computeSha256(`user ${email}`));
 
-export const userRecord = jsonObject<User>({
-  id: (user) => jsonText(deriveUserId(user)),
-  name: (user) => jsonText(formatFullName(user)),
-  email: (user) => jsonText(user.email),
+export const userRecord = createObjectFormatter<User>({
+  id: (user) => formatJsonText(deriveUserId(user)),
+  name: (user) => formatJsonText(formatFullName(user)),
+  email: (user) => formatJsonText(user.email),
 });

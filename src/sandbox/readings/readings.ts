@@ -48,11 +48,11 @@ export const defaultReadings = Object.fromEntries(
 
 /** Adds the defaults to the chosen readings. Throws if an assumption or reading is unknown. */
 export function resolveReadings(choices: Readonly<Record<string, string>> = {}): Readings {
-  for (const [id, name] of Object.entries(choices)) checkReading(id, name);
+  for (const [id, name] of Object.entries(choices)) validateReadingName(id, name);
   return Object.keys(choices).length === 0 ? defaultReadings : { ...defaultReadings, ...choices };
 }
 
-function checkReading(id: string, name: unknown): void {
+function validateReadingName(id: string, name: unknown): void {
   if (!Object.hasOwn(switches, id))
     throw createUnknownWordFailure("assumption to switch", id, Object.keys(switches));
   const names = listReadingNames(id);

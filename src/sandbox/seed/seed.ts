@@ -7,7 +7,7 @@ import type { Store } from "../store/store";
 import { createCaseSeeder } from "./case-maker";
 import { drawPlan } from "./case-plan";
 import { createCaseCopier } from "./copy-cases";
-import { loadDrawnWorld } from "./drawn/copy-drawn";
+import { loadGeneratedWorld } from "./drawn/copy-drawn";
 import { drawFixturePlans } from "./fixture-plans";
 import { creditors } from "./fixtures";
 import { seedOtherCloseCodes } from "./other-close-codes";
@@ -21,7 +21,7 @@ export interface SeedOptions {
   readonly now: number;
   /** Number of cases. The fixtures are created regardless. */
   readonly cases?: number | undefined;
-  /** Returns the default world's rows, as `drawWorld` does. */
+  /** Returns the default world's rows, as `generateWorldSql` does. */
   drawnWorld?(): string | undefined;
   onProgress?(done: number, total: number): void;
 }
@@ -50,7 +50,7 @@ function* fillWorld(store: Store, options: SeedOptions): Steps {
   const isDefault = options.seed === defaultSeed && options.cases === undefined;
   const drawnWorld = isDefault ? options.drawnWorld?.() : undefined;
   if (drawnWorld === undefined) return yield* drawContent(store, options);
-  loadDrawnWorld(store, drawnWorld, floorToMidnight(options.now));
+  loadGeneratedWorld(store, drawnWorld, floorToMidnight(options.now));
   yield* createIndexes(store);
 }
 

@@ -28,7 +28,7 @@ export function computeClockTime({ base, since, speed }: ClockState, hostNow: nu
 }
 
 /** Returns a function that reads the sandbox time, taking changes by other processes into account. */
-export function openClock(store: Store, hostNow: () => number): () => number {
+export function createClock(store: Store, hostNow: () => number): () => number {
   return () =>
     computeClockTime(
       memoize(store, "clock", () => readClock(store)),

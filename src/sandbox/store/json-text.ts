@@ -4,7 +4,7 @@ import { dayMs } from "../../base/text/time/duration";
 export type FieldFormatter<Row, Context = void> = (row: Row, context: Context) => string | undefined;
 
 /** Returns a function that formats a record in one step, so a page is never in memory twice. */
-export function jsonObject<Row, Context = void>(
+export function createObjectFormatter<Row, Context = void>(
   fields: Readonly<Record<string, FieldFormatter<Row, Context>>>,
 ) {
   const fieldPrinters = Object.entries(fields).map(([name, print]) => ({
@@ -21,17 +21,17 @@ export function jsonObject<Row, Context = void>(
   };
 }
 
-export const jsonList = (values: readonly string[]) => `[${values.join(",")}]`;
+export const formatJsonList = (values: readonly string[]) => `[${values.join(",")}]`;
 
-export const jsonText = (value: string | null | undefined) =>
+export const formatJsonText = (value: string | null | undefined) =>
   value == null ? "null" : JSON.stringify(value);
 
-export const jsonCount = (value: number | null | undefined) => (value == null ? "null" : String(value));
+export const formatJsonCount = (value: number | null | undefined) => (value == null ? "null" : String(value));
 
-export const jsonFlag = (value: number | boolean) => (value ? "true" : "false");
+export const formatJsonFlag = (value: number | boolean) => (value ? "true" : "false");
 
 /** Formats thousandths as a JSON number with two decimals, or three if needed: `1250.50`, `1.234`. */
-export function jsonMoney(amount: number | null | undefined): string {
+export function formatJsonMoney(amount: number | null | undefined): string {
   if (amount == null) return "null";
   const absoluteAmount = Math.abs(amount);
   const remainder = absoluteAmount % 1000;
@@ -40,8 +40,8 @@ export function jsonMoney(amount: number | null | undefined): string {
 }
 
 /** Formats hundredths of a percent as a JSON number, such as `20.50`. */
-export const jsonPercent = (hundredths: number | null | undefined) =>
-  jsonMoney(hundredths == null ? hundredths : hundredths * 10);
+export const formatJsonPercent = (hundredths: number | null | undefined) =>
+  formatJsonMoney(hundredths == null ? hundredths : hundredths * 10);
 
 const dayCache = new Map<number, string>();
 
@@ -71,8 +71,9 @@ export function formatIsoTime(ms: number): string {
 /** Formats a time of day in UTC, such as `09:04:59`. */
 export const formatTimeOfDay = (ms: number) => formatIsoTime(ms).slice(11, 19);
 
-export const jsonTime = (ms: number | null | undefined) => (ms == null ? "null" : `"${formatIsoTime(ms)}"`);
+export const formatJsonTime = (ms: number | null | undefined) =>
+  ms == null ? "null" : `"${formatIsoTime(ms)}"`;
 
 /** Formats a date as midnight UTC, as the platform does. */
-export const jsonDay = (ms: number | null | undefined) =>
+export const formatJsonDay = (ms: number | null | undefined) =>
   ms == null ? "null" : `"${formatDay(Math.floor(ms / dayMs))}T00:00:00Z"`;

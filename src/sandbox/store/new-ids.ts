@@ -1,7 +1,7 @@
 import { formatGuid } from "../../base/text/guid";
 import { countRefills } from "./refill";
 import type { Store } from "./store";
-import { sha256 } from "./token";
+import { computeSha256 } from "./token";
 
 /**
  * Creates IDs for records added after seeding. The same operations in the same order produce the same IDs.
@@ -29,7 +29,7 @@ const countDrawSql = `insert into meta (key, value) values ('draws', '1')
  */
 function drawBytes(store: Store, salt = ""): Buffer {
   const row = store.get<{ draws: string; seed: string | null }>(countDrawSql);
-  return sha256(`${row?.draws}\n${row?.seed ?? ""}${salt}`);
+  return computeSha256(`${row?.draws}\n${row?.seed ?? ""}${salt}`);
 }
 
 /** Returns a salt, which is empty for a store's first world. */

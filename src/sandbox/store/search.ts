@@ -1,4 +1,4 @@
-import { foldText, lowerText } from "../facts/fold-text";
+import { foldText, toLowerCaseText } from "../facts/fold-text";
 import type { Readings } from "../readings/readings";
 import type { Condition } from "./conditions";
 
@@ -9,7 +9,7 @@ const foldings: Readonly<
   Record<Readings["NS-62"], { readonly fold: (text: string) => string; readonly sql: string }>
 > = {
   "case-and-form": { fold: foldText, sql: "folded" },
-  "case-alone": { fold: lowerText, sql: "lowered" },
+  "case-alone": { fold: toLowerCaseText, sql: "lowered" },
 };
 
 /**

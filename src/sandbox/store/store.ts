@@ -5,9 +5,9 @@ import type { DatabaseFiles } from "../../base/host";
 import { defaultReadings, type Readings } from "../readings/readings";
 import { buildDatabaseUrl, type Connection, connect, tryReconnect } from "./database/connect";
 import { toDatabaseFailure, toDiskFullFailure } from "./database/database-failure";
-import { openSchemaPin } from "./database/schema-pin";
-import { openTransactions } from "./database/transactions";
-import { openVersion } from "./database/version";
+import { createSchemaPin } from "./database/schema-pin";
+import { createTransactions } from "./database/transactions";
+import { createVersion } from "./database/version";
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
@@ -125,32 +125,32 @@ function openLocation(location: string, file: string, files?: DatabaseFiles): St
     }
   };
   const readOthersVersion = () => prepare("pragma data_version").get().data_version;
-  const version = openVersion(readOthersVersion);
-  const schemaPin = openSchemaPin(
+  const version = createVersion(readOthersVersion);
+  const schemaPin = createSchemaPin(
     file,
     readOthersVersion,
     () => prepare("pragma main.user_version").get().user_version,
   );
-  const attach = (newConnection: Connection) => {
+  const prepareConnection = (newConnection: Connection) => {
     const prepare = cacheStatements(newConnection.database);
     return {
       ...newConnection,
       prepare,
-      transactions: openTransactions(newConnection, prepare, version, schemaPin.check),
+      transactions: createTransactions(newConnection, prepare, version, schemaPin.check),
     };
   };
-  let currentConnection: ReturnType<typeof attach> | undefined;
+  let currentConnection: ReturnType<typeof prepareConnection> | undefined;
   const getConnection = () =>
-    (currentConnection ??= translateErrors(() => attach(connect(location, file, files))));
+    (currentConnection ??= translateErrors(() => prepareConnection(connect(location, file, files))));
   const prepare: Prepare = (sql) => getConnection().prepare(sql);
   /** Reopens a file that was opened on a full disk, once there is space again. */
-  const reopen = () => {
+  const reopenIfReadOnly = () => {
     const { isReadOnly, database } = getConnection();
     if (!isReadOnly || database.isTransaction) return;
     const reopenedConnection = tryReconnect(location);
     if (reopenedConnection === undefined) return;
     database.close();
-    currentConnection = attach(reopenedConnection);
+    currentConnection = prepareConnection(reopenedConnection);
     version.advance();
   };
   /** Checks the schema before a write. A transaction checks only once, when it starts. */
@@ -181,11 +181,11 @@ function openLocation(location: string, file: string, files?: DatabaseFiles): St
         getConnection().database.exec(sql);
       }),
     transaction: (work) => {
-      reopen();
+      reopenIfReadOnly();
       return translateErrors(() => runSteps(getConnection().transactions.run(() => runInOneStep(work))));
     },
     *transactionInSteps(work) {
-      reopen();
+      reopenIfReadOnly();
       try {
         return yield* getConnection().transactions.run(work);
       } catch (error) {
@@ -195,7 +195,7 @@ function openLocation(location: string, file: string, files?: DatabaseFiles): St
     checkpoint: () => getConnection().transactions.checkpoint(),
     version: () => translateErrors(version.current),
     holdVersion: () => {
-      reopen();
+      reopenIfReadOnly();
       return version.hold();
     },
     withoutVersion: version.withoutAdvance,

@@ -18,27 +18,27 @@ export interface TokenClaims {
   readonly exp: number;
 }
 
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const encodeJson = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-const sign = (content: string, secret: string) =>
+const signContent = (content: string, secret: string) =>
   createHmac("sha256", secret).update(content).digest("base64url");
 
-export function sha256(...parts: readonly (string | Uint8Array)[]): Buffer {
+export function computeSha256(...chunks: readonly (string | Uint8Array)[]): Buffer {
   const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
+  for (const chunk of chunks) hash.update(chunk);
   return hash.digest();
 }
 
 /** Compares two secrets in constant time. */
 export function isSameSecret(received: string, expected: string): boolean {
-  return timingSafeEqual(sha256(received), sha256(expected));
+  return timingSafeEqual(computeSha256(received), computeSha256(expected));
 }
 
 /** Returns the secret that signs the world's tokens. Derived from the seed on first use and then stored. */
 export function getTokenSecret(store: Store): string {
   const storedSecret = readMeta(store, "token_secret");
   if (storedSecret !== undefined) return storedSecret;
-  const newSecret = sha256(`token secret of ${readMeta(store, "seed")}`).toString("base64url");
+  const newSecret = computeSha256(`token secret of ${readMeta(store, "seed")}`).toString("base64url");
   store.run("insert or ignore into meta (key, value) values ('token_secret', ?)", newSecret);
   return readMeta(store, "token_secret") ?? newSecret;
 }
@@ -51,8 +51,8 @@ export function mintToken(
   lifetimeSeconds: number,
 ): string {
   const iat = Math.floor(now / 1000);
-  const content = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ ...claims, iat, exp: iat + lifetimeSeconds })}`;
-  return `${content}.${sign(content, secret)}`;
+  const content = `${encodeJson({ alg: "HS256", typ: "JWT" })}.${encodeJson({ ...claims, iat, exp: iat + lifetimeSeconds })}`;
+  return `${content}.${signContent(content, secret)}`;
 }
 
 export type TokenCheck =
@@ -64,8 +64,8 @@ export function verifyToken(token: string, secret: string, now: number): TokenCh
   const [header = "", payload = "", signature = "", ...rest] = token.split(".");
   const isAuthentic =
     rest.length === 0 &&
-    header === encode({ alg: "HS256", typ: "JWT" }) &&
-    isSameSecret(signature, sign(`${header}.${payload}`, secret));
+    header === encodeJson({ alg: "HS256", typ: "JWT" }) &&
+    isSameSecret(signature, signContent(`${header}.${payload}`, secret));
   if (!isAuthentic) return { reason: "not signed by this world" };
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as TokenClaims;
   return now < claims.exp * 1000 ? { claims } : { reason: "expired" };

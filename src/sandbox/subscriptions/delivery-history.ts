@@ -1,5 +1,5 @@
 import { visibleCaseSql } from "../facts/stages";
-import { jsonCount, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import { createObjectFormatter, formatJsonCount, formatJsonText, formatJsonTime } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { SubscriptionOwner } from "./subscriptions";
 
@@ -68,15 +68,15 @@ export function findDelivery(
   );
 }
 
-export const deliveryRecord = jsonObject<DeliveryRow>({
-  id: (row) => jsonText(row.id),
-  subscriptionId: (row) => jsonText(row.subscription_id),
-  caseId: (row) => jsonText(row.case_id),
-  eventType: (row) => jsonText(row.event_type),
-  payload: (row) => jsonText(row.payload),
-  createdAt: (row) => jsonTime(row.created_at),
-  deliveredAt: (row) => jsonTime(row.delivered_at),
-  attemptCount: (row) => jsonCount(row.attempt_count),
-  lastResponseCode: (row) => jsonCount(row.last_response_code),
-  lastError: (row) => jsonText(row.last_error),
+export const deliveryRecord = createObjectFormatter<DeliveryRow>({
+  id: (row) => formatJsonText(row.id),
+  subscriptionId: (row) => formatJsonText(row.subscription_id),
+  caseId: (row) => formatJsonText(row.case_id),
+  eventType: (row) => formatJsonText(row.event_type),
+  payload: (row) => formatJsonText(row.payload),
+  createdAt: (row) => formatJsonTime(row.created_at),
+  deliveredAt: (row) => formatJsonTime(row.delivered_at),
+  attemptCount: (row) => formatJsonCount(row.attempt_count),
+  lastResponseCode: (row) => formatJsonCount(row.last_response_code),
+  lastError: (row) => formatJsonText(row.last_error),
 });

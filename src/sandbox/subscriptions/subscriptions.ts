@@ -2,7 +2,7 @@ import type { Environment } from "../../base/platform";
 import type { Caller } from "../facts/caller";
 import type { Change } from "../store/change";
 import { insert, toFlag } from "../store/insert";
-import { jsonFlag, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import { createObjectFormatter, formatJsonFlag, formatJsonText, formatJsonTime } from "../store/json-text";
 import { createIdGenerator } from "../store/new-ids";
 import type { Store } from "../store/store";
 
@@ -40,20 +40,20 @@ export function findSubscription(
   return store.get(sql, id, surface, owner);
 }
 
-export const subscriptionRecord = jsonObject<SubscriptionRow>({
-  id: (row) => jsonText(row.id),
-  url: (row) => jsonText(row.url),
+export const subscriptionRecord = createObjectFormatter<SubscriptionRow>({
+  id: (row) => formatJsonText(row.id),
+  url: (row) => formatJsonText(row.url),
   events: (row) => row.events,
-  isActive: (row) => jsonFlag(row.is_active),
-  isTestMode: (row) => jsonFlag(row.is_test_mode),
-  createdUtc: (row) => jsonTime(row.created_at),
-  updatedUtc: (row) => jsonTime(row.updated_at ?? row.created_at),
-  disabledReason: (row) => jsonText(row.disabled_reason),
+  isActive: (row) => formatJsonFlag(row.is_active),
+  isTestMode: (row) => formatJsonFlag(row.is_test_mode),
+  createdUtc: (row) => formatJsonTime(row.created_at),
+  updatedUtc: (row) => formatJsonTime(row.updated_at ?? row.created_at),
+  disabledReason: (row) => formatJsonText(row.disabled_reason),
 });
 
 /** Adds the secret to a record. Used only when the secret is created or regenerated (SUB-12, SUB-13). */
 export const addSecret = (record: string, secret: string) =>
-  `${record.slice(0, -1)},"secret":${jsonText(secret)}}`;
+  `${record.slice(0, -1)},"secret":${formatJsonText(secret)}}`;
 
 export interface NewSubscription {
   readonly url: string;

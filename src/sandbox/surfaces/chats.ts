@@ -3,14 +3,14 @@ import { listChatRecords, readChatRecord } from "../cases/chat-record";
 import type { ChatRole } from "../cases/chats";
 import type { CaseRow } from "../cases/list/cases";
 import { findUser, formatFullName, type User } from "../parties/users";
-import { jsonList } from "../store/json-text";
-import { type Answer, ok, refusal } from "../wire/answers";
+import { formatJsonList } from "../store/json-text";
+import { type Answer, createRefusal, ok } from "../wire/answers";
 import { refuse } from "../wire/refused";
 import { createCaseReader, findManagedCase, findOwnCase, findWritableCase } from "./cases/lookups";
 import type { HandlerRequest } from "./handler";
 import { readFields, refuseIfInvalid } from "./read-body";
 
-const formatChats = ({ store }: HandlerRequest, row: CaseRow) => jsonList(listChatRecords(store, row));
+const formatChats = ({ store }: HandlerRequest, row: CaseRow) => formatJsonList(listChatRecords(store, row));
 
 const maxMessageLength = 10_000;
 
@@ -23,12 +23,12 @@ interface SenderQuery {
 /** Finds the caller's user by email address or ID. Refuses the request if no user matches. */
 export function findSender({ store, caller }: HandlerRequest, { email, id }: SenderQuery): User {
   if (email === null && id === null)
-    refuse(refusal(400, "MissingUserIdentifier", "A userEmail or a userId is required"));
+    refuse(createRefusal(400, "MissingUserIdentifier", "A userEmail or a userId is required"));
   const surface = caller.surface === "customer" ? "customer" : "collection";
   const sender = findUser(store, surface, caller.owner, { email, id });
   if (sender !== undefined) return sender;
   const senderText = email === null ? `the id ${id}` : `the address ${email}`;
-  refuse(refusal(400, "InvalidUserEmail", `None of your users has ${senderText}`));
+  refuse(createRefusal(400, "InvalidUserEmail", `None of your users has ${senderText}`));
 }
 
 function readMessage(request: HandlerRequest) {

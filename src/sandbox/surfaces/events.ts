@@ -2,13 +2,19 @@ import { eventsOn } from "../../api/families/events";
 import { findCaseById } from "../cases/list/cases";
 import { isHiddenFromPartners } from "../facts/stages";
 import { requeue } from "../outbox/replay";
-import { jsonList } from "../store/json-text";
+import { formatJsonList } from "../store/json-text";
 import { deliveryRecord, findDelivery, listDeliveries } from "../subscriptions/delivery-history";
-import { type Answer, notFound, ok, okJson } from "../wire/answers";
+import { type Answer, createNotFoundAnswer, ok, okJson } from "../wire/answers";
 import { readGuid } from "./cases/lookups";
 import { parseUtcTime } from "./filters";
 import type { HandlerRequest } from "./handler";
-import { type Consumers, createQueryHandler, required, selectByReading, strict } from "./query";
+import {
+  type Consumers,
+  createQueryHandler,
+  createRequiredConsumer,
+  createStrictConsumer,
+  selectByReading,
+} from "./query";
 import { findTestCase } from "./test-cases";
 
 /**
@@ -24,8 +30,11 @@ const consumers: Consumers<
   typeof eventsOn.collection.listEvents,
   { readonly caseId?: string; readonly since?: number }
 > = {
-  caseId: selectByReading("AMB-49", { required: required(toCaseFilter), optional: strict(toCaseFilter) }),
-  since: strict((text) => ({ since: parseUtcTime(text) })),
+  caseId: selectByReading("AMB-49", {
+    required: createRequiredConsumer(toCaseFilter),
+    optional: createStrictConsumer(toCaseFilter),
+  }),
+  since: createStrictConsumer((text) => ({ since: parseUtcTime(text) })),
 };
 
 /**
@@ -42,7 +51,7 @@ const listEvents = createQueryHandler(
       return ok("[]");
     const { surface, owner } = caller;
     const deliveries = listDeliveries(store, { surface, owner, caseSeq: row?.seq, since });
-    return ok(jsonList(deliveries.map((record) => deliveryRecord(record))));
+    return ok(formatJsonList(deliveries.map((record) => deliveryRecord(record))));
   },
 );
 
@@ -60,7 +69,7 @@ function answerReplay(
 function replayEvent(request: HandlerRequest): Answer {
   const delivery = findDelivery(request.store, request.caller, readGuid(request, "eventId"));
   if (delivery === undefined || isHiddenFromCaller(request, delivery.is_hidden === 1))
-    return notFound("The event was not found");
+    return createNotFoundAnswer("The event was not found");
   return answerReplay(request, delivery);
 }
 
@@ -70,7 +79,8 @@ export function replayLastEvent(request: HandlerRequest): Answer {
   const { store, caller } = request;
   const [lastDelivery] = listDeliveries(store, { ...caller, caseSeq: row.seq, since: 0 });
   const delivery = lastDelivery && findDelivery(store, caller, lastDelivery.id);
-  if (delivery === undefined || isHiddenFromPartners(row)) return notFound("The case has no events");
+  if (delivery === undefined || isHiddenFromPartners(row))
+    return createNotFoundAnswer("The case has no events");
   return answerReplay(request, delivery);
 }
 

@@ -10,15 +10,22 @@ import { parseBoundary } from "../../traffic/multipart";
 import { addChat } from "../cases/case-changes";
 import { addFile, listFileRecords, type NewFile, readFileRecord } from "../cases/files";
 import type { CaseRow } from "../cases/list/cases";
-import { jsonList } from "../store/json-text";
-import { type Answer, bodyTooLarge, brokenRules, ok, refusal, unreadable } from "../wire/answers";
+import { formatJsonList } from "../store/json-text";
+import {
+  type Answer,
+  createBodyTooLargeAnswer,
+  createBrokenRulesAnswer,
+  createRefusal,
+  createUnreadableAnswer,
+  ok,
+} from "../wire/answers";
 import { type FormPart, readForm } from "../wire/multipart";
 import { refuse } from "../wire/refused";
 import { createCaseReader, findManagedCase, findOwnCase, findWritableCase } from "./cases/lookups";
 import type { HandlerRequest } from "./handler";
-import { createQueryHandler, missingField, strict } from "./query";
+import { createMissingFieldRefusal, createQueryHandler, createStrictConsumer } from "./query";
 
-const formatFiles = (request: HandlerRequest, row: CaseRow) => jsonList(listFileRecords(request, row));
+const formatFiles = (request: HandlerRequest, row: CaseRow) => formatJsonList(listFileRecords(request, row));
 
 function uploadFile(request: HandlerRequest): Answer {
   const row = findWritableCase(request);
@@ -34,7 +41,7 @@ function uploadFile(request: HandlerRequest): Answer {
  */
 const uploadReferredFile = createQueryHandler(
   filesOn.referral.uploadFile,
-  { sendChatNotification: strict((notifies) => ({ notifies })) },
+  { sendChatNotification: createStrictConsumer((notifies) => ({ notifies })) },
   (request, { notifies = true }: { readonly notifies?: boolean }) => {
     const row = findWritableCase(request, "caseId");
     const upload = readUpload(request);
@@ -48,21 +55,21 @@ export const files = { listFiles: createCaseReader(findOwnCase, formatFiles), up
 export const listManagedFiles = createCaseReader(findManagedCase, formatFiles);
 export const referredFiles = { uploadFile: uploadReferredFile };
 
-const refuseFile = (message: string): never => refuse(refusal(415, "UnsupportedFileType", message));
+const refuseFile = (message: string): never => refuse(createRefusal(415, "UnsupportedFileType", message));
 
 /** Reads the uploaded file and the form's other fields (ERR-18). */
 function readUpload({ caller, contentType, body = new Uint8Array() }: HandlerRequest): NewFile {
   const boundary = parseBoundary(contentType);
   if (boundary === undefined) return refuseFile("The request body must be multipart/form-data");
   const parts = readForm(body, boundary);
-  if (parts === undefined) refuse(unreadable({ "": ["The form can't be read."] }));
+  if (parts === undefined) refuse(createUnreadableAnswer({ "": ["The form can't be read."] }));
   const file = parts.find(({ name, fileName }) => isNamed(name, "File") && fileName !== undefined);
-  if (file === undefined) refuse(missingField("File"));
+  if (file === undefined) refuse(createMissingFieldRefusal("File"));
   const name = getBaseName(file.fileName ?? "");
   const acceptedTypes = acceptedExtensions[caller.surface];
   if (!acceptedTypes.includes(getFileExtension(name)))
     return refuseFile(`Accepted file types: ${acceptedTypes.join(", ")}`);
-  if (file.content.length > maxFileBytes) refuse(bodyTooLarge("25 MiB"));
+  if (file.content.length > maxFileBytes) refuse(createBodyTooLargeAnswer("25 MiB"));
   if (file.content.length === 0) refuseField("File", "is empty");
   return buildNewFile(parts, name, file.content);
 }
@@ -79,7 +86,7 @@ function buildNewFile(parts: readonly FormPart[], name: string, content: Buffer)
 }
 
 function refuseField(field: string, message: string): never {
-  refuse(brokenRules({ [field]: [`The ${field} field ${message}.`] }));
+  refuse(createBrokenRulesAnswer({ [field]: [`The ${field} field ${message}.`] }));
 }
 
 const isNamed = (name: string, field: string) => name.toLowerCase() === field.toLowerCase();

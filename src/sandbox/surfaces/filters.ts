@@ -2,32 +2,36 @@ import type { SortKey } from "../../api/endpoint/codecs";
 import { dayMs } from "../../base/text/time/duration";
 import { findClient } from "../clients/clients";
 import { findCountryById } from "../facts/country";
-import { lenient, strict } from "./query";
+import { createLenientConsumer, createStrictConsumer } from "./query";
 
 /** Filters shared by a referral partner's case and transaction lists. Unknown IDs match nothing. */
 export const referralFilters = {
-  ExternalTenantId: strict((externalTenantId: string, { store, caller }) => {
+  ExternalTenantId: createStrictConsumer((externalTenantId: string, { store, caller }) => {
     const client = findClient(store, caller.owner, externalTenantId);
     return { creditors: client === undefined ? [] : [client.creditor] };
   }),
-  CountryIds: strict((ids: readonly number[]) => ({
+  CountryIds: createStrictConsumer((ids: readonly number[]) => ({
     debtorCountries: ids.map((id) => findCountryById(id) ?? ""),
   })),
-  CollectionPartnerIds: strict((collectionPartnerIds: readonly string[]) => ({ collectionPartnerIds })),
+  CollectionPartnerIds: createStrictConsumer((collectionPartnerIds: readonly string[]) => ({
+    collectionPartnerIds,
+  })),
 };
 
 /** Sorts by the first sort key, because these lists support only one. Ignores any field not in `fields`. */
-export const sortByFirstKey = <Field extends string>(fields: readonly Field[]) =>
-  lenient(([first]: readonly SortKey[]) => {
+export const createFirstKeySort = <Field extends string>(fields: readonly Field[]) =>
+  createLenientConsumer(([first]: readonly SortKey[]) => {
     const field = fields.find((candidate) => candidate === first?.field);
     return field === undefined ? {} : { sort: { field, isDescending: first?.isDescending === true } };
   });
 
 /** Filters by time. Bounds are inclusive. An upper bound without a time includes the entire day (EP-56). */
-export const lowerTimeBound = <Part extends object>(toPart: (ms: number) => Part) =>
-  strict((text: string) => toPart(parseUtcTime(text)));
-export const upperTimeBound = <Part extends object>(toPart: (ms: number) => Part) =>
-  strict((text: string) => toPart(parseUtcTime(text) + (dayPattern.test(text) ? dayMs - 1 : 0)));
+export const createLowerTimeBound = <Part extends object>(toPart: (ms: number) => Part) =>
+  createStrictConsumer((text: string) => toPart(parseUtcTime(text)));
+export const createUpperTimeBound = <Part extends object>(toPart: (ms: number) => Part) =>
+  createStrictConsumer((text: string) =>
+    toPart(parseUtcTime(text) + (dayPattern.test(text) ? dayMs - 1 : 0)),
+  );
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -1,8 +1,8 @@
-import { jsonList } from "../store/json-text";
+import { formatJsonList } from "../store/json-text";
 import type { Store } from "../store/store";
-import { type Answer, invalidPagination, ok } from "../wire/answers";
+import { type Answer, createInvalidPaginationAnswer, ok } from "../wire/answers";
 import { refuse } from "../wire/refused";
-import { type Consumer, lenient, selectByReading } from "./query";
+import { type Consumer, createLenientConsumer, selectByReading } from "./query";
 
 export interface Paging {
   /** Page number, starting at 1. */
@@ -21,19 +21,21 @@ const maxPageSize = 100;
 const undocumentedSizes = { ten: firstPage.pageSize, fifty: 50 } as const;
 export const getUndocumentedPageSize = ({ readings }: Store): number => undocumentedSizes[readings["AMB-52"]];
 
-const rangedNumber =
+const createRangeConsumer =
   (max: number, message: string, read: (value: number) => Partial<Paging>): PagingConsumer =>
   ({ codec, text }) => {
     if (text === undefined) return { part: {} };
     const decoded = codec.decode(text);
     const isValid = "value" in decoded && decoded.value >= 1 && decoded.value <= max;
-    return isValid ? { part: read(decoded.value) } : refuse(invalidPagination(message));
+    return isValid ? { part: read(decoded.value) } : refuse(createInvalidPaginationAnswer(message));
   };
 
 /** Refuses invalid values, and page sizes above the maximum (LIM-06, VAL-29). */
 export const strictPaging: PagingConsumers = {
-  Page: rangedNumber(Number.POSITIVE_INFINITY, "Page must be a whole number from 1", (page) => ({ page })),
-  PageSize: rangedNumber(
+  Page: createRangeConsumer(Number.POSITIVE_INFINITY, "Page must be a whole number from 1", (page) => ({
+    page,
+  })),
+  PageSize: createRangeConsumer(
     maxPageSize,
     `PageSize must be a whole number from 1 to ${maxPageSize}`,
     (pageSize) => ({ pageSize }),
@@ -42,19 +44,19 @@ export const strictPaging: PagingConsumers = {
 
 /** Treats a page below 1 as the first page, unless the reading refuses it (AMB-27). */
 const positivePage: PagingConsumer = selectByReading("AMB-27", {
-  "by-list": lenient((page) => ({ page: Math.max(1, page) })),
+  "by-list": createLenientConsumer((page) => ({ page: Math.max(1, page) })),
   refused: strictPaging.Page,
 });
 
-const cappedSize = (max: number): PagingConsumer =>
-  lenient((size) => ({ pageSize: size < 1 ? firstPage.pageSize : Math.min(max, size) }));
+const createCappedSizeConsumer = (max: number): PagingConsumer =>
+  createLenientConsumer((size) => ({ pageSize: size < 1 ? firstPage.pageSize : Math.min(max, size) }));
 
 /** Consumers for `Page` and `PageSize` on endpoints that don't enforce the limits. */
 export const lenientPaging: PagingConsumers = {
   Page: positivePage,
   PageSize: selectByReading("AMB-26", {
-    returned: cappedSize(Number.POSITIVE_INFINITY),
-    cut: cappedSize(maxPageSize),
+    returned: createCappedSizeConsumer(Number.POSITIVE_INFINITY),
+    cut: createCappedSizeConsumer(maxPageSize),
     refused: strictPaging.PageSize,
   }),
 };
@@ -62,7 +64,7 @@ export const lenientPaging: PagingConsumers = {
 /** Clamps the page size to between 1 and 100 instead of refusing it (LIM-07). */
 export const clampedPaging: PagingConsumers = {
   Page: positivePage,
-  PageSize: lenient((size) => ({ pageSize: Math.min(maxPageSize, Math.max(1, size)) })),
+  PageSize: createLenientConsumer((size) => ({ pageSize: Math.min(maxPageSize, Math.max(1, size)) })),
 };
 
 export const fillPaging = (
@@ -101,5 +103,5 @@ export function answerPage(
     totalPages: Math.ceil(total / pageSize),
   };
   const summaryText = summary === undefined ? "" : `,"summary":${summary}`;
-  return ok(`{"page":${JSON.stringify(pageInfo)}${summaryText},"${listName}":${jsonList(records)}}`);
+  return ok(`{"page":${JSON.stringify(pageInfo)}${summaryText},"${listName}":${formatJsonList(records)}}`);
 }

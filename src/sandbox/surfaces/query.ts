@@ -1,7 +1,7 @@
 import type { Codec } from "../../api/endpoint/codec";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import type { Readings } from "../readings/readings";
-import { type Answer, unreadable } from "../wire/answers";
+import { type Answer, createUnreadableAnswer } from "../wire/answers";
 import { refuse } from "../wire/refused";
 import type { Handler, HandlerRequest } from "./handler";
 
@@ -60,7 +60,7 @@ export function createQueryHandler<Query extends Codecs, Part extends object>(
       if ("findings" in result) errors[name] = result.findings;
       else mergedPart = { ...mergedPart, ...result.part };
     }
-    return Object.keys(errors).length > 0 ? unreadable(errors) : handle(request, mergedPart);
+    return Object.keys(errors).length > 0 ? createUnreadableAnswer(errors) : handle(request, mergedPart);
   };
   return Object.assign(handler, { consumers: consumers as ConsumersOf<Query, never> });
 }
@@ -88,7 +88,7 @@ export const selectByReading =
 type ValueReader<Value, Part> = (value: Value, request: HandlerRequest) => Part;
 
 /** Refuses an invalid value. */
-export const strict =
+export const createStrictConsumer =
   <Value, Part extends object>(
     read: ValueReader<Value, Part | { readonly findings: readonly string[] }>,
   ): Consumer<Value, Part> =>
@@ -101,7 +101,7 @@ export const strict =
   };
 
 /** Ignores an invalid value. */
-export const lenient =
+export const createLenientConsumer =
   <Value, Part extends object>(read: ValueReader<Value, Part>): Consumer<Value, Part> =>
   ({ codec, text, request }) => {
     const decoded = text === undefined ? undefined : codec.decode(text);
@@ -110,13 +110,14 @@ export const lenient =
     };
   };
 
-export const missingField = (name: string) => unreadable({ [name]: [`The ${name} field is required.`] });
+export const createMissingFieldRefusal = (name: string) =>
+  createUnreadableAnswer({ [name]: [`The ${name} field is required.`] });
 
 /** Refuses a missing parameter. Preserves spaces around text. */
-export const required =
+export const createRequiredConsumer =
   <Value, Part extends object>(read: ValueReader<Value, Part>): Consumer<Value, Part> =>
   ({ name, codec, text, request }) => {
-    if (text === undefined) refuse(missingField(name));
+    if (text === undefined) refuse(createMissingFieldRefusal(name));
     const untrimmedResult = codec.decode(text);
     const decoded = "value" in untrimmedResult ? untrimmedResult : codec.decode(text.trim());
     return "findings" in decoded ? decoded : { part: read(decoded.value, request) };

@@ -1,6 +1,6 @@
 import { parseBoundedJson } from "../../base/json/bounded-json";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
-import { type Answer, brokenRules, refusal, unreadable } from "../wire/answers";
+import { type Answer, createBrokenRulesAnswer, createRefusal, createUnreadableAnswer } from "../wire/answers";
 import { type FieldRejection, Fields } from "../wire/fields";
 import { refuse } from "../wire/refused";
 import type { HandlerRequest } from "./handler";
@@ -11,9 +11,11 @@ import type { HandlerRequest } from "./handler";
  */
 export function readBody(body: Uint8Array | undefined): JsonObject {
   if (body === undefined || body.length === 0)
-    refuse(unreadable({ "": ["A non-empty request body is required."] }));
+    refuse(createUnreadableAnswer({ "": ["A non-empty request body is required."] }));
   const value = parseBody(body);
-  return isJsonObject(value) ? value : refuse(unreadable({ $: ["The request body must be a JSON object."] }));
+  return isJsonObject(value)
+    ? value
+    : refuse(createUnreadableAnswer({ $: ["The request body must be a JSON object."] }));
 }
 
 function parseBody(body: Uint8Array): JsonValue {
@@ -21,13 +23,15 @@ function parseBody(body: Uint8Array): JsonValue {
     return parseBoundedJson(body);
   } catch (error) {
     if (error instanceof TypeError)
-      refuse(refusal(400, "ValidationError", "The request body is not valid UTF-8"));
-    refuse(unreadable({ $: [`The request body can't be read: ${(error as SyntaxError).message}.`] }));
+      refuse(createRefusal(400, "ValidationError", "The request body is not valid UTF-8"));
+    refuse(
+      createUnreadableAnswer({ $: [`The request body can't be read: ${(error as SyntaxError).message}.`] }),
+    );
   }
 }
 
 export function answerFieldErrors({ kind, errors }: FieldRejection): Answer {
-  return kind === "unreadable" ? unreadable(errors) : brokenRules(errors);
+  return kind === "unreadable" ? createUnreadableAnswer(errors) : createBrokenRulesAnswer(errors);
 }
 
 export function refuseIfInvalid({ rejection }: Fields): void {

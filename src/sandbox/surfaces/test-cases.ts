@@ -4,14 +4,21 @@ import { type CaseRow, findCaseById } from "../cases/list/cases";
 import { removeCase } from "../cases/remove-case";
 import { findOwnedCase, findTaggedCases } from "../cases/test-cases";
 import { advanceTargets, getCaseState } from "../cases/transitions";
-import { jsonFlag, jsonMoney, jsonText } from "../store/json-text";
+import { formatJsonFlag, formatJsonMoney, formatJsonText } from "../store/json-text";
 import type { Store } from "../store/store";
-import { type Answer, caseNotFound, noContent, ok, onlyTestCases, refusal } from "../wire/answers";
+import {
+  type Answer,
+  createCaseNotFoundAnswer,
+  createOnlyTestCasesAnswer,
+  createRefusal,
+  noContent,
+  ok,
+} from "../wire/answers";
 import { Fields } from "../wire/fields";
 import { refuse } from "../wire/refused";
 import { readGuid } from "./cases/lookups";
 import type { HandlerRequest } from "./handler";
-import { createQueryHandler, required } from "./query";
+import { createQueryHandler, createRequiredConsumer } from "./query";
 import { readFields, refuseIfInvalid } from "./read-body";
 
 /**
@@ -21,8 +28,9 @@ export function findTestCase(request: HandlerRequest): CaseRow {
   const id = readGuid(request, "id");
   const { store, caller } = request;
   const row = findOwnedCase(store, caller, id);
-  if (row === undefined) refuse(isForeignProduction(store, id) ? onlyTestCases() : caseNotFound());
-  return row.is_test === 1 ? row : refuse(onlyTestCases());
+  if (row === undefined)
+    refuse(isForeignProduction(store, id) ? createOnlyTestCasesAnswer() : createCaseNotFoundAnswer());
+  return row.is_test === 1 ? row : refuse(createOnlyTestCasesAnswer());
 }
 
 /**
@@ -52,14 +60,14 @@ function advanceTestCase(request: HandlerRequest): Answer {
   const testCase = findTestCase(request);
   const advanceRequest = readAdvance(readFields(request), testCase, request.store);
   const result = advanceToTarget(request, testCase, advanceRequest);
-  if (result.kind === "refused") return refusal(400, "ValidationError", result.message);
+  if (result.kind === "refused") return createRefusal(400, "ValidationError", result.message);
   const { kind, row } = result;
   const remainderText =
     advanceRequest.to === "Closed:Paid" && row.remainder !== 0
-      ? `,"remainingAmount":${jsonMoney(row.remainder)},"currency":${jsonText(row.currency)}`
+      ? `,"remainingAmount":${formatJsonMoney(row.remainder)},"currency":${formatJsonText(row.currency)}`
       : "";
   return ok(
-    `{"advanced":${jsonFlag(kind === "advanced")},"state":${jsonText(getCaseState(row))}${remainderText}}`,
+    `{"advanced":${formatJsonFlag(kind === "advanced")},"state":${formatJsonText(getCaseState(row))}${remainderText}}`,
   );
 }
 
@@ -75,10 +83,10 @@ function deleteTestCase(request: HandlerRequest): Answer {
  */
 const deleteTestCases = createQueryHandler(
   testCasesOn.collection.deleteTestCases,
-  { tag: required((tag) => ({ tag })) },
+  { tag: createRequiredConsumer((tag) => ({ tag })) },
   (request, { tag = "" }: { readonly tag?: string }) => {
     const taggedCases = findTaggedCases(request.store, request.caller, tag);
-    if (taggedCases.some(({ is_test }) => is_test === 0)) return onlyTestCases();
+    if (taggedCases.some(({ is_test }) => is_test === 0)) return createOnlyTestCasesAnswer();
     for (const row of taggedCases) removeCase(request, row);
     return noContent;
   },

@@ -27,22 +27,22 @@ import {
   publishClientEvent,
   type Subscriber,
 } from "../outbox/publish";
-import { jsonText } from "../store/json-text";
+import { formatJsonText } from "../store/json-text";
 import { findSubscription } from "../subscriptions/subscriptions";
-import { type Answer, caseNotFound, okJson, refusal } from "../wire/answers";
+import { type Answer, createCaseNotFoundAnswer, createRefusal, okJson } from "../wire/answers";
 import type { Fields } from "../wire/fields";
 import { refuse } from "../wire/refused";
-import { clientNotFound } from "./clients/clients";
+import { createClientNotFoundAnswer } from "./clients/clients";
 import type { HandlerRequest } from "./handler";
 import { readFields, refuseIfInvalid } from "./read-body";
 
 const caseEventTypes = allEventTypes.filter((type): type is CaseEventType => isCaseEvent(type));
 
-const refuseRequest = (message: string): never => refuse(refusal(400, "ValidationError", message));
+const refuseRequest = (message: string): never => refuse(createRefusal(400, "ValidationError", message));
 
 function refuseEvent(eventType: string, validEvents: readonly string[]): never {
   const message = `Unknown test event ${eventType}; the test events are ${validEvents.join(", ")}`;
-  refuse(refusal(400, "WebhookInvalidEventTypes", message));
+  refuse(createRefusal(400, "WebhookInvalidEventTypes", message));
 }
 
 /** Finds active test subscriptions to the event: all of the caller's, or only the one with the given ID. */
@@ -86,12 +86,12 @@ export function fireTestEvent(request: HandlerRequest): Answer {
   if (event === undefined) return refuseEvent(eventName, caseEventTypes);
   const row = findOwnedCase(store, caller, caseId ?? "");
   if (row === undefined || (caller.surface === "collection" && isHiddenFromPartners(row)))
-    return caseNotFound();
+    return createCaseNotFoundAnswer();
   if (row.is_test === 0) return refuseRequest("This is possible with test cases only");
   const subscribers = findReceivers(request, event, subscriptionId);
   const data = findEventData(store, row, event);
   if (data === undefined)
-    return refusal(422, "ValidationError", `The case has no record that ${event} could report`);
+    return createRefusal(422, "ValidationError", `The case has no record that ${event} could report`);
   enqueueEvents(subscribers, request, row, event, data);
   return okJson({ eventType: event, caseId: row.id, enqueuedCount: subscribers.length });
 }
@@ -108,7 +108,7 @@ function readLifecycleField(fields: Fields, name: string, defaultValue = ""): st
   const text = fields.text(name) ?? defaultValue;
   const lifecycle = readLifecycle(text);
   if (lifecycle === undefined) fields.addUnreadableError(name, `must be a lifecycle, not '${text}'`);
-  return jsonText(lifecycle);
+  return formatJsonText(lifecycle);
 }
 
 function readEventData(event: ReferredCaseEvent, row: CaseRow, fields: Fields): EventData {
@@ -122,8 +122,8 @@ function readEventData(event: ReferredCaseEvent, row: CaseRow, fields: Fields): 
       };
     case "case.closed":
       return {
-        closeCode: jsonText(fields.text("CloseCode") ?? "Paid"),
-        closeComment: jsonText(fields.text("CloseComment") ?? "Sent by the test operation."),
+        closeCode: formatJsonText(fields.text("CloseCode") ?? "Paid"),
+        closeComment: formatJsonText(fields.text("CloseComment") ?? "Sent by the test operation."),
       };
   }
 }
@@ -134,7 +134,7 @@ function sendCaseEvent(request: HandlerRequest, event: ReferredCaseEvent, fields
   const id = fields.requiredText("CaseId") && fields.guid("CaseId");
   refuseIfInvalid(fields);
   const row = findCaseById(store, id ?? "");
-  if (!isVisibleTo(row, { kind: "referral", partner: caller.owner })) refuse(caseNotFound());
+  if (!isVisibleTo(row, { kind: "referral", partner: caller.owner })) refuse(createCaseNotFoundAnswer());
   const data = readEventData(event, row, fields);
   refuseIfInvalid(fields);
   const subscribers = findSubscribers(request, "referral", [caller.owner], event).filter(
@@ -153,7 +153,7 @@ function sendClientEvent(
   const { store, now, caller } = request;
   const externalTenantId = fields.requiredText("ExternalTenantId");
   refuseIfInvalid(fields);
-  const client = findClient(store, caller.owner, externalTenantId) ?? refuse(clientNotFound());
+  const client = findClient(store, caller.owner, externalTenantId) ?? refuse(createClientNotFoundAnswer());
   const data = isLinkedClientEvent(event)
     ? formatLinkedClientData(event, client, now)
     : formatLinkRequestData(event, now);

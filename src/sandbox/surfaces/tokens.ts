@@ -2,7 +2,7 @@ import { findClient } from "../clients/clients";
 import { tryWrite } from "../store/database/database-failure";
 import { getTokenLifetimeSeconds, getTokenSecret, mintToken as makeToken } from "../store/token";
 import { recordTokenExpiry } from "../time/token-expiry";
-import { type Answer, notFound, ok } from "../wire/answers";
+import { type Answer, createNotFoundAnswer, ok } from "../wire/answers";
 import { maxTenantIdLength } from "./clients/client-body";
 import type { HandlerRequest } from "./handler";
 import { readFields, refuseIfInvalid } from "./read-body";
@@ -14,7 +14,8 @@ export function mintToken(request: HandlerRequest): Answer {
   const externalTenantId = fields.requiredText("ExternalTenantId", maxTenantIdLength);
   refuseIfInvalid(fields);
   const link = findClient(store, caller.owner, externalTenantId);
-  if (link === undefined) return notFound("There is no active client link for this externalTenantId");
+  if (link === undefined)
+    return createNotFoundAnswer("There is no active client link for this externalTenantId");
   const { environment } = caller;
   const creditorId = link.creditor_id;
   const claims = { sub: link.id, environment, externalTenantId, creditorId };
@@ -24,9 +25,9 @@ export function mintToken(request: HandlerRequest): Answer {
     JSON.stringify({ accessToken, tokenType: "Bearer", expiresIn, externalTenantId, creditorId }),
   );
   // Stores the token's expiry time. Ignores failures, because the token is valid anyway.
-  const after = async () => {
+  const recordExpiry = async () => {
     tryWrite(() => recordTokenExpiry({ store, now }, externalTenantId));
     return answer;
   };
-  return { ...answer, after };
+  return { ...answer, after: recordExpiry };
 }

@@ -13,7 +13,7 @@ import {
   listTransactions as readTransactions,
   type TransactionQuery,
 } from "../money/transactions";
-import { lowerTimeBound, referralFilters, sortByFirstKey, upperTimeBound } from "./filters";
+import { createFirstKeySort, createLowerTimeBound, createUpperTimeBound, referralFilters } from "./filters";
 import {
   answerPage,
   fillPaging,
@@ -22,7 +22,7 @@ import {
   strictPaging,
   toSlice,
 } from "./paging";
-import { type Consumers, createQueryHandler, strict } from "./query";
+import { type Consumers, createQueryHandler, createStrictConsumer } from "./query";
 
 const minSearchLength = 2;
 
@@ -41,25 +41,25 @@ interface TransactionListQuery
 const consumers: Consumers<typeof listTransactionsEndpoint, TransactionListQuery> = {
   ...strictPaging,
   ...referralFilters,
-  FromDate: lowerTimeBound((from) => ({ from })),
-  ToDate: upperTimeBound((to) => ({ to })),
-  HasRecognizedRevenue: strict((isRecognized) => ({ isRecognized })),
-  CommissionPaymentStatuses: strict((positions) => ({
+  FromDate: createLowerTimeBound((from) => ({ from })),
+  ToDate: createUpperTimeBound((to) => ({ to })),
+  HasRecognizedRevenue: createStrictConsumer((isRecognized) => ({ isRecognized })),
+  CommissionPaymentStatuses: createStrictConsumer((positions) => ({
     commissionPayment: positions.map((position) => commissionPaymentStatuses[position]),
   })),
-  PlatformInvoicingStatuses: strict((positions) => ({
+  PlatformInvoicingStatuses: createStrictConsumer((positions) => ({
     platformInvoicing: positions.map((position) => platformInvoicingStatuses[position]),
   })),
-  ReferralInvoicingStatuses: strict((positions) => ({
+  ReferralInvoicingStatuses: createStrictConsumer((positions) => ({
     referralInvoicing: positions.map((position) => referralInvoicingStatuses[position]),
   })),
-  RevenueStages: strict((revenueStages) => ({ revenueStages })),
-  Search: strict((search) =>
+  RevenueStages: createStrictConsumer((revenueStages) => ({ revenueStages })),
+  Search: createStrictConsumer((search) =>
     search.length < minSearchLength
       ? { findings: [`Search takes at least ${minSearchLength} characters.`] }
       : { search },
   ),
-  Sort: sortByFirstKey(transactionSortFields),
+  Sort: createFirstKeySort(transactionSortFields),
 };
 
 /**

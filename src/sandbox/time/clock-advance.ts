@@ -1,7 +1,7 @@
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
 import { holdDeliveries, releaseDeliveries } from "../deliveries/hold";
 import { recoverDeliveries } from "../deliveries/recover";
-import { deliverDue } from "../deliveries/sender";
+import { deliverDueEvents } from "../deliveries/sender";
 import type { DueItem } from "../facts/due-item";
 import type { Worker } from "../store/database/worker";
 import type { World } from "../store/world";
@@ -57,6 +57,6 @@ async function runWorkDueAt(
   const { store } = world;
   holdDeliveries(store, worker);
   const items = [...runDueWork({ store, now, origin })];
-  await deliverDue(world, { now }, (sent) => void items.push(...sent));
+  await deliverDueEvents(world, { now }, (sent) => void items.push(...sent));
   return items;
 }

@@ -50,11 +50,11 @@ const createJsonAnswer = (status: number, value: unknown): Answer => ({
 export const okJson = (value: unknown): Answer => createJsonAnswer(200, value);
 
 /** Returns a refusal by the sandbox itself, which no platform has. */
-export const plainRefusal = (status: number, error: string, message: string): Answer =>
+export const createPlainRefusal = (status: number, error: string, message: string): Answer =>
   createJsonAnswer(status, { error, message });
 
 /** Returns a refusal as an envelope, with the error repeated in legacy fields (ERR-01 to ERR-03). */
-export function refusal(status: number, type: ErrorType, message: string, solutionUrl = ""): Answer {
+export function createRefusal(status: number, type: ErrorType, message: string, solutionUrl = ""): Answer {
   return createJsonAnswer(status, { error: type, message, businessErrors: [{ type, message, solutionUrl }] });
 }
 
@@ -67,19 +67,22 @@ export interface BusinessError {
 /** Builds a 422 response with an error type. */
 export type RefusalBuilder = (type: ErrorType, message: string) => Answer;
 
-export const typedRefusal: RefusalBuilder = (type, message) => refusal(422, type, message);
+export const createTypedRefusal: RefusalBuilder = (type, message) => createRefusal(422, type, message);
 
 /**
  * Refuses a case submission that violates business rules (ERR-05, ERR-06, AMB-23). Each missing signature is
  * a separate error.
  */
-export function submissionRefusal(businessErrors: readonly BusinessError[], signingUrl?: string): Answer {
+export function createSubmissionRefusal(
+  businessErrors: readonly BusinessError[],
+  signingUrl?: string,
+): Answer {
   const signingHandoff = signingUrl === undefined ? null : { combinedSigningUrl: signingUrl };
   return createJsonAnswer(422, { businessErrors, signingHandoff });
 }
 
-export const typedSubmissionRefusal: RefusalBuilder = (type, message) =>
-  submissionRefusal([{ type, message, solutionUrl: "" }]);
+export const createTypedSubmissionRefusal: RefusalBuilder = (type, message) =>
+  createSubmissionRefusal([{ type, message, solutionUrl: "" }]);
 
 /** Placeholders for the other fields of a client link. Clients must not rely on them (CFL-03). */
 const placeholderFields = {
@@ -94,7 +97,7 @@ const placeholderFields = {
  * Returns a client conflict: its fields at the top level and in `businessErrors`, with the approval URL if
  * the user can approve the link (CFL-02, AMB-29).
  */
-export function clientConflict(
+export function createClientConflictAnswer(
   type: ErrorType,
   message: string,
   externalTenantId: string,
@@ -112,10 +115,11 @@ export function clientConflict(
 }
 
 /** Returns field errors, keyed by PascalCase path (ERR-07). */
-export const brokenRules = (errors: FieldMessages) => createJsonAnswer(400, errors);
+export const createBrokenRulesAnswer = (errors: FieldMessages) => createJsonAnswer(400, errors);
 
 /** Returns a refusal in the legacy shape, without `businessErrors` (ERR-12). */
-export const brokenBusinessRule = (message: string) => createJsonAnswer(422, { BusinessRule: [message] });
+export const createBrokenBusinessRuleAnswer = (message: string) =>
+  createJsonAnswer(422, { BusinessRule: [message] });
 
 let traceCount = 0;
 /** Returns an ID in W3C trace context format, unique within this process. */
@@ -132,43 +136,47 @@ function createProblem(status: number, section: string, title: string, details: 
 }
 
 /** Refuses missing or unreadable input (ERR-08, AMB-38). */
-export const unreadable = (errors: FieldMessages) =>
+export const createUnreadableAnswer = (errors: FieldMessages) =>
   createProblem(400, "15.5.1", "One or more validation errors occurred.", {
     errors,
     traceId: createTraceId(),
   });
 
 /** Refuses a key or token (AUTH-04, ERR-09). */
-export const unauthorized = (detail: string) => createProblem(401, "15.5.2", "Unauthorized", { detail });
+export const createUnauthorizedAnswer = (detail: string) =>
+  createProblem(401, "15.5.2", "Unauthorized", { detail });
 
-export function methodNotAllowed(method: string, allowed: readonly string[]): Answer {
+export function createMethodNotAllowedAnswer(method: string, allowed: readonly string[]): Answer {
   const allow = allowed.join(", ");
   const detail = `${method} is not allowed here; use ${allow}`;
   return { ...createProblem(405, "15.5.6", "Method Not Allowed", { detail }), headers: { allow } };
 }
 
 /** Refuses a missing case. Responds identically if the case belongs to another owner (ERR-16). */
-export const caseNotFound = () => refusal(404, "CaseNotFound", "The case was not found");
-export const paymentNotFound = () => refusal(404, "PaymentNotFound", "The payment was not found");
-export const onlyTestCases = () => refusal(400, "ValidationError", "This is possible with test cases only");
-export const webhookNotFound = () =>
-  refusal(404, "WebhookNotFound", "The webhook subscription was not found");
-export const notFound = (message: string) => refusal(404, "NotFound", message);
-export const invalidPagination = (message: string) => refusal(400, "InvalidPagination", message);
+export const createCaseNotFoundAnswer = () => createRefusal(404, "CaseNotFound", "The case was not found");
+export const createPaymentNotFoundAnswer = () =>
+  createRefusal(404, "PaymentNotFound", "The payment was not found");
+export const createOnlyTestCasesAnswer = () =>
+  createRefusal(400, "ValidationError", "This is possible with test cases only");
+export const createWebhookNotFoundAnswer = () =>
+  createRefusal(404, "WebhookNotFound", "The webhook subscription was not found");
+export const createNotFoundAnswer = (message: string) => createRefusal(404, "NotFound", message);
+export const createInvalidPaginationAnswer = (message: string) =>
+  createRefusal(400, "InvalidPagination", message);
 
 /** Refuses an oversized body (ERR-18). */
-export const bodyTooLarge = (limit: string) =>
-  refusal(413, "FileTooLarge", `The request body is larger than ${limit}`);
+export const createBodyTooLargeAnswer = (limit: string) =>
+  createRefusal(413, "FileTooLarge", `The request body is larger than ${limit}`);
 
 /** Returns a 500 that hides an internal error's cause (ERR-04, ERR-10). */
-export const internalError = () =>
-  refusal(500, "InternalError", "Something went wrong on the platform; try again later");
+export const createInternalErrorAnswer = () =>
+  createRefusal(500, "InternalError", "Something went wrong on the platform; try again later");
 
 /**
  * Refuses a request that exceeds a rate limit (ERR-11). `retryAfter` is in seconds and always has a decimal
  * point. Doesn't set a header.
  */
-export function rateLimited(retryAfter: number): Answer {
+export function createRateLimitedAnswer(retryAfter: number): Answer {
   const seconds = Number.isInteger(retryAfter) ? retryAfter.toFixed(1) : String(retryAfter);
   const message = JSON.stringify(`Too many requests; wait ${seconds} s`);
   const body = `{"error":"rate_limit_exceeded","message":${message},"retryAfter":${seconds}}`;
@@ -176,11 +184,11 @@ export function rateLimited(retryAfter: number): Answer {
 }
 
 /** Refuses an operation that exists only on the test host (ERR-14, AMB-53). */
-export const testHostOnly = (testHost: string) =>
-  refusal(403, "ValidationError", `This operation exists on the test host only: ${testHost}`);
+export const createTestHostOnlyAnswer = (testHost: string) =>
+  createRefusal(403, "ValidationError", `This operation exists on the test host only: ${testHost}`);
 
 /** Refuses an operation not included in the partner's agreement, in the format of the general guide. */
-export const featureNotEnabled = (operation: string) =>
+export const createFeatureNotEnabledAnswer = (operation: string) =>
   createJsonAnswer(403, {
     error: {
       type: "permission_error",

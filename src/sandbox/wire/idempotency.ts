@@ -6,8 +6,14 @@ import { readDecimal } from "../../base/text/numbers/decimal";
 import { dayMs } from "../../base/text/time/duration";
 import type { Caller } from "../facts/caller";
 import type { Store } from "../store/store";
-import { sha256 } from "../store/token";
-import { type Answer, problemMediaType, type RefusalBuilder, refusal, unreadable } from "./answers";
+import { computeSha256 } from "../store/token";
+import {
+  type Answer,
+  createRefusal,
+  createUnreadableAnswer,
+  problemMediaType,
+  type RefusalBuilder,
+} from "./answers";
 
 const maxKeyLength = 255;
 const retentionByReading = { "one-day": dayMs, "one-hour": dayMs / 24, "one-week": 7 * dayMs } as const;
@@ -50,7 +56,7 @@ const formatCaller = ({ environment, surface, owner }: Caller) => `${environment
 
 function computeFingerprint({ store, method, path, body }: RepeatableRequest): string {
   const comparedBody = store.readings["NS-50"] === "json" ? normalizeBody(body) : (body ?? "");
-  return sha256(`${method} ${path}\n`, comparedBody).toString("base64url");
+  return computeSha256(`${method} ${path}\n`, comparedBody).toString("base64url");
 }
 
 const inFlightMessage = "The first request with this idempotency key is still in progress";
@@ -67,7 +73,7 @@ function findStoredAnswer(request: RepeatableRequest, storedKey: StoredKey): Ans
   if (storedAnswer.fingerprint !== computeFingerprint(request))
     return request.refuse("IdempotencyConflict", "The idempotency key was already used with another request");
   if (storedAnswer.busy_until !== null && request.hostNow < storedAnswer.busy_until)
-    return refusal(409, inFlightTypes[store.readings["AMB-30"]], inFlightMessage);
+    return createRefusal(409, inFlightTypes[store.readings["AMB-30"]], inFlightMessage);
   const { status, body } = storedAnswer;
   const problem = status === 400 && body.includes('"traceId":') ? { contentType: problemMediaType } : {};
   return { status, body, ...problem, findOriginalId: () => findRequestId(store, storedKey) };
@@ -88,7 +94,9 @@ export function runOnce(request: RepeatableRequest, delayMs: number, work: () =>
   const header = request.headers["idempotency-key"];
   if (header === undefined || header === "") return work();
   if (header.length > maxKeyLength)
-    return unreadable({ "Idempotency-Key": [`An idempotency key has at most ${maxKeyLength} characters.`] });
+    return createUnreadableAnswer({
+      "Idempotency-Key": [`An idempotency key has at most ${maxKeyLength} characters.`],
+    });
   const key = request.isKeyPerBody ? `${header} ${computeFingerprint(request)}` : header;
   const storedKey = { caller: `${formatCaller(request.caller)} ${request.operation}`, key };
   const earlierAnswer = findStoredAnswer(request, storedKey);

@@ -1,7 +1,7 @@
 import { dayMs } from "../../base/text/time/duration";
 import { tryWrite } from "../store/database/database-failure";
 import type { Store } from "../store/store";
-import { type Answer, rateLimited } from "./answers";
+import { type Answer, createRateLimitedAnswer } from "./answers";
 
 interface RateWindow {
   readonly name: string;
@@ -40,7 +40,7 @@ export interface RateLimiter {
 const requestsPerWrite = 100;
 
 /** Buffers counts in memory and writes them to the world, where other processes can see them. */
-export function openRateLimiter(store: Store): RateLimiter {
+export function createRateLimiter(store: Store): RateLimiter {
   const unsavedByKey = new Map<string, Counter[]>();
   let unsavedCount = 0;
   let lastRequestAt = 0;
@@ -56,7 +56,7 @@ export function openRateLimiter(store: Store): RateLimiter {
       const unsavedCounters = unsavedByKey.get(key) ?? [];
       const counters = [...readCounters(store, key), ...unsavedCounters];
       const waitMs = Math.max(...rateLimitWindows.map((window) => computeWaitMs(window, counters, now)));
-      if (waitMs > 0) return rateLimited(Math.ceil(waitMs / 100) / 10);
+      if (waitMs > 0) return createRateLimitedAnswer(Math.ceil(waitMs / 100) / 10);
       unsavedByKey.set(
         key,
         rateLimitWindows.reduce(
@@ -117,7 +117,7 @@ function writeCounters(
   unsavedByKey: ReadonlyMap<string, readonly Counter[]>,
   now: number,
 ): void {
-  const work = () => {
+  const writeAll = () => {
     for (const { name, spanMs } of rateLimitWindows)
       store.run("delete from request_counts where window = ? and start <= ?", name, now - spanMs);
     for (const [key, counters] of unsavedByKey) {
@@ -129,5 +129,5 @@ function writeCounters(
         );
     }
   };
-  store.withoutVersion(() => store.transaction(work));
+  store.withoutVersion(() => store.transaction(writeAll));
 }

@@ -25,7 +25,7 @@ export function readInputWord<Known extends string>(
 
 export function readInputText(noun: string, value: RawValue): string {
   if (typeof value === "string" && value !== "") return value;
-  throw invalidInput(`The ${noun} must be a non-empty string.`);
+  throw createInvalidInputFailure(`The ${noun} must be a non-empty string.`);
 }
 
 export function readInputNumber(
@@ -39,9 +39,9 @@ export function readInputNumber(
     typeof value === "number" && value >= min && value <= max && (!isWhole || Number.isInteger(value));
   if (isValid) return value;
   const kind = isWhole ? "an integer" : "a number";
-  throw invalidInput(`The ${noun} must be ${kind} between ${min} and ${max} (got "${value}").`);
+  throw createInvalidInputFailure(`The ${noun} must be ${kind} between ${min} and ${max} (got "${value}").`);
 }
 
-export function invalidInput(message: string, hint?: string): Failure {
+export function createInvalidInputFailure(message: string, hint?: string): Failure {
   return new Failure("usage", message, { hint });
 }

@@ -5,14 +5,14 @@ import type { PlatformOptions } from "../../base/platform";
 import { createNetwork } from "../deliveries/open-network";
 import { resolveReadings } from "../readings/readings";
 import { defaultSeed, type SeedOptions, seedInSteps } from "../seed/seed";
-import { openClock } from "../store/clock";
+import { createClock } from "../store/clock";
 import { isInvalidDatabase } from "../store/database/database-failure";
-import { openWorkerSource } from "../store/database/worker";
+import { createWorkerSource } from "../store/database/worker";
 import { readMeta } from "../store/meta";
 import { openExistingStore, type Store, type StoreCopy } from "../store/store";
 import type { World } from "../store/world";
 import { makeStore, makeStoreInSteps } from "./make-store";
-import { exportKeptStore, openKeptStore } from "./open-kept-store";
+import { exportPersistentStore, openPersistentStore } from "./open-persistent-store";
 import { openTraffic } from "./open-traffic";
 import type { CopyOptions, Templates } from "./templates";
 import { openUndoCopies } from "./undo/copies";
@@ -38,7 +38,7 @@ interface RebuildOptions extends FreshSeed {
 export function openWorld(options: PlatformOptions): World {
   if (options.isEphemeral) return assembleWorld(makeStore(":memory:", buildSeedOptions(options)), options);
   createIfMissing(options);
-  return assembleWorld(openKeptStore(options), options);
+  return assembleWorld(openPersistentStore(options), options);
 }
 
 /** Opens an in-memory world, with the same initial content as any other world with this seed and time. */
@@ -58,7 +58,7 @@ function assembleWorld<Kept extends Store>(baseStore: Kept, options: PlatformOpt
   const { isEphemeral = false, openProcesses } = options;
   const traffic = openTraffic(options);
   const store = { ...baseStore, readings: resolveReadings(options.readings) };
-  const { worker, release } = openWorkerSource(
+  const { worker, release } = createWorkerSource(
     getRegistryPath(options),
     isEphemeral ? undefined : openProcesses,
   );
@@ -69,7 +69,7 @@ function assembleWorld<Kept extends Store>(baseStore: Kept, options: PlatformOpt
     get seed() {
       return readSeed(store) ?? defaultSeed;
     },
-    now: openClock(store, options.now),
+    now: createClock(store, options.now),
     hostNow: () => options.now(),
     signingNow: () => (options.signingNow ?? options.now)(),
     network: createNetwork(options),
@@ -123,9 +123,9 @@ function* rebuildWorldInSteps(options: PlatformOptions, rebuildOptions: RebuildO
 }
 
 /** Exports a kept world, even if another version of recoup wrote it. */
-export function exportKeptWorld(options: PlatformOptions): string {
+export function exportPersistentWorld(options: PlatformOptions): string {
   createIfMissing(options);
-  return exportKeptStore(options);
+  return exportPersistentStore(options);
 }
 
 function createIfMissing(options: PlatformOptions): void {

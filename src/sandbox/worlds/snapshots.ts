@@ -63,13 +63,13 @@ function writeSnapshot(store: Store, draft: string, now: number): void {
 /** Restores a snapshot. Other processes that have the world open see the change immediately. */
 export function loadSnapshot(world: World, name: string): void {
   const { store } = world;
-  const fill = () => {
+  const restoreTables = () => {
     fillFromAttached(store);
     store.run("delete from meta where key = ?", savedAtKey);
   };
   readSnapshot(world, name, (file) =>
     withAttachedDatabase(store, file, () =>
-      replaceContent(world, "snapshot load", () => refill(store, fill)),
+      replaceContent(world, "snapshot load", () => refill(store, restoreTables)),
     ),
   );
 }

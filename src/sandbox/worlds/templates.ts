@@ -27,16 +27,16 @@ export interface TemplatesSetting {
   readonly isRecycling?: boolean;
 }
 
-export function openTemplates({ isRecycling = false }: TemplatesSetting = {}): Templates {
+export function createTemplates({ isRecycling = false }: TemplatesSetting = {}): Templates {
   const templateStores = new Map<string, Store>();
   const idleCopies = new Map<string, StoreCopy[]>();
-  const recycle = (copy: StoreCopy, key: string): StoreCopy => {
+  const createRecyclableCopy = (copy: StoreCopy, key: string): StoreCopy => {
     const rollBack = copy.checkpoint();
-    const close = () => {
+    const rollBackAndKeep = () => {
       rollBack();
       idleCopies.set(key, [...(idleCopies.get(key) ?? []), copy]);
     };
-    return { ...copy, close };
+    return { ...copy, close: rollBackAndKeep };
   };
   return {
     async copy(options) {
@@ -44,7 +44,7 @@ export function openTemplates({ isRecycling = false }: TemplatesSetting = {}): T
       const key = JSON.stringify([seed, floorToMidnight(now), cases]);
       const template = getOrCreate(templateStores, key, () => makeStore(":memory:", options));
       const copy = idleCopies.get(key)?.pop() ?? (await copyStore(template, createRandomToken()));
-      const world = isRecycling ? recycle(copy, key) : copy;
+      const world = isRecycling ? createRecyclableCopy(copy, key) : copy;
       if (idSeed !== seed) world.run("update meta set value = ? where key = 'seed'", idSeed);
       return world;
     },

@@ -10,20 +10,20 @@ const namePattern = /^[A-Za-z0-9_-]+$/;
 type WorldLocation = Pick<PlatformOptions, "dataFolder" | "world">;
 
 /** Returns a function that builds the path of a world's file or folder with this suffix. */
-const locate =
-  (ending: string) =>
+const createPathBuilder =
+  (suffix: string) =>
   ({ dataFolder, world }: WorldLocation): string =>
-    join(dataFolder, "worlds", `${validateName(world, "a world", "--world demo_2")}${ending}`);
+    join(dataFolder, "worlds", `${validateName(world, "a world", "--world demo_2")}${suffix}`);
 
-export const getWorldFile = locate(".db");
+export const getWorldFile = createPathBuilder(".db");
 /** The path at which a world's processes register. */
-export const getRegistryPath = locate("");
+export const getRegistryPath = createPathBuilder("");
 /** An in-memory world shares its snapshots folder with the kept world of the same name. */
-export const getSnapshotFolder = locate(".snapshots");
-export const getUndoFolder = locate(".undo");
-export const getTrafficFolder = locate(".traffic");
+export const getSnapshotFolder = createPathBuilder(".snapshots");
+export const getUndoFolder = createPathBuilder(".undo");
+export const getTrafficFolder = createPathBuilder(".traffic");
 /** The folder for logs that `test record` writes for programs. */
-export const getRecordingsFolder = locate(".recordings");
+export const getRecordingsFolder = createPathBuilder(".recordings");
 
 export function getSnapshotFile(folder: string, name: string): string {
   return join(folder, `${validateName(name, "a snapshot", "before-payment")}.db`);

@@ -13,7 +13,7 @@ import {
   type WrittenRun,
 } from "../../cleanup/journal";
 import { type Removal, tryWithRunLock, undoRun } from "../../cleanup/orphaned-run";
-import { openRunNotes } from "../../cleanup/stack";
+import { createRunNotes } from "../../cleanup/stack";
 import { type CallPlatform, runUndo } from "../../cleanup/undo";
 import type { Context } from "../../cli/session/context";
 import { ignorePlannedWrite } from "../../cli/session/plan/planner";
@@ -47,7 +47,7 @@ export async function cleanUpOrphans(context: Context): Promise<readonly Removal
     removals.push(...(removedUndos ?? []));
   }
   if (context.planner === undefined)
-    for (const runName of await journal.traces())
+    for (const runName of await journal.listRunsWithoutJournal())
       await tryWithRunLock(journal, { run: runName }, () => journal.sweep(runName));
   for (const foreignRun of runs.filter((run) => run.scope !== scope))
     await context.warn(
@@ -84,7 +84,7 @@ export async function openLockedNotes(context: Context, run: string) {
   const startedAt = new Date(context.host.now()).toISOString();
   const release = await lockRun(journal, run);
   return {
-    notes: openRunNotes(journal, { run, scope: buildScopeKey(context), kind: "scenarios", startedAt }),
+    notes: createRunNotes(journal, { run, scope: buildScopeKey(context), kind: "scenarios", startedAt }),
     async close() {
       await release();
       await journal.sweep(run);

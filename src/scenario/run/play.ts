@@ -1,4 +1,4 @@
-import { openGate } from "../../base/async/gate";
+import { createGate } from "../../base/async/gate";
 import { getOrCreate } from "../../base/collections/get-or-create";
 import type { Context } from "../../cli/session/context";
 import type { ScenarioPlan } from "../files/plan";
@@ -93,7 +93,7 @@ async function playAll(
 function createChannel() {
   const pendingMessages: LiveOutput[] = [];
   let isOver = false;
-  let gate = openGate();
+  let gate = createGate();
   return {
     say(message: LiveOutput) {
       pendingMessages.push(message);
@@ -109,7 +109,7 @@ function createChannel() {
         if (message !== undefined) yield message;
         else if (isOver) return;
         else {
-          gate = openGate();
+          gate = createGate();
           await gate.passed;
         }
       }

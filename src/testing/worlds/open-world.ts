@@ -4,12 +4,12 @@ import type { Platform, PlatformOptions } from "../../base/platform";
 import { databaseFiles } from "../../host/files/database-files";
 import { now } from "../../host/now";
 import { sleep } from "../../host/sleep";
-import { copyWorld, createRandomToken, openTemplates, openWorldPlatform } from "../../sandbox";
+import { copyWorld, createRandomToken, createTemplates, openWorldPlatform } from "../../sandbox";
 import type { SandboxOptions } from "../published";
 import { createReceivers } from "../receivers";
 
 /** One template per seed and day. Each world is a copy of one. */
-const templates = openTemplates();
+const templates = createTemplates();
 
 function parseClock(clock: string | Date): number {
   const ms = new Date(clock).getTime();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  fingerprint,
+  computeFingerprint,
   fingerprintSecret,
   formatFingerprint,
   RunningFingerprint,
@@ -14,8 +14,8 @@ const running = (...chunks: readonly string[]) => {
 
 test("gives a text the same hash in every version", () => {
   expect([
-    fingerprint(""),
-    fingerprint("recoup"),
+    computeFingerprint(""),
+    computeFingerprint("recoup"),
     formatFingerprint("recoup"),
     fingerprintSecret("recoup"),
     running("recoup"),

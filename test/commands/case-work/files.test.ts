@@ -198,7 +198,7 @@ describe("files upload", () => {
     const seen: string[] = [];
     const send = async (request: HttpRequest) => {
       files.set("/work/letter.pdf", "%PDF-1.8");
-      for await (const piece of request.form?.pieces() ?? []) seen.push(Buffer.from(piece).toString());
+      for await (const piece of request.form?.chunks() ?? []) seen.push(Buffer.from(piece).toString());
       return answer(record);
     };
     const { exitCode, stderr } = await runLine(`files upload ${id} letter.pdf`, {

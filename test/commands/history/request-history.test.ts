@@ -3,7 +3,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { files } from "../../../src/host/files/files";
-import { openHistory, openTextDigest } from "../../../src/state/request-history";
+import { createTextDigest, openHistory } from "../../../src/state/request-history";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { memoryFiles } from "../../support/program/world";
 
@@ -130,7 +130,7 @@ test("starts with file 0 in its own folder and fails if the file isn't writable"
   const files = { ...memoryFiles(stored), makeFolder: async (folder: string) => void folders.push(folder) };
   await openHistory(files, "/data").append("{}");
   expect([...stored]).toEqual([["/data/history/0.ndjson", "{}\n"]]);
-  await openTextDigest(files, "/data");
+  await createTextDigest(files, "/data");
   expect(folders).toEqual(["/data/history", "/data"]);
   const failure = new Error("the disk is full");
   const full = { ...files, append: () => Promise.reject(failure) };
@@ -161,13 +161,13 @@ test("checks whether a file is full only after appending a twentieth of its capa
 describe("a text digest", () => {
   test("depends on a key that is created once", async () => {
     const stored = new Map<string, string>();
-    const first = await openTextDigest(memoryFiles(stored), "/data");
+    const first = await createTextDigest(memoryFiles(stored), "/data");
     const key = stored.get("/data/digest.key") ?? "";
     expect(key).toMatch(/^[0-9a-f]{64}$/);
     expect(first("a")).toBe(`hidden:${createHmac("sha256", key).update("a").digest("hex").slice(0, 10)}`);
-    const second = await openTextDigest(memoryFiles(stored), "/data");
+    const second = await createTextDigest(memoryFiles(stored), "/data");
     expect([second("a"), stored.get("/data/digest.key")]).toEqual([first("a"), key]);
-    const elsewhere = await openTextDigest(memoryFiles(new Map()), "/data");
+    const elsewhere = await createTextDigest(memoryFiles(new Map()), "/data");
     expect(elsewhere("a")).not.toBe(first("a"));
   });
 
@@ -178,7 +178,7 @@ describe("a text digest", () => {
       stored.set("/data/digest.key", "theirs");
       return work();
     };
-    await openTextDigest({ ...memory, lock }, "/data");
+    await createTextDigest({ ...memory, lock }, "/data");
     expect(stored.get("/data/digest.key")).toBe("theirs");
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { processes } from "../../../src/host/process/processes";
-import { deliverDue } from "../../../src/sandbox/deliveries/sender";
+import { deliverDueEvents } from "../../../src/sandbox/deliveries/sender";
 import type { CaseRow } from "../../../src/sandbox/facts/case-row";
 import { openWorldPlatform } from "../../../src/sandbox/http/platform";
 import { publishCaseEvent } from "../../../src/sandbox/outbox/publish";
@@ -197,7 +197,7 @@ async function openBusyWorld() {
       return { status: 204, headers: {}, body: new Uint8Array() };
     },
   });
-  const delivering = deliverDue(busy, { now });
+  const delivering = deliverDueEvents(busy, { now });
   const end = async () => {
     answer();
     await delivering;

@@ -66,7 +66,7 @@ test("prints the OpenAPI document of the running sandbox named by the variables"
     RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:5123/control",
     RECOUP_SANDBOX_CONTROL_TOKEN: "token-of-the-control-paths",
   };
-  const served = await openSandbox({ isSpecifiedOnly: true });
+  const served = await openSandbox({ excludesExtensions: true });
   const send = (request: HttpRequest) => served.platform.send(request);
   const { stdout, requests } = await runLine("sandbox openapi collection", { env, send });
   const { servers, paths } = JSON.parse(stdout);

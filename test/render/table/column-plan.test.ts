@@ -3,7 +3,7 @@ import type { CellKind, Column } from "../../../src/render/report";
 import { parseAmount } from "../../../src/render/table/amount";
 import { planColumns, widenPlan } from "../../../src/render/table/column-plan";
 import type { CellContent, PlannedColumn } from "../../../src/render/table/column-sizes";
-import { measureSimple } from "../../../src/render/table/width";
+import { measureSimpleText } from "../../../src/render/table/width";
 
 const column = (title: string, kind: CellKind, priority: number, more = {}): Column => ({
   ...{ path: title, title, kind, priority, ...more },
@@ -12,7 +12,7 @@ const x = (length: number) => "x".repeat(length);
 const describePlan = (plan: readonly PlannedColumn[]) =>
   plan.map(({ column: { title }, width }) => `${title} ${width}`).join(", ");
 const plan = (columns: readonly Column[], rows: readonly (readonly CellContent[])[], width?: number) =>
-  describePlan(planColumns(columns, rows, width, measureSimple));
+  describePlan(planColumns(columns, rows, width, measureSimpleText));
 
 test.each([
   [undefined, "A 5, B 30, C 30"],
@@ -115,9 +115,9 @@ test("widens only IDs and amounts for later rows if the width is limited", () =>
   const rows = (length: number, amount: string): readonly (readonly CellContent[])[] => [
     [x(length), x(length), parseAmount(amount, "EUR")],
   ];
-  const first = (width?: number) => planColumns(columns, rows(3, "1.5"), width, measureSimple);
+  const first = (width?: number) => planColumns(columns, rows(3, "1.5"), width, measureSimpleText);
   const later = (width?: number) =>
-    describePlan(widenPlan(first(width), rows(6, "12345.25"), width, measureSimple));
+    describePlan(widenPlan(first(width), rows(6, "12345.25"), width, measureSimpleText));
   expect(describePlan(first())).toBe("A 3, B 3, C 7");
   expect([later(), later(80)]).toEqual(["A 6, B 6, C 12", "A 3, B 6, C 12"]);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { measureSimple } from "../../../src/render/table/width";
+import { measureSimpleText } from "../../../src/render/table/width";
 import { breakAnywhere, wrapToWidth } from "../../../src/render/table/wrap";
 
-const wrap = (text: string, width?: number) => wrapToWidth(text, width, measureSimple);
+const wrap = (text: string, width?: number) => wrapToWidth(text, width, measureSimpleText);
 
 test.each<[string, number | undefined, readonly string[]]>([
   ["  one two \n three  \n\n", undefined, ["one two", " three"]],
@@ -21,8 +21,8 @@ test.each<[string, number | undefined, readonly string[]]>([
 });
 
 test("splits text at any point into pieces that fill the width", () => {
-  expect(breakAnywhere("abcdef", 3, measureSimple)).toEqual(["abc", "def"]);
-  expect(breakAnywhere("a日b", 2, measureSimple)).toEqual(["a", "日", "b"]);
-  expect(breakAnywhere("日", 1, measureSimple)).toEqual(["日"]);
-  expect(breakAnywhere("", 1, measureSimple)).toEqual([""]);
+  expect(breakAnywhere("abcdef", 3, measureSimpleText)).toEqual(["abc", "def"]);
+  expect(breakAnywhere("a日b", 2, measureSimpleText)).toEqual(["a", "日", "b"]);
+  expect(breakAnywhere("日", 1, measureSimpleText)).toEqual(["日"]);
+  expect(breakAnywhere("", 1, measureSimpleText)).toEqual([""]);
 });

@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
-import { claimDue, findNextDueAt, hasClaim, releaseClaim } from "../../../src/sandbox/deliveries/claim";
+import {
+  claimDueDeliveries,
+  findNextDueAt,
+  hasClaim,
+  releaseClaim,
+} from "../../../src/sandbox/deliveries/claim";
 import { findDisableReason, findSkipReason } from "../../../src/sandbox/deliveries/disable";
 import { recoverDeliveries } from "../../../src/sandbox/deliveries/recover";
-import { deliverDue } from "../../../src/sandbox/deliveries/sender";
+import { deliverDueEvents } from "../../../src/sandbox/deliveries/sender";
 import { isToCustomer, openDeliveries } from "../../support/sandbox/deliveries";
 import { sandboxNow } from "../../support/sandbox/sandbox";
 
@@ -62,16 +67,16 @@ test("drops a subscription's pending deliveries as soon as it is disabled [LC-18
 test("claims each sendable due attempt once, starting with the most overdue", async () => {
   const { store, publish, testCase, world } = await openDeliveries();
   const worker = await world.worker();
-  expect([claimDue(store, worker, due, 5), findNextDueAt(store)]).toEqual([[], undefined]);
+  expect([claimDueDeliveries(store, worker, due, 5), findNextDueAt(store)]).toEqual([[], undefined]);
   publish(testCase);
   store.run("update deliveries set due_at = due_at - seq where due_at is not null");
   const seqs = store
     .all<{ seq: number }>("select seq from deliveries where due_at is not null order by due_at")
     .map(({ seq }) => seq);
   expect(findNextDueAt(store)).toBe(sandboxNow - (seqs[0] ?? 0));
-  expect(claimDue(store, worker, { now: sandboxNow - 100_000 }, 5)).toEqual([]);
-  expect(claimDue(store, worker, due, 0)).toEqual([]);
-  const [first] = claimDue(store, worker, due, 1);
+  expect(claimDueDeliveries(store, worker, { now: sandboxNow - 100_000 }, 5)).toEqual([]);
+  expect(claimDueDeliveries(store, worker, due, 0)).toEqual([]);
+  const [first] = claimDueDeliveries(store, worker, due, 1);
   expect(first).toMatchObject({
     seq: seqs[0],
     event_type: "case.updated",
@@ -88,9 +93,9 @@ test("claims each sendable due attempt once, starting with the most overdue", as
   store.run(
     "update subscriptions set is_active = 0 where seq <> (select max(subscription) from deliveries where due_at is not null)",
   );
-  const rest = claimDue(store, worker, due, 1);
+  const rest = claimDueDeliveries(store, worker, due, 1);
   expect(rest).toHaveLength(1);
-  expect(claimDue(store, worker, due, 5)).toEqual([]);
+  expect(claimDueDeliveries(store, worker, due, 5)).toEqual([]);
   expect(store.all("select seq from deliveries where due_at is not null").length).toBe(1);
 });
 
@@ -99,11 +104,11 @@ test("can be limited to first attempts and claims nothing after the last retry",
   const worker = await world.worker();
   publish(testCase);
   store.run("update deliveries set series_attempts = 1 where due_at is not null");
-  expect(claimDue(store, worker, { ...due, isFirstOnly: true }, 5)).toEqual([]);
+  expect(claimDueDeliveries(store, worker, { ...due, isFirstOnly: true }, 5)).toEqual([]);
   store.run("update deliveries set series_attempts = 8 where due_at is not null");
-  expect(claimDue(store, worker, due, 1)).toHaveLength(1);
+  expect(claimDueDeliveries(store, worker, due, 1)).toHaveLength(1);
   store.run("update deliveries set series_attempts = 9 where due_at is not null");
-  expect(claimDue(store, worker, due, 5)).toEqual([]);
+  expect(claimDueDeliveries(store, worker, due, 5)).toEqual([]);
 });
 
 test("releases the claim on an interrupted attempt and repeats the attempt", async () => {
@@ -112,10 +117,10 @@ test("releases the claim on an interrupted attempt and repeats the attempt", asy
     react: () => (isInterrupted ? new Failure("interrupted", "interrupted") : 204),
   });
   publish(testCase);
-  await expect(deliverDue(world, due)).rejects.toMatchObject({ kind: "interrupted" });
+  await expect(deliverDueEvents(world, due)).rejects.toMatchObject({ kind: "interrupted" });
   expect(store.get("select 1 from deliveries where claimed_by is not null")).toBeUndefined();
   isInterrupted = false;
-  await deliverDue(world, due);
+  await deliverDueEvents(world, due);
   expect(received).toHaveLength(6);
 });
 

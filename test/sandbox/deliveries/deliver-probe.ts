@@ -1,5 +1,5 @@
 import { buildHost } from "../../../src/host/real-host";
-import { deliverDue } from "../../../src/sandbox/deliveries/sender";
+import { deliverDueEvents } from "../../../src/sandbox/deliveries/sender";
 import { openPlatform, openWorld } from "../../support/sandbox/opening";
 
 /** A separate process that makes a world's due attempts, or serves the world until interrupted. */
@@ -11,7 +11,7 @@ const options = { dataFolder, world: "default", now, openProcesses, send, sleep,
 async function deliver(): Promise<void> {
   const world = openWorld(options);
   process.stdout.write("ready\n");
-  await deliverDue(world, { now: world.now() });
+  await deliverDueEvents(world, { now: world.now() });
   world.close();
 }
 

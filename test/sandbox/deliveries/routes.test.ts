@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import { mayReach, resolveDestination } from "../../../src/sandbox/deliveries/routes/destination";
 import { listSharedRoutes, parseRoute, shareRoutes } from "../../../src/sandbox/deliveries/routes/routes";
-import { openWorkerSource } from "../../../src/sandbox/store/database/worker";
+import { createWorkerSource } from "../../../src/sandbox/store/database/worker";
 import { openDeliveries } from "../../support/sandbox/deliveries";
 
 const refusalOf = (text: string) => {
@@ -118,7 +118,7 @@ test("writes a server's routes once while the server has the world open", async 
   shareRoutes(store, routes, own);
   const version = store.version();
   shareRoutes(store, routes, own);
-  const { worker, release } = openWorkerSource("elsewhere");
+  const { worker, release } = createWorkerSource("elsewhere");
   const other = await worker();
   shareRoutes(store, [], other);
   expect([store.version(), listSharedRoutes(store, other)]).toEqual([version, routes]);

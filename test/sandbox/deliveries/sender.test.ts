@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deliverDue, makeFirstAttempts } from "../../../src/sandbox/deliveries/sender";
+import { deliverDueEvents, makeFirstAttempts } from "../../../src/sandbox/deliveries/sender";
 import { openDeliveries } from "../../support/sandbox/deliveries";
 import { sandboxNow } from "../../support/sandbox/sandbox";
 
@@ -17,7 +17,7 @@ test("reports each attempt as a line of output and to the traffic log", async ()
   const traffic = { delivery: (entry: object) => void logged.push(entry), flush: () => void logged.push({}) };
   const hostTimes = [5000, 5040, 5050];
   publish(testCase);
-  await deliverDue(
+  await deliverDueEvents(
     {
       ...world,
       network: { ...world.network, watch: (line) => void lines.push(line) },
@@ -72,7 +72,10 @@ test("signs each attempt with a new timestamp, or all of a delivery's attempts w
       [0, 1_000_999],
       [1, 2_000_000],
     ] as const)
-      await deliverDue({ ...world, signingNow: () => signedAt }, { now: sandboxNow + hours * 3_600_000 });
+      await deliverDueEvents(
+        { ...world, signingNow: () => signedAt },
+        { now: sandboxNow + hours * 3_600_000 },
+      );
     return store.all<{ at: number }>("select signed_at as at from attempts order by seq").map(({ at }) => at);
   };
   expect(await signingTimes({})).toEqual([1000, 2000]);
@@ -95,6 +98,6 @@ test("finishes running attempts before reporting that one couldn't be recorded",
       return store.transaction(work);
     },
   };
-  await expect(deliverDue({ ...world, store: broken }, { now: sandboxNow })).rejects.toBe(failure);
+  await expect(deliverDueEvents({ ...world, store: broken }, { now: sandboxNow })).rejects.toBe(failure);
   expect(received).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldText, lowerText } from "../../../src/sandbox/facts/fold-text";
+import { foldText, toLowerCaseText } from "../../../src/sandbox/facts/fold-text";
 
 test.each([
   ["STRASSE", "strasse"],
@@ -17,5 +17,5 @@ test.each([
 });
 
 test("lowercases text without changing its Unicode form", () => {
-  expect(lowerText("ÉCOLE Straße ﬁ")).toBe("école straße ﬁ");
+  expect(toLowerCaseText("ÉCOLE Straße ﬁ")).toBe("école straße ﬁ");
 });

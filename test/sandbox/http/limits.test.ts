@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { embeddedOrigin, type Platform, type Surface, surfaces } from "../../../src/base/platform";
 import { openStore } from "../../../src/sandbox/store/store";
-import { openRateLimiter } from "../../../src/sandbox/wire/limits";
+import { createRateLimiter } from "../../../src/sandbox/wire/limits";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { openPlatform } from "../../support/sandbox/opening";
 import { openSandbox, sandboxNow, type TestSandbox } from "../../support/sandbox/sandbox";
@@ -33,7 +33,7 @@ async function flood(
 /** Opens the request limits directly on a world's counters, without a server. */
 async function openCounting() {
   const { store } = await openSandbox();
-  const limits = openRateLimiter(store);
+  const limits = createRateLimiter(store);
   const send = (count: number, now: number, key = "a") =>
     Array.from({ length: count }, () => limits.take(key, now)).filter((refusal) => refusal === undefined)
       .length;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildResponse, respond, waitForDelay } from "../../../src/sandbox/http/respond";
+import { buildResponse, deliverResponse, waitForDelay } from "../../../src/sandbox/http/respond";
 import { failureOf } from "../../support/failure-of";
 
 const request = { method: "GET", url: "/", headers: {} };
@@ -44,10 +44,10 @@ test("sends a response's headers with its bytes, encoded text or stream", () => 
 
 test("fails if the response is larger than the client accepts", () => {
   const small = { ...request, maxBodyBytes: 4 };
-  expect(respond(small, { status: 200, body: "" }, response("1234"))).toEqual(response("1234"));
-  expect(respond(request, { status: 200, body: "" }, response("12345"))).toEqual(response("12345"));
+  expect(deliverResponse(small, { status: 200, body: "" }, response("1234"))).toEqual(response("1234"));
+  expect(deliverResponse(request, { status: 200, body: "" }, response("12345"))).toEqual(response("12345"));
   const { kind, message, details } = failureOf(() =>
-    respond(small, { status: 200, body: "" }, response("12345")),
+    deliverResponse(small, { status: 200, body: "" }, response("12345")),
   );
   expect({ kind, message, ...details }).toEqual({
     kind: "network",
@@ -60,7 +60,7 @@ test("fails if the response is larger than the client accepts", () => {
 test("drops a response entirely or after half of its bytes", () => {
   const lose = (loss: "all" | "half", text: string) => {
     const { kind, message, details } = failureOf(() =>
-      respond(request, { status: 200, body: "", loss }, response(text)),
+      deliverResponse(request, { status: 200, body: "", loss }, response(text)),
     );
     return { kind, message, ...details, hint: String(details.hint) };
   };

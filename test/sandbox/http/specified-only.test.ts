@@ -5,7 +5,7 @@ import { runLine } from "../../support/program/world";
 import { openPlatform } from "../../support/sandbox/opening";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
-const sandbox = await openSandbox({ isSpecifiedOnly: true, isUnlimited: true });
+const sandbox = await openSandbox({ excludesExtensions: true, isUnlimited: true });
 const anyId = "11111111-2222-4333-8444-555555555555";
 const called = (path: string) => path.replace(/\{\w+\}/g, anyId);
 const rows = endpoints.map((endpoint) => [`${endpoint.surface} ${endpoint.name}`, endpoint] as const);

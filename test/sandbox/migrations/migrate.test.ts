@@ -12,11 +12,11 @@ import { readCopy } from "../../../src/sandbox/worlds/copy-file";
 import { exportWorld } from "../../../src/sandbox/worlds/export-world";
 import { importWorld } from "../../../src/sandbox/worlds/import-world";
 import { formatSupportedVersions, migrate } from "../../../src/sandbox/worlds/migrations";
-import { openKeptStore } from "../../../src/sandbox/worlds/open-kept-store";
+import { openPersistentStore } from "../../../src/sandbox/worlds/open-persistent-store";
 import { listSnapshots, loadSnapshot, saveSnapshot } from "../../../src/sandbox/worlds/snapshots";
 import { failureOf } from "../../support/failure-of";
 import { temporaryFolder } from "../../support/program/temporary-folder";
-import { exportKeptWorld, openWorld, resetWorld } from "../../support/sandbox/opening";
+import { exportPersistentWorld, openWorld, resetWorld } from "../../support/sandbox/opening";
 
 const folder = temporaryFolder();
 const now = Date.UTC(2026, 2, 14);
@@ -76,7 +76,7 @@ test("migrates an older world on opening and keeps a snapshot of the original", 
   const { notes, options } = optionsOf("old");
   const files = openWorld({ ...options, world: "files" });
   const kept = { ...options, files: files.files };
-  const store = openKeptStore(kept, toPresent);
+  const store = openPersistentStore(kept, toPresent);
   expect(store.get("select count(*) > 0 as found from payments")).toEqual({ found: 1 });
   store.close();
   expect(versionAt(fileOf("old"))).toEqual({ user_version: schemaVersion });
@@ -84,7 +84,7 @@ test("migrates an older world on opening and keeps a snapshot of the original", 
   expect(notes).toEqual([
     `The world old was migrated from schema ${older} to ${schemaVersion}. The snapshot ${snapshot} keeps it as it was.`,
   ]);
-  openKeptStore(kept, toPresent).close();
+  openPersistentStore(kept, toPresent).close();
   expect(notes).toHaveLength(1);
   const copy = join(folder, "worlds", "old.snapshots", `${snapshot}.db`);
   expect(versionAt(copy)).toEqual({ user_version: older });
@@ -125,13 +125,13 @@ test("leaves a world that can't be migrated unchanged and suggests exporting it"
   const { options } = optionsOf("odd");
   const { files, close } = openWorld({ ...options, world: "files" });
   const failure = failureOf(() =>
-    openKeptStore({ ...options, files }, ["alter table telegrams rename to t"]),
+    openPersistentStore({ ...options, files }, ["alter table telegrams rename to t"]),
   );
   close();
   expect(failure.message).toContain(`The world odd can't be migrated from schema ${older}`);
   expect(String(failure.details.hint)).toContain("recoup sandbox export odd.json --world odd");
   expect(versionAt(fileOf("odd"))).toEqual({ user_version: older });
-  expect(JSON.parse(exportKeptWorld(options)).content.receipts).not.toEqual([]);
+  expect(JSON.parse(exportPersistentWorld(options)).content.receipts).not.toEqual([]);
 });
 
 test.each([
@@ -153,7 +153,7 @@ test.each([
   expect(String(failure.details.hint)).toBe(
     `${hint} To start over, run \`recoup sandbox export ${name}.json --world ${name}\`, which writes everything in it, and then \`recoup sandbox reset --world ${name}\`.`,
   );
-  const { tables: exported, content } = JSON.parse(exportKeptWorld(options));
+  const { tables: exported, content } = JSON.parse(exportPersistentWorld(options));
   expect([exported, content.inventions]).toEqual([version, [{ name: "a telegraph" }]]);
   expect(content.cases.length).toBeGreaterThanOrEqual(40);
   expect(resetWorld(options).world).toBe(name);

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { buildHost } from "../../../src/host/real-host";
-import { deliverDue } from "../../../src/sandbox/deliveries/sender";
+import { deliverDueEvents } from "../../../src/sandbox/deliveries/sender";
 import type { Store } from "../../../src/sandbox/store/store";
 import { openWorld } from "../../support/sandbox/opening";
 import type { RequestedCase } from "./hammering";
@@ -85,7 +85,7 @@ export async function expectAllArrives({ dataFolder, arrived }: SurvivingWorld):
       return { status: 204, headers: {}, body: new Uint8Array() };
     },
   });
-  await deliverDue(world, { now: world.now() });
+  await deliverDueEvents(world, { now: world.now() });
   const events = world.store.all<{ id: string }>(
     "select d.id from deliveries d join cases c on c.seq = case_seq where creditor_reference like 'kill-%'",
   );

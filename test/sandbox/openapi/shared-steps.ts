@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { endpoints } from "../../../src/api/endpoint/endpoints";
 import type { Surface } from "../../../src/base/platform";
 import { insert } from "../../../src/sandbox/store/insert";
-import { sha256 } from "../../../src/sandbox/store/token";
+import { computeSha256 } from "../../../src/sandbox/store/token";
 import { normalizeBody } from "../../../src/sandbox/wire/idempotency";
 import type { Walk } from "../../support/walk";
 import { unknownId } from "./material";
@@ -69,7 +69,7 @@ export function walkIdempotency(
     insert(store, "idempotency_keys", {
       caller: `test ${surface} 1 ${name}`,
       key,
-      fingerprint: sha256(`${method} /test/${surface}${path}?\n`, content).toString("base64url"),
+      fingerprint: computeSha256(`${method} /test/${surface}${path}?\n`, content).toString("base64url"),
       status: 200,
       body: "{}",
       created_at: world.now(),

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { drawWorld } from "../../../src/sandbox/seed/drawn/draw-world";
+import { generateWorldSql } from "../../../src/sandbox/seed/drawn/generate-world";
 import { type SeedOptions, seedWorld } from "../../../src/sandbox/seed/seed";
 import { openStore, type Store } from "../../../src/sandbox/store/store";
 import { exportTables } from "../../../src/sandbox/worlds/export-world";
 
-const rows = drawWorld();
+const rows = generateWorldSql();
 
 function seeded(options: SeedOptions): Store {
   const store = openStore(":memory:");

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { computeClockTime, openClock, readClock, writeClock } from "../../../src/sandbox/store/clock";
+import { computeClockTime, createClock, readClock, writeClock } from "../../../src/sandbox/store/clock";
 import { openStore } from "../../../src/sandbox/store/store";
 
 test("follows the host's time until it is set, then keeps its own", () => {
   const store = openStore(":memory:");
   store.exec("create table meta (key text primary key, value text)");
   let host = 1_000;
-  const now = openClock(store, () => host);
+  const now = createClock(store, () => host);
   expect([readClock(store), now()]).toEqual([{ base: 0, since: 0, speed: 1 }, 1_000]);
   writeClock(store, { base: 50, since: 1_000, speed: 2 });
   host = 1_010;

@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  createObjectFormatter,
   formatIsoTime,
+  formatJsonCount,
+  formatJsonDay,
+  formatJsonFlag,
+  formatJsonList,
+  formatJsonMoney,
+  formatJsonPercent,
+  formatJsonText,
+  formatJsonTime,
   formatTimeOfDay,
-  jsonCount,
-  jsonDay,
-  jsonFlag,
-  jsonList,
-  jsonMoney,
-  jsonObject,
-  jsonPercent,
-  jsonText,
-  jsonTime,
 } from "../../../src/sandbox/store/json-text";
 
 describe("printing records", () => {
   test("formats money as a JSON number with two decimals, or three if needed", () => {
-    expect([1250500, 1000000, 50, 0, -10, -123450, 1234, -5].map(jsonMoney)).toEqual([
+    expect([1250500, 1000000, 50, 0, -10, -123450, 1234, -5].map(formatJsonMoney)).toEqual([
       "1250.50",
       "1000.00",
       "0.05",
@@ -26,13 +26,13 @@ describe("printing records", () => {
       "1.234",
       "-0.005",
     ]);
-    expect(jsonMoney(null)).toBe("null");
+    expect(formatJsonMoney(null)).toBe("null");
   });
 
   test("converts every amount back to its original thousandths", () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
-        const printed = jsonMoney(amount);
+        const printed = formatJsonMoney(amount);
         expect(printed).toMatch(/^-?\d+\.\d\d[1-9]?$/);
         expect(Math.round(Number(printed) * 1000)).toBe(amount === 0 ? 0 : amount);
       }),
@@ -47,14 +47,14 @@ describe("printing records", () => {
         expect(Date.parse(formatIsoTime(date.getTime()))).toBe(date.getTime());
       }),
     );
-    expect(jsonTime(null)).toBe("null");
+    expect(formatJsonTime(null)).toBe("null");
   });
 
   test("formats a date as midnight UTC on that day", () => {
-    expect(jsonDay(Date.UTC(2026, 5, 17, 13, 30))).toBe('"2026-06-17T00:00:00Z"');
-    expect(jsonDay(Date.UTC(2026, 5, 17))).toBe('"2026-06-17T00:00:00Z"');
-    expect(jsonDay(0)).toBe('"1970-01-01T00:00:00Z"');
-    expect([jsonDay(null), jsonDay(undefined)]).toEqual(["null", "null"]);
+    expect(formatJsonDay(Date.UTC(2026, 5, 17, 13, 30))).toBe('"2026-06-17T00:00:00Z"');
+    expect(formatJsonDay(Date.UTC(2026, 5, 17))).toBe('"2026-06-17T00:00:00Z"');
+    expect(formatJsonDay(0)).toBe('"1970-01-01T00:00:00Z"');
+    expect([formatJsonDay(null), formatJsonDay(undefined)]).toEqual(["null", "null"]);
   });
 
   test("formats a time of day", () => {
@@ -63,27 +63,27 @@ describe("printing records", () => {
   });
 
   test("formats percentages, counts, flags, texts and lists", () => {
-    expect([2050, 2055, 0, null, undefined].map(jsonPercent)).toEqual([
+    expect([2050, 2055, 0, null, undefined].map(formatJsonPercent)).toEqual([
       "20.50",
       "20.55",
       "0.00",
       "null",
       "null",
     ]);
-    expect([7, 0, null, undefined].map(jsonCount)).toEqual(["7", "0", "null", "null"]);
-    expect([true, 1, false, 0].map(jsonFlag)).toEqual(["true", "true", "false", "false"]);
-    expect(["a", "", null, undefined].map(jsonText)).toEqual(['"a"', '""', "null", "null"]);
-    expect([jsonTime(0), jsonTime(undefined)]).toEqual(['"1970-01-01T00:00:00Z"', "null"]);
-    expect([jsonList([]), jsonList(["1", '"a"'])]).toEqual(["[]", '[1,"a"]']);
+    expect([7, 0, null, undefined].map(formatJsonCount)).toEqual(["7", "0", "null", "null"]);
+    expect([true, 1, false, 0].map(formatJsonFlag)).toEqual(["true", "true", "false", "false"]);
+    expect(["a", "", null, undefined].map(formatJsonText)).toEqual(['"a"', '""', "null", "null"]);
+    expect([formatJsonTime(0), formatJsonTime(undefined)]).toEqual(['"1970-01-01T00:00:00Z"', "null"]);
+    expect([formatJsonList([]), formatJsonList(["1", '"a"'])]).toEqual(["[]", '[1,"a"]']);
   });
 
   test("omits undefined fields and escapes text", () => {
-    const print = jsonObject<{ text: string; tag?: string }>({
-      tag: (row) => (row.tag === undefined ? undefined : jsonText(row.tag)),
-      text: (row) => jsonText(row.text),
+    const print = createObjectFormatter<{ text: string; tag?: string }>({
+      tag: (row) => (row.tag === undefined ? undefined : formatJsonText(row.tag)),
+      text: (row) => formatJsonText(row.text),
     });
     expect(print({ text: 'a "b"\n' })).toBe('{"text":"a \\"b\\"\\n"}');
     expect(JSON.parse(print({ text: "x", tag: "y" }))).toEqual({ tag: "y", text: "x" });
-    expect(jsonObject({})({})).toBe("{}");
+    expect(createObjectFormatter({})({})).toBe("{}");
   });
 });

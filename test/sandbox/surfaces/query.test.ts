@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Codec } from "../../../src/api/endpoint/codec";
 import { resolveReadings } from "../../../src/sandbox/readings/readings";
-import { parseUtcTime, sortByFirstKey, upperTimeBound } from "../../../src/sandbox/surfaces/filters";
+import {
+  createFirstKeySort,
+  createUpperTimeBound,
+  parseUtcTime,
+} from "../../../src/sandbox/surfaces/filters";
 import type { HandlerRequest } from "../../../src/sandbox/surfaces/handler";
 import {
   answerPage,
@@ -11,7 +15,12 @@ import {
   strictPaging,
   toSlice,
 } from "../../../src/sandbox/surfaces/paging";
-import { type Consumer, lenient, required, strict } from "../../../src/sandbox/surfaces/query";
+import {
+  type Consumer,
+  createLenientConsumer,
+  createRequiredConsumer,
+  createStrictConsumer,
+} from "../../../src/sandbox/surfaces/query";
 import { ok } from "../../../src/sandbox/wire/answers";
 import { catchRefusal } from "../../../src/sandbox/wire/refused";
 
@@ -44,25 +53,30 @@ describe("a parameter", () => {
   const read = (value: string) => ({ value });
 
   test("is trimmed, and is refused if it can't be parsed", () => {
-    expect(consume(strict(read), text(">"), " a ")).toEqual({ part: { value: ">a" } });
-    expect(consume(strict(read), text(">"), undefined)).toEqual({ part: {} });
-    const double = strict((number: number) => (number > 9 ? { findings: ["is too large"] } : { number }));
+    expect(consume(createStrictConsumer(read), text(">"), " a ")).toEqual({ part: { value: ">a" } });
+    expect(consume(createStrictConsumer(read), text(">"), undefined)).toEqual({ part: {} });
+    const double = createStrictConsumer((number: number) =>
+      number > 9 ? { findings: ["is too large"] } : { number },
+    );
     expect(consume(double, whole, "9")).toEqual({ part: { number: 9 } });
     expect(consume(double, whole, "10")).toEqual({ findings: ["is too large"] });
     expect(consume(double, whole, "x")).toEqual({ findings: ["must be a whole number"] });
   });
 
   test("is ignored by a lenient list if it can't be parsed", () => {
-    const number = lenient((value: number) => ({ value }));
+    const number = createLenientConsumer((value: number) => ({ value }));
     expect(consume(number, whole, "7")).toEqual({ part: { value: 7 } });
     expect(consume(number, whole, "x")).toEqual({ part: {} });
     expect(consume(number, whole, undefined)).toEqual({ part: {} });
   });
 
   test("can be required, and is trimmed only if it can't be parsed otherwise", () => {
-    expect(consume(required(read), text(">"), " a ")).toEqual({ part: { value: "> a " } });
-    expect(consume(required(read), text(">"), undefined)).toEqual([400, { N: ["The N field is required."] }]);
-    const number = required((value: number) => ({ value }));
+    expect(consume(createRequiredConsumer(read), text(">"), " a ")).toEqual({ part: { value: "> a " } });
+    expect(consume(createRequiredConsumer(read), text(">"), undefined)).toEqual([
+      400,
+      { N: ["The N field is required."] },
+    ]);
+    const number = createRequiredConsumer((value: number) => ({ value }));
     expect(consume(number, whole, " 7 ")).toEqual({ part: { value: 7 } });
     expect(consume(number, whole, " x ")).toEqual({ findings: ["must be a whole number"] });
   });
@@ -147,7 +161,7 @@ describe("a time parameter", () => {
   });
 
   test("includes the whole day when a date is an upper bound [EP-56]", () => {
-    const bound = upperTimeBound((to) => ({ to }));
+    const bound = createUpperTimeBound((to) => ({ to }));
     const plain = { decode: (given: string) => ({ value: given }) } as unknown as Codec<string>;
     expect(consume(bound, plain, "2026-03-16")).toEqual({ part: { to: Date.UTC(2026, 2, 17) - 1 } });
     expect(consume(bound, plain, "2026-03-16T09:00")).toEqual({ part: { to: Date.UTC(2026, 2, 16, 9) } });
@@ -155,7 +169,7 @@ describe("a time parameter", () => {
 });
 
 test("sorts by the first key if the list supports that key", () => {
-  const sort = sortByFirstKey(["name", "date"]);
+  const sort = createFirstKeySort(["name", "date"]);
   const keys = (...fields: readonly (readonly [string, boolean])[]) =>
     ({
       decode: () => ({ value: fields.map(([field, isDescending]) => ({ field, isDescending })) }),

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { areDeliveriesHeld } from "../../../src/sandbox/deliveries/hold";
-import { openWorkerSource } from "../../../src/sandbox/store/database/worker";
+import { createWorkerSource } from "../../../src/sandbox/store/database/worker";
 import { advanceClock } from "../../../src/sandbox/time/clock-advance";
 import { type DeliverySandbox, openDeliveries } from "../../support/sandbox/deliveries";
 import { sandboxNow as now } from "../../support/sandbox/sandbox";
 
 test("waits for another process's attempts before making its own", async () => {
-  const other = await openWorkerSource(":memory:").worker();
+  const other = await createWorkerSource(":memory:").worker();
   const sleeps: number[] = [];
   const moves: number[] = [];
   const sandbox: DeliverySandbox = await openDeliveries({
@@ -41,7 +41,7 @@ test("takes over the attempts of a process that has ended", async () => {
 });
 
 test("gives up waiting for another process after 30 seconds", async () => {
-  const other = await openWorkerSource(":memory:").worker();
+  const other = await createWorkerSource(":memory:").worker();
   let slept = 0;
   const { publish, store, testCase, world, received } = await openDeliveries({
     sleep: async (ms) => {

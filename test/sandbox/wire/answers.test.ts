@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
 import {
-  brokenBusinessRule,
-  brokenRules,
-  clientConflict,
-  featureNotEnabled,
-  internalError,
-  methodNotAllowed,
+  createBrokenBusinessRuleAnswer,
+  createBrokenRulesAnswer,
+  createClientConflictAnswer,
+  createFeatureNotEnabledAnswer,
+  createInternalErrorAnswer,
+  createMethodNotAllowedAnswer,
+  createRateLimitedAnswer,
+  createRefusal,
+  createSubmissionRefusal,
+  createTypedSubmissionRefusal,
+  createUnauthorizedAnswer,
+  createUnreadableAnswer,
   noContent,
-  rateLimited,
-  refusal,
   selectMediaType,
-  submissionRefusal,
-  typedSubmissionRefusal,
-  unauthorized,
-  unreadable,
 } from "../../../src/sandbox/wire/answers";
 
 describe("the media type", () => {
@@ -47,16 +47,19 @@ describe("the media type", () => {
 });
 
 test("a rate limit response contains the wait in seconds, always with a decimal point [ERR-11]", () => {
-  expect(rateLimited(7)).toEqual({
+  expect(createRateLimitedAnswer(7)).toEqual({
     status: 429,
     body: '{"error":"rate_limit_exceeded","message":"Too many requests; wait 7.0 s","retryAfter":7.0}',
   });
-  expect(rateLimited(0.5).body).toContain('"retryAfter":0.5}');
+  expect(createRateLimitedAnswer(0.5).body).toContain('"retryAfter":0.5}');
 });
 
 test("refusals have their documented shapes [AUTH-04] [ERR-01 to ERR-12]", () => {
-  const bodyOf = ({ body, ...rest }: ReturnType<typeof refusal>) => ({ ...rest, body: JSON.parse(body) });
-  expect(bodyOf(refusal(404, "NotFound", "It is gone", "https://fix"))).toEqual({
+  const bodyOf = ({ body, ...rest }: ReturnType<typeof createRefusal>) => ({
+    ...rest,
+    body: JSON.parse(body),
+  });
+  expect(bodyOf(createRefusal(404, "NotFound", "It is gone", "https://fix"))).toEqual({
     status: 404,
     body: {
       error: "NotFound",
@@ -64,8 +67,10 @@ test("refusals have their documented shapes [AUTH-04] [ERR-01 to ERR-12]", () =>
       businessErrors: [{ type: "NotFound", message: "It is gone", solutionUrl: "https://fix" }],
     },
   });
-  expect(JSON.parse(refusal(404, "NotFound", "It is gone").body).businessErrors[0].solutionUrl).toBe("");
-  expect(bodyOf(typedSubmissionRefusal("ValidationError", "No"))).toEqual({
+  expect(JSON.parse(createRefusal(404, "NotFound", "It is gone").body).businessErrors[0].solutionUrl).toBe(
+    "",
+  );
+  expect(bodyOf(createTypedSubmissionRefusal("ValidationError", "No"))).toEqual({
     status: 422,
     body: {
       businessErrors: [{ type: "ValidationError", message: "No", solutionUrl: "" }],
@@ -73,21 +78,24 @@ test("refusals have their documented shapes [AUTH-04] [ERR-01 to ERR-12]", () =>
     },
   });
   const unsigned = { type: "MissingPowerOfAttorney", message: "Sign", solutionUrl: "https://sign" } as const;
-  expect(bodyOf(submissionRefusal([unsigned], "https://sign"))).toEqual({
+  expect(bodyOf(createSubmissionRefusal([unsigned], "https://sign"))).toEqual({
     status: 422,
     body: { businessErrors: [unsigned], signingHandoff: { combinedSigningUrl: "https://sign" } },
   });
-  expect(bodyOf(submissionRefusal([unsigned])).body).toEqual({
+  expect(bodyOf(createSubmissionRefusal([unsigned])).body).toEqual({
     businessErrors: [unsigned],
     signingHandoff: null,
   });
-  expect(bodyOf(brokenRules({ "Debtor.Email": ["No email"] }))).toEqual({
+  expect(bodyOf(createBrokenRulesAnswer({ "Debtor.Email": ["No email"] }))).toEqual({
     status: 400,
     body: { "Debtor.Email": ["No email"] },
   });
-  expect(bodyOf(internalError()).body.businessErrors[0].type).toBe("InternalError");
-  expect(bodyOf(brokenBusinessRule("No"))).toEqual({ status: 422, body: { BusinessRule: ["No"] } });
-  expect(bodyOf(unauthorized("No key"))).toEqual({
+  expect(bodyOf(createInternalErrorAnswer()).body.businessErrors[0].type).toBe("InternalError");
+  expect(bodyOf(createBrokenBusinessRuleAnswer("No"))).toEqual({
+    status: 422,
+    body: { BusinessRule: ["No"] },
+  });
+  expect(bodyOf(createUnauthorizedAnswer("No key"))).toEqual({
     status: 401,
     body: {
       type: "https://tools.ietf.org/html/rfc9110#section-15.5.2",
@@ -97,7 +105,7 @@ test("refusals have their documented shapes [AUTH-04] [ERR-01 to ERR-12]", () =>
     },
     contentType: "application/problem+json",
   });
-  expect(bodyOf(methodNotAllowed("PUT", ["GET", "POST"]))).toEqual({
+  expect(bodyOf(createMethodNotAllowedAnswer("PUT", ["GET", "POST"]))).toEqual({
     status: 405,
     body: {
       type: "https://tools.ietf.org/html/rfc9110#section-15.5.6",
@@ -108,7 +116,7 @@ test("refusals have their documented shapes [AUTH-04] [ERR-01 to ERR-12]", () =>
     contentType: "application/problem+json",
     headers: { allow: "GET, POST" },
   });
-  expect(bodyOf(featureNotEnabled("GET /x"))).toEqual({
+  expect(bodyOf(createFeatureNotEnabledAnswer("GET /x"))).toEqual({
     status: 403,
     body: {
       error: { type: "permission_error", message: "Your agreement doesn't include this operation: GET /x" },
@@ -118,7 +126,7 @@ test("refusals have their documented shapes [AUTH-04] [ERR-01 to ERR-12]", () =>
 });
 
 test("each response for unreadable input gets its own trace ID [ERR-08]", () => {
-  const [first, second] = [unreadable({ A: ["is wrong"] }), unreadable({})];
+  const [first, second] = [createUnreadableAnswer({ A: ["is wrong"] }), createUnreadableAnswer({})];
   const { traceId, ...problem } = JSON.parse(first?.body ?? "");
   expect({ ...first, body: problem }).toEqual({
     status: 400,
@@ -139,12 +147,19 @@ test("each response for unreadable input gets its own trace ID [ERR-08]", () => 
 
 test("a client conflict includes placeholders only if its user can approve the link [CFL-02] [CFL-03]", () => {
   const conflict = { type: "ClientExistsNeedsLinking", message: "It exists" };
-  expect(JSON.parse(clientConflict("ClientExistsNeedsLinking", "It exists", "t-1").body)).toEqual({
-    ...conflict,
-    data: { externalTenantId: "t-1" },
-    businessErrors: [{ ...conflict, solutionUrl: "" }],
-  });
-  const { status, body } = clientConflict("ClientExistsNeedsLinking", "It exists", "t-1", "https://approve");
+  expect(JSON.parse(createClientConflictAnswer("ClientExistsNeedsLinking", "It exists", "t-1").body)).toEqual(
+    {
+      ...conflict,
+      data: { externalTenantId: "t-1" },
+      businessErrors: [{ ...conflict, solutionUrl: "" }],
+    },
+  );
+  const { status, body } = createClientConflictAnswer(
+    "ClientExistsNeedsLinking",
+    "It exists",
+    "t-1",
+    "https://approve",
+  );
   expect([status, JSON.parse(body)]).toEqual([
     409,
     {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { resolveReadings } from "../../../src/sandbox/readings/readings";
 import type { World } from "../../../src/sandbox/store/world";
-import { type Answer, ok, refusal, typedRefusal, unreadable } from "../../../src/sandbox/wire/answers";
+import {
+  type Answer,
+  createRefusal,
+  createTypedRefusal,
+  createUnreadableAnswer,
+  ok,
+} from "../../../src/sandbox/wire/answers";
 import {
   deleteCallerKeys,
   linkRequest,
@@ -23,7 +29,7 @@ function setUp(readings = {}) {
     caller: { environment: "test", surface: "customer", owner: 1 },
     headers: { "idempotency-key": key },
     body: Buffer.from('{"a":1}'),
-    refuse: typedRefusal,
+    refuse: createTypedRefusal,
     isKeyPerBody: false,
     ...more,
   });
@@ -51,7 +57,7 @@ describe("a write with a key", () => {
       { caller: "test customer 1 submitCase", key: "k", status: 200, created_at: now },
       { caller: "test customer 1 submitCase", key: "other", status: 200, created_at: now },
     ]);
-    const repeated = runOnce(request(), 0, () => refusal(500, "InternalError", "twice"));
+    const repeated = runOnce(request(), 0, () => createRefusal(500, "InternalError", "twice"));
     expect([repeated.body, repeated.findOriginalId?.()]).toEqual(["{}", null]);
     linkRequest(store, { caller: "test customer 1 submitCase", key: "k" }, 7);
     expect(repeated.findOriginalId?.()).toBe(7);
@@ -129,7 +135,7 @@ describe("a write with a key", () => {
 });
 
 describe("a refusal", () => {
-  const refused = refusal(422, "ValidationError", "No");
+  const refused = createRefusal(422, "ValidationError", "No");
 
   test("doesn't use up its key [NS-74]", () => {
     const { run } = setUp();
@@ -145,7 +151,7 @@ describe("a refusal", () => {
       [422, 1],
       [422, 1],
     ]);
-    const broken = refusal(500, "InternalError", "No");
+    const broken = createRefusal(500, "InternalError", "No");
     expect([run({}, "b", broken), run({}, "b")]).toEqual([
       [500, 2],
       [200, 3],
@@ -161,8 +167,8 @@ describe("a refusal", () => {
     const { request } = setUp({ "NS-74": "stored" });
     const types = (key: string, answer: Answer) =>
       [1, 2].map(() => runOnce(request({}, key), 0, () => answer).contentType);
-    expect(types("a", unreadable({}))).toEqual(Array(2).fill("application/problem+json"));
-    expect(types("b", refusal(400, "ValidationError", "No"))).toEqual([undefined, undefined]);
+    expect(types("a", createUnreadableAnswer({}))).toEqual(Array(2).fill("application/problem+json"));
+    expect(types("b", createRefusal(400, "ValidationError", "No"))).toEqual([undefined, undefined]);
     expect(types("c", { status: 200, body: '{"traceId":1}' })).toEqual([undefined, undefined]);
   });
 });

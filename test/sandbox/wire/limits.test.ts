@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openRateLimiter, rateLimitWindows } from "../../../src/sandbox/wire/limits";
+import { createRateLimiter, rateLimitWindows } from "../../../src/sandbox/wire/limits";
 import { openSmallWorld } from "../../support/sandbox/small-world";
 
 /** The start of an hour. */
@@ -9,7 +9,7 @@ function setUp(counts: readonly (readonly [window: string, start: number, n: num
   const { store } = openSmallWorld();
   for (const [window, at, n] of counts)
     store.run("insert into request_counts (key, window, start, n) values ('k', ?, ?, ?)", window, at, n);
-  const limiter = openRateLimiter(store);
+  const limiter = createRateLimiter(store);
   /** Returns the wait in seconds, or undefined if the request is allowed and counted. */
   const wait = (now: number, key = "k") => {
     const answer = limiter.take(key, now);

@@ -4,7 +4,7 @@ import { databaseFiles } from "../../../src/host/files/database-files";
 import { summarizeWorld } from "../../../src/sandbox/seed/seed";
 import type { World } from "../../../src/sandbox/store/world";
 import { copyWorld } from "../../../src/sandbox/worlds/open-world";
-import { openTemplates } from "../../../src/sandbox/worlds/templates";
+import { createTemplates } from "../../../src/sandbox/worlds/templates";
 import { openWorld } from "../../support/sandbox/opening";
 
 const setting = (seed: string): PlatformOptions => ({
@@ -31,7 +31,7 @@ const schemaOf = ({ store }: World) => [
 ];
 
 test("copies the world generated from its seed, including all indexes and triggers", async () => {
-  const templates = openTemplates();
+  const templates = createTemplates();
   const made = openWorld(setting("a"));
   const copy = await copyWorld(templates, setting("a"));
   expect(contentOf(copy)).toEqual(contentOf(made));
@@ -41,7 +41,7 @@ test("copies the world generated from its seed, including all indexes and trigge
 });
 
 test("keeps copies independent of each other and of their template", async () => {
-  const templates = openTemplates();
+  const templates = createTemplates();
   const [one, two] = await Promise.all([
     copyWorld(templates, setting("a")),
     copyWorld(templates, setting("a")),
@@ -56,7 +56,7 @@ test("keeps copies independent of each other and of their template", async () =>
 });
 
 test("rolls back a failed transaction in a copy", async () => {
-  const copy = await copyWorld(openTemplates(), setting("a"));
+  const copy = await copyWorld(createTemplates(), setting("a"));
   const before = contentOf(copy);
   const fail = () => {
     copy.store.run("delete from cases");
@@ -67,7 +67,7 @@ test("rolls back a failed transaction in a copy", async () => {
 });
 
 test("creates different copies for different seeds", async () => {
-  const templates = openTemplates();
+  const templates = createTemplates();
   const [a, b] = [await copyWorld(templates, setting("a")), await copyWorld(templates, setting("b"))];
   expect(b.seed).toBe("b");
   expect(contentOf(b)).not.toEqual(contentOf(a));
@@ -75,7 +75,7 @@ test("creates different copies for different seeds", async () => {
 });
 
 test("resets a recycled copy to the template's content", async () => {
-  const templates = openTemplates({ isRecycling: true });
+  const templates = createTemplates({ isRecycling: true });
   const setup = { ...setting("a"), idSeed: "first" };
   const first = await copyWorld(templates, setup);
   const before = contentOf(first);
@@ -86,7 +86,7 @@ test("resets a recycled copy to the template's content", async () => {
 });
 
 test("uses one template for worlds with the same seed and day", async () => {
-  const templates = openTemplates();
+  const templates = createTemplates();
   const later = { ...setting("a"), now: () => Date.UTC(2026, 2, 16, 23) };
   const [one, two] = [await copyWorld(templates, setting("a")), await copyWorld(templates, later)];
   expect(contentOf(two)).toEqual(contentOf(one));

@@ -7,12 +7,12 @@ import { runDrift } from "../../../src/drift/run/run";
 import { type OpenSide, openSandboxSide } from "../../../src/drift/sides/sandbox-side";
 import type { Side } from "../../../src/drift/sides/side";
 import { databaseFiles } from "../../../src/host/files/database-files";
-import { openTemplates, switches } from "../../../src/sandbox";
+import { createTemplates, switches } from "../../../src/sandbox";
 
 export const clock = Date.UTC(2026, 2, 16, 9);
 const host = { databaseFiles, now: () => clock };
 
-export const templates = { ...openTemplates({ isRecycling: true }), close: () => {} };
+export const templates = { ...createTemplates({ isRecycling: true }), close: () => {} };
 
 /** Opens a sandbox to compare. `idSeed` determines the IDs of new records. */
 export const openSide = (readings: Readings, seed = "host", idSeed = "drift") =>

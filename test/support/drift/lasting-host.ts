@@ -3,7 +3,7 @@ import { Failure } from "../../../src/base/failure";
 import type { Send } from "../../../src/base/http";
 import { embeddedOrigin, type Surface, surfaces } from "../../../src/base/platform";
 import { createRunName, formatRunTag, openUndoJournal } from "../../../src/cleanup/journal";
-import { openRunNotes } from "../../../src/cleanup/stack";
+import { createRunNotes } from "../../../src/cleanup/stack";
 import type { Probe } from "../../../src/drift/probe";
 import type { Readings } from "../../../src/drift/run/drift-setting";
 import { createInbox } from "../../../src/drift/sides/inbox";
@@ -94,7 +94,7 @@ export async function openLastingHost(readings: Readings = {}): Promise<LastingH
       const files: ProcessFiles = new Map();
       const run = createRunName(Math.random);
       const journal = openUndoJournal({ files: memoryFiles(files) }, "/data");
-      const notes = openRunNotes(journal, { run, scope, kind: "scenarios", startedAt: "" });
+      const notes = createRunNotes(journal, { run, scope, kind: "scenarios", startedAt: "" });
       const life = openLife(platform.send, death);
       const sandboxes: OpenSide[] = [];
       const plant = (opened: OpenSide) => {

@@ -1,6 +1,6 @@
 import { Secrets } from "../../../src/base/secrets/secrets";
 import { noNotes } from "../../../src/cleanup/stack";
-import { openTemplates, type Templates } from "../../../src/sandbox";
+import { createTemplates, type Templates } from "../../../src/sandbox";
 import { loadScenarios } from "../../../src/scenario/files/load";
 import type { ScenarioResult } from "../../../src/scenario/report/result";
 import { runScenario } from "../../../src/scenario/run/runner";
@@ -16,7 +16,7 @@ export async function playOnBroken(scenario: string, trigger?: string): Promise<
   if (plan === undefined) throw new Error("no scenario was recorded");
   const { context, importPayments } = replayContext();
   const tag = "recoup-broken";
-  const templates = openTemplates();
+  const templates = createTemplates();
   const setting = { tag, seed: "broken", clock: recordedNow, templates: withTrigger(templates, trigger) };
   const { target, timeline } = await openSandboxTarget(context, { ...setting, importPayments });
   try {

@@ -69,7 +69,7 @@ export async function openRecordedWorld(seed = "recorded"): Promise<RecordedWorl
     traffic: { keepsBodies: true },
     send: async () => ({ status: 200, headers: {}, body: new Uint8Array() }),
   });
-  const platform = openWorldPlatform(world, { controlToken, isUnlimited: true, isSpecifiedOnly: false });
+  const platform = openWorldPlatform(world, { controlToken, isUnlimited: true, excludesExtensions: false });
   const access = platform.access(origin).test;
   const send = async (method: string, url: string, headers: Record<string, string>, options: CallOptions) => {
     const type: Record<string, string> =

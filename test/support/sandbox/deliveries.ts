@@ -1,7 +1,7 @@
 import { Failure } from "../../../src/base/failure";
 import type { HttpRequest } from "../../../src/base/http";
 import { embeddedOrigin } from "../../../src/base/platform";
-import { deliverDue } from "../../../src/sandbox/deliveries/sender";
+import { deliverDueEvents } from "../../../src/sandbox/deliveries/sender";
 import type { CaseRow } from "../../../src/sandbox/facts/case-row";
 import { type EventData, publishCaseEvent } from "../../../src/sandbox/outbox/publish";
 import type { CaseEventType } from "../../../src/webhooks/events/event-types";
@@ -76,7 +76,7 @@ export async function openDeliveries(setting: ReceiverSetting = {}): Promise<Del
       store.transaction(() =>
         publishCaseEvent({ store, now: world.now(), origin: embeddedOrigin }, row, event, data),
       ),
-    deliver: () => deliverDue(world, { now: world.now() }),
+    deliver: () => deliverDueEvents(world, { now: world.now() }),
     advance: async (by) => (await control("POST", "/clock/advance", { by })).json.items,
   };
 }

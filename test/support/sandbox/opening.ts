@@ -2,7 +2,7 @@ import type { PlatformOptions } from "../../../src/base/platform";
 import { databaseFiles } from "../../../src/host/files/database-files";
 import * as platforms from "../../../src/sandbox/http/platform";
 import * as worlds from "../../../src/sandbox/worlds/open-world";
-import { openTemplates } from "../../../src/sandbox/worlds/templates";
+import { createTemplates } from "../../../src/sandbox/worlds/templates";
 
 /** Opens worlds in real files, like the program. */
 function onFiles<Options extends PlatformOptions, Rest extends unknown[], Result>(
@@ -15,7 +15,7 @@ function onFiles<Options extends PlatformOptions, Rest extends unknown[], Result
 export const openWorld = onFiles(worlds.openWorld);
 
 /** Created once per worker, because creating a world takes fifty times as long as copying it. */
-const templates = openTemplates();
+const templates = createTemplates();
 export const copyWorld = onFiles((options: PlatformOptions) => worlds.copyWorld(templates, options));
 
 export const openPlatform = onFiles((options: platforms.SandboxOptions) =>
@@ -23,4 +23,4 @@ export const openPlatform = onFiles((options: platforms.SandboxOptions) =>
 );
 export const resetWorld = onFiles(worlds.resetWorld);
 export const seedFreshWorld = onFiles(worlds.seedFreshWorldInTurns);
-export const exportKeptWorld = onFiles(worlds.exportKeptWorld);
+export const exportPersistentWorld = onFiles(worlds.exportPersistentWorld);

@@ -51,7 +51,7 @@ export interface SandboxSetting {
   readonly isUnlimited?: boolean;
   readonly keepsBodies?: boolean;
   /** Default: false, unless the conformance test runs this file (test/sandbox/http/specified/soak.ts). */
-  readonly isSpecifiedOnly?: boolean;
+  readonly excludesExtensions?: boolean;
   /** Receives the deliveries. By default, no delivery reaches a receiver. */
   readonly send?: Send;
   readonly routes?: readonly string[];
@@ -80,8 +80,8 @@ export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSan
   const outside = { ...(send === undefined ? {} : { send }), ...(sleep === undefined ? {} : { sleep }) };
   const options = { ...location, routes, readings: setting.readings, ...outside };
   const world = await copyWorld(options);
-  const { isSpecifiedOnly = process.env.TEST_SPECIFIED_ONLY === "1" } = setting;
-  const serving = { ...setting, controlToken: controlToken || undefined, isSpecifiedOnly };
+  const { excludesExtensions = process.env.TEST_SPECIFIED_ONLY === "1" } = setting;
+  const serving = { ...setting, controlToken: controlToken || undefined, excludesExtensions };
   const platform = openWorldPlatform(world, serving);
   const access = platform.access(embeddedOrigin);
   const find: TestSandbox["find"] = <Value extends SqlValue>(sql: string, ...values: SqlValue[]) => {

@@ -2,7 +2,7 @@ import { Advice, advice, type Hint, joinHints } from "../../../base/advice/advic
 import { buildTypedLine, recoup } from "../../../base/advice/command-line";
 import type { Failure } from "../../../base/failure";
 import { findNearest } from "../../../base/text/nearest";
-import { toPlainNumber } from "../../../base/text/numbers/plain-number";
+import { normalizeNumberText } from "../../../base/text/numbers/normalize-number-text";
 import { splitWords } from "../../../base/text/split-words";
 import type { CommandEntry, CommandList } from "../command";
 import { suggestLine } from "./corrected-line";
@@ -119,7 +119,7 @@ function readShortDuration(word: string): string | undefined {
 
 /** Removes thousands separators, as in `1,000`. */
 function readWholeNumber(word: string): string | undefined {
-  const plainNumber = /[a-z]/i.test(word) ? undefined : toPlainNumber(word);
+  const plainNumber = /[a-z]/i.test(word) ? undefined : normalizeNumberText(word);
   return /^\d+$/.test(plainNumber ?? "") ? plainNumber : undefined;
 }
 

@@ -3,7 +3,7 @@ import { getDataFolder } from "../../../base/environment/user-folders";
 import type { HttpRequest, HttpResponse, Send } from "../../../base/http";
 import { printJson } from "../../../base/json/json";
 import { getErrorMessage } from "../../../base/text/error-message";
-import { openHistory, openTextDigest } from "../../../state/request-history";
+import { createTextDigest, openHistory } from "../../../state/request-history";
 import type { SenderSource } from "../sender";
 import { type Censor, censorLine, createCensor } from "./censor";
 import {
@@ -70,7 +70,7 @@ type History = ReturnType<typeof openHistory>;
 
 /** Creates the censor and masks lines from versions that stored personal text. */
 async function createHistoryCensor({ host, secrets }: RecorderSource, history: History): Promise<Censor> {
-  const digest = await openTextDigest(host.files, history.folder);
+  const digest = await createTextDigest(host.files, history.folder);
   const olderCensor = createCensor(digest, secrets);
   await history.maskOlder((line) => censorLine(line, olderCensor));
   return createCensor(digest, secrets);

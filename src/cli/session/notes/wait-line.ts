@@ -3,7 +3,7 @@ import type { HttpRequest, Send } from "../../../base/http";
 import { embeddedOrigin } from "../../../base/platform";
 import type { Secrets } from "../../../base/secrets/secrets";
 import { toOneLine } from "../../../base/text/safe-sentence";
-import { measureSimple, truncate } from "../../../render/table/width";
+import { measureSimpleText, truncate } from "../../../render/table/width";
 import { sanitizeLines } from "../../../render/text/safe-text";
 import type { GlobalValues } from "../../flags/globals";
 
@@ -86,7 +86,7 @@ export class WaitLine {
     // Shortens the text rather than the pause after it, which shows when work continues.
     const pauseText = pause === undefined ? "" : `  ${pause}`;
     const textCells = (host.stderr.columns ?? 80) - spinnerCells - pauseText.length - 1;
-    return `${truncate(text, Math.max(1, textCells), measureSimple)}${pauseText}`.trim();
+    return `${truncate(text, Math.max(1, textCells), measureSimpleText)}${pauseText}`.trim();
   }
 
   #show(texts: Set<LineText>, text: LineText): Progress {

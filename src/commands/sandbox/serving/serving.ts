@@ -63,7 +63,7 @@ export function describeServing({ platformOptions }: Context, flags: ServingFlag
 
 function buildWorldOptions(options: PlatformOptions, flags: ServingFlags) {
   const { ephemeral, limits, requestBodies, route = [], seed } = flags;
-  const { specifiedOnly = options.isSpecifiedOnly === true } = flags;
+  const { specifiedOnly = options.excludesExtensions === true } = flags;
   return {
     ...options,
     isEphemeral: ephemeral === true,
@@ -71,7 +71,7 @@ function buildWorldOptions(options: PlatformOptions, flags: ServingFlags) {
     isUnlimited: limits === false,
     keepsBodies: requestBodies !== false,
     traffic: { keepsBodies: requestBodies !== false },
-    isSpecifiedOnly: specifiedOnly,
+    excludesExtensions: specifiedOnly,
     routes: [...route, ...(options.routes ?? [])],
     seed,
   };

@@ -18,7 +18,7 @@ export async function readWorldFile(host: Host, file: string): Promise<WorldFile
   const checkResult = parseWorldFile(parsedFile.value);
   if ("world" in checkResult) return checkResult.world;
   const findings = checkResult.findings.map(({ path, message }) => ({
-    line: parsedFile.lineOf(path),
+    line: parsedFile.getLine(path),
     path,
     message,
   }));

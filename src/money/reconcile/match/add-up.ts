@@ -19,7 +19,7 @@ export function findSummands<Item extends { readonly amount: Decimal }>(
     candidates.slice(index).reduce((sum, { amount }) => sum.plus(amount), zero),
   );
   let steps = 0;
-  const search = (
+  const searchFrom = (
     index: number,
     missingAmount: Decimal,
     chosenItems: readonly Item[],
@@ -30,8 +30,8 @@ export function findSummands<Item extends { readonly amount: Decimal }>(
       return undefined;
     const withItem = item.amount.gt(missingAmount)
       ? undefined
-      : search(index + 1, missingAmount.minus(item.amount), [...chosenItems, item]);
-    return withItem ?? search(index + 1, missingAmount, chosenItems);
+      : searchFrom(index + 1, missingAmount.minus(item.amount), [...chosenItems, item]);
+    return withItem ?? searchFrom(index + 1, missingAmount, chosenItems);
   };
-  return search(0, total, []);
+  return searchFrom(0, total, []);
 }

@@ -1,6 +1,6 @@
 import { sumAmounts } from "../../amounts";
 import type { BooksLine, ReconciledRow, Verdict } from "../lines";
-import { addTo, daysBetween, nearDays } from "./match-state";
+import { addToList, daysBetween, nearDays } from "./match-state";
 
 type RowPart = Pick<BooksLine, "amount" | "currency" | "date" | "cases">;
 
@@ -17,7 +17,7 @@ export function matchBooks(
   const matchedRows = equalRows.map(({ row, found }) =>
     found.length > 0 ? { ...row, books: found } : matchSimilar(row, openBooks),
   );
-  return [...matchedRows, ...openBooks.rest(matchedRows)];
+  return [...matchedRows, ...openBooks.listUnmatchedRows(matchedRows)];
 }
 
 class UnmatchedBooks {
@@ -26,11 +26,11 @@ class UnmatchedBooks {
 
   constructor(readonly books: readonly BooksLine[]) {
     this.#open = new Set(books);
-    for (const line of books) for (const { id } of line.cases) addTo(this.#byCase, id, line);
+    for (const line of books) for (const { id } of line.cases) addToList(this.#byCase, id, line);
   }
 
   /** Returns unmatched rows that share a case and the currency with a part. */
-  listFor({ cases, currency }: RowPart): readonly BooksLine[] {
+  listOpenLines({ cases, currency }: RowPart): readonly BooksLine[] {
     const lines = cases.flatMap(({ id }) => this.#byCase.get(id) ?? []);
     return lines.filter((line) => this.#open.has(line) && line.currency === currency);
   }
@@ -39,7 +39,7 @@ class UnmatchedBooks {
     for (const line of lines) this.#open.delete(line);
   }
 
-  rest(matchedRows: readonly ReconciledRow[]): readonly ReconciledRow[] {
+  listUnmatchedRows(matchedRows: readonly ReconciledRow[]): readonly ReconciledRow[] {
     const judgedKeys = new Set(matchedRows.flatMap(({ books }) => books.map(formatBookingKey)));
     return [...this.#open].map((line) => {
       const verdict: Verdict = judgedKeys.has(formatBookingKey(line)) ? "twice" : "only-books";
@@ -60,17 +60,17 @@ const formatBookingKey = ({ cases, amount, currency, date }: BooksLine) =>
  * Lists the parts of a row in the order in which they are looked up in the books: the whole, each payment,
  * each transaction.
  */
-function listParts({ verdict, bank, platform }: ReconciledRow): readonly (readonly RowPart[])[] {
+function listRowParts({ verdict, bank, platform }: ReconciledRow): readonly (readonly RowPart[])[] {
   // A returned payment belongs to the row in which it was received.
   const payments = (verdict === "returned" ? [] : platform).map((payment) => ({
     ...payment,
     cases: [payment.owner],
   }));
-  return [addUp(bank), addUp(payments), payments, bank].filter((parts) => parts.length > 0);
+  return [sumAsOnePart(bank), sumAsOnePart(payments), payments, bank].filter((parts) => parts.length > 0);
 }
 
 /** Returns the sum of all lines as a single part; empty if there are no lines. */
-function addUp(lines: readonly RowPart[]): readonly RowPart[] {
+function sumAsOnePart(lines: readonly RowPart[]): readonly RowPart[] {
   const cases = lines.flatMap((line) => line.cases);
   const amount = sumAmounts(lines.map((line) => line.amount));
   return lines.slice(0, 1).map((first) => ({ ...first, cases, amount }));
@@ -79,11 +79,11 @@ function addUp(lines: readonly RowPart[]): readonly RowPart[] {
 /** Accepts any part's date, since bank and platform may have several. */
 function takeEqual(row: ReconciledRow, openBooks: UnmatchedBooks): readonly BooksLine[] {
   const dates = new Set([...row.bank, ...row.platform].map(({ date }) => date));
-  for (const parts of listParts(row)) {
+  for (const parts of listRowParts(row)) {
     const matches: BooksLine[] = [];
     for (const part of parts) {
       const line = openBooks
-        .listFor(part)
+        .listOpenLines(part)
         .find((line) => dates.has(line.date) && line.amount.eq(part.amount) && !matches.includes(line));
       if (line !== undefined) matches.push(line);
     }
@@ -96,9 +96,9 @@ function takeEqual(row: ReconciledRow, openBooks: UnmatchedBooks): readonly Book
 
 /** Searches for the same amount on a nearby day, then for a different amount on the same day. */
 function matchSimilar(row: ReconciledRow, openBooks: UnmatchedBooks): ReconciledRow {
-  const [part] = listParts(row)[0] ?? [];
+  const [part] = listRowParts(row)[0] ?? [];
   if (part === undefined || part.amount.eq(0)) return row;
-  const candidates = openBooks.listFor(part);
+  const candidates = openBooks.listOpenLines(part);
   const nearLine = candidates.find(
     ({ amount, date }) => amount.eq(part.amount) && daysBetween(date, part.date) <= nearDays,
   );

@@ -11,7 +11,7 @@ export function matchDebits(state: MatchState): void {
     const amount = debit.amount.abs();
     const fitsDebit = (line: BankLine | PaymentLine) => line.date <= debit.date && line.amount.eq(amount);
     const cancelledCredit = findLatestLine(
-      state.linesWith(debit).filter((line) => state.isOpen(line) && fitsDebit(line)),
+      state.listRelatedLines(debit).filter((line) => state.isOpen(line) && fitsDebit(line)),
     );
     if (cancelledCredit !== undefined) {
       const message = "Received and returned; no payment is recorded.";
@@ -19,7 +19,7 @@ export function matchDebits(state: MatchState): void {
       continue;
     }
     const payments = state
-      .paymentsOf(debit)
+      .listPayments(debit)
       .filter((payment) => !returnedPayments.has(payment) && fitsDebit(payment));
     const payment = findLatestLine(payments);
     if (payment === undefined) continue;

@@ -1,7 +1,7 @@
 import { formatAmount } from "../../amounts";
 import type { BankLine, PaymentLine } from "../lines";
 import { findSummands } from "./add-up";
-import { addTo, daysBetween, type MatchState, nearDays } from "./match-state";
+import { addToList, daysBetween, type MatchState, nearDays } from "./match-state";
 
 /** Maximum days between equal amounts on the same case. A later one may be the next installment. */
 const instalmentDays = 3;
@@ -18,7 +18,7 @@ export function matchPayments(state: MatchState): void {
 function matchEqual(state: MatchState): void {
   for (const line of state.credits) {
     const payment = state
-      .openPaymentsOf(line)
+      .listOpenPayments(line)
       .find((payment) => payment.date === line.date && hasEqualAmount(payment, line));
     if (payment !== undefined) state.settle({ verdict: "same", bank: [line], platform: [payment] });
   }
@@ -39,7 +39,7 @@ function matchSums(state: MatchState, maxDays: number): void {
   }
   for (const line of state.credits) {
     const nearPayments = state
-      .openPaymentsOf(line)
+      .listOpenPayments(line)
       .filter(({ date }) => daysBetween(date, line.date) <= maxDays);
     const sumParts = nearPayments.length < 2 ? undefined : findSummands(line.amount, nearPayments);
     if (sumParts !== undefined) settleSum(state, [line], sumParts);
@@ -49,7 +49,7 @@ function matchSums(state: MatchState, maxDays: number): void {
 function groupLinesByPayment(state: MatchState): ReadonlyMap<PaymentLine, readonly BankLine[]> {
   const linesByPayment = new Map<PaymentLine, BankLine[]>();
   for (const line of state.credits)
-    for (const payment of state.openPaymentsOf(line)) addTo(linesByPayment, payment, line);
+    for (const payment of state.listOpenPayments(line)) addToList(linesByPayment, payment, line);
   return linesByPayment;
 }
 
@@ -65,8 +65,8 @@ function settleSum(state: MatchState, bank: readonly BankLine[], platform: reado
 /** Matches equal amounts on the same case, nearest dates first. */
 function matchOtherDates(state: MatchState): void {
   const pairs = state.credits.flatMap((line) => {
-    const equalPayments = state.openPaymentsOf(line).filter((payment) => hasEqualAmount(payment, line));
-    const caseLines = [state.paymentsOf(line), state.linesWith(line)];
+    const equalPayments = state.listOpenPayments(line).filter((payment) => hasEqualAmount(payment, line));
+    const caseLines = [state.listPayments(line), state.listRelatedLines(line)];
     const isRepeated = caseLines.some(
       (lines) => lines.filter((candidate) => hasEqualAmount(candidate, line)).length > 1,
     );
@@ -85,7 +85,7 @@ function matchOtherDates(state: MatchState): void {
 function matchOtherAmounts(state: MatchState): void {
   const pairs = state.credits.flatMap((line) =>
     state
-      .openPaymentsOf(line)
+      .listOpenPayments(line)
       .filter(({ date }) => date === line.date)
       .map((payment) => ({ line, payment, gap: payment.amount.minus(line.amount).abs() })),
   );

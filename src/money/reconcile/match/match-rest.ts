@@ -46,7 +46,7 @@ export function settleUnmatched(state: MatchState): void {
  * differs.
  */
 function findNearPayment(state: MatchState, line: BankLine): PaymentLine | undefined {
-  return state.openPaymentsOf(line).find(({ date }) => daysBetween(date, line.date) <= nearDays);
+  return state.listOpenPayments(line).find(({ date }) => daysBetween(date, line.date) <= nearDays);
 }
 
 const formatNearPayment = ({ amount, currency, date }: PaymentLine) =>

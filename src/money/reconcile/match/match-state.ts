@@ -22,8 +22,8 @@ export class MatchState {
     // Rows that name fewer cases are matched first.
     this.#bank = new Set(bank.toSorted((a, b) => a.cases.length - b.cases.length));
     this.#payments = new Set(payments);
-    for (const payment of payments) addTo(this.#byCase, payment.owner.id, payment);
-    for (const line of bank) for (const { id } of line.cases) addTo(this.#linesByCase, id, line);
+    for (const payment of payments) addToList(this.#byCase, payment.owner.id, payment);
+    for (const line of bank) for (const { id } of line.cases) addToList(this.#linesByCase, id, line);
   }
 
   /** Incoming transactions not yet matched. */
@@ -44,17 +44,17 @@ export class MatchState {
   }
 
   /** Returns all payments in a transaction's currency on the cases it names. */
-  paymentsOf(line: BankLine): readonly PaymentLine[] {
+  listPayments(line: BankLine): readonly PaymentLine[] {
     const payments = line.cases.flatMap(({ id }) => this.#byCase.get(id) ?? []);
     return payments.filter(({ currency }) => currency === line.currency);
   }
 
-  openPaymentsOf(line: BankLine): readonly PaymentLine[] {
-    return this.paymentsOf(line).filter((payment) => this.#payments.has(payment));
+  listOpenPayments(line: BankLine): readonly PaymentLine[] {
+    return this.listPayments(line).filter((payment) => this.#payments.has(payment));
   }
 
   /** Returns all transactions in this one's currency that share a case with it. */
-  linesWith(line: BankLine): readonly BankLine[] {
+  listRelatedLines(line: BankLine): readonly BankLine[] {
     const lines = new Set(line.cases.flatMap(({ id }) => this.#linesByCase.get(id) ?? []));
     return [...lines].filter(({ currency }) => currency === line.currency);
   }
@@ -66,6 +66,6 @@ export class MatchState {
   }
 }
 
-export function addTo<Key, Item>(map: Map<Key, Item[]>, key: Key, item: Item): void {
+export function addToList<Key, Item>(map: Map<Key, Item[]>, key: Key, item: Item): void {
   getOrCreate<Key, Item[]>(map, key, () => []).push(item);
 }

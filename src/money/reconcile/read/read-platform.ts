@@ -9,7 +9,7 @@ import type { DraftLine } from "./draft";
 
 export interface PlatformSide {
   readonly payments: readonly PaymentLine[];
-  casesOf(line: DraftLine): readonly LedgerCase[];
+  resolveCases(line: DraftLine): readonly LedgerCase[];
 }
 
 /**
@@ -34,8 +34,8 @@ export async function readPlatform(
       if (mayBePaid(value) && !isExcluded) owners.set(readText(value, "id"), readLedgerCase(value));
     },
   );
-  const casesOf = (line: DraftLine) => findCases(index, line);
-  for (const ledgerCase of drafts.flatMap(casesOf)) owners.set(ledgerCase.id, ledgerCase);
+  const resolveCases = (line: DraftLine) => findCases(index, line);
+  for (const ledgerCase of drafts.flatMap(resolveCases)) owners.set(ledgerCase.id, ledgerCase);
   const payments: PaymentLine[] = [];
   await readCasePayments(context, listCasePayments, [...owners.values()], (owner, casePayments) => {
     for (const { id, amount, currency, date, recipient } of casePayments) {
@@ -51,7 +51,7 @@ export async function readPlatform(
       });
     }
   });
-  return { payments, casesOf };
+  return { payments, resolveCases };
 }
 
 const readLedgerCase = (value: JsonValue): LedgerCase => ({

@@ -27,14 +27,14 @@ export class StatementBalances {
     const amount = readDecimal(part.amount ?? "");
     const currency = (part.currency ?? "").toUpperCase();
     if (amount === undefined) return;
-    if (part.kind === "balance") this.#ends(currency)[part.position] = amount;
+    if (part.kind === "balance") this.#getBalancePair(currency)[part.position] = amount;
     else if (part.isBooked) {
       const amountBefore = this.#movements.get(currency) ?? zero;
       this.#movements.set(currency, part.isDebit ? amountBefore.minus(amount) : amountBefore.plus(amount));
     }
   }
 
-  #ends(currency: string): BalancePair {
+  #getBalancePair(currency: string): BalancePair {
     const existing = this.#statements.slice(this.#first).find((ends) => ends.currency === currency);
     if (existing !== undefined) return existing;
     const pair = { account: this.#account, currency };
@@ -47,22 +47,22 @@ export class StatementBalances {
    */
   end(): Pick<BankFile, "balances" | "problems"> {
     const currencies = [...new Set(this.#statements.map(({ currency }) => currency))];
-    const balanceEntries = currencies.map((currency) => [currency, this.#balanceOf(currency)] as const);
+    const balanceEntries = currencies.map((currency) => [currency, this.#getBalance(currency)] as const);
     return {
       balances: new Map(
         balanceEntries.flatMap(([code, balance]) => (balance === undefined ? [] : [[code, balance]])),
       ),
       problems: [
-        ...currencies.flatMap((currency) => this.#gapsIn(currency)),
+        ...currencies.flatMap((currency) => this.#describeGaps(currency)),
         ...balanceEntries.flatMap(([currency, balance]) => checkBalance(currency, balance)),
       ],
     };
   }
 
   /** Returns a currency's balance. Undefined if any account lacks an opening or closing balance. */
-  #balanceOf(currency: string): Balance | undefined {
+  #getBalance(currency: string): Balance | undefined {
     let [opening, closing] = [zero, zero];
-    for (const statements of this.#accounts(currency)) {
+    for (const statements of this.#listAccountBalances(currency)) {
       const [first, last] = [statements[0]?.opening, statements.at(-1)?.closing];
       if (first === undefined || last === undefined) return undefined;
       opening = opening.plus(first);
@@ -71,7 +71,7 @@ export class StatementBalances {
     return { opening, movements: this.#movements.get(currency) ?? zero, closing };
   }
 
-  #accounts(currency: string): readonly (readonly BalancePair[])[] {
+  #listAccountBalances(currency: string): readonly (readonly BalancePair[])[] {
     const statements = this.#statements.filter((ends) => ends.currency === currency);
     const accounts = new Set(statements.map(({ account }) => account));
     return [...accounts].map((account) => statements.filter((ends) => ends.account === account));
@@ -81,8 +81,8 @@ export class StatementBalances {
    * Lists statements that don't open with the previous closing balance, which means that a statement is
    * missing.
    */
-  #gapsIn(currency: string): readonly string[] {
-    return this.#accounts(currency).flatMap((statements) =>
+  #describeGaps(currency: string): readonly string[] {
+    return this.#listAccountBalances(currency).flatMap((statements) =>
       statements.slice(1).flatMap(({ opening, account }, index) => {
         const amountBefore = statements[index]?.closing;
         if (amountBefore === undefined || opening === undefined || amountBefore.eq(opening)) return [];

@@ -17,10 +17,10 @@ export function renderPortfolioHtml(value: JsonValue): string {
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
     `<title>Portfolio as of ${escapeHtml(asOf)}</title><style>${pageStyle}</style></head><body>`,
     `<header><h1>Portfolio</h1><p>As of ${escapeHtml(asOf)}, by currency</p></header><main>`,
-    renderSection("Totals", drawTable([currencyColumn, ...figureColumns], formatRates(listTotals(value)))),
+    renderSection("Totals", renderTable([currencyColumn, ...figureColumns], formatRates(listTotals(value)))),
     renderSection(
       "Groups",
-      drawTable(
+      renderTable(
         [{ ...keyColumn, title: "Group" }, currencyColumn, ...figureColumns],
         formatRates(readItems(value, "groups")),
       ),
@@ -28,7 +28,7 @@ export function renderPortfolioHtml(value: JsonValue): string {
     ...drawAgeingCharts(value),
     renderSection(
       "Close codes",
-      drawTable([codeColumn, currencyColumn, casesColumn], readItems(value, "closeCodes")),
+      renderTable([codeColumn, currencyColumn, casesColumn], readItems(value, "closeCodes")),
     ),
     ...drawLiquidationCharts(value),
     formatAbsentLines(value)
@@ -62,7 +62,7 @@ const figureColumns = portfolioColumns.filter(
 const renderSection = (title: string, content: string) =>
   content === "" ? "" : `<section><h2>${escapeHtml(title)}</h2>${content}</section>`;
 
-function drawTable(columns: readonly HtmlColumn[], rows: readonly JsonValue[]): string {
+function renderTable(columns: readonly HtmlColumn[], rows: readonly JsonValue[]): string {
   if (rows.length === 0) return "";
   const filledColumns = columns.filter(({ path }) => rows.some((row) => readText(row, path) !== ""));
   const formatClass = ({ kind }: HtmlColumn) =>
@@ -111,7 +111,7 @@ const drawLiquidationCharts = (value: JsonValue): readonly string[] =>
       drawCurveChart(
         `Share of the placed ${unit} that was collected, by month since placement`,
         computeShares(cohorts),
-      ) + drawTable(columns, rows),
+      ) + renderTable(columns, rows),
     );
   });
 

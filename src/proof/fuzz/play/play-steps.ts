@@ -1,6 +1,6 @@
 import { Failure, isFailure } from "../../../base/failure";
 import { readText } from "../../../base/json/json";
-import { noNotes, openUndoStack } from "../../../cleanup/stack";
+import { createUndoStack, noNotes } from "../../../cleanup/stack";
 import { InconclusiveStep, StepFailure } from "../../../scenario/expectations/step-failure";
 import type { TestTarget } from "../../../scenario/expectations/target";
 import { performStep } from "../../../scenario/run/perform";
@@ -32,7 +32,7 @@ export async function playSteps(
   steps: readonly FuzzStep[],
 ): Promise<PlayedSteps> {
   const plan = { name: "", file: "", variables: [], values: {}, steps: [] };
-  const undo = openUndoStack(noNotes);
+  const undo = createUndoStack(noNotes);
   const runState = createRunState({ plan, target, undo, run: tag, tag, secrets: { add: () => {} }, env: {} });
   const delivered: FuzzAttempt[] = [];
   for (const [index, step] of steps.entries()) {

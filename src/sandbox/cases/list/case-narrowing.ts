@@ -42,7 +42,8 @@ function buildSelectiveFilters(store: Store, query: CaseFilters): Condition[] {
   const { debtorIds = [], ids = [], debtorCountries = [], search } = query;
   const conditions: Condition[] = [];
   if (ids.length > 0) conditions.push(matchGuids("id", ids));
-  if (debtorIds.length > 0) conditions.push(matchNumbers("debtor", findSeqs(store, "debtors", debtorIds)));
+  if (debtorIds.length > 0)
+    conditions.push(matchNumbers("debtor", findSequenceNumbers(store, "debtors", debtorIds)));
   if (debtorCountries.length > 0) {
     const { sql, values } = matchTexts("country_alpha2", debtorCountries);
     conditions.push({ sql: `debtor in (select seq from debtors where ${sql})`, values });
@@ -55,7 +56,7 @@ function buildCountedFilters(store: Store, query: CaseFilters): CountedCondition
   const { divisionIds = [], collectionPartnerIds = [], creditors } = query;
   const conditions: CountedCondition[] = [];
   if (divisionIds.length > 0) {
-    const divisions = matchNumbers("division", findSeqs(store, "divisions", divisionIds));
+    const divisions = matchNumbers("division", findSequenceNumbers(store, "divisions", divisionIds));
     conditions.push({ cases: divisions, counts: divisions });
   }
   if (creditors !== undefined)
@@ -66,7 +67,7 @@ function buildCountedFilters(store: Store, query: CaseFilters): CountedCondition
   if (collectionPartnerIds.length > 0) {
     const partners = matchNumbers(
       "collection_partner",
-      findSeqs(store, "collection_partners", collectionPartnerIds),
+      findSequenceNumbers(store, "collection_partners", collectionPartnerIds),
     );
     conditions.push({ cases: partners, counts: partners, allowsListIndex: true });
   }
@@ -75,7 +76,7 @@ function buildCountedFilters(store: Store, query: CaseFilters): CountedCondition
 
 type GuidTable = "debtors" | "divisions" | "collection_partners";
 
-function findSeqs(store: Store, table: GuidTable, ids: readonly string[]): number[] {
+function findSequenceNumbers(store: Store, table: GuidTable, ids: readonly string[]): number[] {
   const { sql, values } = matchGuids("id", ids);
   return store.all<{ seq: number }>(`select seq from ${table} where ${sql}`, ...values).map(({ seq }) => seq);
 }

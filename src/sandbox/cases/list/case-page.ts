@@ -61,8 +61,8 @@ function readOrder(
   const columns = columnsByReading[store.readings["NS-52"]];
   const keys = sort.map(({ field }, index) => `${columns[field]} as key${index}`).join(", ");
   const selects = branches.map(({ sql }) => `select seq, ${keys} from cases where ${sql}`);
-  const orderTerms = sort.map(({ isDescending }, index) => `key${index} ${sqlDirection(isDescending)}`);
-  const ties = `seq ${sqlDirection(sort.at(-1)?.isDescending)}`;
+  const orderTerms = sort.map(({ isDescending }, index) => `key${index} ${formatSqlDirection(isDescending)}`);
+  const ties = `seq ${formatSqlDirection(sort.at(-1)?.isDescending)}`;
   const orderedSql = `${selects.join(" union all ")} order by ${orderTerms.join(", ")}, ${ties} limit ?`;
   const values = branches.flatMap((branch) => branch.values);
   const sql = `select json_group_array(seq) from (${orderedSql})`;
@@ -71,6 +71,6 @@ function readOrder(
   return { seqs, isWhole: readLimit === noLimit || seqs.length < readLimit };
 }
 
-function sqlDirection(isDescending: boolean | undefined): "asc" | "desc" {
+function formatSqlDirection(isDescending: boolean | undefined): "asc" | "desc" {
   return isDescending ? "desc" : "asc";
 }

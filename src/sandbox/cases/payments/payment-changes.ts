@@ -4,7 +4,7 @@ import { stage } from "../../facts/stages";
 import { type EventData, publishCaseEvent } from "../../outbox/publish";
 import type { Change } from "../../store/change";
 import { insert } from "../../store/insert";
-import { jsonMoney, jsonText, jsonTime } from "../../store/json-text";
+import { formatJsonMoney, formatJsonText, formatJsonTime } from "../../store/json-text";
 import { createIdGenerator } from "../../store/new-ids";
 import { editCase } from "../edit-case";
 import { moveCase } from "../move-case";
@@ -55,10 +55,10 @@ const selectEarner = ({ store: { readings } }: Change, { is_test, referral_partn
 
 /** Formats a payment event's `data`. */
 export const formatPaymentData = ({ id, gross_amount, currency, date }: EventPayment): EventData => ({
-  paymentId: jsonText(id),
-  amount: jsonMoney(gross_amount),
-  currency: jsonText(currency),
-  date: jsonTime(date),
+  paymentId: formatJsonText(id),
+  amount: formatJsonMoney(gross_amount),
+  currency: formatJsonText(currency),
+  date: formatJsonTime(date),
 });
 
 /** Adds a payment to a case (EVT-11). */
@@ -124,14 +124,14 @@ export function editPayment(
     ...[amount, date, recipient, commission_status, payout_creditor, payout_collection_partner],
     ...[change.now, payment.seq],
   );
-  const amountText = amount === payment.gross_amount ? "" : ` to ${jsonMoney(amount)}`;
+  const amountText = amount === payment.gross_amount ? "" : ` to ${formatJsonMoney(amount)}`;
   addTimelineNote(change, row, { type: "Payment", title: `${formatPayment(payment)} changed${amountText}` });
   const settledRow = updateRemainder(change, row);
   return reopens ? moveCase(change, settledRow, stage.Active) : settledRow;
 }
 
 const formatPayment = ({ gross_amount, currency }: StoredPayment) =>
-  `Payment of ${jsonMoney(gross_amount)} ${currency}`;
+  `Payment of ${formatJsonMoney(gross_amount)} ${currency}`;
 
 /**
  * Result of deleting a payment. `would-reopen` means that the deletion would reopen a case closed as paid but

@@ -1,7 +1,14 @@
 import type { CaseRow } from "../../facts/case-row";
 import { stage } from "../../facts/stages";
 import type { Change } from "../../store/change";
-import { jsonFlag, jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../../store/json-text";
+import {
+  createObjectFormatter,
+  formatJsonFlag,
+  formatJsonList,
+  formatJsonMoney,
+  formatJsonText,
+  formatJsonTime,
+} from "../../store/json-text";
 import { moveCase } from "../move-case";
 import { systemActor } from "../timeline/timeline-actor";
 import { addTimelineNote } from "../timeline/timeline-note";
@@ -41,25 +48,25 @@ export function closeIfPaid(change: Change, row: CaseRow): CaseRow {
 function listWarnings({ remainder, currency, lifecycle }: CaseRow, wasNotClosed: boolean): string[] {
   const warnings: string[] = [];
   if (remainder < 0)
-    warnings.push(`The payments exceed what was owed by ${jsonMoney(-remainder)} ${currency}.`);
+    warnings.push(`The payments exceed what was owed by ${formatJsonMoney(-remainder)} ${currency}.`);
   if (wasNotClosed && lifecycle === stage.Closed) warnings.push("The case was already closed.");
   else if (wasNotClosed)
-    warnings.push(`The case stays open: ${jsonMoney(remainder)} ${currency} are still owed.`);
+    warnings.push(`The case stays open: ${formatJsonMoney(remainder)} ${currency} are still owed.`);
   return warnings;
 }
 
-export const paymentReceipt = jsonObject<ReturnType<typeof receivePayment>, ReceivedPayment>({
-  paymentId: ({ id }) => jsonText(id),
-  caseReference: ({ row }) => jsonText(row.reference),
-  date: (_, { date }) => jsonTime(date),
-  paymentAmount: (_, { amount }) => jsonMoney(amount),
-  payoutCreditor: (_, { columns }) => jsonMoney(columns.payout_creditor),
-  payoutCollectionPartner: (_, { columns }) => jsonMoney(columns.payout_collection_partner),
-  paymentRecipient: (_, { recipient }) => jsonText(recipient),
-  commissionPaymentStatus: (_, { columns }) => jsonText(columns.commission_status),
-  closeCase: (_, { closesCase }) => jsonFlag(closesCase),
-  caseClosed: ({ isClosed }) => jsonFlag(isClosed),
-  closeCode: ({ row }) => jsonText(row.close_code),
-  remainingAmount: ({ row }) => jsonMoney(row.remainder),
-  warnings: ({ warnings }) => jsonList(warnings.map((warning) => jsonText(warning))),
+export const paymentReceipt = createObjectFormatter<ReturnType<typeof receivePayment>, ReceivedPayment>({
+  paymentId: ({ id }) => formatJsonText(id),
+  caseReference: ({ row }) => formatJsonText(row.reference),
+  date: (_, { date }) => formatJsonTime(date),
+  paymentAmount: (_, { amount }) => formatJsonMoney(amount),
+  payoutCreditor: (_, { columns }) => formatJsonMoney(columns.payout_creditor),
+  payoutCollectionPartner: (_, { columns }) => formatJsonMoney(columns.payout_collection_partner),
+  paymentRecipient: (_, { recipient }) => formatJsonText(recipient),
+  commissionPaymentStatus: (_, { columns }) => formatJsonText(columns.commission_status),
+  closeCase: (_, { closesCase }) => formatJsonFlag(closesCase),
+  caseClosed: ({ isClosed }) => formatJsonFlag(isClosed),
+  closeCode: ({ row }) => formatJsonText(row.close_code),
+  remainingAmount: ({ row }) => formatJsonMoney(row.remainder),
+  warnings: ({ warnings }) => formatJsonList(warnings.map((warning) => formatJsonText(warning))),
 });

@@ -1,6 +1,12 @@
 import type { CaseRow } from "../../facts/case-row";
 import { listCasePayments } from "../../money/payments";
-import { jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../../store/json-text";
+import {
+  createObjectFormatter,
+  formatJsonList,
+  formatJsonMoney,
+  formatJsonText,
+  formatJsonTime,
+} from "../../store/json-text";
 import type { Store } from "../../store/store";
 import {
   createCollectionActor,
@@ -48,7 +54,7 @@ function listPaymentEntries(store: Store, row: CaseRow): TimelineEntry[] {
   return listCasePayments(store, row.seq).map((payment) => ({
     date: payment.date,
     type: "Payment",
-    title: `Payment of ${jsonMoney(payment.gross_amount)} ${payment.currency} received`,
+    title: `Payment of ${formatJsonMoney(payment.gross_amount)} ${payment.currency} received`,
     description: `By ${payment.method}, to ${payment.recipient}`,
     ...(payment.actor_type === null
       ? resolveRecipientActor(row, payment.recipient)
@@ -83,20 +89,20 @@ function buildTimeline(store: Store, row: CaseRow): TimelineEntry[] {
   return all.sort((a, b) => a.date - b.date);
 }
 
-const actorRecord = jsonObject<TimelineEntry>({
-  type: (entry) => jsonText(entry.actor_type),
-  name: (entry) => jsonText(entry.actor_name),
+const actorRecord = createObjectFormatter<TimelineEntry>({
+  type: (entry) => formatJsonText(entry.actor_type),
+  name: (entry) => formatJsonText(entry.actor_name),
 });
 
-const entryRecord = jsonObject<TimelineEntry>({
-  date: (entry) => jsonTime(entry.date),
-  type: (entry) => jsonText(entry.type),
-  title: (entry) => jsonText(entry.title),
-  description: (entry) => jsonText(entry.description),
+const entryRecord = createObjectFormatter<TimelineEntry>({
+  date: (entry) => formatJsonTime(entry.date),
+  type: (entry) => formatJsonText(entry.type),
+  title: (entry) => formatJsonText(entry.title),
+  description: (entry) => formatJsonText(entry.description),
   actor: (entry) => actorRecord(entry),
 });
 
 export function formatTimelineRecord(store: Store, row: CaseRow): string {
   const items = buildTimeline(store, row).map((entry) => entryRecord(entry));
-  return `{"items":${jsonList(items)},"currentEngagementPhase":${jsonText(row.engagement_phase)}}`;
+  return `{"items":${formatJsonList(items)},"currentEngagementPhase":${formatJsonText(row.engagement_phase)}}`;
 }

@@ -3,7 +3,13 @@ import { getLifecycleLabel } from "../../../base/cases/lifecycle";
 import type { CaseRow } from "../../facts/case-row";
 import { getStageName, stage } from "../../facts/stages";
 import type { Change } from "../../store/change";
-import { jsonCount, jsonMoney, jsonObject, jsonText, jsonTime } from "../../store/json-text";
+import {
+  createObjectFormatter,
+  formatJsonCount,
+  formatJsonMoney,
+  formatJsonText,
+  formatJsonTime,
+} from "../../store/json-text";
 import type { Store } from "../../store/store";
 import { moveCase } from "../move-case";
 import { formatAuthor } from "../timeline/timeline-actor";
@@ -44,9 +50,9 @@ function findRefusal(row: CaseRow, code: SettableCloseCode, { count }: PaymentTo
     return `Only an Active or Paused case can be closed; this one is ${getLifecycleLabel(getStageName(row.lifecycle))}`;
   const isPaid = row.remainder <= 0;
   if (code === "Paid" && (count === 0 || !isPaid))
-    return `Paid needs payments of everything owed; ${jsonMoney(row.remainder)} ${row.currency} is open`;
+    return `Paid needs payments of everything owed; ${formatJsonMoney(row.remainder)} ${row.currency} is open`;
   if (code === "PartiallyPaid" && (count === 0 || isPaid))
-    return `PartiallyPaid needs payments of a part; there are ${count}, and ${jsonMoney(row.remainder)} ${row.currency} is open`;
+    return `PartiallyPaid needs payments of a part; there are ${count}, and ${formatJsonMoney(row.remainder)} ${row.currency} is open`;
   return undefined;
 }
 
@@ -56,14 +62,14 @@ interface CloseContext {
   readonly change: Change;
 }
 
-const closedRecord = jsonObject<CaseRow, CloseContext>({
-  caseReference: (row) => jsonText(row.reference),
-  closeCode: (row) => jsonText(row.close_code),
-  closeCodeDescription: (_, { closeCode }) => jsonText(getCloseCodeLabel(closeCode)),
-  comment: (row) => jsonText(row.close_comment),
-  closedAt: (row) => jsonTime(row.date_finished),
+const closedRecord = createObjectFormatter<CaseRow, CloseContext>({
+  caseReference: (row) => formatJsonText(row.reference),
+  closeCode: (row) => formatJsonText(row.close_code),
+  closeCodeDescription: (_, { closeCode }) => formatJsonText(getCloseCodeLabel(closeCode)),
+  comment: (row) => formatJsonText(row.close_comment),
+  closedAt: (row) => formatJsonTime(row.date_finished),
   closedBy: (_, { change }) => formatAuthor(change),
-  finalOutstandingAmount: (row) => jsonMoney(row.remainder),
-  totalPayments: (_, { paid }) => jsonCount(paid.count),
-  totalRecovered: (_, { paid }) => jsonMoney(paid.total),
+  finalOutstandingAmount: (row) => formatJsonMoney(row.remainder),
+  totalPayments: (_, { paid }) => formatJsonCount(paid.count),
+  totalRecovered: (_, { paid }) => formatJsonMoney(paid.total),
 });

@@ -2,7 +2,7 @@ import type { DueItem } from "../../facts/due-item";
 import { stage } from "../../facts/stages";
 import type { Change } from "../../store/change";
 import { insert } from "../../store/insert";
-import { jsonCount, jsonObject, jsonText } from "../../store/json-text";
+import { createObjectFormatter, formatJsonCount, formatJsonText } from "../../store/json-text";
 import { createIdGenerator } from "../../store/new-ids";
 import type { Store } from "../../store/store";
 import { findCaseById, isVisibleTo } from "../list/cases";
@@ -80,10 +80,10 @@ function ingestNote(change: Change, partner: number, note: NoteRow): boolean {
   return true;
 }
 
-export const jobRecord = jsonObject<JobRow>({
-  jobId: (job) => jsonText(job.id),
-  status: (job) => jsonCount(job.status),
-  rowsTotal: (job) => jsonCount(job.rows_total),
-  rowsSucceeded: (job) => jsonCount(job.rows_succeeded),
-  rowsFailed: (job) => jsonCount(job.rows_failed),
+export const jobRecord = createObjectFormatter<JobRow>({
+  jobId: (job) => formatJsonText(job.id),
+  status: (job) => formatJsonCount(job.status),
+  rowsTotal: (job) => formatJsonCount(job.rows_total),
+  rowsSucceeded: (job) => formatJsonCount(job.rows_succeeded),
+  rowsFailed: (job) => formatJsonCount(job.rows_failed),
 });

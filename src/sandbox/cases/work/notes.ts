@@ -1,6 +1,6 @@
 import type { CaseRow } from "../../facts/case-row";
 import type { Change } from "../../store/change";
-import { jsonObject, jsonText, jsonTime } from "../../store/json-text";
+import { createObjectFormatter, formatJsonText, formatJsonTime } from "../../store/json-text";
 import { createIdGenerator } from "../../store/new-ids";
 import { formatAuthor } from "../timeline/timeline-actor";
 import { addTimelineNote } from "../timeline/timeline-note";
@@ -22,13 +22,15 @@ export function addNote(change: Change, row: CaseRow, { description, eventDate }
   });
 }
 
-export const noteRecord = jsonObject<CaseRow, { readonly change: Change; readonly note: NewNote }>({
-  id: (_, { change }) => jsonText(createIdGenerator(change.store).guid()),
-  caseReference: (row) => jsonText(row.reference),
-  title: () => jsonText(noteTitle),
-  description: (_, { note }) => jsonText(note.description),
-  visibility: () => jsonText("Shared"),
-  createdAt: (_, { change }) => jsonTime(change.now),
-  eventDate: (_, { note }) => jsonTime(note.eventDate),
-  createdBy: (_, { change }) => formatAuthor(change),
-});
+export const noteRecord = createObjectFormatter<CaseRow, { readonly change: Change; readonly note: NewNote }>(
+  {
+    id: (_, { change }) => formatJsonText(createIdGenerator(change.store).guid()),
+    caseReference: (row) => formatJsonText(row.reference),
+    title: () => formatJsonText(noteTitle),
+    description: (_, { note }) => formatJsonText(note.description),
+    visibility: () => formatJsonText("Shared"),
+    createdAt: (_, { change }) => formatJsonTime(change.now),
+    eventDate: (_, { note }) => formatJsonTime(note.eventDate),
+    createdBy: (_, { change }) => formatAuthor(change),
+  },
+);

@@ -3,7 +3,7 @@ import type { CaseRow } from "../../facts/case-row";
 import { getStageName, stage } from "../../facts/stages";
 import { formatFullName, type User } from "../../parties/users";
 import type { Change } from "../../store/change";
-import { jsonObject, jsonText, jsonTime } from "../../store/json-text";
+import { createObjectFormatter, formatJsonText, formatJsonTime } from "../../store/json-text";
 import { addChat } from "../chats";
 import { editCase } from "../edit-case";
 import { moveCase } from "../move-case";
@@ -65,10 +65,10 @@ function buildStartColumns(change: Change, row: CaseRow, startRequest: StartRequ
   };
 }
 
-export const startedRecord = jsonObject<CaseRow>({
-  caseId: (row) => jsonText(row.id),
-  caseReference: (row) => jsonText(row.reference),
-  status: (row) => jsonText(getLifecycleLabel(getStageName(row.lifecycle))),
-  activatedAt: (row) => jsonTime(row.date_collection_started),
-  collectionPartnerReference: (row) => jsonText(row.partner_reference),
+export const startedRecord = createObjectFormatter<CaseRow>({
+  caseId: (row) => formatJsonText(row.id),
+  caseReference: (row) => formatJsonText(row.reference),
+  status: (row) => formatJsonText(getLifecycleLabel(getStageName(row.lifecycle))),
+  activatedAt: (row) => formatJsonTime(row.date_collection_started),
+  collectionPartnerReference: (row) => formatJsonText(row.partner_reference),
 });

@@ -6,7 +6,7 @@ import { answerKinds, findRequests, listAllSubscriptions, readOverview } from ".
 import { readSchedule } from "../../inspector/schedule";
 import type { World } from "../../store/world";
 import { updateSubscription } from "../../subscriptions/subscriptions";
-import { notFound, okJson } from "../../wire/answers";
+import { createNotFoundAnswer, okJson } from "../../wire/answers";
 import { listRequests } from "../../wire/requests/list-requests";
 import {
   type ControlActions,
@@ -40,7 +40,9 @@ const answerRequest = (
   GET: async (world, { query }) => {
     const id = Number(requireParameter(readParameters(query, ["id"]).id, "id"));
     const [request] = Number.isSafeInteger(id) ? listRequests(world.store, { id }) : [];
-    return request === undefined ? notFound(noRequestMessage) : okJson(await describe(world, request));
+    return request === undefined
+      ? createNotFoundAnswer(noRequestMessage)
+      : okJson(await describe(world, request));
   },
 });
 

@@ -3,7 +3,7 @@ import { NumberText } from "../../../base/json/json";
 import { surfaces } from "../../../base/platform";
 import { eventStates } from "../../../inspector/contract/events";
 import { sendEditedDelivery } from "../../deliveries/edited-delivery";
-import { deliverDue } from "../../deliveries/sender";
+import { deliverDueEvents } from "../../deliveries/sender";
 import { findSignedBody, findStoredDelivery, readEventDetails } from "../../inspector/event-details";
 import { findEvents } from "../../inspector/event-rows";
 import { createVerdict } from "../../inspector/verdicts";
@@ -58,7 +58,7 @@ export const resend: ControlActions = {
     const { id, seq } = findStoredDelivery(store, readText(readOptions(request.body), "id"));
     const now = world.now();
     store.transaction(() => requeue({ store, now, origin: request.origin }, seq));
-    await deliverDue(world, { now, isFirstOnly: true });
+    await deliverDueEvents(world, { now, isFirstOnly: true });
     return answerEvent(world, request, id);
   },
 };

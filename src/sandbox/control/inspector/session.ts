@@ -1,6 +1,6 @@
 import type { SessionAnswer, SessionCode } from "../../../inspector/contract/session";
 import { codeLifetimeMinutes, formatCookieName } from "../../inspector/sessions";
-import { type Answer, okJson, plainRefusal } from "../../wire/answers";
+import { type Answer, createPlainRefusal, okJson } from "../../wire/answers";
 import { type ControlActions, readOptions, readText, requireInspector } from "../action";
 
 const cookieAttributes = "HttpOnly; SameSite=Strict; Path=/control";
@@ -16,7 +16,7 @@ export const session: ControlActions = {
   },
 };
 
-const spentCodeRefusal = plainRefusal(
+const spentCodeRefusal = createPlainRefusal(
   401,
   "Unauthorized",
   `This link was used before, is older than ${codeLifetimeMinutes} minutes, or belongs to a sandbox that has ended. \`recoup sandbox open\` gives a new one`,

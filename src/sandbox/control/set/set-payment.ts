@@ -4,7 +4,7 @@ import { Failure } from "../../../base/failure";
 import { deletePayment } from "../../cases/case-changes";
 import { readCase } from "../../cases/edit-case";
 import { getStageName } from "../../facts/stages";
-import { jsonMoney } from "../../store/json-text";
+import { formatJsonMoney } from "../../store/json-text";
 import { readText } from "../action";
 import { createSetting } from "./set";
 
@@ -35,7 +35,7 @@ export const setPayment = createSetting(fieldNames, (change, { payment, deleted,
     deleted: true,
     case: reference,
     lifecycle: getStageName(lifecycle),
-    remainder: jsonMoney(remainder),
+    remainder: formatJsonMoney(remainder),
     currency,
   };
 });

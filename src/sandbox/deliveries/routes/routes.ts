@@ -11,29 +11,30 @@ const exampleRoute = "https://hooks.example.com=http://127.0.0.1:3000";
 /** Parses a route written as `FROM=TO`. Throws a usage failure if the route can't be used. */
 export function parseRoute(text: string): DeliveryRoute {
   const separator = text.indexOf("=");
-  if (separator < 0) throw unusableRouteFailure(text, "it has no = between its origin and its target");
+  if (separator < 0) throw createUnusableRouteFailure(text, "it has no = between its origin and its target");
   const from = parseOrigin(text, text.slice(0, separator));
   const to = parseOrigin(text, text.slice(separator + 1));
   if (from.protocol !== "https:")
-    throw unusableRouteFailure(text, "subscriptions have https:// addresses only");
-  if (!isLoopbackHost(to.hostname)) throw unusableRouteFailure(text, `${to.host} is not on this machine`);
+    throw createUnusableRouteFailure(text, "subscriptions have https:// addresses only");
+  if (!isLoopbackHost(to.hostname))
+    throw createUnusableRouteFailure(text, `${to.host} is not on this machine`);
   return { from: from.origin, to: to.origin };
 }
 
 function parseOrigin(text: string, part: string): URL {
   const url = readUrl(part);
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw unusableRouteFailure(text, `"${part}" is not an http or https address`);
+    throw createUnusableRouteFailure(text, `"${part}" is not an http or https address`);
   const isOrigin = `${url.pathname}${url.search}${url.hash}${url.username}${url.password}` === "/";
   if (!isOrigin)
-    throw unusableRouteFailure(
+    throw createUnusableRouteFailure(
       text,
       `"${part}" must end after the host and port: the path of each delivery is kept`,
     );
   return url;
 }
 
-function unusableRouteFailure(text: string, cause: string): Failure {
+function createUnusableRouteFailure(text: string, cause: string): Failure {
   return new Failure("usage", `The route ${text} can't be used: ${cause}.`, {
     hint: `Example: ${exampleRoute}.`,
   });

@@ -21,8 +21,8 @@ const timeColumns: Readonly<Record<string, readonly string[]>> = {
   deliveries: ["created_at", "delivered_at"],
 };
 
-/** Fills empty tables with the rows returned by `drawWorld`, and shifts their times to `today`. */
-export function loadDrawnWorld(store: Store, rowsSql: string, today: number): void {
+/** Fills empty tables with the rows returned by `generateWorldSql`, and shifts their times to `today`. */
+export function loadGeneratedWorld(store: Store, rowsSql: string, today: number): void {
   store.exec(rowsSql);
   const shiftMs = today - drawnDay;
   for (const [table, columns] of Object.entries(timeColumns)) {

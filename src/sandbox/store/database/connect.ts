@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import type { DatabaseFiles } from "../../../base/host";
-import { foldText, lowerText } from "../../facts/fold-text";
+import { foldText, toLowerCaseText } from "../../facts/fold-text";
 import { isOutOfSpace } from "./database-failure";
 
 export interface Connection {
@@ -41,7 +41,7 @@ function openDatabase(location: string): DatabaseSyncInstance {
   const database = new DatabaseSync(location, { timeout: 10_000 });
   try {
     database.exec("pragma synchronous = normal; pragma cache_size = -16384; pragma temp_store = memory");
-    for (const [name, fold] of Object.entries({ folded: foldText, lowered: lowerText }))
+    for (const [name, fold] of Object.entries({ folded: foldText, lowered: toLowerCaseText }))
       database.function(name, { deterministic: true }, (text: unknown) => fold(String(text ?? "")));
     return database;
   } catch (error) {

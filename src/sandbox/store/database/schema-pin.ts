@@ -14,7 +14,7 @@ export interface SchemaPin {
  * Opens a pin. `readOthersVersion` changes with each commit by another connection, and is cheaper to read
  * than the schema version.
  */
-export function openSchemaPin(
+export function createSchemaPin(
   file: string,
   readOthersVersion: () => unknown,
   readSchema: () => unknown,

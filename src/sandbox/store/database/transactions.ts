@@ -15,7 +15,7 @@ const savepointSql = {
   rollback: "rollback to work; release work",
 };
 
-export function openTransactions(
+export function createTransactions(
   { database, isReadOnly }: Connection,
   prepare: (sql: string) => { run(): unknown },
   version: Pick<Version, "advance" | "refresh">,

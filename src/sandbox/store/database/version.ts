@@ -15,7 +15,7 @@ export interface Version {
  * Opens a version. `readOthersVersion` returns a number that changes with each commit by another connection,
  * but is slow.
  */
-export function openVersion(readOthersVersion: () => number): Version {
+export function createVersion(readOthersVersion: () => number): Version {
   let version = 0;
   let othersVersion: number | undefined;
   let holdCount = 0;

@@ -22,7 +22,7 @@ export interface WorkerSource {
 }
 
 /** Opens the source of a worker. `path` identifies the world to all processes that have it open. */
-export function openWorkerSource(
+export function createWorkerSource(
   path: string,
   openProcesses: PlatformOptions["openProcesses"] = async () => localProcesses,
 ): WorkerSource {

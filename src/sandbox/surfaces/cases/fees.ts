@@ -1,7 +1,7 @@
 import { calculateRate, feesRecord, needsConsent, priceChangeRecord, setFees } from "../../cases/fees";
 import type { CaseRow } from "../../facts/case-row";
 import { stage } from "../../facts/stages";
-import { type Answer, ok, refusal } from "../../wire/answers";
+import { type Answer, createRefusal, ok } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import type { HandlerRequest } from "../handler";
 import { readFields, readNonNegative, refuseIfInvalid } from "../read-body";
@@ -33,7 +33,7 @@ function readFeesRequest(fields: Fields, row: CaseRow) {
 export function changeFees(request: HandlerRequest): Answer {
   const row = findWritableCase(request);
   if (row.lifecycle === stage.Closed)
-    return refusal(400, "ValidationError", "The case is Closed: its fees can't change");
+    return createRefusal(400, "ValidationError", "The case is Closed: its fees can't change");
   const { fees, isConfirmed, keepsRate } = readFeesRequest(readFields(request), row);
   const proposedRate = keepsRate ? row.success_fee_hundredths : calculateRate(row, fees.gross_amount);
   if (needsConsent(row, proposedRate) && !isConfirmed)

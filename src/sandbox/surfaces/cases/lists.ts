@@ -15,10 +15,16 @@ import {
 import { formatReferredCases, summarizeReferredCases } from "../../clients/referred-cases";
 import { getCountryId, getCountryName } from "../../facts/country";
 import { type Answer, okJson } from "../../wire/answers";
-import { lowerTimeBound, referralFilters, upperTimeBound } from "../filters";
+import { createLowerTimeBound, createUpperTimeBound, referralFilters } from "../filters";
 import type { HandlerRequest } from "../handler";
 import { answerPage, fillPaging, lenientPaging, type PageOptions, strictPaging } from "../paging";
-import { type Consumer, type Consumers, createQueryHandler, selectByReading, strict } from "../query";
+import {
+  type Consumer,
+  type Consumers,
+  createQueryHandler,
+  createStrictConsumer,
+  selectByReading,
+} from "../query";
 import { resolveCallerScope, resolveManagedScope, resolveReferredScope } from "./lookups";
 
 type ListParameter<Item> = Parameters<Consumer<readonly Item[], unknown>>[0];
@@ -31,7 +37,7 @@ const decodeValidItems = <Item>({ codec, text = "" }: ListParameter<Item>): read
   });
 
 /** Reads the sort keys (EP-52, EP-53). */
-const caseSort: Consumer<readonly SortKey[], Pick<CaseQuery, "sort">> = (parameter) => ({
+const readCaseSort: Consumer<readonly SortKey[], Pick<CaseQuery, "sort">> = (parameter) => ({
   part: { sort: decodeValidItems(parameter) as readonly CaseSort[] },
 });
 
@@ -42,7 +48,7 @@ const toLifecycleQuery = (names: readonly Lifecycle[]) => ({
 type LifecycleConsumer = Consumer<readonly Lifecycle[], Pick<CaseQuery, "lifecycles">>;
 
 const lifecycleFilter: LifecycleConsumer = selectByReading("AMB-48", {
-  refused: strict(toLifecycleQuery),
+  refused: createStrictConsumer(toLifecycleQuery),
   ignored: (parameter) => {
     const names = decodeValidItems(parameter);
     return { part: names.length === 0 ? {} : toLifecycleQuery(names) };
@@ -53,10 +59,10 @@ const lifecycleFilter: LifecycleConsumer = selectByReading("AMB-48", {
 const caseListConsumers: Consumers<typeof customer.listCases, Partial<CaseQuery>> = {
   ...lenientPaging,
   Statuses: lifecycleFilter,
-  Sort: caseSort,
-  DivisionIds: strict((divisionIds) => ({ divisionIds })),
-  DebtorIds: strict((debtorIds) => ({ debtorIds })),
-  Ids: strict((ids) => ({ ids })),
+  Sort: readCaseSort,
+  DivisionIds: createStrictConsumer((divisionIds) => ({ divisionIds })),
+  DebtorIds: createStrictConsumer((debtorIds) => ({ debtorIds })),
+  Ids: createStrictConsumer((ids) => ({ ids })),
 };
 
 function answerCaseList(
@@ -85,7 +91,10 @@ interface CollectionQuery extends Partial<CaseQuery> {
 export const partnerCaseList = {
   listCases: createQueryHandler(
     collection.listCases,
-    { ...caseListConsumers, includeTestCases: strict((includeTestCases) => ({ includeTestCases })) },
+    {
+      ...caseListConsumers,
+      includeTestCases: createStrictConsumer((includeTestCases) => ({ includeTestCases })),
+    },
     (request, { includeTestCases = false, ...query }: CollectionQuery) => {
       const scope: CaseScope = { kind: "collection", partner: request.caller.owner, includeTestCases };
       return answerCaseList(request, scope, query, { showsSkipped: true });
@@ -108,11 +117,11 @@ export const listManagedCases = createQueryHandler(
 const referralConsumers: Consumers<typeof referral.listCases, Partial<CaseQuery>> = {
   ...strictPaging,
   ...referralFilters,
-  FromDate: lowerTimeBound((createdFrom) => ({ createdFrom })),
-  ToDate: upperTimeBound((createdTo) => ({ createdTo })),
+  FromDate: createLowerTimeBound((createdFrom) => ({ createdFrom })),
+  ToDate: createUpperTimeBound((createdTo) => ({ createdTo })),
   Statuses: lifecycleFilter,
-  Query: strict((search) => ({ search })),
-  Sort: caseSort,
+  Query: createStrictConsumer((search) => ({ search })),
+  Sort: readCaseSort,
 };
 
 /** Lists the cases of the partner's linked clients. Default: newest first (NS-17). */

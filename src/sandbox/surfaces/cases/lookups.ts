@@ -11,10 +11,17 @@ import {
 import { stage } from "../../facts/stages";
 import type { Store } from "../../store/store";
 import { findSubscription, type SubscriptionOwner } from "../../subscriptions/subscriptions";
-import { type Answer, caseNotFound, notFound, ok, refusal, unreadable } from "../../wire/answers";
+import {
+  type Answer,
+  createCaseNotFoundAnswer,
+  createNotFoundAnswer,
+  createRefusal,
+  createUnreadableAnswer,
+  ok,
+} from "../../wire/answers";
 import { refuse } from "../../wire/refused";
 import type { HandlerRequest } from "../handler";
-import { missingField } from "../query";
+import { createMissingFieldRefusal } from "../query";
 
 /**
  * Returns the scope of cases that the caller can see. Includes test cases (for referral partners, depending
@@ -56,15 +63,15 @@ export function readGuid(request: HandlerRequest, name: string): string {
   const id = readParameter(request, name);
   if (isGuid(id) && !emptyGuidPattern.test(id)) return id.toLowerCase();
   if (request.store.readings["AMB-33"] === "not-found")
-    refuse(notFound(`There is nothing with this ${name}`));
+    refuse(createNotFoundAnswer(`There is nothing with this ${name}`));
   const finding = isGuid(id) ? `The ${name} field must not be empty.` : `The value '${id}' is not a GUID.`;
-  refuse(unreadable({ [name]: [finding] }));
+  refuse(createUnreadableAnswer({ [name]: [finding] }));
 }
 
 /** Reads and trims a path parameter. Refuses a blank value. */
 function readParameter({ parameters }: HandlerRequest, name: string): string {
   const text = (parameters[name] ?? "").trim();
-  return text === "" ? refuse(missingField(name)) : text;
+  return text === "" ? refuse(createMissingFieldRefusal(name)) : text;
 }
 
 /** SQL that selects the ID of the case to which a payment or delivery belongs. */
@@ -99,8 +106,8 @@ function describeRecord(
  */
 function refuseMissing({ store, caller }: HandlerRequest, scope: CaseScope, caseText: string): never {
   const kind = isGuid(caseText) ? describeRecord(store, caller, scope, caseText.toLowerCase()) : undefined;
-  if (kind === undefined) refuse(caseNotFound());
-  refuse(refusal(400, "ValidationError", `This is the id of a ${kind}, not a collection case`));
+  if (kind === undefined) refuse(createCaseNotFoundAnswer());
+  refuse(createRefusal(400, "ValidationError", `This is the id of a ${kind}, not a collection case`));
 }
 
 /** Finds the case by the ID in the path. Refuses the request if the caller can't see the case. */
@@ -113,7 +120,7 @@ export function findVisibleCase(request: HandlerRequest, scope: CaseScope, name 
 /** Refuses writes to a merged case (CFL-08). */
 export function refuseMerged(row: CaseRow): CaseRow {
   if (row.lifecycle !== stage.Merged) return row;
-  refuse(refusal(409, "Conflict", "The case was merged into another one and can't be changed"));
+  refuse(createRefusal(409, "Conflict", "The case was merged into another one and can't be changed"));
 }
 
 export const findOwnCase = (request: HandlerRequest, name?: string): CaseRow =>

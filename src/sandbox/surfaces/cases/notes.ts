@@ -1,6 +1,6 @@
 import { findJob, jobRecord, type NoteRow, queueNotes, runDueJobs } from "../../cases/work/ingestion";
 import { type NewNote, addNote as note, noteRecord } from "../../cases/work/notes";
-import { type Answer, notFound, ok } from "../../wire/answers";
+import { type Answer, createNotFoundAnswer, ok } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import type { HandlerRequest } from "../handler";
 import { readFields, refuseIfInvalid } from "../read-body";
@@ -57,7 +57,7 @@ function getIngestionJob(request: HandlerRequest): Answer {
   const { store, caller, now, origin } = request;
   store.transaction(() => runDueJobs({ store, now, origin }));
   const job = findJob(store, caller.owner, id);
-  return job === undefined ? notFound("The ingestion job was not found") : ok(jobRecord(job));
+  return job === undefined ? createNotFoundAnswer("The ingestion job was not found") : ok(jobRecord(job));
 }
 
 export const notes = { addNote, createIngestionJob, getIngestionJob };

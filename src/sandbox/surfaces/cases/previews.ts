@@ -1,7 +1,7 @@
 import { previewReferredCase, previewSubmission } from "../../cases/submission/preview";
 import { findClient } from "../../clients/clients";
 import { getCountryId, getCountryName } from "../../facts/country";
-import { type Answer, notFound, okJson } from "../../wire/answers";
+import { type Answer, createNotFoundAnswer, okJson } from "../../wire/answers";
 import type { HandlerRequest } from "../handler";
 import { answerFieldErrors, readBody, readFields, refuseIfInvalid } from "../read-body";
 
@@ -20,7 +20,7 @@ function answerReferredPreview(request: HandlerRequest): Answer {
   const tenantId = fields.text("ExternalTenantId");
   refuseIfInvalid(fields);
   const client = tenantId === null ? undefined : findClient(request.store, request.caller.owner, tenantId);
-  if (tenantId !== null && client === undefined) return notFound("The client was not found");
+  if (tenantId !== null && client === undefined) return createNotFoundAnswer("The client was not found");
   return answerPreview(previewReferredCase(request, client?.creditor, fields.body));
 }
 

@@ -11,9 +11,15 @@ import { formatExclusivePeriod } from "../../cases/work/exclusive-period";
 import { formatReferredCaseDetail } from "../../clients/referred-cases";
 import type { CaseRow } from "../../facts/case-row";
 import type { Store } from "../../store/store";
-import { type Answer, brokenRules, caseNotFound, notFound, ok } from "../../wire/answers";
+import {
+  type Answer,
+  createBrokenRulesAnswer,
+  createCaseNotFoundAnswer,
+  createNotFoundAnswer,
+  ok,
+} from "../../wire/answers";
 import type { HandlerRequest } from "../handler";
-import { createQueryHandler, missingField, required } from "../query";
+import { createMissingFieldRefusal, createQueryHandler, createRequiredConsumer } from "../query";
 import {
   answerCase,
   createCaseReader,
@@ -29,7 +35,7 @@ const formatTimeline = ({ store }: HandlerRequest, row: CaseRow) => formatTimeli
 
 function getExclusivePeriod(request: HandlerRequest): Answer {
   const record = formatExclusivePeriod(request.store, findOwnCase(request), request.now);
-  return record === undefined ? notFound("The case has no exclusive period") : ok(record);
+  return record === undefined ? createNotFoundAnswer("The case has no exclusive period") : ok(record);
 }
 
 /** Handlers shared by the collection and customer surfaces. */
@@ -47,12 +53,12 @@ const createReferenceReader =
   (name: string, find: (store: Store, owner: number, reference: string) => CaseRow | undefined) =>
   (request: HandlerRequest): Answer => {
     const reference = request.parameters[name] ?? "";
-    if (reference.trim() === "") return missingField(name);
+    if (reference.trim() === "") return createMissingFieldRefusal(name);
     return answerFound(request, find(request.store, request.caller.owner, reference));
   };
 
 const answerFound = (request: HandlerRequest, row: CaseRow | undefined): Answer =>
-  row === undefined ? caseNotFound() : ok(caseRecord(row, request));
+  row === undefined ? createCaseNotFoundAnswer() : ok(caseRecord(row, request));
 
 export const creditorCaseReads = {
   /** By default, finds the newest case if several share the reference (AMB-47). */
@@ -64,11 +70,13 @@ const maxReferences = 100;
 /** Maps each known reference to its case (EP-10). Omits unknown ones (VIS-07). */
 const findCasesByPartnerReference = createQueryHandler(
   endpoints.findCasesByPartnerReference,
-  { references: required((texts) => ({ references: [...new Set(texts)] })) },
+  { references: createRequiredConsumer((texts) => ({ references: [...new Set(texts)] })) },
   ({ store, caller, origin }, { references = [] }: { readonly references?: readonly string[] }) => {
-    if (references.length === 0) return missingField("references");
+    if (references.length === 0) return createMissingFieldRefusal("references");
     if (references.length > maxReferences)
-      return brokenRules({ References: [`At most ${maxReferences} references can be looked up at once.`] });
+      return createBrokenRulesAnswer({
+        References: [`At most ${maxReferences} references can be looked up at once.`],
+      });
     const entries = references.flatMap((reference) => {
       const row = findCaseByPartnerReference(store, caller.owner, reference);
       return row === undefined ? [] : [`${JSON.stringify(reference)}:${caseRecord(row, { origin })}`];
@@ -90,8 +98,8 @@ export const partnerCaseReads = {
   getCaseByCreditorReference: createQueryHandler(
     endpoints.getCaseByCreditorReference,
     {
-      reference: required((reference) => ({ reference })),
-      creditorId: required((creditorId) => ({ creditorId })),
+      reference: createRequiredConsumer((reference) => ({ reference })),
+      creditorId: createRequiredConsumer((creditorId) => ({ creditorId })),
     },
     (request, { reference = "", creditorId = "" }: CreditorReference) => {
       const { store, caller } = request;

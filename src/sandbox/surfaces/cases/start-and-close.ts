@@ -2,14 +2,14 @@ import { settableCloseCodes } from "../../../base/cases/close-code";
 import { closeCase as close } from "../../cases/work/close";
 import { startCase as startCollection, startedRecord } from "../../cases/work/start";
 import type { CaseRow } from "../../facts/case-row";
-import { type Answer, ok, refusal } from "../../wire/answers";
+import { type Answer, createRefusal, ok } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import { findSender } from "../chats";
 import type { HandlerRequest } from "../handler";
 import { readFields, readWord, refuseIfInvalid } from "../read-body";
 import { findWritableCase } from "./lookups";
 
-const validationError = (message: string) => refusal(400, "ValidationError", message);
+const createValidationRefusal = (message: string) => createRefusal(400, "ValidationError", message);
 
 function startCase(request: HandlerRequest): Answer {
   const row = findWritableCase(request);
@@ -19,7 +19,7 @@ function startCase(request: HandlerRequest): Answer {
   const user = findSender(request, sender);
   if (assignee.email !== null || assignee.id !== null) findSender(request, assignee);
   const result = startCollection(request, row, { ...start, user });
-  return result.kind === "started" ? ok(startedRecord(result.row)) : validationError(result.message);
+  return result.kind === "started" ? ok(startedRecord(result.row)) : createValidationRefusal(result.message);
 }
 
 function readFee(fields: Fields, name: string, { currency }: CaseRow): number {
@@ -50,7 +50,7 @@ function closeCase(request: HandlerRequest): Answer {
   const comment = fields.text("Comment", 2000);
   refuseIfInvalid(fields);
   const result = close(request, row, { closeCode: closeCode ?? "Other", comment });
-  return result.kind === "closed" ? ok(result.record) : validationError(result.message);
+  return result.kind === "closed" ? ok(result.record) : createValidationRefusal(result.message);
 }
 
 export const startAndClose = { startCase, closeCase };

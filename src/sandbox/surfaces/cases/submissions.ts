@@ -2,7 +2,13 @@ import { caseRecord } from "../../cases/case-record";
 import { submitManagedCase } from "../../cases/submission/managed-case";
 import { type SubmissionResult, submit } from "../../cases/submission/submission";
 import { stage } from "../../facts/stages";
-import { type Answer, brokenBusinessRule, ok, refusal, submissionRefusal } from "../../wire/answers";
+import {
+  type Answer,
+  createBrokenBusinessRuleAnswer,
+  createRefusal,
+  createSubmissionRefusal,
+  ok,
+} from "../../wire/answers";
 import type { HandlerRequest } from "../handler";
 import { answerFieldErrors, readBody } from "../read-body";
 
@@ -14,7 +20,7 @@ type RejectedSubmission = Exclude<SubmissionResult, { readonly kind: "created" |
  */
 function answerRejection(submission: RejectedSubmission): Answer {
   return submission.kind === "no-partner"
-    ? brokenBusinessRule(submission.message)
+    ? createBrokenBusinessRuleAnswer(submission.message)
     : answerFieldErrors(submission);
 }
 
@@ -33,7 +39,7 @@ export function submitCase(request: HandlerRequest): Answer {
       message,
       solutionUrl,
     }));
-    return submissionRefusal(errors, submission.signingUrl);
+    return createSubmissionRefusal(errors, submission.signingUrl);
   }
   if (submission.kind !== "created") return answerRejection(submission);
   const answer = ok(caseRecord(submission.row, request));
@@ -43,7 +49,7 @@ export function submitCase(request: HandlerRequest): Answer {
 /** Creates a managed case (EP-17). Responds with its record even if the case is hidden. */
 export function createManagedCase(request: HandlerRequest): Answer {
   const submission = submitManagedCase(request, request.caller.owner, readBody(request.body));
-  if (submission.kind === "refused") return refusal(422, submission.type, submission.message);
+  if (submission.kind === "refused") return createRefusal(422, submission.type, submission.message);
   return submission.kind === "created"
     ? ok(caseRecord(submission.row, request))
     : answerRejection(submission);

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, readField } from "../../../base/json/jso
 import { checkAgeBuckets, readCaseFields } from "../../cases/submission/case-fields";
 import type { ClientRequest, NewCompany, NewUser } from "../../clients/new-client";
 import { parseCountry } from "../../facts/country";
-import { brokenRules, unreadable } from "../../wire/answers";
+import { createBrokenRulesAnswer, createUnreadableAnswer } from "../../wire/answers";
 import { type FieldErrors, Fields } from "../../wire/fields";
 import { refuse } from "../../wire/refused";
 import type { HandlerRequest } from "../handler";
@@ -118,8 +118,8 @@ export function readClientRequest(request: HandlerRequest): { newClient: ClientR
   const cases = readCases(fields);
   if (fields.readings["NS-22"] === "refused") fields.refuseOthers();
   const { rejection } = fields;
-  if (rejection?.kind === "unreadable") refuse(unreadable(rejection.errors));
+  if (rejection?.kind === "unreadable") refuse(createUnreadableAnswer(rejection.errors));
   const errors = { ...rejection?.errors, ...checkCases(request, cases) };
-  if (Object.keys(errors).length > 0) refuse(brokenRules(errors));
+  if (Object.keys(errors).length > 0) refuse(createBrokenRulesAnswer(errors));
   return { newClient: { externalTenantId, company, users, cases }, body };
 }

@@ -9,24 +9,24 @@ import {
   listClients as readClients,
 } from "../../clients/clients";
 import { findOpenRequest } from "../../clients/link-requests";
-import { type Answer, noContent, notFound, ok, okJson, refusal } from "../../wire/answers";
+import { type Answer, createNotFoundAnswer, createRefusal, noContent, ok, okJson } from "../../wire/answers";
 import { refuse } from "../../wire/refused";
-import { lowerTimeBound, sortByFirstKey, upperTimeBound } from "../filters";
+import { createFirstKeySort, createLowerTimeBound, createUpperTimeBound } from "../filters";
 import type { HandlerRequest } from "../handler";
 import { answerPage, clampedPaging, fillPaging, type Paging, toSlice } from "../paging";
-import { type Consumers, createQueryHandler, strict } from "../query";
+import { type Consumers, createQueryHandler, createStrictConsumer } from "../query";
 
 interface ClientListQuery extends Partial<Omit<ClientQuery, "offset" | "limit"> & Paging> {}
 
 const consumers: Consumers<typeof endpoints.listClients, ClientListQuery> = {
   ...clampedPaging,
-  ExternalTenantId: strict((externalTenantId) => ({ externalTenantId })),
-  IsAttributedClient: strict((isAttributed) => ({ isAttributed })),
-  DateCreatedFrom: lowerTimeBound((linkedFrom) => ({ linkedFrom })),
-  DateCreatedTo: upperTimeBound((linkedTo) => ({ linkedTo })),
-  OnboardingDone: strict((isOnboarded) => ({ isOnboarded })),
-  Query: strict((search) => ({ search })),
-  Sort: sortByFirstKey(endpoints.clientSortFields),
+  ExternalTenantId: createStrictConsumer((externalTenantId) => ({ externalTenantId })),
+  IsAttributedClient: createStrictConsumer((isAttributed) => ({ isAttributed })),
+  DateCreatedFrom: createLowerTimeBound((linkedFrom) => ({ linkedFrom })),
+  DateCreatedTo: createUpperTimeBound((linkedTo) => ({ linkedTo })),
+  OnboardingDone: createStrictConsumer((isOnboarded) => ({ isOnboarded })),
+  Query: createStrictConsumer((search) => ({ search })),
+  Sort: createFirstKeySort(endpoints.clientSortFields),
 };
 
 const newestFirst = { field: "dateCreated", isDescending: true } as const;
@@ -56,12 +56,12 @@ const readTenantId = ({ parameters }: HandlerRequest) => parameters.externalTena
 
 /** Finds the partner's client whose identifier is in the path (ERR-22). */
 export const findOwnClient = (request: HandlerRequest): ClientRow =>
-  findLinkedClient(request) ?? refuse(clientNotFound());
+  findLinkedClient(request) ?? refuse(createClientNotFoundAnswer());
 
 const findLinkedClient = (request: HandlerRequest) =>
   findClient(request.store, request.caller.owner, readTenantId(request));
 
-export const clientNotFound = () => notFound("The client was not found");
+export const createClientNotFoundAnswer = () => createNotFoundAnswer("The client was not found");
 
 /** Reads one client (VIS-11). */
 function getClient(request: HandlerRequest): Answer {
@@ -73,7 +73,8 @@ function getClient(request: HandlerRequest): Answer {
 function withdrawClient(request: HandlerRequest): Answer {
   const client = findOwnClient(request);
   const blocker = findWithdrawalBlocker(request, client);
-  if (blocker !== undefined) return refusal(409, "Conflict", `The client can't be withdrawn: ${blocker}`);
+  if (blocker !== undefined)
+    return createRefusal(409, "Conflict", `The client can't be withdrawn: ${blocker}`);
   withdraw(request, client);
   return noContent;
 }
@@ -88,7 +89,7 @@ function deleteClient(request: HandlerRequest): Answer {
 function checkClientDeletable(request: HandlerRequest): Answer {
   if (findLinkedClient(request) !== undefined) return okJson({ isDeletable: true, blockers: [] });
   if (findOpenRequest(request, request.caller.owner, readTenantId(request)) === undefined)
-    return clientNotFound();
+    return createClientNotFoundAnswer();
   const blockers = ["A request to link the client is waiting for an answer"];
   return okJson({ isDeletable: false, blockers });
 }

@@ -1,8 +1,8 @@
 import * as endpoints from "../../../api/referral/eligibility";
 import { addVerification, listVerifications } from "../../clients/kyc-verifications";
-import { created, refusal } from "../../wire/answers";
+import { created, createRefusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
-import { createQueryHandler, strict } from "../query";
+import { createQueryHandler, createStrictConsumer } from "../query";
 import { readFields, refuseIfInvalid } from "../read-body";
 import { findOwnClient } from "./clients";
 
@@ -25,12 +25,13 @@ function readDirector(fields: Fields, now: number) {
  */
 export const verifyClient = createQueryHandler(
   endpoints.verifyClient,
-  { sendChatNotification: strict(() => ({})) },
+  { sendChatNotification: createStrictConsumer(() => ({})) },
   (request) => {
     const { store, now } = request;
     const client = findOwnClient(request);
     const director = readDirector(readFields(request), now);
-    if (client.kyc_status === "verified") return refusal(409, "Conflict", "The client is verified already");
+    if (client.kyc_status === "verified")
+      return createRefusal(409, "Conflict", "The client is verified already");
     addVerification(request, client.creditor, director);
     return created(listVerifications(store, [client.creditor]).get(client.creditor) ?? "{}");
   },

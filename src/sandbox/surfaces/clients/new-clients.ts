@@ -1,12 +1,12 @@
 import { type JsonObject, printJson } from "../../../base/json/json";
-import { buildRepeatResults, submitCases } from "../../clients/client-cases";
+import { buildAlreadyPostedResults, submitCases } from "../../clients/client-cases";
 import { formatClientRecords } from "../../clients/client-record";
 import { findClient } from "../../clients/clients";
 import { expireLinkRequests, requestLink } from "../../clients/link-requests";
 import { addClient, type ClientRequest } from "../../clients/new-client";
 import { findAccount, findAccountByOfficeEmail, findPartnerUserEmail } from "../../parties/accounts";
 import { findActiveLink, findLink, type LinkRow, restoreLink } from "../../parties/client-links";
-import { type Answer, brokenRules, clientConflict } from "../../wire/answers";
+import { type Answer, createBrokenRulesAnswer, createClientConflictAnswer } from "../../wire/answers";
 import { buildLinkUrl } from "../../wire/page-addresses";
 import { RollbackError } from "../../wire/refused";
 import type { HandlerRequest } from "../handler";
@@ -29,7 +29,7 @@ function answerLink(request: HandlerRequest, externalTenantId: string, caseResul
 function submitCasesOrRollBack(request: HandlerRequest, creditor: number, newClient: ClientRequest): string {
   const results = submitCases(request, { creditor, referralPartner: request.caller.owner }, newClient.cases);
   if (typeof results === "string") return results;
-  throw new RollbackError(brokenRules(prefixCaseErrors(results.index, results.errors)));
+  throw new RollbackError(createBrokenRulesAnswer(prefixCaseErrors(results.index, results.errors)));
 }
 
 /**
@@ -46,12 +46,12 @@ function requestApproval(
   const link = findActiveLink(request.store, creditor);
   if (link !== undefined && link.referral_partner !== partner) {
     const message = "The client is linked to another referral partner; contact support";
-    return clientConflict("ClientAlreadyLinkedToAnotherPartner", message, tenantId);
+    return createClientConflictAnswer("ClientAlreadyLinkedToAnotherPartner", message, tenantId);
   }
   const linkRequest = { partner, creditor, externalTenantId: tenantId, body: printJson(body) };
   const url = buildLinkUrl(request, requestLink(request, linkRequest));
   const message = "An account already exists; its user must approve the link on the page of the URL";
-  return clientConflict("ClientExistsNeedsLinking", message, tenantId, url);
+  return createClientConflictAnswer("ClientExistsNeedsLinking", message, tenantId, url);
 }
 
 /**
@@ -65,7 +65,8 @@ function repostClient(
   body: JsonObject,
 ): Answer {
   const { externalTenantId: tenant, cases } = newClient;
-  if (link.archived_at === null) return answerLink(request, tenant, buildRepeatResults(request, cases));
+  if (link.archived_at === null)
+    return answerLink(request, tenant, buildAlreadyPostedResults(request, cases));
   if (findActiveLink(request.store, link.creditor) !== undefined)
     return requestApproval(request, link.creditor, tenant, body);
   restoreLink(request, link);
@@ -83,7 +84,7 @@ export function createClient(request: HandlerRequest): Answer {
   const emails = users.map(({ email }) => email);
   const partnerUserEmail = findPartnerUserEmail(store, emails);
   if (partnerUserEmail !== undefined)
-    return clientConflict(
+    return createClientConflictAnswer(
       "UserCreationFailed",
       `${partnerUserEmail} belongs to an account of another kind`,
       tenant,

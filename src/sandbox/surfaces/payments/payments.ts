@@ -21,15 +21,15 @@ import {
   listPayments as readPayments,
 } from "../../money/payments";
 import { isInvoiced } from "../../money/transaction-stages";
-import { jsonList } from "../../store/json-text";
+import { formatJsonList } from "../../store/json-text";
 import {
   type Answer,
-  brokenRules,
+  createBrokenRulesAnswer,
+  createOnlyTestCasesAnswer,
+  createPaymentNotFoundAnswer,
+  createRefusal,
   noContent,
   ok,
-  onlyTestCases,
-  paymentNotFound,
-  refusal,
 } from "../../wire/answers";
 import { refuse } from "../../wire/refused";
 import {
@@ -42,7 +42,7 @@ import {
 } from "../cases/lookups";
 import type { HandlerRequest } from "../handler";
 import { answerPage, fillPaging, getUndocumentedPageSize, lenientPaging, toSlice } from "../paging";
-import { createQueryHandler, strict } from "../query";
+import { createQueryHandler, createStrictConsumer } from "../query";
 import { readFields } from "../read-body";
 import { readPayment } from "./payment-body";
 
@@ -57,7 +57,7 @@ const managedTestCase: PaymentCase = { find: findManagedTestCase, isManaged: tru
 
 /** Formats the payments as a bare array, newest first. */
 const formatPayments = ({ store }: HandlerRequest, row: CaseRow) =>
-  jsonList(
+  formatJsonList(
     listCasePayments(store, row.seq)
       .reverse()
       .map((payment) => paymentRecord(payment)),
@@ -67,7 +67,7 @@ const formatPayments = ({ store }: HandlerRequest, row: CaseRow) =>
 function refuseUnstarted({ lifecycle, date_collection_started }: CaseRow): void {
   if (date_collection_started !== null) return;
   const message = `The case has not been started: a payment needs a case that is collected (it is ${getStageName(lifecycle)})`;
-  refuse(refusal(422, "ValidationError", message));
+  refuse(createRefusal(422, "ValidationError", message));
 }
 
 /**
@@ -76,10 +76,14 @@ function refuseUnstarted({ lifecycle, date_collection_started }: CaseRow): void 
  */
 function refusePartialClose({ remainder }: CaseRow, { amount, closesCase }: ReceivedPayment): void {
   if (!closesCase || amount >= remainder) return;
-  refuse(brokenRules({ CloseCase: ["The CloseCase field needs a payment of everything that is open."] }));
+  refuse(
+    createBrokenRulesAnswer({
+      CloseCase: ["The CloseCase field needs a payment of everything that is open."],
+    }),
+  );
 }
 
-function answerRecord(request: HandlerRequest, { find, isManaged }: PaymentCase): Answer {
+function answerRecordPayment(request: HandlerRequest, { find, isManaged }: PaymentCase): Answer {
   const row = find(request);
   const payment = readPayment(readFields(request), { row, now: request.now, isManaged });
   refuseUnstarted(row);
@@ -88,7 +92,7 @@ function answerRecord(request: HandlerRequest, { find, isManaged }: PaymentCase)
 }
 
 const answerWouldReopen = () =>
-  refusal(
+  createRefusal(
     409,
     "Conflict",
     "The case is closed as paid and would be open again; consent with reopenCaseIfNeeded",
@@ -97,13 +101,13 @@ const answerWouldReopen = () =>
 /** Finds the payment in the path. Refuses the request if the payment's commission is invoiced. */
 function findUninvoicedPayment(request: HandlerRequest, row: CaseRow): StoredPayment {
   const payment = findPayment(request, row, readGuid(request, "paymentId"));
-  if (payment === undefined) refuse(paymentNotFound());
+  if (payment === undefined) refuse(createPaymentNotFoundAnswer());
   if (!isInvoiced(request, payment.seq)) return payment;
   const message = "The commission on this payment is invoiced, so it can no longer change";
-  refuse(refusal(422, "ValidationError", message));
+  refuse(createRefusal(422, "ValidationError", message));
 }
 
-function answerEdit(request: HandlerRequest, { find, isManaged }: PaymentCase): Answer {
+function answerEditPayment(request: HandlerRequest, { find, isManaged }: PaymentCase): Answer {
   const row = find(request);
   const storedPayment = findUninvoicedPayment(request, row);
   const fields = readFields(request);
@@ -113,13 +117,13 @@ function answerEdit(request: HandlerRequest, { find, isManaged }: PaymentCase): 
   if (editedRow === undefined) return answerWouldReopen();
   if (payment.closesCase) closeIfPaid(request, editedRow);
   const editedPayment = findCreditorPayment(request.store, row.creditor, storedPayment.id);
-  return editedPayment === undefined ? paymentNotFound() : ok(paymentRecord(editedPayment));
+  return editedPayment === undefined ? createPaymentNotFoundAnswer() : ok(paymentRecord(editedPayment));
 }
 
 const createReverseHandler = (endpoint: typeof collection.reversePayment, { find }: PaymentCase) =>
   createQueryHandler(
     endpoint,
-    { reopenCaseIfNeeded: strict((mayReopen) => ({ mayReopen })) },
+    { reopenCaseIfNeeded: createStrictConsumer((mayReopen) => ({ mayReopen })) },
     (request, { mayReopen = false }: { readonly mayReopen?: boolean }) => {
       const row = find(request);
       const { kind } = deletePayment(request, row, findUninvoicedPayment(request, row).id, { mayReopen });
@@ -136,7 +140,7 @@ const listPayments = createQueryHandler(customer.listPayments, lenientPaging, ({
 
 function getPayment(request: HandlerRequest): Answer {
   const row = findCreditorPayment(request.store, request.caller.owner, readGuid(request, "id"));
-  return row === undefined ? paymentNotFound() : ok(paymentRecord(row));
+  return row === undefined ? createPaymentNotFoundAnswer() : ok(paymentRecord(row));
 }
 
 export const creditorPayments = { listPayments, getPayment };
@@ -145,20 +149,20 @@ export const creditorPayments = { listPayments, getPayment };
 export const casePayments = { listCasePayments: createCaseReader(findOwnCase, formatPayments) };
 
 export const payments = {
-  recordPayment: (request: HandlerRequest) => answerRecord(request, ownCase),
-  editPayment: (request: HandlerRequest) => answerEdit(request, ownCase),
+  recordPayment: (request: HandlerRequest) => answerRecordPayment(request, ownCase),
+  editPayment: (request: HandlerRequest) => answerEditPayment(request, ownCase),
   reversePayment: createReverseHandler(collection.reversePayment, ownCase),
 };
 
 /** Finds the managed test case in the path. Checks access first, then whether it is a test case (AMB-45). */
 function findManagedTestCase(request: HandlerRequest): CaseRow {
   const row = findManagedCase(request);
-  return row.is_test === 0 ? refuse(onlyTestCases()) : refuseMerged(row);
+  return row.is_test === 0 ? refuse(createOnlyTestCasesAnswer()) : refuseMerged(row);
 }
 
 export const managedPayments = {
   listManagedPayments: createCaseReader(findManagedCase, formatPayments),
-  recordManagedPayment: (request: HandlerRequest) => answerRecord(request, managedTestCase),
-  editManagedPayment: (request: HandlerRequest) => answerEdit(request, managedTestCase),
+  recordManagedPayment: (request: HandlerRequest) => answerRecordPayment(request, managedTestCase),
+  editManagedPayment: (request: HandlerRequest) => answerEditPayment(request, managedTestCase),
   reverseManagedPayment: createReverseHandler(collection.reverseManagedPayment, managedTestCase),
 };

@@ -3,7 +3,7 @@ import type { Surface } from "../../../base/platform";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { checkSubscriptionUrl } from "../../../webhooks/subscription/subscription-url";
 import type { NewSubscription, SubscriptionChange, SubscriptionRow } from "../../subscriptions/subscriptions";
-import { refusal } from "../../wire/answers";
+import { createRefusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import { refuse } from "../../wire/refused";
 import type { HandlerRequest } from "../handler";
@@ -12,7 +12,7 @@ import { readFields, refuseIfInvalid } from "../read-body";
 /** Refuses a URL that breaks SUB-01 to SUB-04. */
 function refuseUrl(url: string): void {
   const finding = checkSubscriptionUrl(url);
-  if (finding !== undefined) refuse(refusal(400, "WebhookInvalidUrl", finding));
+  if (finding !== undefined) refuse(createRefusal(400, "WebhookInvalidUrl", finding));
 }
 
 /** Maximum number of unknown events named in a message. */
@@ -22,13 +22,13 @@ const maxListedEvents = 20;
 function refuseEvents(events: readonly string[], surface: Surface): void {
   const validEvents: readonly string[] = eventTypes[surface];
   if (events.length === 0)
-    refuse(refusal(400, "WebhookEventsRequired", `Name at least one of ${validEvents.join(", ")}`));
+    refuse(createRefusal(400, "WebhookEventsRequired", `Name at least one of ${validEvents.join(", ")}`));
   const unknownEvents = events.filter((event) => !validEvents.includes(event));
   if (unknownEvents.length === 0) return;
   const names = unknownEvents.slice(0, maxListedEvents);
   if (unknownEvents.length > maxListedEvents) names.push("…");
   const message = `Unknown event ${names.join(", ")}; the events are ${validEvents.join(", ")}`;
-  refuse(refusal(400, "WebhookInvalidEventTypes", message));
+  refuse(createRefusal(400, "WebhookInvalidEventTypes", message));
 }
 
 function readEvents(fields: Fields): string[] {
@@ -76,7 +76,7 @@ export function readSubscriptionChange(request: HandlerRequest, row: Subscriptio
   const fields = readFields(request);
   if (changesEvents(request, fields.body, row)) {
     const message = "The events of a subscription cannot be changed; delete it and create another one";
-    refuse(refusal(400, "WebhookEventsImmutable", message));
+    refuse(createRefusal(400, "WebhookEventsImmutable", message));
   }
   fields.list("Events");
   const url = fields.has("Url") ? fields.requiredText("Url") : undefined;

@@ -2,7 +2,7 @@ import { readTime } from "../../../base/text/time/date";
 import { countCasesSince } from "../../cases/list/cases";
 import type { Attempt } from "../../deliveries/attempt";
 import { prepareTestDelivery, sendTestDelivery } from "../../deliveries/test-delivery";
-import { jsonCount, jsonFlag, jsonList, jsonText } from "../../store/json-text";
+import { formatJsonCount, formatJsonFlag, formatJsonList, formatJsonText } from "../../store/json-text";
 import {
   addSecret,
   addSubscription,
@@ -13,7 +13,7 @@ import {
   subscriptionRecord,
   updateSubscription,
 } from "../../subscriptions/subscriptions";
-import { type Answer, created, noContent, ok, okJson, webhookNotFound } from "../../wire/answers";
+import { type Answer, created, createWebhookNotFoundAnswer, noContent, ok, okJson } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import { refuse } from "../../wire/refused";
 import { readGuid, resolveCallerScope } from "../cases/lookups";
@@ -23,12 +23,13 @@ import { readNewSubscription, readSubscriptionChange } from "./subscription-body
 
 /** Lists the subscriptions as a bare array without secrets, on every surface (SUB-12). */
 function listWebhooks({ store, caller }: HandlerRequest): Answer {
-  return ok(jsonList(listSubscriptions(store, caller).map((row) => subscriptionRecord(row))));
+  return ok(formatJsonList(listSubscriptions(store, caller).map((row) => subscriptionRecord(row))));
 }
 
 /** Finds the caller's subscription whose ID is in the path (ERR-24). */
 const findOwnSubscription = (request: HandlerRequest): SubscriptionRow =>
-  findSubscription(request.store, request.caller, readGuid(request, "id")) ?? refuse(webhookNotFound());
+  findSubscription(request.store, request.caller, readGuid(request, "id")) ??
+  refuse(createWebhookNotFoundAnswer());
 
 const getWebhook = (request: HandlerRequest): Answer => ok(subscriptionRecord(findOwnSubscription(request)));
 
@@ -64,7 +65,7 @@ type DeliveryResult = Pick<Attempt, "status" | "error" | "category"> & { readonl
 
 function answerTest({ status, error, category, durationMs }: DeliveryResult, payload: string): Answer {
   return ok(
-    `{"success":${jsonFlag(error === null)},"httpStatusCode":${jsonCount(status)},"durationMs":${jsonCount(durationMs)},"errorMessage":${jsonText(error)},"errorCategory":${jsonText(category)},"testPayload":${payload}}`,
+    `{"success":${formatJsonFlag(error === null)},"httpStatusCode":${formatJsonCount(status)},"durationMs":${formatJsonCount(durationMs)},"errorMessage":${formatJsonText(error)},"errorCategory":${formatJsonText(category)},"testPayload":${payload}}`,
   );
 }
 

@@ -19,8 +19,8 @@ export function rewriteMembers(rewrites: readonly MemberRewrite[]): AnswerRewrit
     if (!isPlainJson(answer)) return answer;
     const value = parseJson(answer.body);
     const rewritten = valueKeyedOperations.includes(operation)
-      ? mapValues(value, (part) => rewrite(part, rewrites))
-      : rewrite(value, rewrites);
+      ? mapValues(value, (part) => rewriteValue(part, rewrites))
+      : rewriteValue(value, rewrites);
     return { ...answer, body: printJson(rewritten), encoded: undefined };
   };
 }
@@ -33,14 +33,14 @@ const mapValues = (value: JsonValue, change: (part: JsonValue) => JsonValue): Js
     ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, change(part ?? null)]))
     : value;
 
-function rewrite(value: JsonValue, rewrites: readonly MemberRewrite[]): JsonValue {
-  if (Array.isArray(value)) return value.map((item: JsonValue) => rewrite(item, rewrites));
+function rewriteValue(value: JsonValue, rewrites: readonly MemberRewrite[]): JsonValue {
+  if (Array.isArray(value)) return value.map((item: JsonValue) => rewriteValue(item, rewrites));
   return isJsonObject(value) ? rewriteObject(value, rewrites) : value;
 }
 
 function rewriteObject(value: JsonObject, rewrites: readonly MemberRewrite[]): JsonObject {
   const members = Object.entries(value).flatMap(([name, part = null]) => {
-    const innerValue = isEvent(name) ? part : rewrite(part, rewrites);
+    const innerValue = isEvent(name) ? part : rewriteValue(part, rewrites);
     const member = rewrites.reduce<ReturnType<MemberRewrite>>(
       (before, form) => before && form(before[0], before[1]),
       [name, innerValue],

@@ -8,7 +8,7 @@ import { writeMeta } from "../../store/meta";
 import { refill } from "../../store/refill";
 import type { Store } from "../../store/store";
 import { addFileCase } from "./cases";
-import { addWithSeqs, getSeq, type SeqByName } from "./names";
+import { addWithSequenceNumbers, getSeq, type SeqByName } from "./names";
 import type { WorldFileContent } from "./schema";
 
 interface FillContext {
@@ -45,7 +45,7 @@ const slugify = (name: string) =>
     .slice(0, 20);
 
 function addCollectors({ store, random }: FillContext, { collectionPartners }: WorldFileContent): SeqByName {
-  return addWithSeqs(
+  return addWithSequenceNumbers(
     collectionPartners,
     (seq, { name, country, email, covers, agreement, without, users }) => {
       insert(store, "collection_partners", {
@@ -69,7 +69,7 @@ function addCollectors({ store, random }: FillContext, { collectionPartners }: W
 }
 
 function addPartners({ store, random }: FillContext, { referralPartners }: WorldFileContent): SeqByName {
-  return addWithSeqs(referralPartners, (seq, { name, requiresKyc, approvalDays, without }) => {
+  return addWithSequenceNumbers(referralPartners, (seq, { name, requiresKyc, approvalDays, without }) => {
     insert(store, "referral_partners", {
       seq,
       id: random.guid(),
@@ -83,7 +83,7 @@ function addPartners({ store, random }: FillContext, { referralPartners }: World
 }
 
 function addCreditors({ store, random }: FillContext, { creditors }: WorldFileContent): SeqByName {
-  return addWithSeqs(creditors, (seq, creditor) => {
+  return addWithSequenceNumbers(creditors, (seq, creditor) => {
     const { name, country, registrationNumber, address, zipCode, city, kyc, blocked, divisions, users } =
       creditor;
     insert(store, "creditors", {

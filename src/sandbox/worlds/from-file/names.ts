@@ -2,7 +2,7 @@
 export type SeqByName = ReadonlyMap<string, number>;
 
 /** Calls `add` for each item in order, with its position as the seq. Returns the seqs by name. */
-export function addWithSeqs<Item extends { readonly name: string }>(
+export function addWithSequenceNumbers<Item extends { readonly name: string }>(
   items: readonly Item[],
   add: (seq: number, item: Item) => void,
 ): SeqByName {
@@ -15,8 +15,8 @@ export function addWithSeqs<Item extends { readonly name: string }>(
 }
 
 /** Returns the seq for a name that has already been checked. */
-export function getSeq(seqs: SeqByName, name: string): number {
-  const seq = seqs.get(name);
+export function getSeq(sequenceNumbers: SeqByName, name: string): number {
+  const seq = sequenceNumbers.get(name);
   if (seq === undefined) throw new RangeError(`Nothing is called ${name}.`);
   return seq;
 }

@@ -4,7 +4,7 @@ import { minuteMs } from "../../../base/text/time/duration";
 import { formatRunTag, isRunName } from "../../../cleanup/journal";
 import { noNotes } from "../../../cleanup/stack";
 import type { Context } from "../../../cli/session/context";
-import { openTemplates } from "../../../sandbox";
+import { createTemplates } from "../../../sandbox";
 import { type ImportPayments, openSandboxTarget } from "../targets/sandbox-target";
 import { type ServedWorld, servedSeed, serveWorld } from "../targets/served-world";
 import { playOnThreads } from "../threads/play-on-threads";
@@ -59,7 +59,7 @@ export function openSandboxSession(
   { seed, today, importPayments, ownReceiver, served, readings, mayRun }: SessionSetting,
 ): RunSession {
   const runName = isRunName(seed) ? seed : formatFingerprint(seed);
-  const templates = openTemplates({ isRecycling: true });
+  const templates = createTemplates({ isRecycling: true });
   return {
     run: runName,
     notes: noNotes,

@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { openGate } from "../../../base/async/gate";
+import { createGate } from "../../../base/async/gate";
 import { onFailure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import { findFiles } from "./find-files";
@@ -57,7 +57,7 @@ async function readVersions(host: Host, names: readonly string[]): Promise<FileV
 }
 
 async function watchNextChange(host: Host, folders: readonly string[], signal: AbortSignal) {
-  const { passed: happened, open } = openGate();
+  const { passed: happened, open } = createGate();
   const watcher = await host.watch(folders, open);
   signal.addEventListener("abort", open);
   return {

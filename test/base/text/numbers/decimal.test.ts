@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DecimalSum, readDecimal } from "../../../../src/base/text/numbers/decimal";
 import { isDecimal } from "../../../../src/base/text/numbers/decimal-text";
 import { formatCount, pluralize } from "../../../../src/base/text/numbers/format-count";
-import { toPlainNumber } from "../../../../src/base/text/numbers/plain-number";
+import { normalizeNumberText } from "../../../../src/base/text/numbers/normalize-number-text";
 
 test.each([
   ["1250.50", "1250.5"],
@@ -71,5 +71,5 @@ test.each([
   ["7,2555", undefined],
   ["soon", undefined],
 ])("converts the formatted amount %j to %s", (text, number) => {
-  expect(toPlainNumber(text)).toBe(number);
+  expect(normalizeNumberText(text)).toBe(number);
 });

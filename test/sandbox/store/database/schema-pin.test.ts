@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { openSchemaPin } from "../../../../src/sandbox/store/database/schema-pin";
+import { createSchemaPin } from "../../../../src/sandbox/store/database/schema-pin";
 
 function setUp() {
   const state = { others: 1, schema: 7, reads: 0 };
-  const pin = openSchemaPin(
+  const pin = createSchemaPin(
     "/data/world.db",
     () => state.others,
     () => {

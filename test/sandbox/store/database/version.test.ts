@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { openVersion } from "../../../../src/sandbox/store/database/version";
+import { createVersion } from "../../../../src/sandbox/store/database/version";
 
 function setUp() {
   const others = { version: 1, reads: 0 };
-  const version = openVersion(() => {
+  const version = createVersion(() => {
     others.reads += 1;
     return others.version;
   });

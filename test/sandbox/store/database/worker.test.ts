@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { openWorkerSource } from "../../../../src/sandbox/store/database/worker";
+import { createWorkerSource } from "../../../../src/sandbox/store/database/worker";
 
 test("registers the process once when its name is first read", async () => {
   const calls: string[] = [];
-  const source = openWorkerSource("/data/world.db", async () => ({
+  const source = createWorkerSource("/data/world.db", async () => ({
     register: (path) => {
       calls.push(`register ${path}`);
       return { name: "4711-1", release: () => void calls.push("release") };
@@ -34,13 +34,13 @@ test("registers the process once when its name is first read", async () => {
 });
 
 test("numbers claims from 1 and starts with no claims or clock moves", async () => {
-  const worker = await openWorkerSource(":memory:").worker();
+  const worker = await createWorkerSource(":memory:").worker();
   expect([worker.newClaimNumber(), worker.newClaimNumber()]).toEqual([1, 2]);
   expect([worker.claims.size, worker.clockMoves]).toEqual([0, 0]);
 });
 
 test("knows other workers in the same process until they are released", async () => {
-  const [first, second] = [openWorkerSource(":memory:"), openWorkerSource(":memory:")];
+  const [first, second] = [createWorkerSource(":memory:"), createWorkerSource(":memory:")];
   const [one, other] = [await first.worker(), await second.worker()];
   expect(one.name).toMatch(/^0-\d+$/);
   expect(other.name).not.toBe(one.name);

@@ -13,7 +13,7 @@ import * as referredCases from "../../../../src/api/referral/cases";
 import * as clients from "../../../../src/api/referral/clients";
 import * as transactions from "../../../../src/api/referral/transactions";
 import type { Surface } from "../../../../src/base/platform";
-import { type Consumers, strict } from "../../../../src/sandbox/surfaces/query";
+import { type Consumers, createStrictConsumer } from "../../../../src/sandbox/surfaces/query";
 import { titleOf } from "../../../support/endpoint-title";
 import { openSandbox } from "../../../support/sandbox/sandbox";
 
@@ -197,7 +197,7 @@ test("covers every list that takes parameters", () => {
 test("a declared parameter that nothing consumes doesn't compile", () => {
   const listed = declare({ ...payments.listPayments, query: { Page: integerCodec, Search: textCodec } });
   // @ts-expect-error nothing consumes `Search`
-  const consumers: Consumers<typeof listed, object> = { Page: strict(() => ({})) };
+  const consumers: Consumers<typeof listed, object> = { Page: createStrictConsumer(() => ({})) };
   expect(Object.keys(consumers)).toEqual(["Page"]);
 });
 

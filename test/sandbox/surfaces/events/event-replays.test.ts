@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HttpRequest } from "../../../../src/base/http";
 import type { Surface } from "../../../../src/base/platform";
-import { deliverDue } from "../../../../src/sandbox/deliveries/sender";
+import { deliverDueEvents } from "../../../../src/sandbox/deliveries/sender";
 import { openSandbox, type SandboxSetting } from "../../../support/sandbox/sandbox";
 
 const unknownId = "11111111-2222-4333-8444-555555555555";
@@ -65,7 +65,7 @@ describe.each(withEvents)("an event replay on the %s surface", (surface) => {
     const body = { url: "https://hooks.moved.example/new" };
     await get(surface, `/webhooks/${event?.subscription_id}`, { method, body });
     await post(`/webhooks/events/${event?.id}/replay`);
-    await deliverDue(world, { now: world.now() });
+    await deliverDueEvents(world, { now: world.now() });
     expect(requests.map(({ url, body: bytes }) => [url, Buffer.from(bytes ?? "").toString()])).toEqual([
       ["http://127.0.0.1:3999/new", event?.payload],
     ]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { PlannedState } from "../../../src/plan/plan";
-import { judgeState } from "../../../src/plan/state/judge-state";
+import { compareWithPlannedStates } from "../../../src/plan/state/planned-states";
 import { type CallRead, type CurrentState, readState } from "../../../src/plan/state/read-state";
 import { watchCase, watchSubscription } from "../../../src/plan/state/watched-reads";
 import { answer } from "../../support/platforms/answers";
@@ -20,21 +20,23 @@ const none = new Map<string, string>();
 
 test("is unchanged if every read shows what was planned", () => {
   const currentStates = [current("C1", "Leads"), current("C2", "Leads")];
-  expect(judgeState(reads, planned("Leads"), currentStates, none)).toEqual({ kind: "unchanged" });
+  expect(compareWithPlannedStates(reads, planned("Leads"), currentStates, none)).toEqual({
+    kind: "unchanged",
+  });
 });
 
 test("is done if any read shows that the write took effect", () => {
   const currentStates = [current("C1", "Leads"), current("C2", "Active")];
-  expect(judgeState(reads, planned("Leads"), currentStates, none)).toEqual({ kind: "done" });
+  expect(compareWithPlannedStates(reads, planned("Leads"), currentStates, none)).toEqual({ kind: "done" });
 });
 
 test("lists changed values and unplanned reads", () => {
   const currentStates = [current("C1", "Active"), current("C2", "Closed")];
-  expect(judgeState(reads, planned("Leads"), currentStates, none)).toEqual({
+  expect(compareWithPlannedStates(reads, planned("Leads"), currentStates, none)).toEqual({
     kind: "changed",
     changes: ["lifecycle Leads → Active", "lifecycle Leads → Closed"],
   });
-  expect(judgeState(reads, [], currentStates, none)).toEqual({
+  expect(compareWithPlannedStates(reads, [], currentStates, none)).toEqual({
     kind: "changed",
     changes: ["/cases/C1 was not planned", "/cases/C2 was not planned"],
   });
@@ -43,10 +45,10 @@ test("lists changed values and unplanned reads", () => {
 test("compares with the state after the plan's earlier writes, which can't show that this write is done", () => {
   const currentStates = [current("C1", "Leads"), current("C2", "Active")];
   const after = (text: string) => new Map([["/cases/C2", text]]);
-  expect(judgeState(reads, planned("Leads"), currentStates, after("C2 Active"))).toEqual({
+  expect(compareWithPlannedStates(reads, planned("Leads"), currentStates, after("C2 Active"))).toEqual({
     kind: "unchanged",
   });
-  expect(judgeState(reads, planned("Leads"), currentStates, after("C2 Leads"))).toEqual({
+  expect(compareWithPlannedStates(reads, planned("Leads"), currentStates, after("C2 Leads"))).toEqual({
     kind: "changed",
     changes: ["/cases/C2 changed after an earlier request of the plan"],
   });

@@ -14,15 +14,15 @@ export type StateVerdict =
  * Compares the current state with the planned one, one read at a time. `after` maps paths to the state that
  * the plan's earlier writes produced.
  */
-export function judgeState(
+export function compareWithPlannedStates(
   reads: readonly WatchedRead[],
   plannedStates: readonly PlannedState[],
   currentStates: readonly CurrentState[],
-  after: ReadonlyMap<string, string>,
+  statesAfterWrites: ReadonlyMap<string, string>,
 ): StateVerdict {
   const plannedValues = new Map(plannedStates.map(({ read, values }) => [read, values]));
   const changes = currentStates.flatMap(({ read, path, values, stateText }) => {
-    const expectedText = after.get(path);
+    const expectedText = statesAfterWrites.get(path);
     if (expectedText !== undefined)
       return expectedText === stateText ? [] : [`${path} changed after an earlier request of the plan`];
     return plannedValues.has(read)
@@ -32,7 +32,7 @@ export function judgeState(
   if (changes.length === 0) return { kind: "unchanged" };
   const isDone = reads.some((watched, index) => {
     const current = currentStates[index];
-    if (current === undefined || after.has(current.path)) return false;
+    if (current === undefined || statesAfterWrites.has(current.path)) return false;
     return watched.isDone?.(plannedValues.get(current.read), current.values) === true;
   });
   return isDone ? { kind: "done" } : { kind: "changed", changes };

@@ -5,7 +5,7 @@ import type { SqlValue, Store } from "../store/store";
  * Returns a window of the seqs that the query selects, and their total number. Caches all seqs until the next
  * write to keep scrolling fast.
  */
-export function findSeqs(
+export function findSequenceNumbers(
   store: Store,
   sql: string,
   values: readonly SqlValue[],

@@ -6,7 +6,7 @@ const plainPattern = /^-?\d+(\.\d+)?$/;
 /**
  * Converts a formatted amount: `€ 1.250,50` becomes `1250.50`. Undefined for plain numbers and other text.
  */
-export function toPlainNumber(text: string): string | undefined {
+export function normalizeNumberText(text: string): string | undefined {
   const bareText = text
     .trim()
     .replace(/^(\p{Sc}|[a-z]{3}\b)|(\p{Sc}|[a-z]{3})$/giu, "")

@@ -4,7 +4,7 @@ import { defaultSeed, seedWorld } from "../seed";
 import { drawnDay } from "./copy-drawn";
 
 /** Returns the default world's rows as SQL. Inserting them is much faster than generating them. */
-export function drawWorld(): string {
+export function generateWorldSql(): string {
   const store = openStore(":memory:");
   seedWorld(store, { seed: defaultSeed, now: drawnDay });
   const insertStatements = listTableNames(store).map((table) => buildInsert(store, table));

@@ -17,7 +17,7 @@ import { saveNumberedCopy } from "./snapshots";
 import { getSnapshotFolder, getWorldFile } from "./world-file";
 
 /** Opens an existing world's file. If its schema is older, saves a copy and then migrates the world. */
-export function openKeptStore(options: PlatformOptions, migrationSteps = migrations): Store {
+export function openPersistentStore(options: PlatformOptions, migrationSteps = migrations): Store {
   const store = openExistingStore(getWorldFile(options), options.files);
   try {
     migrateStore(store, options, migrationSteps);
@@ -49,7 +49,7 @@ function migrateStore(store: Store, options: PlatformOptions, migrationSteps: ty
 }
 
 /** Exports a world from its file, regardless of its schema version. */
-export function exportKeptStore(options: PlatformOptions): string {
+export function exportPersistentStore(options: PlatformOptions): string {
   return useStore(openExistingStore(getWorldFile(options), options.files), (store) => {
     if (readSchemaVersion(store) === 0) throw createNoWorldFailure(store);
     return exportTables(options.world, store);
