@@ -3,8 +3,8 @@ import { isRetryable } from "../../webhooks/receiver-state/exchange";
 import type { Receiver } from "./receiver";
 
 /**
- * Makes the next attempt at a delivery whose answer requests one, as the platform would after a minute. By
- * then the receiver has handled what was under way, so the attempt is made while nothing else is sent.
+ * Makes the next attempt at a delivery whose response asks for one, as the platform would after a minute. By
+ * then the receiver is no longer busy, so the attempt is made while nothing else is sent.
  */
 export function makeNextAttempts(take: Receiver["take"]): Receiver["take"] {
   const running = new Set<Promise<unknown>>();

@@ -136,7 +136,7 @@ function createStepError(error: unknown): StepError {
   };
 }
 
-/** Adds the likely bug of the receiver, and the delivery that it refused or the last that it received. */
+/** Adds the receiver's likely bug, and the delivery that it refused or else the last one sent to it. */
 function addLikelyBug(error: StepError, step: PlannedStep, { receiver, signing }: TestTarget): StepError {
   const refusal = findRefusal(error);
   const bug = step.bug ?? guessBug(error, refusal);
@@ -155,7 +155,7 @@ function findRefusal({ message, lines }: StepError): number | undefined {
   return status === undefined ? undefined : Number(status);
 }
 
-/** Guesses the bug from the receiver's answers if the step doesn't name one. */
+/** Guesses the bug from the receiver's responses if the step doesn't name one. */
 function guessBug({ message, lines }: StepError, refusal: number | undefined): string | undefined {
   if (refusal === undefined && ![message, ...lines].some((text) => text.includes("no answer: ")))
     return undefined;

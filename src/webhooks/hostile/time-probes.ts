@@ -7,6 +7,7 @@ import { buildSignedRequest, buildSingleRequest } from "./signed-request";
 export const marginSeconds = 10;
 
 const { pastSeconds, futureSeconds } = platformTolerance;
+
 /** Returns the smallest distance beyond a limit that a receiver can be held to. */
 const getBeyondSeconds = ({ isExactTime }: ProbeParts) => (isExactTime === true ? 1 : marginSeconds);
 
