@@ -31,7 +31,7 @@ export function buildVerdict(
     extension: isExtension === true || trial.isExtension === true,
     sent: answer === undefined ? null : formatSentRequest(answer.request, playedTrial?.answers.length ?? 0),
     answer: answer === undefined ? null : { status: answer.status ?? null, body: shortenText(answer.body) },
-    advice: verdict === "broken" ? `${reason} ${formatCause(cause)}` : reason,
+    advice: verdict === "broken" ? `${reason} Likely bug: ${formatCause(cause)}` : reason,
   };
 }
 

@@ -1,9 +1,11 @@
 import { computeHmac } from "../signature";
 import { defineHostileProbe } from "./hostile-probe";
 import type { Probe } from "./probe";
-import { buildSignedRequest, buildSingleRequest, signDelivery } from "./signed-request";
+import { buildSignedRequest, buildSingleRequest, forgeHeader, signDelivery } from "./signed-request";
 
-const flipLastDigit = (hex: string) => `${hex.slice(0, -1)}${hex.endsWith("0") ? "1" : "0"}`;
+const flipDigit = (digit: string) => (digit === "0" ? "1" : "0");
+const flipFirstDigit = (hex: string) => `${flipDigit(hex.slice(0, 1))}${hex.slice(1)}`;
+const flipLastDigit = (hex: string) => `${hex.slice(0, -1)}${flipDigit(hex.slice(-1))}`;
 
 /** Deliveries with a missing, malformed or forged signature. */
 export const signatureProbes: readonly Probe[] = [
@@ -81,6 +83,14 @@ export const signatureProbes: readonly Probe[] = [
     advice: "Compare all 64 characters of v1, in constant time.",
   }),
   defineHostileProbe({
+    id: "first-digit-off",
+    title: "A signature whose first digit is wrong",
+    rules: ["SIG-04", "SIG-05"],
+    requests: buildSingleRequest({ header: ({ time, hex }) => `t=${time},v1=${flipFirstDigit(hex)}` }),
+    bug: "The receiver compares only the end of the signature.",
+    advice: "Compare all 64 characters of v1, in constant time.",
+  }),
+  defineHostileProbe({
     id: "truncated-signature",
     title: "The first 32 digits of the right signature",
     rules: ["SIG-04", "SIG-05"],
@@ -122,6 +132,14 @@ export const signatureProbes: readonly Probe[] = [
     requests: buildSingleRequest({ headerPrefix: "X-Elsewhere" }),
     bug: "The receiver takes any header that ends in -Signature.",
     advice: "Read the one header that the platform sends, by its whole name.",
+  }),
+  defineHostileProbe({
+    id: "forged-replay",
+    title: "A forged delivery with the replay header",
+    rules: ["SIG-04", "DLV-15"],
+    requests: buildSingleRequest({ header: forgeHeader, flags: ["Replay"] }),
+    bug: "The receiver trusts a replay without checking its signature.",
+    advice: "Verify a replay like any other delivery: the replay header isn't signed.",
   }),
   defineHostileProbe({
     id: "header-twice",

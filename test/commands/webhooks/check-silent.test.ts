@@ -96,7 +96,9 @@ test.each<[string, string, () => Promise<string>]>([
     counts: { url, held: 0, broken: 1, unknown: ruleCount - 1 },
   });
   expect(message).toBe(`The receiver at ${url} doesn't answer: ${text}.`);
-  expect(plain.advice).toMatch(`The receiver gave no answer: ${text}. The receiver crashes or hangs`);
+  expect(plain.advice).toMatch(
+    `The receiver gave no answer: ${text}. Likely bug: The receiver crashes or hangs`,
+  );
 });
 
 test.each([
@@ -107,6 +109,6 @@ test.each([
 ])("reports a single bug if a receiver answers every delivery with %i [DLV-01]", async (status, bug) => {
   const port = await serve((_, response) => void response.writeHead(status, { location: "/" }).end());
   const { hint, plain, counts } = await check(`http://127.0.0.1:${port}/hooks`);
-  expect(plain.advice).toMatch(`case.created was answered ${status}. ${bug}`);
+  expect(plain.advice).toMatch(`case.created was answered ${status}. Likely bug: ${bug}`);
   expect([hint, counts.broken]).toEqual(["Fix the first one. The others can be judged only then.", 1]);
 });

@@ -133,7 +133,7 @@ describe("a broken rule", () => {
       },
       answer: { status: 204, body: "" },
       advice:
-        "The answer was 204, and it was booked. The receiver's window for old signatures is too wide, or missing. Refuse a t that is more than 300 seconds old. See `recoup help receiver#verify-the-signature`.",
+        "The answer was 204, and it was booked. Likely bug: The receiver's window for old signatures is too wide, or missing. Refuse a t that is more than 300 seconds old. See `recoup help receiver#verify-the-signature`.",
     });
   });
 

@@ -32,7 +32,7 @@ test("describes a broken rule with the request, the response and the likely caus
     ...{ rule: "stale", title: "Title of stale", verdict: "broken", follows: ["DLV-01", "SIG-02"] },
     ...{ extension: false, answer: { status: 401, body: "no" } },
     sent: { method: "POST", url, headers: { "x-a": "1", "x-b": "2" }, body: "{}", requests: 2 },
-    advice: expect.stringMatching(/^The answer was 204\. It has a bug\. .*Fix it\./),
+    advice: expect.stringMatching(/^The answer was 204\. Likely bug: It has a bug\. .*Fix it\./),
   });
 });
 

@@ -65,7 +65,9 @@ test.each([
   expect(broken).toMatchObject([
     {
       rule,
-      advice: expect.stringMatching(/^The receiver stopped and was started again: .* closed\. The rec/),
+      advice: expect.stringMatching(
+        /^The receiver stopped and was started again: .* closed\. Likely bug: The rec/,
+      ),
     },
   ]);
   expect(verdicts.filter(({ advice }) => advice.includes("no longer answer"))).toEqual([]);

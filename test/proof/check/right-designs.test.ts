@@ -297,7 +297,7 @@ test("names the cause if a receiver books a delivery that it refuses [SIG-04]", 
   expect(verdictOn("wrong-secret", await check(bookingFirst, stateAddress))).toMatchObject({
     verdict: "broken",
     advice:
-      "The answer was 401, and it was booked. The receiver books a delivery before it verifies it. Verify first, and book only what is genuine. See `recoup help receiver#verify-the-signature`.",
+      "The answer was 401, and it was booked. Likely bug: The receiver books a delivery before it verifies it. Verify first, and book only what is genuine. See `recoup help receiver#verify-the-signature`.",
   });
 });
 

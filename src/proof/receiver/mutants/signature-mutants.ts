@@ -77,6 +77,9 @@ const checkAnyScheme: IsSigned = (header, incoming, secret) =>
 const isJson = ({ headers }: IncomingRequest) =>
   headers["content-type"]?.startsWith("application/json") === true;
 
+const isReplay = ({ headers }: IncomingRequest) =>
+  Object.keys(headers).some((name) => name.endsWith("-replay"));
+
 const createAnswerMutant = createMutantFactory("answers");
 
 /** Bugs in verifying the signature. */
@@ -88,6 +91,9 @@ export const signatureMutants: readonly Mutant[] = [
   }),
   createAnswerMutant("compares-prefix", "Compares the first 16 digits of the signature.", {
     isSigned: createComparison((received, expected) => received.slice(0, 16) === expected.slice(0, 16)),
+  }),
+  createAnswerMutant("compares-suffix", "Compares the last 56 digits of the signature.", {
+    isSigned: createComparison((received, expected) => received.slice(8) === expected.slice(8)),
   }),
   createAnswerMutant("compares-given-length", "Compares as many digits as the signature has.", {
     isSigned: createComparison((received, expected) => expected.startsWith(received)),
@@ -137,6 +143,9 @@ export const signatureMutants: readonly Mutant[] = [
   createAnswerMutant("secret-as-text", "Uses the Base64 text of the secret as the key.", {
     isSigned: (header, incoming, secret) =>
       isCorrectlySigned(header, incoming, Buffer.from(secret).toString("base64")),
+  }),
+  createAnswerMutant("trusts-replays", "Doesn't check the signature of replays.", {
+    isSigned: (header, incoming, secret) => isReplay(incoming) || isCorrectlySigned(header, incoming, secret),
   }),
   createAnswerMutant("json-only-check", "Checks the signature of application/json only.", {
     isSigned: (header, incoming, secret) => !isJson(incoming) || isCorrectlySigned(header, incoming, secret),

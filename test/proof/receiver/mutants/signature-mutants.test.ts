@@ -37,6 +37,8 @@ const samples: Readonly<Record<string, Sample>> = {
   "signed for another body": [headerOf(signed(0, otherBody))],
   "right in 16 digits": [headerOf({ ...genuine, signature: genuine.signature.slice(0, 16).padEnd(64, "0") })],
   "right in 15 digits": [headerOf({ ...genuine, signature: genuine.signature.slice(0, 15).padEnd(64, "x") })],
+  "wrong in 8 digits": [headerOf({ ...genuine, signature: genuine.signature.slice(8).padStart(64, "x") })],
+  "wrong in 9 digits": [headerOf({ ...genuine, signature: genuine.signature.slice(9).padStart(64, "x") })],
   "cut to 20 digits": [headerOf({ ...genuine, signature: genuine.signature.slice(0, 20) })],
   "in Base64": [
     headerOf({ ...genuine, signature: Buffer.from(genuine.signature, "hex").toString("base64") }),
@@ -57,6 +59,7 @@ const samples: Readonly<Record<string, Sample>> = {
   "signed for the printed JSON": [headerOf(signed(0, Buffer.from('{"name":"Bjørn"}')))],
   "signed for Latin-1": [headerOf(signed(0, Buffer.from(body.toString("latin1"))))],
   "signed with the text of the secret": [`${genuine.time},v1=${hmac(Buffer.from(secret), `${now}.`, body)}`],
+  "an unsigned replay": [undefined, { headers: { ...json, "x-acme-replay": "true" } }],
   "unsigned text": [undefined, { headers: { "content-type": "text/plain" } }],
 };
 
@@ -87,8 +90,9 @@ test("each signature check bug changes only the responses that it should [SIG-02
   const { "no-signature-check": unchecked, ...others } = deviations;
   expect(unchecked).toHaveLength(Object.keys(samples).length - allValid.length);
   expect(others).toEqual({
-    "missing-header-passes": ["accepts: no header", "accepts: unsigned text"],
+    "missing-header-passes": ["accepts: no header", "accepts: an unsigned replay", "accepts: unsigned text"],
     "compares-prefix": ["accepts: right in 16 digits", "accepts: cut to 20 digits"],
+    "compares-suffix": ["accepts: wrong in 8 digits"],
     "compares-given-length": ["accepts: cut to 20 digits"],
     "any-encoding": ["accepts: in Base64"],
     "ignores-scheme": ["accepts: as v0", "accepts: as v12"],
@@ -103,6 +107,7 @@ test("each signature check bug changes only the responses that it should [SIG-02
     reserializes: [...refused, "accepts: signed for the printed JSON"],
     "decodes-latin1": [...refused, "accepts: signed for Latin-1"],
     "secret-as-text": [...refused, "accepts: signed with the text of the secret"],
+    "trusts-replays": ["accepts: an unsigned replay"],
     "json-only-check": ["accepts: unsigned text"],
     "mixes-headers": ["accepts: 301 s old with a new time"],
   });
