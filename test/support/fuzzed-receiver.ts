@@ -1,5 +1,6 @@
 import { Failure } from "../../src/base/failure";
 import type { Send } from "../../src/base/http";
+import { readPath, readText, tryParseJson } from "../../src/base/json/json";
 import { databaseFiles } from "../../src/host/files/database-files";
 import { type FuzzSetting, fuzz } from "../../src/proof/fuzz/fuzz";
 import type { FuzzHost } from "../../src/proof/fuzz/play/play";
@@ -20,6 +21,22 @@ async function turn(ms: number): Promise<void> {
 /** Opens a sample receiver that starts without a secret and learns the secret of each subscription. */
 export const learningReceiver = (overrides: Partial<ReceiverParts> = {}) =>
   createSampleReceiver({ secrets: [], headerPrefix: "X-Service", overrides, now, sleep: turn });
+
+/** Returns a receiver that asks for another attempt at each event whose case it doesn't know yet. */
+export function orderingReceiver(): Send {
+  const right = learningReceiver();
+  const knownCases = new Set<string>();
+  return async (request) => {
+    const envelope = tryParseJson(request.body ?? "");
+    const caseId = readText(readPath(envelope, "data"), "caseId");
+    const isCreation = readText(envelope, "event") === "case.created";
+    if (caseId !== "" && !isCreation && !knownCases.has(caseId))
+      return { status: 503, headers: {}, body: new Uint8Array() };
+    const answer = await right(request);
+    if (isCreation && answer.status < 300) knownCases.add(caseId);
+    return answer;
+  };
+}
 
 export const fuzzed = (
   send: Send,

@@ -116,6 +116,7 @@ const createRecordedInbox = (deliveries: readonly Delivery[]): WebhookInbox => (
     throw new RangeError("A history makes no subscriptions.");
   },
   received: () => deliveries,
+  postponed: () => [],
   note() {
     throw new RangeError("A history has what the platform sent.");
   },

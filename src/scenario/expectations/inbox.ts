@@ -4,6 +4,7 @@ import type { Surface } from "../../base/platform";
 import { getErrorMessage } from "../../base/text/error-message";
 import { findSignature } from "../../webhooks/captured/captured-request";
 import { reSignHeaders } from "../../webhooks/re-sign-headers";
+import { isRetryable } from "../../webhooks/receiver-state/exchange";
 import { verify } from "../../webhooks/verify";
 import { checkEnvelope } from "../files/event-fields";
 import type { ReceiverFront } from "./receiver";
@@ -57,6 +58,8 @@ export interface WebhookInbox {
   readonly receive: Send;
   subscribe(name: string, surface: Surface): Subscriber;
   received(): readonly Delivery[];
+  /** Returns deliveries whose latest attempt the receiver answered by asking for another. */
+  postponed(): readonly Delivery[];
   /** Adds an attempt made by the scenario itself. */
   note(attempt: Attempt): void;
   /** Returns all attempts in the order they were recorded. */
@@ -96,7 +99,10 @@ export function createWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
   const subscribers: InboxSubscriber[] = [];
   const arrivals: Arrival[] = [];
   const checkedDeliveries: Delivery[] = [];
+  const postponedArrivals = new Map<string, Arrival>();
   const attempts: Attempt[] = [];
+  const checkArrival = (arrival: Arrival) =>
+    buildDelivery(arrival, subscribers[arrival.index] as InboxSubscriber);
   return {
     async receive(request) {
       const index = Number(/\/(\d+)(?:[?#]|$)/.exec(request.url)?.[1] ?? -1);
@@ -111,7 +117,13 @@ export function createWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
       if (answer.isWithheld !== true) attempts.push({ ...attempt, status: answer.status });
       if (answer.receiverStatus === undefined) return createEmptyResponse(answer.status);
       const isAccepted = answer.receiverStatus >= 200 && answer.receiverStatus < 300;
-      arrivals.push({ ...arrival, refusal: isAccepted ? undefined : answer.receiverStatus });
+      const judgedArrival = { ...arrival, refusal: isAccepted ? undefined : answer.receiverStatus };
+      const key = `${index} ${readString(tryParseJson(request.body ?? ""), "id")}`;
+      postponedArrivals.delete(key);
+      // The platform makes another attempt, and that one counts.
+      if (isRetryable({ status: answer.receiverStatus }) && answer.status === answer.receiverStatus)
+        postponedArrivals.set(key, judgedArrival);
+      else arrivals.push(judgedArrival);
       return createEmptyResponse(answer.status);
     },
     subscribe(name, surface) {
@@ -123,11 +135,10 @@ export function createWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
       };
     },
     received() {
-      for (const arrival of arrivals.slice(checkedDeliveries.length)) {
-        checkedDeliveries.push(buildDelivery(arrival, subscribers[arrival.index] as InboxSubscriber));
-      }
+      checkedDeliveries.push(...arrivals.slice(checkedDeliveries.length).map(checkArrival));
       return checkedDeliveries;
     },
+    postponed: () => [...postponedArrivals.values()].map(checkArrival),
     note: (attempt) => void attempts.push(attempt),
     attempts: () => attempts,
   };

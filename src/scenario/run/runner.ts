@@ -8,7 +8,7 @@ import { formatExchange } from "../expectations/exchange";
 import { InconclusiveStep, StepFailure } from "../expectations/step-failure";
 import type { TestTarget } from "../expectations/target";
 import { findDifferences } from "../files/conditions";
-import type { PlannedStep } from "../files/plan";
+import type { PlannedStep, ScenarioPlan } from "../files/plan";
 import { asText, resolveKnownReferences, resolveObject } from "../files/values";
 import {
   isUntested,
@@ -20,6 +20,7 @@ import {
 import { performStep } from "./perform";
 import { createRunState, type RunState, type RunStateSetting } from "./run-state";
 import { getTimeLimitMs } from "./step-time";
+import { awaitPostponed } from "./steps/webhooks/await-postponed";
 
 export interface ScenarioRun extends Omit<RunStateSetting, "undo"> {
   readonly notes: UndoNotes;
@@ -72,19 +73,30 @@ async function playSteps(
 ): Promise<void> {
   const limitMs = getTimeLimitMs(plan, target.kind);
   const deadline = hostNow() + limitMs;
-  for (const step of plan.steps) {
-    if (signal.aborted) return;
+  /** Returns whether the scenario goes on. */
+  const playNext = async (step: PlannedStep, perform = performStep) => {
+    if (signal.aborted) return false;
     const overdueMs = hostNow() > deadline ? limitMs : undefined;
-    const result = await playStep(step, runState, startedAt, overdueMs);
-    if (result.failure !== undefined && signal.aborted) return;
+    const result = await playStep(step, perform, runState, startedAt, overdueMs);
+    if (result.failure !== undefined && signal.aborted) return false;
     stepResults.push(result);
     onStep(result);
-    if (result.outcome === "failed") return;
-  }
+    return result.outcome !== "failed";
+  };
+  for (const step of plan.steps) if (!(await playNext(step))) return;
+  if (target.inbox.postponed().length > 0)
+    await playNext(createLastStep(plan), (_, state) => awaitPostponed(state));
 }
+
+/** Builds a step that follows the steps of the file. */
+const createLastStep = ({ steps }: ScenarioPlan): PlannedStep => ({
+  ...{ kind: "expect", title: "the postponed deliveries", line: steps.at(-1)?.line ?? 1, column: 1 },
+  ...{ input: {}, capture: {}, check: {} },
+});
 
 async function playStep(
   step: PlannedStep,
+  perform: typeof performStep,
   runState: RunState,
   startedAt: number,
   overdueMs: number | undefined,
@@ -103,7 +115,7 @@ async function playStep(
     if (overdueMs !== undefined)
       throw new StepFailure(`The scenario timed out after ${formatDuration(overdueMs)}.`);
     if (isSkipped(step, runState)) return createResult("skipped");
-    await performStep(step, runState);
+    await perform(step, runState);
     return createResult("passed");
   } catch (error) {
     if (error instanceof InconclusiveStep)

@@ -10,9 +10,15 @@ export interface SkippedSteps {
   readonly deliveries: (string | undefined)[];
   /** Names of missing captures, with the titles of the steps that define them. */
   readonly captures: Map<string, string>;
+  /** IDs of cases of which the receiver postponed a delivery that isn't repeated. */
+  readonly postponedCases: Set<string>;
 }
 
-export const createSkippedSteps = (): SkippedSteps => ({ deliveries: [], captures: new Map() });
+export const createSkippedSteps = (): SkippedSteps => ({
+  deliveries: [],
+  captures: new Map(),
+  postponedCases: new Set(),
+});
 
 /** Records what the step would have captured and booked. */
 export function recordSkippedStep(

@@ -10,7 +10,7 @@ import {
   refusingOtherBodies,
   sampleReceiver,
 } from "../../support/checked-receiver";
-import { fuzzed, learningReceiver } from "../../support/fuzzed-receiver";
+import { fuzzed, learningReceiver, orderingReceiver } from "../../support/fuzzed-receiver";
 
 const kindsOf = (steps: readonly { readonly kind: string }[] = []) => steps.map(({ kind }) => kind);
 
@@ -25,6 +25,23 @@ test("passes a receiver that refuses a known ID with a different body [DLV-15]",
   const { runs, failure } = await fuzzed(refusingOtherBodies(learningReceiver()), { runs: 200 });
   expect([runs, failure]).toEqual([200, undefined]);
 });
+
+test("passes a receiver that postpones the events of a case until it was created [DLV-03]", async () => {
+  const { runs, failure } = await fuzzed(orderingReceiver(), { runs: 160 });
+  expect([runs, failure]).toEqual([160, undefined]);
+});
+
+test.each(["case.updated", "payment.created"])(
+  "detects that a receiver postpones %s for good",
+  async (type) => {
+    const right = learningReceiver();
+    const send: Send = async (request) =>
+      String(request.body).includes(`"event":"${type}"`)
+        ? { status: 503, headers: {}, body: new Uint8Array() }
+        : right(request);
+    expect((await fuzzed(send)).failure?.details.join("\n")).toContain("503");
+  },
+);
 
 test.each([
   ["no-deduplication", 3],

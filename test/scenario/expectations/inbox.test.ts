@@ -66,6 +66,37 @@ test("returns each delivery once, in order of arrival", async () => {
   expect(inbox.received().map(({ from }) => from)).toEqual(["hooks", "books", "hooks"]);
 });
 
+test("keeps a postponed delivery apart until a later attempt settles it", async () => {
+  const statuses = [503, 429, 204, 409, 400];
+  const { inbox, first, second } = openInbox(
+    answeredBy(async () => {
+      const status = statuses.shift() ?? 204;
+      return { status, receiverStatus: status };
+    }),
+  );
+  const list = () =>
+    [inbox.received(), inbox.postponed()].map((deliveries) => deliveries.map(({ findings }) => findings));
+  await inbox.receive(deliveryTo(first.address));
+  expect(list()).toEqual([[], [["the receiver answered 503"]]]);
+  await inbox.receive(deliveryTo(first.address));
+  expect(list()).toEqual([[], [["the receiver answered 429"]]]);
+  await inbox.receive(deliveryTo(first.address));
+  expect(list()).toEqual([[[]], []]);
+  await inbox.receive(deliveryTo(second.address));
+  expect(list()).toEqual([[[]], [["the receiver answered 409"]]]);
+  await inbox.receive(deliveryTo(second.address));
+  expect(list()).toEqual([[[], ["the receiver answered 400"]], []]);
+});
+
+test("counts a postponed delivery that the platform won't repeat as refused", async () => {
+  const { inbox, first } = openInbox(answeredBy(async () => ({ status: 204, receiverStatus: 503 })));
+  await inbox.receive(deliveryTo(first.address));
+  expect([inbox.received().map(({ findings }) => findings), inbox.postponed()]).toEqual([
+    [["the receiver answered 503"]],
+    [],
+  ]);
+});
+
 test.each<[string, Partial<HttpRequest>]>([
   ["a GET", { method: "GET" }],
   ["another path", { url: `${address}/2` }],

@@ -5,6 +5,7 @@ import { InconclusiveStep, StepFailure } from "../../../scenario/expectations/st
 import type { TestTarget } from "../../../scenario/expectations/target";
 import { performStep } from "../../../scenario/run/perform";
 import { createRunState } from "../../../scenario/run/run-state";
+import { awaitPostponed } from "../../../scenario/run/steps/webhooks/await-postponed";
 import { forgedDeliveries } from "../schedule/deliver-steps";
 import type { FuzzStep } from "../schedule/fuzz-step";
 import type { FuzzAttempt } from "./watched-front";
@@ -45,7 +46,8 @@ export async function playSteps(
       delivered.push({ event, fault: classifyFault(step) });
     if (found !== undefined) return { found: { at: index, ...found }, delivered };
   }
-  return { found: undefined, delivered };
+  const found = await awaitPostponed(runState).then(() => undefined, toFoundBug);
+  return { found: found && { at: steps.length - 1, ...found }, delivered };
 }
 
 const classifyFault = ({ input }: FuzzStep) =>

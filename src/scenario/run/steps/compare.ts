@@ -158,10 +158,11 @@ async function deliverAll(runState: RunState): Promise<ReadonlyMap<string, reado
 const isMissed = (event: JsonValue) => readText(event, "deliveredAt") === "";
 
 /** Lists the deliveries to the scenario's own subscriptions by case, oldest first. */
-async function listEventsByCase({ target, subscriptions, ownCases }: RunState) {
+async function listEventsByCase({ target, subscriptions, ownCases, skippedSteps }: RunState) {
   const subscribedIds = [...subscriptions.values()].map(({ id }) => id);
   const eventsByCase = new Map<string, readonly JsonValue[]>();
   for (const caseId of ownCases) {
+    if (skippedSteps.postponedCases.has(caseId)) continue;
     const { records } = readList(await target.call()(listEvents, { query: { caseId } }), listEvents.list);
     const caseEvents = records.map(({ value }) => value).reverse();
     eventsByCase.set(

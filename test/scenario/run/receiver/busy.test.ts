@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Send } from "../../../../src/base/http";
-import { learningReceiver } from "../../../support/fuzzed-receiver";
+import { learningReceiver, orderingReceiver } from "../../../support/fuzzed-receiver";
 import { runLine } from "../../../support/program/world";
 
 const forward = "--forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state";
@@ -103,4 +103,9 @@ test("shows the delivery that the receiver postpones for good, not the last one 
     "",
     "answered: 503",
   ]);
+});
+
+test("passes a receiver that postpones the events of a case until it was created [DLV-03]", async () => {
+  const { stdout } = await runLine(`test run --drill all ${forward}`, { send: orderingReceiver() });
+  expect(stdout.split("\n").filter((line) => line.includes("FAILED"))).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { CallPlatform } from "../../../../src/cleanup/undo";
 import type { ReceiverFront } from "../../../../src/scenario/expectations/receiver";
 import type { TestTarget } from "../../../../src/scenario/expectations/target";
 import type { DeliveredEvent, RunState, ScenarioSubscription } from "../../../../src/scenario/run/run-state";
+import { createSkippedSteps } from "../../../../src/scenario/run/skipped-steps";
 import { compare } from "../../../../src/scenario/run/steps/compare";
 import type { ReceiverState } from "../../../../src/webhooks/receiver-state/receiver-state";
 
@@ -71,6 +72,7 @@ function stateOf({ events = [paid, created], shown = correct, delivered, ...sett
   const subscription: Partial<ScenarioSubscription> = { surface: "collection", id: "S" };
   const state: Partial<RunState> = {
     target: target as TestTarget,
+    skippedSteps: createSkippedSteps(),
     ownCases: new Set(["C"]),
     subscriptions: new Map([["hooks", subscription as ScenarioSubscription]]),
     delivered: delivered === undefined ? [] : [{ id: delivered } as DeliveredEvent],

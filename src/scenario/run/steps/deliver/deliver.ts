@@ -1,12 +1,23 @@
-import { NumberText, readField, readPath, readText, tryParseJson } from "../../../../base/json/json";
+import {
+  type JsonValue,
+  NumberText,
+  readField,
+  readPath,
+  readText,
+  tryParseJson,
+} from "../../../../base/json/json";
 import { explainRefusal } from "../../../../webhooks/hostile/likely-cause";
 import type { Probe } from "../../../../webhooks/hostile/probe";
-import { type DeliveryExchange, isSuccessful } from "../../../../webhooks/receiver-state/exchange";
+import {
+  type DeliveryExchange,
+  isRetryable,
+  isSuccessful,
+} from "../../../../webhooks/receiver-state/exchange";
 import { type DeliveryFinding, judgeDelivery } from "../../../../webhooks/receiver-state/judge-delivery";
 import { readOnce } from "../../../../webhooks/receiver-state/settling";
 import { formatExchange } from "../../../expectations/exchange";
 import type { Book, ReceiverFront } from "../../../expectations/receiver";
-import { InconclusiveStep, StepFailure } from "../../../expectations/step-failure";
+import { InconclusiveStep, SkippedStep, StepFailure } from "../../../expectations/step-failure";
 import { readTextField } from "../../../files/step-input";
 import type { DeliveredEvent, RunState, StepAction } from "../../run-state";
 import { requireReceiver, requireSigning } from "../sandbox";
@@ -36,6 +47,7 @@ export const deliver: StepAction = async (input, runState) => {
     (book) => isUpToDate(book, event, runState),
   );
   const exchanges = await sendDelivery(probe, event, { receiver, signing, subscribed, ...nextSecret });
+  if (requirement.answer !== "refused" && exchanges.every(isRetryable)) skipIfPostponed(event, runState);
   runState.delivered.push(useSentBody(event, exchanges));
   noteAttempts(exchanges, probe, event, runState);
   if (requirement.booked === "once") runState.bookedIds.add(event.id);
@@ -68,6 +80,24 @@ function useSentBody(event: DeliveredEvent, [first]: readonly DeliveryExchange[]
 }
 
 /**
+ * Skips a delivery that the receiver postpones because it has not yet taken the creation of the case. No
+ * attempt follows, so its books can't be compared.
+ */
+function skipIfPostponed({ caseId }: DeliveredEvent, { target, delivered, skippedSteps }: RunState): void {
+  const isCreation = (event: string, id: string | undefined) => event === "case.created" && id === caseId;
+  const isCaseKnown =
+    delivered.some((other) => isCreation(other.event, other.caseId)) ||
+    target.inbox
+      .received()
+      .some(({ isAccepted, event, envelope }) => isAccepted && isCreation(event, readCaseId(envelope)));
+  if (caseId === undefined || isCaseKnown) return;
+  skippedSteps.postponedCases.add(caseId);
+  throw new SkippedStep("The receiver postpones events of a case until it was created.");
+}
+
+const readCaseId = (envelope: JsonValue) => readText(readPath(envelope, "data") ?? null, "caseId");
+
+/**
  * Whether every event that arrived is in the books. Otherwise, a late booking would seem to be an effect of
  * this delivery.
  */
@@ -81,8 +111,7 @@ function isUpToDate(
   const platformEventIds = target.inbox
     .received()
     .filter(({ isAccepted, event, envelope }) => {
-      const isAboutCase =
-        caseId === undefined || readText(readPath(envelope, "data") ?? null, "caseId") === caseId;
+      const isAboutCase = caseId === undefined || readCaseId(envelope) === caseId;
       return isAccepted && isAboutCase && !mayBeUnbooked(event);
     })
     .map((delivery) => delivery.id);

@@ -106,15 +106,14 @@ async function receiveEvents(
   const since = bookmarks.get(readTextField(query, "since") ?? "") ?? bookmark;
   const deliveries = target.inbox.received();
   const invalidDelivery = deliveries.slice(since).find(({ findings }) => findings.length > 0);
-  if (invalidDelivery !== undefined)
-    throw new StepFailure(
-      `${invalidDelivery.event || "Something"} to ${invalidDelivery.from} is not valid.`,
-      invalidDelivery.findings,
-    );
+  if (invalidDelivery !== undefined) throw createInvalidFailure(invalidDelivery);
   const isFirst = (delivery: Delivery, index: number) =>
     deliveries.findIndex(({ id, from }) => id === delivery.id && from === delivery.from) === index;
   return deliveries.filter((delivery, index) => index >= since && isFirst(delivery, index));
 }
+
+export const createInvalidFailure = ({ event, from, findings }: Delivery) =>
+  new StepFailure(`${event || "Something"} to ${from} is not valid.`, findings);
 
 function checkCounts(expectedEvents: readonly ExpectedEvent[], deliveries: readonly Delivery[]): void {
   for (const expectedEvent of expectedEvents) {
@@ -152,6 +151,7 @@ function createMissingFailure(
     [
       ...nearMissLines,
       ...listUnansweredAttempts(absentEvents, runState),
+      ...listPostponements(absentEvents, runState),
       ...formatReceived(deliveries, runState),
     ],
   );
@@ -175,6 +175,12 @@ function listUnansweredAttempts(
     return count === 1 ? line : `${line} (${count} times)`;
   });
 }
+
+const listPostponements = (absentEvents: readonly ExpectedEvent[], { target }: RunState) =>
+  target.inbox
+    .postponed()
+    .filter((delivery) => absentEvents.some((event) => matchesKind(event, delivery)))
+    .flatMap(({ findings }) => findings);
 
 const formatReceived = (deliveries: readonly Delivery[], runState: RunState): readonly string[] =>
   deliveries.length === 0

@@ -22,6 +22,7 @@ interface RunSetting {
   /** Deliveries that arrive only after the first poll. */
   readonly later?: readonly Delivery[];
   readonly attempts?: readonly Attempt[];
+  readonly postponed?: readonly Delivery[];
   readonly kind?: TestTarget["kind"];
   readonly events?: readonly EventType[];
   readonly bookmark?: number;
@@ -31,6 +32,7 @@ function stateOf({
   deliveries = [],
   later = [],
   attempts = [],
+  postponed = [],
   kind = "sandbox",
   events,
   bookmark = 0,
@@ -47,7 +49,9 @@ function stateOf({
       if (sleeps.length === 1) received.push(...later);
     },
     settle: async () => {},
-    inbox: { received: () => received, attempts: () => attempts } as unknown as TestTarget["inbox"],
+    inbox: {
+      ...{ received: () => received, attempts: () => attempts, postponed: () => postponed },
+    } as unknown as TestTarget["inbox"],
     ...(events === undefined ? {} : { receiver: { events } as Partial<ReceiverFront> as ReceiverFront }),
   };
   const subscription: Partial<ScenarioSubscription> = { surface: "collection", events: events ?? [] };
@@ -178,6 +182,18 @@ describe("fails", () => {
         "attempt: case.created to hooks, no answer: timeout",
         "received nothing since",
       ],
+    ],
+    [
+      "and says if the receiver postponed it",
+      "case.created",
+      {
+        postponed: [
+          { ...created, findings: ["the receiver answered 503"] },
+          { ...closed, findings: ["the receiver answered 429"] },
+        ],
+      },
+      "No case.created arrived within 30s.",
+      ["the receiver answered 503", "received nothing since"],
     ],
     [
       "if a delivery is not valid",
