@@ -1,4 +1,4 @@
-import { lifecycleFilter } from "../endpoint/codecs";
+import { anyLifecycleFilter } from "../endpoint/codecs";
 import { buildEndpointDefiner } from "../endpoint/endpoint";
 import { buildCaseListQuery } from "../endpoint/paging-query";
 
@@ -8,7 +8,7 @@ const defineEndpoint = buildEndpointDefiner("collection");
 export const listManagedCases = defineEndpoint({
   name: "listManagedCases",
   path: "/managed-cases",
-  query: buildCaseListQuery(lifecycleFilter),
+  query: buildCaseListQuery(anyLifecycleFilter),
   record: async () => (await import("../records/cases/case")).CaseRecord,
   list: { items: "cases", isPaged: true },
   rules: ["EP-14", "EP-50", "EP-52"],

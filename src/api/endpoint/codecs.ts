@@ -156,7 +156,7 @@ function buildLifecycleCodec(acceptedLifecycles: readonly Lifecycle[]): Codec<Li
 
 /** Filters by the seven lifecycles of the collection list, each given as a name or label (LC-02 to LC-04). */
 export const lifecycleFilter = buildListCodec(buildLifecycleCodec(filterableLifecycles));
-/** Filters by all ten lifecycles, as the customer surface does. */
+/** Filters by all ten lifecycles, as the customer, referral and managed lists do. */
 export const anyLifecycleFilter = buildListCodec(buildLifecycleCodec(lifecycles));
 
 export interface SortKey {

@@ -264,18 +264,18 @@ test.each([
   ],
   ["--query a", customerEnv, "--query cannot be used with the customer surface"],
   ["--managed --query a", collectionEnv, "--query cannot be used with --managed"],
-  ["--managed --lifecycle Merged", collectionEnv, "the collection surface cannot filter by Merged"],
+  ["--lifecycle Merged", collectionEnv, "the collection surface cannot filter by Merged"],
 ])("refuses cases list %s before sending anything", async (flags, env, message) => {
   const refused = await runLine(`cases list ${flags}`, { env });
   expect([refused.exitCode, refused.requests.length]).toEqual([2, 0]);
   expect(refused.stderr).toContain(message);
 });
 
-test("filters managed cases by lifecycle and sorts them [NS-11] [EP-14]", async () => {
-  const line = "cases list --managed --lifecycle active --sort Remainder:desc --all";
+test("filters managed cases by any lifecycle and sorts them [NS-11] [EP-14]", async () => {
+  const line = "cases list --managed --lifecycle active,merged --sort Remainder:desc --all";
   const { requests } = await run(line, { send: serving(list([])) });
   expect(requests.map(({ url }) => decodeURIComponent(url))).toEqual([
-    "https://collection.example/managed-cases?Statuses=Active&Sort=Remainder:desc,DateCreated:asc&Page=1&PageSize=100",
+    "https://collection.example/managed-cases?Statuses=Active,Merged&Sort=Remainder:desc,DateCreated:asc&Page=1&PageSize=100",
   ]);
 });
 

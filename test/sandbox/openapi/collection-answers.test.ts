@@ -17,7 +17,8 @@ describe("the collection surface's responses", () => {
       await step("collection", `GET /cases${query}`, 200);
     await step("collection", "GET /cases?Statuses=Lost", 400);
     await step("collection", "GET /managed-cases?PageSize=100", 200);
-    await step("collection", "GET /managed-cases?Statuses=Merged", 400);
+    await step("collection", "GET /managed-cases?Statuses=Merged", 200);
+    await step("collection", "GET /managed-cases?Statuses=Lost", 400);
   });
 
   test("match the OpenAPI document for a single case by ID [EP-07] [EP-12] [EP-13] [EP-15]", async () => {

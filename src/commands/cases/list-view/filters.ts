@@ -67,10 +67,10 @@ export function buildCustomerQuery(options: FilterValues) {
   return { Statuses: options.lifecycle, ...buildIdFilters(options) };
 }
 
-/** Returns the query for the managed list, which contains only production cases (VIS-04, AMB-35). */
+/** Returns the query for the managed list, which contains only production cases, of any lifecycle (VIS-04, AMB-35). */
 export function buildManagedQuery(options: FilterValues) {
   refuseOptions(options, ["includeTestCases"], "--managed");
-  return { Statuses: resolveLifecycles(options.lifecycle), ...buildIdFilters(options) };
+  return { Statuses: options.lifecycle, ...buildIdFilters(options) };
 }
 
 /** Throws for referral filters. For `--query`, suggests `--where`, which every surface supports. */

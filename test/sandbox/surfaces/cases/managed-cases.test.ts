@@ -48,9 +48,10 @@ describe("managed cases", () => {
     const [first] = active;
     expect((await read(`Ids=${first?.id}`)).cases).toEqual([first]);
     expect((await get("collection", "/managed-cases?Ids=nope")).status).toBe(400);
-    const refused = await get("collection", "/managed-cases?Statuses=PendingContractSigning");
+    expect((await get("collection", "/managed-cases?Statuses=PendingContractSigning,Merged")).status).toBe(200);
+    const refused = await get("collection", "/managed-cases?Statuses=Lost");
     expect(refused.status).toBe(400);
-    expect(refused.text).not.toContain("PendingVerificationInternal");
+    expect(refused.text).toContain("PendingVerificationInternal");
   });
 
   test("can be found by ID and by reference [EP-15] [EP-16] [VIS-04]", async () => {
