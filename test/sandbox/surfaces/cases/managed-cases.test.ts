@@ -48,7 +48,9 @@ describe("managed cases", () => {
     const [first] = active;
     expect((await read(`Ids=${first?.id}`)).cases).toEqual([first]);
     expect((await get("collection", "/managed-cases?Ids=nope")).status).toBe(400);
-    expect((await get("collection", "/managed-cases?Statuses=PendingContractSigning,Merged")).status).toBe(200);
+    expect((await get("collection", "/managed-cases?Statuses=PendingContractSigning,Merged")).status).toBe(
+      200,
+    );
     const refused = await get("collection", "/managed-cases?Statuses=Lost");
     expect(refused.status).toBe(400);
     expect(refused.text).toContain("PendingVerificationInternal");
