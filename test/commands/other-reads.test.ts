@@ -389,7 +389,7 @@ test.each([
     "short",
     [
       "The platform reported 3 records and sent 2.",
-      "1 appeared twice and are shown once: the list changed while it was read.",
+      "1 appeared twice and are shown once: the list may have changed while it was read.",
     ],
   ],
   [

@@ -161,6 +161,7 @@ class Walker {
     const takenRecords = matchingRecords.slice(0, limit - this.end.recordCount);
     this.end.repeatedCount += records.length - freshRecords.length;
     this.end.readCount += freshRecords.length;
+    this.#isUncertain ||= records.length > 0 && freshRecords.length === 0;
     this.end.recordCount += takenRecords.length;
     this.#wasCut ||= takenRecords.length < matchingRecords.length;
     return takenRecords;

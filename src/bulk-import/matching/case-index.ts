@@ -4,7 +4,8 @@ import {
   listCases,
 } from "../../api/collection/cases";
 import { readList } from "../../api/exchange/answer";
-import { type WalkSummary, walkPages } from "../../api/paging/paging";
+import { walkPages } from "../../api/paging/paging";
+import { requireWholeList } from "../../api/paging/whole-list";
 import { splitBatches } from "../../base/collections/batches";
 import { Failure } from "../../base/failure";
 import {
@@ -121,19 +122,7 @@ async function* readAllCases(context: Context): AsyncGenerator<RawJson> {
     signal: context.signal,
   });
   for await (const { records } of walk.pages) yield* records;
-  checkWalkComplete(walk.end());
-}
-
-function checkWalkComplete({ failure, isComplete }: WalkSummary): void {
-  if (failure !== undefined) throw failure;
-  if (isComplete) return;
-  throw new Failure(
-    "network",
-    "The list of cases changed while it was read, so a row could be matched wrongly; nothing was sent.",
-    {
-      hint: "Run the same command again.",
-    },
-  );
+  requireWholeList("cases", walk.end(), "a row could be matched wrongly; nothing was sent");
 }
 
 /**

@@ -6,8 +6,8 @@ import { readList } from "../../api/exchange/answer";
 import type { Answer } from "../../api/exchange/call";
 import type { FetchedPage } from "../../api/paging/fetch-ahead";
 import { walkPages } from "../../api/paging/paging";
+import { requireWholeList } from "../../api/paging/whole-list";
 import { listCases as listReferred } from "../../api/referral/cases";
-import { Failure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
 import { formatCount } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
@@ -86,13 +86,7 @@ async function readAll(context: Context, readPage: ReadPage, maxCases: number): 
   } finally {
     progress.stop();
   }
-  const { failure, isComplete, reason } = walk.end();
-  if (failure !== undefined) throw failure;
-  if (!isComplete && reason !== "limit") throw createEndedEarlyFailure();
-  return { cases, isWhole: isComplete };
+  const summary = walk.end();
+  if (summary.reason !== "limit") requireWholeList("cases", summary, "the case may be missing from it");
+  return { cases, isWhole: summary.isComplete };
 }
-
-const createEndedEarlyFailure = () =>
-  new Failure("network", "The list of cases ended early: it may have changed while it was searched.", {
-    hint: "Run the same command again.",
-  });

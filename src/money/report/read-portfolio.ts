@@ -5,8 +5,8 @@ import { listPayments } from "../../api/customer/payments";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { readList } from "../../api/exchange/answer";
 import { walkPages } from "../../api/paging/paging";
+import { requireWholeList } from "../../api/paging/whole-list";
 import * as referral from "../../api/referral/cases";
-import { Failure } from "../../base/failure";
 import { type RawJson, readField, readPath } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { formatCount, pluralize } from "../../base/text/numbers/format-count";
@@ -130,12 +130,7 @@ async function forEachRecord(
   } finally {
     progress.stop();
   }
-  const { failure, isComplete } = walk.end();
-  if (failure !== undefined) throw failure;
-  if (isComplete) return;
-  throw new Failure("network", `The list of ${noun} changed while it was read, so sums could be wrong.`, {
-    hint: "Run the same command again.",
-  });
+  requireWholeList(noun, walk.end(), "sums could be wrong");
 }
 
 /** Formats the principal read so far, by currency. */

@@ -39,6 +39,30 @@ test("reads a creditor's payments beside the cases", async () => {
   expect((await report("--as customer")).hosts).toEqual(["customer.example", "customer.example"]);
 });
 
+test("doesn't add up a list that ends before the platform's total", async () => {
+  const { exitCode, stdout, stderr } = await runLine("cases report --as collection", {
+    env,
+    send: async () => answer({ cases: [record], page: { ...page, totalResults: 3 } }),
+  });
+  expect([exitCode, stdout, stderr.split("\n")[0]]).toEqual([
+    11,
+    "",
+    "Error: The list of cases ended after 1 of the 3 that the platform reported, so sums could be wrong.",
+  ]);
+});
+
+test("doesn't add up a list that has the same page for every number", async () => {
+  const cases = Array.from({ length: 100 }, (_, index) => ({ ...record, id: `c-${index}` }));
+  const { exitCode, stderr } = await runLine("cases report --as collection", {
+    env,
+    send: async () => answer({ cases, page: { pageSize: 100, totalPages: 2 } }),
+  });
+  expect([exitCode, stderr.split("\n")[0]]).toEqual([
+    11,
+    "Error: The list of cases has the same page for every page number, so sums could be wrong.",
+  ]);
+});
+
 test("groups the cases as of a different day", async () => {
   expect((await report("--by country --as-of 2026-01-31")).printed).toMatchObject({
     asOf: "2026-01-31",

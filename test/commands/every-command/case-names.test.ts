@@ -265,7 +265,7 @@ test("exits with 11 if a list ends too early", async () => {
   const { exitCode, stderr } = await runLine("cases timeline FF-100340 --as collection", { env, send });
   expect([exitCode, stderr]).toEqual([
     11,
-    "Error: The list of cases ended early: it may have changed while it was searched.\n  next: Run the same command again.\n",
+    "Error: The list of cases ended after 101 of the 102 that the platform reported, so the case may be missing from it.\n  next: Run the same command again. If it ends the same way, the platform's page information is wrong.\n",
   ]);
 });
 

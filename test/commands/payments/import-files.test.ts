@@ -98,7 +98,7 @@ test("stops if the case list shrinks during reading", async () => {
   });
   expect([exitCode, stderr.split("\n")[0], platform.written]).toEqual([
     11,
-    "Error: The list of cases changed while it was read, so a row could be matched wrongly; nothing was sent.",
+    "Error: The list of cases shrank while it was read, so a row could be matched wrongly; nothing was sent.",
     [],
   ]);
 });
