@@ -138,7 +138,9 @@ function formatChangeNotes(end: WalkSummary): readonly string[] {
   if (end.movedTotal !== undefined)
     notes.push(`The total changed from ${end.movedTotal.join(" to ")} while the list was read.`);
   if (end.repeatedCount > 0) {
-    notes.push(`${end.repeatedCount} appeared twice and are shown once: the list may have changed while it was read.`);
+    notes.push(
+      `${end.repeatedCount} appeared twice and are shown once: the list may have changed while it was read.`,
+    );
   }
   return notes;
 }
