@@ -37,6 +37,8 @@ describe.each(lists)("the list returned by %s", (_, shape) => {
   test.each([
     [`{"${items}":"no","page":[]}`, `"${items}" must be an array, got a string`],
     [`{"${items}":null}`, `"${items}" must be an array, got null`],
+    [`{"${items}":null,"page":{"totalResults":3}}`, `"${items}" must be an array, got null`],
+    [`{"${items}":{},"page":{"totalResults":0}}`, `"${items}" must be an array, got an object`],
     [`{"${items}":{}}`, `"${items}" must be an array, got an object`],
     [`{"${pascal}":7,"others":[]}`, `"${items}" must be an array, got a number`],
     ["{}", neither("an empty object")],
@@ -68,6 +70,7 @@ describe.each(lists)("the list returned by %s", (_, shape) => {
     [`{"${items}":[],"page":{"totalResults":0,"totalPages":0}}`, 0],
     [`{"${items}":[],"page":{"totalResults":0,"totalPages":1}}`, 0],
     [`{"${items}":[],"page":null}`, 0],
+    [`{"${items}":null,"page":{"totalResults":0}}`, 0],
     [`{"${pascal}":[{"Id":"a"}],"Page":{"TotalResults":1}}`, 1],
     ["[]", 0],
     ['[{"id":"a"}]', 1],

@@ -109,7 +109,8 @@ export function createUnreadableFailure({ response, context }: Answer, reason: s
 function findListProblem(list: ScannedList, shape: ListShape | undefined): string | undefined {
   const { records, misfit, page } = list;
   const name = shape === undefined ? "its list" : `"${shape.items}"`;
-  if (misfit !== undefined) return `${name} must be an array, got ${getJsonKind(misfit)}`;
+  if (misfit !== undefined)
+    return isEmptyList(misfit, page) ? undefined : `${name} must be an array, got ${getJsonKind(misfit)}`;
   if (records === undefined || (list.isRenamed === true && !isTolerableList(list, shape)))
     return `it must be an array, or an object with an array ${name}, got ${describeKind(list.answer)}`;
   const index = records.findIndex((record) => !isObject(record));
@@ -129,9 +130,16 @@ function findListProblem(list: ScannedList, shape: ListShape | undefined): strin
 function isTolerableList({ records = [], page }: ScannedList, shape: ListShape | undefined): boolean {
   if (shape === undefined) return true;
   if (shape.isNameSpecified === true) return false;
-  const total = page !== undefined && isObject(page) ? readText(page.value, "totalResults") : "";
+  const total = readTotal(page);
   if (records.length === 0) return total === "0";
   return Number(total) > 0 || records.every(hasId);
 }
+
+/** Some serializers write null for an empty list. */
+const isEmptyList = (list: RawJson, page: RawJson | undefined) =>
+  getJsonKind(list) === "null" && readTotal(page) === "0";
+
+const readTotal = (page: RawJson | undefined) =>
+  page !== undefined && isObject(page) ? readText(page.value, "totalResults") : "";
 
 const hasId = ({ id }: RawJson) => id !== undefined;

@@ -99,9 +99,10 @@ function formatFooter(
       `No ${noun[1]} on page ${formatCount(end.lastPage)}: the last page is ${formatCount(totalPages)}.`,
     ];
   const isLastPage = end.totalPages !== undefined && end.lastPage >= end.totalPages;
+  const purpose = end.totalPages === undefined ? "to see whether there are more" : "for more";
   const nextHint = isLastPage
     ? ""
-    : ` Use --page ${end.lastPage + 1} for more${hasAll ? ", --all for everything" : ""}.`;
+    : ` Use --page ${end.lastPage + 1} ${purpose}${hasAll ? ", --all for everything" : ""}.`;
   return [`Showing ${shownCount}${totalText}, page ${end.lastPage}${totalPagesText}.${nextHint}`];
 }
 

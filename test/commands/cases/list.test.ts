@@ -120,6 +120,14 @@ test("prints a table and the total on a terminal", async () => {
   expect(stderr).toBe("Showing 2 of 124 cases, page 1 of 13. Use --page 2 for more, --all for everything.\n");
 });
 
+test("doesn't claim that a list without page information has more pages", async () => {
+  const body = JSON.stringify({ cases: [first, second] });
+  const { stderr } = await run("cases list --color never", { isTerminal: true, send: serving(body) });
+  expect(stderr).toBe(
+    "Showing 2, page 1. Use --page 2 to see whether there are more, --all for everything.\n",
+  );
+});
+
 test("names the last page if the requested page is beyond it", async () => {
   const body = { page: { totalResults: 171, currentPage: 99, pageSize: 10, totalPages: 18 }, cases: [] };
   const { exitCode, stderr } = await run("cases list --page 99", { send: serving(body) });
