@@ -43,7 +43,7 @@ export function checkPaymentRow(
   const findings = isDebit(row) ? allFindings.filter(({ path }) => path !== "paymentAmount") : allFindings;
   const columnFindings = renamePaths(findings, columnByField);
   if (listReferences(row).length > 0 || isFromBank(row)) return columnFindings;
-  return [...columnFindings, { path: "case", message: "is empty" }];
+  return [...columnFindings, { path: "case", message: "is empty, or its column needs --case-column <name>" }];
 }
 
 /**

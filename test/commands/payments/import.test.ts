@@ -85,7 +85,7 @@ test("reports all findings in invalid rows before sending anything", async () =>
     '  - row 5, date: "1 March" is not a date, for example 2026-01-31',
     "  - row 5, amount: 0 is not above 0",
     '  - row 5, recipient: "bank" is not one of creditor, partner, platform',
-    "  - row 6, case: is empty",
+    "  - row 6, case: is empty, or its column needs --case-column <name>",
   ]);
 });
 
