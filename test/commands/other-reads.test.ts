@@ -229,6 +229,16 @@ test.each([
   expect([stdout.trimEnd().split("\n"), requests]).toEqual([fields.split(" "), []]);
 });
 
+test("shows the role of a message that has no label", async () => {
+  const chat = { id, dateCreated: "2026-03-15T09:00:00Z", role: "Creditor", message: "Any news?" };
+  const { stdout } = await runLine(`chats list ${id} --color never`, {
+    env: collectionEnv,
+    isTerminal: true,
+    send: async () => answer({ chats: [chat] }),
+  });
+  expect(stdout.split("\n")[1]).toMatch(/^\S+ ago +Creditor +Any news\?/);
+});
+
 test("refuses `events tail --count 0`", async () => {
   const { exitCode, stderr, requests } = await runLine("events tail --count 0", { env: collectionEnv });
   const message = 'Error: --count must be an integer of at least 1 (got "0").';
