@@ -1,12 +1,23 @@
 import type { HttpRequest } from "../../base/http";
-import { isRetryable } from "../../webhooks/receiver-state/exchange";
+import { isRetryable, type ReceiverAnswer } from "../../webhooks/receiver-state/exchange";
 import type { Receiver } from "./receiver";
+
+type Pause = (ms: number) => Promise<void>;
+
+/** A delivery and the seven retries that the platform makes at most (DLV-07). */
+const maxAttempts = 8;
+const defaultPauseMs = 1_000;
+/** For all attempts together. The platform's next attempt comes after a minute (DLV-05). */
+const maxWaitMs = 60_000;
+
+const isLimited = ({ status }: ReceiverAnswer) => status === 429;
 
 /**
  * Makes the next attempt at a delivery whose response asks for one, as the platform would after a minute. By
- * then the receiver is no longer busy, so the attempt is made while nothing else is sent.
+ * then the receiver is no longer busy, so the attempt is made while nothing else is sent. If the receiver
+ * limits its rate, `pause` waits before each attempt.
  */
-export function makeNextAttempts(take: Receiver["take"]): Receiver["take"] {
+export function makeNextAttempts(take: Receiver["take"], pause?: Pause): Receiver["take"] {
   const running = new Set<Promise<unknown>>();
   let lastAlone: Promise<unknown> = Promise.resolve();
   const takeTogether = async (request: HttpRequest) => {
@@ -21,8 +32,23 @@ export function makeNextAttempts(take: Receiver["take"]): Receiver["take"] {
     lastAlone = taking.catch(() => {});
     return taking;
   };
+  const takeWithPauses = async (request: HttpRequest, firstAnswer: ReceiverAnswer, pause: Pause) => {
+    let answer = firstAnswer;
+    let leftMs = maxWaitMs;
+    for (let attempt = 2; attempt <= maxAttempts && leftMs > 0 && isLimited(answer); attempt++) {
+      // The first attempt follows at once, because a receiver may only limit how many it takes together.
+      const pauseMs = Math.min(answer.retryAfterMs ?? (attempt === 2 ? 0 : defaultPauseMs), leftMs);
+      if (pauseMs > 0) await pause(pauseMs);
+      leftMs -= pauseMs;
+      answer = await takeAlone(request);
+    }
+    return answer;
+  };
   return async (request) => {
     const answer = await takeTogether(request);
-    return isRetryable(answer) ? takeAlone(request) : answer;
+    if (!isRetryable(answer)) return answer;
+    return pause !== undefined && isLimited(answer)
+      ? takeWithPauses(request, answer, pause)
+      : takeAlone(request);
   };
 }

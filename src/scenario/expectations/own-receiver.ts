@@ -1,3 +1,4 @@
+import { readRetryAfterMs } from "../../api/exchange/retry-after";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { omitUndefined } from "../../base/collections/present";
@@ -26,6 +27,8 @@ export interface OwnReceiverSetting {
   readonly events?: readonly EventType[];
   /** Rereads the state until it matches. Default: reads it once. */
   readonly readSettled?: ReadSettled;
+  /** Waits before the next attempt if the receiver limits its rate. Default: makes one attempt at once. */
+  readonly pause?: (ms: number) => Promise<void>;
 }
 
 const requestLimits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
@@ -35,14 +38,18 @@ const requestLimits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
  * secret is sent to `<address>/secret`. Without a state address, `book` reads `<address>/book`.
  */
 export function createOwnReceiver(setting: OwnReceiverSetting): Receiver {
-  const { address, send, secrets, state, events, readSettled } = setting;
+  const { address, send, secrets, state, events, readSettled, pause } = setting;
   return {
     address,
     isOwn: true,
     take: makeNextAttempts(async ({ method, headers, headerLines = [], body }) => {
       const answer = await send({ method, url: address, headers, headerLines, body, ...requestLimits });
-      return { status: answer.status, body: Buffer.from(answer.body).toString() };
-    }),
+      return {
+        status: answer.status,
+        body: Buffer.from(answer.body).toString(),
+        retryAfterMs: readRetryAfterMs(answer, undefined),
+      };
+    }, pause),
     async setSecret(secret) {
       if (secrets.length > 0) return;
       const body = Buffer.from(printJson({ secret }));

@@ -4,6 +4,8 @@ import type { HttpRequest } from "../../base/http";
 export interface ReceiverAnswer {
   readonly status: number;
   readonly body: string;
+  /** How long the receiver asks to wait before the next attempt. */
+  readonly retryAfterMs?: number | undefined;
 }
 
 /** A request to a receiver and its response. */

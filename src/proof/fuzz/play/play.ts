@@ -10,7 +10,7 @@ import { openFuzzWorld } from "./fuzz-world";
 import { type FoundBug, playSteps } from "./play-steps";
 import type { FuzzAttempt } from "./watched-front";
 
-export interface FuzzReceiver extends Omit<OwnReceiverSetting, "send" | "readSettled"> {
+export interface FuzzReceiver extends Omit<OwnReceiverSetting, "send" | "readSettled" | "pause"> {
   /** How long the receiver may take to book an event. */
   readonly settleMs: number;
   /** Readings of assumptions used by the worlds. */
@@ -80,4 +80,5 @@ const createReceiver = ({ host, setting, signal, settleMs, onWait }: PlayInput):
     ...setting,
     send: (request) => host.send({ ...request, signal }),
     readSettled: createSettledReader(settleMs, (ms) => host.sleep(ms, signal), onWait),
+    pause: (ms) => host.sleep(ms, signal),
   });

@@ -50,7 +50,12 @@ export async function readForwardReceiver(
   const sleep = (ms: number) => host.sleep(ms, signal);
   return {
     open: ({ settleMs = defaultSettleMs }) =>
-      createOwnReceiver({ ...setting, readSettled: createSettledReader(settle ?? settleMs, sleep) }),
+      createOwnReceiver({
+        ...setting,
+        readSettled: createSettledReader(settle ?? settleMs, sleep),
+        // A real platform makes its own attempts, and gives up on this one after ten seconds.
+        ...(isSandbox ? { pause: sleep } : {}),
+      }),
     serve: values.serve,
     runId: runId ?? createRunName(() => host.random()),
     silence,

@@ -109,3 +109,49 @@ test("passes a receiver that postpones the events of a case until it was created
   const { stdout } = await runLine(`test run --drill all ${forward}`, { send: orderingReceiver() });
   expect(stdout.split("\n").filter((line) => line.includes("FAILED"))).toEqual([]);
 });
+
+/**
+ * Returns a receiver that takes a few deliveries a second, and a function that lets time pass. It says how long
+ * to wait only if `saysWait`.
+ */
+function limitedReceiver(perSecond: number, saysWait: boolean) {
+  const right = learningReceiver();
+  let nowMs = 0;
+  let windowStart = 0;
+  let count = 0;
+  const send: Send = async (request) => {
+    if (request.method !== "POST") return right(request);
+    if (nowMs >= windowStart + 1_000) [windowStart, count] = [nowMs, 0];
+    count += 1;
+    if (count <= perSecond) return right(request);
+    return { status: 429, headers: saysWait ? { "retry-after": "1" } : {}, body: new Uint8Array() };
+  };
+  const sleep = async (ms: number) => {
+    nowMs += ms;
+  };
+  return { send, sleep };
+}
+
+test("waits a minute at most for each delivery that a receiver limits for good", async () => {
+  const waits: number[] = [];
+  const right = learningReceiver();
+  const send: Send = async (request) =>
+    request.method === "POST"
+      ? { status: 429, headers: { "retry-after": "25" }, body: new Uint8Array() }
+      : right(request);
+  const sleep = async (ms: number) => void waits.push(ms);
+  const { exitCode, stdout } = await runLine(`test run --drill two-cases ${forward}`, { send, sleep });
+  expect([exitCode, waits.slice(0, 4)]).toEqual([13, [25_000, 25_000, 10_000, 25_000]]);
+  expect(stdout).toContain("the receiver answered 429");
+});
+
+test.each([
+  ["duplicates-and-order", true],
+  ["repeats", false],
+])("waits in the drill %s for a receiver that limits its rate, and says so: %s", async (drill, saysWait) => {
+  const { exitCode, stderr } = await runLine(
+    `test run --drill ${drill} ${forward}`,
+    limitedReceiver(4, saysWait),
+  );
+  expect([exitCode, stderr]).toEqual([0, ""]);
+});
