@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { startSandbox } from "../../src/testing";
 import type { Sandbox } from "../../src/testing/published";
@@ -25,6 +26,14 @@ test("fetch handles a path, a URL and a Request at the made-up address", async (
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(answers[0]?.headers.get("content-type")).toContain("application/json");
+});
+
+test("writes nothing to the working folder", async () => {
+  const platform = await started();
+  await createTestCase(platform);
+  await platform.clock.advance("1h");
+  await platform.stop();
+  expect(existsSync("worlds")).toBe(false);
 });
 
 test("fetch refuses every other address", async () => {

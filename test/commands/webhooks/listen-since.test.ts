@@ -102,15 +102,26 @@ test("--since delivers past events oldest first, then live ones", async () => {
   expect(stderr).toContain("3 events arrived while no listener was running. Now live.\n");
 });
 
-test("signs a past event with the local secret and keeps its recorded bytes [SIG-02] [DLV-09]", async () => {
-  const payload = `${envelope("e1")} \n`;
-  const { send, requests } = withProgram(historyPlatform({ [one]: [recordOf("e1", 10, { payload })] }));
-  await (await start(["--since", "1h", "--forward-to", target, "--count", "1"], { send })).ended;
-  const [{ headers, body = new Uint8Array() }] = requests as [HttpRequest];
-  expect(Buffer.from(body).toString()).toBe(payload);
-  const checked = verify({ header: headers["x-service-signature"], body, secret, nowSeconds });
-  expect([checked.valid, headers["x-service-timestamp"]]).toEqual([true, String(nowSeconds)]);
-});
+const otherSecret = Buffer.from("the secret of another receiver").toString("base64");
+const otherEnv = { ...env, RECOUP_WEBHOOK_SECRET: otherSecret };
+
+test.each<[string, readonly string[], LineSetting]>([
+  ["of the variable", [], {}],
+  ["in a file", ["--secret-file", "hook.key"], { env: otherEnv, files: { "/work/hook.key": secret } }],
+  ["on stdin", ["--secret-stdin"], { env: otherEnv, stdin: secret }],
+])(
+  "signs a past event with the secret %s and keeps its recorded bytes [SIG-02] [DLV-09]",
+  async (_, flags, setting) => {
+    const payload = `${envelope("e1")} \n`;
+    const { send, requests } = withProgram(historyPlatform({ [one]: [recordOf("e1", 10, { payload })] }));
+    const line = ["--since", "1h", "--forward-to", target, "--count", "1", ...flags];
+    await (await start(line, { send, ...setting })).ended;
+    const [{ headers, body = new Uint8Array() }] = requests as [HttpRequest];
+    expect(Buffer.from(body).toString()).toBe(payload);
+    const checked = verify({ header: headers["x-service-signature"], body, secret, nowSeconds });
+    expect([checked.valid, headers["x-service-timestamp"]]).toEqual([true, String(nowSeconds)]);
+  },
+);
 
 test("reads PascalCase records, with the payload as an object or without IDs [AMB-02] [NS-16]", async () => {
   const platform = historyPlatform({
