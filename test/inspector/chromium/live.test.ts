@@ -22,6 +22,22 @@ test("shows a delivery in two tabs of the same browser in real time", async () =
   await Promise.all([first, second].map((page) => page.getByText(reference).first().waitFor()));
 });
 
+test("a hidden tab gives up its connection until it is shown again", async () => {
+  const page = await server.open("Overview");
+  const live = /\/inspector\/live$/;
+  const setHidden = (isHidden: boolean) =>
+    page.evaluate(`
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => ${isHidden} });
+      document.dispatchEvent(new Event("visibilitychange"));
+    `);
+  const ended = page.waitForEvent("requestfailed", (request) => live.test(request.url()));
+  await setHidden(true);
+  await ended;
+  const begun = page.waitForRequest(live);
+  await setHidden(false);
+  await begun;
+});
+
 test("a link opens the inspector only once", async () => {
   const link = await server.link();
   const first = await openPage(link);
