@@ -175,6 +175,9 @@ describe("a delivery captured as JSON", () => {
         ["X-B", "2, 3"],
       ],
       ["X-A", "1", "X-B", "2, 3"],
+      ["X-A: 1", "X-B: 2, 3"],
+      ["POST /in HTTP/1.1", "X-A: 1", "X-B: 2, 3"],
+      "X-A: 1\r\nX-B: 2, 3\r\n",
     ]) {
       expect(read(JSON.stringify({ headers: shape, body: "{}" }))).toEqual({
         headers,
@@ -182,6 +185,9 @@ describe("a delivery captured as JSON", () => {
         isBodyExact: true,
       });
     }
+    expect(read(JSON.stringify({ headers: ["Host", "acme.example:443"], body: "x" })).headers).toEqual({
+      host: "acme.example:443",
+    });
     expect(read(JSON.stringify({ request: { rawHeaders: ["X-A", "1"], body: "x" } })).headers).toEqual({
       "x-a": "1",
     });
@@ -200,7 +206,37 @@ describe("a delivery captured as JSON", () => {
     ]) {
       expect(read(JSON.stringify({ headers, ...shape }))).toMatchObject({ body: text, isBodyExact: true });
     }
-    expect(read(JSON.stringify({ headers }))).toMatchObject({ body: "", isBodyExact: true });
+    for (const [shape, hasBody] of [
+      [{ body: null }, true],
+      [{ body: "" }, true],
+      [{ content: text }, false],
+      [{}, false],
+    ] as const) {
+      const captured = readCapturedRequest(Buffer.from(JSON.stringify({ headers, ...shape })));
+      expect([captured.body.length, captured.hasBody]).toEqual([0, hasBody]);
+    }
+  });
+
+  test("is found in a list of one, and in a HAR file", () => {
+    const request = { headers, body: "{}" };
+    const expected = { headers, body: "{}", isBodyExact: true };
+    expect(read(JSON.stringify([request]))).toEqual(expected);
+    expect(read(JSON.stringify([{ request }]))).toEqual(expected);
+    const entry = { request: { headers: [{ name: "X-A", value: "1" }], postData: { text: "{}" } } };
+    const har = (...entries: object[]) => JSON.stringify({ log: { version: "1.2", entries } });
+    expect(read(har(entry))).toMatchObject({ headers: { "x-a": "1" }, body: "{}" });
+    expect(failure(har(entry, entry))).toBe("the captured JSON has 2 requests.");
+  });
+
+  test("is read with header names that have underscores", () => {
+    const fields = { x_acme_signature: "t=1,v1=ab", x_acme_timestamp: "1" };
+    const expected = { name: "x-acme-signature", signature: "t=1,v1=ab", timestamp: "1" };
+    for (const record of [
+      { ...fields, body: "{}" },
+      { headers: fields, body: "{}" },
+      { headers: { http_x_acme_signature: "t=1,v1=ab", http_x_acme_timestamp: "1" }, body: "{}" },
+    ])
+      expect(findSignature(read(JSON.stringify(record)).headers)).toEqual(expected);
   });
 
   test("is marked as inexact if its body was already parsed", () => {
@@ -212,9 +248,11 @@ describe("a delivery captured as JSON", () => {
 
   test("is reported if it is broken or has no headers", () => {
     expect(failure('{"headers":')).toBe("the captured request starts like JSON but is not valid JSON.");
-    expect(failure('{"id":"e1","event":"case.closed"}')).toBe("the captured JSON has no headers.");
-    expect(failure("[1,2]")).toBe("the captured JSON has no headers.");
-    expect(failure('{"headers":7}')).toBe("the captured JSON has no headers.");
+    expect(failure('{"id":"e1","event":"case.closed"}')).toBe(
+      "the captured JSON has no headers where they are expected.",
+    );
+    expect(failure("[1,2]")).toBe("the captured JSON has no headers where they are expected.");
+    expect(failure('{"headers":7}')).toBe("the captured JSON has no headers where they are expected.");
   });
 });
 

@@ -13,10 +13,13 @@ export interface CapturedRequest {
    * space.
    */
   readonly isBodyExact: boolean;
+  /** False if the captured JSON has its body in no known field. It is then empty here. */
+  readonly hasBody: boolean;
 }
 
 const space = 0x20;
 const utf8Bom = [0xef, 0xbb, 0xbf];
+const exactBody = { isBodyExact: true, hasBody: true };
 
 /**
  * Reads a captured delivery in the form of JSON, a curl command or HTTP. Throws a `Failure` of kind usage.
@@ -31,8 +34,8 @@ export function readCapturedRequest(bytes: Uint8Array): CapturedRequest {
   const content = bytes.subarray(contentStart);
   const beginning = Buffer.from(content.subarray(0, 16)).toString("latin1");
   if (/^[{[]/.test(beginning)) return readJsonRecord(content);
-  if (/^curl(\.exe)?\s/.test(beginning)) return { ...readCurlLine(content), isBodyExact: true };
-  return { ...readHttpText(content), isBodyExact: true };
+  if (/^curl(\.exe)?\s/.test(beginning)) return { ...readCurlLine(content), ...exactBody };
+  return { ...readHttpText(content), ...exactBody };
 }
 
 export interface SignatureHeaders {

@@ -8,7 +8,7 @@ import {
   printJson,
   readField,
 } from "../../base/json/json";
-import { type HeaderPair, toHeaders } from "./headers";
+import { type HeaderPair, readHeaderLine, toHeaders } from "./headers";
 
 const toText = (value: JsonValue | undefined): string | undefined => {
   if (typeof value === "string") return value;
@@ -18,14 +18,28 @@ const toText = (value: JsonValue | undefined): string | undefined => {
 /** Reads a request stored as JSON by a framework, gateway or log, or printed by `webhooks sign --json`. */
 export function readJsonRecord(bytes: Uint8Array) {
   const value = parseRecord(bytes);
-  const request = [value, readField(value, "request")].find((part) => findHeaders(part) !== undefined);
-  if (!isJsonObject(request)) {
-    if (hasSignatureField(value)) return { headers: toHeaders(readHeaderPairs(value)), ...readBody(value) };
-    throw new Failure("usage", "the captured JSON has no headers.", {
-      hint: 'Expected {"headers": {…}, "body": "…"}. Pass a body alone as the body, with --header.',
+  const [request, ...others] = findRequests(value);
+  if (others.length > 0) {
+    throw new Failure("usage", `the captured JSON has ${others.length + 1} requests.`, {
+      hint: "Keep only the one to verify.",
     });
   }
-  return { headers: toHeaders(readHeaderPairs(findHeaders(request))), ...readBody(request) };
+  if (request !== undefined)
+    return { headers: toHeaders(readHeaderPairs(findHeaders(request))), ...readBody(request) };
+  if (hasSignatureField(value)) return { headers: toHeaders(readHeaderPairs(value)), ...readBody(value) };
+  throw new Failure("usage", "the captured JSON has no headers where they are expected.", {
+    hint: 'Expected {"headers": {…}, "body": "…"}. Pass a body alone as the body, with --header.',
+  });
+}
+
+/** Finds objects with headers: the record, its field `request`, the items of a list or the entries of a HAR file. */
+function findRequests(value: JsonValue): readonly JsonObject[] {
+  const entries = Array.isArray(value) ? value : readField(readField(value, "log"), "entries");
+  const records: readonly JsonValue[] = Array.isArray(entries) ? entries : [value];
+  return records.flatMap((record) => {
+    const request = [record, readField(record, "request")].find((part) => findHeaders(part) !== undefined);
+    return isJsonObject(request) ? [request] : [];
+  });
 }
 
 function parseRecord(bytes: Uint8Array): JsonValue {
@@ -43,25 +57,29 @@ function parseRecord(bytes: Uint8Array): JsonValue {
 const hasSignatureField = (value: JsonValue): value is JsonObject =>
   isJsonObject(value) && Object.keys(value).some((name) => /[-_]signature$/i.test(name));
 
-function findHeaders(request: JsonValue | undefined): JsonObject | readonly JsonValue[] | undefined {
+type HeaderShape = JsonObject | readonly JsonValue[];
+
+function findHeaders(request: JsonValue | undefined): HeaderShape | undefined {
   const fields = ["headers", "rawHeaders", "multiValueHeaders"].map((name) => readField(request, name));
-  return fields.find((field) => Array.isArray(field) || isJsonObject(field)) as
-    | JsonObject
-    | readonly JsonValue[]
-    | undefined;
+  const field = fields.find(
+    (field) =>
+      Array.isArray(field) || isJsonObject(field) || (typeof field === "string" && isHeaderText(field)),
+  );
+  return typeof field === "string" ? splitLines(field) : (field as HeaderShape | undefined);
 }
 
+const splitLines = (text: string) => text.split(/\r?\n/).filter((line) => line !== "");
+const isHeaderText = (text: string) => splitLines(text).some((line) => readHeaderLine(line) !== undefined);
+
 /**
- * Reads headers in any of the forms `{name: value}`, `{name: [value]}`, `[{name, value}]`, `[[name, value]]`
- * and `[name, value, name, value]`.
+ * Reads headers in any of the forms `{name: value}`, `{name: [value]}`, `[{name, value}]`, `[[name, value]]`,
+ * `[name, value, name, value]` and `["name: value"]`.
  */
-function readHeaderPairs(headers: JsonValue | undefined): readonly HeaderPair[] {
+function readHeaderPairs(headers: HeaderShape | undefined): readonly HeaderPair[] {
   if (!Array.isArray(headers))
     return Object.entries(headers as JsonObject).flatMap(([name, value]) => createHeaderPairs(name, value));
   const items = headers as readonly JsonValue[];
-  if (items.every((item) => typeof item === "string")) {
-    return items.flatMap((name, index) => (index % 2 === 0 ? createHeaderPairs(name, items[index + 1]) : []));
-  }
+  if (items.every((item) => typeof item === "string")) return readTextPairs(items);
   return items.flatMap((item) => {
     const [name, value] = Array.isArray(item)
       ? item
@@ -70,28 +88,54 @@ function readHeaderPairs(headers: JsonValue | undefined): readonly HeaderPair[] 
   });
 }
 
+/** Reads header lines, perhaps after a request line, or else names that alternate with values. */
+function readTextPairs(items: readonly string[]): readonly HeaderPair[] {
+  const [first = "", ...others] = items;
+  const lines = first.includes(" ") && readHeaderLine(first) === undefined ? others : items;
+  const pairs = lines.flatMap((line) => {
+    const pair = readHeaderLine(line);
+    return pair === undefined ? [] : [pair];
+  });
+  return pairs.length === lines.length
+    ? pairs.flatMap(([name, value]) => createHeaderPairs(name, value))
+    : items.flatMap((name, index) => (index % 2 === 0 ? createHeaderPairs(name, items[index + 1]) : []));
+}
+
+/** Converts `x_service_signature`, as some servers and logs name it, to `x-service-signature`. */
+const restoreHyphens = (name: string) =>
+  /^\w+_(signature|timestamp)$/i.test(name) ? name.replace(/^http_/i, "").replaceAll("_", "-") : name;
+
 function createHeaderPairs(name: string, value: JsonValue | undefined): readonly HeaderPair[] {
   const values: readonly (JsonValue | undefined)[] = Array.isArray(value) ? value : [value];
   return values.flatMap((value) => {
     const text = toText(value);
-    return text === undefined ? [] : [[name, text] as const];
+    return text === undefined ? [] : [[restoreHyphens(name), text] as const];
   });
 }
 
-function readBody(request: JsonObject): { body: Uint8Array; isBodyExact: boolean } {
+interface RecordBody {
+  readonly body: Uint8Array;
+  readonly isBodyExact: boolean;
+  readonly hasBody: boolean;
+}
+
+function readBody(request: JsonObject): RecordBody {
   const encoded = readField(request, "bodyBase64");
   if (typeof encoded === "string") return toExactBody(Buffer.from(encoded, "base64"));
-  const body =
-    readField(request, "rawBody") ??
-    readField(request, "body") ??
-    readField(readField(request, "postData"), "text");
-  if (body === undefined || body === null) return toExactBody(new Uint8Array());
+  const fields = [
+    readField(request, "rawBody"),
+    readField(request, "body"),
+    readField(readField(request, "postData"), "text"),
+  ];
+  const body = fields.find((field) => field !== undefined && field !== null);
+  if (body === undefined)
+    return { ...toExactBody(new Uint8Array()), hasBody: fields.some((field) => field === null) };
   if (typeof body !== "string")
-    return readNodeBuffer(body) ?? { body: Buffer.from(printJson(body)), isBodyExact: false };
+    return readNodeBuffer(body) ?? { ...toExactBody(Buffer.from(printJson(body))), isBodyExact: false };
   return toExactBody(Buffer.from(body, readField(request, "isBase64Encoded") === true ? "base64" : "utf8"));
 }
 
-const toExactBody = (body: Uint8Array) => ({ body, isBodyExact: true });
+const toExactBody = (body: Uint8Array) => ({ body, isBodyExact: true, hasBody: true });
 
 /** Reads a Buffer that Node printed as `{"type":"Buffer","data":[…]}`. */
 function readNodeBuffer(value: JsonValue) {

@@ -134,6 +134,17 @@ test("doesn't mention a guess if the bytes come from a file", async () => {
   expect([exitCode, stderr.includes("its exact bytes are unknown")]).toEqual([13, false]);
 });
 
+test("refuses a captured JSON with its body in an unknown field, unless the body comes from a file", async () => {
+  const captured = JSON.stringify({ headers: { "x-service-signature": right }, content: body });
+  const setting = { files: { ...files, "/work/c.json": captured } };
+  const { exitCode, stderr } = await check(["--captured", "c.json", ...secretFlag], setting);
+  expect([exitCode, stderr]).toEqual([
+    2,
+    expect.stringContaining("The captured JSON has its body in no field that recoup knows."),
+  ]);
+  expect(await verdict(["body.json", "--captured", "c.json", ...secretFlag], setting)).toEqual(valid);
+});
+
 test("--explain warns if the keyring is unreadable", async () => {
   const note = {
     ...{ profile: "env", environment: "live", surface: "customer", url: "https://example.com" },

@@ -56,6 +56,10 @@ async function readCapture(
   file: string,
 ): Promise<DeliveryInput> {
   const request = readCapturedRequest(await readInput(host, captured));
+  if (file === "" && !request.hasBody)
+    throw new Failure("usage", "the captured JSON has its body in no field that recoup knows.", {
+      hint: "Expected the text in body, rawBody, bodyBase64 or postData.text. Or pass the body as a file, too.",
+    });
   const signature = findSignature(request.headers, profile.headerPrefix);
   const body = file === "" ? request.body : await readInput(host, file);
   return {
