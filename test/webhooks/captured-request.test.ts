@@ -60,6 +60,12 @@ describe("a delivery captured as HTTP", () => {
     expect(read("A: b\n\n{}\n").body).toBe("{}\n");
   });
 
+  test("ends at the announced length if another message follows", () => {
+    expect(read("Content-Length: 2\n\n{}\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n").body).toBe("{}");
+    expect(read("Content-Length: 2\n\n{}POST /in HTTP/1.1\r\nHost: x\r\n\r\n{}").body).toBe("{}");
+    expect(read("Content-Length: 2\n\n{ }HTTP/1.1 204").body).toBe("{ }HTTP/1.1 204");
+  });
+
   test("is assembled from chunks unless the capture already did so", () => {
     const head = "Transfer-Encoding: chunked\r\n\r\n";
     expect(read(`${head}5\r\n{"a":\r\n3;x=y\r\n 1}\r\n0\r\n\r\n`).body).toBe('{"a": 1}');
@@ -124,13 +130,14 @@ describe("a delivery captured as a curl command", () => {
     const body = (word: string) => read(`curl -d ${word}`).body;
     expect(body(`'a'"b"c\\ d$'\\x41\\101\\t\\\\'`)).toBe("ab" + "c dAA\t\\");
     expect(body(`$'\\xc3\\xb8\\U0001F600\\q'`)).toBe("ø😀\\q");
+    expect(body(`$'\\ud83d\\uDE00 \\\\ud83d'`)).toBe("😀 \\ud83d");
     expect(body(`"\\$a \\n $b"`)).toBe("$a \\n $b");
     expect(body("à$HOME")).toBe("à$HOME");
     expect(body("''")).toBe("");
     expect(body("a\\")).toBe("a\\");
   });
 
-  test("is refused with an unclosed quote, or with a body that curl reads from a file or encodes", () => {
+  test("is refused with an unclosed quote or Windows quotes, or if curl reads a file or encodes the body", () => {
     expect(failure('curl -d \'{"a":1}')).toBe("the captured curl command has a quote that is not closed.");
     for (const option of ["--data-urlencode a=b", "-Fa=b", "--form a=b", "--form-string=a=b", "-T f"])
       expect(failure(`curl ${option} x`)).toBe(
@@ -139,6 +146,13 @@ describe("a delivery captured as a curl command", () => {
     expect(failure("curl --data-binary @body.json x")).toBe(
       "the captured curl command takes its body from a file.",
     );
+    expect(failure("curl -H @headers.txt -d {} x")).toBe(
+      "the captured curl command takes its headers from a file.",
+    );
+    expect(failure('curl ^"https://x.example/^" ^\r\n  -H ^"A: b^" ^\r\n  --data-raw ^"{}^"')).toBe(
+      "the captured curl command is quoted for the command line of Windows.",
+    );
+    expect(failure(`curl -H "A: b" ^\r\n  -d 'a ^"b'`)).toBeUndefined();
   });
 
   test("keeps every body's bytes in either quoting style", () => {

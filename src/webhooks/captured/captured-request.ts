@@ -95,14 +95,20 @@ const createHeaderFailure = (line: number) =>
     hint: "Each line up to the first empty one has the form Name: value.",
   });
 
-/** Restores the body as sent: decodes chunks, and removes a line break added by an editor. */
+/** Matches the first line of another message, such as the answer, perhaps after an added line break. */
+const nextMessagePattern = /^[\r\n]*(?:HTTP\/[\d.]+ \d{3}\b|[A-Z]+ \S+ HTTP\/[\d.]+\r?\n)/;
+
+/**
+ * Restores the body as sent: decodes chunks, and removes a line break added by an editor or another message
+ * captured after it.
+ */
 function restoreBody(headers: Headers, body: Uint8Array): Uint8Array {
   if (/\bchunked\b/i.test(headers["transfer-encoding"] ?? "")) return decodeChunked(body) ?? body;
   const length = /^\d{1,15}$/.test(headers["content-length"] ?? "")
     ? Number(headers["content-length"])
     : body.length;
-  const isOnlyLineEnd = body.subarray(length).every((byte) => byte === 0x0a || byte === 0x0d);
-  return isOnlyLineEnd ? body.subarray(0, length) : body;
+  const rest = Buffer.from(body.subarray(length)).toString("latin1");
+  return /^[\r\n]*$/.test(rest) || nextMessagePattern.test(rest) ? body.subarray(0, length) : body;
 }
 
 const carriageReturn = 0x0d;

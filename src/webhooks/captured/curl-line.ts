@@ -22,9 +22,18 @@ interface CurlOption {
   readonly value: string;
 }
 
+/** Matches an option quoted for the command line of Windows, in which `^"` is a quote. */
+const windowsQuotePattern = /\s(?:-H|--header|-d|--data(?:-raw|-binary)?)\s+\^"/;
+
 /** Reads a curl command line written by a browser, a proxy or a person. */
 export function readCurlLine(bytes: Uint8Array): { headers: Headers; body: Uint8Array } {
-  const words = splitShellWords(Buffer.from(bytes).toString("latin1"));
+  const line = Buffer.from(bytes).toString("latin1");
+  if (windowsQuotePattern.test(line)) {
+    throw new Failure("usage", "the captured curl command is quoted for the command line of Windows.", {
+      hint: "Copy it in the form for bash.",
+    });
+  }
+  const words = splitShellWords(line);
   if (words === undefined) {
     throw new Failure("usage", "the captured curl command has a quote that is not closed.", {
       hint: "Copy the whole command, in the form for bash.",
@@ -80,6 +89,11 @@ function readWord(word: string): { name: string; value?: string | undefined } {
 
 /** Reads a header option. Skips headers that curl drops (`Accept:`) or sends without a value (`Accept;`). */
 function readHeader({ value }: CurlOption): readonly HeaderPair[] {
+  if (value.startsWith("@")) {
+    throw new Failure("usage", "the captured curl command takes its headers from a file.", {
+      hint: "Pass the body in a file, and the signature with --header.",
+    });
+  }
   const header = readHeaderLine(Buffer.from(value, "latin1").toString("utf8"));
   return header === undefined || header[1].trim() === "" ? [] : [header];
 }

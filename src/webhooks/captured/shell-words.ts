@@ -92,14 +92,20 @@ const controlCharacters: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-const ansiEscape = /\\(?:x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|([0-7]{1,3})|(.))/gs;
+/** Browsers write a character beyond 16 bits as a pair of `\u`, which is matched first. */
+const ansiEscape =
+  /\\(?:u([dD][89abAB][\da-fA-F]{2})\\u([dD][c-fC-F][\da-fA-F]{2})|x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|([0-7]{1,3})|(.))/gs;
 
 function unescapeAnsi(text: string): string {
-  return text.replace(ansiEscape, (match: string, hex, short, long, octal, other) => {
+  return text.replace(ansiEscape, (match: string, high, low, hex, short, long, octal, other) => {
+    if (high !== undefined) return toBytes(String.fromCharCode(parseHex(high), parseHex(low)));
     if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
     if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
     if (other !== undefined) return controlCharacters[other] ?? (/['"?\\]/.test(other) ? other : match);
     const point = Number.parseInt(short ?? long, 16);
-    return point > 0x10ffff ? match : Buffer.from(String.fromCodePoint(point)).toString("latin1");
+    return point > 0x10ffff ? match : toBytes(String.fromCodePoint(point));
   });
 }
+
+const parseHex = (digits: string) => Number.parseInt(digits, 16);
+const toBytes = (text: string) => Buffer.from(text).toString("latin1");
