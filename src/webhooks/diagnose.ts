@@ -18,6 +18,8 @@ export interface DiagnosisInput extends ReceivedDelivery {
   readonly timestampHeader?: string;
   /** Name of the header that contains the signature. */
   readonly headerName?: string;
+  /** Whether the user chose `nowSeconds`. Otherwise it comes from this machine's clock. */
+  readonly isTimeChosen?: boolean;
   /** Name of the header that the receiver reads. */
   readonly expectedHeaderName?: string;
 }
@@ -33,8 +35,8 @@ export interface Diagnosis {
 export function diagnose(evidence: DiagnosisInput): Diagnosis {
   const match = findSignatureMatch(evidence);
   if (match === undefined) return { isConfirmed: false, findings: listObviousMistakes(evidence) };
-  const { nowSeconds, tolerance = platformTolerance } = evidence;
-  const age = findAgeMistake(match.claim.time, nowSeconds, tolerance);
+  const { nowSeconds, tolerance = platformTolerance, isTimeChosen = false } = evidence;
+  const age = findAgeMistake(match.claim.time, { nowSeconds, tolerance, isTimeChosen });
   return {
     isConfirmed: true,
     findings: [...match.mistakes, ...checkHeaderName(evidence), ...(age ? [age] : [])],
@@ -76,8 +78,8 @@ const structuralMistakes: Partial<Record<RefusalReason, readonly [sentence: stri
   ],
   "timestamp-missing": ["The signature header has no t.", "Pass the whole value on: t=…,v1=…."],
   "timestamp-unreadable": [
-    "The t of the signature header is not a whole number of seconds.",
-    "Pass the whole value on as it arrived: t=…,v1=….",
+    "The signature header has no single t that is a whole number of seconds.",
+    "Pass the whole value on once, as it arrived: t=…,v1=….",
   ],
   "signature-missing": ["The signature header has no v1.", "Pass the whole value on: t=…,v1=…."],
   "secret-unreadable": [

@@ -6,7 +6,7 @@ const { pastSeconds, futureSeconds } = platformTolerance;
 export const refusalTexts: Readonly<Record<RefusalReason, (age: number) => string>> = {
   "header-missing": () => "it has no signature header",
   "timestamp-missing": () => "its signature header has no t",
-  "timestamp-unreadable": () => "the t of its signature header is not a whole number of seconds",
+  "timestamp-unreadable": () => "its signature header has no single t that is a whole number of seconds",
   "signature-missing": () => "its signature header has no v1",
   "secret-unreadable": () => "the secret is not Base64",
   "signature-mismatch": () => "the signature does not match this secret and these bytes",
@@ -31,3 +31,7 @@ export function buildVerificationRecord(result: Verification, diagnosis: Diagnos
 
 export const unexplainedText =
   "No known mistake explains the signature, and the body and header look complete: most likely the secret is another one. Try those that you have with --other-secret-file; if it is lost, replace it with webhooks rotate.";
+
+/** Replaces `unexplainedText` if the body is a guess, which is the likelier cause. */
+export const unexplainedGuessText =
+  "No known mistake explains the signature: the signed bytes may differ from the parsed JSON in another way, or the secret is another one. Capture the raw body and pass it as a file.";

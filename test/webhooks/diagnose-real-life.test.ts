@@ -67,9 +67,18 @@ describe("a duplicate header", () => {
       expect(causes({ header }), header).toEqual([true, "header-twice"]);
   });
 
-  test("is not reported if neither value is valid [SIG-01]", () => {
+  test("is reported as having no single t if neither value is valid [SIG-01]", () => {
     const wrong = `t=${t},v1=${"0".repeat(64)}`;
-    expect(causes({ header: `${wrong},${wrong}` })).toEqual([false, "timestamp-unreadable"]);
+    expect(diagnosed({ header: `${wrong},${wrong}` })).toEqual({
+      isConfirmed: false,
+      findings: [
+        {
+          cause: "timestamp-unreadable",
+          sentence: "The signature header has no single t that is a whole number of seconds.",
+          next: "Pass the whole value on once, as it arrived: t=…,v1=….",
+        },
+      ],
+    });
   });
 });
 

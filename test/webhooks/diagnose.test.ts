@@ -86,6 +86,10 @@ describe("a secret", () => {
       true,
       "secret-encoded-twice",
     ]);
+    expect(causes({ secret: Buffer.from(`${secret}\n`).toString("base64") })).toEqual([
+      true,
+      "secret-encoded-twice",
+    ]);
     expect(causes({ secret: key.toString("hex") })).toEqual([true, "secret-as-hex"]);
   });
 
@@ -165,6 +169,10 @@ describe("a body", () => {
     expect(received(Buffer.from(body.toString("latin1"), "utf8"))).toEqual([true, "body-latin1"]);
     expect(received(Buffer.from(text, "latin1"))).toEqual([true, "body-latin1"]);
     expect(received(new TextDecoder("windows-1252").decode(body))).toEqual([true, "body-latin1"]);
+    const euro = text.replace("ø", "€");
+    const stored = Buffer.from(euro.replace("€", "\x80"), "latin1");
+    const header = signatureHeader(secret, t, Buffer.from(euro));
+    expect(causes({ header, body: stored })).toEqual([true, "body-latin1"]);
   });
 
   test("is diagnosed despite deep nesting without a stack overflow [SIG-02]", () => {
@@ -231,6 +239,18 @@ describe("a header", () => {
     expect(signed(digest.toString("base64"))).toEqual([true, "signature-base64"]);
     expect(signed(digest.toString("base64url"))).toEqual([true, "signature-base64"]);
     expect(signed(hex.toUpperCase())).toEqual([true, "signature-upper-case"]);
+  });
+
+  test("is diagnosed with both mistakes if its form and its signature are wrong [SIG-01] [SIG-04]", () => {
+    const upperCase = `t=${t},v1=${hex.toUpperCase()}`;
+    const sentenceOf = (header: string) =>
+      diagnose({ header, body, secret, nowSeconds: t }).findings.map(({ sentence }) => sentence);
+    expect(sentenceOf(`${upperCase}, ${upperCase}`)).toEqual([
+      "The signature header is repeated: it has more than one t. The signature is written in upper-case hexadecimal.",
+    ]);
+    expect(sentenceOf(`t:${t} v1:${Buffer.from(hex, "hex").toString("base64")}`)).toEqual([
+      "The header has the right signature, but not in the form t=…,v1=…. The signature is written in Base64.",
+    ]);
   });
 
   test("is diagnosed with different names, separators or quotes, or without t [SIG-01] [SIG-04]", () => {

@@ -12,7 +12,12 @@ import type { Block, RecordReport } from "../../render/report";
 import type { WebhookSecrets } from "../../state/webhook-secrets";
 import { type Diagnosis, diagnose } from "../../webhooks/diagnose";
 import type { OtherSecret } from "../../webhooks/mistakes/secret-mistakes";
-import { buildVerificationRecord, describeReason, unexplainedText } from "../../webhooks/verification";
+import {
+  buildVerificationRecord,
+  describeReason,
+  unexplainedGuessText,
+  unexplainedText,
+} from "../../webhooks/verification";
 import { type Verification, verify } from "../../webhooks/verify";
 import { type DeliveryInput, deliveryOptions, readDelivery, refuseSharedStdin } from "./toolbox/delivery";
 
@@ -73,6 +78,7 @@ export default command({
             ...delivery,
             secret,
             nowSeconds,
+            isTimeChosen: options.at !== undefined,
             otherSecrets: await readOtherSecrets(context, otherSecretFile),
             expectedHeaderName: `${context.profile.headerPrefix}-Signature`,
           })
@@ -90,21 +96,25 @@ function reportVerification(
   diagnosis: Diagnosis | undefined,
 ): RecordReport {
   const record = RawJson.of(buildVerificationRecord(result, diagnosis));
-  const report = reportLoadedRecord(record, { view: buildVerificationCard, idPath: "valid" });
+  const fallback = isBodyExact ? unexplainedText : unexplainedGuessText;
+  const report = reportLoadedRecord(record, {
+    view: (value) => buildVerificationCard(value, fallback),
+    idPath: "valid",
+  });
   if (result.valid) return report;
   return {
     ...report,
     failure: new Failure("check-failed", `The delivery is not valid: ${describeReason(result)}.`, {
-      hint: selectHint(diagnosis),
+      hint: selectHint(diagnosis, fallback),
       findings: isBodyExact ? [] : [inexactBodyNote],
     }),
   };
 }
 
-function selectHint(diagnosis: Diagnosis | undefined): string {
+function selectHint(diagnosis: Diagnosis | undefined, fallback: string): string {
   if (diagnosis === undefined) return "--explain tries common mistakes.";
   const [first] = diagnosis.findings;
-  return first === undefined ? unexplainedText : `${first.sentence} ${first.next}`;
+  return first === undefined ? fallback : `${first.sentence} ${first.next}`;
 }
 
 /** Returns other secrets to try: those in the given files and all in the keyring. */
@@ -142,22 +152,22 @@ type StoredSecret = Awaited<ReturnType<WebhookSecrets["list"]>>[number];
 const describeSecret = ({ subscription, url, profile, environment, surface }: StoredSecret) =>
   `that of the subscription ${subscription} to ${url} (${profile}, ${environment}, ${surface})`;
 
-function buildVerificationCard(value: JsonValue): readonly Block[] {
+function buildVerificationCard(value: JsonValue, fallback: string): readonly Block[] {
   return [
     { kind: "title", text: readField(value, "valid") === true ? "Valid" : "Not valid" },
     buildCardBlock(value, [
       ["Reason", "reason"],
       ["Age in seconds", "ageSeconds", "number"],
     ]),
-    ...buildDiagnosisBlocks(readField(value, "diagnosis")),
+    ...buildDiagnosisBlocks(readField(value, "diagnosis"), fallback),
   ];
 }
 
-function buildDiagnosisBlocks(diagnosis: JsonValue | undefined): readonly Block[] {
+function buildDiagnosisBlocks(diagnosis: JsonValue | undefined, fallback: string): readonly Block[] {
   if (!isJsonObject(diagnosis)) return [];
   const findings = readItems(diagnosis, "findings");
   const isConfirmed = readField(diagnosis, "isConfirmed") === true;
-  if (findings.length === 0) return isConfirmed ? [] : [{ kind: "text", text: unexplainedText }];
+  if (findings.length === 0) return isConfirmed ? [] : [{ kind: "text", text: fallback }];
   const heading = isConfirmed ? "What makes it match" : "What is wrong";
   const text = findings.map((finding) => `${readText(finding, "sentence")} ${readText(finding, "next")}`);
   return [

@@ -113,11 +113,12 @@ const listEdgeReadings = (text: string): readonly SignatureReading<Uint8Array>[]
  * versions decode Windows-1252 as Latin-1.
  */
 const windowsCharacters = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ";
-const windowsBytes = new Map([...windowsCharacters].map((character, index) => [character, 0x80 + index]));
+const windowsTable = [...windowsCharacters];
+const windowsBytes = new Map(windowsTable.map((character, index) => [character, 0x80 + index]));
 
 /**
  * Lists possible original bodies: from before UTF-8 was decoded as Latin-1 or Windows-1252 and encoded again,
- * and from before the text was stored as Latin-1.
+ * and from before the text was stored as Latin-1 or Windows-1252.
  */
 function listEncodingReadings(body: Uint8Array, text: string): readonly SignatureReading<Uint8Array>[] {
   const sentence = "The body was taken for Latin-1 text; it was signed as UTF-8.";
@@ -126,8 +127,13 @@ function listEncodingReadings(body: Uint8Array, text: string): readonly Signatur
     [...text],
     (character) => windowsBytes.get(character) ?? character.charCodeAt(0),
   );
-  const narrowed = Buffer.from(Buffer.from(body).toString("latin1"));
-  return [latin, windows, narrowed].map((value) => ({
+  const latinText = Buffer.from(body).toString("latin1");
+  const windowsText = latinText.replace(
+    /[\x80-\x9f]/g,
+    (byte) => windowsTable[byte.charCodeAt(0) - 0x80] ?? byte,
+  );
+  const narrowed = [latinText, windowsText].map((storedText) => Buffer.from(storedText));
+  return [latin, windows, ...narrowed].map((value) => ({
     value,
     mistake: createChangeMistake("body-latin1", sentence),
   }));

@@ -1,5 +1,5 @@
 import { readSignatureHeader } from "../signature-header";
-import { buildMistake, type SignatureReading } from "./mistake";
+import { buildMistake, type Mistake, type SignatureReading } from "./mistake";
 
 /** The time and signature from a header. */
 export interface SignatureClaim {
@@ -36,7 +36,7 @@ export function listHeaderReadings(
   const { times, signatures } = readSignatureHeader(header);
   const claims = times.flatMap((time) => signatures.flatMap((text) => parseClaims(text, time)));
   if (claims.length === 0) return listLooseReadings(header, timestampHeader);
-  return times.length === 1 ? claims : claims.map(({ value }) => ({ value, mistake: repeatedMistake }));
+  return times.length === 1 ? claims : claims.map((claim) => addMistake(claim, repeatedMistake));
 }
 
 function listLooseReadings(
@@ -45,8 +45,19 @@ function listLooseReadings(
 ): readonly SignatureReading<SignatureClaim>[] {
   const times = [...(header.match(/(?<!\w)\d{9,13}(?!\w)/g) ?? []), timestampHeader?.trim()];
   const claims = findLooseDigests(header).flatMap((text) => times.flatMap((time) => parseClaims(text, time)));
-  return claims.map(({ value }) => ({ value, mistake: formMistake }));
+  return claims.map((claim) => addMistake(claim, formMistake));
 }
+
+/** Reports a mistake of the header together with that of its signature, which also has to be fixed. */
+const addMistake = (
+  { value, mistake: own }: SignatureReading<SignatureClaim>,
+  { cause, sentence, next }: Mistake,
+): SignatureReading<SignatureClaim> => ({
+  value,
+  mistake: own
+    ? buildMistake(cause, `${sentence} ${own.sentence}`, `${next} ${own.next}`)
+    : { cause, sentence, next },
+});
 
 /** Reads a 32-byte signature in hexadecimal or Base64. */
 function parseClaims(text: string, time: string | undefined): readonly SignatureReading<SignatureClaim>[] {

@@ -1,4 +1,6 @@
+import { isUtf8 } from "node:buffer";
 import { attempt } from "../../base/attempt";
+import { findSignature, readCapturedRequest } from "../captured/captured-request";
 import { decodeSecret } from "../signature";
 import { readSignatureHeader } from "../signature-header";
 import { buildMistake, type Mistake } from "./mistake";
@@ -56,6 +58,18 @@ function findBodyFault(body: Uint8Array): Mistake | undefined {
     );
   if (body[0] === 0x1f && body[1] === 0x8b)
     return buildMistake("body-compressed", "The body is compressed with gzip.", "Decompress it first.");
+  if (!isUtf8(body))
+    return buildMistake(
+      "body-not-utf8",
+      "The body is not UTF-8 text, as the body of an event is: it is compressed or in another encoding.",
+      rawBytesAdvice,
+    );
+  if (hasSignedRequest(body))
+    return buildMistake(
+      "body-is-request",
+      "The body is a whole request, which has the signature among its headers.",
+      "Pass it with --captured, not as the body.",
+    );
   if (isFormBody(body))
     return buildMistake(
       "body-form",
@@ -75,12 +89,28 @@ function findBodyFault(body: Uint8Array): Mistake | undefined {
       "The body is not valid JSON, as the body of an event is: it was cut off or rewritten in another form.",
       rawBytesAdvice,
     );
-  if (isEventObject(value)) return undefined;
+  if (isEventObject(value)) return findLossFault(body);
   return buildMistake(
     "body-no-event",
     "The body is JSON but not an event: it has no id and no event, so it is a different body or part of one.",
     rawBytesAdvice,
   );
+}
+
+/** Detects lost characters. An event can contain U+FFFD itself, but hardly ever does. */
+const findLossFault = (body: Uint8Array): Mistake | undefined =>
+  Buffer.from(body).includes("\uFFFD")
+    ? buildMistake(
+        "body-characters-lost",
+        "The body has the character U+FFFD, which stands for bytes that could not be decoded: those are lost.",
+        rawBytesAdvice,
+      )
+    : undefined;
+
+/** Whether the text is a request in a form that `--captured` reads. */
+function hasSignedRequest(body: Uint8Array): boolean {
+  const request = attempt(() => readCapturedRequest(body));
+  return request !== undefined && findSignature(request.headers) !== undefined;
 }
 
 /** Whether the JSON is a whole request, the way cloud provider gateways log it. */

@@ -30,8 +30,8 @@ const urlAlphabetMistake = buildMistake(
 );
 const hexMistake = buildMistake(
   "secret-as-hex",
-  "The secret was read as hexadecimal; it is Base64.",
-  "Decode the secret from Base64.",
+  "The signature was made with the secret decoded from hexadecimal, not from Base64.",
+  "Store the secret in Base64, as the platform returned it. If your own code signs, let it decode Base64.",
 );
 const utf16Mistake = buildMistake(
   "secret-utf16",
@@ -134,7 +134,7 @@ function decodePadded(text: string): Uint8Array | undefined {
 
 const decodeTwice = (text: string) => {
   const decodedOnce = decodeSecret(text);
-  return decodedOnce && decodeSecret(Buffer.from(decodedOnce).toString("latin1"));
+  return decodedOnce && decodeSecret(Buffer.from(decodedOnce).toString("latin1").trim());
 };
 
 const createOtherMistake = (name: string) =>

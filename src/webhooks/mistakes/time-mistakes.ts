@@ -51,30 +51,41 @@ const createTimeMistake = (offset: number): Mistake =>
 
 const formatSeconds = (seconds: number) => `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
 
+interface CheckTime {
+  readonly nowSeconds: number;
+  readonly tolerance: Tolerance;
+  /** Whether the user chose the time with `--at`. */
+  readonly isTimeChosen: boolean;
+}
+
 /** Explains why a correct signature is refused for its age (SIG-06, SIG-07). */
 export function findAgeMistake(
   time: string | undefined,
-  nowSeconds: number,
-  tolerance: Tolerance,
+  { nowSeconds, tolerance, isTimeChosen }: CheckTime,
 ): Mistake | undefined {
   const seconds = readSeconds(time ?? "");
   if (seconds === undefined) return undefined;
   if (seconds >= minMilliseconds) return millisecondsMistake;
   const age = Math.round(nowSeconds - seconds);
+  const clock = isTimeChosen ? "the time of --at" : "this clock";
   if (age > tolerance.pastSeconds)
     return buildMistake(
       "too-old",
-      `The delivery is ${formatSeconds(age)} old by this clock; ${tolerance.pastSeconds} are allowed.`,
-      "If it has just arrived, set this machine's clock. If it was stored, verify it as of the time it arrived. If it is a late attempt, the sender kept the t of the first.",
+      `The delivery is ${formatSeconds(age)} old by ${clock}; ${tolerance.pastSeconds} are allowed.`,
+      `${isTimeChosen ? chosenTimeAdvice : oldAdvice} If it is a late attempt, the sender kept the t of the first.`,
     );
   if (-age > tolerance.futureSeconds)
     return buildMistake(
       "in-the-future",
-      `The delivery is ${formatSeconds(-age)} ahead of this clock; ${tolerance.futureSeconds} are allowed.`,
-      "Set this machine's clock: it is slow, or the sender's is fast.",
+      `The delivery is ${formatSeconds(-age)} ahead of ${clock}; ${tolerance.futureSeconds} are allowed.`,
+      isTimeChosen ? chosenTimeAdvice : "Set this machine's clock: it is slow, or the sender's is fast.",
     );
   return undefined;
 }
+
+const oldAdvice =
+  "If it has just arrived, set this machine's clock. If it was stored, verify it as of the time it arrived.";
+const chosenTimeAdvice = "Set --at to the time it arrived.";
 
 const millisecondsMistake = buildMistake(
   "time-in-milliseconds",

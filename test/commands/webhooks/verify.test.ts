@@ -145,6 +145,23 @@ test("refuses a captured JSON with its body in an unknown field, unless the body
   expect(await verdict(["body.json", "--captured", "c.json", ...secretFlag], setting)).toEqual(valid);
 });
 
+test("--explain doesn't blame the secret first if the bytes are a guess [SIG-02]", async () => {
+  const header = `t=${t},v1=${"0".repeat(64)}`;
+  const captured = JSON.stringify({ headers: { "x-service-signature": header }, body: { id: "e1" } });
+  const setting = { files: { ...files, "/work/c.json": captured } };
+  const { stderr } = await check(["--captured", "c.json", ...secretFlag, "--explain"], setting);
+  expect(stderr).toContain("the signed bytes may differ from the parsed JSON in another way");
+  expect(stderr).not.toContain("look complete");
+});
+
+test("--explain measures the age by --at, not by this clock [SIG-06]", async () => {
+  const line = ["body.json", "--header", right, ...secretFlag, "--explain", "--at", String(t + 301)];
+  const { stderr } = await check(line);
+  expect(stderr).toContain(
+    "is 301 seconds old by the time of --at; 300 are allowed. Set --at to the time it",
+  );
+});
+
 test("--explain warns if the keyring is unreadable", async () => {
   const note = {
     ...{ profile: "env", environment: "live", surface: "customer", url: "https://example.com" },

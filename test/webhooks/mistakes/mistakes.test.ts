@@ -41,8 +41,9 @@ describe("a signature's time", () => {
     expect(find(100_001, 100_000, body, { mistake: {} })).toBeUndefined();
   });
 
-  const age = (time: string | undefined, now: number) =>
-    findAgeMistake(time, now, { pastSeconds: 300, futureSeconds: 30 })?.sentence;
+  const tolerance = { pastSeconds: 300, futureSeconds: 30 };
+  const age = (time: string | undefined, nowSeconds: number, isTimeChosen = false) =>
+    findAgeMistake(time, { nowSeconds, tolerance, isTimeChosen })?.sentence;
 
   test("is too old or too early beyond the tolerance", () => {
     expect([age("1000", 1300), age("1000", 970), age(undefined, 0), age("soon", 0)]).toEqual(
@@ -52,6 +53,12 @@ describe("a signature's time", () => {
     expect(age("1000", 1300.4)).toBeUndefined();
     expect(age("1000", 969)).toBe("The delivery is 31 seconds ahead of this clock; 30 are allowed.");
     expect(age("99999999999", 0)).toContain("ahead of this clock");
+    expect(age("1000", 1301, true)).toBe(
+      "The delivery is 301 seconds old by the time of --at; 300 are allowed.",
+    );
+    expect(age("1000", 969, true)).toBe(
+      "The delivery is 31 seconds ahead of the time of --at; 30 are allowed.",
+    );
     expect(age("100000000000", 0)).toBe("The t of the header counts milliseconds; it counts seconds.");
   });
 });
@@ -136,6 +143,12 @@ describe("direct mistakes", () => {
     ["payload=x", ["body-not-json"]],
     [Uint8Array.of(0x1f, 0x8b, 8), ["body-compressed"]],
     [Uint8Array.of(0x1f, 0x41), ["body-not-json"]],
+    [Uint8Array.of(0x78, 0x9c, 0xab), ["body-not-utf8"]],
+    ['{"id":"M\uFFFDller"}', ["body-characters-lost"]],
+    ["X-Service-Signature: t=1,v1=ab\n\n{}", ["body-is-request"]],
+    ["curl -H 'X-Service-Signature: t=1,v1=ab' -d '{}' x", ["body-is-request"]],
+    ['[{"headers":{"X-Service-Signature":"t=1,v1=ab"},"body":"{}"}]', ["body-is-request"]],
+    ["Host: x\n\n{}", ["body-not-json"]],
   ])("in the body %j are %j", (content, causes) => {
     expect(find(content)).toEqual(causes);
   });
