@@ -44,14 +44,13 @@ export const checkVisibility: CauseCheck = ({
   if (surface === "referral")
     return {
       cause: "no-link",
-      sentence:
-        "You don't receive the events of this case: its client is not linked to you, or had its account before it was linked and submitted the case without you.",
+      sentence: `The referral surface does not show such a case (${environment}): it does not exist, its client is not linked to you, or the client had its account before it was linked and submitted the case without you.`,
       next: recoup`clients list --as referral`,
     };
   if (surface === "customer")
     return {
       cause: "not-your-case",
-      sentence: `The case does not belong to this creditor (${environment}).`,
+      sentence: `The customer surface does not show such a case (${environment}): it does not exist, or does not belong to this creditor.`,
       next,
     };
   return {
@@ -112,7 +111,9 @@ const formatWhenHappened = ({ surface, event }: Evidence, moment: string) =>
 export const checkSubscribedLater: CauseCheck = (evidence) => {
   const { case: caseRecord, event } = evidence;
   const creationText =
-    evidence.subscription === undefined ? "there was a subscription for it" : "the subscription was created";
+    evidence.subscription === undefined
+      ? "any active subscription to it was created"
+      : "the subscription was created";
   const field = timeFieldByEvent[event ?? ""];
   const happenedAt = field === undefined ? undefined : readTimeField(caseRecord, field);
   const activeSubscriptions = listModeSubscriptions(evidence).filter(isActive);

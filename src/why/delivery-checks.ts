@@ -71,7 +71,7 @@ export const checkGivenUp: CauseCheck = (evidence) => {
   if (record === undefined) return undefined;
   const remedy = findRemedy(record, evidence);
   const remedyText = remedy === undefined ? "" : advice` ${remedy.advice}`;
-  const outcomeText = advice`${hasReplays(record) ? "was not accepted in" : "was given up after"} ${formatAttempts(record)}: ${formatAnswer(record)}.${remedyText}`;
+  const outcomeText = advice`${describeFailure(record, evidence)}${remedyText}`;
   const replayLine = buildReplayLine(record, evidence);
   const activateLine = recoup`webhooks update ${{ id: readText(record, "subscriptionId") }} --as ${evidence.surface} --active`;
   if (isDropped(record, evidence))
@@ -92,6 +92,13 @@ export const checkGivenUp: CauseCheck = (evidence) => {
     remedy?.next ?? replayLine,
   );
 };
+
+/** Says that the platform gave up only if it did: a pause of the subscription may end before the next attempt. */
+function describeFailure(record: JsonValue, evidence: Evidence): string {
+  if (getDeliveryState(record) === "waiting") return "is recorded but was not attempted.";
+  const isGivenUp = getState(record, evidence) === "dead" && !hasReplays(record);
+  return `${isGivenUp ? "was given up after" : "was not accepted in"} ${formatAttempts(record)}: ${formatAnswer(record)}.`;
+}
 
 /** Whether a delivery's subscription is inactive. Pending attempts are then not sent (LC-18). */
 function isDropped(record: JsonValue, { subscriptions }: Evidence): boolean {
@@ -180,8 +187,13 @@ function findRemedy(record: JsonValue, evidence: Evidence): Remedy | undefined {
     };
   if (code === "404")
     return {
-      advice: `Nothing answers at ${url || "the subscription's address"}: check the path of the subscription's address.`,
+      advice: `Nothing was found at ${url || "the subscription's address"}: check the path of the subscription's address.`,
       next: updateLine,
+    };
+  if (code === "410" && isDropped(record, evidence))
+    return {
+      advice:
+        "The answer 410 retires the address, and the platform sends nothing there anymore: let your receiver give another answer first, or change the address.",
     };
   return code === "" && /timeout|timed[ -]out/i.test(readText(record, "lastError"))
     ? { advice: "Let your receiver answer first and do its work afterwards: the platform waits 10 seconds." }
@@ -189,7 +201,7 @@ function findRemedy(record: JsonValue, evidence: Evidence): Remedy | undefined {
 }
 
 const signatureAdvice =
-  "Your receiver refuses the signature: it has another secret, verifies another body than the raw bytes, or its clock is wrong.";
+  "Your receiver most likely refuses the signature: it has another secret, verifies another body than the raw bytes, or its clock is wrong.";
 
 /** Suggests a check that changes nothing on the platform. */
 const suggestCheck = (checkLine: CommandLine) =>

@@ -1,4 +1,5 @@
-import { readField } from "../base/json/json";
+import { readLifecycle } from "../base/cases/lifecycle";
+import { readField, readText } from "../base/json/json";
 import { checkDelivered, checkRoute } from "./arrival-checks";
 import {
   checkHiddenStage,
@@ -13,7 +14,6 @@ import {
   type Cause,
   type CauseCheck,
   type Evidence,
-  formatSubject,
   isActive,
   isTestCase,
   listModeSubscriptions,
@@ -73,16 +73,29 @@ function findFirstCause(candidates: readonly CauseCheck[], evidence: Evidence): 
 }
 
 function createUnexplainedCause(evidence: Evidence): Cause {
-  const { surface, records } = evidence;
-  const history =
-    records === undefined
-      ? `the ${surface} surface keeps no history of deliveries`
-      : "the platform recorded no delivery of it";
   return {
     cause: "unexplained",
-    sentence: `${formatSubject(evidence)} is expected, but ${history}: it may not have happened.${describeUnknownMode(evidence)}`,
+    sentence: `${describeMissingRecord(evidence)}${describeUnknownMode(evidence)}`,
     next: suggestInspection(evidence),
   };
+}
+
+function describeMissingRecord(evidence: Evidence): string {
+  const { event, surface, records } = evidence;
+  const subject = event ?? "an event of this case";
+  if (records === undefined)
+    return hasHappened(evidence)
+      ? `${subject} happened, but the ${surface} surface keeps no history of deliveries, so it does not show whether it was sent.`
+      : `The ${surface} surface keeps no history of deliveries, so it does not show whether ${subject} was sent: it may not have happened.`;
+  return hasHappened(evidence)
+    ? `${subject} happened, but the platform recorded no delivery of it: perhaps no subscription to it was active, or for this kind of case, at that time.`
+    : `The platform recorded no delivery of ${subject}: it may not have happened, or no subscription to it was active then.`;
+}
+
+/** Whether the case proves that the event happened. */
+function hasHappened({ case: caseRecord, event }: Evidence): boolean {
+  if (event === "case.created") return caseRecord !== undefined;
+  return event === "case.closed" && readLifecycle(readText(caseRecord, "lifecycle")) === "Closed";
 }
 
 /**

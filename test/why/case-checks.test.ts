@@ -14,13 +14,13 @@ describe("a case that the caller can't see", () => {
     [
       "referral",
       "no-link",
-      "You don't receive the events of this case: its client is not linked to you, or had its account before it was linked and submitted the case without you.",
+      "The referral surface does not show such a case (test): it does not exist, its client is not linked to you, or the client had its account before it was linked and submitted the case without you.",
       "recoup clients list --as referral",
     ],
     [
       "customer",
       "not-your-case",
-      "The case does not belong to this creditor (test).",
+      "The customer surface does not show such a case (test): it does not exist, or does not belong to this creditor.",
       `recoup cases get ${caseId} --env live --as customer`,
     ],
     [
@@ -78,7 +78,7 @@ describe("an event before the subscription", () => {
     ];
     expect(findingOf({ subscriptions })).toEqual([
       "subscribed-later",
-      "case.closed happened at 2026-03-01 00:00 UTC, before there was a subscription for it.",
+      "case.closed happened at 2026-03-01 00:00 UTC, before any active subscription to it was created.",
       `recoup cases timeline ${caseId} --as collection`,
     ]);
     expect(why({ subscriptions }).subscriptionId).toBe(hookId);
@@ -88,10 +88,10 @@ describe("an event before the subscription", () => {
     const subscriptions = [later("2026-02-01T00:00:01Z")];
     const created = { subscriptions, event: "case.created" };
     expect(findingOf(created)[1]).toBe(
-      "case.created is sent when a case is cleared; this one was submitted at 2026-02-01 00:00 UTC, before there was a subscription for it.",
+      "case.created is sent when a case is cleared; this one was submitted at 2026-02-01 00:00 UTC, before any active subscription to it was created.",
     );
     expect(findingOf({ ...created, surface: "customer" })[1]).toBe(
-      "case.created happened at 2026-02-01 00:00 UTC, before there was a subscription for it.",
+      "case.created happened at 2026-02-01 00:00 UTC, before any active subscription to it was created.",
     );
   });
 

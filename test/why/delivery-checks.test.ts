@@ -70,12 +70,16 @@ describe("a delivery that the platform gave up on", () => {
 describe("a delivery to an inactive subscription", () => {
   const paused = hook({ id: hookId.toUpperCase(), isActive: false });
 
-  test("isn't resent until the subscription is active [LC-18]", () => {
+  test("is on hold, not given up, until the subscription is active [LC-18]", () => {
     expect(findingOf({ records: [record({ lastResponseCode: 500 })], subscriptions: [paused] })).toEqual([
       "disabled",
-      `${failed("answer 500").replace("not accepted in", "given up after")} The subscription is no longer active.`,
+      `${failed("answer 500")} The subscription is no longer active.`,
       `recoup webhooks update ${hookId} --as collection --active`,
     ]);
+    const untried = record({ attemptCount: 0 });
+    expect(findingOf({ records: [untried], subscriptions: [paused] })[1]).toBe(
+      "case.closed of 2026-03-16 08:00 is recorded but was not attempted. The subscription is no longer active.",
+    );
     const upper = record({ subscriptionId: hookId.toUpperCase(), lastResponseCode: 500 });
     expect(why({ records: [upper], subscriptions: [hook({ isActive: false })] }).cause).toBe("disabled");
   });
@@ -89,6 +93,15 @@ describe("a delivery to an inactive subscription", () => {
     const records = [record({ lastResponseCode: 500 })];
     expect(why({ records, subscriptions: [hook({ id: otherId, isActive: false })] }).cause).toBe("failing");
   });
+});
+
+test("a receiver that answered 410 is changed before its subscription is activated [LC-18] [DLV-08]", () => {
+  const subscriptions = [hook({ isActive: false, disabledReason: "The endpoint was retired." })];
+  expect(findingOf({ records: [record({ lastResponseCode: 410 })], subscriptions })).toEqual([
+    "disabled",
+    "case.closed of 2026-03-16 08:00 was given up after 1 attempt: answer 410. The answer 410 retires the address, and the platform sends nothing there anymore: let your receiver give another answer first, or change the address. The subscription is no longer active.",
+    `recoup webhooks update ${hookId} --as collection --active`,
+  ]);
 });
 
 describe("the next attempt", () => {
@@ -159,7 +172,7 @@ describe("the remedy", () => {
 
   test("names the URL that the sandbox sent the delivery to, or the subscription's", () => {
     const missing = (address: string) =>
-      `answer 404. Nothing answers at ${address}: check the path of the subscription's address.`;
+      `answer 404. Nothing was found at ${address}: check the path of the subscription's address.`;
     const lost = { lastResponseCode: 404 };
     const attempts = [
       { eventId: otherId, sentTo: "http://127.0.0.1:8/x" },

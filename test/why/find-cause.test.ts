@@ -6,7 +6,7 @@ const otherId = "1b4e28ba-2fa1-11d2-883f-0016d3cca427";
 describe("the mode of the active subscriptions", () => {
   const unknown = { records: undefined, surface: "referral", case: found({ isTestCase: "false" }) };
   const sentence =
-    "case.closed is expected, but the referral surface keeps no history of deliveries: it may not have happened.";
+    "case.closed happened, but the referral surface keeps no history of deliveries, so it does not show whether it was sent.";
   const caveat = (mode: string, other: string) =>
     `${sentence} The active subscriptions are for ${mode} cases. The referral surface does not show whether this is one; they would not receive events of a ${other} case.`;
 
@@ -34,6 +34,25 @@ describe("the mode of the active subscriptions", () => {
 });
 
 describe("an unexplained event", () => {
+  test.each([
+    ["case.created", "Active", true],
+    ["case.closed", "Closed", true],
+    ["case.closed", "Merged", false],
+    ["case.updated", "Closed", false],
+  ])("%s of a case that is %s is said to have happened: %s", (event, lifecycle, isCertain) => {
+    const evidence = { event, case: found({ lifecycle }) };
+    expect(findingOf(evidence)[1]).toBe(
+      isCertain
+        ? `${event} happened, but the platform recorded no delivery of it: perhaps no subscription to it was active, or for this kind of case, at that time.`
+        : `The platform recorded no delivery of ${event}: it may not have happened, or no subscription to it was active then.`,
+    );
+    expect(findingOf({ ...evidence, surface: "referral", records: undefined })[1]).toBe(
+      isCertain
+        ? `${event} happened, but the referral surface keeps no history of deliveries, so it does not show whether it was sent.`
+        : `The referral surface keeps no history of deliveries, so it does not show whether ${event} was sent: it may not have happened.`,
+    );
+  });
+
   test.each([
     ["collection", `recoup cases timeline ${caseId} --as collection`],
     ["customer", `recoup cases get ${caseId} --as customer`],

@@ -38,7 +38,7 @@ describe("an event", () => {
     expect(findingOf({ ...nothing, surface: "referral" })[0]).toBe("no-link");
     expect(findingOf({ ...nothing, surface: "customer" })).toEqual([
       "not-your-case",
-      "The case does not belong to this creditor (test).",
+      "The customer surface does not show such a case (test): it does not exist, or does not belong to this creditor.",
       `recoup cases get ${caseId} --env live --as customer`,
     ]);
     expect(findingOf({ case: found({ lifecycle: "Pending contract signing" }) })).toEqual([
@@ -229,7 +229,7 @@ describe("the advice after a failed delivery", () => {
     expect(findingOf({ records: [record({ attemptCount: 1, ...answered })] })).toEqual([
       "failing",
       expect.stringContaining(
-        `HTTP 401. Your receiver refuses the signature: it has another secret, verifies another body than the raw bytes, or its clock is wrong. ${harmless} Rotate the secret only if it is lost. Another attempt was due at`,
+        `HTTP 401. Your receiver most likely refuses the signature: it has another secret, verifies another body than the raw bytes, or its clock is wrong. ${harmless} Rotate the secret only if it is lost. Another attempt was due at`,
       ),
       check,
     ]);
@@ -291,7 +291,7 @@ describe("the advice after a failed delivery", () => {
     expect(findingOf({ records })).toEqual([
       "failing",
       expect.stringContaining(
-        "Nothing answers at https://example.com/hooks: check the path of the subscription's address.",
+        "Nothing was found at https://example.com/hooks: check the path of the subscription's address.",
       ),
       update,
     ]);
@@ -401,11 +401,11 @@ test("reports facts that a surface doesn't show instead of guessing them [SUB-07
   const unknown = { surface: "referral", records: undefined, case: found({ isTestCase: undefined }) };
   expect(findingOf({ ...unknown, subscriptions: [hook({ isTestMode: true })] })).toEqual([
     "unexplained",
-    "case.closed is expected, but the referral surface keeps no history of deliveries: it may not have happened. The active subscriptions are for test cases. The referral surface does not show whether this is one; they would not receive events of a production case.",
+    "case.closed happened, but the referral surface keeps no history of deliveries, so it does not show whether it was sent. The active subscriptions are for test cases. The referral surface does not show whether this is one; they would not receive events of a production case.",
     `recoup webhooks test --as referral --event case.closed --case ${caseId}`,
   ]);
   expect(findingOf({ ...unknown, subscriptions: [hook(), hook({ isTestMode: true })] })[1]).toBe(
-    "case.closed is expected, but the referral surface keeps no history of deliveries: it may not have happened.",
+    "case.closed happened, but the referral surface keeps no history of deliveries, so it does not show whether it was sent.",
   );
 });
 
@@ -437,7 +437,7 @@ describe("the missing event", () => {
     const dateUpdated = new Date(now + 5_000).toISOString();
     expect(findingOf({ event: "case.updated", case: found({ dateUpdated }) })).toEqual([
       "unexplained",
-      "case.updated is expected, but the platform recorded no delivery of it: it may not have happened.",
+      "The platform recorded no delivery of case.updated: it may not have happened, or no subscription to it was active then.",
       `recoup cases timeline ${caseId} --as collection`,
     ]);
   });
@@ -446,7 +446,7 @@ describe("the missing event", () => {
 test("reports that it can't explain a missing event", () => {
   expect(findingOf({ event: undefined })).toEqual([
     "unexplained",
-    "An event of this case is expected, but the platform recorded no delivery of it: it may not have happened.",
+    "The platform recorded no delivery of an event of this case: it may not have happened, or no subscription to it was active then.",
     `recoup cases timeline ${caseId} --as collection`,
   ]);
 });

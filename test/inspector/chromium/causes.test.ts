@@ -50,7 +50,7 @@ function promised(cause: string): number {
 }
 
 test.each([
-  [401, "Your receiver refuses the signature"],
+  [401, "Your receiver most likely refuses the signature"],
   [400, "Your receiver may have refused the signature"],
 ] as const)("shows the wrong secret as the cause of a %s response", async (status, sentence) => {
   const wrong = "d3JvbmcgYW5kIGxvbmcgZW5vdWdo";
