@@ -98,3 +98,16 @@ export function suggestInspection(evidence: Evidence): CommandLine {
 }
 
 export const formatSubject = ({ event }: Evidence) => event ?? "An event of this case";
+
+/** Limits the evidence to one subscription. */
+export function limitToSubscription(evidence: Evidence, subscription: string): Evidence {
+  const createIdFilter = (name: string) => (value: JsonValue) =>
+    readText(value, name).toLowerCase() === subscription.toLowerCase();
+  return {
+    ...evidence,
+    subscription,
+    subscriptions: evidence.subscriptions.filter(createIdFilter("id")),
+    records: evidence.records?.filter(createIdFilter("subscriptionId")),
+    attempts: evidence.attempts.filter(createIdFilter("subscriptionId")),
+  };
+}

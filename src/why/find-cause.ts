@@ -19,6 +19,7 @@ import {
   listModeSubscriptions,
   suggestInspection,
 } from "./evidence";
+import { findRoutedCause } from "./routed-cause";
 import {
   checkActive,
   checkAddress,
@@ -59,7 +60,11 @@ const checks: readonly CauseCheck[] = [
   checkTooSoon,
 ];
 
-export const findCause = (evidence: Evidence): Cause => findFirstCause(checks, evidence);
+/** Finds the cause. If only the world's own receiver got the event, also asks about the user's subscription. */
+export function findCause(evidence: Evidence): Cause {
+  const cause = findFirstCause(checks, evidence);
+  return (cause.cause === "no-route" ? findRoutedCause(evidence, cause) : undefined) ?? cause;
+}
 
 /** Finds the cause for a recorded event, which may or may not be about a case. */
 export const findDeliveryCause = (evidence: Evidence): Cause => findFirstCause(deliveryChecks, evidence);

@@ -19,7 +19,7 @@ import type { Profile } from "../config/profile/profile";
 import { findCase as findCaseOrFail, tryFindCase } from "../kit/cases/lookup";
 import { startWalk } from "../kit/listing/list-walk";
 import { readEventType } from "../webhooks/events/read-event-type";
-import type { Evidence } from "./evidence";
+import { type Evidence, limitToSubscription } from "./evidence";
 
 export const evidenceEndpoints = [
   ...Object.values(webhooksOn).map(({ listWebhooks }) => listWebhooks),
@@ -160,17 +160,4 @@ async function readHistory(
   const endpoint = eventsOn[surface].listEvents;
   const answer = await ignoreLookupMiss(context.call(endpoint, { query: { caseId } }));
   return answer && readList(answer, endpoint.list).records.map(({ value }) => value);
-}
-
-/** Limits the evidence to one subscription. */
-function limitToSubscription(evidence: Evidence, subscription: string): Evidence {
-  const createIdFilter = (name: string) => (value: JsonValue) =>
-    readText(value, name).toLowerCase() === subscription.toLowerCase();
-  return {
-    ...evidence,
-    subscription,
-    subscriptions: evidence.subscriptions.filter(createIdFilter("id")),
-    records: evidence.records?.filter(createIdFilter("subscriptionId")),
-    attempts: evidence.attempts.filter(createIdFilter("subscriptionId")),
-  };
 }

@@ -65,6 +65,46 @@ describe("an attempt that reached only the world's own receiver", () => {
       expect(unrouted(attempts, { subscriptions }).subscriptionId).toBe(otherId);
   });
 
+  describe("through an older subscription", () => {
+    const routed = (more: object) =>
+      hook({ id: otherId, url: "https://mine.example/in", createdUtc: "2026-02-01T00:00:00Z", ...more });
+    const finding = (more: object, evidence = {}) =>
+      findingOf({
+        attempts: [attempt()],
+        records: [],
+        routes: [{ from: "https://mine.example", to: "http://127.0.0.1:9" }],
+        subscriptions: [hook(), routed(more)],
+        ...evidence,
+      });
+    const unnamed = [
+      "event-not-subscribed",
+      "The subscription to https://mine.example/in leads to your receiver. The subscription doesn't name case.closed, and the events of a subscription are fixed when it is created.",
+      `recoup webhooks update ${otherId} --as collection --event case.created,case.closed --recreate --save`,
+    ];
+
+    test("isn't the cause if the user's subscription doesn't get such events [SUB-06 to SUB-08]", () => {
+      expect(finding({ events: ["case.created"] })).toEqual(unnamed);
+      expect(finding({ events: ["case.created"] }, { event: undefined })).toEqual(unnamed);
+      expect(finding({ isTestMode: true })).toEqual([
+        "test-mode",
+        "The subscription to https://mine.example/in leads to your receiver. This is a production case, and the subscription is for test cases.",
+        `recoup webhooks update ${otherId} --as collection --live-mode`,
+      ]);
+      expect(finding({ isActive: false })[0]).toBe("inactive");
+      expect(finding({ createdUtc: "2026-03-16T08:00:02Z" })).toEqual([
+        "subscribed-later",
+        "The subscription to https://mine.example/in leads to your receiver. case.closed was sent at 2026-03-16 08:00 UTC, before the subscription was created.",
+        `recoup cases timeline ${caseId} --as collection`,
+      ]);
+    });
+
+    test("is the cause if the user's subscription is in order, older or also without a route", () => {
+      expect(finding({})[0]).toBe("no-route");
+      expect(finding({ events: [], createdUtc: "2025-12-31T00:00:00Z" })[0]).toBe("no-route");
+      expect(finding({ events: [], url: "https://other.example/in" })[0]).toBe("no-route");
+    });
+  });
+
   test("isn't the cause if the receiver got the event through another subscription", () => {
     const subscriptions = [hook(), hook({ id: otherId })];
     const reached = attempt({ subscriptionId: otherId, sentTo: "http://127.0.0.1:9/x" });

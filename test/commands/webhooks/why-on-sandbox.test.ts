@@ -20,10 +20,10 @@ interface Explanation {
 }
 
 /**
- * Opens a world of its own with no subscriptions on the surface and an open test case visible on all three
- * surfaces.
+ * Opens a world of its own with no subscriptions on the surface, unless the seeded ones stay, and an open test
+ * case visible on all three surfaces.
  */
-async function openScene(surface: Surface) {
+async function openScene(surface: Surface, keepsSubscriptions = false) {
   const dataFolder = mkdtempSync(join(folder, "world-"));
   let status = 204;
   let random = 0;
@@ -54,8 +54,8 @@ async function openScene(surface: Surface) {
       world.close();
     }
   };
-  for (const { id } of (await json(`webhooks list --as ${surface}`)).items)
-    await json(`webhooks delete ${id} --as ${surface} --yes`);
+  const seeded = keepsSubscriptions ? [] : (await json(`webhooks list --as ${surface}`)).items;
+  for (const { id } of seeded) await json(`webhooks delete ${id} --as ${surface} --yes`);
   const caseOf = (condition: string) =>
     inStore((store) => {
       const found = store.get<{ id: string }>(`select id from cases where is_deleted = 0 and ${condition}`);
@@ -279,6 +279,21 @@ test.each(surfaces)("%s: suggests a route for an address that has none", async (
     subscriptionId: id,
   });
 });
+
+test.each([
+  ["event-not-subscribed", "--event case.closed --test-mode", ["--yes"]],
+  ["test-mode", "--event all --live-mode", []],
+] as const)(
+  "collection: reports %s although a seeded subscription got the event [SUB-06 to SUB-08]",
+  async (cause, flags, confirmation) => {
+    const scene = await openScene("collection", true);
+    const id = await scene.subscribe(flags);
+    await scene.activate();
+    const result = await scene.why(`${scene.caseId} case.updated`);
+    expect(result).toMatchObject({ cause, subscriptionId: id });
+    expect((await scene.follow(result, confirmation)).slice(0, 2)).toEqual([result.next, 0]);
+  },
+);
 
 test("uses the routes of a running sandbox only if its control address is set", async () => {
   const scene = await openScene("collection");
