@@ -215,6 +215,11 @@ test.each(explained)("explains %s as JSON", async (word, topic) => {
   expect(JSON.parse(stdout)).toEqual(topic);
 });
 
+test("promises a retry after an internal error only if it can't repeat an effect", async () => {
+  const { stdout } = await runLine("explain InternalError --json");
+  expect(JSON.parse(stdout).meaning).toContain("retries up to three times if that cannot repeat an effect");
+});
+
 test("suggests no --writes for a probe without writes", async () => {
   const { stdout } = await runLine("explain collection-cases --json");
   expect(JSON.parse(stdout).commands[0]).toBe("recoup test drift <profile> --only collection-cases");

@@ -61,7 +61,7 @@ const errorTexts: Readonly<Record<string, ErrorText>> = {
     "recoup webhooks update <subscription> --event case.closed --recreate",
   ],
   ValidationError: ["A field, or the request as a whole, is not valid; see the message."],
-  InternalError: ["The platform failed. recoup retries three times."],
+  InternalError: ["The platform failed. recoup retries up to three times if that cannot repeat an effect."],
   ClientExistsNeedsLinking: [
     "One of the users already has an account. The user approves the link at the address in the answer; until then there is no client.",
     "recoup clients create … --wait",
