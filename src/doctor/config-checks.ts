@@ -2,6 +2,7 @@ import { recoup } from "../base/advice/command-line";
 import { getConfigFolder } from "../base/environment/user-folders";
 import type { Host } from "../base/host";
 import { type Surface, surfaces } from "../base/platform";
+import { quoteShellWord } from "../base/text/shell-word";
 import type { Context } from "../cli/session/context";
 import { formatUrl } from "../config/check-url";
 import { readConfig } from "../config/file/config-file";
@@ -52,7 +53,11 @@ async function checkFolder(host: Host): Promise<Finding | undefined> {
   if (status.mode === undefined) return undefined;
   const isWritableByOthers = (status.mode & 0o022) !== 0;
   return isWritableByOthers
-    ? createWrongFinding("permissions", `Other users can change ${folder}`, `Run \`chmod 700 ${folder}\`.`)
+    ? createWrongFinding(
+        "permissions",
+        `Other users can change ${folder}`,
+        `Run \`chmod 700 ${quoteShellWord(folder)}\`.`,
+      )
     : createOkFinding("permissions", `${folder} can be changed by you alone`);
 }
 
@@ -77,7 +82,7 @@ async function checkProfile(context: Context, fileFinding: string): Promise<read
       ? createWrongFinding(
           "profile",
           `${profileText} has no surface there`,
-          `${recoup`profile set ${{ profile: name }} --collection-url <url>`} sets an address.`,
+          `${recoup`profile set ${{ profile: name }} --env ${environment} --collection-url <url>`} sets an address.`,
         )
       : createOkFinding("profile", profileText),
     ...findings,

@@ -36,29 +36,35 @@ function checkClock({ now }: Host): Finding {
       );
 }
 
-const proxyVariables = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"] as const;
+const proxySchemes = ["https", "http"] as const;
 
 /** Reports proxies by host only, because a proxy URL may contain a password. */
 function checkProxies({ env }: Host): readonly Finding[] {
-  const findings = proxyVariables.flatMap((name) => {
-    const value = env[name];
-    if (!value) return [];
-    const text = value.includes("://") ? value : `http://${value}`;
-    const url = readUrl(text);
-    if (url === undefined || !/^https?:$/.test(url.protocol))
-      return [
-        createWrongFinding(
-          "proxy",
-          `${name} is not the address of an http or https proxy`,
-          `Set it like http://proxy:8080, or unset it.`,
-        ),
-      ];
-    return [createNoteFinding("proxy", `${name} sends requests through ${url.host}`)];
-  });
+  const findings = proxySchemes.flatMap((scheme) => checkProxy(env, scheme));
   const exemption = (["no_proxy", "NO_PROXY"] as const).find((name) => env[name]);
   const exemptNotes =
     exemption === undefined ? [] : [createNoteFinding("proxy", `${exemption} exempts ${env[exemption]}`)];
   return findings.length === 0 ? [createOkFinding("proxy", "none is set")] : [...findings, ...exemptNotes];
+}
+
+/** The lower-case variable takes precedence. */
+function checkProxy(env: Host["env"], scheme: (typeof proxySchemes)[number]): readonly Finding[] {
+  const name = `${scheme}_proxy`;
+  const [variable, ignored] = [name, name.toUpperCase()].filter((candidate) => env[candidate]);
+  if (variable === undefined) return [];
+  const value = env[variable] ?? "";
+  const url = readUrl(value.includes("://") ? value : `http://${value}`);
+  const isProxy = url !== undefined && /^https?:$/.test(url.protocol);
+  const finding = isProxy
+    ? createNoteFinding("proxy", `${variable} sends ${scheme} requests through ${url.host}`)
+    : createWrongFinding(
+        "proxy",
+        `${variable} is not the address of an http or https proxy`,
+        "Set it like http://proxy:8080, or unset it.",
+      );
+  return ignored === undefined
+    ? [finding]
+    : [finding, createNoteFinding("proxy", `${ignored} has no effect beside ${variable}`)];
 }
 
 async function checkCertificates({ env, files }: Host): Promise<Finding | undefined> {

@@ -264,12 +264,33 @@ test("doctor --network checks the profile, keys, keyring, proxies, folders and n
     { check: "collection key", state: "ok", finding: `is in plain text in ${config.file}` },
     { check: "keyring", state: "ok", finding: "answers" },
     { check: "clock", state: "ok", finding: "2026-03-16T09:00:00.000Z" },
-    { check: "proxy", state: "note", finding: "https_proxy sends requests through secure.example:8443" },
-    { check: "proxy", state: "note", finding: "http_proxy sends requests through proxy:3128" },
+    {
+      check: "proxy",
+      state: "note",
+      finding: "https_proxy sends https requests through secure.example:8443",
+    },
+    { check: "proxy", state: "note", finding: "http_proxy sends http requests through proxy:3128" },
     { check: "proxy", state: "note", finding: "NO_PROXY exempts localhost" },
     { check: "certificates", state: "ok", finding: `NODE_EXTRA_CA_CERTS adds those of ${certificates}` },
     ...writableFolders(config.folder),
     { check: "collection network", state: "ok", finding: "live.example answered and accepted the key" },
+  ]);
+});
+
+test("doctor reports which of two proxy variables has an effect", async () => {
+  const { of } = await findings(configFolder(), "doctor", {
+    env: { HTTPS_PROXY: "http://a.example:8080", https_proxy: "b.example:9" },
+  });
+  expect(of("proxy")).toEqual([
+    { check: "proxy", state: "note", finding: "https_proxy sends https requests through b.example:9" },
+    { check: "proxy", state: "note", finding: "HTTPS_PROXY has no effect beside https_proxy" },
+  ]);
+});
+
+test("doctor suggests a line for the environment without an address", async () => {
+  const config = configFolder({ current: "acme", profiles: { acme: { live: {} } } });
+  expect((await findings(config, "doctor --env live")).of("profile")).toMatchObject([
+    { state: "wrong", next: "`recoup profile set acme --env live --collection-url <url>` sets an address." },
   ]);
 });
 
@@ -278,7 +299,7 @@ test("doctor prefers no_proxy to NO_PROXY", async () => {
     env: { HTTP_PROXY: "http://proxy:8080", no_proxy: "a.example", NO_PROXY: "b.example" },
   });
   expect(of("proxy")).toEqual([
-    { check: "proxy", state: "note", finding: "HTTP_PROXY sends requests through proxy:8080" },
+    { check: "proxy", state: "note", finding: "HTTP_PROXY sends http requests through proxy:8080" },
     { check: "proxy", state: "note", finding: "no_proxy exempts a.example" },
   ]);
 });
@@ -293,7 +314,7 @@ test("doctor reports a profile without an address for its environment", async ()
       check: "profile",
       state: "wrong",
       finding: `acme (current in ${config.file}) on test (the only one that is set up) has no surface there`,
-      next: "`recoup profile set acme --collection-url <url>` sets an address.",
+      next: "`recoup profile set acme --env test --collection-url <url>` sets an address.",
     },
     noKeyring,
   ]);
@@ -494,7 +515,7 @@ test.each(["no_proxy", "NO_PROXY"])(
       env: { HTTPS_PROXY: "http://u:p4ss@proxy:8080", [name]: "intern.example" },
     });
     expect(of("proxy")).toMatchObject([
-      { state: "note", finding: "HTTPS_PROXY sends requests through proxy:8080" },
+      { state: "note", finding: "HTTPS_PROXY sends https requests through proxy:8080" },
       { state: "note", finding: `${name} exempts intern.example` },
     ]);
   },
@@ -545,6 +566,11 @@ test("doctor reports a configuration folder that others can change", async () =>
   ]);
   chmodSync(config.folder, 0o755);
   expect((await findings(config)).of("permissions")).toMatchObject([{ state: "ok" }]);
+  const spaced = join(config.folder, "my folder");
+  mkdirSync(spaced);
+  chmodSync(spaced, 0o777);
+  const { of } = await findings(config, "doctor", { env: { RECOUP_CONFIG_DIR: spaced } });
+  expect(of("permissions")).toMatchObject([{ next: `Run \`chmod 700 '${spaced}'\`.` }]);
 });
 
 test("doctor --network reads one record from each surface", async () => {
