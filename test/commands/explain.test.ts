@@ -220,6 +220,12 @@ test("promises a retry after an internal error only if it can't repeat an effect
   expect(JSON.parse(stdout).meaning).toContain("retries up to three times if that cannot repeat an effect");
 });
 
+test("limits the size of a page on the referral surface alone [LIM-05] [LIM-06] [LIM-08]", () => {
+  expect(findTopic("page size")?.meaning).toBe(
+    "A page of the referral surface has 1 to 100 records. The other surfaces enforce no maximum, but discourage more than 100. Default: 10, for clients and users 50.",
+  );
+});
+
 test("suggests no --writes for a probe without writes", async () => {
   const { stdout } = await runLine("explain collection-cases --json");
   expect(JSON.parse(stdout).commands[0]).toBe("recoup test drift <profile> --only collection-cases");

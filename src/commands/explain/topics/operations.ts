@@ -64,7 +64,8 @@ export const limitTopics: readonly Topic[] = [
   {
     name: "page size",
     kind: "limit",
-    meaning: "A page has 1 to 100 records. Default: 10, for clients 50.",
+    meaning:
+      "A page of the referral surface has 1 to 100 records. The other surfaces enforce no maximum, but discourage more than 100. Default: 10, for clients and users 50.",
     next: "Use --limit or --all to read several pages.",
     commands: ["recoup cases list --limit 250"],
   },
