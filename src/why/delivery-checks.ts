@@ -1,6 +1,6 @@
 import { advice, type Hint } from "../base/advice/advice";
 import { type CommandLine, recoup } from "../base/advice/command-line";
-import { type JsonValue, readText } from "../base/json/json";
+import { type JsonValue, readField, readText } from "../base/json/json";
 import { pluralize } from "../base/text/numbers/format-count";
 import { formatTime } from "../base/text/time/date";
 import { getNextAttemptAt, maxAttempts } from "../webhooks/delivery-schedule";
@@ -10,6 +10,7 @@ import {
   type CauseCheck,
   type Evidence,
   isActive,
+  isTestCase,
   readTimeField,
   suggestInspection,
 } from "./evidence";
@@ -100,12 +101,33 @@ function describeFailure(record: JsonValue, evidence: Evidence): string {
   return `${isGivenUp ? "was given up after" : "was not accepted in"} ${formatAttempts(record)}: ${formatAnswer(record)}.`;
 }
 
-/** Whether a delivery's subscription is inactive. Pending attempts are then not sent (LC-18). */
-function isDropped(record: JsonValue, { subscriptions }: Evidence): boolean {
+function findSubscription(record: JsonValue, { subscriptions }: Evidence): JsonValue | undefined {
   const id = readText(record, "subscriptionId").toLowerCase();
-  const subscription = subscriptions.find((candidate) => readText(candidate, "id").toLowerCase() === id);
+  return subscriptions.find((candidate) => readText(candidate, "id").toLowerCase() === id);
+}
+
+/** Whether a delivery's subscription is inactive. Pending attempts are then not sent (LC-18). */
+function isDropped(record: JsonValue, evidence: Evidence): boolean {
+  const subscription = findSubscription(record, evidence);
   return subscription !== undefined && !isActive(subscription);
 }
+
+/** Detects failed attempts that end because the subscription is for the other kind of case by now (SUB-09). */
+export const checkModeChanged: CauseCheck = (evidence) => {
+  const isTest = isTestCase(evidence);
+  const record = listEventRecords(evidence).find((candidate) => {
+    const mode = readField(findSubscription(candidate, evidence), "isTestMode");
+    return getState(candidate, evidence) === "pending" && typeof mode === "boolean" && mode === !isTest;
+  });
+  if (record === undefined || isTest === undefined) return undefined;
+  const [thisMode, other] = isTest ? ["test", "production"] : ["production", "test"];
+  return createDeliveryCause(
+    record,
+    "test-mode",
+    `${describeFailure(record, evidence)} This is a ${thisMode} case, and the subscription is for ${other} cases now: it gets no further attempt.`,
+    recoup`webhooks update ${{ id: readText(record, "subscriptionId") }} --as ${evidence.surface} ${isTest ? "--test-mode" : "--live-mode"}`,
+  );
+};
 
 /** Detects a delivery that the receiver didn't accept but the platform will retry (DLV-05). */
 export const checkFailing: CauseCheck = (evidence) => {

@@ -9,7 +9,7 @@ import {
   checkTooSoon,
   checkVisibility,
 } from "./case-checks";
-import { checkFailing, checkGivenUp, checkUntried } from "./delivery-checks";
+import { checkFailing, checkGivenUp, checkModeChanged, checkUntried } from "./delivery-checks";
 import {
   type Cause,
   type CauseCheck,
@@ -33,6 +33,7 @@ import {
 /** Causes that can be found in an event's record and attempts. */
 const deliveryChecks: readonly CauseCheck[] = [
   checkGivenUp,
+  checkModeChanged,
   checkFailing,
   checkUntried,
   checkRoute,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { caseId, eventId, findingOf, hook, hookId, now, record, why } from "../support/evidence";
+import { caseId, eventId, findingOf, found, hook, hookId, now, record, why } from "../support/evidence";
 
 const otherId = "1b4e28ba-2fa1-11d2-883f-0016d3cca427";
 const replay = `recoup events replay ${eventId} --as collection`;
@@ -102,6 +102,21 @@ test("a receiver that answered 410 is changed before its subscription is activat
     "case.closed of 2026-03-16 08:00 was given up after 1 attempt: answer 410. The answer 410 retires the address, and the platform sends nothing there anymore: let your receiver give another answer first, or change the address. The subscription is no longer active.",
     `recoup webhooks update ${hookId} --as collection --active`,
   ]);
+});
+
+test("an attempt isn't awaited after the subscription's mode has changed [SUB-07 to SUB-09]", () => {
+  const records = [record({ lastResponseCode: 500 })];
+  const switched = [hook({ isTestMode: true })];
+  expect(findingOf({ records, subscriptions: switched })).toEqual([
+    "test-mode",
+    `${failed("answer 500")} This is a production case, and the subscription is for test cases now: it gets no further attempt.`,
+    `recoup webhooks update ${hookId} --as collection --live-mode`,
+  ]);
+  expect(findingOf({ records, case: found({ isTestCase: true }) }).at(-1)).toBe(
+    `recoup webhooks update ${hookId} --as collection --test-mode`,
+  );
+  const unknown = found({ isTestCase: undefined });
+  expect(why({ records, subscriptions: switched, case: unknown }).cause).toBe("failing");
 });
 
 describe("the next attempt", () => {
