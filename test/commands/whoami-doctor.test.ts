@@ -585,6 +585,27 @@ test("doctor --network reads one record from each surface", async () => {
   ]);
 });
 
+test.each([
+  [
+    "a login page",
+    { body: Buffer.from("<html>"), headers: { "content-type": "text/html" } },
+    "it is text/html",
+  ],
+  ["no body", { body: new Uint8Array(), headers: {} }, "its body is empty"],
+  ["another JSON", answer({ status: "up" }), 'with an array "cases"'],
+])("doctor --network doesn't take %s for an accepted key", async (_, response, finding) => {
+  const { of } = await findings(configFolder(acme), "doctor --network", {
+    send: async () => ({ status: 200, ...response }),
+  });
+  expect(of("collection network")).toMatchObject([
+    {
+      state: "wrong",
+      finding: expect.stringContaining(finding),
+      next: expect.stringMatching("Check the URL"),
+    },
+  ]);
+});
+
 test("doctor --network reports a refused key, an unknown host and a wrong clock", async () => {
   const config = configFolder(acme);
   const refused = await findings(config, "doctor --network", {

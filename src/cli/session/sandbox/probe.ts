@@ -1,10 +1,14 @@
+import { readList } from "../../../api/exchange/answer";
 import { send, type Target } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
 
-/** Sends a harmless read that every surface supports. Resolves to undefined if it succeeds. */
+/**
+ * Sends a harmless read that every surface supports. Resolves to undefined if the answer is a list, as a login
+ * page, for example, is not.
+ */
 export async function probe(target: Target): Promise<Failure | undefined> {
   try {
-    await send(target, "GET", "/cases?PageSize=1");
+    readList(await send(target, "GET", "/cases?PageSize=1"), { items: "cases", isPaged: true });
     return undefined;
   } catch (error) {
     if (error instanceof Failure && error.kind !== "interrupted") return error;
