@@ -112,8 +112,9 @@ describe("an event before the subscription", () => {
 describe("a case that has just changed", () => {
   const at = (ms: number) => new Date(ms).toISOString();
   const early = { dateCreated: null, dateUpdated: null, dateFinished: null };
-  const changed = (fields: object) =>
+  const changed = (fields: object, evidence = {}) =>
     findingOf({
+      ...evidence,
       event: "chat.created",
       subscriptions: [hook({ events: ["chat.created"] })],
       case: found({ ...early, ...fields }),
@@ -128,6 +129,10 @@ describe("a case that has just changed", () => {
     expect(changed({ [field]: at(now) })[0]).toBe("not-due-yet");
     expect(changed({ [field]: at(now - 60_001) })[0]).toBe("unexplained");
     expect(changed({ [field]: at(now + 1) })[0]).toBe("unexplained");
+  });
+
+  test("isn't the cause on the sandbox, which records an event at once", () => {
+    expect(changed({ dateUpdated: at(now) }, { isSandbox: true })[0]).toBe("unexplained");
   });
 
   test("isn't recognized without a time", () => {

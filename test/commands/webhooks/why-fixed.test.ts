@@ -33,7 +33,7 @@ test("reports one reason at a time why an event isn't sent [SUB-07] [SUB-08] [LC
   causes.push(await cause());
   await json(`webhooks update ${again.id} --as collection --active`);
   causes.push(await cause());
-  expect(causes).toEqual(["no-subscription", "event-not-subscribed", "test-mode", "inactive", "not-due-yet"]);
+  expect(causes).toEqual(["no-subscription", "event-not-subscribed", "test-mode", "inactive", "unexplained"]);
   const second = await json("test create --as collection");
   await json(`test advance ${second.id} no-payment`);
   expect((await json(`webhooks why ${second.id} case.closed --as collection`)).cause).toBe("no-route");
