@@ -159,16 +159,21 @@ function buildVerificationCard(value: JsonValue, fallback: string): readonly Blo
       ["Reason", "reason"],
       ["Age in seconds", "ageSeconds", "number"],
     ]),
-    ...buildDiagnosisBlocks(readField(value, "diagnosis"), fallback),
+    ...buildDiagnosisBlocks(value, fallback),
   ];
 }
 
-function buildDiagnosisBlocks(diagnosis: JsonValue | undefined, fallback: string): readonly Block[] {
+/** Reasons for which a signature is refused although it matches. */
+const ageReasons: readonly string[] = ["too-old", "in-the-future"];
+
+function buildDiagnosisBlocks(value: JsonValue, fallback: string): readonly Block[] {
+  const diagnosis = readField(value, "diagnosis");
   if (!isJsonObject(diagnosis)) return [];
   const findings = readItems(diagnosis, "findings");
   const isConfirmed = readField(diagnosis, "isConfirmed") === true;
   if (findings.length === 0) return isConfirmed ? [] : [{ kind: "text", text: fallback }];
-  const heading = isConfirmed ? "What makes it match" : "What is wrong";
+  const isMatch = readField(value, "valid") === true || ageReasons.includes(readText(value, "reason"));
+  const heading = isMatch ? "What to correct" : isConfirmed ? "What makes it match" : "What is wrong";
   const text = findings.map((finding) => `${readText(finding, "sentence")} ${readText(finding, "next")}`);
   return [
     { kind: "heading", text: heading },

@@ -266,6 +266,16 @@ describe("--explain", () => {
     expect(old.diagnosis.findings[0].sentence).toContain("400");
   });
 
+  test.each([
+    ["a valid delivery", t],
+    ["one that is too old", t + 400],
+  ])("doesn't say what makes %s match, which it does", async (_, at) => {
+    const line = ["body.json", "--header", `X-Acme-Signature: ${right}`, ...secretFlag, "--explain"];
+    const { stdout } = await check([...line, "--at", String(at)], { isTerminal: true });
+    expect(stdout).toContain("What to correct");
+    expect(stdout).not.toContain("What makes it match");
+  });
+
   test("names another stored secret or secret file that matches without printing it [CLI-21]", async () => {
     const other = Buffer.from("the secret of another subscription").toString("base64");
     const header = signatureHeader(other, t, Buffer.from(body));
