@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { startSandbox } from "../../src/testing";
 import type { Sandbox } from "../../src/testing/published";
@@ -225,6 +226,16 @@ test("refuses an invalid clock", async () => {
   await expect(started({ clock: "Monday" })).rejects.toThrow(
     'clock is "Monday", which is not a valid ISO 8601 time',
   );
+});
+
+test("a request under way is told that the sandbox was stopped", async () => {
+  const platform = await started();
+  await platform.faults.add({ kind: "delay", delayMs: 60_000 });
+  const answer = call(platform, "/cases");
+  const refused = expect(answer).rejects.toThrow("This sandbox was stopped");
+  await setImmediate();
+  await platform.stop();
+  await refused;
 });
 
 test("refuses every use of a stopped sandbox except stopping it again", async () => {

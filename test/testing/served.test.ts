@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { started } from "../support/testing/started";
 import { createTestCase } from "../support/testing/test-case";
@@ -31,6 +32,18 @@ test("serves its URL from when the URL is first read until it is stopped", async
   expect(one).toBe(two);
   await platform.stop();
   await expect(fetch(`${url}/cases`)).rejects.toThrow("fetch failed");
+});
+
+test("closes the connection of a request under way when it is stopped", async () => {
+  const platform = await started();
+  await platform.faults.add({ kind: "delay", delayMs: 60_000 });
+  const { url, key } = platform.surfaces.test.customer;
+  const refused = expect(fetch(`${url}/cases`, { headers: { XApiKey: key } })).rejects.toThrow(
+    "fetch failed",
+  );
+  await setTimeout(100);
+  await platform.stop();
+  await refused;
 });
 
 test("handles fetch at the made-up address while being served", async () => {

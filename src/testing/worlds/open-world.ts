@@ -60,7 +60,7 @@ export async function openTestWorld(options: SandboxOptions): Promise<TestWorld>
   });
   const throwIfEnded = () => {
     if (!endController.signal.aborted) return;
-    throw new Failure("usage", "This sandbox was stopped: start another one with startSandbox().");
+    throw new Failure("interrupted", "This sandbox was stopped: start another one with startSandbox().");
   };
   const openWorld = () => {
     throwIfEnded();
@@ -68,7 +68,12 @@ export async function openTestWorld(options: SandboxOptions): Promise<TestWorld>
   };
   const send: Platform["send"] = async (request) => {
     throwIfEnded();
-    return platform.send(request);
+    try {
+      return await platform.send(request);
+    } catch (error) {
+      throwIfEnded();
+      throw error;
+    }
   };
   return {
     ...{ world, openWorld, controlToken, openCopy, end: () => endController.abort("stopped") },

@@ -127,10 +127,14 @@ function createUnusableAddressFailure(port: number, address: string, error: unkn
 /** Closes idle connections immediately, and busy ones after their response or the grace period. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
+    // Keeps the process running until then. The server of `listenSync` doesn't, and its user awaits the end.
+    const graceTimer = setTimeout(() => server.closeAllConnections(), graceMs);
     server.keepAliveTimeout = 1;
-    server.close(() => resolve());
+    server.close(() => {
+      clearTimeout(graceTimer);
+      resolve();
+    });
     server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), graceMs).unref();
   });
 }
 
@@ -169,6 +173,7 @@ async function serve(
   } catch (error) {
     if (outgoing.headersSent || incoming.socket.destroyed) outgoing.destroy();
     else if (isFailure(error, "network")) abortAnswer(outgoing, error.details.arrived);
+    else if (isFailure(error, "interrupted")) outgoing.destroy();
     else
       writeRefusal(outgoing, 500, "application/json", JSON.stringify({ message: formatFailureHint(error) }));
   } finally {
