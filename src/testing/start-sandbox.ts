@@ -120,7 +120,7 @@ function createAdvance(
         : (["collection", collection_partner] as const);
     const body = {
       to: readAdvanceTarget(to) ?? to,
-      ...(amount === undefined ? {} : { amount: Number(amount) }),
+      ...(amount === undefined ? {} : { amount: readAmount(amount) }),
     };
     const answer = await send({
       method: "POST",
@@ -134,6 +134,15 @@ function createAdvance(
     if (answer.status !== 200) throw explainFailure(createResponseFailure(answer, {}));
     return JSON.parse(Buffer.from(answer.body).toString());
   };
+}
+
+/** Throws for other text, because JSON has no number for it and the platform would miss the amount. */
+function readAmount(amount: number | string): number {
+  const value = Number(amount);
+  if (Number.isFinite(value)) return value;
+  throw createExplainedFailure("usage", {
+    message: `cases.advance takes an amount such as 100 or "100.50", not ${JSON.stringify(String(amount))}`,
+  });
 }
 
 type Control = (method: string, name: string, body?: object) => Promise<unknown>;

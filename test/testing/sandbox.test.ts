@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { startSandbox } from "../../src/testing";
 import type { Sandbox } from "../../src/testing/published";
@@ -122,6 +123,9 @@ test("throws the platform's reason if it refuses an advance", async () => {
     "The platform answered 400: a field is not valid. Amount: The Amount field is required for Closed:Paid. Correct what the message names and send again.",
   );
   await expect(platform.cases.advance("unknown", "paid")).rejects.toThrow('No case "unknown" found');
+  await expect(platform.cases.advance(id, "paid", { amount: "100,50" })).rejects.toThrow(
+    'cases.advance takes an amount such as 100 or "100.50", not "100,50".',
+  );
   const advance: (id?: string) => Promise<unknown> = platform.cases.advance as never;
   await expect(advance(id)).rejects.toThrow(
     "cases.advance takes a state second: active, paid, no-payment, Active, Closed:Paid, Closed:NoPayment.",
@@ -226,6 +230,21 @@ test("refuses an invalid clock", async () => {
   await expect(started({ clock: "Monday" })).rejects.toThrow(
     'clock is "Monday", which is not a valid ISO 8601 time',
   );
+  for (const [value, named] of [
+    ["2026-02-31T00:00:00Z", '"2026-02-31T00:00:00Z"'],
+    ["March 16, 2026", '"March 16, 2026"'],
+    [new Date(Number.NaN), "Invalid Date"],
+    [null, "null"],
+    [1_773_651_600, "1773651600"],
+  ])
+    await expect(started({ clock: value as never })).rejects.toThrow(
+      `clock is ${named}, which is not a valid ISO 8601 time`,
+    );
+});
+
+test("starts at a Date, also of another realm, and at a time without a zone in UTC", async () => {
+  const times = [new Date(clock), runInNewContext(`new Date("${clock}")`), "2026-03-16T09:00:00"];
+  for (const time of times) expect((await started({ clock: time })).clock.now()).toEqual(new Date(clock));
 });
 
 test("a request under way is told that the sandbox was stopped", async () => {

@@ -1,6 +1,7 @@
 import { omitUndefined } from "../../base/collections/present";
 import { Failure } from "../../base/failure";
 import type { Platform, PlatformOptions } from "../../base/platform";
+import { readTime } from "../../base/text/time/date";
 import { databaseFiles } from "../../host/files/database-files";
 import { now } from "../../host/now";
 import { sleep } from "../../host/sleep";
@@ -12,10 +13,21 @@ import { createReceivers } from "../receivers";
 const templates = createTemplates();
 
 function parseClock(clock: string | Date): number {
-  const ms = new Date(clock).getTime();
-  if (!Number.isNaN(ms)) return ms;
-  throw new Failure("usage", `clock is ${JSON.stringify(clock)}, which is not a valid ISO 8601 time`);
+  const ms = readClock(clock);
+  if (ms !== undefined) return ms;
+  throw new Failure("usage", `clock is ${formatClock(clock)}, which is not a valid ISO 8601 time`);
 }
+
+/** Accepts a `Date` of any realm, because jest gives tests their own. */
+function readClock(clock: unknown): number | undefined {
+  if (typeof clock === "string") return readTime(clock)?.ms;
+  const ms = isDate(clock) ? clock.getTime() : Number.NaN;
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+const isDate = (value: unknown): value is Date => Object.prototype.toString.call(value) === "[object Date]";
+
+const formatClock = (clock: unknown) => (typeof clock === "string" ? JSON.stringify(clock) : String(clock));
 
 type CopiedWorld = Awaited<ReturnType<typeof copyWorld>>;
 
