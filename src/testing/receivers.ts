@@ -1,7 +1,7 @@
 import { Failure } from "../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
 import type { DeliveryTarget, PlatformOptions } from "../base/platform";
-import { readUrl } from "../base/text/read-url";
+import { isOriginOnly, readUrl } from "../base/text/read-url";
 import { sleep } from "../host/sleep";
 import type { Receiver, SandboxOptions } from "./published";
 
@@ -47,7 +47,7 @@ function toRequest({ method, url, headers, body }: HttpRequest): Request {
 
 /** Stops waiting for a receiver that doesn't respond in time. */
 async function limitTime(
-  { timeoutMs = 0 }: HttpRequest,
+  { timeoutMs = 0, maxBodyBytes = Number.POSITIVE_INFINITY }: HttpRequest,
   signal: AbortSignal,
   receive: () => Response | Promise<Response>,
 ): Promise<HttpResponse> {
@@ -56,14 +56,17 @@ async function limitTime(
     throw new Failure("network", "no answer", { cause: { code: "ETIMEDOUT" } });
   });
   try {
-    return await Promise.race([timeoutPromise, callReceiver(receive)]);
+    return await Promise.race([timeoutPromise, callReceiver(receive, maxBodyBytes)]);
   } finally {
     answerController.abort("answered");
     timeoutPromise.catch(() => {});
   }
 }
 
-async function callReceiver(receive: () => Response | Promise<Response>): Promise<HttpResponse> {
+async function callReceiver(
+  receive: () => Response | Promise<Response>,
+  maxBodyBytes: number,
+): Promise<HttpResponse> {
   const response: unknown = await new Promise<unknown>((resolve) => resolve(receive())).catch(
     (error: unknown) => {
       throw new Failure("network", `the receiver threw ${describeError(error)}`);
@@ -71,6 +74,8 @@ async function callReceiver(receive: () => Response | Promise<Response>): Promis
   );
   if (!isResponse(response)) throw new Failure("network", "the receiver returned no Response");
   const body = response.bodyUsed ? new Uint8Array() : new Uint8Array(await response.arrayBuffer());
+  if (body.length > maxBodyBytes)
+    throw new Failure("network", `the receiver's answer is larger than ${maxBodyBytes / 2 ** 20} MiB`);
   return { status: response.status, headers: {}, body };
 }
 
@@ -82,8 +87,10 @@ const describeError = (error: unknown) =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
 function readRoutes(routes: SandboxOptions["routes"] = {}): ReadonlyMap<string, Receiver> {
+  if (typeof routes !== "object" || routes === null)
+    throw new Failure("usage", `routes is an object or a list, not ${JSON.stringify(routes)}`);
   const entries = Array.isArray(routes) ? routes.map(parseRoute) : Object.entries(routes);
-  return new Map(entries.map(([from, to]) => [parseOrigin(from), parseReceiver(to)]));
+  return new Map(entries.map(([from, to]) => [parseOrigin(from), parseRouteReceiver(to)]));
 }
 
 function parseRoute(text: string): [from: string, to: string] {
@@ -94,8 +101,24 @@ function parseRoute(text: string): [from: string, to: string] {
 
 function parseOrigin(text: string): string {
   const url = readUrl(text);
-  if (url?.protocol === "https:") return url.origin;
-  throw new Failure("usage", `A route starts at an https:// address, not at "${text}"`);
+  if (url?.protocol !== "https:")
+    throw new Failure("usage", `A route starts at an https:// address, not at "${text}"`);
+  requireOriginOnly(url, text);
+  return url.origin;
+}
+
+function parseRouteReceiver(to: Receiver): Receiver {
+  const receiver = parseReceiver(to);
+  if (typeof receiver === "string") requireOriginOnly(new URL(receiver), receiver);
+  return receiver;
+}
+
+function requireOriginOnly(url: URL, text: string): void {
+  if (isOriginOnly(url)) return;
+  throw new Failure(
+    "usage",
+    `"${text}" must end after the host and port: a route keeps the path of each delivery`,
+  );
 }
 
 /** Throws for an invalid receiver. Otherwise, it would go unnoticed until the first delivery. */

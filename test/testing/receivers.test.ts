@@ -167,6 +167,34 @@ test("refuses a route that can't be parsed", async () => {
   );
 });
 
+test("refuses a path in a route, because each delivery keeps its own", async () => {
+  const receive = () => new Response();
+  for (const [from, to, named] of [
+    ["https://mine.example.com/in", receive, "https://mine.example.com/in"],
+    ["https://mine.example.com", "http://127.0.0.1:3000/in", "http://127.0.0.1:3000/in"],
+  ] as const)
+    await expect(started({ routes: { [from]: to } })).rejects.toThrow(
+      `"${named}" must end after the host and port: a route keeps the path of each delivery`,
+    );
+});
+
+test("refuses routes that are neither an object nor a list", async () => {
+  for (const routes of [5, null, "https://mine.example.com=http://127.0.0.1:3000"])
+    await expect(started({ routes: routes as never })).rejects.toThrow(
+      `routes is an object or a list, not ${JSON.stringify(routes)}`,
+    );
+});
+
+test("an attempt fails if its answer is larger than 1 MiB", async () => {
+  const answers = ["x".repeat(2 ** 20), "x".repeat(2 ** 20 + 1)];
+  const errors: (string | null | undefined)[] = [];
+  for (const answer of answers) {
+    const [attempt] = await attemptsOf(await started({ receiver: () => new Response(answer) }));
+    errors.push(attempt?.error);
+  }
+  expect(errors).toEqual([null, "Network error: the receiver's answer is larger than 1 MiB"]);
+});
+
 test("accepts a Response whose body has already been read", async () => {
   const platform = await started({
     receiver: async () => {

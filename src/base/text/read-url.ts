@@ -15,3 +15,7 @@ export function readWebAddress(text: string): string | undefined {
 
 /** Whether a URL's host is a loopback name or address: `localhost`, `127.x.x.x` or `[::1]`. */
 export const isLoopbackHost = (hostname: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+
+/** Whether a URL has no path, query, fragment, user or password. */
+export const isOriginOnly = ({ pathname, search, hash, username, password }: URL) =>
+  `${pathname}${search}${hash}${username}${password}` === "/";

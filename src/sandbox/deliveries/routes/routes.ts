@@ -1,5 +1,5 @@
 import { Failure } from "../../../base/failure";
-import { isLoopbackHost, readUrl } from "../../../base/text/read-url";
+import { isLoopbackHost, isOriginOnly, readUrl } from "../../../base/text/read-url";
 import type { DeliveryRoute } from "../../facts/delivery-route";
 import type { Worker } from "../../store/database/worker";
 import { readMeta, writeMeta } from "../../store/meta";
@@ -25,8 +25,7 @@ function parseOrigin(text: string, part: string): URL {
   const url = readUrl(part);
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw createUnusableRouteFailure(text, `"${part}" is not an http or https address`);
-  const isOrigin = `${url.pathname}${url.search}${url.hash}${url.username}${url.password}` === "/";
-  if (!isOrigin)
+  if (!isOriginOnly(url))
     throw createUnusableRouteFailure(
       text,
       `"${part}" must end after the host and port: the path of each delivery is kept`,
