@@ -66,6 +66,7 @@ export interface Delivery {
   readonly status: number | null;
   /** Why the attempt failed. Null if the receiver accepted the delivery. */
   readonly error: string | null;
+  /** Always 0 after an attempt, because the sandbox's clock stands still meanwhile. Null before the first. */
   readonly durationMs: number | null;
   /** ISO 8601. Null if no retry is scheduled. */
   readonly nextAttemptAt: string | null;
