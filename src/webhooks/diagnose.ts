@@ -6,7 +6,7 @@ import { listPayloadReadings } from "./mistakes/payload-mistakes";
 import { listPlainFaults } from "./mistakes/plain-faults";
 import { listSecretReadings, type OtherSecret } from "./mistakes/secret-mistakes";
 import { findAgeMistake, findOtherTime } from "./mistakes/time-mistakes";
-import { platformTolerance, type ReceivedDelivery, type RefusalReason, verify } from "./verify";
+import { fillTolerance, type ReceivedDelivery, type RefusalReason, verify } from "./verify";
 
 /** A delivery and everything known about it. */
 export interface DiagnosisInput extends ReceivedDelivery {
@@ -35,7 +35,8 @@ export interface Diagnosis {
 export function diagnose(evidence: DiagnosisInput): Diagnosis {
   const match = findSignatureMatch(evidence);
   if (match === undefined) return { isConfirmed: false, findings: listObviousMistakes(evidence) };
-  const { nowSeconds, tolerance = platformTolerance, isTimeChosen = false } = evidence;
+  const { nowSeconds, isTimeChosen = false } = evidence;
+  const tolerance = fillTolerance(evidence.tolerance);
   const age = findAgeMistake(match.claim.time, { nowSeconds, tolerance, isTimeChosen });
   return {
     isConfirmed: true,

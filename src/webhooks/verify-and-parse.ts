@@ -21,8 +21,10 @@ export function verifyAndParse(delivery: ReceivedDelivery): VerifiedEvent {
   return event === undefined ? { ...result, valid: false, reason: "not-an-event" } : { ...result, event };
 }
 
-function parseEvent(body: Uint8Array): WebhookEvent | undefined {
-  const value: unknown = attempt(() => JSON.parse(Buffer.from(body).toString()));
+function parseEvent({ buffer, byteOffset, byteLength }: Uint8Array): WebhookEvent | undefined {
+  // A copy of a view that isn't a `Uint8Array` has other bytes, or none.
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  const value: unknown = attempt(() => JSON.parse(bytes.toString()));
   const isEvent = typeof value === "object" && value !== null && "id" in value && "event" in value;
   return isEvent ? (value as WebhookEvent) : undefined;
 }

@@ -11,6 +11,11 @@ export interface Tolerance {
 /** The tolerance required by the platform's rules (SIG-06, SIG-07). */
 export const platformTolerance: Tolerance = { pastSeconds: 300, futureSeconds: 30 };
 
+export const fillTolerance = ({
+  pastSeconds = platformTolerance.pastSeconds,
+  futureSeconds = platformTolerance.futureSeconds,
+}: Partial<Tolerance> = {}): Tolerance => ({ pastSeconds, futureSeconds });
+
 export interface ReceivedDelivery {
   /**
    * Value of the signature header, `t=…,v1=…`. Pass undefined or null if the request had none, and a list if
@@ -26,7 +31,8 @@ export interface ReceivedDelivery {
   readonly secret: string | readonly string[] | undefined;
   /** Current time in seconds since 1970, not milliseconds: `Math.floor(Date.now() / 1000)`. */
   readonly nowSeconds: number;
-  readonly tolerance?: Tolerance;
+  /** Default: the platform's. A member that is left out keeps its default. */
+  readonly tolerance?: Partial<Tolerance>;
 }
 
 export type RefusalReason =
@@ -81,7 +87,8 @@ const createRefusal = (reason: RefusalReason, ageSeconds?: number): Verification
  * `nowSeconds` is in milliseconds.
  */
 export function verify(delivery: ReceivedDelivery): Verification {
-  const { header, body, secret, nowSeconds, tolerance = platformTolerance } = delivery;
+  const { header, body, secret, nowSeconds } = delivery;
+  const { pastSeconds, futureSeconds } = fillTolerance(delivery.tolerance);
   checkRawBody(body);
   checkNowSeconds(nowSeconds);
   if (header === undefined || header === null) return createRefusal("header-missing");
@@ -92,7 +99,7 @@ export function verify(delivery: ReceivedDelivery): Verification {
   if (seconds === undefined) return createRefusal("timestamp-unreadable");
   const age = nowSeconds - seconds;
   if (signatures.length === 0) return createRefusal("signature-missing", age);
-  const keys = [secret].flat().map((encoded) => (encoded === undefined ? undefined : decodeSecret(encoded)));
+  const keys = [secret].flat().map(decodeSecret);
   if (keys.length === 0 || !keys.every((key) => key !== undefined))
     return createRefusal("secret-unreadable", age);
   const expectedSignatures = keys.map((key) => Buffer.from(signWithKey(key, time, body)));
@@ -100,8 +107,6 @@ export function verify(delivery: ReceivedDelivery): Verification {
     expectedSignatures.some((digest) => isSameDigest(signature, digest));
   if (!signatures.some((signature) => isExpected(Buffer.from(signature))))
     return createRefusal("signature-mismatch", age);
-  if (!(age <= tolerance.pastSeconds)) return createRefusal("too-old", age);
-  return age >= -tolerance.futureSeconds
-    ? { valid: true, ageSeconds: age }
-    : createRefusal("in-the-future", age);
+  if (!(age <= pastSeconds)) return createRefusal("too-old", age);
+  return age >= -futureSeconds ? { valid: true, ageSeconds: age } : createRefusal("in-the-future", age);
 }

@@ -32,6 +32,22 @@ test("parses a valid delivery", () => {
   });
 });
 
+test("parses the bytes of every view that it verifies", () => {
+  const padded = Buffer.from(` ${body} `);
+  const { buffer, byteOffset } = padded;
+  const views = [
+    new DataView(buffer, byteOffset + 1, body.length),
+    new Uint16Array(Uint8Array.from(Buffer.concat([body, Buffer.from(" ".repeat(body.length % 2))])).buffer),
+  ];
+  for (const view of views) {
+    const bytes = view as unknown as Uint8Array;
+    expect(verifyAndParse({ ...signed(oldSecret, bytes), secret: oldSecret })).toMatchObject({
+      valid: true,
+      event: { event: "case.closed" },
+    });
+  }
+});
+
 test("parses only signed bodies that are events", () => {
   const notAnEvent = Buffer.from("[1]");
   expect(verifyAndParse({ ...signed(oldSecret), secret: newSecret })).toEqual({

@@ -104,7 +104,7 @@ describe("verifying a delivery", () => {
   });
 
   test("reports a non-Base64 secret as the reason instead of throwing [SIG-03]", () => {
-    for (const unreadable of [`${secret}\n`, "", undefined])
+    for (const unreadable of [`${secret}\n`, "", undefined, null, 1234, Buffer.from(secret)])
       expect(check(right, { secret: unreadable })).toMatchObject({ reason: "secret-unreadable" });
   });
 
@@ -140,6 +140,14 @@ describe("verifying a delivery", () => {
     expect(at(t + 10)).toMatchObject({ valid: true });
     expect(at(t + 11)).toMatchObject({ reason: "too-old" });
     expect(at(t - 1)).toMatchObject({ reason: "in-the-future" });
+  });
+
+  test("keeps the platform's limit in a direction that a custom tolerance leaves out", () => {
+    const at = (nowSeconds: number, tolerance: object) => check(right, { nowSeconds, tolerance });
+    expect(at(t + 301, { futureSeconds: 0 })).toMatchObject({ reason: "too-old" });
+    expect(at(t + 300, { futureSeconds: 0 })).toMatchObject({ valid: true });
+    expect(at(t - 31, { pastSeconds: 10 })).toMatchObject({ reason: "in-the-future" });
+    expect(at(t - 30, { pastSeconds: 10 })).toMatchObject({ valid: true });
   });
 
   test("verifies a signed body unless one bit has changed [SIG-02] [SIG-04]", () => {
