@@ -13,6 +13,8 @@ interface Argument {
   readonly isOptional?: boolean;
   /** Takes all remaining words, as in `api <METHOD> <path>`. */
   readonly isVariadic?: boolean;
+  /** Whether words after the first can be empty, as in a program's own arguments. */
+  readonly canBeEmpty?: boolean;
   /** Known values for the first word, used by completion and the reference. `run` checks them. */
   readonly choices?: readonly string[];
 }

@@ -17,7 +17,7 @@ export interface ParsedLine {
 
 export function parseLine(entry: CommandEntry, record: CommandRecord, rest: readonly string[]): ParsedLine {
   const parser = buildParser(record);
-  const isHelp = parseArguments(parser, rest);
+  const isHelp = parseArguments(parser, rest, record.argument?.canBeEmpty === true);
   const values = parser.opts();
   const globals = Object.fromEntries(Object.entries(values).filter(([name]) => name in globalOptions));
   if (isHelp) return { globals };
@@ -29,7 +29,7 @@ export function parseLine(entry: CommandEntry, record: CommandRecord, rest: read
 }
 
 /** Parses the words. Returns whether help was requested. */
-function parseArguments(parser: Command, rest: readonly string[]): boolean {
+function parseArguments(parser: Command, rest: readonly string[], canBeEmpty: boolean): boolean {
   refuseFlagAsValue(parser, rest);
   try {
     parser.parse([...rest], { from: "user" });
@@ -38,7 +38,7 @@ function parseArguments(parser: Command, rest: readonly string[]): boolean {
     if (error.exitCode === 0) return true;
     throw createUsageFailure(error, parser);
   }
-  refuseEmptyArgument(parser);
+  refuseEmptyArgument(parser, canBeEmpty);
   return false;
 }
 
@@ -61,8 +61,8 @@ function refuseFlagAsValue({ options }: Command, rest: readonly string[]): void 
 }
 
 /** Throws for `cases get "$X"` if the variable isn't set. */
-function refuseEmptyArgument({ args, registeredArguments }: Command): void {
-  const index = args.findIndex(isEmpty);
+function refuseEmptyArgument({ args, registeredArguments }: Command, canBeEmpty: boolean): void {
+  const index = (canBeEmpty ? args.slice(0, 1) : args).findIndex(isEmpty);
   const argument = registeredArguments[Math.min(index, registeredArguments.length - 1)];
   if (index >= 0 && argument !== undefined) throw createEmptyValueFailure(`<${argument.name()}>`);
 }

@@ -14,7 +14,12 @@ export default command({
     "recoup sandbox exec --world ci -- sh -c 'recoup test create && recoup cases list'":
       "any program, on a kept world",
   },
-  argument: { name: "command", description: "the program and its arguments", isVariadic: true },
+  argument: {
+    name: "command",
+    description: "the program and its arguments",
+    isVariadic: true,
+    canBeEmpty: true,
+  },
   options: {
     ...servingOptions,
     port: wholeNumberOption("--port <n>", "the port. Default: a free one", 0, 65_535),

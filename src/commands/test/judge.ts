@@ -36,6 +36,7 @@ export default command({
     name: "command",
     description: "the program and its arguments, after --",
     isVariadic: true,
+    canBeEmpty: true,
     isOptional: true,
   },
   options: judgeOptions,

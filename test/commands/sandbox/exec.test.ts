@@ -101,6 +101,26 @@ test("reports an unknown program and stops the sandbox", async () => {
   expect(stderr).toContain("There is no program no-such-program-here.");
 });
 
+test("says why a program that exists can't be started", async () => {
+  const file = join(folder, "no-interpreter");
+  writeFileSync(file, "#!/no/such/interpreter\n", { mode: 0o755 });
+  const ends = [await exec("--ephemeral", [file]), await exec("--ephemeral", [join(file, "below")])];
+  expect(ends.map(({ exitCode, stderr }) => [exitCode, stderr.split("\n")[0]])).toEqual([
+    [2, `Error: The program ${file} can't be started: the program that its first line names is missing.`],
+    [
+      2,
+      `Error: The program ${join(file, "below")} can't be started: a part of the path is a file, not a folder.`,
+    ],
+  ]);
+});
+
+test("passes on empty arguments, but refuses an empty program", async () => {
+  const text = "process.exit(process.argv[1] === '' ? 3 : 1)";
+  expect((await exec("--ephemeral", [node, "-e", text, ""])).exitCode).toBe(3);
+  const { exitCode, stderr } = await exec("--ephemeral", ["", "x"]);
+  expect([exitCode, stderr.split("\n")[0]]).toEqual([2, "Error: <command> is empty."]);
+});
+
 test("forwards a signal and exits with the program's exit code", async () => {
   const stop = new AbortController();
   const ready = join(folder, "ready");
