@@ -1,7 +1,9 @@
+import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startFaultyServer } from "../support/platforms/faulty-server";
+import { hasTerminal } from "../support/program/terminal/typed-terminal";
 import { type Bundle, bundleProbe, ended, startNode, startShell } from "./probes/run-probe";
 
 let bundle: Bundle;
@@ -140,6 +142,16 @@ test.each(["run", "capture"])(
     child.kill("SIGKILL");
     await expect.poll(() => isAlive(pid()), { timeout: 60_000 }).toBe(false);
     await end;
+  },
+);
+
+test.runIf(hasTerminal)(
+  "a child program gets Ctrl-C once, even if its input is not the terminal",
+  async () => {
+    const command = `exec '${process.execPath}' '${bundle.file}' runCounting < /dev/null`;
+    const child = spawn("script", ["-qec", command, "/dev/null"]);
+    child.stdout.on("data", (text) => String(text).includes("ready") && child.stdin.write("\x03"));
+    expect((await ended(child)).stdout).toContain("interrupts 1");
   },
 );
 

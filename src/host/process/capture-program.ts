@@ -82,7 +82,7 @@ function startProgram(
       windowsHide: true,
     });
   } catch (error) {
-    reject(createStartFailure(file, error instanceof Error ? error : new Error(String(error))));
+    reject(createStartFailure(file, error));
     return undefined;
   }
 }

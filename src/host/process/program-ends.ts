@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { Failure } from "../../base/failure";
 import { describeCause, getErrorCode } from "../system-cause";
@@ -6,15 +7,19 @@ import { describeCause, getErrorCode } from "../system-cause";
 export const getSignalExitCode = (name: NodeJS.Signals | null) =>
   128 + (name === null ? 0 : constants.signals[name]);
 
-export function createStartFailure(file: string, error: Error): Failure {
-  if (getErrorCode(error) === "ENOENT") {
-    return new Failure("usage", `There is no program ${file}.`, {
-      hint: "Give a name or path that a shell would find, then its arguments as separate words.",
-      cause: error,
-    });
-  }
-  return new Failure("usage", `The program ${file} can't be started: ${describeCause(error)}.`, {
-    hint: "Check the file and its permissions.",
+export function createStartFailure(file: string, error: unknown): Failure {
+  if (getErrorCode(error) !== "ENOENT") return createUnusableFailure(file, describeCause(error), error);
+  // A script whose interpreter is missing has the same error as a missing program.
+  if (file.includes("/") && existsSync(file))
+    return createUnusableFailure(file, "the program that its first line names is missing", error);
+  return new Failure("usage", `There is no program ${file}.`, {
+    hint: "Give a name or path that a shell would find, then its arguments as separate words.",
     cause: error,
   });
 }
+
+const createUnusableFailure = (file: string, causeText: string, cause: unknown) =>
+  new Failure("usage", `The program ${file} can't be started: ${causeText}.`, {
+    hint: "Check the file and its permissions.",
+    cause,
+  });

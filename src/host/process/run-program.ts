@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { isatty } from "node:tty";
 import type { Program } from "../../base/host";
 import { onAbort } from "../on-abort";
 import { killWithParent } from "./end-with-parent";
@@ -8,17 +9,14 @@ import { createStartFailure, getSignalExitCode } from "./program-ends";
  * Runs a program with this process's input and output, without a shell. The program doesn't outlive this
  * process: the first signal is forwarded, and the program is killed if this process exits or is killed first.
  */
-export function runProgram({ file, line, env, stdout }: Program, signal: AbortSignal): Promise<number> {
+export function runProgram(program: Program, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, line, {
-      stdio: ["inherit", stdout === "stderr" ? 2 : "inherit", "inherit"],
-      env,
-    });
+    const child = startProgram(program);
     const stopWatching = child.pid === undefined ? () => {} : killWithParent(child.pid);
     const kill = () => void child.kill("SIGKILL");
     const forwardSignal = () => {
-      // On a terminal, the program receives Ctrl-C directly.
-      if (signal.reason === "SIGINT" && process.stdin.isTTY) return;
+      // On a terminal, the program receives Ctrl-C directly, whatever its input is.
+      if (signal.reason === "SIGINT" && isOnTerminal()) return;
       child.kill(signal.reason === "SIGINT" ? "SIGINT" : "SIGTERM");
     };
     const finish = (settle: () => void) => {
@@ -30,7 +28,21 @@ export function runProgram({ file, line, env, stdout }: Program, signal: AbortSi
     const release = onAbort(signal, forwardSignal);
     process.once("exit", kill);
     child.once("spawn", () => signal.aborted && forwardSignal());
-    child.once("error", (error) => finish(() => reject(createStartFailure(file, error))));
+    child.once("error", (error) => finish(() => reject(createStartFailure(program.file, error))));
     child.once("exit", (code, name) => finish(() => resolve(code ?? getSignalExitCode(name))));
   });
+}
+
+const isOnTerminal = () => [0, 1, 2].some((descriptor) => isatty(descriptor));
+
+/** Starts the program. Depending on the cause, `spawn` throws or emits an error if it can't. */
+function startProgram({ file, line, env, stdout }: Program): ChildProcess {
+  try {
+    return spawn(file, line, {
+      stdio: ["inherit", stdout === "stderr" ? 2 : "inherit", "inherit"],
+      env,
+    });
+  } catch (error) {
+    throw createStartFailure(file, error);
+  }
 }

@@ -21,6 +21,20 @@ const staying = {
   env: process.env,
 };
 
+/** A program that counts the interrupts that arrive within half a second of the first. */
+const counting = {
+  file: process.execPath,
+  line: [
+    "-e",
+    `let count = 0;
+    process.on("SIGINT", () => { count += 1; });
+    process.once("SIGINT", () => setTimeout(() => { console.log("interrupts " + count); process.exit(); }, 500));
+    setInterval(() => {}, 1000);
+    console.log("ready");`,
+  ],
+  env: process.env,
+};
+
 const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
   async nothing() {},
 
@@ -55,6 +69,10 @@ const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
 
   async runStaying() {
     await host.runProgram(staying);
+  },
+
+  async runCounting() {
+    await host.runProgram(counting);
   },
 
   async captureStaying() {
