@@ -1,3 +1,4 @@
+import { omitUndefined } from "../../base/collections/present";
 import type { Host } from "../../base/host";
 import type { Send } from "../../base/http";
 import type { PlatformOptions } from "../../base/platform";
@@ -48,8 +49,12 @@ export async function serveWorld(
   const controlToken = createRandomToken();
   const world = openWorld(options);
   const inspector = await openInspector?.(world);
-  const platform = openWorldPlatform(world, { ...options, controlToken, turn: host.turn, inspector });
   const endController = new AbortController();
+  const platform = openWorldPlatform(world, {
+    ...options,
+    ...omitUndefined({ sleep: limitSleep(options, endController.signal) }),
+    ...{ controlToken, turn: host.turn, inspector },
+  });
   let deliveryLoop: Promise<void> | undefined;
   let close = async () => {};
   const stop = () =>
@@ -75,4 +80,13 @@ export async function serveWorld(
     await stop();
     throw error;
   }
+}
+
+/** Ends the waits of delayed answers with the server. Otherwise, they would keep the process running. */
+function limitSleep(
+  { sleep, signal }: Pick<WorldOptions, "sleep" | "signal">,
+  end: AbortSignal,
+): WorldOptions["sleep"] {
+  const endSignal = signal === undefined ? end : AbortSignal.any([signal, end]);
+  return sleep && ((ms, sleepSignal = endSignal) => sleep(ms, sleepSignal));
 }

@@ -121,6 +121,24 @@ test("passes on empty arguments, but refuses an empty program", async () => {
   expect([exitCode, stderr.split("\n")[0]]).toEqual([2, "Error: <command> is empty."]);
 });
 
+test("ends with the program, even if a fault still delays an answer that nobody awaits", async () => {
+  const waits: Promise<void>[] = [];
+  const waiting: LineSetting["sleep"] = (ms, waitSignal = signal) => {
+    const wait = sleep(ms, waitSignal);
+    waits.push(wait.catch(() => {}));
+    return wait;
+  };
+  const text = `const { env } = process;
+    const headers = { authorization: "Bearer " + env.RECOUP_SANDBOX_CONTROL_TOKEN, XApiKey: env.RECOUP_CUSTOMER_KEY };
+    const fault = { method: "POST", headers, body: '{"kind":"delay","delayMs":600000}' };
+    fetch(env.RECOUP_SANDBOX_CONTROL_URL + "/faults", fault)
+      .then(() => fetch(env.RECOUP_CUSTOMER_URL + "/cases", { headers, signal: AbortSignal.timeout(200) }))
+      .catch(() => process.exit(9));`;
+  expect((await exec("--ephemeral", [node, "-e", text], { sleep: waiting })).exitCode).toBe(9);
+  expect(waits).not.toEqual([]);
+  await Promise.all(waits);
+});
+
 test("forwards a signal and exits with the program's exit code", async () => {
   const stop = new AbortController();
   const ready = join(folder, "ready");
