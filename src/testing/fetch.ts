@@ -15,7 +15,7 @@ export function createFetch(send: Send, origin: () => string): Sandbox["fetch"] 
     refuseForeignOrigin(request.url, [origin(), embeddedOrigin]);
     request.signal.throwIfAborted();
     try {
-      return toResponse(await send(await toHttpRequest(request)));
+      return toResponse(request, await send(await toHttpRequest(request)));
     } catch (error) {
       request.signal.throwIfAborted();
       if (!isFailure(error, "network")) throw error;
@@ -39,6 +39,9 @@ async function toHttpRequest(request: Request): Promise<HttpRequest> {
 
 const bodylessStatuses = [101, 204, 205, 304];
 
-function toResponse({ status, headers, body }: HttpResponse): Response {
-  return new Response(bodylessStatuses.includes(status) ? null : body, { status, headers });
+function toResponse({ url, method }: Request, { status, headers, body }: HttpResponse): Response {
+  const isBodyless = bodylessStatuses.includes(status) || method === "HEAD";
+  const response = new Response(isBodyless ? null : body, { status, headers });
+  // A constructed response has no URL of its own.
+  return Object.defineProperty(response, "url", { value: url });
 }

@@ -38,6 +38,12 @@ test("writes nothing to the working folder", async () => {
   expect(existsSync("worlds")).toBe(false);
 });
 
+test("fetch returns a response with its URL, and without a body for HEAD", async () => {
+  const platform = await started();
+  const answer = await platform.fetch("/test/collection/cases", { method: "HEAD" });
+  expect([answer.url, await answer.text()]).toEqual(["http://sandbox.invalid/test/collection/cases", ""]);
+});
+
 test("fetch refuses every other address", async () => {
   const platform = await started();
   await expect(platform.fetch("https://api.example.com/cases")).rejects.toThrow(
