@@ -196,7 +196,10 @@ export declare function startSandbox(options?: SandboxOptions): Promise<Sandbox>
 
 /** Matchers to add to `expect` in Vitest and Jest. */
 export interface SandboxMatchers<Result = unknown> {
-  /** Passes if the receiver accepted a delivery of the event with these fields in its `data`. */
+  /**
+   * Passes if a receiver accepted a delivery of the event with these fields in its `data`. With routes, what
+   * only the world's own receiver accepted doesn't count.
+   */
   toHaveReceived<Type extends EventType>(event: Type, data?: Partial<EventData[Type]>): Result;
 }
 

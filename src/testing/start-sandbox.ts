@@ -59,7 +59,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       return stopPromise;
     },
   };
-  registerWorld(sandbox, { openWorld, isDelivering: queue.isRunning });
+  const hasRoutes = Object.keys(options.routes ?? {}).length > 0;
+  registerWorld(sandbox, { openWorld, isDelivering: queue.isRunning, hasRoutes });
   return sandbox;
 }
 

@@ -101,6 +101,27 @@ test("toHaveReceived ignores a delivery that the receiver refused", async () => 
   expect(platform).not.toHaveReceived("case.closed");
 });
 
+test("with routes, ignores what only the world's own receiver accepted", async () => {
+  let status = 500;
+  const routes = { "https://mine.example.com": () => new Response(null, { status }) };
+  const platform = await started({ routes });
+  const body = JSON.stringify({
+    url: "https://mine.example.com/in",
+    events: ["case.created"],
+    isTestMode: true,
+  });
+  await call(platform, "/webhooks", { method: "POST", body });
+  const caseId = await createTestCase(platform);
+  await platform.deliveries.settled();
+  expect(platform).not.toHaveReceived("case.created", { caseId });
+  expect(() => expect(platform).toHaveReceived("case.created", { caseId })).toThrow(
+    "https://hooks.falkenhof.example:8443/cases-test (the world's own receiver)",
+  );
+  status = 204;
+  await platform.clock.advance("1m");
+  expect(platform).toHaveReceived("case.created", { caseId });
+});
+
 test("refuses an expectation, even a negated one, before the deliveries are made", async () => {
   const platform = await started();
   const id = await createTestCase(platform);
@@ -134,7 +155,11 @@ test("refuses an expectation only while a delivery is due", async () => {
   await get("collection", "/managed-cases", { method: "POST", body: managedSubmission({ isTest: true }) });
   const expectAt = (now: number) => {
     const platform = {} as Sandbox;
-    registerWorld(platform, { openWorld: () => ({ ...world, now: () => now }), isDelivering: () => false });
+    registerWorld(platform, {
+      openWorld: () => ({ ...world, now: () => now }),
+      isDelivering: () => false,
+      hasRoutes: false,
+    });
     return expect(platform);
   };
   expect(() => expectAt(sandboxNow).not.toHaveReceived("case.closed")).toThrow("Deliveries are under way");

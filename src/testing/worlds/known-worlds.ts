@@ -6,6 +6,8 @@ import type { Sandbox } from "../published";
 export interface KnownWorld {
   openWorld(): World;
   isDelivering(): boolean;
+  /** Whether routes lead to the test's receivers, so that the world's own receiver is none of them. */
+  readonly hasRoutes: boolean;
 }
 
 const worlds = new WeakMap<Sandbox, KnownWorld>();
