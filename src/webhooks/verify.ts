@@ -31,8 +31,7 @@ export interface ReceivedDelivery {
   readonly secret: string | readonly string[] | undefined;
   /** Current time in seconds since 1970, not milliseconds: `Math.floor(Date.now() / 1000)`. */
   readonly nowSeconds: number;
-  /** Default: the platform's. A member that is left out keeps its default. */
-  readonly tolerance?: Partial<Tolerance>;
+  readonly tolerance?: Tolerance;
 }
 
 export type RefusalReason =

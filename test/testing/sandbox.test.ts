@@ -253,7 +253,7 @@ test("starts at a Date, also of another realm, and at a time without a zone in U
   for (const time of times) expect((await started({ clock: time })).clock.now()).toEqual(new Date(clock));
 });
 
-test("a request under way is told that the sandbox was stopped", async () => {
+test("a request under way fails because the sandbox was stopped", async () => {
   const platform = await started();
   await platform.faults.add({ kind: "delay", delayMs: 60_000 });
   const answer = call(platform, "/cases");
