@@ -16,3 +16,7 @@ const removeQuotes = (word: string) =>
     (_, escapedPart, singleQuoted, doubleQuoted) =>
       (escapedPart ?? singleQuoted ?? doubleQuoted.replace(/\\(["\\$`])/g, "$1")) as string,
   );
+
+/** Whether a line ends within quotes, which `splitWords` closes and a shell refuses. */
+export const endsInQuotes = (line: string) =>
+  /['"]/.test(line.replace(/\\[\s\S]|'[^']*'|"(?:\\[\s\S]|[^"\\])*"/g, ""));

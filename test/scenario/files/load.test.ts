@@ -190,6 +190,10 @@ test.each<[string, readonly string[]]>([
     ["4:14: deliver: needs delivery or with, not both"],
   ],
   ['run: " "', ["4:10: run: names no program"]],
+  ["run: ['']", ["4:10: run: names no program"]],
+  ["run: [node, '']", []],
+  ["run: node -e 'exit", ["4:10: run: has a quote that is not closed"]],
+  [`run: node -e "it's" '"' don\\'t`, []],
   ["run: []", ["4:10: run: needs at least 1"]],
 ])("checks %s", async (step, findings) => {
   expect(await findingsIn("subscription: {}", step)).toEqual(findings);

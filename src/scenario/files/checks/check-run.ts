@@ -1,5 +1,6 @@
 import { getOrCreate } from "../../../base/collections/get-or-create";
 import type { JsonValue } from "../../../base/json/json";
+import { endsInQuotes } from "../../../base/text/split-words";
 import { formatCaptureVariable, splitRunCommand } from "../run-words";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
@@ -18,13 +19,16 @@ export function checkRun(steps: readonly FileStep[]): readonly FileFinding[] {
 }
 
 function checkProgram(input: JsonValue, path: FileFinding["path"]): readonly FileFinding[] {
-  const words = splitRunCommand(input);
-  const message = words.some((word) => word.includes("${"))
-    ? `takes no \${…}: a program reads captures from its environment, as RECOUP_CAPTURE_<NAME>`
-    : (words[0] ?? "").trim() === ""
-      ? "names no program"
-      : undefined;
+  const message = findProgramMistake(input);
   return message === undefined ? [] : [{ path, part: "value", message }];
+}
+
+function findProgramMistake(input: JsonValue): string | undefined {
+  const words = splitRunCommand(input);
+  if (words.some((word) => word.includes("${")))
+    return `takes no \${…}: a program reads captures from its environment, as RECOUP_CAPTURE_<NAME>`;
+  if ((words[0] ?? "").trim() === "") return "names no program";
+  return typeof input === "string" && endsInQuotes(input) ? "has a quote that is not closed" : undefined;
 }
 
 function checkCaptureNames(steps: readonly FileStep[]): readonly FileFinding[] {

@@ -113,7 +113,7 @@ export const stepSchemas = {
     status: z.number().int().optional().meta({ description: "The expected status. Default: any 2xx." }),
   }),
   ...workSchemas,
-  run: z.union([text, z.array(text).min(1)]).meta({
+  run: z.union([text, z.array(z.string()).min(1)]).meta({
     description:
       "Your own program, as a line that is split without a shell, or as a list of words. Needs --allow-run.",
   }),
