@@ -8,7 +8,7 @@ const testWithPython = testWith("python3");
 testWithPython(
   "reports no bug in receivers with correct designs",
   async () => {
-    const lines = await tryReceivers("--runs", `${whole(10, 2)}`, "--every", `${whole(1, 20)}`);
+    const lines = await tryReceivers("--runs", `${whole(10, 2)}`, "--every", `${whole(1, 40)}`);
     expect(unexpected(lines)).toEqual([`0 of ${lines.length - 1} unexpected`]);
     expect(lines.length).toBeGreaterThan(whole(13, 1));
   },
@@ -19,7 +19,7 @@ testWithPython(
 testWithPython(
   "finds each planted bug in a sample of receivers",
   async () => {
-    const lines = await tryReceivers("--bug", "all", "--finder", "--every", `${whole(3, 96)}`);
+    const lines = await tryReceivers("--bug", "all", "--finder", "--every", `${whole(3, 192)}`);
     expect(unexpected(lines)).toEqual([`0 of ${lines.length - 1} unexpected`]);
   },
   timeoutMs,

@@ -4,6 +4,7 @@ import { type Death, DyingMachine, mishaps, runUntilDone } from "../../../suppor
 import { importFolder, journal } from "../../../support/import-folder";
 import { importBodies, importCsv } from "../../../support/import-rows";
 import { openKeyedPlatform } from "../../../support/platforms/keyed-platform";
+import { whole } from "../../../support/program/whole";
 
 const deaths = fc.array(fc.record({ bytes: fc.nat({ max: 6_000 }), requests: fc.nat({ max: 40 }) }), {
   maxLength: 6,
@@ -38,7 +39,7 @@ test("creates every row exactly once, no matter where the journal is cut or whic
         expect(files.get(journal)?.endsWith("\n")).toBe(true);
       },
     ),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: whole(60, 20), endOnFailure: true },
   );
 });
 
