@@ -3,7 +3,7 @@ import type { JsonObject } from "../base/json/json";
 import type { Context } from "../cli/session/context";
 import type { Report } from "../render/report";
 import type { Outcome } from "./journal/import-journal";
-import type { ImportRows } from "./journal/import-rows";
+import type { ImportRows, RowContent } from "./journal/import-rows";
 import type { ReadyRow } from "./outcome";
 import type { ImportOutputs } from "./outputs";
 import type { CheckedFile } from "./rows/check";
@@ -48,7 +48,7 @@ export interface BulkJob {
    * Identifies a row by its content, so rows can be added to the file. By default, rows are identified by
    * number, and the file must not change.
    */
-  readonly rowContent?: (body: JsonObject) => string;
+  readonly rowContent?: (body: JsonObject) => RowContent;
   /** Values that identify the import, by name. Changing one starts a new import. */
   readonly identityFields: Readonly<Record<string, string>>;
   /** Lists what would be sent, without sending it. By default, shows the first request. */

@@ -238,7 +238,7 @@ test("keeps the state of more than a thousand rows", () => {
 test("identifies rows by content and occurrence", () => {
   expect(new ImportRows().identities).toBeUndefined();
   const { identities } = new ImportRows(true);
-  for (const [index, content] of ["a", "b", "a"].entries()) identities?.add(index + 1, content);
+  for (const [index, content] of ["a", "b", "a"].entries()) identities?.add(index + 1, { content });
   const names = [1, 2, 3].map((row) => identities?.rowName(row) ?? "");
   expect(names.map((name) => name.replace(/^\w+/, ""))).toEqual(["-1", "-1", "-2"]);
   expect([

@@ -46,7 +46,9 @@ export function createCaseWriteJob(write: CaseWrite): BulkJob {
       columns: ["caseId", "reference", "errorType", "message"],
     },
     rowsPerRequest: 1,
-    rowContent: (row) => printJson(write.requestBody(row)) + matching.referencesIn(row).join(),
+    rowContent: (row) => ({
+      content: printJson(write.requestBody(row)) + matching.referencesIn(row).join(),
+    }),
     identityFields: { import: write.done },
     dryRun: (context, file) => reportMatches(context, file, matching, write.reportColumns),
     async prepare(context, file) {

@@ -48,7 +48,7 @@ export function createNotesJob(): BulkJob {
       columns: ["caseId", "reference", "jobId", "errorType", "message"],
     },
     rowsPerRequest,
-    rowContent: (row) => printJson([readText(row, "case"), buildNote(row)]),
+    rowContent: (row) => ({ content: printJson([readText(row, "case"), buildNote(row)]) }),
     identityFields: { import: "notes" },
     dryRun: (context, file) =>
       reportMatches(context, file, caseColumnMatching, [

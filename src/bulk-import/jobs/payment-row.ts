@@ -2,7 +2,9 @@ import { validatePayment } from "../../api/checks/payment-check";
 import { readCommissionStatus, readRecipient, shortWords } from "../../api/records/payments/payment-words";
 import type { Finding } from "../../base/finding";
 import { type JsonObject, type JsonValue, NumberText, printJson, readText } from "../../base/json/json";
+import { readDecimal } from "../../base/text/numbers/decimal";
 import { trimEnd } from "../../base/text/trim-end";
+import type { RowContent } from "../journal/import-rows";
 import type { KnownCase } from "../matching/case-index";
 import { renamePaths } from "../rows/findings";
 
@@ -68,9 +70,25 @@ const contentFields = [
   "bankReference",
 ];
 
-/** Identifies a payment by its case, amount, date, recipient and bank data, ignoring other columns. */
-export const buildContentKey = (row: JsonObject): string =>
-  contentFields.map((name) => printJson(row[name] ?? null)).join("\n");
+/**
+ * Identifies a payment by its case, amount, date, recipient and bank data, ignoring other columns. `100.00` and
+ * `100` are the same amount, because a spreadsheet saves one as the other. Earlier versions compared the cells
+ * as written.
+ */
+export const buildRowContent = (row: JsonObject): RowContent => ({
+  content: `payment\n${joinContent(normalizeSpelling(row))}`,
+  earlierContent: joinContent(row),
+});
+
+const joinContent = (row: JsonObject) => contentFields.map((name) => printJson(row[name] ?? null)).join("\n");
+
+const normalizeSpelling = (row: JsonObject): JsonObject => ({
+  ...row,
+  case: readText(row, "case").trim().toLowerCase(),
+  amount: readDecimal(readText(row, "amount"))?.toFixed() ?? row.amount ?? null,
+  recipient: toPlatformWord(row.recipient, readRecipient) ?? null,
+  currency: readText(row, "currency").trim().toUpperCase(),
+});
 
 /** Returns the case that the row names, or every word in the row's text that could be a reference. */
 export function listReferences(row: JsonObject): readonly string[] {

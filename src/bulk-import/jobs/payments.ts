@@ -10,8 +10,8 @@ import { reportMatches } from "../matching/match-report";
 import { type Matching, matchRows } from "../matching/match-rows";
 import { type ReadyRow, sendRow, tryReadRecord } from "../outcome";
 import {
-  buildContentKey,
   buildPaymentBody,
+  buildRowContent,
   checkCurrencyMatch,
   isDebit,
   isFromBank,
@@ -48,7 +48,7 @@ export function createPaymentsJob(commission: string | undefined): BulkJob {
       columns: ["caseId", "reference", "paymentId", "errorType", "message"],
     },
     rowsPerRequest: 1,
-    rowContent: buildContentKey,
+    rowContent: buildRowContent,
     identityFields: { import: "payments", commission: commission ?? "" },
     dryRun: (context, file) =>
       reportMatches(context, file, matching, reportColumns, (caseIndex) =>

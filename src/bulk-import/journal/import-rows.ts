@@ -38,6 +38,13 @@ export interface HeldRow {
   readonly isClosedAsPaid?: boolean;
 }
 
+/** Text that is the same for equal rows. */
+export interface RowContent {
+  readonly content: string;
+  /** Text by which an earlier version identified the row, if it differs. */
+  readonly earlierContent?: string;
+}
+
 /** The state of each row. Takes only a few bytes per row, since a file can have many. */
 export class ImportRows {
   #states = new Uint8Array(1024);
@@ -146,20 +153,25 @@ function copyInto<Numbers extends { set(from: ArrayLike<number>): void }>(
 
 /**
  * Names each row by its content and, among equal rows, by its occurrence. A row keeps its name when others
- * are added, moved or removed.
+ * are added, moved or removed. Journals of an earlier version may name it by its earlier content.
  */
 class RowIdentities {
   readonly #rows = new Map<string, number>();
   readonly #names = new Map<number, string>();
   readonly #counts = new Map<string, number>();
 
-  add(row: number, content: string): void {
+  add(row: number, { content, earlierContent }: RowContent): void {
+    this.#names.set(row, this.#addName(row, content));
+    if (earlierContent !== undefined) this.#addName(row, earlierContent);
+  }
+
+  #addName(row: number, content: string): string {
     const contentHash = formatFingerprint(content);
     const occurrence = (this.#counts.get(contentHash) ?? 0) + 1;
     this.#counts.set(contentHash, occurrence);
     const name = `${contentHash}-${occurrence}`;
     this.#rows.set(name, row);
-    this.#names.set(row, name);
+    return name;
   }
 
   rowName(row: number): string | undefined {

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../base/json/json";
 import { RunningFingerprint } from "../../base/text/fingerprint";
 import type { Context } from "../../cli/session/context";
 import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
-import { ImportRows } from "../journal/import-rows";
+import { ImportRows, type RowContent } from "../journal/import-rows";
 import { Findings, renamePaths } from "./findings";
 import type { RowMapping } from "./mapping";
 import { readRows } from "./rows";
@@ -26,7 +26,7 @@ export async function checkFile(
   context: Context,
   source: RowSource,
   mapping: RowMapping,
-  getContent?: (body: JsonObject) => string,
+  getContent?: (body: JsonObject) => RowContent,
 ): Promise<CheckedFile> {
   const { host, signal } = context;
   const fingerprint = new RunningFingerprint();

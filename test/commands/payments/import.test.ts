@@ -135,6 +135,32 @@ test("records identical rows separately but none twice when rows are added or mo
   expect([last.exitCode, last.requests.length]).toEqual([0, 0]);
 });
 
+test("records a payment once if its row was spelled in another way", async () => {
+  const { run, files, path } = folder(
+    csv("AAAA0001,5.00,2026-03-01,partner", "AAAA0001,5.00,2026-03-01,partner"),
+  );
+  const platform = openCaseWorkPlatform({ cases });
+  expect((await run("", platform)).exitCode).toBe(0);
+  const respelled = ["AAAA0001,5,2026-03-01,partner", " aaaa0001,5.0,2026-03-01,CollectionPartner"];
+  files.set(path, csv(...respelled, "AAAA0001,5.01,2026-03-01,partner"));
+  expect((await run("", platform)).stderr).toBe("2 rows were recorded already.\n");
+  expect(platform.written.slice(2)).toEqual([`${caseIdOf(1)}/payments ${bodyOf("5.01")}`]);
+});
+
+test("resumes the journal of a version that compared rows as written", async () => {
+  const { run, files, journal } = folder(csv("AAAA0001,5.00,2026-03-01,partner"));
+  const platform = openCaseWorkPlatform({ cases });
+  expect((await run("", platform)).exitCode).toBe(0);
+  const earlierId = '"id":"374fa7eaa1b3f5b4-1"';
+  files.set(journal, files.get(journal)?.replace(/"id":"[^"]*"/g, earlierId) ?? "");
+  const { exitCode, stderr, requests } = await run("", platform);
+  expect([exitCode, stderr, requests]).toEqual([
+    0,
+    `All rows were recorded already, as ${journal} says; nothing was sent.\n`,
+    [],
+  ]);
+});
+
 test("exits with 2 if the file lacks a row whose outcome is unknown", async () => {
   const { run, files, path, journal } = folder(csv("AAAA0001,5.00,2026-03-01,partner"));
   const lost = openCaseWorkPlatform({ cases, mishap: () => "lost after" });
