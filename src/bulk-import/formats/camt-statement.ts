@@ -107,7 +107,7 @@ function readEntry(entry: XmlElement): Omit<BankEntry, "entry"> {
 function readTransactions(entry: XmlElement): readonly Omit<BankTransaction, "row" | "entry">[] {
   const details = findElements(entry, "NtryDtls/TxDtls");
   const { isBooked, isDebit } = readEntry(entry);
-  const isReversal = readElementText(entry, "RvslInd") === "true";
+  const isReversal = isTrue(readElementText(entry, "RvslInd"));
   return (details.length === 0 ? [undefined] : details).map((transaction) => {
     const direction = transaction && readElementText(transaction, "CdtDbtInd");
     const isOutgoing = direction === undefined ? isDebit : direction !== "CRDT";
@@ -122,6 +122,9 @@ function readTransactions(entry: XmlElement): readonly Omit<BankTransaction, "ro
     };
   });
 }
+
+/** Whether the text is a true value of XML, which has two spellings. */
+const isTrue = (text: string | undefined) => text === "true" || text === "1";
 
 /**
  * Returns a transaction's amount. Falls back to the entry's amount unless the entry has several transactions.

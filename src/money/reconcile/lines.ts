@@ -22,6 +22,8 @@ interface Line {
 /** A transaction on the bank statement. */
 export interface BankLine extends Line {
   readonly row: number;
+  /** Whether the bank says that it cancels an entry in the opposite direction. */
+  readonly isReversal?: boolean | undefined;
   /** Cases that the row names. */
   readonly cases: readonly LedgerCase[];
   /** The same for transactions that the bank lists twice. */
@@ -71,6 +73,6 @@ export interface ReconciledRow {
   readonly books: readonly BooksLine[];
   readonly reversed?: ReversedPayment | undefined;
   readonly message?: string | undefined;
-  /** Whether another payment would also match. */
+  /** Whether a person must decide: another payment would also match, or the transaction is not a payment. */
   readonly isUncertain?: boolean;
 }

@@ -2,7 +2,7 @@ import type { Context } from "../../cli/session/context";
 import { noCurrency } from "../amounts";
 import type { BankLine, BooksLine, LedgerCase, ReconciledRow } from "./lines";
 import { matchBooks } from "./match/match-books";
-import { matchDebits } from "./match/match-debits";
+import { matchCancelledDebits, matchDebits } from "./match/match-debits";
 import { matchPayments } from "./match/match-payments";
 import { settleUnmatched, splitRepeated } from "./match/match-rest";
 import { MatchState } from "./match/match-state";
@@ -53,6 +53,7 @@ function matchBank(bank: readonly BankLine[], { payments }: PlatformSide): reado
   const [firstLines, repeatedLines] = splitRepeated(bank);
   const state = new MatchState(firstLines, payments);
   matchPayments(state);
+  matchCancelledDebits(state);
   matchDebits(state);
   settleUnmatched(state);
   for (const line of repeatedLines)
@@ -92,9 +93,10 @@ function resolveLines(
 }
 
 function toBankLine(line: ResolvedLine): BankLine {
-  const { row, amount, currency, date, isInside, cases, identity, reference, endToEndId, name } = line;
-  const texts = { identity, reference, endToEndId, name, text: line.text ?? "" };
-  return { row, amount, currency, date, isInside, cases, ...texts };
+  const { row, amount, isReversal, currency, date, isInside, cases } = line;
+  const { identity, reference, endToEndId, name, text = "" } = line;
+  const texts = { identity, reference, endToEndId, name, text };
+  return { row, amount, isReversal, currency, date, isInside, cases, ...texts };
 }
 
 /** Converts a line. Drops its cases if it could refer to several. */

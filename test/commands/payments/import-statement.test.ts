@@ -11,12 +11,12 @@ interface Entry {
   readonly amount: string;
   readonly direction?: string;
   readonly status?: string;
-  readonly reversal?: boolean;
+  readonly reversal?: "true" | "1";
   readonly details?: string;
 }
 
 const entry = ({ amount, direction = "CRDT", status = "<Cd>BOOK</Cd>", reversal, details = "" }: Entry) =>
-  `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${reversal ? "<RvslInd>true</RvslInd>" : ""}<Sts>${status}</Sts><BookgDt><Dt>2026-03-01</Dt></BookgDt><NtryDtls>${details}</NtryDtls></Ntry>`;
+  `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${reversal ? `<RvslInd>${reversal}</RvslInd>` : ""}<Sts>${status}</Sts><BookgDt><Dt>2026-03-01</Dt></BookgDt><NtryDtls>${details}</NtryDtls></Ntry>`;
 const details = (text: string, endToEndId = "NOTPROVIDED", amount = "") =>
   `<TxDtls><Refs><EndToEndId>${endToEndId}</EndToEndId></Refs>${amount}<RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`;
 const statement = (...entries: readonly string[]) =>
@@ -32,9 +32,10 @@ test("records incoming booked transactions that match by text or end-to-end ID",
     entry({ amount: "30.00", details: details("Case AAAA0002."), status: "BOOK" }),
     entry({ amount: "5.00", direction: "DBIT", details: details("INV-1") }),
     entry({ amount: "6.00", status: "<Cd>PDNG</Cd>", details: details("INV-1") }),
-    entry({ amount: "7.00", reversal: true, details: details("INV-1") }),
+    entry({ amount: "7.00", reversal: "true", details: details("INV-1") }),
     entry({ amount: "8.00", details: details("INV-1 and INV-2") }),
     entry({ amount: "9.00" }),
+    entry({ amount: "7.00", reversal: "1", details: details("INV-1") }),
   );
   const { run, files, result } = folder(
     content.replace(
@@ -45,7 +46,7 @@ test("records incoming booked transactions that match by text or end-to-end ID",
   const platform = openCaseWorkPlatform({ cases, partnerReferences: { "FF-3": listedCase(3) } });
   const { exitCode, stderr } = await run(words, platform);
   expect(stderr.split("\n").slice(0, 5)).toEqual([
-    "Ignored: unbooked entry (1), reversal of a debit (1).",
+    "Ignored: unbooked entry (1), reversal of a debit (2).",
     "1 debit without a recorded payment: /work/statement.xml.result.csv.",
     "Error: 2 of 6 rows were not confirmed as recorded.",
     "  - row 7: It could be any of these cases: AAAA0001, AAAA0002.",

@@ -155,6 +155,21 @@ test("doesn't match a camt.054 entry to a case in a different currency", async (
   expect(rows[0]).toMatchObject({ currency: "EUR", message: "EUR is not the currency of CASE0003, USD." });
 });
 
+test("takes a debit that the bank cancelled for no payment", async () => {
+  const cancellation = entry("8", `<RvslInd>true</RvslInd>${details("fee CASE0001")}`, {
+    date: "2026-03-04",
+  });
+  const debit = entry("8", details("fee CASE0001"), { direction: "DBIT" });
+  const both = await reconcile(document(debit, cancellation), { 1: [paid(1, 8, "2026-03-01")] });
+  expect([both.exitCode, verdicts(both.rows)]).toEqual([0, ["same"]]);
+  const alone = await reconcile(document(cancellation), {}, "--plan fix.plan");
+  expect([verdicts(alone.rows), alone.rows[0].message, alone.stderr.split("\n")[0]]).toEqual([
+    ["only-bank"],
+    "It cancels a debit, so it is not a payment.",
+    "Nothing to plan; fix.plan is not written.",
+  ]);
+});
+
 test("finds no reversals if the history can't be read", async () => {
   const content = document(entry("10", details("CASE0001")));
   for (const status of [403, 404]) {

@@ -1,6 +1,22 @@
 import type { BankLine, PaymentLine } from "../lines";
 import type { MatchState } from "./match-state";
 
+/** Matches debits that the bank cancelled. They return no payment. */
+export function matchCancelledDebits(state: MatchState): void {
+  for (const credit of state.cancellations) {
+    const cancelledDebit = findLatestLine(
+      state
+        .listRelatedLines(credit)
+        .filter(
+          (line) => state.isOpen(line) && line.date <= credit.date && line.amount.eq(credit.amount.neg()),
+        ),
+    );
+    if (cancelledDebit === undefined) continue;
+    const message = "Debited and cancelled by the bank; no payment is recorded.";
+    state.settle({ verdict: "same", bank: [cancelledDebit, credit], platform: [], message });
+  }
+}
+
 /**
  * Matches debits. Each either cancels an unmatched credit or returns a payment that is still recorded
  * (`returned`). No payment is returned more than once.

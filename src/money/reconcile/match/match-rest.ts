@@ -31,6 +31,10 @@ export function settleUnmatched(state: MatchState): void {
       message: matchedPayment && `It equals payment ${matchedPayment.id}, and the bank lists it once.`,
     });
   }
+  for (const line of state.cancellations) {
+    const message = "It cancels a debit, so it is not a payment.";
+    state.settle({ verdict: "only-bank", bank: [line], platform: [], message, isUncertain: true });
+  }
   for (const line of [...state.credits, ...state.debits]) {
     const nearPayment = nearPayments.get(line);
     const message = nearPayment === undefined ? explainUnmatched(line) : formatNearPayment(nearPayment);

@@ -6,6 +6,8 @@ export interface DraftLine {
   /** Number of the statement entry that contains the row. */
   readonly entry?: number;
   readonly amount: Decimal;
+  /** Whether the bank says that it cancels an entry in the opposite direction. */
+  readonly isReversal?: boolean;
   /** In uppercase. Undefined if the file doesn't specify it. */
   readonly currency: string | undefined;
   readonly date: string;

@@ -67,7 +67,7 @@ class StatementReader {
    * transactions.
    */
   #addLine(transaction: Transaction, amount: Decimal, date: string): void {
-    const { isDebit, currency, bankReference, endToEndId } = transaction;
+    const { isDebit, isReversal, currency, bankReference, endToEndId } = transaction;
     const text = joinTransactionText(transaction);
     const identityParts = [
       this.#account,
@@ -95,6 +95,7 @@ class StatementReader {
     this.#lines.push({
       ...{ row: transaction.row, entry: transaction.entry, date, words, text, endToEndId },
       amount: applySign(amount, isDebit),
+      isReversal,
       currency: (currency ?? entry?.currency)?.toUpperCase(),
       identity: bankReference === undefined ? undefined : `${identity}\u0000${count}`,
       reference: bankReference,
