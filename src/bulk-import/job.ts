@@ -83,6 +83,7 @@ export interface ImportPlan extends CheckedFile {
   readonly outputs: ImportOutputs;
   readonly mapping: RowMapping;
   readonly values: {
+    readonly journal?: string;
     readonly concurrency?: number;
     readonly retryFailed?: boolean;
     readonly ignoreUnmatched?: boolean;

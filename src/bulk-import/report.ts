@@ -5,7 +5,7 @@ import { RawJson, readField } from "../base/json/json";
 import { pluralize } from "../base/text/numbers/format-count";
 import { capitalize } from "../base/text/sentence";
 import type { Report } from "../render/report";
-import { type BulkJob, honorsIdempotencyKey } from "./job";
+import { type BulkJob, honorsIdempotencyKey, type ImportPlan } from "./job";
 import type { ImportRows } from "./journal/import-rows";
 import { listResults } from "./result";
 import { maxListedFindings, shortenFindings } from "./rows/findings";
@@ -130,6 +130,21 @@ function buildEarlierNotes(
   if (earlierCount === 0) return [];
   if (earlierCount === rows) return [`All rows were ${doneText}, as ${journal} says; nothing was sent.`];
   return [`${earlierCount} ${earlierCount === 1 ? "row was" : "rows were"} ${doneText}.`];
+}
+
+/** Returns notes about rows that a run wouldn't send, for a dry run. */
+export function buildUnsentNotes({ job, rows, outputs }: ImportPlan, openCount: number): readonly string[] {
+  const { already } = job.words;
+  const doneCount = rows.count("created");
+  const otherCount = rows.size - openCount - doneCount;
+  return [
+    ...buildEarlierNotes(doneCount, rows.size, `${already} already`, outputs.journal),
+    ...(otherCount === 0
+      ? []
+      : [
+          `${pluralize(otherCount, "row")} ${otherCount === 1 ? "was" : "were"} sent before and not confirmed as ${already}: ${outputs.result}.`,
+        ]),
+  ];
 }
 
 /** Returns a note about the missing result file, unless that is the reported failure. */

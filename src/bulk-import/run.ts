@@ -8,12 +8,17 @@ import type { Context } from "../cli/session/context";
 import type { Planner } from "../cli/session/plan/planner";
 import type { Report } from "../render/report";
 import { type BulkJob, honorsIdempotencyKey, type ImportFile, type ImportPlan } from "./job";
-import { openImportJournal, withJournalLock } from "./journal/import-journal";
+import {
+  isKeyForgotten,
+  openImportJournal,
+  readImportJournal,
+  withJournalLock,
+} from "./journal/import-journal";
 import type { ImportIdentity } from "./journal/import-replay";
 import type { ReadyRow } from "./outcome";
 import { planRows } from "./plans/plan-rows";
 import { ImportProgress } from "./progress";
-import { reportImport } from "./report";
+import { buildUnsentNotes, reportImport } from "./report";
 import { addRepeatedFields, listResults, writeResult } from "./result";
 import { selectRows } from "./rows/ready-rows";
 import { readRows } from "./rows/rows";
@@ -26,17 +31,43 @@ export async function runImport(context: Context, plan: ImportPlan): Promise<Rep
   const firstRow = await readFirstRow(plan);
   const target = await context.target(surface, firstRow.client);
   const { curl, dryRun } = context.flags;
-  if (curl === true || dryRun === true) {
-    const { job } = plan;
-    const show = curl === true || job.dryRun === undefined ? showFirstRequest : job.dryRun;
-    return show(context, createUnfilteredFile(plan), job);
-  }
+  if (curl === true || dryRun === true) return showOpenRows(context, plan, target);
   if (context.planner !== undefined) return planFile(context, context.planner, plan);
   await confirmImport(target, plan);
   // Fails early if the client has no link, since no row could be sent.
   if (plan.mapping.clientColumn === undefined) await target.bearer?.();
   const sendImport = () => sendAndReport(context, plan, target);
   return withJournalLock(context.host.files, plan.outputs.journal, sendImport);
+}
+
+/** Shows what a run would send. Skips the rows that an earlier run completed, as its journal says. */
+async function showOpenRows(context: Context, plan: ImportPlan, target: Target): Promise<Report> {
+  const { job, source, outputs, rows, values } = plan;
+  const { curl } = context.flags;
+  const hasJournal = source.path !== undefined || values.journal !== undefined;
+  if (hasJournal)
+    await readImportJournal(context.host, outputs.journal, buildImportIdentity(context, plan, target), rows);
+  const openRows = listOpenRows(context, plan);
+  for (const note of buildUnsentNotes(plan, openRows.size)) await context.note(note);
+  const file = createUnfilteredFile(plan);
+  const openFile: ImportFile = {
+    ...file,
+    async *read() {
+      for await (const row of file.read()) if (openRows.has(row.row)) yield row;
+    },
+  };
+  if (curl !== true && job.dryRun !== undefined) return job.dryRun(context, openFile);
+  if (openRows.size === 0)
+    throw new Failure("usage", "No row is left to send, so there is no request to show.");
+  return showFirstRequest(context, openFile, job, openRows.size);
+}
+
+/** Returns the rows that a run would send. */
+function listOpenRows({ host }: Context, { job, rows, values }: ImportPlan): ReadonlySet<number> {
+  const states = selectStates(values.retryFailed === true);
+  const isForgotten = (row: number) =>
+    honorsIdempotencyKey(job) && isKeyForgotten(host, rows.begun.get(row)?.at ?? host.now());
+  return new Set([...rows].filter((row) => states.includes(rows.getState(row)) && !isForgotten(row)));
 }
 
 /**
@@ -154,7 +185,12 @@ function buildImportIdentity(
   };
 }
 
-async function showFirstRequest(context: Context, file: ImportFile, job: BulkJob): Promise<Report> {
+async function showFirstRequest(
+  context: Context,
+  file: ImportFile,
+  job: BulkJob,
+  openCount: number,
+): Promise<Report> {
   await job.prepare?.(context, file);
   const firstRows: ReadyRow[] = [];
   for await (const { row, body = {}, client } of file.read()) {
@@ -165,7 +201,7 @@ async function showFirstRequest(context: Context, file: ImportFile, job: BulkJob
     throw new Failure("usage", "No row matches exactly one case, so there is no request to show.", {
       hint: "Run with --dry-run to list each row with its case.",
     });
-  const requestCount = Math.ceil((file.rows.size - file.rows.held.size) / job.rowsPerRequest);
+  const requestCount = Math.ceil((openCount - file.rows.held.size) / job.rowsPerRequest);
   await context.note(`The first request of ${formatCount(requestCount)}:`);
   await job.send(context, firstRows, context.signal, async () => {});
   throw new Failure("fault", "a dry run sent a row");

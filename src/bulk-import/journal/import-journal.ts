@@ -10,6 +10,10 @@ type JournalHost = Pick<Host, "files" | "now" | "random" | "turn">;
 /** Safety margin, because a request may wait a long time before it is sent. */
 const safetyMarginMs = 3_600_000;
 
+/** Whether the platform may have forgotten a key saved at this time. */
+export const isKeyForgotten = ({ now }: Pick<Host, "now">, at: number) =>
+  now() - at >= keyLifetimeMs - safetyMarginMs;
+
 /** The platform's response for a row. `unknown` leaves the row in state `begun`. */
 export interface Outcome {
   readonly status: "created" | "failed" | "unknown";
@@ -43,6 +47,18 @@ export function withJournalLock<Result>(
   return files.lock(lock, runAndRemoveLock, 0);
 }
 
+/** Applies an import's journal to the rows, if there is one. Changes no file. Throws as `openImportJournal` does. */
+export async function readImportJournal(
+  { files }: JournalHost,
+  path: string,
+  identity: ImportIdentity,
+  rows: ImportRows,
+): Promise<{ readonly length: number } | undefined> {
+  const chunks = await files.readPieces(path);
+  const verifyIdentity = (journalIdentity: ImportIdentity) => checkIdentity(path, journalIdentity, identity);
+  return chunks && replayJournal(chunks, path, rows, verifyIdentity);
+}
+
 /**
  * Opens or creates an import's journal and applies it to the rows. Throws if the journal belongs to another
  * import.
@@ -54,12 +70,7 @@ export async function openImportJournal(
   rows: ImportRows,
   keysExpire = true,
 ): Promise<ImportJournal> {
-  const chunks = await host.files.readPieces(path);
-  const previousJournal =
-    chunks &&
-    (await replayJournal(chunks, path, rows, (journalIdentity) =>
-      checkIdentity(path, journalIdentity, identity),
-    ));
+  const previousJournal = await readImportJournal(host, path, identity, rows);
   const file = await host.files.grow(path, previousJournal?.length ?? 0);
   const journal = new ImportJournal(host, file, rows, keysExpire);
   if (file.length === 0) await journal.open(identity);
@@ -153,7 +164,7 @@ export class ImportJournal {
 
   /** Whether the platform may have forgotten the key, so resending the row could duplicate it. */
   isForgotten({ at }: BegunRow): boolean {
-    return this.keysExpire && this.host.now() - at >= keyLifetimeMs - safetyMarginMs;
+    return this.keysExpire && isKeyForgotten(this.host, at);
   }
 
   async close(): Promise<void> {

@@ -145,6 +145,20 @@ test("lists each row with its case in a dry run and sends nothing", async () => 
   expect(stderr).toBe("1 matched, 0 ambiguous, 1 unmatched. Nothing was sent.\n");
 });
 
+test.each([
+  ["--dry-run", 0, "0 matched, 0 ambiguous, 0 unmatched. Nothing was sent."],
+  ["--curl", 2, "Error: No row is left to send, so there is no request to show."],
+])("%s doesn't check a case that an earlier run closed", async (word, exitCode, message) => {
+  const { run, journal } = folder(csv(rowOf(1)));
+  expect((await run("", openCases(1))).exitCode).toBe(0);
+  const closed = { ...listedCase(1), lifecycle: "Closed" };
+  const again = await run(word, openCaseWorkPlatform({ cases: [closed] }));
+  expect([again.exitCode, again.stderr.split("\n").slice(0, 2)]).toEqual([
+    exitCode,
+    [`All rows were closed already, as ${journal} says; nothing was sent.`, message],
+  ]);
+});
+
 test("--curl prints the first request and sends nothing", async () => {
   const platform = openCases(1);
   const { run, files } = folder(csv(rowOf(2), rowOf(1)));

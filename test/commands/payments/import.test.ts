@@ -68,6 +68,25 @@ test("lists each row with its case in a dry run and sends nothing", async () => 
   expect(stderr).toBe("1 matched, 0 ambiguous, 1 unmatched. Nothing was sent.\n");
 });
 
+test("lists only the rows that are still to be sent in a dry run", async () => {
+  const rows = ["AAAA0001,10.00,2026-03-01,partner", "AAAA0002,20.00,2026-03-01,partner"];
+  const { run, files, path, journal } = folder(csv(...rows));
+  const platform = openCaseWorkPlatform({ cases });
+  expect((await run("", platform)).exitCode).toBe(0);
+  const journalText = files.get(journal);
+  const done = await run("--dry-run --json", platform);
+  expect([done.exitCode, JSON.parse(done.stdout).items]).toEqual([0, []]);
+  files.set(path, csv(...rows, "AAAA0003,30.00,2026-03-01,partner"));
+  const { stdout, stderr } = await run("--dry-run", platform);
+  expect(stdout.split("\n").map((line) => line.split("\t").slice(0, 2))).toEqual([["4", "matched"], [""]]);
+  expect(stderr).toBe(
+    "2 rows were recorded already.\n1 matched, 0 ambiguous, 0 unmatched. Nothing was sent.\n",
+  );
+  const other = await run("--dry-run --recipient creditor --commission paid", platform);
+  expect(other.stderr).toContain("was started with commission none; now it is Paid. Nothing was sent.");
+  expect([platform.written.length, files.get(journal)]).toEqual([2, journalText]);
+});
+
 test("reports all findings in invalid rows before sending anything", async () => {
   const content = csv(
     "AAAA0001,-1,2026-03-01,partner",
