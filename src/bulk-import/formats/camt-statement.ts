@@ -154,6 +154,10 @@ function readReferences(entry: XmlElement, transaction: XmlElement | undefined) 
   };
 }
 
+/** Whether the reference is one: banks fill the field with these words if they have none. */
+export const isBankReference = (reference: string | undefined): reference is string =>
+  reference !== undefined && !["NONREF", "NOTPROVIDED"].includes(reference.trim().toUpperCase());
+
 const remittancePaths = ["RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/RfrdDocInf/Nb"];
 
 const readRemittance = (transaction: XmlElement) =>

@@ -41,13 +41,15 @@ export async function matchRows(context: Context, file: ImportFile, matching: Ma
   const findings = new Findings();
   const warnings = new Findings();
   const { isSandbox } = context.profile;
-  for await (const { row, body = {} } of file.read()) {
+  for await (const { row, body = {}, isRepeated } of file.read()) {
     const matchedCases = index.find(matching.referencesIn(body));
     const [matchedCase] = matchedCases;
     if (matching.isDebit?.(body) === true) file.rows.held.set(row, debitRow);
     else if (matchedCase === undefined || matchedCases.length > 1)
       file.rows.held.set(row, buildHeldRow(matchedCases, matching.referencesIn(body)));
-    else if (!file.rows.begun.has(row)) {
+    else if (file.rows.begun.has(row)) continue;
+    else if (isRepeated === true) file.rows.held.set(row, repeatedRow);
+    else {
       const decimalFindings = matching.decimalsIn?.(body, matchedCase) ?? [];
       const rowFindings = [
         ...(matching.findingsIn?.(body, matchedCase) ?? []),
@@ -68,6 +70,11 @@ const joinSentences = (findings: readonly Finding[]) =>
   findings.map(({ message }) => `${message}.`).join(" ");
 
 const debitRow: HeldRow = { status: "debit", message: "A debit is not a payment." };
+
+const repeatedRow: HeldRow = {
+  status: "ambiguous",
+  message: "The bank lists it again under the same reference, so it may be the same payment.",
+};
 
 const maxListedCases = 5;
 

@@ -2,6 +2,7 @@ import { deepMerge } from "../../base/collections/deep-merge";
 import { omitUndefined } from "../../base/collections/present";
 import { NumberText } from "../../base/json/json";
 import { type BankTransaction, readCamtStatement } from "../formats/camt-statement";
+import { RepeatedTransactions } from "../formats/repeated-transactions";
 import { XmlError } from "../formats/xml-elements";
 import { readCell } from "./cell";
 import type { RowMapping } from "./mapping";
@@ -16,11 +17,15 @@ export async function* readCamtRows(
   mapping: RowMapping,
 ): AsyncGenerator<SourceRow> {
   let row = 0;
+  let account = "";
+  const repeatedTransactions = new RepeatedTransactions();
   try {
     for await (const part of readCamtStatement(chunks)) {
+      if (part.kind === "account") account = part.account;
       if (part.kind !== "transaction") continue;
       row = part.row;
-      yield { row, ...readTransaction(part, mapping) };
+      const isRepeated = part.isBooked && repeatedTransactions.add(account, part);
+      yield { row, isRepeated, ...readTransaction(part, mapping) };
     }
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;

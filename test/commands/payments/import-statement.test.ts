@@ -175,6 +175,28 @@ test("stops an import on Ctrl-C while it reads a file without rows", async () =>
   expect([exitCode, stderr]).toEqual([130, "Interrupted.\n"]);
 });
 
+test("holds back a transaction that the bank lists again under the same reference", async () => {
+  const referred = (reference: string, ...texts: readonly string[]) =>
+    entry({
+      amount: "10.00",
+      details: texts.map((text) => details(text, "NOTPROVIDED", part)).join(""),
+    }).replace("<NtryDtls>", `<AcctSvcrRef>${reference}</AcctSvcrRef><NtryDtls>`);
+  const part = '<Amt Ccy="EUR">5.00</Amt>';
+  const content = statement(
+    ...[referred("B1", "INV-1"), referred("B1", "INV-1"), referred("B2", "INV-1"), referred("B1", "INV-2")],
+    ...[referred("NONREF", "INV-1"), referred("NONREF", "INV-1"), referred("B3", "INV-1", "INV-1")],
+  );
+  const { run, files, result } = folder(content);
+  const platform = openCaseWorkPlatform({ cases });
+  const { exitCode, stdout } = await run(words, platform);
+  expect([exitCode, platform.written.length]).toEqual([12, 7]);
+  expect(stdout).toContain("ambiguous\t1\n");
+  expect(files.get(result)).toContain(
+    '\r\n2,ambiguous,,,,,"The bank lists it again under the same reference, so it may be the same payment."',
+  );
+  expect([(await run(words, platform)).exitCode, platform.written.length]).toEqual([12, 7]);
+});
+
 test("records identical transactions separately but none of them twice [IDM-03]", async () => {
   const one = entry({ amount: "10.00", details: details("INV-1") });
   const { run, files, path } = folder(statement(one, one));

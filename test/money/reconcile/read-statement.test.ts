@@ -155,6 +155,16 @@ test("doesn't match a camt.054 entry to a case in a different currency", async (
   expect(rows[0]).toMatchObject({ currency: "EUR", message: "EUR is not the currency of CASE0003, USD." });
 });
 
+test("keeps equal entries apart if the bank has no reference for them", async () => {
+  const same = (reference: string) =>
+    entry("8", `<AcctSvcrRef>${reference}</AcctSvcrRef>${details("CASE0001")}`);
+  const recorded = { 1: [paid(1, 8), paid(2, 8)] };
+  const without = await reconcile(document(same("NONREF"), same("NONREF")), recorded);
+  expect([without.exitCode, verdicts(without.rows)]).toEqual([0, ["same", "same"]]);
+  const again = await reconcile(document(same("B1"), same("B1")), recorded);
+  expect(verdicts(again.rows).toSorted()).toEqual(["same", "twice", "twice"]);
+});
+
 test("takes a debit that the bank cancelled for no payment", async () => {
   const cancellation = entry("8", `<RvslInd>true</RvslInd>${details("fee CASE0001")}`, {
     date: "2026-03-04",

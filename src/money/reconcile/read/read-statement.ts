@@ -1,7 +1,11 @@
 import { RunningFingerprint } from "../../../base/text/fingerprint";
 import { type Decimal, readDecimal } from "../../../base/text/numbers/decimal";
 import { readCalendarDay } from "../../../base/text/time/date";
-import { readCamtStatement, type StatementPart } from "../../../bulk-import/formats/camt-statement";
+import {
+  isBankReference,
+  readCamtStatement,
+  type StatementPart,
+} from "../../../bulk-import/formats/camt-statement";
 import { XmlError } from "../../../bulk-import/formats/xml-elements";
 import { Findings } from "../../../bulk-import/rows/findings";
 import type { RowSource } from "../../../bulk-import/rows/source";
@@ -97,7 +101,7 @@ class StatementReader {
       amount: applySign(amount, isDebit),
       isReversal,
       currency: (currency ?? entry?.currency)?.toUpperCase(),
-      identity: bankReference === undefined ? undefined : `${identity}\u0000${count}`,
+      identity: isBankReference(bankReference) ? `${identity}\u0000${count}` : undefined,
       reference: bankReference,
       name: transaction.party,
     });
