@@ -35,6 +35,7 @@ test("reads records back as written, wherever the chunks are split", async () =>
 test.each([
   ["a,b;c,d\n1;2;3;4;5", ","],
   ["a;b\n1,2,3", ";"],
+  ["\r\n\na;b\n1,2,3", ";"],
   ["a\tb", "\t"],
   ['"a,b,c";d\n', ";"],
   ["a", ","],

@@ -86,9 +86,9 @@ type DoneCallback = (error?: Error | null) => void;
 const toPromise = (work: (done: DoneCallback) => void) =>
   new Promise<void>((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
 
-/** Returns the separator that occurs most in the first line, outside quotes. Default: comma. */
+/** Returns the separator that occurs most in the first line that is not empty, outside quotes. Default: comma. */
 export function findDelimiter(start: string): string {
-  const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start)?.[0] ?? "";
+  const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start.replace(/^[\r\n]+/, ""))?.[0] ?? "";
   const unquotedLine = line.replace(/"(?:[^"]|"")*"/g, "");
   const countDelimiters = (sign: string) => unquotedLine.split(sign).length;
   return [",", ";", "\t"].reduce((best, sign) =>
