@@ -41,15 +41,14 @@ export async function matchRows(context: Context, file: ImportFile, matching: Ma
   const findings = new Findings();
   const warnings = new Findings();
   const { isSandbox } = context.profile;
-  for await (const { row, body = {}, isRepeated } of file.read()) {
+  for await (const { row, body = {}, holdReason } of file.read()) {
     const matchedCases = index.find(matching.referencesIn(body));
     const [matchedCase] = matchedCases;
     if (matching.isDebit?.(body) === true) file.rows.held.set(row, debitRow);
+    else if (holdReason !== undefined) holdBack(file, row, holdReason);
     else if (matchedCase === undefined || matchedCases.length > 1)
       file.rows.held.set(row, buildHeldRow(matchedCases, matching.referencesIn(body)));
-    else if (file.rows.begun.has(row)) continue;
-    else if (isRepeated === true) file.rows.held.set(row, repeatedRow);
-    else {
+    else if (!file.rows.begun.has(row)) {
       const decimalFindings = matching.decimalsIn?.(body, matchedCase) ?? [];
       const rowFindings = [
         ...(matching.findingsIn?.(body, matchedCase) ?? []),
@@ -71,10 +70,10 @@ const joinSentences = (findings: readonly Finding[]) =>
 
 const debitRow: HeldRow = { status: "debit", message: "A debit is not a payment." };
 
-const repeatedRow: HeldRow = {
-  status: "ambiguous",
-  message: "The bank lists it again under the same reference, so it may be the same payment.",
-};
+/** Holds back a row, unless an earlier run has sent it. */
+function holdBack({ rows }: ImportFile, row: number, message: string): void {
+  if (!rows.begun.has(row)) rows.held.set(row, { status: "ambiguous", message });
+}
 
 const maxListedCases = 5;
 

@@ -25,13 +25,16 @@ export async function* readCamtRows(
       if (part.kind !== "transaction") continue;
       row = part.row;
       const isRepeated = part.isBooked && repeatedTransactions.add(account, part);
-      yield { row, isRepeated, ...readTransaction(part, mapping) };
+      yield { row, holdReason: isRepeated ? repeatedReason : undefined, ...readTransaction(part, mapping) };
     }
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
     yield { row: row + 1, findings: [{ path: "", message: `can't be read: ${error.message}` }] };
   }
 }
+
+const repeatedReason = "The bank lists it again under the same reference, so it may be the same payment.";
+const unsplitReason = "The bank states only the sum of several payments, not the amount of this one.";
 
 function readTransaction(
   transaction: BankTransaction,
@@ -40,8 +43,9 @@ function readTransaction(
   const ignoreReason = findIgnoreReason(transaction);
   if (ignoreReason !== undefined) return { findings: [], ignoreReason };
   const { amount, isDebit, date, currency, bankReference, endToEndId, remittance } = transaction;
+  const texts = { date, bankReference, endToEndId, remittance, currency };
   if (amount === undefined)
-    return { findings: [{ path: "amount", message: "is not stated for this transaction of the entry" }] };
+    return { findings: [], body: deepMerge(defaults, omitUndefined(texts)), holdReason: unsplitReason };
   const cell = readCell(amount, fields.get("amount")?.schema);
   if ("problem" in cell) return { findings: [{ path: "amount", message: cell.problem }] };
   const number = String(cell.value);
@@ -50,7 +54,7 @@ function readTransaction(
       findings: [{ path: "amount", message: `"${number}" is negative; the entry says if it is a debit` }],
     };
   const signedAmount = isDebit ? new NumberText(`-${number}`) : cell.value;
-  const body = { date, bankReference, endToEndId, remittance, amount: signedAmount, currency };
+  const body = { ...texts, amount: signedAmount };
   return { findings: [], body: deepMerge(defaults, omitUndefined(body)) };
 }
 
@@ -58,7 +62,8 @@ function readTransaction(
  * Returns why a transaction isn't a payment, for example because it is a credit that cancels an earlier
  * debit.
  */
-function findIgnoreReason({ isReversal, isDebit, isBooked }: BankTransaction): string | undefined {
+function findIgnoreReason({ isReversal, isDebit, isBooked, amount }: BankTransaction): string | undefined {
   if (isReversal && !isDebit) return "reversal of a debit";
-  return isBooked ? undefined : "unbooked entry";
+  if (!isBooked) return "unbooked entry";
+  return isDebit && amount === undefined ? "debit without an amount" : undefined;
 }

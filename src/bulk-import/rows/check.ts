@@ -81,12 +81,12 @@ function checkDecimals(
 }
 
 async function checkRow(
-  { body, findings }: SourceRow,
+  { body, findings, holdReason }: SourceRow,
   { isChecked, findingsIn, renames }: RowMapping,
   today: string,
   missingFields: ReadonlySet<string>,
 ): Promise<readonly Finding[]> {
-  if (body === undefined || !isChecked) return findings;
+  if (body === undefined || !isChecked || holdReason !== undefined) return findings;
   const reportedPaths = new Set(findings.map(({ path }) => renames.get(path) ?? path));
   const furtherFindings = (await findingsIn(body, today)).filter(
     ({ path }) => !reportedPaths.has(path) && !isMissing(path, missingFields),

@@ -17,8 +17,8 @@ export interface SourceRow {
   readonly localTexts?: readonly LocalText[];
   /** Why the entry isn't a row to send, for example `unbooked entry`. */
   readonly ignoreReason?: string;
-  /** Whether the bank has listed the transaction before, in another entry under the same reference. */
-  readonly isRepeated?: boolean;
+  /** Why a transaction of a bank is not sent, although it is a payment. A person has to decide. */
+  readonly holdReason?: string | undefined;
   /** Only for a header: fields without a column, reported with it. */
   readonly missingFields?: ReadonlySet<string>;
   /** Only for a header: unknown columns, which are ignored. */

@@ -113,12 +113,26 @@ test("records each transaction in a batch booking with its own amount", async ()
     0,
     [`${caseIdOf(1)}/payments ${bodyOf("1.50")}`, `${caseIdOf(2)}/payments ${bodyOf("2.50")}`],
   ]);
+});
+
+test("holds back the transactions of a batch without amounts, and records the others", async () => {
   const silent = details("INV-1") + details("INV-2");
-  const refused = await folder(statement(entry({ amount: "4.00", details: silent }))).run(words);
-  expect([refused.exitCode, refused.stderr.split("\n")[1]]).toEqual([
-    2,
-    "  - row 1, amount: is not stated for this transaction of the entry",
+  const content = statement(
+    entry({ amount: "4.00", details: silent }),
+    entry({ amount: "9.00", direction: "DBIT", details: silent }),
+    entry({ amount: "5.00", details: details("INV-1") }),
+  );
+  const platform = openCaseWorkPlatform({ cases });
+  const { run } = folder(content);
+  const { exitCode, stderr } = await run(words, platform);
+  expect([exitCode, platform.written]).toEqual([12, [`${caseIdOf(1)}/payments ${bodyOf("5.00")}`]]);
+  expect(stderr.split("\n").slice(0, 4)).toEqual([
+    "Ignored: debit without an amount (2).",
+    "Error: 2 of 3 rows were not confirmed as recorded.",
+    "  - row 1: The bank states only the sum of several payments, not the amount of this one.",
+    "  - row 2: The bank states only the sum of several payments, not the amount of this one.",
   ]);
+  expect((await run(`${words} --dry-run`, platform)).stderr).toContain("0 matched, 2 ambiguous, 0 unmatched");
 });
 
 test.each([
