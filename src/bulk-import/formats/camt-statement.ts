@@ -142,7 +142,8 @@ function readReferences(entry: XmlElement, transaction: XmlElement | undefined) 
   const date =
     readElementText(entry, "BookgDt/Dt") ??
     readElementText(entry, "BookgDt/DtTm") ??
-    readElementText(entry, "ValDt/Dt");
+    readElementText(entry, "ValDt/Dt") ??
+    readElementText(entry, "ValDt/DtTm");
   const endToEndId = transaction && readElementText(transaction, "Refs/EndToEndId");
   return {
     date: truncateToDay(date),

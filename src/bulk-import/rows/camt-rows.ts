@@ -1,10 +1,11 @@
 import { deepMerge } from "../../base/collections/deep-merge";
 import { omitUndefined } from "../../base/collections/present";
 import { NumberText } from "../../base/json/json";
+import { readDecimal } from "../../base/text/numbers/decimal";
+import { isDecimal } from "../../base/text/numbers/decimal-text";
 import { type BankTransaction, readCamtStatement } from "../formats/camt-statement";
 import { RepeatedTransactions } from "../formats/repeated-transactions";
 import { XmlError } from "../formats/xml-elements";
-import { readCell } from "./cell";
 import type { RowMapping } from "./mapping";
 import type { SourceRow } from "./source-row";
 
@@ -36,26 +37,29 @@ export async function* readCamtRows(
 const repeatedReason = "The bank lists it again under the same reference, so it may be the same payment.";
 const unsplitReason = "The bank states only the sum of several payments, not the amount of this one.";
 
-function readTransaction(
-  transaction: BankTransaction,
-  { fields, defaults }: RowMapping,
-): Omit<SourceRow, "row"> {
+function readTransaction(transaction: BankTransaction, { defaults }: RowMapping): Omit<SourceRow, "row"> {
   const ignoreReason = findIgnoreReason(transaction);
   if (ignoreReason !== undefined) return { findings: [], ignoreReason };
   const { amount, isDebit, date, currency, bankReference, endToEndId, remittance } = transaction;
   const texts = { date, bankReference, endToEndId, remittance, currency };
   if (amount === undefined)
     return { findings: [], body: deepMerge(defaults, omitUndefined(texts)), holdReason: unsplitReason };
-  const cell = readCell(amount, fields.get("amount")?.schema);
-  if ("problem" in cell) return { findings: [{ path: "amount", message: cell.problem }] };
-  const number = String(cell.value);
-  if (number.startsWith("-"))
-    return {
-      findings: [{ path: "amount", message: `"${number}" is negative; the entry says if it is a debit` }],
-    };
-  const signedAmount = isDebit ? new NumberText(`-${number}`) : cell.value;
-  const body = { ...texts, amount: signedAmount };
+  const number = readXmlDecimal(amount);
+  if (number === undefined) return refuseAmount(amount, "is not an amount");
+  if (number.startsWith("-")) return refuseAmount(number, "is negative; the entry says if it is a debit");
+  const body = { ...texts, amount: new NumberText(isDebit ? `-${number}` : number) };
   return { findings: [], body: deepMerge(defaults, omitUndefined(body)) };
+}
+
+const refuseAmount = (text: string, problem: string) => ({
+  findings: [{ path: "amount", message: `"${text.slice(0, 40)}" ${problem}` }],
+});
+
+/** Returns a decimal of XML as JSON, which has no plus sign and no leading zeros. */
+function readXmlDecimal(text: string): string | undefined {
+  if (!isDecimal(text) || /e/i.test(text)) return undefined;
+  const plainText = text.replace(/^\+/, "").replace(/^0+(?=\d)/, "");
+  return /^-?\d+(\.\d+)?$/.test(plainText) ? plainText : readDecimal(plainText)?.toFixed();
 }
 
 /**

@@ -66,6 +66,26 @@ test("records incoming booked transactions that match by text or end-to-end ID",
   );
 });
 
+test("reads every way in which XML writes a decimal, and dates with a time", async () => {
+  const amounts = ["+0012.50", "1.", ".5", "3.40"];
+  const content = statement(...amounts.map((amount) => entry({ amount, details: details("INV-1") })));
+  const platform = openCaseWorkPlatform({ cases });
+  const dated = content.replaceAll(
+    "<BookgDt><Dt>2026-03-01</Dt></BookgDt>",
+    "<ValDt><DtTm>2026-03-01T08:00:00</DtTm></ValDt>",
+  );
+  expect((await folder(dated).run(`${words} --concurrency 1`, platform)).exitCode).toBe(0);
+  expect(platform.written).toEqual(
+    ["12.50", "1", "0.5", "3.40"].map((amount) => `${caseIdOf(1)}/payments ${bodyOf(amount)}`),
+  );
+});
+
+test.each(["1,234.50", "1234,50", "1e3", "ten"])("refuses the amount %s of an entry", async (amount) => {
+  const { run } = folder(statement(entry({ amount, details: details("INV-1") })));
+  const { exitCode, stderr } = await run(words, openCaseWorkPlatform({ cases }));
+  expect([exitCode, stderr.split("\n")[1]]).toEqual([2, `  - row 1, amount: "${amount}" is not an amount`]);
+});
+
 test.each(["CRDT", "DBIT"])("refuses a negative amount of a %s entry", async (direction) => {
   const { run } = folder(statement(entry({ amount: " -5.00 ", direction, details: details("INV-1") })));
   const platform = openCaseWorkPlatform({ cases });
