@@ -220,7 +220,7 @@ test.each<[string, RowOutcomes, readonly unknown[]]>([
     partial(
       "1 of 1 rows was not confirmed as submitted.",
       ["row 1: is unmatched"],
-      "Record payments without a case one by one: `recoup payments record <case> --amount <amount> --date <day> --recipient <recipient>`. Those of cases that you start later are matched when you run it again.",
+      "Record payments that were held back one by one: `recoup payments record <case> --amount <amount> --date <day> --recipient <recipient>`. Those of cases that you start later are matched when you run it again.",
     ),
   ],
   [

@@ -119,7 +119,7 @@ test("reports a transaction without a name as unmatched", async () => {
   expect(stderr.split("\n").slice(1, 4)).toEqual([
     "  - row 2: The row has no text that could be a reference.",
     "  - row 3: The row has no text that could be a reference.",
-    "  next: Record payments without a case one by one: `recoup payments record <case> --amount <amount> --date <day> --recipient <recipient>`. Those of cases that you start later are matched when you run it again.",
+    "  next: Record payments that were held back one by one: `recoup payments record <case> --amount <amount> --date <day> --recipient <recipient>`. Those of cases that you start later are matched when you run it again.",
   ]);
 });
 
