@@ -72,10 +72,13 @@ function listWarnings(portfolio: Portfolio): readonly string[] {
   const noRemainderCount = portfolio.knowsOpen ? portfolio.noRemainderCount : 0;
   const warnings: readonly (readonly [count: number, text: string])[] = [
     [foreignCount, `Left out ${pluralize(foreignCount, "payment")} in another currency than the case.`],
-    [noPrincipalCount, `Counted as 0: the principal of ${pluralize(noPrincipalCount, "case")} without one.`],
+    [
+      noPrincipalCount,
+      `Counted as 0: the principal of ${pluralize(noPrincipalCount, "case")} without one that can be read.`,
+    ],
     [
       noRemainderCount,
-      `Counted as 0: the remainder of ${pluralize(noRemainderCount, "open case")} without one.`,
+      `Counted as 0: the remainder of ${pluralize(noRemainderCount, "open case")} without one that can be read.`,
     ],
     [noCurrencyCount, `Added up as ${noCurrency}: ${pluralize(noCurrencyCount, "case")} without a currency.`],
   ];

@@ -165,7 +165,7 @@ test("computes all figures from payments up to the report date", async () => {
   expect(stderr).toMatchInlineSnapshot(`
     "Reading the payments of 5 cases, one request each.
     Left out 1 payment in another currency than the case.
-    Counted as 0: the remainder of 1 open case without one.
+    Counted as 0: the remainder of 1 open case without one that can be read.
     "
   `);
   expect(requests.map(({ url }) => new URL(url).search || url.split("/").at(-2))).toEqual([
@@ -511,7 +511,7 @@ test("reads a creditor's payments from the payment list", async () => {
         : answer({ page: pageOf(cases), cases }),
   });
   expect(stderr).toBe(
-    "Left out 1 payment in another currency than the case.\nCounted as 0: the remainder of 1 open case without one.\n",
+    "Left out 1 payment in another currency than the case.\nCounted as 0: the remainder of 1 open case without one that can be read.\n",
   );
   expect(JSON.parse(stdout).currencies.EUR).toMatchInlineSnapshot(`
     {
@@ -540,8 +540,8 @@ test("warns of cases without a principal, a remainder or a currency", async () =
   const { placed, open } = JSON.parse(stdout).currencies.EUR;
   expect([placed, open]).toEqual(["300.00", "100.00"]);
   expect(stderr.split("\n")).toEqual([
-    "Counted as 0: the principal of 1 case without one.",
-    "Counted as 0: the remainder of 2 open cases without one.",
+    "Counted as 0: the principal of 1 case without one that can be read.",
+    "Counted as 0: the remainder of 2 open cases without one that can be read.",
     "Added up as XXX: 1 case without a currency.",
     "",
   ]);
