@@ -12,7 +12,6 @@ import {
   type WatchedRead,
   watchCase,
   watchClient,
-  watchManagedCase,
   watchMatchingFiles,
   watchMatchingMessages,
   watchMatchingNotes,
@@ -76,27 +75,21 @@ const createPaymentWatch =
   (isManaged: boolean, isDone: (body: JsonObject) => WatchedRead["isDone"]): Watch =>
   ({ surface, body, parameter }) => {
     const id = parameter("id");
-    const caseWatch = isManaged ? watchManagedCase(id) : watchCase(surface, id);
-    return [caseWatch, watchPayment({ id, isManaged }, parameter("paymentId"), isDone(body))];
+    return [watchCase(surface, id), watchPayment({ id, isManaged }, parameter("paymentId"), isDone(body))];
   };
 
 const createRecordWatch =
   (isManaged: boolean): Watch =>
   ({ surface, body, parameter }) => {
     const id = parameter("id");
-    return [
-      isManaged ? watchManagedCase(id) : watchCase(surface, id),
-      watchMatchingPayments({ id, isManaged }, body),
-    ];
+    return [watchCase(surface, id), watchMatchingPayments({ id, isManaged }, body)];
   };
 
-const createTestCaseWatch =
-  (isDone?: WatchedRead["isDone"]): Watch =>
-  ({ surface, parameter }) => [
-    surface === "collection"
-      ? watchManagedCase(parameter("id"), isDone)
-      : watchCase(surface, parameter("id"), isDone),
-  ];
+/** States that show that a test case was advanced. A paid one doesn't show which amount was paid. */
+const advancedStates: Readonly<Record<string, StateValues>> = {
+  Active: { lifecycle: "Active" },
+  "Closed:NoPayment": { lifecycle: "Closed", closeCode: "PreLegalExhaustedNoPayment" },
+};
 
 /**
  * Reads to watch, by endpoint name. Omits writes without a visible effect, and writes whose idempotency key
@@ -131,8 +124,11 @@ const watchByEndpoint: Readonly<Record<string, Watch>> = {
     if (surface === "referral") return [watchCase(surface, parameter("caseId"))];
     return [...listCaseReads(write), watchMatchingFiles(surface, parameter("id"), row.form?.name ?? "")];
   },
-  advanceTestCase: createTestCaseWatch(),
-  deleteTestCase: createTestCaseWatch(isGone),
+  advanceTestCase({ surface, body, parameter }) {
+    const advancedState = advancedStates[readText(body, "to")];
+    return [watchCase(surface, parameter("id"), advancedState && createTookEffectCheck(advancedState))];
+  },
+  deleteTestCase: ({ surface, parameter }) => [watchCase(surface, parameter("id"), isGone)],
   createWebhook: ({ surface, body }) => [watchMatchingSubscriptions(surface, body)],
   updateWebhook({ surface, body, parameter }) {
     const expected = normalizeFields(body, ["url", "isActive", "isTestMode"]);

@@ -1,5 +1,4 @@
 import * as collection from "../../api/collection/cases";
-import { getManagedCase } from "../../api/collection/managed-cases";
 import { listCasePayments, listManagedPayments } from "../../api/collection/payments";
 import * as customer from "../../api/customer/cases";
 import type { Endpoint } from "../../api/endpoint/endpoint";
@@ -66,11 +65,9 @@ const watchRecord = (
 const formatState = (records: readonly JsonValue[], names: readonly string[]) =>
   formatFingerprint(records.map((record) => printJson(normalizeFields(record, ["id", ...names]))).join("\n"));
 
+/** Reads a managed test case as any other: `/managed-cases` has no test cases (EP-15). */
 export const watchCase = (surface: Surface, id: string, isDone?: IsDone): WatchedRead =>
   watchRecord(getCaseBySurface[surface], { id }, caseFields, isDone);
-
-export const watchManagedCase = (id: string, isDone?: IsDone): WatchedRead =>
-  watchRecord(getManagedCase, { id }, caseFields, isDone);
 
 export const watchClient = (externalTenantId: string, isDone?: IsDone): WatchedRead =>
   watchRecord(getClient, { externalTenantId }, ["onboardingDone", "kycStatus"], isDone);

@@ -144,3 +144,21 @@ test.each([
   const { stdout } = await stage.run("apply a.plan --dry-run --json");
   expect(JSON.parse(stdout).items).toMatchObject([{ subject: expect.stringMatching(subject) }]);
 });
+
+test.each([
+  ["test advance CASE active", "test advance CASE no-payment", 12, "changed"],
+  ["test advance CASE active", "test advance CASE active", 0, "already done"],
+  ["test delete CASE", "test delete CASE", 0, "already done"],
+  ["payments record CASE --managed --amount 5 --date 2026-03-12", "test delete CASE", 12, "changed"],
+])("skips a planned %s after %s", async (planned, meanwhile, exitCode, status) => {
+  const stage = await openPlanStage();
+  const made = await madeCase(stage);
+  if (planned.startsWith("payments")) await stage.run(`test advance ${made} active`);
+  await stage.run(`${planned.replace("CASE", made)} --plan a.plan`);
+  await stage.run(meanwhile.replace("CASE", made));
+  stage.writes.length = 0;
+  const dryRun = await stage.run("apply a.plan --dry-run --json");
+  const applied = await stage.run("apply a.plan --json");
+  expect([dryRun, applied].map(({ stdout }) => JSON.parse(stdout).items[0].status)).toEqual([status, status]);
+  expect([applied.exitCode, stage.writes]).toEqual([exitCode, []]);
+});

@@ -50,7 +50,7 @@ test.each<[Surface, Request, JsonObject, readonly string[]]>([
     "collection",
     "POST /managed-cases/C1/payments",
     payment,
-    ["/managed-cases/C1", "/managed-cases/C1/payments equal to 2026-03-12 12.5 collectionpartner"],
+    ["/cases/C1", "/managed-cases/C1/payments equal to 2026-03-12 12.5 collectionpartner"],
   ],
   ["collection", "PUT /cases/C1/payments/P1", payment, ["/cases/C1", "/cases/C1/payments id p1"]],
   ["collection", "DELETE /cases/C1/payments/P1", {}, ["/cases/C1", "/cases/C1/payments id p1"]],
@@ -58,13 +58,13 @@ test.each<[Surface, Request, JsonObject, readonly string[]]>([
     "collection",
     "PUT /managed-cases/C1/payments/P1",
     payment,
-    ["/managed-cases/C1", "/managed-cases/C1/payments id p1"],
+    ["/cases/C1", "/managed-cases/C1/payments id p1"],
   ],
   [
     "collection",
     "DELETE /managed-cases/C1/payments/P1",
     {},
-    ["/managed-cases/C1", "/managed-cases/C1/payments id p1"],
+    ["/cases/C1", "/managed-cases/C1/payments id p1"],
   ],
   [
     "collection",
@@ -82,9 +82,9 @@ test.each<[Surface, Request, JsonObject, readonly string[]]>([
   ["collection", "POST /cases/C1/files", {}, ["/cases/C1", "/cases/C1/files equal to invoice.pdf"]],
   ["customer", "POST /cases/C1/files", {}, ["/cases/C1", "/cases/C1/files equal to invoice.pdf"]],
   ["referral", "POST /cases/C1/files", {}, ["/cases/C1"]],
-  ["collection", "POST /test/cases/C1/advance", { to: "Active" }, ["/managed-cases/C1"]],
+  ["collection", "POST /test/cases/C1/advance", { to: "Active" }, ["/cases/C1"]],
   ["customer", "POST /test/cases/C1/advance", { to: "Active" }, ["/cases/C1"]],
-  ["collection", "DELETE /test/cases/C1", {}, ["/managed-cases/C1"]],
+  ["collection", "DELETE /test/cases/C1", {}, ["/cases/C1"]],
   ["customer", "DELETE /test/cases/C1", {}, ["/cases/C1"]],
   [
     "collection",
@@ -268,6 +268,14 @@ describe("a write is done", () => {
       1,
       { date: "2026-03-12", grossAmount: "12.5", recipient: "collectionpartner" },
     ],
+    ["collection", "POST /test/cases/C1/advance", { to: "Active" }, 0, { lifecycle: "Active" }],
+    [
+      "customer",
+      "POST /test/cases/C1/advance",
+      { to: "Closed:NoPayment" },
+      0,
+      { lifecycle: "Closed", closeCode: "PreLegalExhaustedNoPayment" },
+    ],
     [
       "customer",
       "PATCH /webhooks/W1",
@@ -304,8 +312,7 @@ describe("a write is done", () => {
 
   test.each<[Surface, Request, JsonObject]>([
     ["collection", "POST /cases/C1/notes", {}],
-    ["collection", "POST /test/cases/C1/advance", { to: "Active" }],
-    ["customer", "POST /test/cases/C1/advance", { to: "Active" }],
+    ["collection", "POST /test/cases/C1/advance", { to: "Closed:Paid" }],
     ["customer", "PATCH /webhooks/W1", { events: ["case.closed"] }],
     ["customer", "PATCH /webhooks/W1", { isActive: true, regenerateSecret: true }],
     ["referral", "POST /clients/kb-1/withdraw", {}],
