@@ -27,7 +27,7 @@ export function checkPlanValidity({ header, digest }: VerifiedPlan, applyContext
     throw new Failure(
       "config",
       `The plan is for ${address}, and the profile ${applyContext.profile} has ${applyContext.address}; nothing was sent.`,
-      { hint: "Use --profile to choose a profile with the plan's address." },
+      { hint: suggestAddress(address, applyContext.address) },
     );
   if (applyContext.digest !== undefined && applyContext.digest.trim().toLowerCase() !== digest)
     throw new Failure(
@@ -42,6 +42,15 @@ export function checkPlanValidity({ header, digest }: VerifiedPlan, applyContext
       hint: "Make a new plan, which starts from the present state.",
     });
   if (fourEyes || applyContext.fourEyes) checkSecondPerson(madeBy, applyContext);
+}
+
+const sandboxPrefix = "sandbox, world ";
+
+/** Suggests the flag that leads to the plan's address. All worlds belong to the same profile. */
+function suggestAddress(planned: string, current: string): string {
+  if (!planned.startsWith(sandboxPrefix)) return "Use --profile to choose a profile with the plan's address.";
+  const profileFlag = current.startsWith(sandboxPrefix) ? "" : "--profile sandbox ";
+  return `Add ${profileFlag}--world ${planned.slice(sandboxPrefix.length)}.`;
 }
 
 /** Throws unless a second person applies the plan, giving the digest that the first person passed on. */

@@ -47,6 +47,18 @@ test.each<[string, VerifiedPlan, Partial<ApplyContext>, object]>([
     { kind: "config", details: { hint: "Use --profile to choose a profile with the plan's address." } },
   ],
   [
+    "another world",
+    { ...plan, header: { ...plan.header, address: "sandbox, world default" } },
+    { address: "sandbox, world other" },
+    { kind: "config", details: { hint: "Add --world default." } },
+  ],
+  [
+    "a profile in place of the sandbox",
+    { ...plan, header: { ...plan.header, address: "sandbox, world default" } },
+    {},
+    { kind: "config", details: { hint: "Add --profile sandbox --world default." } },
+  ],
+  [
     "another digest",
     plan,
     { digest: "d2" },
