@@ -1,4 +1,4 @@
-import { readField, readString } from "../../base/json/json";
+import { readField, readString, readText } from "../../base/json/json";
 import { dayMs, readDuration } from "../../base/text/time/duration";
 import { readEventSubject } from "../source/read-moment";
 import type { RecordedCall, RecordedMoment, SandboxMove, SeenEvent } from "../source/recorded-moment";
@@ -123,8 +123,10 @@ export class StepRecorder {
   #touch({ kind, input }: Draft): void {
     if (typeof input === "string" || kind === "note" || kind === "chat" || kind === "upload") return;
     const { references } = this.state.names;
+    const isAccepted = input.status === undefined;
+    const changedCase = input.case ?? (isAccepted ? readText(input, "path").split("/")[2] : undefined);
     for (const recordedCase of this.state.cases.values())
-      if (references.find(recordedCase.id) === input.case) recordedCase.isTouched = true;
+      if (references.find(recordedCase.id) === changedCase) recordedCase.isTouched = true;
   }
 
   #addPause(time: number): void {

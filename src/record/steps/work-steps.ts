@@ -6,6 +6,7 @@ import type { RecordedCall } from "../source/recorded-moment";
 import { createCaseEvents, type MakeDraft, readCaseId } from "./case-steps";
 import { selectChecks } from "./checks";
 import { createDraft, type Draft, omitEmpty } from "./draft";
+import { createApiDraft } from "./free-request";
 import { parseAnswer, type RecordingState } from "./recording-state";
 
 const buildCaseInput = (call: RecordedCall, state: RecordingState) => ({
@@ -129,3 +130,12 @@ export function createReversal(
   });
   return createDraft("payment", omitEmpty(input), { events });
 }
+
+/** Keeps the request of a managed case, for which there is no step, with the checks and events of the step. */
+export const keepRequest =
+  (makeDraft: MakeDraft): MakeDraft =>
+  (call, state) => {
+    const stepDraft = makeDraft(call, state);
+    const apiDraft = createApiDraft(call, state);
+    return stepDraft && { ...apiDraft, check: stepDraft.check, events: stepDraft.events };
+  };

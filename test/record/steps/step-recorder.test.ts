@@ -129,6 +129,30 @@ test.each<[string, readonly RecordedMoment[], readonly string[]]>([
     ],
   ],
   [
+    "keeps the requests of managed payments, with their checks and events",
+    [
+      newCase(),
+      callOf("POST /managed-cases/case-0001/payments", {
+        body: { date: "2026-03-16", paymentAmount: 10, paymentRecipient: "Creditor" },
+        answer: { paymentId: "pay-0001", remainingAmount: 0, caseClosed: true },
+      }),
+      callOf("PUT /managed-cases/case-0001/payments/pay-0001", {
+        body: { paymentAmount: 5 },
+        answer: { remainingAmount: 5 },
+      }),
+      read("Active", { remainder: 5 }),
+      callOf("DELETE /managed-cases/case-0001/payments/pay-0001"),
+    ],
+    [
+      'create {"amountToRecover":10,"debtor":{"type":"Private"}} | check {"lifecycle":"PendingVerification","remainder":10} | causes case.created {"caseId":"$case"} test of case-0001',
+      'api {"method":"POST","path":"/managed-cases/$case/payments","body":{"date":"$today","paymentAmount":10,"paymentRecipient":"Creditor"}} | check {"remainingAmount":0,"caseClosed":true} | causes payment.created {"caseId":"$case","amount":10} test of case-0001, case.closed {"caseId":"$case","closeCode":"Paid"} test of case-0001',
+      'api {"method":"PUT","path":"/managed-cases/$case/payments/$payment","body":{"paymentAmount":5}} | check {"remainingAmount":5}',
+      'api {"path":"/cases/$case"} | check {"lifecycle":"Active","remainder":5}',
+      'api {"method":"DELETE","path":"/managed-cases/$case/payments/$payment"} | causes payment.deleted {"caseId":"$case","paymentId":"$payment"} test of case-0001',
+      "5 requests: 0 retries, 0 polls, 0 waits, 0 dropped",
+    ],
+  ],
+  [
     "records, edits and reverses payments",
     [
       ...[newCase(), pay()],
