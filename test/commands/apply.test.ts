@@ -64,3 +64,34 @@ test.each([
   const { status, message } = item;
   expect({ exitCode, status, message, writes: stage.writes.length }).toEqual(expected);
 });
+
+test.each([
+  [{}, "`recoup apply a.plan --profile acme` sends it."],
+  [
+    { fourEyes: true },
+    "`recoup apply a.plan --profile acme` sends it if another user runs it, with --digest.",
+  ],
+  [{ readOnly: true }, "The profile acme is read-only: apply the plan with one that isn't."],
+])("names who can send a plan of a profile with %j", async (setting, note) => {
+  const stage = await openPlanStage();
+  const [path = "", config = ""] = [...stage.files].find(([name]) => name.endsWith("config.json")) ?? [];
+  const { fourEyes: _, ...acme } = JSON.parse(config).profiles.acme;
+  stage.files.set(path, JSON.stringify({ profiles: { acme: { ...acme, ...setting } } }));
+  const [id = ""] = (await stage.run("cases list --lifecycle Active --limit 1 -o ids")).stdout.split("\n");
+  const { exitCode, stderr } = await stage.run(
+    ["notes", "add", id, "--text", "Planned", "--plan", "a.plan", "--profile", "acme"],
+    { env: { RECOUP_ENVIRONMENT: "test" } },
+  );
+  expect([exitCode, stderr]).toEqual([0, expect.stringContaining(`Nothing was sent. ${note}`)]);
+});
+
+test("refuses to write a plan to stdout, which `apply -` couldn't read from a file of that name", async () => {
+  const { run, files, writes } = await openPlanStage();
+  const { exitCode, stderr } = await run("notes add 44HX8JMJ --text Planned --plan -");
+  expect([exitCode, stderr, writes, files.has("/work/-")]).toEqual([
+    2,
+    expect.stringContaining("A plan can't be written to stdout; nothing was planned."),
+    [],
+    false,
+  ]);
+});

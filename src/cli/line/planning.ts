@@ -1,4 +1,4 @@
-import { advice } from "../../base/advice/advice";
+import { type Advice, advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import type { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
@@ -23,7 +23,7 @@ export async function planWrites(
     .catch(ignorePlannedWrite);
   const options = { file: plan, expiresMs: expires, isBulk: planner.isBulk };
   const facts = await writePlanFile(context, planner.all(), options);
-  return reportPlan(facts, planner.omission);
+  return reportPlan(facts, context.profile, planner.omission);
 }
 
 /** Reads a report to its end, because some reports send their requests only while being read. */
@@ -33,7 +33,7 @@ async function drainReport(report: Report, { style }: Context): Promise<void> {
   while ((await chunks.next()).done !== true);
 }
 
-function reportPlan(facts: PlanFacts, omission?: Failure): Report {
+function reportPlan(facts: PlanFacts, profile: Context["profile"], omission?: Failure): Report {
   return {
     kind: "record",
     record: RawJson.of(facts),
@@ -48,7 +48,17 @@ function reportPlan(facts: PlanFacts, omission?: Failure): Report {
         ["Digest", "digest", "id"],
       ]),
     ],
-    notes: [advice`Nothing was sent. ${recoup`apply ${{ typed: facts.plan }}`} sends it.`],
+    notes: [adviseNextStep(facts.plan, profile)],
     ...(omission === undefined ? {} : { failure: omission }),
   };
+}
+
+/** Names the line that sends the plan, and who can run it if this user or profile can't. */
+function adviseNextStep(plan: string, { name, fourEyes, readOnly }: Context["profile"]): Advice {
+  if (readOnly.value)
+    return advice`Nothing was sent. The profile ${name} is read-only: apply the plan with one that isn't.`;
+  const line = recoup`apply ${{ typed: plan }}`;
+  return fourEyes
+    ? advice`Nothing was sent. ${line} sends it if another user runs it, with --digest.`
+    : advice`Nothing was sent. ${line} sends it.`;
 }

@@ -11,10 +11,14 @@ export const createNothingToPlanFailure = () =>
 const planStart = '{"recoupPlan":';
 
 /**
- * Returns the file's path. Throws if writing it would overwrite another kind of file, or a plan that has a
- * journal.
+ * Returns the file's path. Throws for stdout, and if writing it would overwrite another kind of file, or a
+ * plan that has a journal.
  */
 export async function checkPlanFile({ host }: Pick<Context, "host">, file: string): Promise<string> {
+  if (file === "-")
+    throw new Failure("usage", "A plan can't be written to stdout; nothing was planned.", {
+      hint: "Give --plan the name of a file, or ./- for a file of that name.",
+    });
   const path = resolve(host.workingFolder, file);
   const [head] = await readFirstPiece(host.files, path);
   if (head !== undefined && !Buffer.from(head).toString().startsWith(planStart))
