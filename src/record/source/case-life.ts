@@ -131,9 +131,13 @@ const readFees = (record: JsonValue): JsonObject =>
     ]),
   );
 
-const buildPaymentBody = (payment: JsonValue): JsonObject =>
-  omitEmpty({
+/** Calls the commission paid if the creditor received the payment: a status is required, and no read shows it. */
+function buildPaymentBody(payment: JsonValue): JsonObject {
+  const paymentRecipient = readRecipient(readText(payment, "recipient"));
+  return omitEmpty({
     date: readField(payment, "date"),
     paymentAmount: readField(payment, "grossAmount"),
-    paymentRecipient: readRecipient(readText(payment, "recipient")),
+    paymentRecipient,
+    commissionPaymentStatus: paymentRecipient === "Creditor" ? "Paid" : undefined,
   });
+}

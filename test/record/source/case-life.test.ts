@@ -98,7 +98,7 @@ test("repeats payments, the partner's messages, notes and files in order", () =>
     'POST /cases/c1/notes {"description":"f"} {}',
     'POST /cases/c1/chats {"message":"b"} {}',
     'POST /cases/c1/chats {"message":"a"} {}',
-    'POST /cases/c1/payments {"date":"2026-03-12","paymentAmount":4,"paymentRecipient":"Creditor"} {"paymentId":"p1"}',
+    'POST /cases/c1/payments {"date":"2026-03-12","paymentAmount":4,"paymentRecipient":"Creditor","commissionPaymentStatus":"Paid"} {"paymentId":"p1"}',
     'POST /cases/c1/files - {"fileName":"a.pdf","documentType":"Invoice"}',
   ]);
 });
