@@ -41,6 +41,16 @@ test("records a payment as many times as the step sets", async () => {
   expect(await playScenario(file)).toMatchObject(passes);
 });
 
+test("answers 404 to extensions in a scenario's world if the variable says so", async () => {
+  const env = { RECOUP_SANDBOX_SPECIFIED_ONLY: "1" };
+  const specified = ofSteps(hooks, created, `advance: { ${ofCase}, to: active }`, "expect: case.updated");
+  expect(await playScenario(specified, "", { env })).toMatchObject(passes);
+  const extended = ofSteps(created, `note: { ${ofCase}, description: Called. }`);
+  expect(await playScenario(extended)).toMatchObject(passes);
+  const { exitCode, stdout } = await playScenario(extended, "", { env });
+  expect([exitCode, stdout]).toEqual([13, expect.stringContaining("404")]);
+});
+
 test("accepts a delivery after the given number of failures", async () => {
   const file = ofSteps(
     hooks,

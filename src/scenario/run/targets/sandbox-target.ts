@@ -1,3 +1,4 @@
+import { isVariableOn } from "../../../base/environment/is-variable-on";
 import type { Host } from "../../../base/host";
 import type { JsonValue } from "../../../base/json/json";
 import type { Platform } from "../../../base/platform";
@@ -40,8 +41,9 @@ export async function openSandboxTarget(
   // Uses the world's clock: during a clock jump, it moves from one due time to the next.
   const getArrivalTime = () => platform.now();
   const inbox = createWebhookInbox({ address, now: getArrivalTime, signingNow: host.now, receiver });
+  const excludesExtensions = isVariableOn(host.env.RECOUP_SANDBOX_SPECIFIED_ONLY);
   const scenarioWorld = await openScenarioWorld(
-    { ...setting, origin: setting.served?.origin },
+    { ...setting, excludesExtensions, origin: setting.served?.origin },
     host,
     inbox.receive,
   );

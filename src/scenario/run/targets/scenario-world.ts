@@ -26,6 +26,8 @@ export interface WorldSetting {
   readonly clock: number;
   readonly templates: Templates;
   readonly readings?: ChosenReadings | undefined;
+  /** Whether the world answers 404 to every operation that is not specified. Default: false. */
+  readonly excludesExtensions?: boolean;
   /** Public origin of the world. Default: only reachable in process. */
   readonly origin?: string;
 }
@@ -57,12 +59,21 @@ export async function openScenarioWorld(
   { databaseFiles: files, now: signingNow }: Pick<Host, "databaseFiles" | "now">,
   receive: Send,
 ): Promise<ScenarioWorld> {
-  const { seed, idSeed, tag, clock, templates, readings, origin = embeddedOrigin } = setting;
+  const {
+    seed,
+    idSeed,
+    tag,
+    clock,
+    templates,
+    readings,
+    excludesExtensions,
+    origin = embeddedOrigin,
+  } = setting;
   const controlToken = createRandomToken();
   let changedMs = 0;
   let waitedMs = 0;
   const options: SandboxOptions = {
-    ...{ files, seed, idSeed, templates, readings, controlToken, signingNow },
+    ...{ files, seed, idSeed, templates, readings, excludesExtensions, controlToken, signingNow },
     ...{ dataFolder: "", world: tag, isEphemeral: true, isUnlimited: true, cases: 0 },
     now: () => clock + changedMs,
     routes: [`${inboxOrigin}=${internalOrigin}`],
