@@ -198,15 +198,17 @@ function listNextSteps({ job, source, journal, rows }: FinishedImport, counts: C
   ];
 }
 
-/** Suggests reversing the first payment that the bank returned. */
+/** Suggests reversing the first payment that the bank seems to have returned. */
 function buildReversalHints(rows: ImportRows): readonly Hint[] {
   const [first, ...others] = [...rows.held.values()].filter(({ paymentId }) => paymentId !== undefined);
   if (first === undefined) return [];
   const { paymentId: payment, reference, caseId } = first;
   const omittedText =
-    others.length === 0 ? "" : ` ${pluralize(others.length, "more payment")} came back: see the result file.`;
+    others.length === 0
+      ? ""
+      : ` ${pluralize(others.length, "more payment")} may have come back: see the result file.`;
   return [
-    advice`Reverse what came back: ${recoup`payments reverse ${{ payment }} --case ${{ case: reference || caseId }} ${first.isClosedAsPaid === true && "--reopen"}`}.${omittedText}`,
+    advice`Reverse it if it came back: ${recoup`payments reverse ${{ payment }} --case ${{ case: reference || caseId }} ${first.isClosedAsPaid === true && "--reopen"}`}.${omittedText}`,
   ];
 }
 

@@ -238,7 +238,7 @@ test.each<[string, RowOutcomes, readonly unknown[]]>([
     partial(
       "1 of 1 rows was not confirmed as submitted.",
       ["row 1: is returned"],
-      "Reverse what came back: `recoup payments reverse p1 --case A1 --reopen`.",
+      "Reverse it if it came back: `recoup payments reverse p1 --case A1 --reopen`.",
     ),
   ],
   [
@@ -253,7 +253,7 @@ test.each<[string, RowOutcomes, readonly unknown[]]>([
     partial(
       "3 of 3 rows were not confirmed as submitted.",
       ["row 1: is returned", "row 2: is returned", "row 3: is returned"],
-      "Reverse what came back: `recoup payments reverse p1 --case c1`. 2 more payments came back: see the result file.",
+      "Reverse it if it came back: `recoup payments reverse p1 --case c1`. 2 more payments may have come back: see the result file.",
     ),
   ],
 ])("fails partially with %s", (_, finished, failure) => {

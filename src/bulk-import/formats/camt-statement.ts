@@ -11,6 +11,8 @@ export interface BankTransaction {
   readonly isDebit: boolean;
   /** Whether the entry cancels an earlier entry in the opposite direction. */
   readonly isReversal: boolean;
+  /** Whether the bank says that it returns an earlier transaction. */
+  readonly isReturn: boolean;
   /** Has no sign. Undefined if an entry with several transactions doesn't split its amount. */
   readonly amount: string | undefined;
   readonly currency: string | undefined;
@@ -114,6 +116,7 @@ function readTransactions(entry: XmlElement): readonly Omit<BankTransaction, "ro
     const amount = findAmount(entry, transaction, details.length);
     return {
       ...{ isBooked, isDebit: isOutgoing, isReversal },
+      isReturn: isReversal || hasReturnDetails(entry, transaction),
       ...{ amount: amount?.text.trim(), currency: amount?.attributes.Ccy },
       ...readReferences(entry, transaction),
       remittance: (transaction && readRemittance(transaction)) ?? "",
@@ -121,6 +124,17 @@ function readTransactions(entry: XmlElement): readonly Omit<BankTransaction, "ro
       party: transaction && readParty(transaction, isOutgoing),
     };
   });
+}
+
+/** ISO 20022 codes of transactions that undo an earlier payment, direct debit or cheque. */
+const returnCodes = ["RRTN", "RPCR", "PRDD", "UPDD", "RPBC", "UPCQ", "CQRV"];
+
+function hasReturnDetails(entry: XmlElement, transaction: XmlElement | undefined): boolean {
+  if (transaction !== undefined && findElement(transaction, "RtrInf") !== undefined) return true;
+  const codePath = "BkTxCd/Domn/Fmly/SubFmlyCd";
+  const code =
+    (transaction && readElementText(transaction, codePath)) ?? readElementText(entry, codePath) ?? "";
+  return returnCodes.includes(code);
 }
 
 /** Whether the text is a true value of XML, which has two spellings. */

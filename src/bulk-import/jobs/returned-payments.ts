@@ -69,7 +69,7 @@ async function readPayments(context: Context, knownCase: KnownCase): Promise<rea
 const readRecipientField = (value: JsonValue, name: string) =>
   readRecipient(readText(value, name)) ?? readText(value, name);
 
-/** Returns the payments that rows in the same file would record. */
+/** Seems to return the payments that rows in the same file would record. */
 async function listRowPayments(
   file: ImportFile,
   index: CaseIndex,
@@ -146,10 +146,10 @@ function buildReturnedRow({ id, knownCase, date }: Payment): HeldRow {
       status: "returned",
       caseId,
       reference,
-      message: `Returns ${paymentText}, which a row of this file records.`,
+      message: `Seems to return ${paymentText}, which a row of this file records.`,
     };
   const isClosedAsPaid = readCloseCode(readText(knownCase.record, "closeCode")) === "Paid";
-  const message = `Returns ${paymentText}, which is still recorded.`;
+  const message = `Seems to return ${paymentText}, which is still recorded.`;
   return { status: "returned", caseId, reference, paymentId: id, message, isClosedAsPaid };
 }
 

@@ -24,6 +24,8 @@ export interface BankLine extends Line {
   readonly row: number;
   /** Whether the bank says that it cancels an entry in the opposite direction. */
   readonly isReversal?: boolean | undefined;
+  /** Whether the bank says that it returns an earlier transaction. */
+  readonly isReturn?: boolean | undefined;
   /** Cases that the row names. */
   readonly cases: readonly LedgerCase[];
   /** The same for transactions that the bank lists twice. */

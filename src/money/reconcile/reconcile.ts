@@ -93,10 +93,10 @@ function resolveLines(
 }
 
 function toBankLine(line: ResolvedLine): BankLine {
-  const { row, amount, isReversal, currency, date, isInside, cases } = line;
+  const { row, amount, isReversal, isReturn, currency, date, isInside, cases } = line;
   const { identity, reference, endToEndId, name, text = "" } = line;
   const texts = { identity, reference, endToEndId, name, text };
-  return { row, amount, isReversal, currency, date, isInside, cases, ...texts };
+  return { row, amount, isReversal, isReturn, currency, date, isInside, cases, ...texts };
 }
 
 /** Converts a line. Drops its cases if it could refer to several. */

@@ -26,8 +26,8 @@ test("proposes to reverse a recorded payment that a debit returns", async () => 
   expect([exitCode, platform.written]).toEqual([12, []]);
   expect(stdout).toContain("unmatched\t0\nambiguous\t0\nreturned\t1\ndebits\t0\nskipped\t0\n");
   expect(stderr).toBe(`Error: 1 of 1 rows was not confirmed as recorded.
-  - row 2: Returns the payment of 2026-03-01 on case AAAA0001, which is still recorded.
-  next: Reverse what came back: \`recoup payments reverse 1f2504e0-4f89-41d3-9a0c-0305e82c3301 --case AAAA0001\`.
+  - row 2: Seems to return the payment of 2026-03-01 on case AAAA0001, which is still recorded.
+  next: Reverse it if it came back: \`recoup payments reverse 1f2504e0-4f89-41d3-9a0c-0305e82c3301 --case AAAA0001\`.
 `);
   expect(files.get(result)).toContain(
     `\r\n2,returned,${caseIdOf(1)},AAAA0001,1f2504e0-4f89-41d3-9a0c-0305e82c3301,,`,
@@ -78,7 +78,7 @@ test("records a payment before checking its return in the same file", async () =
   const { run } = bank("2026-03-02,10.00,INV-1", returned);
   const { exitCode, stderr } = await run(words, { send });
   expect([exitCode, platform.written.length]).toEqual([12, 1]);
-  expect(stderr).toContain("row 3: Returns the payment of 2026-03-02 on case AAAA0001");
+  expect(stderr).toContain("row 3: Seems to return the payment of 2026-03-02 on case AAAA0001");
 });
 
 test("lists debits that return a payment in a --dry-run", async () => {

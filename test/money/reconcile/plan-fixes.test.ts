@@ -58,10 +58,9 @@ test("--plan plans new records, changes and reversals without writing", async ()
     ["POST", paymentsOf(1), body(10)],
     ["PUT", `${paymentsOf(2)}/${payment(2, 0).id}`, body(20)],
     ["PUT", `${paymentsOf(3)}/${payment(3, 0).id}`, body(30)],
-    ["DELETE", `${paymentsOf(5)}/${payment(6, 0).id}`, undefined],
     ["DELETE", `${paymentsOf(4)}/${payment(5, 0).id}`, undefined],
   ]);
-  expect(JSON.parse(stdout).plan).toMatchObject({ plan: "fix.plan", rows: 5 });
+  expect(JSON.parse(stdout).plan).toMatchObject({ plan: "fix.plan", rows: 4 });
 });
 
 test("plans nothing if a bank payment may be a payment recorded with another amount and day", async () => {
@@ -83,13 +82,12 @@ test("prints a valid command line for applying the plan", async () => {
   const { run, stderr } = await plan(rows);
   expect(JSON.parse(stderr).error.next).toEqual([["recoup", "apply", "fix.plan"]]);
   const result = await run("apply fix.plan --dry-run --json");
-  expect([result.exitCode, JSON.parse(result.stdout).items.length]).toEqual([0, 5]);
+  expect([result.exitCode, JSON.parse(result.stdout).items.length]).toEqual([0, 4]);
   const { stdout } = await run("apply fix.plan --dry-run");
   expect(stdout.split("\n").map((line) => line.split("\t").slice(2, 4).join(": "))).toEqual([
     "record payment: a payment of 10.00 EUR on case CASE0001",
     "edit payment: the payment of 21.00 EUR on case CASE0002: 20.00 EUR of 2026-03-02",
     "edit payment: the payment of 30.00 EUR on case CASE0003: 30.00 EUR of 2026-03-02",
-    "reverse payment: the payment of 50.00 EUR on case CASE0005",
     "reverse payment: the payment of 40.00 EUR on case CASE0004",
     "",
   ]);

@@ -180,6 +180,39 @@ test("takes a debit that the bank cancelled for no payment", async () => {
   ]);
 });
 
+const reasonCode = (code: string) =>
+  `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>${code}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
+const returnDetails = details("CASE0001").replace(
+  "</TxDtls>",
+  "<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf></TxDtls>",
+);
+
+test.each([
+  ["a reversal", `<RvslInd>true</RvslInd>${details("CASE0001")}`],
+  ["a reason for the return", returnDetails],
+  ["the code of a return", reasonCode("RRTN") + details("CASE0001")],
+])("plans to reverse a payment if its debit has %s", async (_, content) => {
+  const debit = entry("8", content, { direction: "DBIT", date: "2026-03-04" });
+  const { rows, stdout } = await reconcile(document(debit), { 1: [paid(1, 8)] }, "--plan fix.plan");
+  expect([verdicts(rows), rows[0].message, JSON.parse(stdout).plan.rows]).toEqual([
+    ["returned"],
+    "The bank returned a payment that is still recorded.",
+    1,
+  ]);
+});
+
+test.each([
+  ["no code", details("payout of CASE0001")],
+  ["the code of another payment", reasonCode("ESCT") + details("payout of CASE0001")],
+])("doesn't plan to reverse a payment if a debit of its amount has %s", async (_, content) => {
+  const debit = entry("8", content, { direction: "DBIT", date: "2026-03-04" });
+  const { rows, stdout } = await reconcile(document(debit), { 1: [paid(1, 8)] }, "--plan fix.plan");
+  expect([rows[0].message, JSON.parse(stdout).plan]).toEqual([
+    "The debit fits a payment that is still recorded, but the file doesn't say that it is a return.",
+    undefined,
+  ]);
+});
+
 test("finds no reversals if the history can't be read", async () => {
   const content = document(entry("10", details("CASE0001")));
   for (const status of [403, 404]) {

@@ -223,7 +223,7 @@ test.each<readonly [string, Situation, readonly string[]]>([
     },
     [
       "same CASE0001 10.00 EUR: 2 p1 2",
-      "returned CASE0001 -10.00 EUR: 3 p1 3. The bank returned a payment that is still recorded.",
+      "returned CASE0001 -10.00 EUR: 3 p1 3. The debit fits a payment that is still recorded, but the file doesn't say that it is a return.",
     ],
   ],
   [
@@ -252,8 +252,8 @@ test.each<readonly [string, Situation, readonly string[]]>([
       },
     },
     [
-      "returned CASE0001 -10.00 EUR: 2 p2. The bank returned a payment that is still recorded. 2 payments fit; this is the latest.",
-      "returned CASE0001 -10.00 EUR: 3 p1. The bank returned a payment that is still recorded.",
+      "returned CASE0001 -10.00 EUR: 2 p2. The debit fits a payment that is still recorded, but the file doesn't say that it is a return. 2 payments fit; this is the latest.",
+      "returned CASE0001 -10.00 EUR: 3 p1. The debit fits a payment that is still recorded, but the file doesn't say that it is a return.",
       "only-bank CASE0001 -10.00 EUR: 4 -. No payment of this amount is recorded on CASE0001.",
     ],
   ],

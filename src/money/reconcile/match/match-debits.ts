@@ -17,6 +17,10 @@ export function matchCancelledDebits(state: MatchState): void {
   }
 }
 
+const certainText = "The bank returned a payment that is still recorded.";
+const likelyText =
+  "The debit fits a payment that is still recorded, but the file doesn't say that it is a return.";
+
 /**
  * Matches debits. Each either cancels an unmatched credit or returns a payment that is still recorded
  * (`returned`). No payment is returned more than once.
@@ -41,8 +45,8 @@ export function matchDebits(state: MatchState): void {
     if (payment === undefined) continue;
     returnedPayments.add(payment);
     const othersText = payments.length === 1 ? "" : ` ${payments.length} payments fit; this is the latest.`;
-    const message = `The bank returned a payment that is still recorded.${othersText}`;
-    const isUncertain = payments.length > 1;
+    const message = `${debit.isReturn === true ? certainText : likelyText}${othersText}`;
+    const isUncertain = payments.length > 1 || debit.isReturn !== true;
     state.settle({ verdict: "returned", bank: [debit], platform: [payment], message, isUncertain });
   }
 }

@@ -8,6 +8,8 @@ export interface DraftLine {
   readonly amount: Decimal;
   /** Whether the bank says that it cancels an entry in the opposite direction. */
   readonly isReversal?: boolean;
+  /** Whether the bank says that it returns an earlier transaction. */
+  readonly isReturn?: boolean;
   /** In uppercase. Undefined if the file doesn't specify it. */
   readonly currency: string | undefined;
   readonly date: string;

@@ -71,7 +71,7 @@ class StatementReader {
    * transactions.
    */
   #addLine(transaction: Transaction, amount: Decimal, date: string): void {
-    const { isDebit, isReversal, currency, bankReference, endToEndId } = transaction;
+    const { isDebit, isReversal, isReturn, currency, bankReference, endToEndId } = transaction;
     const text = joinTransactionText(transaction);
     const identityParts = [
       this.#account,
@@ -99,7 +99,7 @@ class StatementReader {
     this.#lines.push({
       ...{ row: transaction.row, entry: transaction.entry, date, words, text, endToEndId },
       amount: applySign(amount, isDebit),
-      isReversal,
+      ...{ isReversal, isReturn },
       currency: (currency ?? entry?.currency)?.toUpperCase(),
       identity: isBankReference(bankReference) ? `${identity}\u0000${count}` : undefined,
       reference: bankReference,
