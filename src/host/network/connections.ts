@@ -6,6 +6,7 @@ import Pool from "undici/lib/dispatcher/pool.js";
 import { getOrCreate } from "../../base/collections/get-or-create";
 import type { Host } from "../../base/host";
 import type { HttpRequest } from "../../base/http";
+import { getErrorCode } from "../system-cause";
 import { createGuardedLookup } from "./guarded-lookup";
 import { withParserBudget } from "./parser-budget";
 import { chooseProxy, type ProxyChoice } from "./proxy-choice";
@@ -16,6 +17,7 @@ export const maxConnectMs = 10_000;
 const defaultConnections = 16;
 
 type Connector = ReturnType<typeof buildConnector>;
+type ConnectResult = Parameters<Parameters<Connector>[1]>;
 
 interface ConnectOptions {
   readonly timeout: number;
@@ -119,7 +121,8 @@ async function openProxy(
     proxyTls: { timeout },
     requestTls: { timeout },
     factory: createPool,
-    clientFactory: createPool,
+    // A proxy that never answers a `CONNECT` would keep the process running.
+    clientFactory: (origin, options) => createPool(origin, { ...options, headersTimeout: timeout }),
   });
 }
 
@@ -136,15 +139,24 @@ function openPool(
 function withPreparedParser(connect: Connector, connectingSockets: Set<Socket>): Connector {
   return (options, callback) => {
     let socket: unknown;
-    const completeConnection = (...result: Parameters<typeof callback>) => {
+    const completeConnection = (...result: ConnectResult) => {
       if (isSocket(socket)) connectingSockets.delete(socket);
-      withParserBudget(() => callback(...result));
+      withParserBudget(() => callback(...failPending(result)));
       const parser = getParser(result[1]);
       if (parser !== undefined) acceptContinue(parser);
     };
     socket = connect(options, completeConnection as typeof callback);
     if (isSocket(socket)) connectingSockets.add(socket);
   };
+}
+
+/**
+ * Changes the code of an error for which undici would connect again without end: a proxy that closes the
+ * connection instead of opening a tunnel.
+ */
+function failPending([error, socket]: ConnectResult): ConnectResult {
+  if (error === null || getErrorCode(error) !== "UND_ERR_SOCKET") return [error, socket] as ConnectResult;
+  return [Object.assign(new Error(error.message, { cause: error }), { code: "ECONNRESET" }), null];
 }
 
 /** Returns a connection's parser, which undici sets when it takes over the connection. */

@@ -95,8 +95,16 @@ function describeSlowConnection(
   exchange: Exchange,
   ms = exchange.limits.connectTimeoutMs,
 ): NetworkErrorMessage {
+  const within = `within ${formatSeconds(ms)}`;
+  const { target, proxy } = exchange;
+  if (proxy)
+    return {
+      message: `the proxy ${proxy.url.host} opened no connection to ${target.address} ${within}`,
+      hint: `Check the variable ${proxy.variable}, host and port, and whether the proxy reaches them.`,
+      retryable: true,
+    };
   return {
-    message: `${describePeer(exchange)} did not accept a connection within ${formatSeconds(ms)}`,
+    message: `${describeServer(exchange)} did not accept a connection ${within}`,
     hint: "Check host and port, and whether a firewall or proxy is in between.",
     retryable: true,
   };
@@ -138,6 +146,13 @@ function describeDroppedConnection(exchange: Exchange): NetworkErrorMessage {
 function describeGarbledResponse(exchange: Exchange, error: Error): NetworkErrorMessage {
   if (error.message.includes("Invalid EOF state")) return describeDroppedConnection(exchange);
   const problem = exchange.status === 0 ? "answered with something that is not HTTP" : "sent a broken answer";
+  const { isUnderWay, proxy } = exchange;
+  if (proxy && !isUnderWay)
+    return {
+      message: `${describePeer(exchange)} ${problem}`,
+      hint: `Check the variable ${proxy.variable}.`,
+      retryable: false,
+    };
   return {
     message: `${describeServer(exchange)} ${problem}`,
     hint: "Check scheme, host and port of the URL.",
@@ -166,6 +181,12 @@ function describeUntrustedCertificate({ target }: Exchange, error: Error): Netwo
 function findProxyRefusal({ target, proxy }: Exchange, error: Error): NetworkErrorMessage | undefined {
   const status = /^Proxy .*\((\d{3})\)/.exec(error.message)?.[1];
   if (!proxy || !status) return undefined;
+  if (Number(status) >= 500)
+    return {
+      message: `the proxy ${proxy.url.host} could not connect to ${target.address}: status ${status}`,
+      hint: "Check host and port of the URL, and try again. If it persists, ask the owner of the proxy.",
+      retryable: [502, 503, 504].includes(Number(status)),
+    };
   return {
     message: `the proxy ${proxy.url.host} refused to connect to ${target.address}: status ${status}`,
     hint: `Check the user name and password in ${proxy.variable}, and what the proxy allows.`,

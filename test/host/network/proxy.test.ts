@@ -136,6 +136,60 @@ test.each([403, 407])("names the variable whose proxy refuses the tunnel with %d
   });
 });
 
+test.each([
+  [502, true],
+  [504, true],
+  [500, false],
+])("reports that the proxy can't reach the host if it answers %d", async (status, retryable) => {
+  const proxy = await tunnelTo(0, status);
+  const send = buildSend({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
+  await expect(send({ method: "GET", url: "https://platform.invalid/", headers: {} })).rejects.toMatchObject({
+    message: `the proxy 127.0.0.1:${proxy.port} could not connect to platform.invalid:443: status ${status}`,
+    details: { retryable, mayHaveArrived: false },
+  });
+});
+
+/** Starts a proxy that handles each CONNECT with `answer`. */
+async function proxyThat(answer: (socket: Socket) => void) {
+  const sockets: Socket[] = [];
+  const proxy = createServer((socket) => {
+    sockets.push(socket);
+    socket.on("error", () => undefined);
+    socket.once("data", () => answer(socket));
+  });
+  return { sockets, port: await bound(proxy) };
+}
+
+test("gives up on a proxy that never answers, and closes the connection", async () => {
+  const proxy = await proxyThat(() => undefined);
+  const send = buildSend({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
+  const request = { method: "GET", url: "https://platform.invalid/", headers: {}, timeoutMs: 200 };
+  await expect(send(request)).rejects.toMatchObject({
+    message: `the proxy 127.0.0.1:${proxy.port} opened no connection to platform.invalid:443 within 0.2 s`,
+    details: { retryable: true, mayHaveArrived: false },
+  });
+  await expect.poll(() => proxy.sockets.every(({ destroyed }) => destroyed), { timeout: 3000 }).toBe(true);
+});
+
+test("asks a proxy once if it closes the connection instead of opening a tunnel", async () => {
+  const proxy = await proxyThat((socket) => socket.end());
+  const send = buildSend({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
+  await expect(send({ method: "GET", url: "https://platform.invalid/", headers: {} })).rejects.toMatchObject({
+    message: `the proxy 127.0.0.1:${proxy.port} closed the connection without an answer`,
+    details: { retryable: true, mayHaveArrived: false },
+  });
+  expect(proxy.sockets).toHaveLength(1);
+});
+
+test("reports that the proxy, not the server, doesn't speak HTTP", async () => {
+  const proxy = await proxyThat((socket) => socket.write("220 ready\r\n"));
+  const send = buildSend({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
+  await expect(send({ method: "GET", url: "https://platform.invalid/", headers: {} })).rejects.toMatchObject({
+    message: `the proxy 127.0.0.1:${proxy.port} answered with something that is not HTTP`,
+    details: { hint: "Check the variable HTTPS_PROXY." },
+  });
+});
+
 test("reports that a proxy refuses an HTTP request because it requires a password", async () => {
   const proxy = await startFaultyServer({
     kind: "answer",
