@@ -161,7 +161,7 @@ type Identity = Pick<ReceivedDelivery, "key" | "isDuplicate">;
  * Also forwards repeats, because the program must recognize them, but saves an event and reads its case only
  * once.
  */
-function createProcessor({ inbox, saved, seenEvents, forward, refetch }: ReceiverSetting) {
+function createProcessor({ inbox, saved, seenEvents, forward, refetch, dropsRepeats }: ReceiverSetting) {
   const isLate = createLateDetector();
   return async (
     delivery: Delivery,
@@ -180,7 +180,7 @@ function createProcessor({ inbox, saved, seenEvents, forward, refetch }: Receive
       isOutOfOrder: !isDuplicate && isLate(delivery.facts),
     };
     if (!(await inbox.put(receivedDelivery))) {
-      if (!delivery.isBackfill || forwardStatus === undefined || key === undefined) return unavailableAnswer;
+      if (!dropsRepeats || forwardStatus === undefined || key === undefined) return unavailableAnswer;
       // The program already has the event, so the next run must not deliver it again.
       await seenEvents.keep([key]);
     }

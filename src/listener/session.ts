@@ -1,5 +1,5 @@
 import type { Host, Listener } from "../base/host";
-import type { Send } from "../base/http";
+import type { HttpRequest, HttpResponse, Send } from "../base/http";
 import type { Context } from "../cli/session/context";
 import { catchUp } from "./backfill/catch-up";
 import { createForwarder, type Forwarder, readForwarding } from "./forward";
@@ -22,8 +22,7 @@ interface ListenSession {
   readonly seenEvents: SeenEvents;
   readonly forwarder: Forwarder | undefined;
   readonly accept: Accept;
-  /** Lets requests through, including those held while missed events were being delivered. */
-  admit(): void;
+  readonly gate: Gate;
 }
 
 const defaultPort = 4020;
@@ -51,7 +50,7 @@ export async function* receiveDeliveries(
       session.subscriptions.push(subscription);
       session.sources.push(source);
     });
-    if (listenSource.history === undefined) session.admit();
+    if (listenSource.history === undefined) session.gate.admit();
     await announceReady(context, options, session);
     scheduleClose(context, options, session.inbox, endController.signal);
     catchUpTask = startCatchUp(context, options, listenSource, session, endController.signal);
@@ -93,7 +92,7 @@ async function openSession(
   const gate = createGate(host, receiver.answer, history && maxHoldMs);
   const listener = await host.listen(gate.answer, getListenPort(options));
   const { accept } = receiver;
-  return { listener, subscriptions: [], sources, inbox, seenEvents, forwarder, accept, admit: gate.admit };
+  return { listener, subscriptions: [], sources, inbox, seenEvents, forwarder, accept, gate };
 }
 
 /** Delivers missed events. A failure ends the command. */
@@ -101,14 +100,17 @@ async function startCatchUp(
   context: Context,
   { everyCase }: ListenValues,
   { history }: ListenSource,
-  { accept, admit, inbox, seenEvents }: ListenSession,
+  { accept, gate, inbox, seenEvents }: ListenSession,
   signal: AbortSignal,
 ): Promise<void> {
   if (history === undefined) return;
   const { start, ...backfill } = history();
   const isEveryCase = everyCase === true;
   try {
-    await catchUp({ ...backfill, context, accept, seenEvents, signal }, start, { isEveryCase, admit });
+    await catchUp({ ...backfill, context, accept, seenEvents, signal }, start, {
+      isEveryCase,
+      admit: gate.admit,
+    });
   } catch (error) {
     if (!signal.aborted && !context.signal.aborted) inbox.fail(error);
   }
@@ -129,13 +131,15 @@ function scheduleClose(
 async function endSession(
   context: Context,
   listenSource: ListenSource,
-  { inbox, listener, forwarder, admit }: ListenSession,
+  { inbox, listener, forwarder, gate }: ListenSession,
   catchUpTask: Promise<void> | undefined,
 ): Promise<void> {
   inbox.close();
-  admit();
+  gate.close();
   for (const { settle } of (await inbox.next()) ?? []) settle(false);
   await catchUpTask;
+  // The IDs of events that the program accepts now must be stored, or the next run would deliver them again.
+  if (catchUpTask !== undefined) await gate.settled();
   try {
     await listenSource.close();
   } finally {
@@ -148,7 +152,12 @@ async function endSession(
 
 interface Gate {
   readonly answer: Send;
+  /** Lets requests through, including those held while missed events were being delivered. */
   admit(): void;
+  /** Refuses further requests, including those held. */
+  close(): void;
+  /** Resolves once the requests that were let through have been answered. */
+  settled(): Promise<unknown>;
 }
 
 /**
@@ -159,7 +168,8 @@ const maxHoldMs = 8_000;
 /** Holds requests until they are admitted. After the time limit, refuses them, so the platform retries. */
 function createGate({ sleep }: Pick<Host, "sleep">, answer: Send, limitMs: number | undefined): Gate {
   let admit = () => {};
-  let isOpen = false;
+  let [isOpen, isClosed] = [false, false];
+  const answersInProgress = new Set<Promise<HttpResponse>>();
   const admission = new Promise<boolean>((resolve) => {
     admit = () => {
       isOpen = true;
@@ -177,8 +187,21 @@ function createGate({ sleep }: Pick<Host, "sleep">, answer: Send, limitMs: numbe
     endController.abort();
     return isAdmitted;
   };
+  const answerTracked = (request: HttpRequest) => {
+    const progress = answer(request).finally(() => answersInProgress.delete(progress));
+    answersInProgress.add(progress);
+    return progress;
+  };
   return {
-    answer: async (request) => (isOpen || (await waitForAdmission()) ? answer(request) : unavailableAnswer),
+    answer: async (request) => {
+      const isAdmitted = isOpen || (await waitForAdmission());
+      return isAdmitted && !isClosed ? answerTracked(request) : unavailableAnswer;
+    },
     admit: () => admit(),
+    close() {
+      isClosed = true;
+      admit();
+    },
+    settled: () => Promise.allSettled(answersInProgress),
   };
 }

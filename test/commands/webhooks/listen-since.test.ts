@@ -255,6 +255,53 @@ test("doesn't redeliver events accepted by the program before Ctrl-C", async () 
   expect(received).toEqual(["e1", "e2"]);
 });
 
+/** Acts as a program that answers each event when the test says so, and as the platform. */
+function withSlowProgram({ send }: HistoryPlatform) {
+  const [received, answers]: [string[], (() => void)[]] = [[], []];
+  const slow: Send = async (request) => {
+    if (request.url !== target) return send(request);
+    received.push(JSON.parse(Buffer.from(request.body ?? "").toString()).id);
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return answer("", 204);
+  };
+  return { received, answers, send: slow };
+}
+
+test("doesn't redeliver a live event that the program accepts after the last one or Ctrl-C", async () => {
+  const fileSystem = memoryFiles(new Map());
+  const { received, answers, send } = withSlowProgram(historyPlatform({ [one]: [] }));
+  const flags = ["--since", "1h", "--forward-to", target, "--count", "1"];
+  const first = await start(flags, { fileSystem, send });
+  await first.isReady;
+  const posted = [first.post(envelope("e1")), first.post(envelope("e2"))];
+  await expect.poll(() => answers.length).toBe(2);
+  answers[0]?.();
+  expect((await posted[0])?.status).toBe(204);
+  answers[1]?.();
+  expect((await posted[1])?.status).toBe(204);
+  expect((await first.ended).exitCode).toBe(0);
+  const again = await start(flags.slice(0, 4), { fileSystem, send });
+  await again.isReady;
+  expect((await again.post(envelope("e2"))).status).toBe(204);
+  const late = again.post(envelope("e3"));
+  await expect.poll(() => answers.length).toBe(3);
+  again.interrupt();
+  answers[2]?.();
+  expect((await late).status).toBe(204);
+  expect([(await again.ended).exitCode, received]).toEqual([130, ["e1", "e2", "e3"]]);
+});
+
+test("doesn't forward a held delivery after Ctrl-C", async () => {
+  const { received, answers, send } = withSlowProgram(historyPlatform({ [one]: [recordOf("e1", 10)] }));
+  const { post, interrupt, ended } = await start(["--since", "1h", "--forward-to", target], { send });
+  await expect.poll(() => answers.length).toBe(1);
+  const held = post(envelope("e2"));
+  interrupt();
+  expect((await held).status).toBe(503);
+  answers[0]?.();
+  expect([(await ended).exitCode, received]).toEqual([130, ["e1"]]);
+});
+
 test("resends a refused event at growing intervals", async () => {
   const { send, received } = withProgram(historyPlatform({ [one]: [recordOf("e1", 10)] }), 500, 500, 204);
   const { sleep, pass } = heldSleep();
