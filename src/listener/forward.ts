@@ -18,6 +18,8 @@ export interface ForwardOptions {
   readonly ack: "first" | "after";
   /** `platform`: with `first`, retries on the platform's schedule. */
   readonly retries: "platform" | "none";
+  /** The folder of --save. */
+  readonly savedFolder?: string | undefined;
 }
 
 export interface Forwarder {
@@ -57,7 +59,7 @@ const formatSignatureHint = (status: number, url: string) =>
 /** Creates a forwarder. Calls `saveRefused` with each delivery that the receiver didn't accept. */
 export function createForwarder(
   context: Context,
-  { url, retries }: ForwardOptions,
+  { url, retries, savedFolder }: ForwardOptions,
   saveRefused: (delivery: Delivery) => Promise<void>,
 ): Forwarder {
   const unacceptedAttempts = new Set<Promise<boolean>>();
@@ -91,11 +93,17 @@ export function createForwarder(
       stopController.abort();
       const outcomes = await Promise.all(unacceptedAttempts);
       const lostCount = outcomes.filter((wasAccepted) => !wasAccepted).length;
-      const note = advice`${pluralize(lostCount, "event")} did not reach ${url}. ${recoup`events replay --failed --case <case>`} sends them again.`;
+      const note = advice`${pluralize(lostCount, "event")} did not reach ${url}, and the platform does not send them again, because it got a 2xx. ${suggestReplay(url, savedFolder)}`;
       return { notes: lostCount === 0 ? [] : [note], errors };
     },
   };
 }
+
+/** Suggests how to send events that the platform counts as delivered. */
+const suggestReplay = (url: string, savedFolder: string | undefined) =>
+  savedFolder === undefined
+    ? advice`${recoup`events replay <event>`} requests one, if its subscription still exists; with --save they are kept in a folder.`
+    : advice`${recoup`webhooks listen --replay ${{ typed: savedFolder }} --forward-to ${{ url }} --secret-file <file>`} sends what --save kept.`;
 
 /** Attempts a delivery until it's accepted, on the platform's retry schedule, or only once. */
 async function retryUntilAccepted(
@@ -169,12 +177,13 @@ function refreshSignature({ host }: Context, delivery: Delivery, { secret }: Del
   return { ...delivery, headers };
 }
 
-type ForwardingValues = Pick<ListenValues, "forwardTo" | "ack" | "forwardRetries">;
+type ForwardingValues = Pick<ListenValues, "forwardTo" | "ack" | "forwardRetries" | "save">;
 
 export function readForwarding({
   forwardTo,
   ack,
   forwardRetries,
+  save,
 }: ForwardingValues): ForwardOptions | undefined {
   if (forwardTo === undefined) {
     if (ack !== undefined || forwardRetries !== undefined)
@@ -195,5 +204,10 @@ export function readForwarding({
     throw new Failure("usage", "--forward-retries platform can only be used with --ack first.", {
       hint: "Without --ack first, the platform gets the forward's answer and retries itself.",
     });
-  return { url: forwardTo, ack: ack ?? "after", retries: forwardRetries ?? "platform" };
+  return {
+    url: forwardTo,
+    ack: ack ?? "after",
+    retries: forwardRetries ?? "platform",
+    savedFolder: save,
+  };
 }

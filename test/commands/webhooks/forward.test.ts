@@ -231,7 +231,19 @@ test("reports at the end any events that were never accepted", async () => {
   await turns();
   interrupt();
   expect((await ended).stderr).toContain(
-    `1 event did not reach ${target}. \`recoup events replay --failed --case <case>\` sends them again.`,
+    `1 event did not reach ${target}, and the platform does not send them again, because it got a 2xx. \`recoup events replay <event>\` requests one, if its subscription still exists; with --save they are kept in a folder.`,
+  );
+});
+
+test("suggests to send what --save kept if events were never accepted", async () => {
+  const { sleep } = heldWaits();
+  const flags = ["--ack", "first", "--save", "/kept"];
+  const { post, interrupt, ended } = await start(flags, answered(500), { sleep });
+  await post(envelope("e1"));
+  await turns();
+  interrupt();
+  expect((await ended).stderr).toContain(
+    `\`recoup webhooks listen --replay /kept --forward-to ${target} --secret-file <file>\` sends what --save kept.`,
   );
 });
 
