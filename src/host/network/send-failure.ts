@@ -77,10 +77,15 @@ function createUnsendableFailure(error: Error, { request, target }: Exchange): F
   });
 }
 
-/** If all of a host's addresses failed, returns the first of the combined errors. */
+/**
+ * If all of a host's addresses failed, returns the first of the combined errors. Prefers one that isn't a
+ * timeout, because Node gives all addresses but the last only a quarter of a second.
+ */
 function findRootError(error: Error): Error {
-  if (error instanceof AggregateError && error.errors[0] instanceof Error) return error.errors[0];
-  return error;
+  if (!(error instanceof AggregateError)) return error;
+  const errors: readonly unknown[] = error.errors;
+  const rootError = errors.find((item) => getErrorCode(item) !== "ETIMEDOUT") ?? errors[0];
+  return rootError instanceof Error ? rootError : error;
 }
 
 function formatSize(bytes: number): string {

@@ -28,6 +28,8 @@ test("reports the first address's failure if all of a host's addresses fail", ()
   expect(failed("ENETUNREACH", "ECONNREFUSED")).toBe(
     "cannot reach the server host.example:80 from this network",
   );
+  expect(failed("ETIMEDOUT", "ECONNREFUSED")).toBe("the server host.example:80 refused the connection");
+  expect(failed("ETIMEDOUT", "ETIMEDOUT")).toBe(toSendFailure(withCode("ETIMEDOUT"), exchange).message);
 });
 
 const proxy = { url: new URL("http://proxy:8080"), variable: "HTTP_PROXY" };
