@@ -144,6 +144,12 @@ test.each([
   expect(JSON.parse(await read(`cases get ${record.id}`, record))).toEqual(record);
 });
 
+test("says that the content type of an answer is empty", async () => {
+  const send = async () => ({ status: 200, headers: { "content-type": "" }, body: Buffer.from("{}") });
+  const { exitCode, stderr } = await runLine("cases list", { env: collectionEnv, send });
+  expect([exitCode, stderr]).toEqual([11, expect.stringContaining("sends: its content type is empty.")]);
+});
+
 test.each(["text/html", "application/xml", "image/png"])(
   "refuses a list response of type %s [EP-01]",
   async (type) => {

@@ -207,6 +207,34 @@ test("explains that the key isn't sent to a redirect's target", () => {
   expect(details.hint).toContain("never sent along a redirect");
 });
 
+test.each([
+  [301, false],
+  [302, true],
+  [303, true],
+  [307, false],
+  [308, false],
+])("a write that is redirected with %d may have taken effect: %s", (status, mayHaveArrived) => {
+  expect(failure("", status, { location: "https://other.example/" }).mayHaveArrived).toBe(mayHaveArrived);
+});
+
+test("doesn't take a 304 for a redirect", () => {
+  const { message, details } = failure("", 304);
+  expect(message).toBe("The platform answered 304: the body is empty");
+  expect(details.hint).toBeUndefined();
+});
+
+test("says when to try again if a 503 does", () => {
+  const hintFor = (seconds: string) => failure("", 503, { "retry-after": seconds }).details.hint;
+  expect(hintFor("600")).toBe("The fault is on the platform's side, which asks you to try again in 10m.");
+  expect(hintFor("0")).toBe("The fault is on the platform's side; try again in a moment.");
+});
+
+test("blames the network, not the platform, for a 511", () => {
+  expect(failure("<html>", 511, { "content-type": "text/html" }).details.hint).toBe(
+    "Sign in to the network that you use, or check its proxy.",
+  );
+});
+
 test("truncates long error messages and lists at most 100 fields", () => {
   const long = failure({ error: "E", message: `${"word ".repeat(40_000)}` }, 400).message;
   expect(long).toMatch(/^The platform answered 400: (word )+word… \(200,000 characters\)$/);

@@ -69,8 +69,7 @@ export function readList(answer: Answer, shape: ListShape | undefined): FetchedP
 function readBytes(answer: Answer): Uint8Array {
   const { body, headers } = answer.response;
   const type = headers["content-type"];
-  if (type !== undefined && !isJsonType(type))
-    throw createUnreadableFailure(answer, `it is ${type.split(";")[0]}`);
+  if (type !== undefined && !isJsonType(type)) throw createUnreadableFailure(answer, describeType(type));
   if (body.length === 0) throw createUnreadableFailure(answer, "its body is empty");
   if (!isUtf8(body)) throw createUnreadableFailure(answer, "its text is not valid UTF-8");
   return body;
@@ -82,6 +81,9 @@ function readBytes(answer: Answer): Uint8Array {
 function isJsonType(type: string): boolean {
   return /^\s*(application\/([\w.-]+\+)?json|text\/(json|plain))\s*(;|$)/i.test(type);
 }
+
+const describeType = (type: string) =>
+  type.trim() === "" ? "its content type is empty" : `it is ${type.split(";")[0]}`;
 
 function readOrFail<Value>(answer: Answer, read: () => Value): Value {
   try {

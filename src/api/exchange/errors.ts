@@ -13,7 +13,7 @@ import {
   tryParseJson,
 } from "../../base/json/json";
 import { readWebAddress } from "../../base/text/read-url";
-import { findHint } from "./hints";
+import { findHint, isRedirect } from "./hints";
 import { readRetryAfterMs } from "./retry-after";
 import { type ErrorBody, type ErrorFields, truncateError, truncateText } from "./short-error";
 
@@ -32,6 +32,7 @@ export function createResponseFailure(
     ...body,
     status: response.status,
     retryable: response.status === 429 || response.status >= 500,
+    ...(movedStatuses.includes(response.status) ? { mayHaveArrived: false } : {}),
   };
   return new Failure(resolveFailureKind(response.status, body.type), formatMessage(response, body), {
     ...details,
@@ -40,6 +41,9 @@ export function createResponseFailure(
       context.hint,
   });
 }
+
+/** Redirects that ask to send the same request elsewhere, so it had no effect (RFC 9110, 15.4). */
+const movedStatuses: readonly number[] = [301, 307, 308];
 
 const isWebPage = ({ headers }: HttpResponse) => /^text\/html\b/i.test(headers["content-type"] ?? "");
 
@@ -71,7 +75,7 @@ function describeFields(fields: ErrorFields | undefined, status: number): string
 }
 
 function describeForeignBody({ status, headers, body }: HttpResponse): string {
-  if (status >= 300 && status < 400) return `it redirects to ${headers.location ?? "another address"}`;
+  if (isRedirect(status)) return `it redirects to ${headers.location ?? "another address"}`;
   if (body.length === 0) return "the body is empty";
   return `the body is not an error of the platform (${headers["content-type"] ?? "no content type"})`;
 }

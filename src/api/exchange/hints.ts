@@ -90,15 +90,22 @@ export function findHint(refusal: RefusalDetails): Hint | undefined {
 
 function findStatusHint(refusal: RefusalDetails): Hint | undefined {
   const { status = 0, location } = refusal;
-  if (status >= 300 && status < 400) {
+  if (isRedirect(status)) {
     const address = location === undefined ? undefined : readWebAddress(location);
     return `Keys are never sent along a redirect; if ${address ?? "the new address"} is right, set it as the URL.`;
   }
   if (status === 429) return buildRateLimitHint(refusal);
-  if (status >= 500) return hintByType.InternalError;
+  if (status === networkSignInStatus) return "Sign in to the network that you use, or check its proxy.";
+  if (status >= 500) return buildServerErrorHint(refusal);
   if (status !== 401 && refusal.isWebPage === true) return otherServiceHint;
   return hintByStatus[status];
 }
+
+/** Whether the status sends the client to another address. A 304 does not. */
+export const isRedirect = (status: number) => status >= 300 && status < 400 && status !== 304;
+
+/** Sent by a network that requires a sign-in, never by the server itself (RFC 6585). */
+const networkSignInStatus = 511;
 
 const hintByStatus: Readonly<Record<number, Hint>> = {
   400: "Correct what the message names and send again.",
@@ -112,6 +119,11 @@ const hintByStatus: Readonly<Record<number, Hint>> = {
 
 /** Shorter waits aren't mentioned, because the pauses between earlier attempts were longer. */
 const minStatedSeconds = 1;
+
+function buildServerErrorHint({ retryAfterSeconds = 0 }: RefusalDetails): Hint | undefined {
+  if (retryAfterSeconds < minStatedSeconds) return hintByType.InternalError;
+  return `The fault is on the platform's side, which asks you to try again in ${formatDuration(retryAfterSeconds * 1000)}.`;
+}
 
 /** Returns the hint for a 429, which is reported only if the wait exceeds the retry budget. */
 function buildRateLimitHint({ retryAfterSeconds = 0, attempts = 1 }: RefusalDetails): string {
