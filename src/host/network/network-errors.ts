@@ -43,7 +43,7 @@ const formatterByCode: Readonly<Record<string, Formatter>> = {
   ECONNRESET: describeDroppedConnection,
   EPIPE: describeDroppedConnection,
   UND_ERR_SOCKET: describeDroppedConnection,
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: describeDroppedConnection,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: describeGarbledResponse,
   UND_ERR_HEADERS_OVERFLOW: ({ target }) => ({
     message: `the server ${target.address} answered with headers that are too large`,
     hint: "Check that the URL is the platform's.",
@@ -64,11 +64,14 @@ const formatterByCode: Readonly<Record<string, Formatter>> = {
 /** Describes an error code from the system, TLS or undici. */
 export function describeNetworkError(code: string, exchange: Exchange, error: Error): NetworkErrorMessage {
   const format =
-    error.name === "HTTPParserError"
+    error.name === "HTTPParserError" || isRejectedHead(error)
       ? describeGarbledResponse
       : (formatterByCode[code] ?? selectFormatter(code));
   return findProxyRefusal(exchange, error) ?? format(exchange, error);
 }
+
+/** Whether undici closed the connection itself, because it can't use the response, such as an unrequested 101. */
+const isRejectedHead = ({ message }: Error) => message === "bad response" || message === "bad upgrade";
 
 function selectFormatter(code: string): Formatter {
   if (code === "EPROTO" || code.startsWith("ERR_SSL_")) return describeMissingTls;

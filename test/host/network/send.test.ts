@@ -104,6 +104,22 @@ test("returns the headers of a HEAD response without a body", async () => {
   expect([answer.headers["content-length"], answer.body.length]).toEqual(["9999", 0]);
 });
 
+test.each([
+  ["an unrequested 101", "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n"],
+  ["two lengths", "HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}"],
+  [
+    "a length of chunks",
+    "HTTP/1.1 200 OK\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+  ],
+])("doesn't take %s for a connection that the server closed", async (_, text) => {
+  const server = await startFaultyServer({ kind: "raw", text });
+  closers.push(server.close);
+  await expect(get(server.url)).rejects.toMatchObject({
+    message: expect.stringMatching(/ (answered with something that is not HTTP|sent a broken answer)$/),
+    details: { retryable: false },
+  });
+});
+
 test("skips informational responses before the final one", async () => {
   const url = await serving(
     createServer((_, response) => {
