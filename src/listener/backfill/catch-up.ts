@@ -75,7 +75,7 @@ async function reportPass({ context: { note }, signal }: Backfill, pass: Backfil
   );
   if (missing > 0 && !isOver)
     await note(
-      `${pluralize(missing, "event")} did not reach your program. They are sent again in 30 seconds.`,
+      `${pluralize(missing, "event")} not accepted by your program. They are sent again in 30 seconds.`,
     );
   if (hiddenCases.length > 0)
     await note(

@@ -106,7 +106,7 @@ async function* sendSavedEvents(
     yield [received];
   }
   if (refusedCount === 0) return;
-  const unsentText = isStopped ? " The rest was not sent, as your program did not answer." : "";
+  const unsentText = isStopped ? " The rest was not sent, as your program seems to be down." : "";
   throw new Failure(
     "partial",
     `${formatCount(refusedCount)} of ${pluralize(acceptedCount + refusedCount, "delivery", "deliveries")} not accepted.${unsentText}`,

@@ -219,7 +219,7 @@ test("delivers everything in order as soon as the program is running", async () 
   await pass(30_000);
   const { stderr } = await ended;
   expect(received).toEqual(["e1", "e2"]);
-  expect(stderr).toContain("2 events did not reach your program. They are sent again in 30 seconds.\n");
+  expect(stderr).toContain("2 events not accepted by your program. They are sent again in 30 seconds.\n");
 });
 
 test("retries every 30 seconds while the program isn't running", async () => {
@@ -307,7 +307,9 @@ test("resends a refused event at growing intervals", async () => {
   const { sleep, pass } = heldSleep();
   const { ended } = await start(["--since", "1h", "--forward-to", target, "--count", "1"], { send, sleep });
   for (const ms of [30_000, 60_000]) await pass(ms);
-  expect([(await ended).exitCode, received]).toEqual([0, ["e1"]]);
+  const { exitCode, stderr } = await ended;
+  expect([exitCode, received]).toEqual([0, ["e1"]]);
+  expect(stderr).toContain("1 event not accepted by your program. They are sent again in 30 seconds.\n");
 });
 
 test("waits after a 429 to a history request [CLI-03]", async () => {

@@ -71,7 +71,7 @@ test("suggests another secret if the program refuses all signatures", async () =
 test("stops sending when the program answers 503", async () => {
   const { exitCode, stderr, requests } = await runLine(line, { env, files, send: answering(503) });
   expect([exitCode, requests.length]).toEqual([12, 1]);
-  expect(stderr).toContain("The rest was not sent, as your program did not answer.");
+  expect(stderr).toContain("The rest was not sent, as your program seems to be down.");
 });
 
 test("prints the number of deliveries to send in a dry run", async () => {
