@@ -147,13 +147,13 @@ test("plans the cleanup of an earlier run, starting with its newest record", asy
     { method: "DELETE", path: `/test/cases/${newer}` },
     { method: "DELETE", path: `/test/cases/${older}` },
   ]);
-  expect(real.sent).toEqual([`GET /managed-cases/${newer}`, `GET /managed-cases/${older}`]);
+  expect(real.sent).toEqual([`GET /cases/${newer}`, `GET /cases/${older}`]);
   expect(real.left()).toEqual([older, newer]);
   isDown = true;
   const failed = await real.run("test cleanup --orphans --retries 0 --plan q.json");
   expect(failed).toMatchObject({ exitCode: 11, stdout: "" });
   expect(real.kept.has("/work/q.json")).toBe(false);
-  expect(real.sent.slice(2)).toEqual([`GET /managed-cases/${newer}`]);
+  expect(real.sent.slice(2)).toEqual([`GET /cases/${newer}`]);
   expect(journals(real.kept)).toHaveLength(1);
 });
 
