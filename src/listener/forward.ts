@@ -102,7 +102,7 @@ export function createForwarder(
 /** Suggests how to send events that the platform counts as delivered. */
 const suggestReplay = (url: string, savedFolder: string | undefined) =>
   savedFolder === undefined
-    ? advice`${recoup`events replay <event>`} requests one, if its subscription still exists; with --save they are kept in a folder.`
+    ? advice`${recoup`events replay <id>`} requests one, if its subscription still exists; with --save they are kept in a folder.`
     : advice`${recoup`webhooks listen --replay ${{ typed: savedFolder }} --forward-to ${{ url }} --secret-file <file>`} sends what --save kept.`;
 
 /** Attempts a delivery until it's accepted, on the platform's retry schedule, or only once. */

@@ -22,6 +22,25 @@ async function turn(ms: number): Promise<void> {
 export const learningReceiver = (overrides: Partial<ReceiverParts> = {}) =>
   createSampleReceiver({ secrets: [], headerPrefix: "X-Service", overrides, now, sleep: turn });
 
+/** Returns a receiver that refuses a delivery for a while if `isBusy` says so of the cases being booked. */
+export function postponingReceiver(
+  status: number,
+  isBusy: (booking: readonly string[], caseId: string) => boolean,
+): Send {
+  const right = learningReceiver();
+  const booking: string[] = [];
+  return async (request) => {
+    if (request.method !== "POST") return right(request);
+    const [caseId = ""] = /(?<="caseId":")[^"]+/.exec(String(request.body)) ?? [];
+    if (isBusy(booking, caseId)) return { status, headers: {}, body: new Uint8Array() };
+    booking.push(caseId);
+    await new Promise((resolve) => setImmediate(resolve));
+    const answer = await right(request);
+    booking.splice(booking.indexOf(caseId), 1);
+    return answer;
+  };
+}
+
 /** Returns a receiver that asks for another attempt at each event whose case it doesn't know yet. */
 export function orderingReceiver(): Send {
   const right = learningReceiver();

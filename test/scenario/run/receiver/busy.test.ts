@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Send } from "../../../../src/base/http";
-import { learningReceiver, orderingReceiver } from "../../../support/fuzzed-receiver";
+import { learningReceiver, orderingReceiver, postponingReceiver } from "../../../support/fuzzed-receiver";
 import { runLine } from "../../../support/program/world";
 
 const forward = "--forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state";
@@ -46,34 +46,10 @@ test("requires the receiver to accept the next attempt", async () => {
   expect([exitCode, stdout]).toEqual([13, expect.stringContaining("must accept this, but answered 503.")]);
 });
 
-/** Returns a receiver that refuses a delivery for a while if `isBusy` says so of the cases being booked. */
-function postponingReceiver(
-  status: number,
-  isBusy: (booking: readonly string[], caseId: string) => boolean,
-): Send {
-  const right = learningReceiver();
-  const booking: string[] = [];
-  return async (request) => {
-    if (request.method !== "POST") return right(request);
-    const [caseId = ""] = /(?<="caseId":")[^"]+/.exec(String(request.body)) ?? [];
-    if (isBusy(booking, caseId)) return { status, headers: {}, body: new Uint8Array() };
-    booking.push(caseId);
-    await new Promise((resolve) => setImmediate(resolve));
-    const answer = await right(request);
-    booking.splice(booking.indexOf(caseId), 1);
-    return answer;
-  };
-}
-
-test.each([
-  [
-    "books one event of a case at a time",
-    "duplicates-and-order",
-    postponingReceiver(503, (booking, caseId) => booking.includes(caseId)),
-  ],
-  ["takes four deliveries at a time", "agency-day", postponingReceiver(429, ({ length }) => length >= 4)],
-])("passes a receiver that %s [DLV-02]", async (_, drill, send) => {
-  expect(await runLine(`test run --drill ${drill} ${forward}`, { send })).toMatchObject({ exitCode: 0 });
+test("passes a receiver that books one event of a case at a time [DLV-02]", async () => {
+  const send = postponingReceiver(503, (booking, caseId) => booking.includes(caseId));
+  const { exitCode } = await runLine(`test run --drill duplicates-and-order ${forward}`, { send });
+  expect(exitCode).toBe(0);
 });
 
 test("shows the delivery that the receiver postpones for good, not the last one [DLV-02]", async () => {
