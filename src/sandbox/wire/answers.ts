@@ -200,7 +200,7 @@ export const mediaTypes = ["application/json", "text/json", "text/plain"];
 
 /** Returns the offered type preferred by the `Accept` header. Default: JSON (EP-01). */
 export function selectMediaType(accept: string | undefined): string {
-  if (accept === undefined) return "application/json";
+  if (accept === undefined || accept === "*/*" || accept === "application/json") return "application/json";
   const ranges = accept.split(",").map((part) => {
     const [range = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
     const quality = parameters.find((text) => text.startsWith("q="));
