@@ -171,11 +171,13 @@ function describeMissingTls({ target }: Exchange): NetworkErrorMessage {
   };
 }
 
-function describeUntrustedCertificate({ target }: Exchange, error: Error): NetworkErrorMessage {
+function describeUntrustedCertificate({ target, proxy }: Exchange, error: Error): NetworkErrorMessage {
   // Newer versions of Node append advice about their own command line.
   const [cause] = error.message.split("; ");
+  // The error doesn't say which of the two certificates it is about.
+  const proxyText = proxy?.url.protocol === "https:" ? `, or of the proxy ${proxy.url.host},` : "";
   return {
-    message: `the certificate of ${target.address} is not trusted: ${cause}`,
+    message: `the certificate of ${target.address}${proxyText} is not trusted: ${cause}`,
     hint: "If your organization issued it, set NODE_EXTRA_CA_CERTS to its root certificate.",
     retryable: false,
   };

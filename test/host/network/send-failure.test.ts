@@ -155,6 +155,13 @@ test.each([
     false,
   ],
   [
+    "DEPTH_ZERO_SELF_SIGNED_CERT",
+    { ...secure, proxy: { ...proxy, url: new URL("https://proxy:8443") } },
+    "the certificate of host.example:443, or of the proxy proxy:8443, is not trusted: DEPTH_ZERO_SELF_SIGNED_CERT",
+    "If your organization issued it, set NODE_EXTRA_CA_CERTS to its root certificate.",
+    false,
+  ],
+  [
     "EOTHER",
     exchange,
     "the request to host.example:80 failed: EOTHER",
