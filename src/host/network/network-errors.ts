@@ -24,7 +24,7 @@ const formatterByCode: Readonly<Record<string, Formatter>> = {
   }),
   EAI_AGAIN: ({ target, proxy }) => ({
     message: `could not look up the host ${proxy?.url.hostname ?? target.hostname}`,
-    hint: "Check the network connection and its name server.",
+    hint: `Check the network connection and its name server${proxy ? `, and the variable ${proxy.variable}` : ""}.`,
     retryable: true,
   }),
   ECONNREFUSED: (exchange) => ({

@@ -66,7 +66,7 @@ test.each([
     "EAI_AGAIN",
     { ...exchange, proxy },
     "could not look up the host proxy",
-    "Check the network connection and its name server.",
+    "Check the network connection and its name server, and the variable HTTP_PROXY.",
     true,
   ],
   [
