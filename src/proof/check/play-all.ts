@@ -1,6 +1,6 @@
-import { foreignSecret, type Wave } from "../../webhooks/hostile/probe";
+import { foreignSecret, type ProbeRequest, type Wave } from "../../webhooks/hostile/probe";
 import { type DeliveryExchange, isRetryable, isUnanswered } from "../../webhooks/receiver-state/exchange";
-import { type CheckSession, isOver, maxConcurrentTrials, sendProbe } from "./check-session";
+import { type CheckSession, isOver, maxConcurrentTrials, pause, sendProbe } from "./check-session";
 import { createTrialPlayer, type TrialPlayer } from "./lifeline";
 import type { PlayedTrial, SendingParts, Trial } from "./trials/trial";
 
@@ -119,11 +119,24 @@ async function resendRetryable(
     for (const [index, answer] of playedTrial.answers.entries()) {
       const request = requests[index];
       const isResendable = isRetryable(answer) && isGenuine(trial, index) && request !== undefined;
-      answers.push((isResendable && (await sendProbe(session, request))) || answer);
+      answers.push((isResendable && (await resend(session, request))) || answer);
     }
     played.set(trial, { ...playedTrial, answers });
     if (trial.id === "plain" && answers.some(isRetryable)) return;
   }
+}
+
+const limitPauseMs = 1_000;
+const maxLimitPauses = 3;
+
+/** Sends a request again. If the receiver limits its rate, pauses before further attempts. */
+async function resend(session: CheckSession, request: ProbeRequest): Promise<DeliveryExchange | undefined> {
+  let answer = await sendProbe(session, request);
+  for (let pauses = 0; pauses < maxLimitPauses && answer?.status === 429; pauses++) {
+    await pause(session, limitPauseMs);
+    answer = await sendProbe(session, request);
+  }
+  return answer;
 }
 
 const isGenuine = ({ expected, genuineCount = 0 }: Trial, index: number) =>

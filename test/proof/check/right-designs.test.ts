@@ -65,6 +65,23 @@ test.each([409, 425, 429, 503])(
   },
 );
 
+test("waits for a receiver that takes thirty deliveries a second [DLV-05]", async () => {
+  const receiver = sampleReceiver();
+  let ms = 0;
+  let [windowStart, count] = [0, 0];
+  const send: Send = async (request) => {
+    if (request.method !== "POST") return receiver(request);
+    if (ms >= windowStart + 1_000) [windowStart, count] = [ms, 0];
+    count += 1;
+    return count > 30 ? answer(429) : receiver(request);
+  };
+  const sleep = async (pauseMs: number) => {
+    ms += pauseMs;
+  };
+  const verdicts = await check(send, stateAddress, { sleep });
+  expect(verdicts.filter(({ verdict }) => verdict === "broken")).toEqual([]);
+});
+
 test("reports a receiver that always responds to copies with 503 [DLV-01]", async () => {
   const seen = new Set<string>();
   const send = answering(({ method, body }, { status }) => {
