@@ -93,7 +93,7 @@ export function createForwarder(
       stopController.abort();
       const outcomes = await Promise.all(unacceptedAttempts);
       const lostCount = outcomes.filter((wasAccepted) => !wasAccepted).length;
-      const note = advice`${pluralize(lostCount, "event")} did not reach ${url}, and the platform does not send them again, because it got a 2xx. ${suggestReplay(url, savedFolder)}`;
+      const note = advice`${pluralize(lostCount, "event")} did not reach ${url}, and the platform got a 2xx, so it does not try again. ${suggestReplay(url, savedFolder)}`;
       return { notes: lostCount === 0 ? [] : [note], errors };
     },
   };

@@ -25,9 +25,10 @@ export interface RowLocation {
 
 /**
  * Why a row is not sent. `unmatched`: no case was found, or a bank's row contradicts its case. `ambiguous`:
- * several cases match or, for a debit, several payments, or the bank lists the row again or without its amount. `debit`: money left the account. `returned`: a debit
- * that returns a recorded payment. `changed`: the state that a plan row depends on has changed. `waits`: the
- * plan's previous request isn't done.
+ * several cases match or, for a debit, several payments, or the bank lists the row again or without its
+ * amount. `debit`: money left the account. `returned`: a debit that seems to return a recorded payment.
+ * `changed`: the state that a plan row depends on has changed. `waits`: the plan's previous request isn't
+ * done.
  */
 export interface HeldRow {
   readonly status: "unmatched" | "ambiguous" | "returned" | "debit" | "changed" | "waits";

@@ -74,9 +74,7 @@ async function reportPass({ context: { note }, signal }: Backfill, pass: Backfil
     `${pluralize(delivered, "event")} arrived while no listener was running.${isOver ? "" : " Now live."}`,
   );
   if (missing > 0 && !isOver)
-    await note(
-      `${pluralize(missing, "event")} not accepted by your program. They are sent again in 30 seconds.`,
-    );
+    await note(`${pluralize(missing, "event")} not accepted by your program. The next try is in 30 seconds.`);
   if (hiddenCases.length > 0)
     await note(
       `The platform no longer shows ${pluralize(hiddenCases.length, "case")}, so their events can't be read: ${hiddenCases.join(", ")}.`,

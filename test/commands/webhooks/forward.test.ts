@@ -231,7 +231,7 @@ test("reports at the end any events that were never accepted", async () => {
   await turns();
   interrupt();
   expect((await ended).stderr).toContain(
-    `1 event did not reach ${target}, and the platform does not send them again, because it got a 2xx. \`recoup events replay <id>\` requests one, if its subscription still exists; with --save they are kept in a folder.`,
+    `1 event did not reach ${target}, and the platform got a 2xx, so it does not try again. \`recoup events replay <id>\` requests one, if its subscription still exists; with --save they are kept in a folder.`,
   );
 });
 

@@ -219,7 +219,7 @@ test("delivers everything in order as soon as the program is running", async () 
   await pass(30_000);
   const { stderr } = await ended;
   expect(received).toEqual(["e1", "e2"]);
-  expect(stderr).toContain("2 events not accepted by your program. They are sent again in 30 seconds.\n");
+  expect(stderr).toContain("2 events not accepted by your program. The next try is in 30 seconds.\n");
 });
 
 test("retries every 30 seconds while the program isn't running", async () => {
@@ -309,7 +309,7 @@ test("resends a refused event at growing intervals", async () => {
   for (const ms of [30_000, 60_000]) await pass(ms);
   const { exitCode, stderr } = await ended;
   expect([exitCode, received]).toEqual([0, ["e1"]]);
-  expect(stderr).toContain("1 event not accepted by your program. They are sent again in 30 seconds.\n");
+  expect(stderr).toContain("1 event not accepted by your program. The next try is in 30 seconds.\n");
 });
 
 test("waits after a 429 to a history request [CLI-03]", async () => {
