@@ -2,7 +2,12 @@ import { recoup } from "../base/advice/command-line";
 import { type JsonValue, readText } from "../base/json/json";
 import { formatTime } from "../base/text/time/date";
 import { describeMissingRoute, isUnrouted, suggestRoute, worldReceiverName } from "../sandbox";
-import { buildReplayLine, createDeliveryCause, listEventRecords } from "./delivery-checks";
+import {
+  buildReplayLine,
+  createDeliveryCause,
+  describeFailedReplay,
+  listEventRecords,
+} from "./delivery-checks";
 import { type CauseCheck, type Evidence, readTimeField, suggestInspection } from "./evidence";
 
 /** Returns the latest attempt for each subscription that got a 2xx. Only the sandbox lists attempts. */
@@ -68,21 +73,18 @@ function selectLikelyAttempt(
 /** Detects an event that did arrive, which means the problem is in how the receiver handles it. */
 export const checkDelivered: CauseCheck = (evidence) => {
   const acceptedAttempts = listAcceptedAttempts(evidence).filter((attempt) => !isWorldReceiver(attempt));
-  const findSentTo = (record: JsonValue) =>
-    readText(
-      acceptedAttempts.find((attempt) => readText(attempt, "eventId") === readText(record, "id")),
-      "sentTo",
-    );
+  const findAttempt = (record: JsonValue) =>
+    acceptedAttempts.find((attempt) => readText(attempt, "eventId") === readText(record, "id"));
+  const findSentTo = (record: JsonValue) => readText(findAttempt(record), "sentTo");
   const records = listEventRecords(evidence);
   const record = records.find((candidate) => findSentTo(candidate) !== "") ?? records[0];
   if (record === undefined) return undefined;
-  const [code, receivedAt, to] = [
-    readText(record, "lastResponseCode"),
-    readText(record, "deliveredAt"),
-    findSentTo(record),
-  ];
+  const replayText = describeFailedReplay(record);
+  const code =
+    replayText === "" ? readText(record, "lastResponseCode") : readText(findAttempt(record), "status");
+  const [receivedAt, to] = [readText(record, "deliveredAt"), findSentTo(record)];
   const receiverText = to === "" ? "" : ` to your receiver at ${to}`;
   const timeText = receivedAt === "" ? "" : ` at ${formatTime(receivedAt)} UTC`;
-  const outcomeText = `was delivered${receiverText}${timeText}${code === "" ? "" : `, and the receiver answered ${code}`}.`;
+  const outcomeText = `was delivered${receiverText}${timeText}${code === "" ? "" : `, and the receiver answered ${code}`}.${replayText}`;
   return createDeliveryCause(record, "delivered", outcomeText, buildReplayLine(record, evidence));
 };

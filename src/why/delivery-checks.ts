@@ -31,9 +31,24 @@ const hasReplays = (record: JsonValue) => readAttemptCount(record) > maxAttempts
 const formatAttempts = (record: JsonValue) =>
   `${pluralize(readAttemptCount(record), "attempt")}${hasReplays(record) ? ", replays included" : ""}`;
 
-/** Returns a delivery's state. If another attempt is due on the sandbox, this is `pending`. */
+/**
+ * Returns a delivery's state. If the latest attempt failed and another is due on the sandbox, this is
+ * `pending`.
+ */
 const getState = (record: JsonValue, evidence: Evidence) =>
-  readRecordedDue(record, evidence) === undefined ? getDeliveryState(record) : "pending";
+  !isRefused(record) || readRecordedDue(record, evidence) === undefined
+    ? getDeliveryState(record)
+    : "pending";
+
+/** Whether the latest attempt failed. An earlier one may have been accepted, before a replay. */
+function isRefused(record: JsonValue): boolean {
+  const code = Number(readText(record, "lastResponseCode"));
+  return readText(record, "lastError") !== "" || (code !== 0 && (code < 200 || code >= 300));
+}
+
+/** Describes a replay that failed after the event was delivered, or returns an empty string. */
+export const describeFailedReplay = (record: JsonValue): string =>
+  isRefused(record) ? ` A later replay was not accepted: ${formatAnswer(record)}.` : "";
 
 function formatAnswer(record: JsonValue): string {
   const code = readText(record, "lastResponseCode");
@@ -97,6 +112,9 @@ export const checkGivenUp: CauseCheck = (evidence) => {
 /** Says that the platform gave up only if it did: a pause of the subscription may end before the next attempt. */
 function describeFailure(record: JsonValue, evidence: Evidence): string {
   if (getDeliveryState(record) === "waiting") return "is recorded but was not attempted.";
+  const deliveredAt = readText(record, "deliveredAt");
+  if (deliveredAt !== "")
+    return `was delivered at ${formatTime(deliveredAt)} UTC.${describeFailedReplay(record)}`;
   const isGivenUp = getState(record, evidence) === "dead" && !hasReplays(record);
   return `${isGivenUp ? "was given up after" : "was not accepted in"} ${formatAttempts(record)}: ${formatAnswer(record)}.`;
 }
@@ -135,7 +153,7 @@ export const checkFailing: CauseCheck = (evidence) => {
   if (record === undefined) return undefined;
   const remedy = findRemedy(record, evidence);
   const remedyText = remedy === undefined ? "" : advice` ${remedy.advice}`;
-  const outcomeText = advice`was not accepted in ${formatAttempts(record)}: ${formatAnswer(record)}.${remedyText}${formatNextTry(record, evidence)}`;
+  const outcomeText = advice`${describeFailure(record, evidence)}${remedyText}${formatNextTry(record, evidence)}`;
   return createDeliveryCause(
     record,
     "failing",

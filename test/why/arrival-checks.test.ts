@@ -129,6 +129,19 @@ describe("a delivered event", () => {
     );
   });
 
+  test("is reported with the response that accepted it if a later replay fails [DLV-15]", () => {
+    const records = [delivered({ attemptCount: 2, lastResponseCode: 500, lastError: "HTTP 500: Oops" })];
+    const replayed = " A later replay was not accepted: HTTP 500: Oops.";
+    expect(findingOf({ records })[1]).toBe(
+      `case.closed of 2026-03-16 08:00 was delivered at 2026-03-16 08:00 UTC.${replayed}`,
+    );
+    const sentTo = "http://127.0.0.1:9/x";
+    const attempts = [attempt({ status: 500, sentTo }), attempt({ status: 202, sentTo })];
+    expect(findingOf({ records, attempts })[1]).toBe(
+      `case.closed of 2026-03-16 08:00 was delivered to your receiver at ${sentTo} at 2026-03-16 08:00 UTC, and the receiver answered 202.${replayed}`,
+    );
+  });
+
   test("is checked with a test delivery on the referral surface, which has no replay", () => {
     expect(findingOf({ records: [delivered({})], surface: "referral" })[2]).toBe(
       `recoup webhooks test --as referral --event case.closed --case ${caseId}`,

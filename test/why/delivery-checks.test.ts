@@ -141,6 +141,25 @@ describe("the next attempt", () => {
     );
   });
 
+  test("of a replay leaves an earlier delivery delivered [DLV-15]", () => {
+    const replayed = record({ deliveredAt: "2026-03-16T08:00:01Z", attemptCount: 2, lastResponseCode: 500 });
+    expect(findingOf({ records: [replayed], attempts: attempts("", "2026-03-16T08:40:00Z") })).toEqual([
+      "failing",
+      `case.closed of 2026-03-16 08:00 was delivered at 2026-03-16 08:00 UTC. A later replay was not accepted: answer 500.${next("2026-03-16 08:40")}`,
+      replay,
+    ]);
+  });
+
+  test("isn't mentioned while the first one has no outcome", () => {
+    const due = attempts("", "2026-03-16T08:00:00Z");
+    expect(findingOf({ records: [record({ attemptCount: 0 })], attempts: due }).slice(0, 2)).toEqual([
+      "not-tried-yet",
+      "case.closed of 2026-03-16 08:00 is recorded but not attempted yet.",
+    ]);
+    const replayed = record({ deliveredAt: "2026-03-16T08:00:01Z", lastResponseCode: 204 });
+    expect(why({ records: [replayed], attempts: due }).cause).toBe("delivered");
+  });
+
   test("isn't mentioned if the event has no time", () => {
     expect(findingOf({ records: [record({ createdAt: "", lastResponseCode: 500 })] })[1]).toMatch(
       /answer 500\.$/,
