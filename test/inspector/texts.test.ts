@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
 import { indentJson } from "../../src/base/json/pretty-json";
+import type { AttemptRow, EventState } from "../../src/inspector/contract/events";
 import type { RequestDetails } from "../../src/inspector/contract/requests";
 import type { ScenarioMessage } from "../../src/inspector/contract/scenarios";
 import { describeBody, parseQuery } from "../../src/inspector/text/body-note";
 import { formatCurlPost, formatRequestCurl } from "../../src/inspector/text/curl";
-import { describeVerdict, getStatusTone, listAttemptPips } from "../../src/inspector/text/delivery-words";
+import {
+  describeOutcome,
+  describeVerdict,
+  getStatusTone,
+  listAttemptPips,
+} from "../../src/inspector/text/delivery-words";
 import { buildFault, initialFaultForm, setFormValue } from "../../src/inspector/text/fault-form";
 import { groupByScenario } from "../../src/inspector/text/played-scenarios";
 import { formatScenarioStep } from "../../src/inspector/text/scenario-step";
@@ -129,14 +135,23 @@ test("converts a delivery to a step that expects only repeatable values", () => 
 });
 
 test("draws past attempts as filled dots and future attempts as open dots [DLV-07]", () => {
-  const pips = (state: "delivered" | "pending" | "waiting" | "dead", attempts: number) =>
-    listAttemptPips({ state, attempts })
+  const pips = (state: EventState, seriesAttempts: number, lastError: string | null = null) =>
+    listAttemptPips({ state, seriesAttempts, lastError })
       .map((pip) => ({ good: "+", bad: "-", open: "o" })[pip])
       .join("");
   expect(pips("delivered", 3)).toBe("--+");
-  expect(pips("pending", 3)).toBe("---ooooo");
+  expect(pips("pending", 3, "HTTP 500")).toBe("---ooooo");
   expect(pips("waiting", 0)).toBe("oooooooo");
-  expect([pips("dead", 8), pips("dead", 1), pips("dead", 12)]).toEqual(["--------", "-", "--------"]);
+  expect([8, 1, 12].map((count) => pips("dead", count, "HTTP 500"))).toEqual(["--------", "-", "--------"]);
+  expect(pips("delivered", 8, "HTTP 500")).toBe("--------");
+});
+
+test("says that an attempt was sent only if it was", () => {
+  const describe = (attempt: object) => describeOutcome({ attempts: [attempt as AttemptRow] }).text;
+  const notSent = "Not sent: the subscription is not active";
+  expect(describe({ headers: null, status: null, error: notSent })).toBe(notSent);
+  expect(describe({ headers: {}, status: null, error: "Timeout" })).toBe("Sent, but not answered: Timeout");
+  expect(describe({ headers: {}, status: 500, error: "HTTP 500" })).toBe("Sent, and answered 500");
 });
 
 test("converts between times and slider positions, and lists the work due by a time", () => {

@@ -31,6 +31,8 @@ export interface EventRow {
   readonly deliveredAt: string | null;
   readonly state: EventState;
   readonly attempts: number;
+  /** Attempts since the latest replay. Without one, all attempts. */
+  readonly seriesAttempts: number;
   readonly lastStatus: number | null;
   readonly lastError: string | null;
   readonly nextAttemptAt: string | null;

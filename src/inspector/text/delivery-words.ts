@@ -1,4 +1,5 @@
-import type { EventRow, EventState, Verdict } from "../contract/events";
+import type { EventDetails, EventRow, EventState, Verdict } from "../contract/events";
+import type { Outcome } from "../store/toasts";
 
 /** A state's appearance and label. */
 interface StateWords {
@@ -19,15 +20,20 @@ export type Pip = "good" | "bad" | "open";
 const maxAttempts = 8;
 
 /**
- * Returns a dot for each attempt made (all failed, except possibly the last), then one for each still due.
+ * Returns a dot for each attempt of the series (all failed, except possibly the last), then one for each
+ * still due.
  */
-export function listAttemptPips({ attempts, state }: Pick<EventRow, "attempts" | "state">): readonly Pip[] {
-  const attemptCount = Math.min(attempts, maxAttempts);
-  const failedCount = state === "delivered" ? attemptCount - 1 : attemptCount;
+export function listAttemptPips({
+  seriesAttempts,
+  lastError,
+  state,
+}: Pick<EventRow, "seriesAttempts" | "lastError" | "state">): readonly Pip[] {
+  const attemptCount = Math.min(seriesAttempts, maxAttempts);
+  const acceptedCount = lastError === null ? Math.min(attemptCount, 1) : 0;
   const openCount = state === "pending" || state === "waiting" ? maxAttempts - attemptCount : 0;
   return [
-    ...Array.from({ length: Math.max(0, failedCount) }, (): Pip => "bad"),
-    ...(state === "delivered" && attemptCount > 0 ? (["good"] as const) : []),
+    ...Array.from({ length: attemptCount - acceptedCount }, (): Pip => "bad"),
+    ...Array.from({ length: acceptedCount }, (): Pip => "good"),
     ...Array.from({ length: openCount }, (): Pip => "open"),
   ];
 }
@@ -35,10 +41,21 @@ export function listAttemptPips({ attempts, state }: Pick<EventRow, "attempts" |
 /** Returns a URL without its scheme, to save space. */
 export const stripScheme = (url: string): string => url.replace(/^https?:\/\//i, "");
 
-/** Describes how the last attempt failed. Undefined if the event was delivered or not yet tried. */
-export function describeFailure({ attempts, state, lastStatus }: EventRow): string | undefined {
-  if (attempts === 0 || state === "delivered") return undefined;
+/** Describes how the last attempt failed. Undefined if it was accepted, or none was made. */
+export function describeFailure({ lastError, lastStatus }: EventRow): string | undefined {
+  if (lastError === null) return undefined;
   return lastStatus === null ? "no answer" : `answer ${lastStatus}`;
+}
+
+/** Describes the last attempt's outcome. */
+export function describeOutcome({ attempts }: Pick<EventDetails, "attempts">): Outcome {
+  const lastAttempt = attempts.at(-1);
+  if (lastAttempt === undefined) return { kind: "bad", text: "Nothing was sent" };
+  if (lastAttempt.headers === null) return { kind: "bad", text: lastAttempt.error ?? "Nothing was sent" };
+  if (lastAttempt.status === null)
+    return { kind: "bad", text: `Sent, but not answered: ${lastAttempt.error ?? "no answer"}` };
+  const isAccepted = lastAttempt.status >= 200 && lastAttempt.status < 300;
+  return { kind: isAccepted ? "good" : "bad", text: `Sent, and answered ${lastAttempt.status}` };
 }
 
 /** Returns the tone for a response status; null means no response. Only a 2xx is a success (DLV-01). */

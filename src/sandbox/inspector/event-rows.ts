@@ -43,7 +43,7 @@ const newestFirstSql = "order by delivery.created_at desc, delivery.seq desc";
 const selectRowsSql = `select delivery.id, event_type as type, c.id as caseId, c.reference as caseReference,
     subscriber.id as subscriptionId, subscriber.surface, ifnull(${ownerNameSql}, '') as owner, subscriber.url,
     delivery.created_at as createdAt, delivered_at as deliveredAt, ${eventStateSql} as state, attempt_count as attempts,
-    last_response_code as lastStatus, last_error as lastError, due_at as nextAttemptAt, cause
+    iif(cause = 'replay', series_attempts, attempt_count) as seriesAttempts, last_response_code as lastStatus, last_error as lastError, due_at as nextAttemptAt, cause
   from ${fromSql} where delivery.seq in (select value from json_each(?)) ${newestFirstSql}`;
 
 interface EventTimes {

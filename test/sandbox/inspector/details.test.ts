@@ -128,6 +128,7 @@ test("shows all details of a case", async () => {
     deliveredAt: null,
     state: "waiting",
     attempts: 0,
+    seriesAttempts: 0,
     lastStatus: null,
     lastError: null,
     nextAttemptAt: "2026-03-16T09:00:00Z",

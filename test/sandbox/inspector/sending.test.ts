@@ -111,7 +111,7 @@ test("resends an event as a replay without sending due retries", async () => {
   const after: EventDetails = await post("resend", { id });
   expect(received.length).toBe(before + 1);
   expect(received.at(-1)?.headers["x-service-replay"]).toBe("true");
-  expect(after.event).toMatchObject({ state: "pending", cause: "replay", attempts: 2 });
+  expect(after.event).toMatchObject({ state: "pending", cause: "replay", attempts: 2, seriesAttempts: 1 });
 });
 
 test("filters events by state, subscription and case", async () => {

@@ -14,10 +14,10 @@ export function StateBadge({ state }: { readonly state: EventState }) {
   );
 }
 
-/** Shows a dot for each delivery attempt. */
-export function Pips({ event }: { readonly event: Pick<EventRow, "attempts" | "state"> }) {
+/** Shows a dot for each attempt of the latest series. */
+export function Pips({ event }: { readonly event: EventRow }) {
   return (
-    <span class="pips" role="img" aria-label={pluralize(event.attempts, "attempt")}>
+    <span class="pips" role="img" aria-label={pluralize(event.seriesAttempts, "attempt")}>
       {listAttemptPips(event).map((pip, index) => (
         <i key={index} class={pip} />
       ))}

@@ -7,8 +7,9 @@ import { Button } from "../../parts/button";
 import { CopyButton } from "../../parts/copy-button";
 import { FormDialog } from "../../parts/form/form-dialog";
 import { TextArea } from "../../parts/form/text-field";
-import { type Outcome, runWithToast } from "../../store/toasts";
+import { runWithToast } from "../../store/toasts";
 import { formatCurlPost } from "../../text/curl";
+import { describeOutcome } from "../../text/delivery-words";
 import { formatScenarioStep } from "../../text/scenario-step";
 
 export function DeliveryActions({ details }: { readonly details: EventDetails }) {
@@ -63,14 +64,4 @@ function EditDialog({ details, onClose }: { readonly details: EventDetails; read
       {!isJson(body) && <p class="muted">This is not valid JSON. It is sent as it is.</p>}
     </FormDialog>
   );
-}
-
-/** Describes the last attempt's outcome. */
-function describeOutcome({ attempts }: EventDetails): Outcome {
-  const lastAttempt = attempts.at(-1);
-  if (lastAttempt === undefined) return { kind: "bad", text: "Nothing was sent" };
-  if (lastAttempt.status === null)
-    return { kind: "bad", text: `Sent, but not answered: ${lastAttempt.error ?? "no answer"}` };
-  const isAccepted = lastAttempt.status >= 200 && lastAttempt.status < 300;
-  return { kind: isAccepted ? "good" : "bad", text: `Sent, and answered ${lastAttempt.status}` };
 }
