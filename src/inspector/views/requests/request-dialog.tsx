@@ -44,8 +44,12 @@ function FullRequestView({ request }: { readonly request: RequestDetails }) {
         </section>
       )}
       <div class="exchange">
-        <MessageSection title="Request" message={request.request} />
-        <MessageSection title="Answer" message={request.answer} />
+        <MessageSection title="Request" message={request.request} missingNote={discardedNote} />
+        <MessageSection
+          title="Answer"
+          message={request.answer}
+          missingNote={request.durationMs === null ? "Not answered yet" : discardedNote}
+        />
       </div>
     </>
   );
@@ -94,22 +98,22 @@ function RequestFacts({ request }: { readonly request: RequestDetails }) {
 const formatActor = ({ name, through }: RequestActor, { surface, environment }: RequestDetails) =>
   `${name} (${surface}, ${environment})${through === null ? "" : ` with a token of ${through}`}`;
 
+const discardedNote = "Not kept: deleted to make room for newer requests";
+
 /** Shows the headers and body of a request or response. */
 function MessageSection({
   title,
   message,
+  missingNote,
 }: {
   readonly title: string;
   readonly message: LoggedMessage | null;
+  readonly missingNote: string;
 }) {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      {message === null ? (
-        <p class="muted">Not kept: deleted to make room for newer requests</p>
-      ) : (
-        <MessageParts {...{ title, message }} />
-      )}
+      {message === null ? <p class="muted">{missingNote}</p> : <MessageParts {...{ title, message }} />}
     </section>
   );
 }
