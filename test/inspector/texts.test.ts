@@ -255,6 +255,19 @@ test("formats a request as a curl command that reads its key from a variable", (
   );
 });
 
+test("keeps the method of a GET with a body and of a HEAD", () => {
+  const read = (method: string, body: string) =>
+    formatRequestCurl(origin, {
+      ...logged,
+      method,
+      query: "",
+      request: sent && { ...sent, headers: {}, body },
+    });
+  const url = "'http://127.0.0.1:4010/test/customer/cases'";
+  expect(read("GET", "{}")).toBe(`curl -gi -X 'GET' ${url} \\\n  --data-raw '{}'`);
+  expect(read("HEAD", "")).toBe(`curl -gi -I ${url}`);
+});
+
 test("offers no curl command for a request that wasn't stored in full", () => {
   const whole = (request: RequestDetails["request"]) => formatRequestCurl(origin, { ...logged, request });
   expect(whole(null)).toBeUndefined();

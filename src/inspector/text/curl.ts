@@ -26,11 +26,17 @@ export function formatRequestCurl(origin: string, details: RequestDetails): stri
   const headers = Object.entries(request.headers)
     .filter(([name]) => !isSetByCurl(name) && !/^accept-encoding$/i.test(name))
     .map(([name, value]) => `-H ${formatHeader(name, value, surface)}`);
-  const methodOption = method === "GET" ? "" : ` -X ${quoteForShell(method)}`;
+  const methodOption = getMethodOption(method, request.body);
   const body = request.body === "" ? [] : [`--data-raw ${quoteForShell(request.body)}`];
   return [`curl -gi${methodOption} ${quoteForShell(`${origin}${target}`)}`, ...headers, ...body].join(
     " \\\n  ",
   );
+}
+
+/** Names the method unless curl uses it anyway. `-I` keeps curl from waiting for the body of a HEAD. */
+function getMethodOption(method: string, body: string): string {
+  if (method === "HEAD") return " -I";
+  return method === "GET" && body === "" ? "" : ` -X ${quoteForShell(method)}`;
 }
 
 /** Puts the variable outside the single quotes, so the shell expands it. */
