@@ -77,6 +77,10 @@ test.each([
   ["a noun or topic after help", "help e", "events explain environment exit-codes"],
   ["a verb after help", "help cases ti", "timeline"],
   ["a verb after schema", "schema cases ti", "timeline"],
+  ["a noun, but no file, after commands", "commands web", "webhooks"],
+  ["a noun, but no file, after schema", "schema web", "webhooks"],
+  ["another schema", "schema err", "error"],
+  ["a noun that is also a guide, once", "help web", "webhooks"],
   ["the verb of a part after help", "help sandbox clock fr", "freeze"],
   ["an unknown command", "nonsense ", "*"],
 ])("completes %s", async (_, line, words) => {

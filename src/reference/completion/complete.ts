@@ -71,7 +71,9 @@ async function listOffers(
   );
   const sources = argument.split("|");
   const source = sources[positionals] ?? (!takesMore || takesCommand ? "" : (sources.at(-1) ?? ""));
-  return [...nextOffers, ...(await listValues(source, typedWord))];
+  const nextWords = new Set(nextOffers.map(({ word }) => word));
+  const valueOffers = await listValues(source, typedWord);
+  return [...nextOffers, ...valueOffers.filter(({ word }) => !nextWords.has(word))];
 }
 
 /** Commands whose arguments name another command. */

@@ -74,6 +74,8 @@ const sourceByArgument: Readonly<Record<string, ValueSource>> = {
 };
 
 const sourceByCommandPrefix: readonly (readonly [beginning: string, source: ValueSource])[] = [
+  ["commands", "-"],
+  ["schema", "=error dry-run"],
   ["alias delete", "?aliases"],
   ["profile add", "-"],
   ["profile ", "?profiles"],
