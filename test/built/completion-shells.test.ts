@@ -66,6 +66,22 @@ for (const shell of ["bash", "zsh"] as const) {
   });
 }
 
+testWith("bash")("bash offers wildcards as they are, even with failglob", () => {
+  const names = ["plan-*.csv", "plan-1.csv"];
+  for (const name of names) writeFileSync(at(name), "");
+  const offered = (line: string) =>
+    runIn(
+      home,
+      "bash",
+      "-c",
+      `source <(recoup completion bash); shopt -s failglob; COMP_LINE='${line}' COMP_POINT=${line.length}
+       _recoup recoup && printf '%s\\n' "\${COMPREPLY[@]}" | LC_ALL=C sort`,
+    ).stdout;
+  expect(offered("recoup cases import plan-")).toBe(names.map((name) => `${name}\n`).join(""));
+  expect(offered("recoup cases tim")).toBe("timeline\n");
+  expect(offered("recoup cases list --inc")).toBe("--include-test-cases\n");
+});
+
 testWith("fish")("fish completes commands, flags and values", () => {
   const offered = (typed: string) =>
     runIn(home, "fish", "-c", `complete -C '${typed}'`).stdout.split("\n")[0]?.split("\t")[0];

@@ -20,15 +20,17 @@ const scripts: Readonly<Record<Shell, string>> = {
   bash: `# ${generatedNotice}
 # Completion of recoup for bash. To load it now: source <(recoup completion bash)
 _recoup() {
-  local IFS=$'\\n' line=\${COMP_LINE:0:COMP_POINT}
-  local current=\${line##*[[:space:]]} cut
-  COMPREPLY=($("\${1/#\\~\\//$HOME/}" __complete --line "$line" 2>/dev/null))
-  COMPREPLY=("\${COMPREPLY[@]%%$'\\t'*}")
+  local line=\${COMP_LINE:0:COMP_POINT} offer cut
+  local current=\${line##*[[:space:]]}
+  COMPREPLY=()
+  while IFS= read -r offer; do
+    COMPREPLY+=("\${offer%%$'\\t'*}")
+  done < <("\${1/#\\~\\//$HOME/}" __complete --line "$line" 2>/dev/null)
   if [[ \${COMPREPLY[0]} == :files ]]; then
     [[ $current == --*=* ]] && cut=\${current%%=*}=
     compopt -o filenames 2>/dev/null
-    COMPREPLY=($(compgen -f -- "\${current#"$cut"}"))
-    COMPREPLY=("\${COMPREPLY[@]/#/$cut}")
+    COMPREPLY=()
+    while IFS= read -r offer; do COMPREPLY+=("$cut$offer"); done < <(compgen -f -- "\${current#"$cut"}")
   fi
   # Bash replaces only what follows the last : or = of the word.
   cut=\${current%"\${current##*[=:]}"}
