@@ -13,6 +13,7 @@ import { resolveDefaultEnvironment } from "../../config/profile/own-environment"
 import { checkProfileName } from "../../config/profile/profile-names";
 import { readEnvironment } from "../../config/profile/variables";
 import { insecureStorage } from "./flags";
+import { skipsSaving } from "./save";
 import { type KeyChange, resolveFileSource, storeKeyAndReport, writeKey } from "./stored-keys";
 
 const options = {
@@ -27,7 +28,7 @@ type KeyValues = OptionValues<typeof options>;
 
 export default command({
   details:
-    "Set or remove the key of one surface (--as) in one environment (--env). A key is never passed as a flag: it comes from stdin, a file or a command. On a terminal without flags the command prompts.",
+    "Set or remove the key of one surface (--as) in one environment (--env). A key is never passed as a flag: it comes from stdin, a file or a command. On a terminal without flags the command prompts. A key of a read-only profile is removed on a terminal only.",
   examples: {
     "recoup profile add acme --env test --collection-url https://test.example/collection": "a profile",
     "recoup profile key acme --as collection --env test --key-stdin < key.txt": "store in the keyring",
@@ -56,9 +57,32 @@ export default command({
       });
     const surface = context.flags.as ?? inferSurface(settings, environment);
     const owner = { profile: name, environment, surface };
+    if (options.remove === true) await confirmRemoval(settings, owner, context);
     return storeKeyAndReport(owner, await readKeyChange(owner, options, context), context);
   },
 });
+
+/**
+ * Asks before removing a key of a read-only profile. Other profiles with the key are read-only only as long as
+ * this one holds it.
+ */
+async function confirmRemoval(
+  settings: ProfileSettings,
+  { profile, environment, surface }: KeyOwner,
+  context: Context,
+): Promise<void> {
+  const { host } = context;
+  const hasKey = settings[environment]?.[surface]?.key !== undefined;
+  if (settings.readOnly !== true || !hasKey || skipsSaving(context)) return;
+  if (!isInteractive(host))
+    throw new Failure(
+      "forbidden",
+      `The profile ${profile} is read-only: only a person can remove a key from it.`,
+      { hint: "Run the command on a terminal and answer its question." },
+    );
+  if (await host.prompts.confirm("Remove the key, and allow writes with it elsewhere?")) return;
+  throw new Failure("forbidden", "Canceled; the key was not removed.");
+}
 
 function refuseConflictingFlags({ keyStdin, keyFile, keyCommand, remove, insecureStorage }: KeyValues): void {
   const usedFlags = [

@@ -106,6 +106,22 @@ describe("making a profile writable again", () => {
   });
 });
 
+test("asks before it removes a key of a read-only profile, which would allow writes with it", async () => {
+  const line = "profile key acme --as collection --env test --remove";
+  const config = configFolder(readOnly);
+  const { exitCode, stderr } = await config.run(`${line} --yes`);
+  expect([exitCode, stderr]).toEqual([
+    5,
+    "Error: The profile acme is read-only: only a person can remove a key from it.\n  next: Run the command on a terminal and answer its question.\n",
+  ]);
+  expect((await config.run(line, { isTerminal: true, answers: ["n"] })).stderr).toContain(
+    "Canceled; the key was not removed.",
+  );
+  expect(config.read()).toEqual(readOnly);
+  await config.run(line, { isTerminal: true, answers: ["y"] });
+  expect(config.read().profiles.acme.test.collection).toEqual({ url });
+});
+
 test("keeps a profile read-only when other settings change", async () => {
   const config = configFolder(readOnly);
   await config.run("profile set acme --header-prefix X-Acme");
