@@ -20,8 +20,8 @@ export async function formatCommandSchema(
   if (schema !== undefined) return schema;
   const { prints } = (await entry.load()).default;
   if (prints?.noJsonReason !== undefined) throw createNoJsonFailure(entry.path, prints.noJsonReason);
-  if ((await findSchema(commands, otherWords)) !== undefined)
-    throw createWrongFormFailure(entry.path, isLine);
+  const otherSchema = await findSchema(commands, otherWords);
+  if (otherSchema !== undefined) throw createWrongFormFailure(entry.path, isLine, otherSchema);
   throw new Error(`recoup ${entry.path} has neither a schema nor a reason to have none`);
 }
 
@@ -42,9 +42,14 @@ const createNoJsonFailure = (path: string, reason: string) =>
     hint: advice`${recoup`commands`} lists all commands.`,
   });
 
-function createWrongFormFailure(path: string, isLine: boolean): Failure {
+/** Every list has `items`, and prints them one per line with `-o ndjson`. */
+function createWrongFormFailure(path: string, isLine: boolean, otherSchema: string): Failure {
   const printedForm = isLine ? "one document, not lines" : "lines, not one document";
-  return new Failure("usage", `\`recoup ${path}\` prints ${printedForm}.`, {
-    hint: advice`Run ${recoup`schema ${buildTypedLine(path.split(" "))} ${!isLine && "--line"}`}.`,
+  const itemsText =
+    isLine && "items" in (JSON.parse(otherSchema).properties ?? {})
+      ? " With -o ndjson, each line is one of its items."
+      : "";
+  return new Failure("usage", `\`recoup ${path} --json\` prints ${printedForm}.`, {
+    hint: advice`Run ${recoup`schema ${buildTypedLine(path.split(" "))} ${!isLine && "--line"}`}.${itemsText}`,
   });
 }

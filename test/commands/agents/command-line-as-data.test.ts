@@ -193,12 +193,12 @@ test.each([
   ],
   [
     "schema cases list --line",
-    "`recoup cases list` prints one document, not lines.",
-    "Run `recoup schema cases list`.",
+    "`recoup cases list --json` prints one document, not lines.",
+    "Run `recoup schema cases list`. With -o ndjson, each line is one of its items.",
   ],
   [
     "schema cases watch",
-    "`recoup cases watch` prints lines, not one document.",
+    "`recoup cases watch --json` prints lines, not one document.",
     "Run `recoup schema cases watch --line`.",
   ],
 ])("refuses `%s` and suggests an alternative", async (line, message, next) => {

@@ -107,8 +107,8 @@ test("prints the schema for the document or for each line", async () => {
 });
 
 test.each([
-  ["one", true, "`recoup one` prints one document, not lines.", "`recoup schema one`"],
-  ["lines", false, "`recoup lines` prints lines, not one document.", "`recoup schema lines --line`"],
+  ["one", true, "`recoup one --json` prints one document, not lines.", "`recoup schema one`"],
+  ["lines", false, "`recoup lines --json` prints lines, not one document.", "`recoup schema lines --line`"],
   ["none", false, "`recoup none` has no JSON output: it opens a screen.", "`recoup commands`"],
 ])("refuses the schema for %s with --line: %s", async (path, isLine, message, hint) => {
   const failure = await schemaOf(path, isLine).catch((error: unknown) => error);
