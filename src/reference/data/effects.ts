@@ -14,7 +14,10 @@ export const readOnlyCommands: ReadonlySet<string> = new Set([
 ]);
 
 /** Commands that read or write, depending on the endpoints they are given. */
-const readWritePaths: ReadonlySet<string> = new Set(["api", "browse", "test run", "test drift"]);
+const readWritePaths: ReadonlySet<string> = new Set(["api", "apply", "browse", "test run", "test drift"]);
+
+/** Commands that need `--live` if the request they are given does. */
+const guardedPaths: ReadonlySet<string> = new Set(["api", "apply"]);
 
 /**
  * Returns a command's effects. A `test` command never needs `--live`, because it only writes to test cases.
@@ -26,7 +29,7 @@ export function describeEffects(path: string, calls: readonly Endpoint[]): Comma
     return { reads: writingCalls.length < calls.length, writes: writingCalls.length > 0, needsLive };
   }
   const reads = readOnlyCommands.has(path);
-  return { reads: reads || readWritePaths.has(path), writes: !reads, needsLive: path === "api" };
+  return { reads: reads || readWritePaths.has(path), writes: !reads, needsLive: guardedPaths.has(path) };
 }
 
 const isGuarded = ({ isTestCaseOnly, isTestHostOnly }: Endpoint) =>

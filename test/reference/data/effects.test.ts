@@ -17,6 +17,7 @@ test.each([
   ["help", [], "reads"],
   ["sandbox reset", [], "writes"],
   ["api", [], "reads, writes, needs live"],
+  ["apply", [], "reads, writes, needs live"],
   ["browse", [], "reads, writes"],
   ["test run", [], "reads, writes"],
   ["test drift", [], "reads, writes"],

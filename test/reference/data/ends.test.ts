@@ -11,6 +11,8 @@ test.each<[string, boolean, readonly number[]]>([
   ["sandbox exec", false, [0, 1, 2, 3, 130, 143]],
   ["sandbox assumptions", false, [0, 1, 2, 3, 130, 143]],
   ["webhooks verify", false, [0, 1, 2, 3, 13, 130, 143]],
+  ["webhooks check", false, [0, 1, 2, 3, 5, 13, 130, 143]],
+  ["test fuzz", false, [0, 1, 2, 3, 5, 13, 130, 143]],
   ["test judge", false, [0, 1, 2, 3, 5, 13, 130, 143]],
   ["api", false, [0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 130, 143]],
 ])("lists the exit codes of %s, which calls the platform: %s", (path, callsPlatform, codes) => {
