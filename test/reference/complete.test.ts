@@ -113,13 +113,14 @@ test.each([
 });
 
 test("completes a whole line for bash, including the program as its first word", async () => {
-  const aliases = { late: "cases list --as collection" };
+  const aliases = { late: "cases list --as collection", shell: "!date\n$(reboot)\u001b[31m" };
   const file = "/home/operator/.config/recoup/config.json";
   const files = memoryFiles(new Map([[file, JSON.stringify({ profiles: {}, aliases })]]));
   const host = { env: {}, homeFolder: "/home/operator", files } as unknown as Host;
   const completeLine = (...words: readonly string[]) => complete(host, commands, ["--line", ...words]);
   expect(await completeLine("recoup cases lis")).toBe("list\tList cases\n");
   expect(await completeLine("recoup la")).toBe("late\tcases list --as collection\n");
+  expect(await completeLine("recoup she")).toBe("shell\t!date $(reboot)\ufffd[31m\n");
   expect(await completeLine("recoup cases la")).toBe("");
   expect(await completeLine("recoup cases list la")).toBe("");
   expect(await completeLine("recoup late -L 1 --lifecycle Pau")).toBe("Paused\n");

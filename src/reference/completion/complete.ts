@@ -1,5 +1,7 @@
 import type { Host } from "../../base/host";
+import { toOneLine } from "../../base/text/safe-sentence";
 import { splitWords } from "../../base/text/split-words";
+import { unsafeCharacters } from "../../base/text/unsafe-characters";
 import type { CommandList } from "../../cli/line/command";
 import { indexOfFreeWord, listNextWords } from "../../cli/line/locate";
 import { peekConfig } from "../../config/file/peek-config";
@@ -28,9 +30,15 @@ export async function complete(
   const words = mode === "--line" ? splitWords(typedWords[0] ?? "").slice(1) : typedWords.map(unquoteEmpty);
   const offers = await listOffers(host, commands, words);
   return offers
-    .map(({ word, description }) => `${word}${description === undefined ? "" : `\t${description}`}\n`)
+    .map(
+      ({ word, description }) =>
+        `${word}${description === undefined ? "" : `\t${toPlainLine(description)}`}\n`,
+    )
     .join("");
 }
+
+/** Keeps a description on its line, and a shell from sending its control characters to the terminal. */
+const toPlainLine = (text: string) => toOneLine(text).replace(unsafeCharacters, "\ufffd");
 
 /**
  * Converts two quotes to an empty word. PowerShell before 7.3 drops empty arguments, so its script sends
