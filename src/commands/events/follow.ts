@@ -1,6 +1,10 @@
 import { readCreatedMs, readEvents, sortOldestFirst } from "../../api/exchange/recorded-events";
 import { type EventSurface, eventsOn } from "../../api/families/events";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
+import { formatDuration } from "../../base/text/time/duration";
 import type { Context } from "../../cli/session/context";
 
 export interface FollowOptions {
@@ -22,7 +26,7 @@ const overlapMs = 300_000;
 
 /**
  * Yields each new event of the cases once. A batch contains one case's events, oldest first. Without `since`,
- * the first poll skips existing events.
+ * the first poll skips existing events. Throws if time runs out before `count` events arrived.
  */
 export async function* followEvents(
   context: Context,
@@ -43,9 +47,19 @@ export async function* followEvents(
       if (remainingCount === 0) return;
     }
     const leftMs = endMs - host.now();
+    if (leftMs <= 0 && count !== undefined)
+      throw createTooFewEventsFailure(count - remainingCount, count, timeoutMs);
     if (leftMs <= 0) return;
     await host.sleep(Math.min(leftMs, intervalMs), signal);
   }
+}
+
+function createTooFewEventsFailure(arrivedCount: number, count: number, timeoutMs: number): Failure {
+  const eventWord = count === 1 ? "event" : "events";
+  const message = `${arrivedCount} of ${count} ${eventWord} arrived within ${formatDuration(timeoutMs)}.`;
+  return new Failure("pending", message, {
+    hint: advice`${recoup`webhooks why <case>`} explains a missing event. Use a longer --timeout to wait longer.`,
+  });
 }
 
 interface CasePoll {

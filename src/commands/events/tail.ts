@@ -21,7 +21,7 @@ export default command({
     "recoup events tail --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --case 39c49b3d-c5f4-416b-93fd-72c6178ed36e --since 2026-03-16T09:00:00Z -o ndjson":
       "two cases, for another program",
     "recoup events tail --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --count 1 --timeout 5m":
-      "wait for one event",
+      "wait for one event; exit 8 at the timeout",
   },
   options: {
     case: casesOption,

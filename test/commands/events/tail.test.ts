@@ -99,6 +99,18 @@ test("polls several cases in turn and stops at --count", async () => {
   expect(caseIds).toEqual([caseId, otherCase]);
 });
 
+test("exits with 8 if time runs out before --count events arrived", async () => {
+  const line = `events tail --case ${caseId} --since 2026-03-16 --count 2 --timeout 5s --json`;
+  const { exitCode, stdout, stderr } = await runLine(line, { env, send: polls([event(1)]) });
+  expect(exitCode).toBe(8);
+  expect(JSON.parse(stdout)).toMatchObject({ items: [{ id: "event-1" }], complete: false, reason: "failed" });
+  expect(JSON.parse(stderr).error).toMatchObject({
+    code: "pending",
+    message: "1 of 2 events arrived within 5s.",
+    hint: "`recoup webhooks why <case>` explains a missing event. Use a longer --timeout to wait longer.",
+  });
+});
+
 test("prints one line per event with its delivery state on a terminal", async () => {
   const events = [
     event(3, { deliveredAt: null, attemptCount: 8, lastError: "HTTP 500\u001b[2J", lastResponseCode: 500 }),
