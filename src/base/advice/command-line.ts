@@ -20,7 +20,9 @@ export class CommandLine {
 
   /** Returns the line with shell quoting. */
   get text(): string {
-    const words = this.words.map(({ text, isPlaceholder }) => (isPlaceholder ? text : quoteShellWord(text)));
+    const words = this.words.map(({ text, isPlaceholder }) =>
+      isPlaceholder && !/\s/.test(text) ? text : quoteShellWord(text),
+    );
     return ["recoup", ...words].join(" ");
   }
 
@@ -77,7 +79,8 @@ export function buildTypedLine(words: readonly string[]): CommandLine {
   return new CommandLine(words.map((text) => ({ text, isPlaceholder: hasPlaceholder(text) })));
 }
 
-const hasPlaceholder = (text: string) => /<\w|…/.test(text);
+/** An address in angle brackets, as in `Ada <ada@client.example>`, is no placeholder. */
+const hasPlaceholder = (text: string) => /<\w[^@>]*(>|$)|…/.test(text);
 
 function fillWord(word: string, remainingParts: Part[]): readonly Word[] {
   const [first = "", ...others] = word.split(slotDelimiter);

@@ -31,6 +31,15 @@ test("lists a command line's arguments if it has no placeholders", () => {
   expect(buildTypedLine(["a", "<", "b>"]).argv).toEqual(["recoup", "a", "<", "b>"]);
 });
 
+test("quotes a name with an address, and words with spaces", () => {
+  const user = buildTypedLine(["--user", "Ada Lindt <ada@client.example>"]);
+  expect([user.text, user.argv]).toEqual([
+    "recoup --user 'Ada Lindt <ada@client.example>'",
+    ["recoup", "--user", "Ada Lindt <ada@client.example>"],
+  ]);
+  expect(buildTypedLine(["--text", "please wait…"]).text).toBe("recoup --text 'please wait…'");
+});
+
 test("fills in a command line's first placeholder", () => {
   const line = recoup`cases get <case> --note <text>`;
   expect([line.fill("44HX").text, line.fill("44HX").fill("b").text, line.fill("-x").text]).toEqual([
