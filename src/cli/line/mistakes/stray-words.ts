@@ -56,6 +56,8 @@ export function suggestMeantLine(
   const count = rest[rest.indexOf(word) - 1] ?? "";
   if (/^(sec|second|min|minute|hr|hour|day)s?$/.test(word) && /^\d+$/.test(count))
     return suggestLine([...path, ...removeWords(otherWords, [count]), `${count}${word[0]}`]);
+  if (path.join(" ") === "clients create" && looksLikeId(word) && !word.endsWith(".json"))
+    return suggestLine([...path, ...otherWords, "--external-tenant-id", word]);
   const form = flagForms.find(({ flag, is }) => flags.includes(flag) && is(word));
   if (form !== undefined) return suggestLine([...path, ...otherWords, form.flag, words.join(" ")]);
   const [noun = "", verb] = path;
