@@ -7,7 +7,7 @@ import { buildPath, checkPath } from "../endpoint/request-path";
 import { sendWithToken } from "./bearer";
 import { createResponseFailure } from "./errors";
 import { checkFirstHint, identifierHint, missingOperationHint } from "./hints";
-import { type KeySource, sendKeyed, withRepeatability } from "./idempotency";
+import { type KeySource, sendKeyed, withChosenKey, withRepeatability } from "./idempotency";
 import { collectSecrets, maskAnswer, maskFailure, removeScheme } from "./mask-answer";
 import { type CallerKey, explainRefusedKey } from "./refused-key";
 
@@ -19,8 +19,11 @@ export interface Target extends CallerKey {
   readonly authorization: Headers;
   /** Secrets to mask in responses and failures. Default: only the key. */
   readonly secrets?: Secrets;
-  /** Called with every request before its key or token is added. Rejects to block the request. */
-  readonly check?: (request: HttpRequest, effects: Effects) => Promise<void>;
+  /**
+   * Called with every request before its key or token is added, and with the same request with the
+   * idempotency key that the user chose. Rejects to block the request.
+   */
+  readonly check?: (request: HttpRequest, effects: Effects, keyedRequest?: HttpRequest) => Promise<void>;
   /** Source of idempotency keys for writes that send one. */
   readonly keys?: KeySource;
   readonly send: Send;
@@ -125,15 +128,16 @@ async function checkAndSend(
   request: HttpRequest,
   operation: Operation,
 ): Promise<HttpResponse> {
-  const { check, keys, bearer, authorization } = target;
-  await check?.(request, resolveEffects(operation, request));
+  const { check, bearer, authorization } = target;
+  const keys = operation.idempotencyKey === undefined ? undefined : target.keys;
+  await check?.(request, resolveEffects(operation, request), withChosenKey(request, keys));
   // Gets the token first: without one, the request isn't sent, and the write must not be recorded as started.
   await bearer?.();
   const sendAuthorized = (readyRequest: HttpRequest) =>
     bearer !== undefined
       ? sendWithToken(target.send, bearer, readyRequest)
       : target.send({ ...readyRequest, headers: { ...readyRequest.headers, ...authorization } });
-  return sendKeyed(request, operation.idempotencyKey === undefined ? undefined : keys, sendAuthorized);
+  return sendKeyed(request, keys, sendAuthorized);
 }
 
 /** Returns the effects, destructive if a body field makes the operation so. */

@@ -42,7 +42,7 @@ export async function sendKeyed(
   send: (request: HttpRequest) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
   if (keys === undefined || request.headers[keyHeader] !== undefined) return send(request);
-  if ("chosen" in keys) return send(withKey(request, keys.chosen, keys.isResumed ?? true));
+  if ("chosen" in keys) return send(withChosenKey(request, keys));
   const storedKey = await keys.hold(formatRequest(request));
   try {
     const response = await send(withKey(request, storedKey.key, storedKey.isResumed));
@@ -52,6 +52,12 @@ export async function sendKeyed(
     if (hasNeverArrived(error, storedKey)) await forgetKey(storedKey);
     throw error;
   }
+}
+
+/** Adds the key that the user chose, if any. */
+export function withChosenKey(request: HttpRequest, keys: KeySource): HttpRequest {
+  if (keys === undefined || !("chosen" in keys) || request.headers[keyHeader] !== undefined) return request;
+  return withKey(request, keys.chosen, keys.isResumed ?? true);
 }
 
 const withKey = (request: HttpRequest, key: string, isResumed: boolean): HttpRequest => ({

@@ -143,7 +143,7 @@ function addGuards(source: TargetSource, target: Target, writer: WriterKey): Tar
   // The surface's base URL isn't live, but a path below it may lead to a live URL.
   const liveAddresses = live.filter(({ url }) => isBelow(target.baseUrl, url));
   const refuseReadOnly = buildReadOnlyGuard(source, writer);
-  const checkRequest = async (request: HttpRequest, effects: Effects) => {
+  const checkRequest = async (request: HttpRequest, effects: Effects, keyedRequest = request) => {
     const { url } = request;
     const name = url.split("?")[0] ?? "";
     const { surface } = target;
@@ -155,7 +155,7 @@ function addGuards(source: TargetSource, target: Target, writer: WriterKey): Tar
       environment,
       surface,
     });
-    stopForDryRun(request, target, source);
+    stopForDryRun(keyedRequest, target, source);
     if (isWrite(request.method, effects)) {
       if (source.planner !== undefined) {
         refuseTestHostOnly({ profile, environment }, effects);

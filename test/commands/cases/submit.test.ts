@@ -332,6 +332,13 @@ test("--dry-run and --curl show the request and send nothing", async () => {
   expect(curl.stdout).toContain(`--data-binary '${sentByFlags}'`);
 });
 
+test("--dry-run and --curl show the idempotency key that the user chose [IDM-03]", async () => {
+  const chosenKey = ["--idempotency-key", "k-1"];
+  const { stdout } = await submit([...chosenKey, "--dry-run", "--json"]);
+  expect(JSON.parse(stdout).headers).toMatchObject({ "idempotency-key": "k-1" });
+  expect((await submit([...chosenKey, "--curl"])).stdout).toContain("--header 'idempotency-key: k-1'");
+});
+
 test("suggests recreating a client that is no longer linked [CLI-10] [TOK-09]", async () => {
   const noLink = answer(
     { businessErrors: [{ type: "NotFound", message: "No link.", solutionUrl: "" }] },
