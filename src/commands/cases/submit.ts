@@ -111,7 +111,7 @@ function reportSubmission(answer: Answer): Report {
   if (body.length === 0)
     return reportSuccess(
       { submitted: true },
-      "submitted",
+      "id",
       "Submitted. The platform sent no details of the case.",
     );
   const record = readRecord(answer);

@@ -258,6 +258,8 @@ test("accepts a 202 without an address and a success without a body [BIZ-09] [AM
   );
   const bare = await submit([], answer("", 201), { isTerminal: true });
   expect([bare.exitCode, bare.stdout]).toEqual([0, "Submitted. The platform sent no details of the case.\n"]);
+  const ids = await submit(["-o", "ids"], answer("", 201));
+  expect([ids.exitCode, ids.stdout]).toEqual([0, ""]);
 });
 
 test("lists everything that a 422 reports as missing and shows the signing address [CLI-17] [ERR-05] [ERR-06] [AMB-23]", async () => {
