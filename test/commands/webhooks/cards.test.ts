@@ -91,7 +91,7 @@ Created    2026-03-01 08:00 UTC
 Updated    2026-03-15 08:00 UTC
 Id         ${id}
 `,
-    `The answer has no secret. \`recoup webhooks rotate <id> --as collection\` creates a new one.\n`,
+    `The answer has no secret. \`recoup webhooks rotate ${id} --as collection\` creates a new one.\n`,
   ],
   [
     `webhooks update ${id} --url https://example.com/new`,

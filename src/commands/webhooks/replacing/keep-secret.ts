@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { advice, type Hint } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { Failure, onFailure } from "../../../base/failure";
-import { type RawJson, readField } from "../../../base/json/json";
+import { type RawJson, readField, readText } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
 import { flag, type OptionValues, textOption } from "../../../cli/flags/option";
 import type { Context } from "../../../cli/session/context";
@@ -128,14 +128,12 @@ async function trySaving(attempts: readonly (() => Promise<string>)[]): Promise<
  */
 function reportMissingSecret(
   { save, secretFile }: SecretStorageValues,
-  { id, surface }: IssuedSecret,
+  { id, record, surface }: IssuedSecret,
 ): StorageOutcome {
   const message = "The answer has no secret.";
+  const subscription = { id: id ?? readText(record.value, "id") };
+  const hint = advice`${recoup`webhooks rotate ${subscription} --as ${surface}`} creates a new one.`;
   const isSecretNeeded = id !== undefined || save === true || secretFile !== undefined;
-  if (!isSecretNeeded)
-    return {
-      warnings: [advice`${message} ${recoup`webhooks rotate <id> --as ${surface}`} creates a new one.`],
-    };
-  const hint = advice`${recoup`webhooks rotate ${{ id: id ?? "" }} --as ${surface}`} creates a new one.`;
+  if (!isSecretNeeded) return { warnings: [advice`${message} ${hint}`] };
   return { warnings: [], failure: new Failure("partial", message, { hint }) };
 }
