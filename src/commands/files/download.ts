@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { readList } from "../../api/exchange/answer";
 import { createResponseFailure } from "../../api/exchange/errors";
+import { isRedirect } from "../../api/exchange/hints";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
@@ -88,10 +89,10 @@ function createMissingCaseFailure(argument: string): Failure {
 const maxDownloadBytes = 64 * 2 ** 20;
 
 /** Follows a file's signed link. Never sends a key, no matter which host the link names. */
-async function fetchFile(context: Context, { url, fileName }: CaseFile): Promise<Uint8Array> {
+async function fetchFile(context: Context, { id, url, fileName }: CaseFile): Promise<Uint8Array> {
   const surface = context.surface(["collection", "customer"]);
   const { send, baseUrl, signal, profile, environment } = await context.target(surface);
-  checkLink(url, fileName, baseUrl);
+  checkLink(url, fileName || id, baseUrl);
   const headers = { accept: "*/*", "user-agent": "recoup" };
   const maxBodyBytes = maxDownloadBytes;
   const response = await send({ method: "GET", url, headers, signal, maxBodyBytes, repeats: "safe" });
@@ -103,19 +104,22 @@ async function fetchFile(context: Context, { url, fileName }: CaseFile): Promise
 /**
  * Allows HTTPS links to any host. Allows plain HTTP, which a sandbox needs, only to the platform's own host.
  */
-function checkLink(url: string, fileName: string, baseUrl: string): void {
+function checkLink(url: string, name: string, baseUrl: string): void {
   const link = readUrl(url);
   if (link?.protocol === "https:") return;
   if (link?.protocol === "http:" && link.origin === readUrl(baseUrl)?.origin) return;
   const why = url === "" ? "has no link" : "has a link that is not an https:// address";
-  throw new Failure("network", `The file ${fileName} ${why}.`, { retryable: false });
+  throw new Failure("network", `The file ${name} ${why}.`, { retryable: false });
 }
 
 /** Adds a hint, because the link expires soon and a refusal doesn't mean that the key is wrong. */
 function addLinkHint({ message, details }: Failure): Failure {
-  return new Failure(details.status === 404 ? "not-found" : "network", message, {
+  const { status = 0 } = details;
+  return new Failure(status === 404 ? "not-found" : "network", message, {
     ...details,
-    hint: "The link of a file works for a short time only: run the command again.",
+    hint: isRedirect(status)
+      ? advice`Redirects are not followed. ${recoup`files list <case> --json`} prints the link, to open elsewhere.`
+      : "The link of a file works for a short time only: run the command again.",
   });
 }
 

@@ -176,7 +176,7 @@ describe("files upload", () => {
     ],
     [
       "44HX8JMJ letter",
-      "Error: The upload is not valid (1 error); nothing was sent.\n  - letter: does not exist\n  next: Fix the fields listed, or send it unchecked with --no-check.\n",
+      "Error: The upload is not valid (1 error); nothing was sent.\n  - letter: does not exist\n  next: Name files that exist and that you can read.\n",
     ],
   ])("refuses `files upload %s`", async (words, message) => {
     const { sent, setting } = platform(() => answer(record));
@@ -532,11 +532,21 @@ describe("files download", () => {
     expect(stderr).toContain(`Error: The file letter.pdf ${problem}.\n`);
   });
 
+  test("names a file without a name by its id", async () => {
+    const { setting } = serving([{ id: fileId }]);
+    const { stderr } = await runLine(`files download ${fileId} --case ${id}`, { ...setting, files: {} });
+    expect(stderr).toContain(`Error: The file ${fileId} has no link.\n`);
+  });
+
   test.each([
-    [403, 11],
-    [404, 6],
-    [302, 11],
-  ])("leaves no file behind if the link responds with %i and exits with %i", async (status, code) => {
+    [403, 11, "The link of a file works for a short time only: run the command again."],
+    [404, 6, "The link of a file works for a short time only: run the command again."],
+    [
+      302,
+      11,
+      "Redirects are not followed. `recoup files list <case> --json` prints the link, to open elsewhere.",
+    ],
+  ])("leaves no file behind if the link responds with %i and exits with %i", async (status, code, hint) => {
     const { setting } = serving([record], {
       status,
       headers: { location: "https://evil.example/other/1" },
@@ -548,8 +558,6 @@ describe("files download", () => {
     expect([...files.keys()].filter((path) => path.startsWith("/work"))).toEqual([]);
     expect(stderr).not.toContain("abc");
     expect(stderr).toContain("  in GET https://files.example/store/1 (profile env, test, collection)\n");
-    expect(stderr).toContain(
-      "  next: The link of a file works for a short time only: run the command again.\n",
-    );
+    expect(stderr).toContain(`  next: ${hint}\n`);
   });
 });

@@ -19,6 +19,11 @@ export interface ReadyFile extends FileSource {
   readonly name: string;
 }
 
+interface FileFinding extends Finding {
+  /** Whether not even `--no-check` can send the file. */
+  readonly isUnreadable?: boolean;
+}
+
 /**
  * Reads and checks all files before any is sent, including size and type (ERR-18). `isChecked` is false for
  * `--no-check`.
@@ -29,13 +34,15 @@ export async function prepareFiles(
   paths: readonly string[],
   { description = "", isChecked }: { readonly description?: string | undefined; readonly isChecked: boolean },
 ): Promise<readonly ReadyFile[]> {
-  const results: (ReadyFile | Finding)[] = [];
+  const results: (ReadyFile | FileFinding)[] = [];
   for (const path of paths) results.push(await checkFile(host, surface, path, isChecked));
   const tooLongMessage = `has more than ${maxDescriptionLength} characters`;
   const isTooLong = description.length > maxDescriptionLength && isChecked;
   const flagFindings = isTooLong ? [{ path: "--description", message: tooLongMessage }] : [];
   const fileFindings = results.flatMap((result) => ("message" in result ? [result] : []));
-  refuseFindings([...flagFindings, ...fileFindings], "upload");
+  const isUnsendable = flagFindings.length === 0 && fileFindings.every((finding) => finding.isUnreadable);
+  const hint = isUnsendable ? "Name files that exist and that you can read." : undefined;
+  refuseFindings([...flagFindings, ...fileFindings], "upload", hint);
   return results.flatMap((result) => ("message" in result ? [] : [result]));
 }
 
@@ -44,13 +51,13 @@ async function checkFile(
   surface: Surface,
   path: string,
   isChecked: boolean,
-): Promise<ReadyFile | Finding> {
-  const buildRefusal = (message: string): Finding => ({ path, message });
+): Promise<ReadyFile | FileFinding> {
+  const buildRefusal = (message: string): FileFinding => ({ path, message });
   const acceptedTypes = acceptedExtensions[surface];
   const limit = isChecked ? maxFileBytes : Number.POSITIVE_INFINITY;
   try {
     const source = await inspectFile(files, resolve(workingFolder, path), limit);
-    if (source === undefined) return buildRefusal("does not exist");
+    if (source === undefined) return { path, message: "does not exist", isUnreadable: true };
     if (source === "too large") return buildRefusal("is larger than 25 MiB");
     const file = { ...source, path, name: basename(path) };
     if (!isChecked) return file;
@@ -59,7 +66,7 @@ async function checkFile(
       return buildRefusal(`has a type that is not accepted; valid values: ${acceptedTypes.join(", ")}`);
     return file;
   } catch (error) {
-    if (error instanceof Failure) return buildRefusal(error.message);
+    if (error instanceof Failure) return { path, message: error.message, isUnreadable: true };
     throw error;
   }
 }
