@@ -57,11 +57,14 @@ function attributeToFlag(
   return { path: getLongFlag(option), message: addValue(message, value) };
 }
 
-/** Adds the value, which most schema messages don't include. */
+/** Adds the value, which most schema messages don't include, unless it is too long to be useful. */
 function addValue(message: string, value: unknown): string {
-  const isShown = typeof value !== "string" || message.startsWith(value) || message.includes(`"${value}"`);
+  if (typeof value !== "string" || value.length > maxShownLength) return message;
+  const isShown = message.startsWith(value) || message.includes(`"${value}"`);
   return isShown ? message : `${message} (got "${value}")`;
 }
+
+const maxShownLength = 200;
 
 function attributeToLine(
   { path, message }: Finding,

@@ -262,6 +262,12 @@ test("accepts a 202 without an address and a success without a body [BIZ-09] [AM
   expect([ids.exitCode, ids.stdout]).toEqual([0, ""]);
 });
 
+test("doesn't repeat a value that is too long to read", async () => {
+  const { exitCode, stderr } = await submit(["--description", "x".repeat(4_001)]);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain("  - --description: has more than 4000 characters\n");
+});
+
 test("lists everything that a 422 reports as missing and shows the signing address [CLI-17] [ERR-05] [ERR-06] [AMB-23]", async () => {
   const businessErrors = [
     { type: "MissingDebtCollectionContract", message: "The agreement is not signed.", solutionUrl: "" },
