@@ -1,6 +1,7 @@
 import { isKnownType } from "../../api/exchange/hints";
 import { formatHint, listNextCommands } from "../../base/advice/advice";
 import { Failure, type FailureDetails } from "../../base/failure";
+import { embeddedOrigin } from "../../base/platform";
 import { toOneLine } from "../../base/text/safe-sentence";
 import { capitalize } from "../../base/text/sentence";
 import type { ErrorField } from "../flags/error-shape";
@@ -65,7 +66,7 @@ function toText({ kind, message, details }: Failure): string {
     ...[...fieldMessages, ...findings].map((line) => `  - ${line}`),
     details.request === undefined ? "" : `  in ${describeRequest(details.request, details)}`,
     hint === undefined ? "" : `  next: ${formatHint(hint)}`,
-    solutionUrl === undefined ? "" : `  address: ${solutionUrl}`,
+    solutionUrl === undefined ? "" : `  address: ${solutionUrl}${describeReach(solutionUrl)}`,
     isKnownType(type) ? `  more: recoup explain ${type}` : "",
     traceId === undefined ? "" : `  trace: ${traceId}`,
   ];
@@ -74,6 +75,9 @@ function toText({ kind, message, details }: Failure): string {
     .map((line) => `${toOneLine(line)}\n`)
     .join("");
 }
+
+const describeReach = (url: string) =>
+  url.startsWith(`${embeddedOrigin}/`) ? " (not reachable in the embedded sandbox)" : "";
 
 function describeRequest(request: string, { attempts = 1, profile, environment, surface }: FailureDetails) {
   const scopeParts = [profile && `profile ${profile}`, environment, surface].filter(Boolean);

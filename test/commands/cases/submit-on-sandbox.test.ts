@@ -45,6 +45,13 @@ test("refuses a client without a contract unless --allow-pending-contracts is gi
   expect([pending.exitCode, JSON.parse(pending.stdout).lifecycle]).toEqual([0, "PendingContractSigning"]);
 });
 
+test("says that the signing address can't be opened in the embedded sandbox [CLI-17]", async () => {
+  const { stderr } = await submit("--client kb-1003");
+  expect(stderr).toMatch(
+    /^ {2}address: http:\/\/sandbox\.invalid\/signing\/\S+ \(not reachable in the embedded sandbox\)$/m,
+  );
+});
+
 test("--wait-for-signing creates the case once the client has signed [CLI-17]", async () => {
   const { exitCode, stdout, requests, waits } = await submit("--client kb-1003 --wait-for-signing --json", {
     openPlatform: openWithSigner,
