@@ -60,6 +60,15 @@ test("uses each word for only one topic", () => {
   expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
 });
 
+test("names what proves a client's identity, also on the sandbox [BIZ-03]", async () => {
+  const { stdout } = await runLine("explain MissingKycVerification --json");
+  expect(JSON.parse(stdout).commands).toEqual([
+    "recoup clients get <externalTenantId>",
+    "recoup clients kyc <externalTenantId> …",
+    "recoup sandbox set creditor <externalTenantId> --kyc verified",
+  ]);
+});
+
 test("shows a topic with a next step and commands", async () => {
   const result = await runLine("explain casenotfound --color never", { isTerminal: true, columns: 80 });
   expect(result.exitCode).toBe(0);

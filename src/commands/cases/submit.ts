@@ -101,7 +101,7 @@ function refuseContradictions(values: SubmitValues, { flags }: Context): void {
     throw new Failure("usage", "--check-only and --no-check cannot be combined.");
   if (values.waitForSigning !== true || flags.idempotencyKey === undefined) return;
   throw new Failure("usage", "--wait-for-signing and --idempotency-key cannot be combined.", {
-    hint: "Each try needs its own key: the platform stores a refusal under the key of the request.",
+    hint: "Each try needs its own key: a platform may store a refusal under the key of the request.",
   });
 }
 
@@ -109,11 +109,7 @@ function refuseContradictions(values: SubmitValues, { flags }: Context): void {
 function reportSubmission(answer: Answer): Report {
   const { status, body } = answer.response;
   if (body.length === 0)
-    return reportSuccess(
-      { submitted: true },
-      "id",
-      "Submitted. The platform sent no details of the case.",
-    );
+    return reportSuccess({ submitted: true }, "id", "Submitted. The platform sent no details of the case.");
   const record = readRecord(answer);
   const report = reportLoadedRecord(record, { view: buildCaseCard });
   const lifecycle = readLifecycle(readText(record.value, "lifecycle"));

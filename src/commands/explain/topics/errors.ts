@@ -12,7 +12,7 @@ const errorTexts: Readonly<Record<string, ErrorText>> = {
   CollectionPartnerNotFound: ["The collection partner named in the submission does not exist."],
   CreditorBlocked: ["The platform has blocked the creditor's account; the message gives the reason."],
   MissingDebtCollectionContract: [
-    "The creditor has not signed the debt collection agreement, or must sign its new version. The answer contains the signing address. A request with the same idempotency key gets this answer for 24 hours, even after the signature: submit with a new key.",
+    "The creditor has not signed the debt collection agreement, or must sign its new version. The answer contains the signing address. A platform may repeat this answer to a request with the same idempotency key, even after the signature: submit with a new key.",
     "recoup cases submit --client <externalTenantId> --allow-pending-contracts …",
     "recoup cases submit --client <externalTenantId> --wait-for-signing …",
     "recoup sandbox set creditor <externalTenantId> --agreement signed",
@@ -25,6 +25,8 @@ const errorTexts: Readonly<Record<string, ErrorText>> = {
   MissingKycVerification: [
     "The referral partner requires an identity check, and the creditor has not passed it. Submitting with pending contracts does not bypass it.",
     "recoup clients get <externalTenantId>",
+    "recoup clients kyc <externalTenantId> …",
+    "recoup sandbox set creditor <externalTenantId> --kyc verified",
   ],
   PartnerContractNotValid: ["The collection partner's own agreement with the platform is not in force."],
   CaseNotFound: [
@@ -65,6 +67,7 @@ const errorTexts: Readonly<Record<string, ErrorText>> = {
   ClientExistsNeedsLinking: [
     "One of the users already has an account. The user approves the link at the address in the answer; until then there is no client.",
     "recoup clients create … --wait",
+    "recoup sandbox set link <externalTenantId> --decision approved",
   ],
   ClientAlreadyLinkedToAnotherPartner: [
     "A creditor has one referral partner at a time, and this one has another.",
