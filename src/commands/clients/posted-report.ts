@@ -47,7 +47,7 @@ function findCasesFailure(value: JsonValue, externalTenantId: string): Failure |
   const totalCount = failedCases.length + readItems(caseResults, "successfulCases").length;
   return new Failure(
     "partial",
-    `The client was created, but ${failedCases.length} of ${totalCount} cases were not.`,
+    `The client is linked, but ${failedCases.length} of ${totalCount} cases were not created.`,
     {
       findings: failedCases.map(formatFailedCase),
       hint: advice`${recoup`cases submit --client ${{ client: externalTenantId }} --body <file>`} submits a case for this client.`,

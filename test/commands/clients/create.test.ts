@@ -400,7 +400,7 @@ test("exits with 12 and lists cases that couldn't be created", async () => {
   expect([exitCode, JSON.parse(stdout)]).toEqual([12, body]);
   expect(JSON.parse(stderr).error.code).toBe("partial");
   const counted = await create([], [answer(body, 201)]);
-  expect(counted.stderr).toContain("Error: The client was created, but 2 of 3 cases were not.\n");
+  expect(counted.stderr).toContain("Error: The client is linked, but 2 of 3 cases were not created.\n");
   const created = { ...link, caseResults: { successfulCases: [{}], failedCases: [] } };
   expect((await create([], [answer(created, 201)])).exitCode).toBe(0);
   const pascal = { ExternalTenantId: "nl-1", CaseResults: { FailedCases: failedCases } };
@@ -409,7 +409,7 @@ test("exits with 12 and lists cases that couldn't be created", async () => {
     12,
     [
       "The client is linked and its onboarding is done.",
-      "Error: The client was created, but 2 of 2 cases were not.",
+      "Error: The client is linked, but 2 of 2 cases were not created.",
       "  - cases.0 (INV-1): NoPartnerAvailable, Nobody.",
       "  - cases.2: ValidationError, Debtor.Email: Not valid.",
       where,
