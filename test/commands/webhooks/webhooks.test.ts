@@ -715,6 +715,18 @@ test("exits with 13 if the receiver refuses a test event", async () => {
   expect(JSON.parse(stderr).error.message).toBe("The receiver did not accept the test delivery.");
 });
 
+test("doesn't blame the receiver for a test event that it did not answer", async () => {
+  const { env } = surfaces.customer;
+  const unsent = { success: false, httpStatusCode: null, errorMessage: "Not sent: it is not active" };
+  const { exitCode, stderr } = await runLine(`webhooks test ${id}`, { env, send: serving(unsent) });
+  expect([exitCode, stderr]).toEqual([
+    13,
+    `Error: The test delivery got no answer, or was not sent.
+  next: \`recoup webhooks get ${id} --as customer\` shows its address and whether it is active; the receiver must answer 2xx within 10 seconds.
+`,
+  ]);
+});
+
 test("webhooks test sends a case or client event on the referral surface [VAL-27] [VAL-28]", async () => {
   const { env, path } = surfaces.referral;
   const send = serving({ eventType: "case.updated", enqueuedCount: 0, message: "none" });

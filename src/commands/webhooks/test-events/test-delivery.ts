@@ -50,8 +50,13 @@ function createEventArgumentFailure(event: EventType): Failure {
 
 function findDeliveryFailure(value: JsonValue, id: string): Failure | undefined {
   if (readField(value, "success") !== false) return undefined;
-  return new Failure("check-failed", "The receiver did not accept the test delivery.", {
-    hint: advice`${recoup`webhooks get ${{ id }} --as customer`} shows its address; the receiver must answer 2xx within 10 seconds.`,
+  const isAnswered = (readField(value, "httpStatusCode") ?? null) !== null;
+  const message = isAnswered
+    ? "The receiver did not accept the test delivery."
+    : "The test delivery got no answer, or was not sent.";
+  const shown = isAnswered ? "its address" : "its address and whether it is active";
+  return new Failure("check-failed", message, {
+    hint: advice`${recoup`webhooks get ${{ id }} --as customer`} shows ${shown}; the receiver must answer 2xx within 10 seconds.`,
   });
 }
 
