@@ -12,7 +12,7 @@ import { command } from "../../cli/line/command";
 import { findFieldsHelp } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
-import { refuseFindings } from "../../kit/bodies/body-check";
+import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
 import type { Report } from "../../render/report";
 import { checkWebhookUrl } from "../../webhooks/subscription/subscription-check";
@@ -61,7 +61,7 @@ export default command({
     if (options.recreate === true) return recreateSubscription(context, { id, surface, ...change }, options);
     refuseFixedFields(options, id);
     if (options.check !== false && change.url !== undefined)
-      refuseFindings(checkWebhookUrl(change.url), "subscription");
+      refuseFindings(replacePaths(checkWebhookUrl(change.url), { url: "--url" }), "subscription");
     return updateSubscription(context, surface, id, change);
   },
 });

@@ -9,7 +9,7 @@ import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import type { Context } from "../../../cli/session/context";
 import { ignorePlannedWrite, type Planner } from "../../../cli/session/plan/planner";
 import { buildSecretOwner, forgetSecret } from "../../../cli/session/webhook-secrets";
-import { refuseFindings } from "../../../kit/bodies/body-check";
+import { refuseFindings, replacePaths } from "../../../kit/bodies/body-check";
 import type { Report } from "../../../render/report";
 import type { Replacement } from "../../../state/replacement-journal";
 import {
@@ -63,7 +63,8 @@ export async function recreateSubscription(
     ...checkEventNames(events, surface),
     ...(request.url === undefined ? [] : checkWebhookUrl(request.url)),
   ];
-  if (options.check !== false) refuseFindings(findings, "subscription");
+  if (options.check !== false)
+    refuseFindings(replacePaths(findings, { url: "--url", events: "--event" }), "subscription");
   await checkSecretStorage(context, surface, options);
   const earlierReplacement = await findUnfinishedReplacement(context, request, { ...request, events });
   const oldRecord = await readOldSubscription(context, request).catch((error: unknown) => {
