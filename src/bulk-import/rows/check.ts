@@ -1,8 +1,8 @@
 import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
-import type { JsonObject } from "../../base/json/json";
-import { RunningFingerprint } from "../../base/text/fingerprint";
+import { type JsonObject, printJson } from "../../base/json/json";
+import { formatFingerprint, RunningFingerprint } from "../../base/text/fingerprint";
 import type { Context } from "../../cli/session/context";
 import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
 import { ImportRows, type RowContent } from "../journal/import-rows";
@@ -34,6 +34,7 @@ export async function checkFile(
   const rowFindings = new Findings();
   const suggestedFormat = new SuggestedFormat();
   const warnings = new Findings();
+  const firstRows = new Map<string, number>();
   const { isSandbox } = context.profile;
   const today = await getLatestDay(context);
   let count = 0;
@@ -44,7 +45,8 @@ export async function checkFile(
       host.spareMemory();
       await yieldTurn(host, signal);
     }
-    rowFindings.add(row.row, await checkRow(row, mapping, today, missingFields));
+    const findings = await checkRow(row, mapping, today, missingFields);
+    rowFindings.add(row.row, findings.length > 0 ? findings : checkRepeatedRow(row, mapping, firstRows));
     suggestedFormat.add(row.localTexts ?? []);
     (isSandbox ? rowFindings : warnings).add(row.row, checkDecimals(row, mapping));
     if (row.ignoreReason !== undefined) rowFindings.ignore(row.ignoreReason);
@@ -92,6 +94,19 @@ async function checkRow(
     ({ path }) => !reportedPaths.has(path) && !isMissing(path, missingFields),
   );
   return [...findings, ...renamePaths(furtherFindings, invertRenames(renames))];
+}
+
+/** Returns a finding if an earlier row asks for the same record. Remembers the row otherwise. */
+function checkRepeatedRow(
+  { row, body, client }: SourceRow,
+  { isChecked, repeatedProblem }: RowMapping,
+  firstRows: Map<string, number>,
+): readonly Finding[] {
+  if (body === undefined || !isChecked || repeatedProblem === undefined) return [];
+  const content = formatFingerprint(printJson([client ?? null, body]));
+  const firstRow = firstRows.get(content);
+  if (firstRow === undefined) firstRows.set(content, row);
+  return firstRow === undefined ? [] : [{ path: "", message: repeatedProblem(firstRow) }];
 }
 
 const invertRenames = (renames: RowMapping["renames"]) =>

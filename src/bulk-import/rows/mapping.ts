@@ -28,6 +28,8 @@ export interface RowMapping {
   readonly findingsIn: (body: JsonObject, today: string) => readonly Finding[] | Promise<readonly Finding[]>;
   /** Finds amounts with more decimals than their currency allows. */
   readonly decimalsIn?: (body: JsonObject) => readonly Finding[];
+  /** Says what is wrong with a row that equals an earlier one. If undefined, equal rows are allowed. */
+  readonly repeatedProblem?: (firstRow: number) => string;
   readonly format: LocalFormat;
   /** Returns an example of the flag that sets a field for all rows: `--set currencyCode=EUR`. */
   readonly flagFor: (field: string) => string | undefined;
@@ -54,6 +56,8 @@ export async function readMapping(host: Host, options: MappingOptions): Promise<
     noun: "submission",
     findingsIn: validateSubmission,
     decimalsIn: findSubmissionDecimals,
+    repeatedProblem: (firstRow) =>
+      `is the same claim as row ${firstRow}, so it would become a second case; remove it, or give each claim its own creditorReference`,
     flagFor: (field) => `--set ${quoteShellWord(`${field}=${getSampleValue(field)}`)}`,
     mapFlag: (column, field) => `--map ${quoteShellWord(`${column}=${field}`)}`,
   });

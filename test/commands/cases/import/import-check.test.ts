@@ -30,8 +30,32 @@ test("--check-only reports valid rows and sends nothing", async () => {
     "Valid: 1 row. Nothing was sent.\n",
     [],
   ]);
-  const script = await check(`${header}\n${good}\n${good}\n`, "--check-only --json", { env: {} });
+  const script = await check(
+    `${header}\n${good}\n${good.replace("INV-1", "INV-2")}\n`,
+    "--check-only --json",
+    { env: {} },
+  );
   expect([script.exitCode, script.stdout]).toEqual([0, '{"valid":true,"rows":2}\n']);
+});
+
+test.each(["--check-only", "--dry-run", ""])("refuses a claim that the file has twice: %s", async (words) => {
+  const content = `${header}\n${good}\n${good.replace("INV-1", "INV-2")}\n${good}\n`;
+  expect(await findings(content, words)).toEqual([
+    "row 4: is the same claim as row 2, so it would become a second case; remove it, or give each claim its own creditorReference",
+  ]);
+});
+
+test("sends a claim twice with --no-check, or for two clients", async () => {
+  const repeated = await check(`${header}\n${good}\n${good}\n`, "--no-check --dry-run");
+  expect([repeated.exitCode, repeated.stderr]).toEqual([0, "The first request of 2:\n"]);
+  const clients = await check(
+    `Customer,${header}\nkb-1,${good}\nkb-2,${good}\n`,
+    "--client-column Customer --check-only",
+    {
+      isTerminal: true,
+    },
+  );
+  expect([clients.exitCode, clients.stdout]).toEqual([0, "Valid: 2 rows. Nothing was sent.\n"]);
 });
 
 test("requires a writable journal for sending but not for checking", async () => {
