@@ -30,6 +30,7 @@ export interface CaseWrite {
 export function createCaseWriteJob(write: CaseWrite): BulkJob {
   const matching: Matching = {
     ...caseColumnMatching,
+    isOncePerCase: write.findProblem !== undefined,
     findingsIn(row, { record }) {
       const reason = write.findProblem?.(record, write.requestBody(row));
       return reason === undefined ? [] : [{ path: "case", message: reason }];

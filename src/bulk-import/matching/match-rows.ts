@@ -1,3 +1,4 @@
+import { getOrCreate } from "../../base/collections/get-or-create";
 import type { Finding } from "../../base/finding";
 import { type JsonObject, readText } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
@@ -18,6 +19,8 @@ export interface Matching {
    * Whether the user can't correct the row. If so, findings hold the row back instead of rejecting the file.
    */
   isFixed?(body: JsonObject): boolean;
+  /** Whether a case can have the write only once, so that another row about it is a mistake. */
+  readonly isOncePerCase?: boolean;
   /** Whether the row is money that left the account; such rows are never sent. */
   isDebit?(body: JsonObject): boolean;
 }
@@ -41,6 +44,7 @@ export async function matchRows(context: Context, file: ImportFile, matching: Ma
   const findings = new Findings();
   const warnings = new Findings();
   const { isSandbox } = context.profile;
+  const rowByCase = new Map<string, number>();
   for await (const { row, body = {}, holdReason } of file.read()) {
     const matchedCases = index.find(matching.referencesIn(body));
     const [matchedCase] = matchedCases;
@@ -48,9 +52,12 @@ export async function matchRows(context: Context, file: ImportFile, matching: Ma
     else if (holdReason !== undefined) holdBack(file, row, holdReason);
     else if (matchedCase === undefined || matchedCases.length > 1)
       file.rows.held.set(row, buildHeldRow(matchedCases, matching.referencesIn(body)));
-    else if (!file.rows.begun.has(row)) {
+    else {
+      const firstRow = getOrCreate(rowByCase, matchedCase.id, () => row);
+      if (file.rows.begun.has(row)) continue;
       const decimalFindings = matching.decimalsIn?.(body, matchedCase) ?? [];
       const rowFindings = [
+        ...(matching.isOncePerCase === true && firstRow !== row ? [createRepeatFinding(firstRow)] : []),
         ...(matching.findingsIn?.(body, matchedCase) ?? []),
         ...(isSandbox ? decimalFindings : []),
       ];
@@ -64,6 +71,11 @@ export async function matchRows(context: Context, file: ImportFile, matching: Ma
   await warnings.warn(context);
   return index;
 }
+
+const createRepeatFinding = (firstRow: number): Finding => ({
+  path: "case",
+  message: `is the case of row ${firstRow}; name each case once`,
+});
 
 const joinSentences = (findings: readonly Finding[]) =>
   findings.map(({ message }) => `${message}.`).join(" ");

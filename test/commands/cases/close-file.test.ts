@@ -118,6 +118,20 @@ test("exits with 2 before sending anything if any row is invalid", async () => {
   expect(stderr).toContain("  - row 3, case: Paid needs everything paid, but 12.5 EUR is open");
 });
 
+test.each(["", "--dry-run", "--curl"])("refuses two rows about one case: %s", async (words) => {
+  const platform = openCases(2);
+  const content = csv(rowOf(1), rowOf(2), `${caseIdOf(1)},DebtorUntraceable,`);
+  const { exitCode, stdout, stderr } = await folder(content).run(words, platform);
+  expect([exitCode, stdout, platform.written]).toEqual([2, "", []]);
+  expect(stderr).toContain("\n  - row 4, case: is the case of row 2; name each case once\n");
+});
+
+test("sends two rows about one case with --no-check", async () => {
+  const platform = openCases(1);
+  const { exitCode } = await folder(csv(rowOf(1), rowOf(1))).run("--no-check --concurrency 1", platform);
+  expect([exitCode, [...platform.tries.values()]]).toEqual([12, [2]]);
+});
+
 test("fills empty cells from --code and --comment in CSV and NDJSON", async () => {
   const platform = openCases(2);
   const { run } = folder(csv(rowOf(1, ""), "AAAA0002,Other,Own."));
