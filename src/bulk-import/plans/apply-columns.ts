@@ -1,4 +1,6 @@
+import { printJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
+import { maskLookalikes } from "../../base/secrets/lookalikes";
 import { resolveFieldPath } from "../../cli/output/selection/field-names";
 import type { PlanRow } from "../../plan/plan";
 import type { Style } from "../../render/render";
@@ -16,15 +18,18 @@ const columns: readonly Column[] = [
   { path: "resultId", title: "Id", kind: "id", priority: 4 },
 ];
 
+/** Shown only if an answer had a secret, because no later answer has it. */
+const secretColumn: Column = { path: "secret", title: "Secret", kind: "text", priority: 1 };
+
 /** All request fields, for --fields. */
-export const planFields = [...columns.map(({ path }) => path), "secret", "method", "path", "body"];
+export const planFields = [...[...columns, secretColumn].map(({ path }) => path), "method", "path", "body"];
 
 export function buildRequestRow(surface: Surface, line: number, row: PlanRow) {
   const { method, path, subject, client, from, body = row.text, form } = row;
   return {
     row: line,
     operation: formatOperation(surface, row) ?? method,
-    subject: subject ?? form?.name ?? path.split("?")[0],
+    subject: subject ?? form?.name ?? describeContent(row),
     client,
     from,
     method,
@@ -33,13 +38,23 @@ export function buildRequestRow(surface: Surface, line: number, row: PlanRow) {
   };
 }
 
+const maxContentLength = 160;
+
+/** Returns the path and the start of the body, without secrets. */
+function describeContent({ path, body, text = body === undefined ? "" : printJson(body) }: PlanRow): string {
+  const content = maskLookalikes(text);
+  const shortContent = content.length > maxContentLength ? `${content.slice(0, maxContentLength)}…` : content;
+  return [path.split("?")[0], shortContent].join(" ").trim();
+}
+
 export const buildRequestList = (
   { fields }: Style,
   pages: ListReport["pages"],
   getEnd: ListReport["end"],
+  hasSecrets = false,
 ): ListReport => ({
   kind: "list",
-  columns,
+  columns: hasSecrets ? [...columns, secretColumn] : columns,
   fields: fields?.map((name) => resolveFieldPath(name, { paths: planFields, columns }, "--fields")),
   pages,
   idPath: "resultId",

@@ -61,14 +61,15 @@ export async function reportApply(
   };
   const failure = stop ?? createPartialFailure(rows.length, problems, { count, feed });
   const notes = [`${extra.done} of ${rows.length} requests done, ${extra.alreadyDone} already done.`];
-  return buildRequestList(context.style, createSinglePage(rows), () => ({
+  const getEnd = () => ({
     isComplete: failure === undefined,
     notes:
       stop === undefined ? notes : [...notes, "Apply the plan again to resume; no request is sent twice."],
     extra,
     warnings: secrets.size === 0 ? [] : ["A signing secret is shown only once: store it now."],
     failure,
-  }));
+  });
+  return buildRequestList(context.style, createSinglePage(rows), getEnd, secrets.size > 0);
 }
 
 const isDone = (status: RequestStatus) => status === "done" || status === "already done";

@@ -111,7 +111,8 @@ async function sendOnce(
   try {
     const answer = await sendPlannedRequest({ ...target, keys, signal }, row, operation, form);
     const value = tryReadRecord(answer);
-    if (operation.secretField !== undefined) run.keepSecret(readText(value, operation.secretField));
+    const secret = operation.secretField === undefined ? "" : readText(value, operation.secretField);
+    if (secret !== "") run.keepSecret(secret);
     const resultId = resultIdFields.map((name) => readText(value, name)).find((text) => text !== "");
     return await addSharedStates(run, rowReads, { status: "created", resultId });
   } catch (error) {

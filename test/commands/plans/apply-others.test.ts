@@ -122,6 +122,40 @@ test("shows the secret of a planned subscription without writing it to a file", 
   expect([...stage.files.values()].filter((content) => content.includes(secret))).toEqual([]);
 });
 
+test("shows a new subscription's secret in a pipe, too, and announces none for an update", async () => {
+  const stage = await openPlanStage();
+  await stage.run("webhooks create --url https://hooks.example/in --event all --plan a.plan");
+  const created = await stage.run("apply a.plan");
+  expect([created.exitCode, created.stderr]).toEqual([0, expect.stringContaining("shown only once")]);
+  expect(created.stdout).toMatch(/\tcreate webhook\t.*\t\S{24,}\n$/);
+  await stage.run(`webhooks update ${ids.subscription} --inactive --plan b.plan`);
+  const updated = await stage.run("apply b.plan");
+  expect([updated.exitCode, updated.stderr]).toEqual([0, expect.not.stringContaining("secret")]);
+});
+
+test.each([
+  [
+    "webhooks create --url https://hooks.example/in?token=abc123 --event case.created",
+    '/webhooks {"url":"https://hooks.example/in?token=****","events":["case.created"]}',
+  ],
+  ["webhooks update SUBSCRIPTION --inactive", '/webhooks/SUBSCRIPTION {"isActive":false}'],
+])("a plan of %s shows what it sends", async (line, description) => {
+  const stage = await openPlanStage();
+  const [command = "", subject] = [line, description].map((text) =>
+    text.replace("SUBSCRIPTION", ids.subscription),
+  );
+  await stage.run(`${command} --plan a.plan`);
+  const { stdout } = await stage.run("apply a.plan --dry-run --json");
+  expect(JSON.parse(stdout).items).toMatchObject([{ subject }]);
+});
+
+test("shortens a long body in the description of a request", async () => {
+  const stage = await openPlanStage();
+  await stage.run(`chats send ${ids.active} --text ${"a".repeat(200)} --user ${ids.user} --plan a.plan`);
+  const { stderr } = await stage.run("apply a.plan");
+  expect(stderr).toMatch(/: \/cases\/\S+ \{"message":"a{148}…\n/);
+});
+
 test("requires confirmation for a plan that deletes things and names them", async () => {
   const stage = await openPlanStage();
   await stage.run(`webhooks update ${ids.subscription} --event case.created --recreate --yes --plan a.plan`);
