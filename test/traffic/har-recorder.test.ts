@@ -48,6 +48,15 @@ const post = (json: unknown, overrides: Partial<HttpRequest> = {}): HttpRequest 
 const text = ({ bytes }: { readonly bytes: Uint8Array }) => Buffer.from(bytes).toString();
 
 describe("a HAR recording", () => {
+  test("masks a signing secret in later requests", async () => {
+    const { recorder, text } = await openRecorder();
+    const send = recorder.around(async () => answer({ id: "made", secret: "c2lnbmluZ0tleQ==" }, 201));
+    await send(post({ url: "https://hooks.example/in" }, { url: `${base}/webhooks` }));
+    await send(post({ comments: "signed with c2lnbmluZ0tleQ==" }));
+    expect(text()).toContain("signed with ****");
+    expect(text()).not.toContain("c2lnbmluZ0tleQ==");
+  });
+
   test("contains each request with its response at any time", async () => {
     const { recorder, entries } = await openRecorder();
     expect(await entries()).toEqual([]);

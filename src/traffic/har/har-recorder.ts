@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 import { Secrets } from "../../base/secrets/secrets";
 import type { SecretDigest } from "../digest";
-import { rememberKeys } from "../masking/remember-keys";
+import { rememberIssuedSecret, rememberKeys } from "../masking/remember-keys";
 import { sendObserved } from "../send-observed";
 import type { HarFile } from "./har-file";
 import { maskExchange } from "./masked-exchange";
@@ -16,6 +16,8 @@ interface HarSetting {
 export class HarRecorder {
   /** Keys used by the program. */
   readonly #seen = new Secrets();
+  /** Signing secrets that the program received. */
+  readonly #issued = new Secrets();
 
   constructor(
     private readonly setting: HarSetting,
@@ -44,8 +46,10 @@ export class HarRecorder {
     return (response) => {
       if (hasEnded) return;
       hasEnded = true;
-      const secretsSoFar = [this.secrets, this.#seen];
+      const secretsSoFar = [this.secrets, this.#seen, this.#issued];
       file.add(maskExchange({ request, response, sentAt, endedAt: now() }, digest, secretsSoFar));
+      if (response !== undefined)
+        rememberIssuedSecret(this.#issued, { method: request.method, path: request.url }, response);
     };
   }
 

@@ -4,7 +4,7 @@ import type { Secrets } from "../../base/secrets/secrets";
 import type { SecretDigest } from "../digest";
 import { digestHeaders } from "../digest-headers";
 import { maskAnswerBody, maskRequestBody } from "../masking/kept-body";
-import { createRequestMasker, type RequestMasker } from "../masking/request-masker";
+import { addSecrets, createRequestMasker, type RequestMasker } from "../masking/request-masker";
 import { truncateHeaders } from "../masking/text-body";
 import { type KeptBody, noBody, type WholeAnswer, type WholeExchange } from "../whole-exchange";
 
@@ -38,14 +38,6 @@ export function maskExchange(
     answer: response && buildAnswer(response, { address, masker, digest }),
   };
 }
-
-/** Returns a masker that also masks the given secrets. */
-const addSecrets = (masker: RequestMasker, secrets: Secrets): RequestMasker => ({
-  text: (text) => masker.text(secrets.mask(text)),
-  query: (text) => masker.query(secrets.mask(text)),
-  header: (value) => masker.header(secrets.mask(value)),
-  body: (bytes, type) => masker.body(secrets.maskBytes(bytes), type),
-});
 
 const splitOnce = (text: string, separator: string): readonly string[] => {
   const index = text.indexOf(separator);

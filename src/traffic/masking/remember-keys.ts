@@ -1,4 +1,6 @@
-import type { Headers } from "../../base/http";
+import { isReadMethod } from "../../api/endpoint/endpoint";
+import type { Headers, HttpResponse } from "../../base/http";
+import { readString, tryParseJson } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
 import { listCredentials } from "./request-masker";
 
@@ -13,6 +15,20 @@ export const maxKeyLength = 256;
 /** Remembers a key used by a program, in order to mask it in other requests too. */
 export function rememberKey(seenKeys: Secrets, key: string): void {
   if (seenKeys.count < maxKeys && key.length <= maxKeyLength) seenKeys.add(key);
+}
+
+/** Shorter texts aren't secrets, and may also occur inside other words. */
+const minSecretLength = 8;
+
+/** Remembers the signing secret that a subscription's response contains, in order to mask it in later requests. */
+export function rememberIssuedSecret(
+  issuedSecrets: Secrets,
+  { method, path }: { readonly method: string; readonly path: string },
+  { body }: Pick<HttpResponse, "body">,
+): void {
+  if (isReadMethod(method) || !path.includes("/webhooks")) return;
+  const secret = readString(tryParseJson(body), "secret") ?? "";
+  if (secret.length >= minSecretLength) rememberKey(issuedSecrets, secret);
 }
 
 /** Remembers the keys and tokens in the headers. */

@@ -2,6 +2,7 @@ import { getCached } from "../../base/collections/get-or-create";
 import type { Headers } from "../../base/http";
 import { isSecretName, maskLookalikes, maskNamedSecret } from "../../base/secrets/lookalikes";
 import { createMasker, type Masker, secretMask } from "../../base/secrets/mask";
+import type { Secrets } from "../../base/secrets/secrets";
 import { decodePercent } from "../../base/text/decode-percent";
 
 /** Masks a request's keys and tokens wherever the request or its response repeats them. */
@@ -41,6 +42,14 @@ export function createRequestMasker(headers: Headers): RequestMasker {
     header: (value) => maskHeader(value, callerMasker),
   };
 }
+
+/** Returns a masker that also masks the given secrets, including those added later. */
+export const addSecrets = (masker: RequestMasker, secrets: Secrets): RequestMasker => ({
+  text: (text) => masker.text(secrets.mask(text)),
+  query: (text) => masker.query(secrets.mask(text)),
+  header: (value) => masker.header(secrets.mask(value)),
+  body: (bytes, type) => masker.body(secrets.maskBytes(bytes), type),
+});
 
 /** Returns the value of every header that holds a key, token, cookie or signature. */
 export const listCredentials = (headers: Headers): readonly string[] =>

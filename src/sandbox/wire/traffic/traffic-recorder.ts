@@ -2,6 +2,7 @@ import { isReadMethod } from "../../../api/endpoint/endpoint";
 import { getCached } from "../../../base/collections/get-or-create";
 import type { HeaderName, Headers, HttpRequest, HttpResponse } from "../../../base/http";
 import { readString, tryParseJson } from "../../../base/json/json";
+import { Secrets } from "../../../base/secrets/secrets";
 import type { SecretDigest } from "../../../traffic/digest";
 import { digestHeaders } from "../../../traffic/digest-headers";
 import {
@@ -12,7 +13,8 @@ import {
 } from "../../../traffic/log/interned";
 import type { TrafficLog } from "../../../traffic/log/traffic-log";
 import { maskAnswerBody, maskRequestBody } from "../../../traffic/masking/kept-body";
-import { createRequestMasker, type RequestMasker } from "../../../traffic/masking/request-masker";
+import { rememberIssuedSecret } from "../../../traffic/masking/remember-keys";
+import { addSecrets, createRequestMasker, type RequestMasker } from "../../../traffic/masking/request-masker";
 import { truncateHeaders } from "../../../traffic/masking/text-body";
 import { type KeptBody, noBody } from "../../../traffic/whole-exchange";
 import type { ArrivedRequest, SentAnswer, WorldTraffic } from "../../store/world-traffic";
@@ -44,6 +46,7 @@ export function openTrafficRecorder(
   { logsReads, keepsBodies, openDigest }: RecorderOptions,
 ): WorldTraffic {
   const senders = new Map<string, SenderCache>();
+  const issuedSecrets = new Secrets();
   let openedDigest: SecretDigest | undefined;
   const getDigest = () => {
     openedDigest ??= openDigest();
@@ -53,7 +56,7 @@ export function openTrafficRecorder(
     internHeaders(() => digestHeaders(truncateHeaders(headers), getDigest(), text));
   const findSender = (headers: Headers) =>
     getCached(senders, buildHeadersKey(headers), cacheLimits, (): SenderCache => {
-      const masker = createRequestMasker(headers);
+      const masker = addSecrets(createRequestMasker(headers), issuedSecrets);
       const emptyCaches = { targets: new Map(), answerHeaders: new Map(), answers: new WeakMap() };
       return { headers: maskHeaders(headers, masker), masker, ...emptyCaches };
     });
@@ -105,6 +108,7 @@ export function openTrafficRecorder(
         answer: maskAnswer(answer, response, sender),
         issued: digestIssuedToken(line, response),
       });
+      rememberIssuedSecret(issuedSecrets, { method: request.method, path: line.path }, response);
     },
     delivery(delivery) {
       const { text } = anonymousMasker;
