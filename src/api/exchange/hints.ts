@@ -54,7 +54,8 @@ const hintByType: Readonly<Record<string, Hint>> = {
   WebhookNotFound: advice`${recoup`webhooks list`} shows the subscriptions of this key.`,
   DivisionNotFound: "Check the id of the division and the environment.",
   NotFound: identifierHint,
-  InvalidPagination: "Pages start at 1 and hold 1 to 100 records.",
+  InvalidPagination:
+    "Pages start at 1. Those of the referral surface have 1 to 100 records; the other surfaces enforce no maximum, but discourage more than 100.",
   IdempotencyConflict:
     "This idempotency key belongs to another body; send the first body again or use a new key.",
   Conflict: "Read the current state before you try again.",
