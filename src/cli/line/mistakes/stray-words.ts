@@ -1,5 +1,6 @@
 import { advice, type Hint } from "../../../base/advice/advice";
 import { readCloseCode } from "../../../base/cases/close-code";
+import { isGuid } from "../../../base/text/guid";
 import { looksLikeId, removeWords, suggestLine } from "./corrected-line";
 
 /** Flags that a stray word might belong to, judging by its form. */
@@ -58,6 +59,9 @@ export function suggestMeantLine(
     return suggestLine([...path, ...removeWords(otherWords, [count]), `${count}${word[0]}`]);
   if (path.join(" ") === "clients create" && looksLikeId(word) && !word.endsWith(".json"))
     return suggestLine([...path, ...otherWords, "--external-tenant-id", word]);
+  const [first = ""] = rest;
+  if (path[0] === "payments" && flags.includes("--case") && isGuid(word) && isCaseReference(first))
+    return suggestLine([...path, word, ...removeWords(otherWords, [first]), "--case", first]);
   const form = flagForms.find(({ flag, is }) => flags.includes(flag) && is(word));
   if (form !== undefined) return suggestLine([...path, ...otherWords, form.flag, words.join(" ")]);
   const [noun = "", verb] = path;
@@ -73,6 +77,9 @@ export function suggestMeantLine(
     ? `The name of a profile has no spaces: ${rest.join("-")}.`
     : `Quote an argument with spaces: '${rest.join(" ")}'.`;
 }
+
+/** Whether the word before a payment's id is its case: the id of a payment is always a GUID. */
+const isCaseReference = (word: string) => looksLikeId(word) && !isGuid(word);
 
 const dashPattern = /^[‐-―−]+(?=[a-z])/i;
 
