@@ -31,7 +31,7 @@ export function createResponseFailure(
     ...context,
     ...body,
     status: response.status,
-    retryable: response.status === 429 || response.status >= 500,
+    retryable: response.status >= 500 || temporaryStatuses.includes(response.status),
     ...(movedStatuses.includes(response.status) ? { mayHaveArrived: false } : {}),
   };
   return new Failure(resolveFailureKind(response.status, body.type), formatMessage(response, body), {
@@ -41,6 +41,9 @@ export function createResponseFailure(
       context.hint,
   });
 }
+
+/** Refusals that say nothing about the request itself: it came too slowly, too early or too often. */
+const temporaryStatuses: readonly number[] = [408, 425, 429];
 
 /** Redirects that ask to send the same request elsewhere, so it had no effect (RFC 9110, 15.4). */
 const movedStatuses: readonly number[] = [301, 307, 308];

@@ -112,17 +112,23 @@ const hintByStatus: Readonly<Record<number, Hint>> = {
   400: "Correct what the message names and send again.",
   403: "The key lacks the permission, or the operation exists on the test host only.",
   404: identifierHint,
+  408: "Try again: the server did not receive the whole request in time.",
   409: "Read the current state before you try again.",
   413: "Send less at once.",
   415: "Send the body in another format.",
+  421: "Check the host of the URL: the server that answered does not serve it.",
   422: "Correct what the message names; the same request will be refused again.",
+  425: "Try again in a moment.",
 };
 
 /** Shorter waits aren't mentioned, because the pauses between earlier attempts were longer. */
 const minStatedSeconds = 1;
+/** Longer waits are a mistake of the server, so no `--max-wait` is suggested for them. */
+const maxStatedSeconds = 86_400;
 
 function buildServerErrorHint({ retryAfterSeconds = 0 }: RefusalDetails): Hint | undefined {
-  if (retryAfterSeconds < minStatedSeconds) return hintByType.InternalError;
+  if (retryAfterSeconds < minStatedSeconds || retryAfterSeconds > maxStatedSeconds)
+    return hintByType.InternalError;
   return `The fault is on the platform's side, which asks you to try again in ${formatDuration(retryAfterSeconds * 1000)}.`;
 }
 
@@ -130,6 +136,8 @@ function buildServerErrorHint({ retryAfterSeconds = 0 }: RefusalDetails): Hint |
 function buildRateLimitHint({ retryAfterSeconds = 0, attempts = 1 }: RefusalDetails): string {
   if (retryAfterSeconds < minStatedSeconds)
     return "Try again in a minute, or allow a longer wait with --max-wait 5m.";
+  if (retryAfterSeconds > maxStatedSeconds)
+    return `The platform asks for a wait of more than a day: try again later; if it persists, ${supportText}`;
   const wait = formatDuration(retryAfterSeconds * 1000);
   if (attempts > 1) return `Try again in ${wait}: earlier waits used up --max-wait. Set a longer one.`;
   return `Try again in ${wait}: the wait is longer than --max-wait allows. Wait longer with --max-wait ${wait}.`;

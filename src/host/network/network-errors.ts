@@ -194,9 +194,16 @@ function findProxyRefusal({ target, proxy }: Exchange, error: Error): NetworkErr
     };
   return {
     message: `the proxy ${proxy.url.host} refused to connect to ${target.address}: status ${status}`,
-    hint: `Check the user name and password in ${proxy.variable}, and what the proxy allows.`,
+    hint: formatProxyHint(status, proxy.variable),
     retryable: false,
   };
+}
+
+/** A proxy asks for a password with 407; some networks redirect to a page where a person signs in. */
+function formatProxyHint(status: string, variable: string): string {
+  if (status.startsWith("3"))
+    return `It redirects, maybe to a page where you sign in to the network: open a web page in a browser, or check the variable ${variable}.`;
+  return `Check the user name and password in ${variable}, and what the proxy allows.`;
 }
 
 function describeOtherError(exchange: Exchange, error: Error): NetworkErrorMessage {

@@ -126,13 +126,20 @@ test("sends HTTPS requests through a tunnel to port 443", async () => {
   expect(proxy.heads[0]).toMatch(/^CONNECT platform\.invalid:443 HTTP\/1\.1\r\n/);
 });
 
-test.each([403, 407])("names the variable whose proxy refuses the tunnel with %d", async (status) => {
+test.each([
+  [403, "Check the user name and password in HTTPS_PROXY, and what the proxy allows."],
+  [407, "Check the user name and password in HTTPS_PROXY, and what the proxy allows."],
+  [
+    302,
+    "It redirects, maybe to a page where you sign in to the network: open a web page in a browser, or check the variable HTTPS_PROXY.",
+  ],
+])("names the variable whose proxy refuses the tunnel with %d", async (status, hint) => {
   const proxy = await tunnelTo(0, status);
   const send = buildSend({ HTTPS_PROXY: `http://me:secret@127.0.0.1:${proxy.port}` });
   await expect(send({ method: "GET", url: "https://platform.invalid/", headers: {} })).rejects.toMatchObject({
     kind: "network",
     message: `the proxy 127.0.0.1:${proxy.port} refused to connect to platform.invalid:443: status ${status}`,
-    details: { hint: expect.stringContaining("HTTPS_PROXY"), retryable: false },
+    details: { hint, retryable: false },
   });
 });
 
