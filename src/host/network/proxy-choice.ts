@@ -36,8 +36,14 @@ function matchesTarget(entry: string, { hostname, port }: Target): boolean {
   if (entry === "*") return true;
   const [, name = entry, entryPort] = /^(.+):(\d+)$/.exec(isBareIpv6(entry) ? `[${entry}]` : entry) ?? [];
   if (entryPort !== undefined && Number(entryPort) !== port) return false;
-  const host = (isBareIpv6(name) ? `[${name}]` : name).replace(/^\*?\./, "");
+  const host = isBareIpv6(name) || name.startsWith("[") ? shortenIpv6(name) : name.replace(/^\*?\./, "");
   return hostname === host || hostname.endsWith(`.${host}`);
+}
+
+/** Returns the address as URLs spell it: `[2001:db8::1]` for `2001:0db8:0:0:0:0:0:1`. */
+function shortenIpv6(name: string): string {
+  const host = name.startsWith("[") ? name : `[${name}]`;
+  return readUrl(`http://${host}`)?.hostname ?? host;
 }
 
 function isBareIpv6(entry: string): boolean {

@@ -69,6 +69,10 @@ test.each([
   ["[fe80::1]:80", "http://[fe80::1]", true],
   ["[fe80::1]:81", "http://[fe80::1]", false],
   [" , ", "http://host", false],
+  ["2001:0DB8:0:0:0:0:0:1", "https://[2001:db8::1]/", true],
+  ["[2001:0db8::0001]:443", "https://[2001:db8::1]/", true],
+  ["[2001:0db8::0001]:80", "https://[2001:db8::1]/", false],
+  ["2001:0db8::0002, [nonsense", "https://[2001:db8::1]/", false],
 ])("with NO_PROXY=%j, reaches %s directly: %s", (list, url, isStraight) => {
   expect(proxyFor(url, { ...both, NO_PROXY: list }) === undefined).toBe(isStraight);
 });
