@@ -30,10 +30,13 @@ export function isSameDigest(received: Uint8Array, expected: Uint8Array): boolea
   return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
+/** In seconds, this is beyond the year 33000. In milliseconds, it was in September 2001. */
+export const maxSeconds = 1e12;
+
 /**
  * Signs a body as the platform does: HMAC-SHA256 of `<t>.<body>` with the decoded secret, in lowercase
  * hexadecimal (SIG-02 to SIG-04). Throws if the secret isn't Base64 or the time isn't a whole number of
- * seconds.
+ * seconds, for example because it is in milliseconds.
  */
 export function sign(secret: string, timestampSeconds: number, body: Uint8Array): string {
   const key = decodeSecret(secret);
@@ -45,6 +48,10 @@ export function sign(secret: string, timestampSeconds: number, body: Uint8Array)
   if (!Number.isSafeInteger(timestampSeconds) || timestampSeconds < 0) {
     throw new RangeError("The time of a signature is a whole number of seconds since 1970.");
   }
+  if (timestampSeconds >= maxSeconds)
+    throw new RangeError(
+      `The time of a signature is in milliseconds (got ${timestampSeconds}): pass seconds since 1970, Math.floor(Date.now() / 1000).`,
+    );
   return signWithKey(key, String(timestampSeconds), body);
 }
 

@@ -1,4 +1,4 @@
-import { decodeSecret, isSameDigest, signWithKey } from "./signature";
+import { decodeSecret, isSameDigest, maxSeconds, signWithKey } from "./signature";
 import { readSeconds, readSignatureHeader } from "./signature-header";
 
 export interface Tolerance {
@@ -60,8 +60,6 @@ function checkRawBody(body: unknown): void {
   );
 }
 
-/** In seconds, this is beyond the year 33000. In milliseconds, it was in September 2001. */
-const maxSeconds = 1e12;
 const timeAdvice = "pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).";
 
 /**

@@ -61,6 +61,16 @@ describe("signing a delivery", () => {
     }
   });
 
+  test("refuses a time in milliseconds", () => {
+    const ms = Date.UTC(2026, 2, 16);
+    for (const create of [sign, signatureHeader])
+      expect(() => create(secret, ms, body)).toThrow(
+        new RangeError(
+          `The time of a signature is in milliseconds (got ${ms}): pass seconds since 1970, Math.floor(Date.now() / 1000).`,
+        ),
+      );
+  });
+
   test("accepts any Base64 text as a secret [SIG-03]", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1 }), (bytes) => {
