@@ -1,6 +1,6 @@
 import type { Finding } from "../../base/finding";
 import { type JsonValue, NumberText } from "../../base/json/json";
-import { normalizeNumberText } from "../../base/text/numbers/normalize-number-text";
+import { suggestNumber } from "../../base/text/numbers/normalize-number-text";
 
 /** Reads a JSON number and keeps its digits. Returns any other text unchanged, so the check rejects it. */
 export function readAmount(text: string): NumberText | string {
@@ -36,6 +36,5 @@ function findAmountProblem(value: JsonValue, min: "0" | "above 0"): string | und
 }
 
 function describeInvalidAmount(text: string): string {
-  const suggestion = normalizeNumberText(text);
-  return `"${text}" is not an amount${suggestion === undefined ? ", for example 250.00" : `: write ${suggestion}`}`;
+  return `"${text}" is not an amount${suggestNumber(text) ?? ", for example 250.00"}`;
 }

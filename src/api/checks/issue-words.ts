@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { normalizeNumberText } from "../../base/text/numbers/normalize-number-text";
+import { suggestNumber } from "../../base/text/numbers/normalize-number-text";
 
 const messageByFormat: Readonly<Record<string, string>> = {
   email: "is not a valid email address",
@@ -24,8 +24,7 @@ function explainTypeIssue(expected: string, input: unknown): string {
 }
 
 function explainNumberIssue(text: string): string {
-  const suggestion = normalizeNumberText(text);
-  return `must be a number (got "${text}")${suggestion === undefined ? "" : `: write ${suggestion}`}`;
+  return `must be a number (got "${text}")${suggestNumber(text) ?? ""}`;
 }
 
 function explainMaxIssue({ origin, maximum }: Pick<z.core.$ZodIssueTooBig, "origin" | "maximum">) {

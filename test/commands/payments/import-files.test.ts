@@ -28,6 +28,22 @@ test.each([
 });
 
 test.each([
+  [
+    "payments import",
+    { case: "AAAA0001", amount: "10.50", date: "2026-01-12", recipient: "partner" },
+    "amount",
+  ],
+  ["cases import", { creditorReference: "A", amountToRecover: "10.50" }, "amountToRecover"],
+])("%s says how to write an amount in quotes in NDJSON", async (command, row, field) => {
+  const { exitCode, stderr } = await runLine(`${command} rows.ndjson --dry-run`, {
+    env: { ...bulkEnv, RECOUP_CUSTOMER_KEY: "k" },
+    files: { "/work/rows.ndjson": `${JSON.stringify(row)}\n` },
+  });
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(new RegExp(`- row 1, ${field}: .*"10.50".*: write 10.50 without quotes\n`));
+});
+
+test.each([
   ["UTF-16", Buffer.from(`\ufeff${paymentsCsv("AAAA0001", 1)}`, "utf16le").toString("latin1"), "The text of"],
   ["no rows", "case,amount,date,recipient\n", "There are no rows in paid.csv; nothing was sent."],
   ["nothing", "", "No data in paid.csv; nothing was sent."],

@@ -16,3 +16,10 @@ export function normalizeNumberText(text: string): string | undefined {
   if (decimalComma.test(bareText)) return bareText.replace(",", ".");
   return plainPattern.test(bareText) && bareText !== text ? bareText : undefined;
 }
+
+/** Returns how to write the number in JSON: `: write 1250.50`. Undefined if the text isn't a number. */
+export function suggestNumber(text: string): string | undefined {
+  const number = normalizeNumberText(text);
+  if (number !== undefined) return `: write ${number}`;
+  return plainPattern.test(text) ? `: write ${text} without quotes` : undefined;
+}
