@@ -39,8 +39,19 @@ test.each([
   ["a\tb", "\t"],
   ['"a,b,c";d\n', ";"],
   ["a", ","],
+  ["sep=;\r\na,b\r\n", ";"],
+  ["\ufeffSEP=|\na,b\n", "|"],
+  ["sep=,x;y\n", ","],
 ])("detects the delimiter of %j as %j", (start, delimiter) => {
   expect(findDelimiter(start)).toBe(delimiter);
+});
+
+test.each(["sep=;\r\n", "\ufeffsep=;\n", "sep=;\r"])("skips %j, as a spreadsheet does", async (line) => {
+  const text = Buffer.from(`${line}case;amount\n1;2\n`);
+  expect(await all(readCsvRecords(cut(text, 3), findDelimiter(String(text))))).toEqual([
+    { row: 1, cells: ["case", "amount"] },
+    { row: 2, cells: ["1", "2"] },
+  ]);
 });
 
 test("yields whole lines with the position of the next line, wherever the chunks are split", async () => {

@@ -67,6 +67,7 @@ function createParser(delimiter: string) {
       return undefined;
     },
     on_record: (cells: string[]) => {
+      if (row === 0 && isSeparatorLine(cells)) return null;
       if (cells.length <= maxCellsPerRecord) addRecord({ row: ++row, cells });
       else
         addRecord({
@@ -86,8 +87,19 @@ type DoneCallback = (error?: Error | null) => void;
 const toPromise = (work: (done: DoneCallback) => void) =>
   new Promise<void>((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
 
-/** Returns the separator that occurs most in the first line that is not empty, outside quotes. Default: comma. */
+/** A first line with which spreadsheets name the separator. They show the line after it as row 1. */
+const separatorLine = /^\ufeff?sep=([,;|\t])(?=[\r\n]|$)/i;
+
+const isSeparatorLine = ([first = "", second, ...others]: readonly string[]) =>
+  /^sep=$/i.test(first) && second === "" && others.length === 0;
+
+/**
+ * Returns the separator that the file names in its first line, or the one that occurs most in the first line
+ * that is not empty, outside quotes. Default: comma.
+ */
 export function findDelimiter(start: string): string {
+  const named = separatorLine.exec(start)?.[1];
+  if (named !== undefined) return named;
   const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start.replace(/^[\r\n]+/, ""))?.[0] ?? "";
   const unquotedLine = line.replace(/"(?:[^"]|"")*"/g, "");
   const countDelimiters = (sign: string) => unquotedLine.split(sign).length;

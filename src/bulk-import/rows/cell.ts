@@ -72,8 +72,8 @@ function readBoolean(text: string): CellResult {
   return { problem: `${quoteText(text)} is neither true nor false` };
 }
 
-/** Digits, optionally in groups of three with a consistent separator. */
-const integerPattern = /^(\d+|\d{1,3}([.,'\s])\d{3}(\2\d{3})*)$/;
+/** Digits, optionally in groups of three with a consistent separator. In Switzerland, it is an apostrophe. */
+const integerPattern = /^(\d+|\d{1,3}([.,'’\s])\d{3}(\2\d{3})*)$/;
 
 /**
  * Reads a number with a decimal comma (`1.250,50`) or point (`1,250.50`) as `1250.50`. Undefined for anything
