@@ -84,11 +84,19 @@ export async function runUndo(undo: Undo, call: CallPlatform, signal?: AbortSign
 
 /**
  * Whether the record to undo is already gone. For a creditor, only a 404 about the case counts, because some
- * platforms have no test operations for creditors.
+ * platforms have no test operations for creditors. A client without a link gets no token, which says nothing
+ * about its subscriptions.
  */
 function isGone(error: unknown, undo: Undo): boolean {
   if (!isFailure(error, "not-found")) return false;
+  if ("surface" in undo && undo.surface !== "referral" && error.details.surface === "referral") return false;
   return !("creditor" in undo) || error.details.type === "CaseNotFound";
+}
+
+/** Whether undoing `other` deletes the client to which the record of `undo` belongs. */
+export function isDeletedWith(undo: Undo, other: Undo): boolean {
+  const client = "creditor" in undo ? undo.creditor?.client : "client" in undo ? undo.client : undefined;
+  return other.kind === "client" && other.externalTenantId === client;
 }
 
 /** Returns the test case endpoints for a creditor or a collection partner. */

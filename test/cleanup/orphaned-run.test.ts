@@ -50,6 +50,28 @@ test("keeps what couldn't be undone in its original order", async () => {
   expect(await journal.read("r1")).toEqual({ ...run, undos: [run.undos[0], run.undos[2]] });
 });
 
+test("counts what can't be undone as removed if its client is", async () => {
+  const journal = openUndoJournal({ files: lateFiles(memoryFiles(new Map())) }, "/data");
+  const undos: WrittenRun["undos"] = [
+    { kind: "client", externalTenantId: "acme" },
+    { kind: "subscription", surface: "customer", id: "s1", client: "acme" },
+    { kind: "subscription", surface: "customer", id: "s2", client: "other" },
+    { kind: "case", id: "c1", creditor: { client: "acme" } },
+  ];
+  await journal.write({ ...run, undos });
+  const call: CallPlatform = async (_, __, client) => {
+    if (client !== undefined) throw new Failure("not-found", "no link", { surface: "referral" });
+    return {} as Answer;
+  };
+  expect((await undoRun(journal, { ...run, undos }, call)).map(({ outcome }) => outcome)).toEqual([
+    "removed",
+    "no link",
+    "removed",
+    "removed",
+  ]);
+  expect(await journal.read("r1")).toEqual({ ...run, undos: [undos[2]] });
+});
+
 test.each<FailureKind>(["forbidden", "interrupted", "unauthorized"])(
   "stops at %s and keeps the whole run",
   async (kind) => {

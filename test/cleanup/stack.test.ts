@@ -102,6 +102,23 @@ test("removes only the note of the refused creation", async () => {
   expect(await unwind()).toEqual([{ what: "test case b" }, { what: "test case a" }]);
 });
 
+test("counts a subscription as undone if its client is deleted afterwards", async () => {
+  const notes = openNotes();
+  const stack = createUndoStack(notes);
+  const client: Undo = { kind: "client", externalTenantId: "acme" };
+  const subscription: Undo = { kind: "subscription", surface: "customer", id: "s1", client: "acme" };
+  for (const undo of [client, subscription]) await stack.create(undo, async () => ({ result: "" }));
+  const call: CallPlatform = async (_, __, client) => {
+    if (client !== undefined) throw new Failure("not-found", "no link", { surface: "referral" });
+    return answer("", 204) as never;
+  };
+  expect(await stack.unwind(call, new AbortController().signal)).toEqual([
+    { what: "customer subscription s1", failure: undefined },
+    { what: "client acme", failure: undefined },
+  ]);
+  expect(notes.log).toEqual(["+client", "+s1", "-client", "-s1"]);
+});
+
 test("keeps the note of a creation that couldn't be undone", async () => {
   const notes = openNotes();
   const stack = createUndoStack(notes);

@@ -140,6 +140,20 @@ test("treats a missing record as already deleted", async () => {
   expect(await callsOf({ kind: "client", externalTenantId: "t1" }, [notFound()])).toHaveLength(1);
 });
 
+test("doesn't take a client without a token for a deleted subscription [TOK-09]", async () => {
+  const noToken = new Failure("not-found", "no link", { surface: "referral", type: "NotFound" });
+  const noSubscription = new Failure("not-found", "gone", { surface: "customer", type: "WebhookNotFound" });
+  for (const undo of [
+    { kind: "subscription", surface: "customer", id: "s1", client: "acme" },
+    { kind: "subscriptions", surface: "customer", urlPart: "/r1/", client: "acme" },
+  ] as const) {
+    await expect(callsOf(undo, [noToken])).rejects.toBe(noToken);
+    expect(await callsOf(undo, [noSubscription])).toHaveLength(1);
+  }
+  const gone = new Failure("not-found", "gone", { surface: "referral" });
+  expect(await callsOf({ kind: "subscription", surface: "referral", id: "s1" }, [gone])).toHaveLength(1);
+});
+
 test("requires the 404 for a creditor's case to be about the case", async () => {
   const undo: Undo = { kind: "case", id: "c1", creditor: {} };
   expect(await callsOf(undo, [notFound("CaseNotFound")])).toHaveLength(1);
