@@ -106,14 +106,19 @@ function findPollRun(traffic: Traffic, reads: readonly Exchange[]): readonly Exc
 const isRemoval = (exchange: Exchange) =>
   exchange.method === "DELETE" && (isSuccess(exchange) || hasStatus(exchange, 404));
 
-/** Finds records that were created but never removed, by ID or by tag in a bulk removal. */
+/**
+ * Finds records that were created but never removed, by ID or by tag in a bulk removal. Skips those that a
+ * reset of the world removed, because nobody knows whether the program would have.
+ */
 function judgeLeftovers(
-  { exchanges }: Traffic,
+  { exchanges, moves }: Traffic,
   isRelevant: (exchange: Exchange) => boolean,
   message: string,
 ): RuleJudgment {
+  const lastResetAt = Math.max(...moves.filter(({ kind }) => kind === "reset").map(({ at }) => at));
   const creates = exchanges.filter(
-    (exchange) => isCreate(exchange) && isRelevant(exchange) && isSuccess(exchange),
+    (exchange) =>
+      isCreate(exchange) && isRelevant(exchange) && isSuccess(exchange) && exchange.sentAt >= lastResetAt,
   );
   const removals = exchanges.filter(isRemoval);
   const removedKeys = new Set(

@@ -3,6 +3,7 @@ import { buildJudgeDocument } from "../judge/document";
 import { createObservingSend } from "../judge/observing-send";
 import { findSandboxDestination } from "../judge/sandbox-destination";
 import { judge } from "../judge-rules/verdicts";
+import type { PlatformMove } from "../traffic/exchange";
 import { Observer } from "../traffic/observer";
 import type { Judgment } from "./published";
 
@@ -11,8 +12,8 @@ export interface JudgeControls {
   readonly send: Send;
   /** Returns a `send` for the test's own requests, which aren't judged but may change later responses. */
   aside(send: Send): Send;
-  /** Runs work that belongs to the test, and records that it may have changed the world. */
-  move<Done>(work: () => Promise<Done>): Promise<Done>;
+  /** Runs work that puts the world back to an earlier state, and records it. */
+  reset<Done>(work: () => Promise<Done>): Promise<Done>;
   judge(): Promise<Judgment>;
 }
 
@@ -20,9 +21,9 @@ const emptyAnswer = createEmptyResponse(200);
 
 export function createJudgeControls(send: Send, seed: string, now: () => number): JudgeControls {
   const observer = new Observer(now);
-  const move: JudgeControls["move"] = async (work) => {
+  const move = async <Done>(kind: PlatformMove["kind"], work: () => Promise<Done>): Promise<Done> => {
     const request = { method: "POST", url: "", headers: {} };
-    const { end } = observer.take(request, { move: "control" });
+    const { end } = observer.take(request, { move: kind });
     const result = await work();
     end(emptyAnswer);
     return result;
@@ -34,8 +35,9 @@ export function createJudgeControls(send: Send, seed: string, now: () => number)
       plan: undefined,
       sleep: async () => {},
     }),
-    aside: (send) => (request) => (request.method === "GET" ? send(request) : move(() => send(request))),
-    move,
+    aside: (send) => (request) =>
+      request.method === "GET" ? send(request) : move("control", () => send(request)),
+    reset: (work) => move("reset", work),
     judge: async () => {
       const { exchanges, ...rest } = observer.traffic();
       // Copies the list, because the client may send more requests while it is judged.

@@ -52,7 +52,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         send: (request) => sendAside(request).finally(() => startQueue(request)),
       }),
     },
-    ...reportMoves(snapshots.actions, judgeControls),
+    ...reportResets(snapshots.actions, judgeControls),
     judge: judgeControls.judge,
     stop: () => {
       stopPromise ??= stop();
@@ -67,13 +67,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 type SnapshotActions = Pick<Sandbox, "snapshot" | "restore" | "reset">;
 
 /** Reports restores and resets to the judge, because afterward the world responds as it did before. */
-const reportMoves = (
+const reportResets = (
   { restore, reset, ...rest }: SnapshotActions,
-  { move }: JudgeControls,
+  judgeControls: JudgeControls,
 ): SnapshotActions => ({
   ...rest,
-  restore: (snapshot) => move(() => restore(snapshot)),
-  reset: () => move(reset),
+  restore: (snapshot) => judgeControls.reset(() => restore(snapshot)),
+  reset: () => judgeControls.reset(reset),
 });
 
 type SandboxControls = Pick<Sandbox, "clock" | "deliveries" | "faults">;

@@ -74,7 +74,8 @@ export interface PageFacts {
 /** A change that may affect the platform's responses and that no judged request made. */
 export interface PlatformMove {
   readonly at: number;
-  readonly kind: "clock" | "control" | "approval";
+  /** A `reset` removes what the program created. */
+  readonly kind: "clock" | "control" | "approval" | "reset";
 }
 
 export interface Traffic {

@@ -51,6 +51,31 @@ test("judge() returns the findings of test judge but ignores the test's own call
   });
 });
 
+describe("what a test removes itself", () => {
+  const leftovers = async (clean: (sandbox: Sandbox) => Promise<unknown>) => {
+    const sandbox = await started();
+    const body = JSON.stringify({ url: "https://hooks.example/in", events: ["case.created"] });
+    const create = () => call(sandbox, "/webhooks", { method: "POST", body });
+    expect((await create()).status).toBeLessThan(300);
+    await clean(sandbox);
+    const before = (await sandbox.judge()).findings.map(({ rule }) => rule);
+    await create();
+    return [before, (await sandbox.judge()).findings.map(({ rule }) => rule)];
+  };
+
+  test.each<[string, (sandbox: Sandbox) => Promise<unknown>]>([
+    ["a reset", (sandbox) => sandbox.reset()],
+    ["a restored snapshot", async (sandbox) => sandbox.restore(await sandbox.snapshot())],
+  ])("isn't left by the client after %s", async (_, clean) => {
+    expect(await leftovers(clean)).toEqual([[], ["subscription-left"]]);
+  });
+
+  test("is left by the client without one", async () => {
+    const [before] = await leftovers((sandbox) => sandbox.clock.advance("1m"));
+    expect(before).toEqual(["subscription-left"]);
+  });
+});
+
 describe("repeating a refused write", () => {
   const refusedTwice = async (move: (sandbox: Sandbox) => Promise<unknown>) => {
     const sandbox = await started();
