@@ -3,9 +3,9 @@ import { readCommissionStatus, readRecipient, shortWords } from "../../api/recor
 import type { Finding } from "../../base/finding";
 import { type JsonObject, type JsonValue, NumberText, printJson, readText } from "../../base/json/json";
 import { readDecimal } from "../../base/text/numbers/decimal";
-import { trimEnd } from "../../base/text/trim-end";
 import type { RowContent } from "../journal/import-rows";
 import type { KnownCase } from "../matching/case-index";
+import { extractClearReferences } from "../matching/reference-words";
 import { renamePaths } from "../rows/findings";
 
 /** Builds a row's request. `commission` is the default status if the creditor received the money. */
@@ -94,24 +94,8 @@ const normalizeSpelling = (row: JsonObject): JsonObject => ({
 export function listReferences(row: JsonObject): readonly string[] {
   const caseCell = readText(row, "case").trim();
   if (caseCell !== "") return [caseCell];
-  const texts = [readText(row, "endToEndId"), ...readText(row, "remittance").split("\n")];
-  const candidateWords = texts.flatMap((text) => [
-    text.trim(),
-    ...text.split(/[\s,;:()"']+/).map(trimPunctuation),
-  ]);
-  return [...new Set(candidateWords.filter(canBeReference))];
+  return extractClearReferences([readText(row, "endToEndId"), readText(row, "remittance")]);
 }
-
-const trimPunctuation = (word: string) => trimEnd(word, ".!?");
-
-/** Platform references have eight capitals or digits, and some contain no digit. */
-const caseReference = /^[A-Z\d]{8}$/;
-
-/**
- * Whether text could be a reference. Shorter words, and other words without a digit, would match by accident.
- */
-const canBeReference = (text: string) =>
-  text.length >= 4 && text.length <= 64 && (/\d/.test(text) || caseReference.test(text));
 
 export function checkCurrencyMatch(
   { currency }: JsonObject,

@@ -28,6 +28,8 @@ export interface BankLine extends Line {
   readonly isReturn?: boolean | undefined;
   /** Cases that the row names. */
   readonly cases: readonly LedgerCase[];
+  /** Whether only short or ordinary words name the case, so that a person must decide. */
+  readonly isWeaklyNamed?: boolean | undefined;
   /** The same for transactions that the bank lists twice. */
   readonly identity: string | undefined;
   readonly reference: string | undefined;

@@ -37,7 +37,11 @@ function buildFixCalls({ verdict, bank, platform, isUncertain }: ReconciledRow):
 
 function buildRecordCalls(line: BankLine): readonly FixCall[] {
   const [ledgerCase, ...others] = line.cases;
-  const isClear = ledgerCase !== undefined && others.length === 0 && ledgerCase.currency === line.currency;
+  const isClear =
+    ledgerCase !== undefined &&
+    others.length === 0 &&
+    line.isWeaklyNamed !== true &&
+    ledgerCase.currency === line.currency;
   if (!isClear || line.amount.lte(0)) return [];
   const subject = `a payment of ${formatMoney(line)} on case ${ledgerCase.reference}`;
   return [
@@ -51,7 +55,7 @@ function buildRecordCalls(line: BankLine): readonly FixCall[] {
 
 /** Returns the calls that make a payment match the bank's transaction. Empty if only the books differ. */
 function buildChangeCalls(line: BankLine, payment: PaymentLine): readonly FixCall[] {
-  if (line.amount.eq(payment.amount) && line.date === payment.date) return [];
+  if (line.amount.eq(payment.amount) ? line.date === payment.date : line.isWeaklyNamed === true) return [];
   const subject = `${formatPaymentName(payment)}: ${formatMoney(line)} of ${line.date}`;
   return [
     createPlannableCall(editPayment, {

@@ -65,6 +65,7 @@ interface ResolvedLine extends Omit<DraftLine, "currency"> {
   readonly currency: string;
   readonly cases: readonly LedgerCase[];
   readonly isInside: boolean;
+  readonly isWeaklyNamed: boolean;
 }
 
 /**
@@ -80,23 +81,24 @@ function resolveLines(
     const cases = platform.resolveCases(draft);
     const [firstCurrency, ...otherCurrencies] = new Set(cases.map(({ currency }) => currency));
     const currency = draft.currency ?? (otherCurrencies.length === 0 ? firstCurrency : undefined);
-    return { draft, cases, currency };
+    const clearCases = platform.resolveCases({ ...draft, words: draft.clearWords });
+    return { draft, cases, currency, isWeaklyNamed: clearCases.length < cases.length };
   });
   const knownCurrencies = new Set(
     linesWithCases.map(({ currency }) => currency).filter((code) => code !== undefined),
   );
   const [onlyCurrency = noCurrency] = knownCurrencies.size === 1 ? knownCurrencies : [];
-  return linesWithCases.map(({ draft, cases, currency = onlyCurrency }) => ({
+  return linesWithCases.map(({ draft, cases, currency = onlyCurrency, isWeaklyNamed }) => ({
     ...draft,
-    ...{ cases, currency, isInside: isInside(draft.date) },
+    ...{ cases, currency, isWeaklyNamed, isInside: isInside(draft.date) },
   }));
 }
 
 function toBankLine(line: ResolvedLine): BankLine {
-  const { row, amount, isReversal, isReturn, currency, date, isInside, cases } = line;
+  const { row, amount, isReversal, isReturn, currency, date, isInside, cases, isWeaklyNamed } = line;
   const { identity, reference, endToEndId, name, text = "" } = line;
   const texts = { identity, reference, endToEndId, name, text };
-  return { row, amount, isReversal, isReturn, currency, date, isInside, cases, ...texts };
+  return { row, amount, isReversal, isReturn, currency, date, isInside, cases, isWeaklyNamed, ...texts };
 }
 
 /** Converts a line. Drops its cases if it could refer to several. */

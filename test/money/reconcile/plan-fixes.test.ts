@@ -63,6 +63,34 @@ test("--plan plans new records, changes and reversals without writing", async ()
   expect(JSON.parse(stdout).plan).toMatchObject({ plan: "fix.plan", rows: 4 });
 });
 
+test("records no payment by a word that payments import wouldn't take for a reference", async () => {
+  const files = new Map([
+    [
+      "/work/bank.csv",
+      "text,amount,date\nPayment by Muster,10,2026-03-02\nMuster,21,2026-03-03\nCASE0001,5,2026-03-02\n",
+    ],
+  ]);
+  const named = { ...caseOf(1), creditorReference: "Muster" };
+  const { stdout } = await runLine(
+    "payments reconcile bank.csv --text-column text --plan fix.plan --from 2026-03-01 --to 2026-03-31 --json",
+    {
+      env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
+      fileSystem: memoryFiles(files),
+      random: Math.random,
+      ...openMoneyPlatform({ cases: [named], payments: new Map([[named.id, [payment(2, 21)]]]) }),
+    },
+  );
+  const { rows: found, plan: written } = JSON.parse(stdout);
+  expect(found).toMatchObject([
+    { verdict: "only-bank", message: "Its text may name CASE0001 by accident, so decide yourself." },
+    { verdict: "date-differs", case: "CASE0001" },
+    { verdict: "only-bank", case: "CASE0001" },
+  ]);
+  expect(written).toMatchObject({ rows: 2 });
+  const planned = (files.get("/work/fix.plan") ?? "").split("\n").slice(1, 3);
+  expect(planned.map((line) => JSON.parse(line).body.paymentAmount)).toEqual([21, 5]);
+});
+
 test("plans nothing if a bank payment may be a payment recorded with another amount and day", async () => {
   const { stdout } = await plan(["CASE0007,299,2026-03-02"]);
   const { rows: found, plan: written } = JSON.parse(stdout);

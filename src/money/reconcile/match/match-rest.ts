@@ -59,7 +59,7 @@ const formatNearPayment = ({ amount, currency, date }: PaymentLine) =>
 const formatPaymentKey = ({ owner, amount, currency, date }: PaymentLine) =>
   [owner.id, amount.toFixed(), currency, date].join();
 
-function explainUnmatched({ cases, currency, amount }: BankLine): string | undefined {
+function explainUnmatched({ cases, currency, amount, isWeaklyNamed }: BankLine): string | undefined {
   const caseNames = cases.map(({ reference, id }) => reference || id).join(", ");
   if (caseNames === "") return "It names no case.";
   const otherCurrencies = new Set(
@@ -67,5 +67,8 @@ function explainUnmatched({ cases, currency, amount }: BankLine): string | undef
   );
   if (otherCurrencies.size > 0)
     return `${currency} is not the currency of ${caseNames}, ${[...otherCurrencies].join(", ")}.`;
-  return amount.lt(0) ? `No payment of this amount is recorded on ${caseNames}.` : undefined;
+  if (amount.lt(0)) return `No payment of this amount is recorded on ${caseNames}.`;
+  return isWeaklyNamed === true
+    ? `Its text may name ${caseNames} by accident, so decide yourself.`
+    : undefined;
 }

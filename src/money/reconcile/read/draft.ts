@@ -15,6 +15,8 @@ export interface DraftLine {
   readonly date: string;
   /** Words that could be case references. */
   readonly words: readonly string[];
+  /** Those of the words that `payments import` would also take for references. */
+  readonly clearWords: readonly string[];
   /** The same for transactions that the bank lists twice. */
   readonly identity?: string | undefined;
   readonly reference?: string | undefined;

@@ -11,7 +11,7 @@ import { Findings } from "../../../bulk-import/rows/findings";
 import type { RowSource } from "../../../bulk-import/rows/source";
 import type { BankFile, DraftLine } from "./draft";
 import { applySign, EntryDetails } from "./entry-details";
-import { extractReferenceWords } from "./reference-words";
+import { extractBothWords } from "./reference-words";
 import { StatementBalances } from "./statement-balances";
 
 /**
@@ -85,7 +85,7 @@ class StatementReader {
     ];
     const identity = identityParts.join("\u0000");
     const count = this.#details.add(transaction, identity);
-    const words = extractReferenceWords([endToEndId, text]);
+    const { words, clearWords } = extractBothWords([endToEndId, text]);
     const { entry } = this.#details;
     const previousLine = this.#lines.at(-1);
     if (
@@ -93,11 +93,15 @@ class StatementReader {
       previousLine !== undefined &&
       previousLine.entry === entry?.entry
     ) {
-      this.#lines[this.#lines.length - 1] = { ...previousLine, words: [...previousLine.words, ...words] };
+      this.#lines[this.#lines.length - 1] = {
+        ...previousLine,
+        words: [...previousLine.words, ...words],
+        clearWords: [...previousLine.clearWords, ...clearWords],
+      };
       return;
     }
     this.#lines.push({
-      ...{ row: transaction.row, entry: transaction.entry, date, words, text, endToEndId },
+      ...{ row: transaction.row, entry: transaction.entry, date, words, clearWords, text, endToEndId },
       amount: applySign(amount, isDebit),
       ...{ isReversal, isReturn },
       currency: (currency ?? entry?.currency)?.toUpperCase(),

@@ -14,7 +14,7 @@ import { readRows } from "../../../bulk-import/rows/rows";
 import type { RowSource } from "../../../bulk-import/rows/source";
 import type { Context } from "../../../cli/session/context";
 import type { DraftLine } from "./draft";
-import { extractReferenceWords } from "./reference-words";
+import { extractBothWords } from "./reference-words";
 
 const optionalText = z.string().nullish();
 
@@ -98,7 +98,9 @@ function parseLine(row: number, body: JsonObject): DraftLine | undefined {
   return {
     ...{ row, amount, date, endToEndId, reference },
     currency: readCell("currency")?.toUpperCase(),
-    words: caseCell === undefined ? extractReferenceWords([endToEndId, remittance]) : [caseCell],
+    ...(caseCell === undefined
+      ? extractBothWords([endToEndId, remittance])
+      : { words: [caseCell], clearWords: [caseCell] }),
     identity: reference === undefined ? undefined : identityParts.join("\u0000"),
     text: remittance ?? caseCell ?? "",
   };

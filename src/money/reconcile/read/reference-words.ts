@@ -1,4 +1,6 @@
 import { trimEnd } from "../../../base/text/trim-end";
+import { extractClearReferences } from "../../../bulk-import/matching/reference-words";
+import type { DraftLine } from "./draft";
 
 /** Shorter words are treated as ordinary text. */
 const minWordLength = 3;
@@ -18,3 +20,11 @@ export function extractReferenceWords(texts: readonly (string | undefined)[]): r
   ];
   return [...new Set(candidates)].filter(({ length }) => length <= maxReferenceLength);
 }
+
+/** Returns the words to compare by, and those that are clear enough to record a payment by. */
+export const extractBothWords = (
+  texts: readonly (string | undefined)[],
+): Pick<DraftLine, "words" | "clearWords"> => ({
+  words: extractReferenceWords(texts),
+  clearWords: extractClearReferences(texts),
+});
