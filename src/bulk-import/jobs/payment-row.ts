@@ -73,12 +73,25 @@ const contentFields = [
 /**
  * Identifies a payment by its case, amount, date, recipient and bank data, ignoring other columns. `100.00` and
  * `100` are the same amount, because a spreadsheet saves one as the other. Earlier versions compared the cells
- * as written.
+ * as written. A file may get columns for the bank's data later, one after the other or at once.
  */
-export const buildRowContent = (row: JsonObject): RowContent => ({
-  content: `payment\n${joinContent(normalizeSpelling(row))}`,
-  earlierContent: joinContent(row),
-});
+export function buildRowContent(row: JsonObject): RowContent {
+  const addedFields = laterFields.filter((name) => readText(row, name) !== "");
+  const omissions = [...addedFields.map((name) => [name]), ...(addedFields.length > 1 ? [addedFields] : [])];
+  const omit = (names: readonly string[]) => ({
+    ...row,
+    ...Object.fromEntries(names.map((name) => [name, null])),
+  });
+  return {
+    content: formatContent(row),
+    earlierContent: joinContent(row),
+    narrowerContents: omissions.map((names) => formatContent(omit(names))),
+  };
+}
+
+const laterFields = ["currency", "remittance", "endToEndId", "bankReference"];
+
+const formatContent = (row: JsonObject) => `payment\n${joinContent(normalizeSpelling(row))}`;
 
 const joinContent = (row: JsonObject) => contentFields.map((name) => printJson(row[name] ?? null)).join("\n");
 

@@ -2,7 +2,7 @@ import { attempt } from "../../base/attempt";
 import { Failure } from "../../base/failure";
 import { splitLines } from "../../base/text/lines";
 import { pluralize } from "../../base/text/numbers/format-count";
-import type { BegunRow, ImportRows, RowState } from "./import-rows";
+import type { BegunRow, ImportRows, RowLocation, RowState } from "./import-rows";
 
 /** Values that identify an import, by the names used in messages. */
 export type ImportIdentity = Readonly<Record<string, string>>;
@@ -29,6 +29,8 @@ export async function replayJournal(
   let lineNumber = 0;
   const missingIds = new Set<unknown>();
   const latestBegun = rows.identities && new Map<number, BegunRow>();
+  const unresolved = { missing: missingIds, latestBegun };
+  const narrowerEntries: { readonly entry: JournalEntry; readonly location: RowLocation }[] = [];
   for await (const { bytes, end, isEnded } of splitLines(chunks)) {
     lineNumber++;
     const entry = isEnded ? parseEntry(bytes) : undefined;
@@ -37,9 +39,16 @@ export async function replayJournal(
       else if (!isPartialHeader(bytes)) throw createNoJournalFailure(path);
     } else if (entry === undefined) damagedLine ??= lineNumber;
     else if (damagedLine !== undefined) throw createDamagedFailure(path, damagedLine);
-    else
-      applyEntry(entry, rows, { from: length, length: end - length }, { missing: missingIds, latestBegun });
+    else {
+      const location = { from: length, length: end - length };
+      if (isOfNarrowerFile(entry, rows)) narrowerEntries.push({ entry, location });
+      else applyEntry(entry, rows, location, unresolved);
+    }
     if (entry !== undefined) length = end;
+  }
+  for (const { entry, location } of narrowerEntries) {
+    rows.identities?.claimWiderRow(String(entry.id));
+    applyEntry(entry, rows, location, unresolved);
   }
   if (missingIds.size > 0) throw createMissingFailure(path, missingIds.size);
   if (latestBegun !== undefined) reopenSharedRows(rows, latestBegun);
@@ -80,10 +89,17 @@ interface UnresolvedEntries {
   readonly latestBegun: Map<number, BegunRow> | undefined;
 }
 
+/**
+ * Whether the entry may belong to a row that has got columns since. Such entries are applied last, because a
+ * row that the journal also names in full isn't theirs.
+ */
+const isOfNarrowerFile = ({ row, id }: JournalEntry, rows: ImportRows) =>
+  findJournaledRow(rows, row, id) === undefined && rows.identities?.hasWiderRow(String(id)) === true;
+
 function applyEntry(
   entry: JournalEntry,
   rows: ImportRows,
-  location: { from: number; length: number },
+  location: RowLocation,
   { missing, latestBegun }: UnresolvedEntries,
 ): void {
   const { status, id } = entry;

@@ -1,3 +1,4 @@
+import { getOrCreate } from "../../base/collections/get-or-create";
 import { formatFingerprint } from "../../base/text/fingerprint";
 
 /**
@@ -44,6 +45,8 @@ export interface RowContent {
   readonly content: string;
   /** Text by which an earlier version identified the row, if it differs. */
   readonly earlierContent?: string;
+  /** Texts of the same row in a file with fewer columns. */
+  readonly narrowerContents?: readonly string[];
 }
 
 /** The state of each row. Takes only a few bytes per row, since a file can have many. */
@@ -160,10 +163,16 @@ class RowIdentities {
   readonly #rows = new Map<string, number>();
   readonly #names = new Map<number, string>();
   readonly #counts = new Map<string, number>();
+  /** Rows by the hash of their narrower contents, in the file's order. */
+  readonly #wideRows = new Map<string, number[]>();
+  /** Rows with an entry in the journal. */
+  readonly #foundRows = new Set<number>();
 
-  add(row: number, { content, earlierContent }: RowContent): void {
+  add(row: number, { content, earlierContent, narrowerContents = [] }: RowContent): void {
     this.#names.set(row, this.#addName(row, content));
     if (earlierContent !== undefined) this.#addName(row, earlierContent);
+    for (const narrowerContent of narrowerContents)
+      getOrCreate(this.#wideRows, formatFingerprint(narrowerContent), () => []).push(row);
   }
 
   #addName(row: number, content: string): string {
@@ -181,6 +190,23 @@ class RowIdentities {
 
   /** Returns the row with this name. Undefined if the file no longer contains it. */
   findRow(name: string): number | undefined {
-    return this.#rows.get(name);
+    const row = this.#rows.get(name);
+    if (row !== undefined) this.#foundRows.add(row);
+    return row;
+  }
+
+  /** Whether rows of this file equal the one with this name, but for columns that its file lacked. */
+  hasWiderRow(name: string): boolean {
+    return this.#wideRows.has(getContentHash(name));
+  }
+
+  /** Gives the name to the first row that equals it but for added columns and has no entry in the journal. */
+  claimWiderRow(name: string): void {
+    const row = this.#wideRows.get(getContentHash(name))?.find((row) => !this.#foundRows.has(row));
+    if (row === undefined || this.#rows.has(name)) return;
+    this.#foundRows.add(row);
+    this.#rows.set(name, row);
   }
 }
+
+const getContentHash = (name: string) => name.split("-")[0] ?? "";

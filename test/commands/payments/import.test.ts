@@ -229,3 +229,33 @@ test("requires --live and the profile's name on live", async () => {
   expect(platform.written).toEqual([]);
   expect((await run("--live --confirm env", { ...platform, env })).exitCode).toBe(0);
 });
+
+test("recognizes recorded rows after columns were added to the file", async () => {
+  const platform = openCaseWorkPlatform({ cases: [listedCase(1)] });
+  const { run, files, path } = bulkFolder(
+    "payments import",
+    "paid.csv",
+    "case,amount,date,recipient\nAAAA0001,5,2026-01-12,partner\nAAAA0001,5,2026-01-12,partner\n",
+  );
+  await run("--concurrency 1", platform);
+  expect(platform.written).toHaveLength(2);
+  const head = "case,amount,date,recipient,currency,remittance";
+  const row = (text: string) => `AAAA0001,5,2026-01-12,partner,EUR,${text}`;
+  for (const content of [
+    "case,amount,date,recipient,currency\nAAAA0001,5,2026-01-12,partner,EUR\nAAAA0001,5,2026-01-12,partner,\n",
+    `${head}\n${row("first")}\n${row("second")}\n`,
+    `${head}\n${row("first")}\nAAAA0001,5,2026-01-12,partner,,\n`,
+  ]) {
+    files.set(path, content);
+    expect((await run("", platform)).stderr).toMatch(/^All rows were recorded already/);
+  }
+  files.set(path, `${head}\n${row("first")}\n${row("second")}\n${row("third")}\n`);
+  expect((await run("", platform)).stderr).toBe("2 rows were recorded already.\n");
+  expect(platform.written).toHaveLength(3);
+  files.set(path, `${head}\n${row("third")}\n${row("first")}\n${row("second")}\n`);
+  expect((await run("", platform)).stderr).toMatch(/^All rows were recorded already/);
+  files.set(path, `${head}\n${row("third")}\n${row("first")}\n${row("fourth")}\n${row("second")}\n`);
+  await run("", platform);
+  expect(platform.written).toHaveLength(4);
+  expect((await run("", platform)).requests).toEqual([]);
+});
