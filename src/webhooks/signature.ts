@@ -32,6 +32,7 @@ export function isSameDigest(received: Uint8Array, expected: Uint8Array): boolea
 
 /** In seconds, this is beyond the year 33000. In milliseconds, it was in September 2001. */
 export const maxSeconds = 1e12;
+export const timeAdvice = "pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).";
 
 /**
  * Signs a body as the platform does: HMAC-SHA256 of `<t>.<body>` with the decoded secret, in lowercase
@@ -50,7 +51,7 @@ export function sign(secret: string, timestampSeconds: number, body: Uint8Array)
   }
   if (timestampSeconds >= maxSeconds)
     throw new RangeError(
-      `The time of a signature is in milliseconds (got ${timestampSeconds}): pass seconds since 1970, Math.floor(Date.now() / 1000).`,
+      `The time of a signature is in milliseconds (got ${timestampSeconds}): ${timeAdvice}`,
     );
   return signWithKey(key, String(timestampSeconds), body);
 }

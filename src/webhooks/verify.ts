@@ -1,4 +1,4 @@
-import { decodeSecret, isSameDigest, maxSeconds, signWithKey } from "./signature";
+import { decodeSecret, isSameDigest, maxSeconds, signWithKey, timeAdvice } from "./signature";
 import { readSeconds, readSignatureHeader } from "./signature-header";
 
 export interface Tolerance {
@@ -59,8 +59,6 @@ function checkRawBody(body: unknown): void {
     "The body of a delivery is its raw bytes, a Uint8Array or Buffer: take it before a JSON parser does.",
   );
 }
-
-const timeAdvice = "pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).";
 
 /**
  * Throws if the time is missing, not a number, or in milliseconds. Without this check, every signature would

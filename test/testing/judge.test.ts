@@ -51,7 +51,7 @@ test("judge() returns the findings of test judge but ignores the test's own call
   });
 });
 
-describe("what a test removes itself", () => {
+describe("a reset by the test", () => {
   const leftovers = async (clean: (sandbox: Sandbox) => Promise<unknown>) => {
     const sandbox = await started();
     const body = JSON.stringify({ url: "https://hooks.example/in", events: ["case.created"] });
@@ -66,11 +66,11 @@ describe("what a test removes itself", () => {
   test.each<[string, (sandbox: Sandbox) => Promise<unknown>]>([
     ["a reset", (sandbox) => sandbox.reset()],
     ["a restored snapshot", async (sandbox) => sandbox.restore(await sandbox.snapshot())],
-  ])("isn't left by the client after %s", async (_, clean) => {
+  ])("excludes leftovers of the client after %s", async (_, clean) => {
     expect(await leftovers(clean)).toEqual([[], ["subscription-left"]]);
   });
 
-  test("is left by the client without one", async () => {
+  test("is not a move of the clock", async () => {
     const [before] = await leftovers((sandbox) => sandbox.clock.advance("1m"));
     expect(before).toEqual(["subscription-left"]);
   });

@@ -66,7 +66,7 @@ describe("signing a delivery", () => {
     for (const create of [sign, signatureHeader])
       expect(() => create(secret, ms, body)).toThrow(
         new RangeError(
-          `The time of a signature is in milliseconds (got ${ms}): pass seconds since 1970, Math.floor(Date.now() / 1000).`,
+          `The time of a signature is in milliseconds (got ${ms}): pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).`,
         ),
       );
   });
