@@ -1,5 +1,4 @@
 import type { EventDetails, EventRow, EventState, Verdict } from "../contract/events";
-import type { Outcome } from "../store/toasts";
 
 /** A state's appearance and label. */
 interface StateWords {
@@ -47,8 +46,13 @@ export function describeFailure({ lastError, lastStatus }: EventRow): string | u
   return lastStatus === null ? "no answer" : `answer ${lastStatus}`;
 }
 
+interface AttemptOutcome {
+  readonly kind: "good" | "bad";
+  readonly text: string;
+}
+
 /** Describes the last attempt's outcome. */
-export function describeOutcome({ attempts }: Pick<EventDetails, "attempts">): Outcome {
+export function describeOutcome({ attempts }: Pick<EventDetails, "attempts">): AttemptOutcome {
   const lastAttempt = attempts.at(-1);
   if (lastAttempt === undefined) return { kind: "bad", text: "Nothing was sent" };
   if (lastAttempt.headers === null) return { kind: "bad", text: lastAttempt.error ?? "Nothing was sent" };
