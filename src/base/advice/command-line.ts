@@ -21,7 +21,7 @@ export class CommandLine {
   /** Returns the line with shell quoting. */
   get text(): string {
     const words = this.words.map(({ text, isPlaceholder }) =>
-      isPlaceholder && !/\s/.test(text) ? text : quoteShellWord(text),
+      isPlaceholder && hasPlaceholder(text) ? text : quoteShellWord(text),
     );
     return ["recoup", ...words].join(" ");
   }
@@ -79,8 +79,8 @@ export function buildTypedLine(words: readonly string[]): CommandLine {
   return new CommandLine(words.map((text) => ({ text, isPlaceholder: hasPlaceholder(text) })));
 }
 
-/** An address in angle brackets, as in `Ada <ada@client.example>`, is no placeholder. */
-const hasPlaceholder = (text: string) => /<\w[^@>]*(>|$)|…/.test(text);
+/** Whether a word is plain up to a placeholder at its end. Any other word has to be quoted. */
+const hasPlaceholder = (text: string) => /^[\w./:=@%+,~-]*(?:<[A-Za-z][\w-]*>|…)$/.test(text);
 
 function fillWord(word: string, remainingParts: Part[]): readonly Word[] {
   const [first = "", ...others] = word.split(slotDelimiter);

@@ -40,6 +40,15 @@ test("quotes a name with an address, and words with spaces", () => {
   expect(buildTypedLine(["--text", "please wait…"]).text).toBe("recoup --text 'please wait…'");
 });
 
+test("quotes a word that only contains a placeholder", () => {
+  const name = "Pays <late>; $(rm -r .)…";
+  const line = buildTypedLine(["test", "run", "<file>", "--only", name]);
+  expect(line.text).toBe("recoup test run <file> --only 'Pays <late>; $(rm -r .)…'");
+  expect(buildTypedLine(["--only", name]).argv).toEqual(["recoup", "--only", name]);
+  const mixed = recoup`cases get ${{ case: "-x" }}=${{ typed: "$(id)" }}`;
+  expect(mixed.text).toBe("recoup cases get '<case>=$(id)'");
+});
+
 test("fills in a command line's first placeholder", () => {
   const line = recoup`cases get <case> --note <text>`;
   expect([line.fill("44HX").text, line.fill("44HX").fill("b").text, line.fill("-x").text]).toEqual([
