@@ -89,16 +89,19 @@ async function reportOutcome(
   const { chosenProbes, baseline, reports, values } = request;
   const findings = listFindings(outcome);
   const rows = chosenProbes.map((probe) => createResultRow(probe, abilities, outcome, findings));
-  const { acceptanceOf, gone } = await applyAcceptedFindings(context, baseline, [
-    ...findings,
-    ...listUncomparedEntries(baseline, rows),
-  ]);
+  const { acceptanceOf, expired, gone } = await applyAcceptedFindings(
+    context,
+    baseline,
+    findings,
+    listUncomparedEntries(baseline, rows),
+  );
   const head = { target: profile.name, environment: profile.environment, requests };
   const document = buildDriftDocument(head, rows, findings, { acceptanceOf, gone });
   if (values.write !== undefined) await writeReadings(context, values.write, outcome);
   await writeDriftReports(host, reports, document, chosenProbes, acceptanceOf);
   return reportDrift(document, {
     acceptanceOf,
+    expired,
     required: selectRequired(chosenProbes, abilities, { isNamed: values.only !== undefined, rows }),
     leftovers: outcome.leftovers,
     isUpdated: baseline.isUpdated,

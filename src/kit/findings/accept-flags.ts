@@ -51,18 +51,24 @@ interface AcceptSetting extends Pick<Context, "note"> {
   readonly host: Pick<Host, "files" | "workingFolder" | "now">;
 }
 
-/** Compares the findings with the file. With the update flag, writes the file first. */
+/**
+ * Compares the findings with the file. With the update flag, writes the file first. Entries whose finding this
+ * run couldn't check stay in the file as they are, and are not reported.
+ */
 export async function applyAcceptedFindings<Key extends string>(
   { host, note }: AcceptSetting,
-  { file, keys, entries, isUpdated }: AcceptedFindings<Key>,
+  { file, keys, entries: allEntries, isUpdated }: AcceptedFindings<Key>,
   findings: readonly Readonly<Record<Key, string>>[],
+  uncheckedEntries: readonly AcceptedFinding<Key>[] = [],
 ): Promise<FindingComparison<Key>> {
   const today = formatUtcDay(host.now());
+  const entries = allEntries.filter((entry) => !uncheckedEntries.includes(entry));
   if (file === undefined || !isUpdated) return compareFindings(keys, entries, findings, today);
   const until = formatUtcDay(host.now() + acceptanceDays * dayMs);
   const newAcceptance = { reason: `found on ${today}, no reason given`, until, today };
   const updatedEntries = updateEntries(keys, entries, findings, newAcceptance);
-  await writeAcceptedFile(host, { file, keys }, updatedEntries);
-  await note(`Wrote ${pluralize(updatedEntries.length, "accepted finding")} to ${file}: give each a reason.`);
+  const keptEntries = [...updatedEntries, ...uncheckedEntries];
+  await writeAcceptedFile(host, { file, keys }, keptEntries);
+  await note(`Wrote ${pluralize(keptEntries.length, "accepted finding")} to ${file}: give each a reason.`);
   return compareFindings(keys, updatedEntries, findings, today);
 }

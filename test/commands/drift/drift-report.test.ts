@@ -246,6 +246,37 @@ test("accepts differences listed in the baseline and names those that no longer 
   `);
 });
 
+test("names a baseline entry whose last day has passed, and extends it only if its probe was compared", async () => {
+  const entry = (probe: string, path: string) =>
+    `- {probe: ${probe}, path: ${path}, reason: known, until: 2026-03-15}\n`;
+  host.files.set(
+    "/work/ended.yaml",
+    `${entry("collection-no-cases", "none.page.totalPages")}${entry("customer-case", "case.id")}`,
+  );
+  const line = `${only.replace(",collection-test-case", "")} --baseline ended.yaml`;
+  const { exitCode, stderr } = await host.run(line);
+  expect(exitCode).toBe(13);
+  expect(stderr).toMatchInlineSnapshot(`
+    "2 probes, 16 requests: 1 same, 1 differ, 0 flaky, 0 not compared.
+    The acceptance of collection-no-cases, none.page.totalPages ended on 2026-03-15.
+    Error: 1 difference from the sandbox.
+      next: \`recoup explain AMB-28\` explains the first one.
+    "
+  `);
+  expect((await host.run(`${line} --update-baseline`)).exitCode).toBe(0);
+  expect(host.files.get("/work/ended.yaml")).toMatchInlineSnapshot(`
+    "- probe: collection-no-cases
+      path: none.page.totalPages
+      reason: known
+      until: "2026-06-14"
+    - probe: customer-case
+      path: case.id
+      reason: known
+      until: "2026-03-15"
+    "
+  `);
+});
+
 test("reports a response that varies between two attempts as flaky", async () => {
   let count = 0;
   const flaky = await openDriftHost(async (request, pass) => {
