@@ -21,6 +21,24 @@ test("passes a correct receiver and prints coverage", async () => {
   ]);
 });
 
+test("plays one schedule even if the time is up", async () => {
+  const { exitCode, stdout } = await runLine(`${line} --time 0s --json`, { send: learningReceiver() });
+  expect([exitCode, JSON.parse(stdout).runs]).toEqual([0, 1]);
+});
+
+test("says that the books were not judged without --state-url", async () => {
+  const { exitCode, stderr } = await runLine(
+    `test fuzz --forward ${address} --runs 2 --seed a --run-id one`,
+    {
+      send: mutant("no-deduplication"),
+    },
+  );
+  expect([exitCode, stderr]).toEqual([
+    0,
+    "Only the receiver's answers were judged. What it has booked needs --state-url.\n",
+  ]);
+});
+
 /** Fuzzes a receiver with a bug. Returns the result and the scenario file written for the failure. */
 async function failing() {
   const stored = new Map<string, string>();

@@ -47,6 +47,10 @@ export async function reportFuzz(
     record: RawJson.of(record),
     idPath: "seed",
     view: () => renderView(setting.address, record, failure),
+    notes:
+      setting.state === undefined
+        ? ["Only the receiver's answers were judged. What it has booked needs --state-url."]
+        : [],
     failure: findFuzzFailure(signal, record, setting, failure?.isSilent),
   };
 }

@@ -49,8 +49,8 @@ export interface FuzzResult {
 type OnRun = (runs: number, pairs: number) => void;
 
 /**
- * Plays random schedules until one fails, all have been played, or time is up. Throws if the receiver never
- * responds.
+ * Plays random schedules until one fails, all have been played, or time is up; at least one. Throws if the
+ * receiver never responds.
  */
 export async function fuzz(
   host: FuzzHost,
@@ -85,7 +85,8 @@ async function playAll(
   const setting = { ...baseSetting, secrets: await agreeOnSecrets(host, baseSetting) };
   const templates = createTemplates({ isRecycling: true });
   const endsAt = host.now() + (setting.timeMs ?? Number.POSITIVE_INFINITY);
-  const isOver = (runs: number) => signal.aborted || runs === setting.runs || host.now() >= endsAt;
+  const isOver = (runs: number) =>
+    signal.aborted || runs === setting.runs || (runs > 0 && host.now() >= endsAt);
   let runs = 0;
   let slowestMs = 0;
   const settling: SettleLimits = {
