@@ -33,8 +33,13 @@ function readSpeed({ speed }: JsonObject): number {
   throw new Failure("usage", `speed must be a number above 0, and at most ${maxSpeed}`);
 }
 
-async function moveClock(world: World, to: number, { origin }: ControlRequest): Promise<Answer> {
-  checkTargetTime(to, world.now());
+/** Moves the clock to a time, which must not be before `now`. The clock may have run on since. */
+async function moveClock(
+  world: World,
+  { to, now }: { readonly to: number; readonly now: number },
+  { origin }: ControlRequest,
+): Promise<Answer> {
+  checkTargetTime(to, now);
   return answerDueItems(world, await advanceClock(world, to, origin));
 }
 
@@ -65,8 +70,12 @@ export const clockSpeed: ControlActions = {
   POST: (world, { body }) => setClockSpeed(world, readSpeed(readOptions(body))),
 };
 export const clockSet: ControlActions = {
-  POST: (world, request) => moveClock(world, readTargetTime(readOptions(request.body)), request),
+  POST: (world, request) =>
+    moveClock(world, { to: readTargetTime(readOptions(request.body)), now: world.now() }, request),
 };
 export const clockAdvance: ControlActions = {
-  POST: (world, request) => moveClock(world, world.now() + readPeriodMs(readOptions(request.body)), request),
+  POST(world, request) {
+    const now = world.now();
+    return moveClock(world, { to: now + readPeriodMs(readOptions(request.body)), now }, request);
+  },
 };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { clockAdvance } from "../../../src/sandbox/control/clock";
 import { areDeliveriesHeld } from "../../../src/sandbox/deliveries/hold";
 import { moveClockForward, setSpeed } from "../../../src/sandbox/time/clock-moves";
 import { type DeliverySandbox, openDeliveries, sinceStart } from "../../support/sandbox/deliveries";
@@ -36,6 +37,18 @@ describe("a world's clock", () => {
     await control("POST", "/clock/advance", { by: "1h" });
     moveClock(500);
     expect(world.now()).toBe(sandboxNow + 60_000 + 3_600_000 + 30_000);
+  });
+
+  test("can be advanced by less than passes while the request is read", async () => {
+    const { world } = await openDeliveries();
+    let readings = 0;
+    const now = () => {
+      readings += 1;
+      return world.now() + readings * 60_000;
+    };
+    const request = { body: Buffer.from('{"by":"1s"}'), query: "", origin: "", inspector: undefined };
+    const answer = await clockAdvance.POST?.({ ...world, now }, request);
+    expect(answer?.status).toBe(200);
   });
 
   test("never goes backward", async () => {
