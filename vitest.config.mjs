@@ -26,6 +26,9 @@ export default defineConfig({
     /** Transformed files are kept in node_modules between runs. */
     experimental: { fsModuleCache: true },
     setupFiles: [setUp],
+    tags: [
+      { name: "completeness", description: "finds cases that a matrix lacks; runs in every share of it" },
+    ],
     /** Inlined, because it imports JSON as bundlers do. */
     server: { deps: { inline: ["@actions/workflow-parser"] } },
     projects: [

@@ -258,7 +258,10 @@ export const extensions = [
   "test/sandbox/surfaces/test-cases/customer.test.ts",
 ];
 
-/** Files with many tests of one kind. CI runs every nth test, and `npm run endurance` runs all of them. */
+/**
+ * Files with many tests of one kind. CI runs every nth test and those with the tag "completeness"; `npm run
+ * endurance` runs all of them.
+ */
 export const shares: Readonly<Record<string, number>> = {
   "test/api/governor.test.ts": 2,
   "test/built/bad-servers.test.ts": 10,

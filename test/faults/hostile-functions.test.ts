@@ -112,7 +112,7 @@ test.each(Object.entries(readers))("%s in linear time", (name, read) =>
 
 test.each(Object.entries(fitters))("%s in linear time", (name, fit) => readAll(name, fit, clusters, [""]));
 
-test("lists each file that builds a pattern from text", () => {
+test("lists each file that builds a pattern from text", { tags: "completeness" }, () => {
   expect(filesThatBuild).toEqual([
     "api/selection/expression.ts",
     "base/secrets/lookalikes.ts",

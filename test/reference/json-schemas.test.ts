@@ -91,12 +91,12 @@ const heldApart = [
   "error",
 ];
 
-test("the output of every command is checked against its schema", () => {
+test("the output of every command is checked against its schema", { tags: "completeness" }, () => {
   const held = new Set([...printingLines.map(([line]) => pathOf(line)), ...heldApart]);
   expect(schemaWords.filter((words) => !held.has(words))).toEqual([]);
 });
 
-test("every command has a schema or a reason not to have one", () => {
+test("every command has a schema or a reason not to have one", { tags: "completeness" }, () => {
   const withSchema = new Set(schemaWords.map((words) => words.replace(" --line", "")));
   const without = described.commands.filter(({ path }) => !withSchema.has(path));
   expect(without.map(({ path, record }) => [path, record.prints?.noJsonReason])).toEqual([

@@ -35,11 +35,12 @@ export default command({
   async run({ arguments: words, options }, context) {
     const [name = "", word = ""] = words;
     const startsWithTarget = readAdvanceTarget(name) !== undefined;
-    const example = startsWithTarget ? recoup`test advance <case>` : recoup`test advance ${{ case: name }}`;
-    if (words.length !== 2)
+    if (words.length !== 2) {
+      const testCase = startsWithTarget ? "" : name;
       throw new Failure("usage", "Name a case and a target, and nothing else.", {
-        hint: advice`Example: ${recoup`${example} active`}, or ${recoup`${example} paid --amount <amount>`}.`,
+        hint: advice`Example: ${recoup`test advance ${{ case: testCase }} active`}, or ${recoup`test advance ${{ case: testCase }} paid --amount <amount>`}.`,
       });
+    }
     if (readAdvanceTarget(word) === undefined && startsWithTarget)
       throw new Failure("usage", "The case comes before the target.", {
         hint: advice`Did you mean ${recoup`test advance ${{ case: word }} ${{ typed: name }}`}?`,

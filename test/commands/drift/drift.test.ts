@@ -152,7 +152,7 @@ test("lists the requests of each probe with --list", async () => {
   expect(requests).toEqual([]);
 });
 
-test("gives each probe a unique ID and at least one claim or reading", () => {
+test("gives each probe a unique ID and at least one claim or reading", { tags: "completeness" }, () => {
   expect(new Set(probes.map(({ id }) => id)).size).toBe(probes.length);
   expect(probes.filter(({ claims, readings = [] }) => claims.length + readings.length === 0)).toEqual([]);
 });

@@ -145,7 +145,7 @@ const samples = await Promise.all(
   }),
 );
 
-test("tests every command that sends a key", () => {
+test("tests every command that sends a key", { tags: "completeness" }, () => {
   expect(samples.filter(({ isSending, lines }) => isSending && lines.length === 0)).toEqual([]);
 });
 

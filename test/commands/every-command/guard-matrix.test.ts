@@ -27,7 +27,7 @@ async function writingCommands(): Promise<readonly string[]> {
   return matches;
 }
 
-test("tests every command that can write", async () => {
+test("tests every command that can write", { tags: "completeness" }, async () => {
   expect([...(await writingCommands())].sort()).toEqual(Object.keys(samples).sort());
 });
 

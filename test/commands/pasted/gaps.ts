@@ -27,6 +27,7 @@ const words: Readonly<Record<string, string>> = {
 /** Words that replace a placeholder only in lines with this start. */
 const wordsOfLines: readonly (readonly [start: string, gap: string, word: string])[] = [
   ["test advance", "case", "<id>"],
+  ["test fire", "case", "<id>"],
   ["api ", "typed", "POST"],
   ["api ", "file", "case.json"],
   ["cases close", "code", "DebtorUntraceable"],
@@ -40,6 +41,7 @@ const wordsOfLines: readonly (readonly [start: string, gap: string, word: string
   ["profile key", "file", "key.txt"],
   ["sandbox export", "file", "out.json"],
   ["webhooks check", "file", "hook.key"],
+  ["webhooks listen", "file", "hook.key"],
   ["webhooks test --as referral", "case", "W0P09URX"],
   ["webhooks ", "id", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
   ["events ", "id", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
@@ -61,7 +63,7 @@ export function fillGaps(source: string): string {
       name === "event" ? "case.closed" : "test",
     )
     .replace(/\$\{[^}]*(surface|offered)[^}]*\}/g, "collection")
-    .replace(/\$\{mode\} /g, "")
+    .replace(/\$\{mode(Flag)?\} /g, "")
     .replace(/https:\/\/…/g, "https://test.example/c")
     .replace("…", () => wordFor("…"));
 }
@@ -76,6 +78,10 @@ export const otherEnds: Readonly<Record<string, readonly [exitCode: number, beca
   "profile add <name>": [2, "asks a person for the address"],
   "sandbox snapshot delete <name>": [6, "deletes a snapshot of the user's own"],
   "webhooks check ${{ url }} --secret-file <file>": [5, "asks a person whose host it is"],
+  "webhooks listen --replay ${{ typed: savedFolder }} --forward-to ${{ url }} --secret-file <file>": [
+    2,
+    "needs deliveries that were saved",
+  ],
   "webhooks listen --save <folder>": [130, "runs until Ctrl-C"],
   "webhooks rotate <id> --as ${surface}": [5, "asks a person"],
   "webhooks update ${{ id }} --event … --recreate": [5, "asks a person"],

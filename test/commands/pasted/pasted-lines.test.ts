@@ -109,7 +109,7 @@ const texts = [
   ...correctedLines.map(asText),
 ];
 
-test("tests every complete line that the source suggests", () => {
+test("tests every complete line that the source suggests", { tags: "completeness" }, () => {
   const unquoted = texts.map((line) => splitWords(line).join(" "));
   const isPasted = (pattern: RegExp) => [...texts, ...unquoted].some((line) => pattern.test(line));
   const isElsewhere = (file: string) => Object.keys(pastedElsewhere).some((start) => file.startsWith(start));

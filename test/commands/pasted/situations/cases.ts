@@ -61,6 +61,10 @@ export const caseSituations: readonly Situation[] = [
     pasted: { "recoup clients list --query neu1 --world demo": [0, ""] },
   },
   {
+    line: "test advance <id>",
+    pasted: { "recoup test advance <id> active": [0, ""] },
+  },
+  {
     line: "test advance <id> paid",
     pasted: { "recoup cases get <id> --fields remainder": [0, "remainder\t100.00"] },
   },

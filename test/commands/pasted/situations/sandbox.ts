@@ -24,6 +24,18 @@ export const sandboxSituations: readonly Situation[] = [
     pasted: { "recoup payments list --as customer --world demo": [0, "Showing 10 of 62 payments"] },
   },
   {
+    line: "sandbox set link kb-1001",
+    pasted: { "recoup sandbox set link --help": [0, "--decision"] },
+  },
+  {
+    line: "sandbox set payment 3f2504e0-4f89-41d3-9a0c-0305e82c3302",
+    pasted: { "recoup sandbox set payment --help": [0, "--deleted"] },
+  },
+  {
+    line: "test drift sandbox --only zzzzzz",
+    pasted: { "recoup test drift --list": [0, "collection-no-cases"] },
+  },
+  {
     line: "sandbox clock set 2020-01-01 --world demo",
     pasted: { "recoup sandbox reset --world demo": [0, "world\tdemo"] },
   },
