@@ -13,7 +13,12 @@ import { bodyOptions } from "../../kit/bodies/request-body";
 import { eventTypes } from "../../webhooks/events/event-types";
 import { checkEventNames, checkWebhookUrl, readEvents } from "../../webhooks/subscription/subscription-check";
 import { buildSubscriptionCard } from "./card";
-import { checkSecretStorage, secretStorageOptions, storeSecret } from "./replacing/keep-secret";
+import {
+  checkSecretStorage,
+  refuseFilledSecretFile,
+  secretStorageOptions,
+  storeSecret,
+} from "./replacing/keep-secret";
 
 const requiredOptions = {
   url: textOption("--url <address>", "where events are sent: public, https, port 443 or 8443 (required)"),
@@ -63,6 +68,7 @@ export default command({
         "subscription",
       );
     await checkSecretStorage(context, surface, options);
+    await refuseFilledSecretFile(context, options);
     const body = { url, events, isTestMode };
     const record = readRecordOrFallback(await context.call(endpoint, { body }), { ...body, created: true });
     const savedSecret = await storeSecret(context, { surface, record }, options);

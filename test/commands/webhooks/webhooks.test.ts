@@ -212,11 +212,27 @@ test.each([
   expect(stderr).toContain(`Error: Can't store the secret: ${message}. Nothing was sent.\n`);
 });
 
-test("--secret-file replaces a file's content", async () => {
-  const files = new Map([["/work/hook.key", "old"]]);
-  const setting: LineSetting = { env, fileSystem: memoryFiles(files), send: serving(created, 201) };
-  const line = `webhooks create --url ${url} --event all --secret-file hook.key`;
-  expect((await runLine(line, setting)).exitCode).toBe(0);
+test.each(["", " --dry-run"])(
+  "webhooks create --secret-file%s refuses a file with content",
+  async (flags) => {
+    const files = new Map([["/work/hook.key", "other\n"]]);
+    const setting: LineSetting = { env, fileSystem: memoryFiles(files), send: serving(created, 201) };
+    const line = `webhooks create --url ${url} --event all --secret-file hook.key${flags}`;
+    const { exitCode, stderr, requests } = await runLine(line, setting);
+    expect([exitCode, requests, files.get("/work/hook.key")]).toEqual([2, [], "other\n"]);
+    expect(stderr).toBe(`Error: The file hook.key already exists; nothing was sent.
+  next: It may hold another subscription's secret. Name another file with --secret-file, or delete this one.
+`);
+  },
+);
+
+test.each([
+  ["create --event all --url https://example.com/hooks", ""],
+  [`rotate ${id} --yes`, "old\n"],
+])("webhooks %s --secret-file replaces an empty or outdated file", async (line, content) => {
+  const files = new Map([["/work/hook.key", content]]);
+  const setting: LineSetting = { env, fileSystem: memoryFiles(files), send: serving(created) };
+  expect((await runLine(`webhooks ${line} --secret-file hook.key`, setting)).exitCode).toBe(0);
   expect(files.get("/work/hook.key")).toBe(`${secret}\n`);
 });
 

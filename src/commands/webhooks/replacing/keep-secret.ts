@@ -53,6 +53,22 @@ export async function checkSecretStorage(
     await checkSecretFile(context, resolvePath(context, secretFile)).catch(rethrowUnsaved);
 }
 
+/**
+ * Throws if the file has content, such as the secret of another subscription. For a new subscription only,
+ * since a rotation and a replacement end the secret that the file holds.
+ */
+export async function refuseFilledSecretFile(
+  context: Context,
+  { secretFile }: SecretStorageValues,
+): Promise<void> {
+  if (secretFile === undefined) return;
+  const status = await context.host.files.status(resolvePath(context, secretFile), true);
+  if (status?.kind !== "file" || status.bytes === 0) return;
+  throw new Failure("usage", `The file ${secretFile} already exists; nothing was sent.`, {
+    hint: "It may hold another subscription's secret. Name another file with --secret-file, or delete this one.",
+  });
+}
+
 const createNotPlannableFailure = () =>
   new Failure(
     "usage",
