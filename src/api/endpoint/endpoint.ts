@@ -42,6 +42,8 @@ export interface Endpoint<Query extends QueryCodecs = QueryCodecs> extends Effec
   readonly destructiveFields?: readonly string[];
   /** Response field with a newly issued secret; no other field may show a secret (CLI-21). */
   readonly secretField?: string;
+  /** Response field of a read that holds a secret if the platform wrongly sends it; always masked. */
+  readonly hiddenField?: string;
   /** Still works, but has been superseded (VER-04). */
   readonly isDeprecated?: boolean;
   /** Not in the interface description; flagged in OpenAPI, coverage and help. */

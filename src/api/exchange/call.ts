@@ -82,7 +82,13 @@ export async function send(
 export type Operation = Effects &
   Pick<
     Endpoint,
-    "idempotencyKey" | "isRepeatable" | "destructiveFields" | "hints" | "isExtension" | "secretField"
+    | "idempotencyKey"
+    | "isRepeatable"
+    | "destructiveFields"
+    | "hints"
+    | "isExtension"
+    | "secretField"
+    | "hiddenField"
   >;
 
 /** Sends the request and masks secrets in the response or failure. */
@@ -96,9 +102,9 @@ async function exchange(target: Target, builtRequest: HttpRequest, operation: Op
     throw maskFailure(explainedError.with(context), secrets);
   });
   if (response.status >= 200 && response.status < 300) {
-    const { secretField } = operation;
+    const { secretField, hiddenField } = operation;
     const sent = secretField === undefined ? [] : await readCredentials(target);
-    return { response: maskAnswer(response, secrets, { secretField, sent }), context };
+    return { response: maskAnswer(response, secrets, { secretField, hiddenField, sent }), context };
   }
   const failure = createResponseFailure(
     response,

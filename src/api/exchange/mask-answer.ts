@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { HttpResponse } from "../../base/http";
-import { readString, tryParseJson } from "../../base/json/json";
+import { isJsonObject, type JsonValue, readString, tryParseJson } from "../../base/json/json";
 import { Secrets } from "../../base/secrets/secrets";
 
 /** Returns the key or token in an authorization header, so it can be masked. */
@@ -16,16 +16,24 @@ export function maskFailure({ kind, message, details }: Failure, secrets: Secret
   return new Failure(kind, secrets.mask(message), secrets.maskDeep(rest));
 }
 
+interface MaskedFields {
+  readonly secretField?: string | undefined;
+  readonly hiddenField?: string | undefined;
+  readonly sent: readonly string[];
+}
+
 /**
- * Masks known secrets in a response. Leaves a secret newly issued in `secretField` readable, and masks it
- * from then on. A value that only repeats `sent`, the request's key or token, counts as known.
+ * Masks known secrets and `hiddenField` in a response. Leaves a secret newly issued in `secretField` readable,
+ * and masks it from then on. A value that only repeats `sent`, the request's key or token, counts as known.
  */
 export function maskAnswer(
   response: HttpResponse,
   secrets: Secrets,
-  { secretField, sent }: { readonly secretField: string | undefined; readonly sent: readonly string[] },
+  { secretField, hiddenField, sent }: MaskedFields,
 ): HttpResponse {
   const { body, headers } = response;
+  if (hiddenField !== undefined)
+    for (const secret of findHidden(tryParseJson(body), hiddenField)) secrets.add(secret);
   const issuedSecret = secretField === undefined ? undefined : readString(tryParseJson(body), secretField);
   const isNew = issuedSecret !== undefined && !sent.includes(issuedSecret);
   const maskedResponse = {
@@ -35,4 +43,10 @@ export function maskAnswer(
   };
   if (isNew) secrets.add(issuedSecret);
   return maskedResponse;
+}
+
+/** Returns the field's values in a record, or in the records of a list. */
+function findHidden(answer: JsonValue | undefined, field: string): readonly string[] {
+  const fields = isJsonObject(answer) ? Object.values(answer) : [answer];
+  return [answer, ...fields.flat()].flatMap((record) => readString(record, field) ?? []);
 }

@@ -23,6 +23,7 @@ const buildOperations = (
     path: `${root}/webhooks`,
     record: async () => (await import("../records/webhooks/subscription")).Subscription,
     list: { items: "webhooks", isPaged: false },
+    hiddenField: "secret",
     rules: [...rules.list, "SUB-12"],
   }),
 
@@ -31,6 +32,7 @@ const buildOperations = (
     surface,
     path: `${root}/webhooks/{id}`,
     record: async () => (await import("../records/webhooks/subscription")).Subscription,
+    hiddenField: "secret",
     rules: [...rules.get, "SUB-12", "ERR-24"],
   }),
 

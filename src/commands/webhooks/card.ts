@@ -1,4 +1,5 @@
 import { type JsonValue, readString, readText } from "../../base/json/json";
+import { secretMask } from "../../base/secrets/mask";
 import { buildCardBlock } from "../../cli/output/card-rows";
 import type { Block } from "../../render/report";
 
@@ -18,9 +19,12 @@ export function buildSubscriptionCard(value: JsonValue): readonly Block[] {
   ];
 }
 
-/** Puts the secret directly below the title, because it is never returned again (SUB-12). */
+/**
+ * Puts the secret directly below the title, because it is never returned again (SUB-12). Skips a masked one,
+ * which a read returned against that rule.
+ */
 function buildSecretBlocks(value: JsonValue): readonly Block[] {
-  if (readString(value, "secret") === undefined) return [];
+  if ([undefined, secretMask].includes(readString(value, "secret"))) return [];
   return [
     buildCardBlock(value, [["Secret", "secret", "id"]]),
     { kind: "text", text: "Store this secret now: it signs every delivery and is not shown again." },

@@ -158,6 +158,24 @@ test("--save stores the secret in the keyring but never on disk [CLI-21]", async
   expect(stderr + [...files.values()].join()).not.toContain(secret);
 });
 
+test.each([
+  [`get ${id}`, created, { ...created, secret: "****" }],
+  ["list", { webhooks: [created] }, { complete: true, items: [{ ...created, secret: "****" }] }],
+  [
+    "list",
+    [{ ...subscription, Secret: secret }],
+    { complete: true, items: [{ ...subscription, Secret: "****" }] },
+  ],
+])("webhooks %s masks a secret that a read returns [SUB-12]", async (line, body, printed) => {
+  const { exitCode, stdout } = await runLine(`webhooks ${line} --json`, { env, send: serving(body) });
+  expect([exitCode, JSON.parse(stdout)]).toEqual([0, printed]);
+});
+
+test("the card of webhooks get leaves out a masked secret", async () => {
+  const { stdout } = await runLine(`webhooks get ${id}`, { env, isTerminal: true, send: serving(created) });
+  expect(stdout).not.toMatch(/secret/i);
+});
+
 test("--secret-file writes the secret to a private file", async () => {
   const files = new Map<string, string>();
   const setting: LineSetting = { env, fileSystem: memoryFiles(files), send: serving(created, 201) };
