@@ -4,7 +4,10 @@ import { webhooksOn } from "../../api/families/webhooks";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
+import { type RawJson, readField } from "../../base/json/json";
 import { type Surface, surfaces } from "../../base/platform";
+import { secretMask } from "../../base/secrets/mask";
+import { readUrl } from "../../base/text/read-url";
 import { decodeArgument, flag, textOption } from "../../cli/flags/option";
 import { eventOption } from "../../cli/flags/options/event-option";
 import { modeOptions, resolveOppositeFlags } from "../../cli/flags/options/mode-options";
@@ -96,7 +99,28 @@ async function updateSubscription(
     });
   const endpoint = webhooksOn[surface].updateWebhook;
   const answer = await context.call(endpoint, { parameters: { id }, body: change });
-  return reportLoadedRecord(readRecordOrFallback(answer, { id, ...change, updated: true }), {
-    view: buildSubscriptionCard,
-  });
+  const record = readRecordOrFallback(answer, { id, ...change, updated: true });
+  return {
+    ...reportLoadedRecord(record, { view: buildSubscriptionCard }),
+    ...findUnchanged(record, id, change),
+  };
 }
+
+/** Returns a failure if the answer shows another value than the one that was sent. */
+function findUnchanged({ value }: RawJson, id: string, change: SubscriptionChange): { failure?: Failure } {
+  const differences = Object.entries(change).flatMap(([name, sent]) => {
+    const shown = readField(value, name) ?? undefined;
+    const isOther = sent !== undefined && shown !== undefined && !isSameValue(String(shown), String(sent));
+    return isOther ? [`${name} is ${String(shown)} (sent ${String(sent)})`] : [];
+  });
+  if (differences.length === 0) return {};
+  return {
+    failure: new Failure("partial", `The answer doesn't show the change: ${differences.join(", ")}.`, {
+      hint: advice`${recoup`webhooks get ${{ id }}`} shows whether it took effect.`,
+    }),
+  };
+}
+
+/** Compares addresses in their normal form. An address with a masked secret counts as the same. */
+const isSameValue = (shown: string, sent: string) =>
+  shown.includes(secretMask) || (readUrl(shown)?.href ?? shown) === (readUrl(sent)?.href ?? sent);

@@ -171,6 +171,26 @@ test.each([
   expect([exitCode, JSON.parse(stdout)]).toEqual([0, printed]);
 });
 
+test("webhooks update exits with 12 if the answer shows other values", async () => {
+  const line = `webhooks update ${id} --active --live-mode --url https://example.com/new --json`;
+  const unchanged = { ...subscription, isActive: false };
+  const { exitCode, stdout, stderr } = await runLine(line, { env, send: serving(unchanged) });
+  expect([exitCode, JSON.parse(stdout)]).toEqual([12, unchanged]);
+  expect(JSON.parse(stderr).error).toMatchObject({
+    message:
+      "The answer doesn't show the change: url is https://example.com/hooks (sent https://example.com/new), isActive is false (sent true).",
+    hint: `\`recoup webhooks get ${id}\` shows whether it took effect.`,
+  });
+});
+
+test.each([
+  ["https://example.com", { ...subscription, url: "https://example.com/" }],
+  [url, { id, Url: url, isActive: null }],
+])("webhooks update --active --url %s accepts an answer that shows the same", async (address, record) => {
+  const line = `webhooks update ${id} --active --url ${address}`;
+  expect((await runLine(line, { env, send: serving(record) })).exitCode).toBe(0);
+});
+
 test("the card of webhooks get leaves out a masked secret", async () => {
   const { stdout } = await runLine(`webhooks get ${id}`, { env, isTerminal: true, send: serving(created) });
   expect(stdout).not.toMatch(/secret/i);
@@ -305,8 +325,9 @@ test.each(eachSurface)(
   "webhooks update on the %s surface sends only the changes [SUB-09] [SUB-06]",
   async (surface, env, path) => {
     const line = `webhooks update ${id} --inactive --live-mode --json`;
-    const { exitCode, stdout, requests } = await runLine(line, { env, send: serving(subscription) });
-    expect([exitCode, JSON.parse(stdout)]).toEqual([0, subscription]);
+    const inactive = { ...subscription, isActive: false };
+    const { exitCode, stdout, requests } = await runLine(line, { env, send: serving(inactive) });
+    expect([exitCode, JSON.parse(stdout)]).toEqual([0, inactive]);
     const method = surface === "customer" ? "PATCH" : "PUT";
     expect(requests.map(describeRequest)).toEqual([
       [method, `${path}/${id}`, { isActive: false, isTestMode: false }],

@@ -101,8 +101,8 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     { line: `webhooks create --as customer --url ${url} --event all`, kind: "write" },
   ],
   "webhooks update": [
-    { line: `webhooks update ${id} --inactive`, kind: "write" },
-    { line: `webhooks update ${id} --inactive --as customer`, kind: "write" },
+    { line: `webhooks update ${id} --active`, kind: "write" },
+    { line: `webhooks update ${id} --active --as customer`, kind: "write" },
     { line: `webhooks update ${id} --event all --recreate`, kind: "destructive", writes: 2 },
   ],
   "webhooks delete": [
