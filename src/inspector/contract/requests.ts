@@ -11,6 +11,7 @@ export interface RequestRow {
   /** As sent, without the question mark. Empty if the request has no query. */
   readonly query: string;
   readonly operation: string | null;
+  /** 0 if a fault closed the connection before the request was carried out. */
   readonly status: number;
   /** Why the request was refused, or a note about its response, such as an injected fault. */
   readonly reason: string | null;

@@ -15,5 +15,5 @@ export function Badge(props: { readonly tone: Tone; readonly icon?: IconName; re
 }
 
 export function StatusBadge({ status }: { readonly status: number | null | undefined }) {
-  return <Badge tone={getStatusTone(status)}>{String(status ?? "no answer")}</Badge>;
+  return <Badge tone={getStatusTone(status)}>{String(status || "no answer")}</Badge>;
 }

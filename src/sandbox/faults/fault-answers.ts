@@ -36,7 +36,7 @@ const answerByKind: Readonly<Partial<Record<FaultKind, AnswerBuilder>>> = {
   "business-rule": () => createBrokenBusinessRuleAnswer(faultMessage),
   "rate-limit": ({ retryAfter = 1 }) => createRateLimitedAnswer(retryAfter),
   html: ({ status = 502 }) => buildGatewayPage(status),
-  "drop-before": () => ({ status: 500, body: "", loss: "all" }),
+  "drop-before": () => ({ status: 0, body: "", loss: "all" }),
 };
 
 /** Returns the response to a request affected by the fault. */

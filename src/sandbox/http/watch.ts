@@ -30,9 +30,8 @@ export function watchRequest(world: World, { watch, inspector }: WatchOptions) {
     if (inspector !== undefined && isInspectorPath(path)) return;
     const duration = `${world.hostNow() - startedAt} ms`.padStart(7);
     const reason = shortenReason(explainAnswer(answer) ?? "");
-    const line = [formatTimeOfDay(world.now()), method.padEnd(6), answer.status, duration, path, reason].join(
-      "  ",
-    );
+    const status = answer.status || "---";
+    const line = [formatTimeOfDay(world.now()), method.padEnd(6), status, duration, path, reason].join("  ");
     watch(line.trimEnd());
   };
 }

@@ -85,12 +85,22 @@ test.each([
   [{ kind: "delay", delayMs: 1 }, 200, "Injected by the fault delay"],
   [{ status: 409 }, 409, "Conflict: Injected by a fault rule of the sandbox"],
   [{ kind: "drop-after" }, 200, "A fault dropped the answer"],
+  [{ kind: "drop-before" }, 0, "A fault closed the connection before the request was carried out"],
 ])("gives the fault %o as the reason for a response", async (fault, status, reason) => {
   const sandbox = await openSandbox({ controlToken: token });
   const headers = { authorization: `Bearer ${token}` };
   await sandbox.ask("/control/faults", { method: "POST", headers, body: fault });
   await sandbox.get("collection", "/cases?PageSize=1").catch(() => {});
   expect((await log(sandbox))[0]).toMatchObject({ status, reason });
+});
+
+test("shows no answer for a request that a fault kept from being carried out", async () => {
+  const sandbox = await openSandbox({ controlToken: token });
+  const headers = { authorization: `Bearer ${token}` };
+  await sandbox.ask("/control/faults", { method: "POST", headers, body: { kind: "drop-before" } });
+  await sandbox.get("collection", "/cases?PageSize=1").catch(() => {});
+  expect(await log(sandbox, "?refused=true")).toEqual([]);
+  expect((await log(sandbox))[0]).toMatchObject({ request: { kept: "whole" }, answer: null });
 });
 
 test("explains every kind of refusal in the log", async () => {

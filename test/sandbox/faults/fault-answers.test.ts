@@ -95,7 +95,7 @@ describe("a fault with its own response", () => {
 
   test("a dropped request gets no response", () => {
     expect(answerTo({ kind: "drop-before", delayMs: 20 })).toEqual({
-      status: 500,
+      status: 0,
       body: "",
       loss: "all",
       delayMs: 20,

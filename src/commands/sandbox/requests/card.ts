@@ -6,9 +6,14 @@ import type { Block } from "../../../render/report";
 
 export function buildRequestCard(value: JsonValue): readonly Block[] {
   const query = readText(value, "query");
+  const status = readText(value, "status");
   const target = `${readText(value, "path")}${query === "" ? "" : `?${query}`}`;
   return [
-    { kind: "title", text: `${readText(value, "method")} ${target}`, aside: readText(value, "status") },
+    {
+      kind: "title",
+      text: `${readText(value, "method")} ${target}`,
+      aside: status === "0" ? "no answer" : status,
+    },
     buildCardBlock(value, [
       ["Id", "id", "id"],
       ["Sandbox time", "at", "time"],

@@ -19,7 +19,7 @@ export const ListedRequest = z.object({
   path: z.string(),
   query: z.string().describe("as it was sent, with secrets masked"),
   operation: z.string().nullable(),
-  status: z.int(),
+  status: z.int().describe("0: a fault closed the connection before the request was carried out"),
   reason: z.string().nullable(),
   suggestion: z.string().nullable(),
   durationMs: count.nullable().describe("null: not answered yet"),

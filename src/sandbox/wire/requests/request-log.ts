@@ -80,7 +80,8 @@ export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
       entry.reason = explainAnswer(answer);
     }
     entry.durationMs = endedAt - entry.receivedAt;
-    if (entry.messages !== undefined) addMessage(entry, createWaitingMessage(response), "answer");
+    if (entry.messages !== undefined && answer.status !== 0)
+      addMessage(entry, createWaitingMessage(response), "answer");
     if (entry.seq !== undefined) lateEntries.push(entry);
   };
   return {

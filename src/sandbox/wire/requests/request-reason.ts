@@ -3,6 +3,7 @@ import type { Answer } from "../answers";
 
 /** Explains a refusal, a dropped response or a repeated response. Undefined for a plain success. */
 export function explainAnswer(answer: Answer): string | undefined {
+  if (answer.status === 0) return "A fault closed the connection before the request was carried out";
   if (answer.loss !== undefined) return "A fault dropped the answer";
   const reasonParts = [describeStored(answer), describeRefusal(answer), answer.remark].filter(
     (part) => part !== undefined,
