@@ -2,11 +2,13 @@ import { checkNoteRequest } from "../../api/case-work/findings";
 import { getCaseTimeline } from "../../api/collection/cases";
 import { addNote } from "../../api/collection/notes";
 import { readItemRecord } from "../../api/exchange/answer";
+import { Failure, isFailure } from "../../base/failure";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { buildCardBlock } from "../../cli/output/card-rows";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
+import type { Context } from "../../cli/session/context";
 import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
 import { getLatestTime } from "../../cli/session/sandbox/routed-sandbox";
 import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
@@ -39,21 +41,43 @@ export default command({
         "note",
       );
     const { id, name, record } = await resolveCaseTarget(context, argument);
-    const readTimeline = async () =>
-      readItemRecord(await enableReadAhead(context).call(getCaseTimeline, { parameters: { id } }), "items")
-        .value;
+    const timeline = record && (await readTimeline(context, id));
+    const refusal = timeline instanceof Failure ? timeline : undefined;
     const note = await writeToCase(context, {
       endpoint: addNote,
       caseId: id,
       body,
-      before: record && (await readTimeline()),
+      before: timeline instanceof Failure ? undefined : timeline,
       subject: `a note on case ${name}`,
       name,
       reportFields: { caseReference: name, ...body },
+    }).catch((error: unknown) => {
+      const isLost = isFailure(error, "network") && error.mayHaveArrived;
+      throw isLost && refusal !== undefined ? addRefusalHint(error, refusal) : error;
     });
     return reportLoadedRecord(note, { view: formatNote });
   },
 });
+
+/**
+ * Reads the timeline, which only shows after a lost answer whether the note was added. Returns the failure if
+ * the read is refused, because the note may be allowed all the same.
+ */
+async function readTimeline(context: Context, id: string): Promise<JsonValue | Failure> {
+  try {
+    const answer = await enableReadAhead(context).call(getCaseTimeline, { parameters: { id } });
+    return readItemRecord(answer, "items").value;
+  } catch (error) {
+    if (isFailure(error, "forbidden", "not-found", "rejected")) return error;
+    throw error;
+  }
+}
+
+const addRefusalHint = (failure: Failure, refusal: Failure): Failure =>
+  failure.override({
+    hint: `Whether the note was added can't be known, because reading the timeline was refused (${refusal.details.status}).`,
+    retryable: false,
+  });
 
 const formatNote = (value: JsonValue): readonly Block[] => [
   { kind: "title", text: "Note added", aside: readText(value, "caseReference") },

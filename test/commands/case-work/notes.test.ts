@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { HttpRequest } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
 import { customerEnv, runLine } from "../../support/program/world";
 import { active, bodyOf, env, id, liveEnv, lost, platform, requestLine } from "./work-answers";
@@ -110,6 +111,32 @@ describe("notes add after a lost response", () => {
     expect([exitCode, requests.filter(({ method }) => method === "POST").length]).toEqual([exit, 1]);
     expect(stderr).toContain(words);
     if (exit !== 0) expect(stderr).toContain("recoup cases timeline 44HX8JMJ");
+  });
+});
+
+describe("notes add if the timeline can't be read", () => {
+  const refusing = (status: number, add: () => ReturnType<typeof answer> | Promise<never>) => ({
+    env,
+    send: async ({ method, url }: HttpRequest) => {
+      if (method === "POST") return add();
+      return url.endsWith("/timeline") ? answer({ message: "No access" }, status) : answer(active);
+    },
+  });
+
+  test.each([403, 404])("adds the note after a %i", async (status) => {
+    const { exitCode, requests } = await runLine(
+      line,
+      refusing(status, () => answer({ id })),
+    );
+    expect([exitCode, requests.at(-1)?.method]).toEqual([0, "POST"]);
+  });
+
+  test("says that the outcome can't be known after a lost answer", async () => {
+    const { exitCode, stderr, requests } = await runLine(line, refusing(403, lost));
+    expect([exitCode, requests.filter(({ method }) => method === "POST").length]).toEqual([11, 1]);
+    expect(stderr).toContain(
+      "next: Whether the note was added can't be known, because reading the timeline was refused (403).",
+    );
   });
 });
 
