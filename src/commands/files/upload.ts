@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { documentTypes, getFileExtension } from "../../api/files/upload-rules";
+import { acceptedExtensions, documentTypes, getFileExtension } from "../../api/files/upload-rules";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
@@ -66,9 +66,10 @@ export default command({
   prints: { list: async () => (await import("./shapes")).UploadedFile },
   fields: columns.map(({ path }) => path),
   async run({ arguments: [name = "", ...paths], options: values }, context) {
-    if (paths.length === 0)
-      throw new Failure("usage", "Name a file to upload.", {
-        hint: advice`Example: ${recoup`files upload ${{ case: name }} <file>`}.`,
+    if (paths.length === 0) throw createMissingArgumentFailure(name);
+    if (paths.includes("-"))
+      throw new Failure("usage", "Stdin can't be uploaded, because an upload needs a file name.", {
+        hint: "Write the content to a file with an extension, such as letter.pdf, and name that.",
       });
     refuseSwappedArguments(name, paths);
     const surface = context.surface(surfaces);
@@ -88,6 +89,18 @@ export default command({
     return reportUploads(context.style, await sendAll(context, upload, readyFiles));
   },
 });
+
+/** Names what is missing. A single argument with an extension that a surface accepts is a file. */
+function createMissingArgumentFailure(name: string): Failure {
+  const isFile = Object.values(acceptedExtensions).some((known) => known.includes(getFileExtension(name)));
+  if (isFile)
+    return new Failure("usage", "Name the case before the file.", {
+      hint: advice`Example: ${recoup`files upload <case> ${{ typed: name }}`}.`,
+    });
+  return new Failure("usage", "Name a file to upload.", {
+    hint: advice`Example: ${recoup`files upload ${{ case: name }} <file>`}.`,
+  });
+}
 
 /** Throws for `files upload letter.pdf 44HX8JMJ`, since no surface accepts a file without an extension. */
 function refuseSwappedArguments(name: string, paths: readonly string[]): void {

@@ -178,6 +178,15 @@ describe("files upload", () => {
       "44HX8JMJ letter",
       "Error: The upload is not valid (1 error); nothing was sent.\n  - letter: does not exist\n  next: Name files that exist and that you can read.\n",
     ],
+    [
+      "letter.pdf",
+      "Error: Name the case before the file.\n  next: Example: `recoup files upload <case> letter.pdf`.\n",
+    ],
+    ["INV.1", "Error: Name a file to upload.\n  next: Example: `recoup files upload INV.1 <file>`.\n"],
+    [
+      "44HX8JMJ letter.pdf -",
+      "Error: Stdin can't be uploaded, because an upload needs a file name.\n  next: Write the content to a file with an extension, such as letter.pdf, and name that.\n",
+    ],
   ])("refuses `files upload %s`", async (words, message) => {
     const { sent, setting } = platform(() => answer(record));
     const { exitCode, stderr } = await runLine(`files upload ${words}`, setting);
