@@ -14,6 +14,7 @@ import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { checkWritable } from "../../cli/session/guards/writable";
+import { sanitizeCell } from "../../render/text/safe-text";
 import { deferFileParameters, fileListEndpoints, managedOption, selectFilesEndpoint } from "./endpoints";
 
 export default command({
@@ -129,7 +130,10 @@ interface CaseFile {
   readonly url: string;
 }
 
-/** Finds a case's file by ID, or else by name. Throws unless exactly one file matches. */
+/**
+ * Finds a case's file by ID, or else by name, or else by the name as lists show it, without control characters.
+ * Throws unless exactly one file matches.
+ */
 async function findFile(
   context: Context,
   name: string,
@@ -144,7 +148,9 @@ async function findFile(
   });
   const fileById = files.find(({ id }) => id.toLowerCase() === name.toLowerCase());
   if (fileById !== undefined) return fileById;
-  const [namedFile, ...others] = files.filter(({ fileName }) => fileName === name);
+  const exactFiles = files.filter(({ fileName }) => fileName === name);
+  const [namedFile, ...others] =
+    exactFiles.length > 0 ? exactFiles : files.filter(({ fileName }) => sanitizeCell(fileName) === name);
   if (namedFile === undefined)
     throw new Failure("not-found", `The case ${caseName} has no file ${name}.`, {
       hint: advice`${recoup`files list ${{ case: caseName }}`} shows its files.`,

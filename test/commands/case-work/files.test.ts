@@ -428,6 +428,30 @@ describe("files download", () => {
     }
   });
 
+  test.each([
+    ["the name that a list shows", [{ ...record, fileName: "nl\nname.txt" }], 0],
+    [
+      "the exact name first",
+      [
+        { ...record, id, fileName: "nl\nname.txt", url: "" },
+        { ...record, fileName: "nl name.txt" },
+      ],
+      0,
+    ],
+    [
+      "no name that two files are shown with",
+      [
+        { ...record, fileName: "nl\nname.txt" },
+        { ...record, id, fileName: "nl\tname.txt" },
+      ],
+      2,
+    ],
+  ])("finds a file by %s", async (_, files, code) => {
+    const words = ["files", "download", "nl name.txt", "--case", id, "--out", "-"];
+    const { exitCode, stdout } = await runLine(words, serving(files).setting);
+    expect([exitCode, stdout]).toEqual([code, code === 0 ? "content" : ""]);
+  });
+
   test("--out - prints the content unchanged, even if a file named - exists", async () => {
     const { setting } = serving([record]);
     const files = { "/work/-": "mine" };
