@@ -23,7 +23,14 @@ export default command({
       options,
       columns: [
         { path: "dateCreated", title: "Sent", kind: "age", priority: 1 },
-        { path: "roleLabel", orPath: "role", title: "From", kind: "text", priority: 1 },
+        {
+          path: "roleLabel",
+          orPath: "role",
+          orTexts: ["Partner", "Creditor", "Managed by partner"],
+          title: "From",
+          kind: "text",
+          priority: 1,
+        },
         { path: "user.email", title: "User", kind: "text", priority: 3 },
         { path: "message", title: "Message", kind: "text", priority: 1, preferredWidth: 40 },
         { path: "isSeen", title: "Seen", kind: "flag", priority: 4 },

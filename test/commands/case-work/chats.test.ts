@@ -47,6 +47,19 @@ describe("chats list", () => {
     }
   });
 
+  test.each([
+    [0, "Partner"],
+    [2, "Managed by partner"],
+    [3, "3"],
+    ["Creditor", "Creditor"],
+  ])("shows the role %o without a label as %s", async (role, text) => {
+    const { stdout } = await runLine(
+      `chats list ${id} -o table`,
+      serving([{ ...message, role, roleLabel: null }]),
+    );
+    expect(stdout.split("\n")[1]).toMatch(new RegExp(`  ${text}  `));
+  });
+
   test("shows messages on a terminal without control characters", async () => {
     const { stdout } = await runLine(`chats list ${id}`, {
       ...serving([message]),
