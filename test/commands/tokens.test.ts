@@ -55,6 +55,22 @@ test("mints one token per client and reuses it in later commands [CLI-07]", asyn
   expect(seen.minted).toBe(2);
 });
 
+test.each(["withdraw nordlicht-01 --yes", "reset nordlicht-01"])(
+  "clients %s deletes the cached token of this client",
+  async (words) => {
+    const stored = new Map<string, string>();
+    const onTest = { ...env, RECOUP_ENVIRONMENT: "test" };
+    const setting = { ...onDisk(stored, platform().send), env: onTest };
+    await runLine("cases list --client nordlicht-01", setting);
+    await runLine("cases list --client kb-1001", setting);
+    const gone = { ...setting, send: async () => answer("", 204) };
+    expect((await runLine(`clients ${words} --dry-run`, gone)).exitCode).toBe(0);
+    expect((await runLine("tokens list -o ids", setting)).stdout).toContain("nordlicht-01\n");
+    expect((await runLine(`clients ${words}`, gone)).exitCode).toBe(0);
+    expect((await runLine("tokens list -o ids", setting)).stdout).toBe("kb-1001\n");
+  },
+);
+
 test("mints another token if the key changes", async () => {
   const stored = new Map<string, string>();
   const { send, seen } = platform();

@@ -3,7 +3,7 @@ import type { Bearer } from "../../api/exchange/bearer";
 import { call, type Target } from "../../api/exchange/call";
 import { mintToken } from "../../api/referral/tokens";
 import { getCacheFolder } from "../../base/environment/user-folders";
-import { Failure } from "../../base/failure";
+import { Failure, ignoreFailure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type RawJson, readField, readString } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
@@ -44,6 +44,14 @@ export function buildTokenOwner(referral: Target, externalTenantId: string, base
   const { profile, environment, authorization } = referral;
   const keyFingerprint = fingerprintSecret(Object.values(authorization).join("\n"));
   return { profile, environment, externalTenantId, baseUrl, keyFingerprint };
+}
+
+/** Deletes the token of a withdrawn or reset client, which is no longer valid even if the client returns. */
+export async function forgetClientToken(context: Context, externalTenantId: string): Promise<void> {
+  const { host, profile } = context;
+  if (!profile.isSandbox && profile.setting("customer").url === undefined) return;
+  const owner = buildTokenOwner(await context.target("referral"), externalTenantId, getTokenScope(context));
+  await createClientTokenCache(host).remove(owner).catch(ignoreFailure);
 }
 
 export interface FreshToken extends MintedToken {

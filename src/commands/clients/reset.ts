@@ -1,6 +1,7 @@
 import { deleteClient } from "../../api/referral/clients";
 import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
+import { forgetClientToken } from "../../cli/session/client-token";
 
 export default command({
   details:
@@ -13,6 +14,7 @@ export default command({
   async run({ argument: externalTenantId }, context) {
     context.surface(["referral"]);
     await context.call(deleteClient, { parameters: { externalTenantId } });
+    await forgetClientToken(context, externalTenantId);
     return reportSuccess(
       { externalTenantId, reset: true },
       "externalTenantId",

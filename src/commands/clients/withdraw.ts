@@ -1,6 +1,7 @@
 import { withdrawClient } from "../../api/referral/clients";
 import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
+import { forgetClientToken } from "../../cli/session/client-token";
 
 export default command({
   details:
@@ -16,6 +17,7 @@ export default command({
       parameters: { externalTenantId },
       effects: { subject: `the client ${externalTenantId}` },
     });
+    await forgetClientToken(context, externalTenantId);
     return reportSuccess(
       { externalTenantId, withdrawn: true },
       "externalTenantId",
