@@ -1,3 +1,4 @@
+import { Failure } from "../../base/failure";
 import { environments, surfaces } from "../../base/platform";
 import { outputFormats } from "../../render/report";
 import {
@@ -46,10 +47,13 @@ export const globalOptions = {
     "--har <file>",
     "Record the requests to the platform in a new HAR file; `test judge`, `sandbox exec` and `sandbox serve` record those of the program",
   ),
-  idempotencyKey: textOption(
-    "--idempotency-key <key>",
-    "Idempotency key of a create; `none` sends none. Default: one that recoup generates and keeps",
-  ),
+  idempotencyKey: {
+    ...textOption(
+      "--idempotency-key <key>",
+      "Idempotency key of a create; `none` sends none. Default: one that recoup generates and keeps",
+    ),
+    read: readHeaderText,
+  },
   retries: wholeNumberOption("--retries <n>", "Retries after a server or network error. Default: 3", 0, 20),
   maxWait: durationOption(
     "--max-wait <duration>",
@@ -60,5 +64,11 @@ export const globalOptions = {
     "Maximum time of one attempt. Default: 30s, plus 16s for each MiB sent or received",
   ),
 };
+
+/** Refuses text that a header can't carry unchanged, or that would count as no key. */
+function readHeaderText(text: string): string {
+  if (/^[!-~]([ -~]*[!-~])?$/.test(text)) return text;
+  throw new Failure("usage", "must be printable ASCII text, without a space at its start or end.");
+}
 
 export type GlobalValues = OptionValues<typeof globalOptions>;

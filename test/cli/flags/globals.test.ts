@@ -2,11 +2,20 @@ import { expect, test } from "vitest";
 import { exitCodes, exitCodeTable } from "../../../src/cli/flags/exit-codes";
 import { globalOptions } from "../../../src/cli/flags/globals";
 
-const { retries, maxWait, output, env, as, color, profile, verbose } = globalOptions;
+const { idempotencyKey, retries, maxWait, output, env, as, color, profile, verbose } = globalOptions;
 
 test("limits retries to twenty", () => {
   expect([retries.read?.("0"), retries.read?.("20")]).toEqual([0, 20]);
   expect(() => retries.read?.("21")).toThrow('must be an integer between 0 and 20 (got "21").');
+});
+
+test("accepts only idempotency keys that a header can carry", () => {
+  for (const key of ["k", "none", "import of 12 March, row 7", "~!"])
+    expect(idempotencyKey.read?.(key)).toBe(key);
+  for (const key of ["", " ", "a ", " a", "a\nb", "a\tb", "clé", "a\u0000"])
+    expect(() => idempotencyKey.read?.(key)).toThrow(
+      "must be printable ASCII text, without a space at its start or end.",
+    );
 });
 
 test("lists the choices of each global flag", () => {

@@ -378,3 +378,12 @@ test("accepts on a real host a date one day ahead of this machine's clock", asyn
   );
   expect([exitCode, requests.length]).toEqual([0, 1]);
 });
+
+test("refuses an idempotency key that no header can carry, also on the embedded sandbox", async () => {
+  const line = ["payments", "record", "IQZA1CG3", "--amount", "1", "--idempotency-key", "a\nb"];
+  const { exitCode, stderr, requests } = await runLine(line, { env: {} });
+  expect([exitCode, requests]).toEqual([2, []]);
+  expect(stderr).toContain(
+    "--idempotency-key must be printable ASCII text, without a space at its start or end.",
+  );
+});
