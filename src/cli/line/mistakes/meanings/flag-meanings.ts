@@ -155,6 +155,7 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--sandbox": suggestLines("--profile sandbox"),
   "--surface": suggestLines("--as {}"),
   "--role": suggestLines("--as {}"),
+  "--external-tenant-id": suggestLines("--tenant {}"),
   "--tenant": suggestLines("--client {}"),
   "--force": noQuestion,
   "-y": noQuestion,
