@@ -95,7 +95,7 @@ test.each([
   [
     "a debtor in the United States without a state [VAL-20]",
     { country: "USA", stateAlpha2: " " },
-    "debtor.stateAlpha2: is required for a debtor in the United States, unless state names it",
+    "debtor.stateAlpha2: is required for a debtor in the United States, for example CA or California",
   ],
   [
     "an unknown state",

@@ -44,7 +44,7 @@ function checkState(debtor: JsonObject): readonly Finding[] {
   const code = readNonBlankText(debtor.stateAlpha2);
   const path = "debtor.stateAlpha2";
   if (code === undefined && readNonBlankText(debtor.state) === undefined)
-    return [{ path, message: "is required for a debtor in the United States, unless state names it" }];
+    return [{ path, message: "is required for a debtor in the United States, for example CA or California" }];
   if (code === undefined || isUsState(code)) return [];
   return [
     {

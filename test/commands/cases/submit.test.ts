@@ -122,7 +122,7 @@ test.each([
   ],
   [
     "debtor.countryAlpha2=US",
-    { "debtor.stateAlpha2": ["is required for a debtor in the United States, unless state names it"] },
+    { "debtor.stateAlpha2": ["is required for a debtor in the United States, for example CA or California"] },
   ],
   ["debtor.countryAlpha2=ZZ", { "debtor.countryAlpha2": ['"ZZ" is not an ISO 3166-1 country code'] }],
   ["debtr.name=x", { debtr: ["is not a known field; did you mean debtor?"] }],
