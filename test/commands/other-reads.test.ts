@@ -32,6 +32,10 @@ test.each([
     `events list --case ${id} --since 2026-03-01T00:00:00Z --as customer`,
     `https://customer.example/webhooks/events?caseId=${id}&since=2026-03-01T00%3A00%3A00Z`,
   ],
+  [
+    `events list --case ${id} --since 1h`,
+    `https://collection.example/webhooks/events?caseId=${id}&since=2026-03-16T08%3A00%3A00.000Z`,
+  ],
 ])("requests the list for %s [EP-21] [EP-25] [EP-31] [EP-33] [EP-41] [EP-42] [EP-47]", async (line, url) => {
   const { requests, exitCode } = await runLine(line, { env: everything, send: serving([]) });
   expect([exitCode, requests.map((request) => request.url)]).toEqual([0, [url]]);

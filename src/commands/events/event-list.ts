@@ -1,9 +1,12 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
+import { readTime } from "../../base/text/time/date";
+import { readDuration } from "../../base/text/time/duration";
 import { type Option, repeatedOption } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
 import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
+import { readPlatformTime } from "../../cli/session/sandbox/routed-sandbox";
 import { resolveCaseId } from "../../kit/cases/lookup";
 import type { Column } from "../../render/report";
 
@@ -23,6 +26,27 @@ export const casesOption: Option<readonly string[]> = repeatedOption(
   "-c, --case <case>",
   "id or reference of the case (required); repeatable",
 );
+
+/** A time as sent to the platform, or a duration before now. */
+type Since = string | { readonly agoMs: number };
+
+export const sinceOption: Option<Since> = {
+  flags: "--since <time>",
+  description: "Only events recorded since this time or within this period (`2h`)",
+  read: (text) => {
+    const agoMs = readDuration(text);
+    if (agoMs !== undefined) return { agoMs };
+    if (readTime(text) !== undefined) return text;
+    throw new Failure(
+      "usage",
+      `must be a duration such as 2h, or a time such as 2026-01-31T08:00:00Z (got "${text}").`,
+    );
+  },
+};
+
+/** Returns the time as text, according to the platform's clock. */
+export const resolveSince = async (context: Context, since: Since): Promise<string> =>
+  typeof since === "string" ? since : new Date((await readPlatformTime(context)) - since.agoMs).toISOString();
 
 /** Returns the IDs for the required `--case` options. The platform lists events only by case. */
 export async function resolveCaseIds(

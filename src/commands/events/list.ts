@@ -1,11 +1,10 @@
-import { isoTimeCodec } from "../../api/endpoint/codecs";
 import { eventsOn } from "../../api/families/events";
 import { Failure } from "../../base/failure";
-import { textOption, wireOption } from "../../cli/flags/option";
+import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { resolveCaseId } from "../../kit/cases/lookup";
 import { reportCompleteList, wholeListOptions } from "../../kit/listing/listing";
-import { createMissingCaseFailure, eventColumns } from "./event-list";
+import { createMissingCaseFailure, eventColumns, resolveSince, sinceOption } from "./event-list";
 
 export default command({
   details:
@@ -18,7 +17,7 @@ export default command({
   argument: { name: "case", description: "id or reference of the case, as with --case", isOptional: true },
   options: {
     case: textOption("-c, --case <case>", "id or reference of the case"),
-    since: wireOption("--since <time>", "created at this time or later", isoTimeCodec),
+    since: sinceOption,
     ...wholeListOptions,
   },
   calls: Object.values(eventsOn).map(({ listEvents }) => listEvents),
@@ -28,7 +27,7 @@ export default command({
       endpoint: eventsOn[surface].listEvents,
       query: async () => ({
         caseId: await resolveCaseId(context, resolveCaseName(argument, options.case)),
-        since: options.since,
+        since: options.since && (await resolveSince(context, options.since)),
       }),
       options,
       columns: eventColumns,

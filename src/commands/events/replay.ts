@@ -5,45 +5,24 @@ import { advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readText } from "../../base/json/json";
-import { readTime } from "../../base/text/time/date";
-import { readDuration } from "../../base/text/time/duration";
-import { decodeArgument, flag, type Option, type OptionValues } from "../../cli/flags/option";
+import { decodeArgument, flag, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { buildCardBlock } from "../../cli/output/card-rows";
 import { findFieldsHelp } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
-import { readPlatformTime } from "../../cli/session/sandbox/routed-sandbox";
 import type { Block } from "../../render/report";
-import { casesOption, resolveCaseIds } from "./event-list";
+import { casesOption, resolveCaseIds, resolveSince, sinceOption } from "./event-list";
 import { replayFailed } from "./replay-failed";
 import { formatAnswer, type ReplayWatch, watchReplays } from "./sandbox-answers";
-
-/** A time as sent to the platform, or a duration before now. */
-type Since = string | { readonly agoMs: number };
-
-const sinceOption: Option<Since> = {
-  flags: "--since <time>",
-  description: "with --failed: only events recorded since this time or within this period (`2h`)",
-  read: (text) => {
-    const agoMs = readDuration(text);
-    if (agoMs !== undefined) return { agoMs };
-    if (readTime(text) !== undefined) return text;
-    throw new Failure(
-      "usage",
-      `must be a duration such as 2h, or a time such as 2026-01-31T08:00:00Z (got "${text}").`,
-    );
-  },
-};
-
-/** Returns the time as text, according to the platform's clock. */
-const resolveSince = async (context: Context, since: Since): Promise<string> =>
-  typeof since === "string" ? since : new Date((await readPlatformTime(context)) - since.agoMs).toISOString();
 
 const options = {
   failed: flag("--failed", "replay all events of --case whose delivery failed"),
   case: { ...casesOption, description: "with --failed: id or reference of the case; repeatable" },
-  since: sinceOption,
+  since: {
+    ...sinceOption,
+    description: "with --failed: only events recorded since this time or within this period (`2h`)",
+  },
 };
 
 export default command({

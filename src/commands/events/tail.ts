@@ -1,14 +1,13 @@
-import { isoTimeCodec } from "../../api/endpoint/codecs";
 import { eventsOn } from "../../api/families/events";
 import { type JsonValue, readText } from "../../base/json/json";
 import { formatTime } from "../../base/text/time/date";
-import { durationOption, wholeNumberOption, wireOption } from "../../cli/flags/option";
+import { durationOption, wholeNumberOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { findFieldsHelp } from "../../cli/output/fields";
 import { reportStream } from "../../cli/output/stream-report";
 import { describeEvent } from "../../render/text/event-text";
 import { describeDelivery } from "../../webhooks/delivery-state";
-import { casesOption, eventColumns, resolveCaseIds } from "./event-list";
+import { casesOption, eventColumns, resolveCaseIds, resolveSince, sinceOption } from "./event-list";
 import { followEvents } from "./follow";
 
 const defaultIntervalMs = 5_000;
@@ -25,7 +24,10 @@ export default command({
   },
   options: {
     case: casesOption,
-    since: wireOption("--since <time>", "start with events recorded at this time or later", isoTimeCodec),
+    since: {
+      ...sinceOption,
+      description: "Start with events recorded since this time or within this period (`2h`)",
+    },
     interval: durationOption("--interval <duration>", "pause between polls. Default: 5s"),
     timeout: durationOption("--timeout <duration>", "stop after this time. Default: no limit"),
     count: wholeNumberOption("--count <n>", "stop after this many events", 1, Number.MAX_SAFE_INTEGER),
@@ -41,7 +43,7 @@ export default command({
       batches: followEvents(context, {
         surface,
         cases,
-        since,
+        since: since && (await resolveSince(context, since)),
         intervalMs: interval,
         timeoutMs: timeout,
         count,

@@ -55,6 +55,14 @@ test("--since prints recorded events first and makes later polls overlap", async
   ]);
 });
 
+test("--since takes a period before now", async () => {
+  const line = `events tail --case ${caseId} --since 90m --timeout 0`;
+  const { requests } = await runLine(line, { env, send: async () => answer([]) });
+  expect(requests.map(({ url }) => new URL(url).searchParams.get("since"))).toEqual([
+    "2026-03-16T07:30:00.000Z",
+  ]);
+});
+
 test("--since moves the start of polling forward only after new events", async () => {
   const line = `events tail --case ${caseId} --since 2026-03-16 --timeout 15s -o ids`;
   const { stdout, requests, waits } = await runLine(line, { env, send: polls([], [event(1)], []) });
