@@ -166,6 +166,27 @@ test("reports an alias that doesn't expand to a command", async () => {
   ]);
 });
 
+test("refuses an alias with a quote that is not closed", async () => {
+  const config = configFolder();
+  expect(await config.run(["alias", "set", "mine", "cases list --where 'remainder>1"])).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining("Error: The line of the alias mine has a quote that is not closed.\n"),
+  });
+});
+
+test("stops shell aliases that call each other without end", async () => {
+  const config = configFolder({ profiles: {}, aliases: { a: "!recoup b", b: "!recoup a" } });
+  const started: string[] = [];
+  const runProgram = async ({ line, env }: Program): Promise<number> => {
+    const [, text = ""] = line;
+    started.push(text);
+    return (
+      await config.run(text.slice("recoup ".length), { runProgram, env: env as Record<string, string> })
+    ).exitCode;
+  };
+  expect([(await config.run("a", { runProgram })).exitCode, started.length]).toEqual([2, 10]);
+});
+
 test("trims an alias's line in the configuration", async () => {
   const config = configFolder({ profiles: {}, aliases: { a: " explain 413 " } });
   expect(await config.run("a")).toEqual(await config.run("explain 413"));

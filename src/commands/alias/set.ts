@@ -2,7 +2,7 @@ import { advice, joinHints } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { quoteShellWord } from "../../base/text/shell-word";
-import { splitWords } from "../../base/text/split-words";
+import { endsInQuotes, splitWords } from "../../base/text/split-words";
 import { refuseAllowRun } from "../../cli/flags/typed-only";
 import type { CommandList } from "../../cli/line/command";
 import { command } from "../../cli/line/command";
@@ -27,7 +27,7 @@ export default command({
     checkName(name, commands);
     const line = text.trim().replace(/^recoup\s+/, "");
     refuseAllowRun(name, { text: line, typed: [], expanded: splitWords(line) });
-    if (!line.startsWith("!")) checkLine(line, commands);
+    if (!line.startsWith("!")) checkLine(name, line, commands);
     await change(`set the alias ${name}`, () =>
       updateConfig(host, (config) => ({ ...config, aliases: { ...config.aliases, [name]: line } })),
     );
@@ -64,7 +64,9 @@ function checkName(name: string, { entries }: CommandList): void {
     });
 }
 
-function checkLine(line: string, commands: CommandList): void {
+function checkLine(name: string, line: string, commands: CommandList): void {
+  if (endsInQuotes(line))
+    throw new Failure("usage", `The line of the alias ${name} has a quote that is not closed.`);
   const words = splitWords(line);
   const match = matchCommand(words, commands.entries);
   if (match.entry !== undefined) return;

@@ -22,7 +22,10 @@ export function listMisspellingNotes(variables: Variables): readonly string[] {
   );
 }
 
-/** All recoup variables: those it reads, and the one printed by `tokens mint --format env`. */
+/**
+ * All recoup variables: those it reads, including one that shell aliases get, and the one printed by `tokens
+ * mint --format env`.
+ */
 export const knownVariables: readonly string[] = [
   "RECOUP_PROFILE",
   "RECOUP_ENVIRONMENT",
@@ -36,6 +39,7 @@ export const knownVariables: readonly string[] = [
   "RECOUP_NO_INPUT",
   "RECOUP_NO_HISTORY",
   "RECOUP_WORLD",
+  "RECOUP_ALIAS_DEPTH",
   "RECOUP_SANDBOX_ROUTE",
   "RECOUP_SANDBOX_SPECIFIED_ONLY",
   "RECOUP_SANDBOX_CONTROL_URL",

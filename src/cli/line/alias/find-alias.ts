@@ -30,13 +30,31 @@ export async function findAlias(
   if (text.startsWith("!")) {
     refuseAllowRun(name, { text, typed: [], expanded: [] });
     if (index > 0) throw createLostFlagsFailure(name);
-    const program = { file: "sh", line: ["-c", text.slice(1), name, ...args], env: host.env };
+    const env = { ...host.env, [depthVariable]: String(readDepth(name, host) + 1) };
+    const program = { file: "sh", line: ["-c", text.slice(1), name, ...args], env };
     return { kind: "program", program };
   }
   const expanded = [...wordsBefore, ...expandAlias(name, text, args)];
   refuseAllowRun(name, { text, typed: [...wordsBefore, ...args], expanded });
   refuseNonCommand(name, expanded, commands);
   return { kind: "line", words: expanded };
+}
+
+/** Counts the shell aliases that run within each other. */
+const depthVariable = "RECOUP_ALIAS_DEPTH";
+const maxDepth = 10;
+
+/** Throws if aliases call each other, or one itself, so often that they would run without end. */
+function readDepth(name: string, { env }: Host): number {
+  const depth = Number(env[depthVariable]) || 0;
+  if (depth < maxDepth) return depth;
+  throw new Failure(
+    "usage",
+    `The alias ${name} was not run: ${maxDepth} shell aliases already call each other.`,
+    {
+      hint: advice`${recoup`alias list`} shows their lines: one of them calls itself.`,
+    },
+  );
 }
 
 /**

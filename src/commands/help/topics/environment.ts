@@ -35,6 +35,7 @@ export const environmentTopic: HelpTopic = {
         ["RECOUP_NO_INPUT", "never prompt, never page (also when CI is set)"],
         ["RECOUP_PAGER, PAGER", "pager for long output; cat: none"],
         ["RECOUP_NO_HISTORY", "record no request in the history and no ids for completion"],
+        ["RECOUP_ALIAS_DEPTH", "set by recoup: how many shell aliases run within each other, at most 10"],
         ["NO_COLOR, FORCE_COLOR, TERM=dumb", "disable or force color"],
         ["COLUMNS", "table width"],
         ["AI_AGENT, CLAUDECODE, CI", "a program reads the terminal: whole cells, no animation, no pager"],
