@@ -119,8 +119,8 @@ test.each([
   ["config set decimal .", "Set decimal to .."],
   ["config set output json -n", "Would set output to json. Nothing was changed."],
   ["config set output csv -p acme -n", "Would set output to csv for the profile acme. Nothing was changed."],
-  ["config unset output", "output is unset."],
-  ["config unset output -p acme", "output of the profile acme is unset."],
+  ["config unset output", "output was not set."],
+  ["config unset output -p acme", "output of the profile acme was not set."],
   ["config unset output -n", "Would unset output. Nothing was changed."],
   ["config unset output -p acme -n", "Would unset output of the profile acme. Nothing was changed."],
 ])("reports `%s` on a terminal as %s", async (line, text) => {
@@ -149,6 +149,20 @@ test("trims configured columns and spells them like the field names", async () =
   expect(config.read().preferences).toEqual({ columns: { users: ["id"] }, output: "csv" });
   await config.run("config unset users.columns");
   expect(config.read().preferences).toEqual({ output: "csv" });
+});
+
+test("says whether the key was set before config unset", async () => {
+  const config = configFolder(acme);
+  const terminal = { isTerminal: true, columns: 160 };
+  await config.run("config set pager less -p acme");
+  expect((await config.run("config unset pager -p acme", terminal)).stdout).toBe(
+    "pager of the profile acme is unset.\n",
+  );
+  expect(await config.run("config unset pager -p acme")).toMatchObject({
+    exitCode: 0,
+    stdout: "key\tpager\nunset\ttrue\n",
+    stderr: "pager of the profile acme was not set.\n",
+  });
 });
 
 test("prints only the value in effect for the active profile", async () => {
@@ -206,7 +220,11 @@ test.each([
     'The value of undo.size must be a size (got "much").\n  next: Write 500MB or 2GB; 0 keeps nothing to undo.',
   ],
   ["an unknown history mode", "config set history ful", 'Unknown value "ful".\n  next: Did you mean full?'],
-  ["a decimal sign of two characters", "config set decimal ..", 'Unknown value "..".'],
+  [
+    "a decimal sign of two characters",
+    "config set decimal ..",
+    'The value of decimal must be "." or "," (got "..").',
+  ],
   ["an invalid date pattern", "config set date-format dd.mm", "date-format"],
   ["an unknown key to get", "config get outputt", 'Unknown key "outputt".\n  next: Did you mean output?'],
   ["an unknown key to unset", "config unset outputt", 'Unknown key "outputt".\n  next: Did you mean output?'],

@@ -44,13 +44,18 @@ const plainParsers: Readonly<Partial<Record<PlainKey, (value: string) => string>
   output: (value) => parseFormat("output", value),
   history: (value) => parseWord(value, historyModes),
   "undo.size": parseSize,
-  decimal: (value) => parseWord(value, [".", ","]),
+  decimal: parseDecimalSign,
   "date-format": (value) => requireDatePattern("date-format", value).text,
 };
 
 function parseWord(value: string, validWords: readonly string[]): string {
   if (!validWords.includes(value)) throw createUnknownWordFailure("value", value, validWords);
   return value;
+}
+
+function parseDecimalSign(value: string): string {
+  if (value === "." || value === ",") return value;
+  throw new Failure("usage", `The value of decimal must be "." or "," (got "${value}").`);
 }
 
 function parseSize(value: string): string {

@@ -143,7 +143,10 @@ test("reads the format from the configuration unless a flag sets one", async () 
 });
 
 test.each([
-  ["config set decimal x", 'Error: Unknown value "x".\n  next: Known: ., ,.\n'],
+  [
+    "config set decimal x",
+    'Error: The value of decimal must be "." or "," (got "x").\n  next: Run `recoup config set --help` for its flags and arguments.\n',
+  ],
   [
     "config set date-format DD.MM.YY",
     'Error: Date-format: "DD.MM.YY" is not a date format.\n  next: Write DD, MM and YYYY once each, with the characters between them: DD.MM.YYYY or MM/DD/YYYY.\n',
