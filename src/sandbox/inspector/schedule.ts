@@ -7,7 +7,10 @@ import { getRetentionMs } from "../wire/idempotency";
 
 const maxScheduleItems = 500;
 
-/** SQL for clock-triggered work, as in `due-work.ts` and the outbox. */
+/**
+ * SQL for clock-triggered work, as in `due-work.ts` and the outbox. A rate limit is one key's (LIM-04), so each
+ * key has rows of its own.
+ */
 const buildDueSql = (store: Store) => `
   select due_at as at, 'delivery' as kind, event_type || ifnull(' of ' || c.reference, '') || ' to ' || url as subject, delivery.id as eventId
     from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription
@@ -16,8 +19,9 @@ const buildDueSql = (store: Store) => `
   union all select expires_at, 'link request', external_tenant_id, null from link_requests where decision is null
   union all select due_at, 'notes', rows_total || iif(rows_total = 1, ' note', ' notes'), null from ingestion_jobs where due_at is not null
   union all select ${windowEndSql}, 'rate window',
-    'limit of the ' || window || ': ' || sum(n) || iif(sum(n) = 1, ' request', ' requests'), null
-    from request_counts group by window, 1
+    'limit of the ' || window || ': ' || sum(n) || iif(sum(n) = 1, ' request', ' requests') ||
+      iif(key = '', ' without a valid key', ' with one key'), null
+    from request_counts group by key, window, 1
   union all select created_at + ${getRetentionMs(store)}, 'idempotency key', key, null from idempotency_keys`;
 
 export function readSchedule({ store, now }: World): Schedule {

@@ -343,9 +343,22 @@ test("describes each kind of due work", async () => {
   expect(items[2]).toEqual({
     at: "2026-03-16T09:01:00Z",
     kind: "rate window",
-    subject: "limit of the minute: 1 request",
+    subject: "limit of the minute: 1 request with one key",
     eventId: null,
   });
+});
+
+test("counts the requests of each key by themselves [LIM-04]", async () => {
+  const { read, get } = await open();
+  for (const surface of ["collection", "collection", "referral"] as const) await get(surface, "/cases");
+  await get("collection", "/cases", { key: "unknown" });
+  const { items } = await read("schedule");
+  const subjects = items.map(({ subject }: { subject: string }) => subject);
+  expect(subjects.filter((subject: string) => subject.startsWith("limit of the hour")).sort()).toEqual([
+    "limit of the hour: 1 request with one key",
+    "limit of the hour: 1 request without a valid key",
+    "limit of the hour: 2 requests with one key",
+  ]);
 });
 
 test.each([
