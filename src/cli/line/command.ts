@@ -44,6 +44,8 @@ export interface Command<Known extends OptionsByName = OptionsByName> {
   readonly prints?: OutputShapes;
   /** Names that `--fields` accepts, checked before `run`. By default, `run` checks them. */
   readonly fields?: FieldSource;
+  /** The profile that the command opens instead of the one that `--profile` and the variables select. */
+  readonly ownProfile?: (input: CommandInput<Known>) => string | undefined;
   run(input: CommandInput<Known>, context: Context, commands: CommandList): Promise<Report>;
 }
 

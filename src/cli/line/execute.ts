@@ -49,7 +49,10 @@ export async function runCommand(
     line,
   );
   const { context } = openedCommand.context;
-  for (const note of openedCommand.context.notes) await context.warn(note);
+  const { notes, profileNotes, profileName } = openedCommand.context;
+  const usedProfile = record.ownProfile?.(input) || profileName;
+  for (const note of usedProfile === profileName ? [...notes, ...profileNotes] : notes)
+    await context.warn(note);
   try {
     const { prints, fields } = record;
     refuseHtml(context.style, prints?.html === true);

@@ -66,8 +66,12 @@ export interface OpenContext {
   readonly preferences: Preferences;
   /** Secrets to mask in all printed output. */
   readonly secrets: Secrets;
-  /** Warnings about variables and the profile, printed before the command runs. */
+  /** Warnings about misspelled variables, printed before the command runs. */
   readonly notes: readonly string[];
+  /** Warnings about what selected the profile, printed before it is used. */
+  readonly profileNotes: readonly string[];
+  /** Empty if the profile can't be resolved. */
+  readonly profileName: string;
   /** Delivers the events caused by the command, then closes the platform. */
   close(): Promise<void>;
 }

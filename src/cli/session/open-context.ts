@@ -103,8 +103,10 @@ export async function openContext(
       context.endProgress();
       if (runtime.har === undefined) har?.close();
     });
-  const warnings = [...listMisspellingNotes(host.env), ...notes];
-  return { context, preferences, secrets: sendOptions.secrets, notes: warnings, close };
+  return {
+    ...{ context, preferences, secrets: sendOptions.secrets, close },
+    ...{ notes: listMisspellingNotes(host.env), profileNotes: notes, profileName: name },
+  };
 }
 
 function buildPlatformOptions(

@@ -67,6 +67,7 @@ export default command({
     record: async () => (await import("../../drift/report/shapes")).DriftReport,
     list: async () => (await import("../../drift/report/shapes")).ListedProbe,
   },
+  ownProfile: ({ argument }) => argument,
   async run({ argument, options: values }, context) {
     const chosenProbes = chooseProbes(probes, values.only);
     if (values.list === true) return reportChosenProbes(context, chosenProbes);

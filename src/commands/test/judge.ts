@@ -44,6 +44,7 @@ export default command({
     record: async () => (await import("../../judge/shapes")).JudgedClient,
     lines: async () => (await import("../../judge/shapes")).JudgeLine,
   },
+  ownProfile: ({ options: { target } }) => target,
   async run({ arguments: [file, ...line], options }, context) {
     checkJudgeFlags(options, file !== undefined);
     if (usesRecording(options)) checkRecordedFlags(options, file !== undefined);

@@ -71,6 +71,7 @@ export default command({
     record: async () => (await import("./shapes")).RunReport,
     lines: async () => (await import("./shapes")).RunLine,
   },
+  ownProfile: ({ options: { target } }) => target,
   async run({ arguments: names, options: values }, context) {
     const reports = readReports(values.report ?? []);
     if (values.watch === true) checkWatchFlags(names, values, context);

@@ -11,13 +11,14 @@ const quick = "--idempotency-key none";
 const files = { "/work/a.yaml": ofSteps("create: {}") };
 
 /** Opens the real environment as the profile acme, which isn't the current profile. */
-async function openAcme() {
+async function openAcme(variables: Readonly<Record<string, string>> = {}) {
   const real = await openRealEnvironment();
   const { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: value } = real.env;
   const collection = { url, key: { kind: "plain", value } };
-  const config = { profiles: { acme: { defaultEnvironment: "test", test: { collection } } } };
+  const acme = { defaultEnvironment: "test", test: { collection } };
+  const config = { current: "borealis", profiles: { acme, borealis: {} } };
   real.kept.set("/config/config.json", JSON.stringify(config));
-  const env = { RECOUP_CONFIG_DIR: "/config" };
+  const env = { RECOUP_CONFIG_DIR: "/config", ...variables };
   return { ...real, run: (line: string) => real.run(line, { env, files }) };
 }
 
@@ -26,6 +27,24 @@ test("--target selects the profile to run on", async () => {
   expect(await acme.run(`test run a.yaml --target acme ${quick}`)).toMatchObject({ exitCode: 0 });
   expect(acme.sent[0]).toBe("POST /managed-cases");
   expect(acme.left()).toEqual([]);
+});
+
+test.each([
+  "test run a.yaml --target acme --idempotency-key none",
+  "test drift acme --only collection-cases",
+  "test judge --target acme -- false",
+])("says which variables the profile that a test names leaves unused: %s", async (line) => {
+  const acme = await openAcme({ RECOUP_COLLECTION_URL: "https://other.example" });
+  const { stderr } = await acme.run(line);
+  expect(stderr.split("\n").filter((text) => /is set, so|was named/.test(text))).toEqual([
+    "The profile acme was named, so RECOUP_COLLECTION_URL is not used.",
+  ]);
+});
+
+test("doesn't say that variables select a profile if --target is the sandbox", async () => {
+  const acme = await openAcme({ RECOUP_COLLECTION_URL: "https://other.example" });
+  const { exitCode, stderr } = await acme.run("test run a.yaml --target sandbox");
+  expect([exitCode, stderr]).toEqual([0, ""]);
 });
 
 test.each([

@@ -33,5 +33,8 @@ export async function openProfileContext(
 ): Promise<Pick<OpenContext, "context" | "close">> {
   if (context.profile.name === target) return { context, close: async () => {} };
   const { host, flags, style, signal, line, har } = context;
-  return openContext({ host, openPlatform, har }, { ...flags, profile: target }, () => style, signal, line);
+  const runtime = { host, openPlatform, har };
+  const openedProfile = await openContext(runtime, { ...flags, profile: target }, () => style, signal, line);
+  for (const note of openedProfile.profileNotes) await context.warn(note);
+  return openedProfile;
 }
