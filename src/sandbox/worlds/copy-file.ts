@@ -28,18 +28,20 @@ export interface WorldCopy {
   readonly copyName: string;
   /** Advice to show if the copy is damaged. */
   readonly hint: Hint;
+  /** Advice to show if another version of recoup wrote the copy. Default: take another snapshot. */
+  readonly versionHint?: Hint;
 }
 
 /** Reads a copy of a world. If its schema is older, migrates a second copy and reads that instead. */
 export function readCopy<Result>(
   { files, snapshotFolder, hostNow }: Pick<World, "files" | "hostNow" | "snapshotFolder">,
-  { file, copyName, hint }: WorldCopy,
+  { file, copyName, hint, versionHint }: WorldCopy,
   read: (file: string) => Result,
   migrationSteps = migrations,
 ): Result {
   try {
     return useStore(openExistingStore(file, files), (copy) => {
-      checkVersion(copy, copyName, migrationSteps);
+      checkVersion(copy, copyName, { migrationSteps, versionHint });
       if (readSchemaVersion(copy) === schemaVersion) return read(file);
       const writeDraft = (draft: string) => {
         copy.run("vacuum into ?", draft);
@@ -70,14 +72,23 @@ function copyTable(store: Store, table: string): void {
   store.exec(`insert into main.${table} (${columns}) select ${columns} from other.${table}`);
 }
 
+interface VersionCheck {
+  readonly migrationSteps?: typeof migrations;
+  readonly versionHint?: Hint | undefined;
+}
+
 /** Throws if this version can't read the copy. `copyName` identifies the copy in the message. */
-export function checkVersion(copy: Store, copyName: string, migrationSteps = migrations): void {
+export function checkVersion(
+  copy: Store,
+  copyName: string,
+  { migrationSteps = migrations, versionHint }: VersionCheck = {},
+): void {
   const version = readSchemaVersion(copy);
   if (version >= getOldestVersion(migrationSteps) && version <= schemaVersion) return;
   const update = version > schemaVersion ? "Update recoup to load it, or take" : "Take";
   throw new Failure(
     "rejected",
     `${copyName} has schema ${version}; this version of recoup reads ${formatSupportedVersions(migrationSteps)}`,
-    { hint: advice`${update} another snapshot: ${sandboxLines.snapshots} shows them.` },
+    { hint: versionHint ?? advice`${update} another snapshot: ${sandboxLines.snapshots} shows them.` },
   );
 }

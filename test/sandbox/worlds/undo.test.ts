@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { refill } from "../../../src/sandbox/store/refill";
+import { openStore, useStore } from "../../../src/sandbox/store/store";
 import type { World } from "../../../src/sandbox/store/world";
 import { exportTables } from "../../../src/sandbox/worlds/export-world";
 import { importWorld } from "../../../src/sandbox/worlds/import-world";
@@ -69,6 +70,20 @@ describe("a replaced world", () => {
       "not-found",
       "There is nothing to redo",
       "A redo needs an undo before it, with no other replacement of the world in between.",
+    ]);
+  });
+
+  test("can't be restored from a copy of another version, and suggests no snapshot", () => {
+    const [step] = readHistory(world.store).undo.slice(-1);
+    const file = join(folder, `${step?.copy}.db`);
+    const kept = readFileSync(file);
+    useStore(openStore(file), (store) => store.exec("pragma user_version = 99"));
+    const { kind, message, details } = failureOf(() => moveWorld(world, "undo"));
+    writeFileSync(file, kept);
+    expect([kind, message, details.hint]).toEqual([
+      "rejected",
+      expect.stringContaining("The copy of the world from before the reset has schema 99; "),
+      "The world is unchanged. The version of recoup that kept the copy can undo this.",
     ]);
   });
 

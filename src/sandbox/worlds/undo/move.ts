@@ -39,7 +39,9 @@ export function moveWorld(world: World, direction: Direction): MoveReport {
   if (step === undefined || !worldExists(files, file)) throw createNoStepFailure(world, direction);
   const { operation, at } = step;
   const copyName = `The copy of the world from before the ${operation}`;
-  readCopy(world, { file, copyName, hint: "The world is unchanged." }, (readableFile) =>
+  const hint = "The world is unchanged.";
+  const versionHint = `${hint} The version of recoup that kept the copy can ${direction} this.`;
+  readCopy(world, { file, copyName, hint, versionHint }, (readableFile) =>
     withAttachedDatabase(store, readableFile, () => runSteps(restoreStep(world, direction, step))),
   );
   const { undo, redo } = readHistory(store);
