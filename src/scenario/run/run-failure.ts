@@ -18,20 +18,21 @@ export function findRunFailure(
   if (signal.aborted) return new Failure("interrupted", "interrupted");
   const earlyFailure = findSetupFailure(summary) ?? findSharedRefusal(summary, scenarioCount);
   if (earlyFailure !== undefined) return earlyFailure;
+  const { target } = summary;
+  const otherProfile = target !== sandboxName && { profile: target };
+  const cleanupLine = recoup`test cleanup --orphans ${otherProfile && "--profile"} ${otherProfile}`;
   const [first] = results.filter(({ outcome }) => outcome === "failed");
   if (first !== undefined)
     return new Failure(
       "check-failed",
       `${failed} of ${scenarioCount} scenarios failed${formatNotRun(scenarioCount - results.length)}.`,
       {
-        hint: advice`${buildRerunCommand(first, summary, flags)} repeats ${failed === 1 ? "it" : "the first one"}.${flags.includes("--run-id") ? resetHint : ""}`,
+        hint: advice`${buildRerunCommand(first, summary, flags)} repeats ${failed === 1 ? "it" : "the first one"}.${flags.includes("--run-id") ? resetHint : ""}${notCleanedUp === 0 ? "" : advice` ${cleanupLine} deletes what was left.`}`,
       },
     );
   if (notCleanedUp === 0) return undefined;
-  const { target } = summary;
-  const otherProfile = target !== sandboxName && { profile: target };
   return new Failure("partial", `${notCleanedUp} of ${scenarioCount} scenarios could not be cleaned up.`, {
-    hint: advice`${recoup`test cleanup --orphans ${otherProfile && "--profile"} ${otherProfile}`} tries again.`,
+    hint: advice`${cleanupLine} tries again.`,
   });
 }
 

@@ -49,6 +49,9 @@ test("reports the scenario's first failure even if the cleanup fails too", async
   expect(result.exitCode).toBe(13);
   expect(result.stdout).toContain("remainder: expected 5, got 100");
   expect(result.stdout).toMatch(/STAYS {3}test case [0-9a-f-]{36}: The platform answered 500: down/);
+  expect(result.stderr).toMatch(
+    / repeats it\. `recoup test cleanup --orphans --profile env` deletes what was left\.\n$/,
+  );
   expect(real.left()).toHaveLength(1);
   isDown = false;
   const cleared = await real.run("test cleanup --orphans");
