@@ -85,8 +85,14 @@ function writeAtomically(path: string, content: Buffer): void {
   if (!isOwnedFolder(folder)) return;
   removeDrafts(path);
   const draft = `${path}.${Math.random().toString(36).slice(2)}`;
-  writeFileSync(draft, content, { mode: 0o600, flag: "wx" });
-  renameSync(draft, path);
+  try {
+    writeFileSync(draft, content, { mode: 0o600, flag: "wx" });
+    renameSync(draft, path);
+  } catch (error) {
+    // On a full disk, the draft would take the last of the space.
+    rmSync(draft, { force: true });
+    throw error;
+  }
 }
 
 /**

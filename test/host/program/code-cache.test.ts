@@ -1,9 +1,11 @@
 import {
   chmodSync,
   chownSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -93,6 +95,14 @@ test("neither reads nor writes in a folder that other users can write to", () =>
 test("cleans up a killed run's partial file, whichever process wrote it", () => {
   const { cache, folder, file } = filled();
   for (const draft of [`${file}.${process.pid}`, `${file}.1`]) writeFileSync(draft, "half");
+  cache.write("chunk", source, new Script(source.toString()));
+  expect(readdirSync(folder)).toEqual(["chunk"]);
+});
+
+test("leaves no partial file if it can't be put in place", () => {
+  const { cache, folder, file } = filled();
+  rmSync(file);
+  mkdirSync(file);
   cache.write("chunk", source, new Script(source.toString()));
   expect(readdirSync(folder)).toEqual(["chunk"]);
 });
