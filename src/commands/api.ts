@@ -63,6 +63,10 @@ export default command({
         throw addPathHint(error, surface, line);
       }
     };
+    if (options.all === true && options.include === true)
+      throw new Failure("usage", "--include and --all cannot be combined.", {
+        hint: "Use -vv with --all to see the headers of every page.",
+      });
     if (options.all === true) return reportAllPages(context, line, endpoint?.list, sendRequest);
     refuseOtherFormats(context.style);
     return reportAnswer(await sendRequest(line.path, context.signal), options.include === true);

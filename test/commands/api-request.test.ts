@@ -252,10 +252,13 @@ test("--all reads bare arrays until a page isn't full", async () => {
   expect([stdout, requests.length]).toEqual(["1\n2\n", 3]);
 });
 
-test("--all refuses to be combined with a page and counts the records on a terminal", async () => {
+test("--all refuses to be combined with a page or --include, and counts the records on a terminal", async () => {
   const refused = await runLine("api GET /cases?page=2 --all", { env });
   expect([refused.exitCode, refused.requests.length]).toEqual([2, 0]);
   expect(refused.stderr).toContain("Error: --all cannot be combined with Page.\n");
+  const included = await runLine("api GET /cases --all -i", { env });
+  expect([included.exitCode, included.requests.length]).toEqual([2, 0]);
+  expect(included.stderr).toContain("Error: --include and --all cannot be combined.\n");
   const list = (records: readonly object[]) =>
     runLine("api GET /cases --all", {
       env: { ...env, NO_COLOR: "1" },

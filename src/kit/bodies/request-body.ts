@@ -2,7 +2,14 @@ import type * as z from "zod";
 import { findSchema, isTextSchema } from "../../api/checks/schema-walk";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { isJsonObject, type JsonObject, type JsonValue, parseJson, tryParseJson } from "../../base/json/json";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+  printJson,
+  tryParseJson,
+} from "../../base/json/json";
 import { flag, type OptionValues, repeatedOption, textOption } from "../../cli/flags/option";
 import { describeInput, readInput } from "../../cli/line/text-input";
 
@@ -36,7 +43,17 @@ export function putPairs(
   schema: z.ZodType | undefined,
   initialBody: JsonObject = {},
 ): JsonObject {
+  pairs.map(readPath).forEach(refuseReplacement);
   return pairs.reduce((value, pair) => putPair(value, pair, schema), initialBody);
+}
+
+/** Refuses a path that would replace the object or list in which an earlier pair has set a field. */
+function refuseReplacement(path: string, index: number, paths: readonly string[]): void {
+  const innerPath = paths.slice(0, index).find((earlier) => earlier.startsWith(`${path}.`));
+  if (innerPath === undefined) return;
+  throw new Failure("usage", `--set: ${path} would replace ${innerPath}, which is also set.`, {
+    hint: "Leave out one of them.",
+  });
 }
 
 /** Converts flags that each set one body field to `--set` pairs. */
@@ -90,20 +107,20 @@ function describeJsonError(error: unknown, bytes: Uint8Array): string {
   });
 }
 
-function putPair(body: JsonObject, pair: string, schema: z.ZodType | undefined): JsonObject {
+function readPath(pair: string): string {
   const index = pair.indexOf("=");
   const path = pair.slice(0, index).trim();
-  if (index < 1 || path.split(".").some((name) => name === ""))
-    throw new Failure("usage", `--set must have the form path=value (got "${pair}").`, {
-      hint: "Example: --set debtor.countryAlpha2=DE.",
-    });
+  if (index > 0 && path.split(".").every((name) => name !== "")) return path;
+  throw new Failure("usage", `--set must have the form path=value (got "${pair}").`, {
+    hint: "Example: --set debtor.countryAlpha2=DE.",
+  });
+}
+
+function putPair(body: JsonObject, pair: string, schema: z.ZodType | undefined): JsonObject {
+  const path = readPath(pair);
   const names = path.split(".");
-  return putAtPath(
-    body,
-    names,
-    readValue(pair.slice(index + 1), schema && findSchema(schema, names)),
-    path,
-  ) as JsonObject;
+  const text = pair.slice(pair.indexOf("=") + 1);
+  return putAtPath(body, names, readValue(text, schema && findSchema(schema, names)), path) as JsonObject;
 }
 
 /** Sets a value at a path. A number in the path is a list index; it may extend the list by one. */
@@ -124,7 +141,9 @@ function putAtPath(
     const innerValue = rest.length === 0 ? value : putAtPath(list[index], rest, value, path);
     return [...list.slice(0, index), innerValue, ...list.slice(index + 1)];
   }
-  const object = isJsonObject(target) ? target : {};
+  if (target !== undefined && target !== null && !isJsonObject(target))
+    throw new Failure("usage", `--set: ${path} is inside a field that is not an object.`);
+  const object = target ?? {};
   const existing = Object.hasOwn(object, name) ? object[name] : undefined;
   const innerValue = rest.length === 0 ? value : putAtPath(existing, rest, value, path);
   return Object.fromEntries([...Object.entries(object).filter(([key]) => key !== name), [name, innerValue]]);

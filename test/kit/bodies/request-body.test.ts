@@ -55,6 +55,21 @@ test("applies --set to the body or to an empty one", async () => {
   expect(printJson((await readBody(host, { set: ["b=x"] })) ?? {})).toBe('{"b":"x"}');
 });
 
+test.each([
+  ["a=1", "a.b=2", "--set: a.b is inside a field that is not an object."],
+  ["a.b.c=1", "a=2", "--set: a would replace a.b.c, which is also set."],
+  ["a.0=1", "a={}", "--set: a would replace a.0, which is also set."],
+])("refuses --set %s with --set %s, because one would be lost", async (first, second, message) => {
+  await expect(readBody(host, { set: [first, second] })).rejects.toThrow(message);
+});
+
+test("adds a field with --set to an object from the body or from another --set, and in place of null", async () => {
+  const set = ["c={}", "a.b=2", "c.d=1", "ab=3"];
+  expect(printJson((await readBody(host, { body: '{"a":null}', set })) ?? {})).toBe(
+    '{"a":{"b":2},"c":{"d":1},"ab":3}',
+  );
+});
+
 test("turns flags into pairs and skips flags that aren't given", () => {
   expect(buildSetPairs({ name: "debtor.name", city: "debtor.city" }, { name: "Acme" })).toEqual([
     "debtor.name=Acme",
