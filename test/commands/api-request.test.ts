@@ -350,6 +350,17 @@ test.each([
   expect([exitCode, requests.length]).toEqual([expected, expected === 0 ? 1 : 0]);
 });
 
+test("--curl says that a secret has to be put in, but only if one is masked", async () => {
+  const curl = async (url: string) => {
+    const line = `webhooks create --as customer --event case.closed --curl --url ${url}`;
+    return (await runLine(line, { env: { ...customerEnv, ...onTest }, send: ok })).stderr;
+  };
+  expect(await curl("https://hooks.example/in?token=canary-1")).toBe(
+    "**** stands for a secret: put it in before you run the command.\n",
+  );
+  expect(await curl("https://hooks.example/in")).toBe("");
+});
+
 test("--dry-run and --curl print the masked write and send nothing", async () => {
   const line = "api POST /webhooks --set url=https://example.com --set secret=whsec_canary-12345";
   const result = await runLine(`${line} --dry-run --json`, { env, send: ok });

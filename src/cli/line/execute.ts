@@ -3,6 +3,7 @@ import { omitUndefined } from "../../base/collections/present";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { maskTraffic } from "../../base/secrets/lookalikes";
+import { secretMask } from "../../base/secrets/mask";
 import type { Preferences } from "../../config/file/schema";
 import { renderReport } from "../../render/render";
 import type { ListEnd, Report } from "../../render/report";
@@ -70,7 +71,10 @@ export async function runCommand(
     Object.assign(openedCommand, omitUndefined({ exitCode: getExitCode(report) }));
   } catch (error) {
     if (!(error instanceof DryRun)) throw error;
-    await runtime.host.stdout.write(maskTraffic(error.text, openedCommand.context.secrets));
+    const text = maskTraffic(error.text, openedCommand.context.secrets);
+    await runtime.host.stdout.write(text);
+    if (globals.curl === true && text.includes(secretMask))
+      await context.warn(`${secretMask} stands for a secret: put it in before you run the command.`);
   } finally {
     context.endProgress();
   }
