@@ -1,8 +1,10 @@
 import { Failure } from "../base/failure";
+import type { Files } from "../base/host";
 import { resolveImportOutputs } from "../bulk-import/outputs";
 import { planFields } from "../bulk-import/plans/apply-columns";
 import { applyPlan } from "../bulk-import/plans/apply-plan";
 import { openPlan } from "../bulk-import/plans/opened-plan";
+import type { RowSource } from "../bulk-import/rows/source";
 import { flag, textOption, wholeNumberOption } from "../cli/flags/option";
 import { command } from "../cli/line/command";
 import { checkWritable } from "../cli/session/guards/writable";
@@ -32,11 +34,20 @@ export default command({
   async run({ argument, options }, context) {
     refuseForeignFlags(context.flags);
     const plan = await openPlan(context.host, argument);
+    if (options.journal === undefined) await refuseLink(context.host.files, plan.source);
     const outputs = resolveImportOutputs(context.host, plan.source, { journal: options.journal });
     await checkWritable(context, outputs.journal);
     return applyPlan(context, plan, outputs, options);
   },
 });
+
+/** Throws for a link, because next to it there is no journal of the plan, and its requests would be sent again. */
+async function refuseLink(files: Files, { path, name }: RowSource): Promise<void> {
+  if (path === undefined || (await files.status(path))?.kind !== "link") return;
+  throw new Failure("usage", `${name} is a symbolic link; nothing was sent.`, {
+    hint: "Name the plan that it points to: its journal is next to it.",
+  });
+}
 
 /** Throws for `--client` and `--idempotency-key`, which the plan sets for each request itself. */
 function refuseForeignFlags({ client, idempotencyKey }: { client?: string; idempotencyKey?: string }): void {

@@ -21,6 +21,26 @@ test("refuses to apply a missing plan", async () => {
   ]);
 });
 
+test("refuses a link to a plan, because the plan's journal is elsewhere", async () => {
+  const { run, files, writes } = await openPlanStage();
+  const [id = ""] = (await run("cases list --lifecycle Active --limit 1 -o ids")).stdout.split("\n");
+  await run(["notes", "add", id, "--text", "Planned", "--plan", "one.plan"]);
+  const fileSystem = memoryFiles(files);
+  const status: typeof fileSystem.status = async (path) => {
+    const found = await fileSystem.status(path);
+    return found && path === "/work/one.plan" ? { ...found, kind: "link" } : found;
+  };
+  const line = "apply one.plan";
+  const refused = await run(line, { fileSystem: { ...fileSystem, status } });
+  expect([refused.exitCode, writes, refused.stderr]).toEqual([
+    2,
+    [],
+    "Error: one.plan is a symbolic link; nothing was sent.\n  next: Name the plan that it points to: its journal is next to it.\n",
+  ]);
+  const applied = await run(`${line} --journal sent.log`, { fileSystem: { ...fileSystem, status } });
+  expect([applied.exitCode, writes.length]).toEqual([0, 1]);
+});
+
 test("sends nothing if the journal isn't writable", async () => {
   const { run, files, writes } = await openPlanStage();
   const [id = ""] = (await run("cases list --lifecycle Active --limit 1 -o ids")).stdout.split("\n");
