@@ -2,14 +2,7 @@ import type * as z from "zod";
 import { findSchema, isTextSchema } from "../../api/checks/schema-walk";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import {
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  parseJson,
-  printJson,
-  tryParseJson,
-} from "../../base/json/json";
+import { isJsonObject, type JsonObject, type JsonValue, parseJson, tryParseJson } from "../../base/json/json";
 import { flag, type OptionValues, repeatedOption, textOption } from "../../cli/flags/option";
 import { describeInput, readInput } from "../../cli/line/text-input";
 
