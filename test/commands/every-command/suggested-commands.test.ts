@@ -22,24 +22,37 @@ const suggested = [
 ];
 const lines = [...new Set(suggested)].filter((line) => !line.includes("…") && !(line in notRun));
 
-const meanings: readonly (readonly [placeholder: string, meaning: string])[] = [
+type Meaning = readonly [placeholder: string, meaning: string];
+
+const meanings: readonly Meaning[] = [
   ["<externalTenantId>", "tenant-7"],
   ["<subscription>", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
   ["<eventId>", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
 ];
 
+/** Meanings that only lines with this part have. */
+const ownMeanings: readonly (readonly [part: string, meanings: readonly Meaning[]])[] = [
+  ["test advance", [["<externalTenantId>", "kb-1001"]]],
+  ["sandbox set link", [["<externalTenantId>", "tenant-8"]]],
+];
+
 /** Fills in the placeholders of a line. `<case>` becomes a test case if the line needs one. */
 const filled = (line: string) =>
-  (line.includes("test advance") ? [["<externalTenantId>", "kb-1001"] as const, ...meanings] : meanings)
+  [...(ownMeanings.find(([part]) => line.includes(part))?.[1] ?? []), ...meanings]
     .reduce((text, [placeholder, meaning]) => text.replace(placeholder, meaning), line)
     .replace("<case>", line.includes("recoup test ") || line.includes("wait") ? "<id>" : "7KQ2M9XA");
 
 const acme = "profile add acme --collection-url https://test.example/collection";
 
+/** Asks the user of an existing account to approve a link (CFL-01). */
+const requestLink =
+  "clients create --external-tenant-id tenant-8 --name Polderzicht --country NL --support-email office@polderzicht.example --user Ada<user1@polderzicht.example>";
+
 /** Commands to run first, keyed by the start of the suggested command. */
 const before: readonly (readonly [start: string, lines: readonly string[]])[] = [
   ["recoup profile", [acme, "profile key acme --as collection --key-command true"]],
   ["recoup test cleanup --tag", ["test create --tag nightly"]],
+  ["recoup sandbox set link", [requestLink]],
 ];
 
 let world: ExampleWorld;

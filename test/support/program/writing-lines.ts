@@ -64,7 +64,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ],
   "cases close": [
     { line: `cases close ${id} --code Other`, kind: "write" },
-    { line: "cases close --from-file closes.csv --code Other", kind: "bulk", writes: 2 },
+    { line: "cases close --from-file closes.csv --code Other --no-check", kind: "bulk", writes: 2 },
   ],
   "notes import": [{ line: "notes import notes.csv", kind: "bulk" }],
   "notes add": [{ line: `notes add ${id} --text Called`, kind: "write" }],
