@@ -22,16 +22,16 @@ const suggested = [
 ];
 const lines = [...new Set(suggested)].filter((line) => !line.includes("…") && !(line in notRun));
 
-type Meaning = readonly [placeholder: string, meaning: string];
+type Placeholder = readonly [text: string, value: string];
 
-const meanings: readonly Meaning[] = [
+const meanings: readonly Placeholder[] = [
   ["<externalTenantId>", "tenant-7"],
   ["<subscription>", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
   ["<eventId>", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
 ];
 
 /** Meanings that only lines with this part have. */
-const ownMeanings: readonly (readonly [part: string, meanings: readonly Meaning[]])[] = [
+const ownMeanings: readonly (readonly [part: string, meanings: readonly Placeholder[]])[] = [
   ["test advance", [["<externalTenantId>", "kb-1001"]]],
   ["sandbox set link", [["<externalTenantId>", "tenant-8"]]],
 ];
