@@ -19,7 +19,7 @@ function filesOf(names) {
 /** Loaded by every run. Kept in one file, because each file costs at least a third of a millisecond. */
 const start = filesOf(`
   base/cases/close-code base/cases/lifecycle cli/line/run cli/session/recent/recent-file commands/index
-  config/file/peek-config config/profile/own-environment config/profile/variables host/real-host`);
+  config/file/peek-config config/profile/default-environment config/profile/variables host/real-host`);
 
 /** Also loaded by help and by every command. */
 const help = filesOf(`cli/line/help/help render/text/safe-text`);

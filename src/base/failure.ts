@@ -1,5 +1,5 @@
 import type { Hint } from "./advice/advice";
-import { omitUndefined } from "./collections/present";
+import { omitUndefined } from "./collections/omit-undefined";
 import type { HttpResponse } from "./http";
 
 /** Why a command failed. Each kind has one exit code (`cli/flags/exit-codes.ts`). */

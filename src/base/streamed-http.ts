@@ -16,7 +16,7 @@ export interface StreamedRequest {
   readonly disconnected: AbortSignal;
 }
 
-export interface StreamedAnswer {
+export interface StreamedResponse {
   readonly status: number;
   /** Excludes headers that apply only to one connection. */
   readonly headers: HeaderLines;
@@ -36,10 +36,10 @@ export interface ForwardedRequest extends Pick<StreamedRequest, "method" | "head
  * limit the time after connecting. Rejects with a `Failure` of kind `network` (or `interrupted`), even while
  * the body is being read.
  */
-export type SendStreamed = (request: ForwardedRequest) => Promise<StreamedAnswer>;
+export type SendStreamed = (request: ForwardedRequest) => Promise<StreamedResponse>;
 
 /**
  * Answers a request, in most cases by forwarding it. Resolves to undefined to close the connection without a
  * response.
  */
-export type Forward = (request: StreamedRequest, send: SendStreamed) => Promise<StreamedAnswer | undefined>;
+export type Forward = (request: StreamedRequest, send: SendStreamed) => Promise<StreamedResponse | undefined>;

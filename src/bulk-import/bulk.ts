@@ -3,7 +3,7 @@ import { flag, type OptionValues, textOption, wholeNumberOption } from "../cli/f
 import { formatFlagName } from "../cli/flags/options/surface-options";
 import { findFieldsHelp } from "../cli/output/fields";
 import type { Context } from "../cli/session/context";
-import { sendsNothing } from "../cli/session/dry-run/sends-nothing";
+import { isPreviewOnly } from "../cli/session/dry-run/preview-only";
 import { checkWritable } from "../cli/session/guards/writable";
 import type { Report } from "../render/report";
 import type { BulkJob } from "./job";
@@ -48,7 +48,7 @@ export async function runBulk(context: Context, run: BulkRun): Promise<Report> {
   const mapping = { ...run.mapping, format: await readLocalFormat(context, values) };
   const source = await openSource(context.host, file, { takesXml });
   run.refuse?.(source);
-  const checkOnly = sendsNothing(context.flags);
+  const checkOnly = isPreviewOnly(context.flags);
   const outputs = resolveImportOutputs(context.host, source, { ...values, checkOnly });
   await checkWritable(context, outputs.journal, outputs.result);
   const progress = context.progress(() => `Checking the rows of ${source.name}`);

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../api/endpoint/endpoint";
 import { readRecord } from "../api/exchange/answer";
-import { type Answer, type CallInput, call, type Target } from "../api/exchange/call";
+import { type CallInput, type CallResult, call, type Target } from "../api/exchange/call";
 import { Failure } from "../base/failure";
 import type { JsonObject, JsonValue } from "../base/json/json";
 import type { Outcome } from "./journal/import-journal";
@@ -25,7 +25,7 @@ export async function sendRow<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   { key, isResumed, client }: ReadyRow,
-  readOutcome: (answer: Answer) => Outcome,
+  readOutcome: (answer: CallResult) => Outcome,
 ): Promise<Outcome> {
   const keyedTarget = { ...target, keys: { chosen: key, isResumed } };
   try {
@@ -38,7 +38,7 @@ export async function sendRow<E extends Endpoint>(
 }
 
 /** Returns the JSON of a successful response; undefined if it is missing or unreadable. */
-export function tryReadRecord(answer: Answer): JsonValue | undefined {
+export function tryReadRecord(answer: CallResult): JsonValue | undefined {
   try {
     return readRecord(answer).plainValue;
   } catch (error) {

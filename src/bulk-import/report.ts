@@ -9,9 +9,9 @@ import { type BulkJob, honorsIdempotencyKey, type ImportPlan } from "./job";
 import type { ImportRows } from "./journal/import-rows";
 import { listResults } from "./result";
 import { maxListedFindings, shortenFindings } from "./rows/findings";
-import type { Feed } from "./rows/ready-rows";
+import type { ActiveImport } from "./rows/ready-rows";
 
-interface FinishedImport extends Feed {
+interface FinishedImport extends ActiveImport {
   /** Rows that an earlier run completed. */
   readonly createdBefore: number;
   /** Why sending ended early. */

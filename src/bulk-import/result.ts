@@ -6,7 +6,7 @@ import type { Column, ListReport } from "../render/report";
 import type { ImportPlan, JobWords } from "./job";
 import type { Outcome } from "./journal/import-journal";
 import type { HeldRow } from "./journal/import-rows";
-import type { Feed } from "./rows/ready-rows";
+import type { ActiveImport } from "./rows/ready-rows";
 import { readRows } from "./rows/rows";
 
 /** A row's result. `skipped` means that it wasn't sent, `created` that it took effect. */
@@ -16,11 +16,11 @@ export interface RowResult extends Omit<Outcome, "status"> {
 }
 
 /** Yields the results in file order. */
-export function* listResults(feed: Feed): Generator<RowResult> {
+export function* listResults(feed: ActiveImport): Generator<RowResult> {
   for (const row of feed.rows) yield resolveResult(row, feed);
 }
 
-function resolveResult(row: number, { journal, rows, job }: Feed): RowResult {
+function resolveResult(row: number, { journal, rows, job }: ActiveImport): RowResult {
   const state = rows.getState(row);
   const outcome = journal.readOutcome(row);
   if (state === "created" || state === "failed") return { row, ...outcome, status: state };

@@ -5,9 +5,9 @@ import type { Outcome } from "./journal/import-journal";
 import type { RowState } from "./journal/import-rows";
 import type { ReadyRow } from "./outcome";
 import type { ImportProgress } from "./progress";
-import { createChangedFailure, type Feed, prepareRows, releaseUnsent } from "./rows/ready-rows";
+import { type ActiveImport, createChangedFailure, prepareRows, releaseUnsent } from "./rows/ready-rows";
 
-export interface SendRowsInput extends Feed {
+export interface SendRowsInput extends ActiveImport {
   readonly context: Context;
   readonly progress: ImportProgress;
   readonly states: readonly RowState[];

@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import type { Host } from "../base/host";
-import { acquireLock } from "../base/processes/hold-open";
+import { acquireLock } from "../base/processes/acquire-lock";
 import type { Undo } from "./undo";
 
 /** A run with the creations that haven't been undone yet. */

@@ -5,7 +5,7 @@ import type { UndoJournal, WrittenRun } from "./journal";
 import { type CallPlatform, describeUndo, isDeletedWith, runUndo, type Undo } from "./undo";
 
 /** Saves pending undos to disk in case the process is killed. */
-export interface UndoNotes {
+export interface UndoRecorder {
   add(undo: Undo): Promise<void>;
   remove(undo: Undo): Promise<void>;
 }
@@ -37,14 +37,14 @@ interface PermanentResult<Result> {
   readonly undo?: Undo | undefined;
 }
 
-export const createUndoStack = (notes: UndoNotes): UndoStack => new UndoStack(notes);
+export const createUndoStack = (notes: UndoRecorder): UndoStack => new UndoStack(notes);
 
 /** Records one scenario's creations, in order. */
 export class UndoStack {
   readonly #stack: Undo[] = [];
   readonly #permanent = new Set<PermanentCreation>();
 
-  constructor(readonly notes: UndoNotes) {}
+  constructor(readonly notes: UndoRecorder) {}
 
   /** Creates a record that `intent` can undo, even if this process is killed before the response arrives. */
   async create<Result>(intent: Undo, make: () => Promise<CreationResult<Result>>): Promise<Result> {
@@ -150,10 +150,10 @@ async function tryUndo(undo: Undo, call: CallPlatform, signal: AbortSignal): Pro
 }
 
 /** For temporary worlds, which are deleted entirely. */
-export const noNotes: UndoNotes = { add: async () => {}, remove: async () => {} };
+export const noUndoRecorder: UndoRecorder = { add: async () => {}, remove: async () => {} };
 
 /** Writes each change to the journal, in order. Deletes a run without entries. */
-export function createRunNotes(journal: UndoJournal, head: Omit<WrittenRun, "undos">): UndoNotes {
+export function createRunUndoRecorder(journal: UndoJournal, head: Omit<WrittenRun, "undos">): UndoRecorder {
   const undos: Undo[] = [];
   let lastWrite: Promise<void> = Promise.resolve();
   const scheduleWrite = () => {

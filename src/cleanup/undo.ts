@@ -1,12 +1,12 @@
 import { reversePayment } from "../api/collection/payments";
 import type { Endpoint } from "../api/endpoint/endpoint";
 import { readList } from "../api/exchange/answer";
-import type { Answer, CallInput } from "../api/exchange/call";
-import { testCasesOn } from "../api/families/test-cases";
-import { webhooksOn } from "../api/families/webhooks";
+import type { CallInput, CallResult } from "../api/exchange/call";
+import { testCaseEndpoints } from "../api/families/test-cases";
+import { webhookEndpoints } from "../api/families/webhooks";
 import { createClient, deleteClient } from "../api/referral/clients";
 import { recoup } from "../base/advice/command-line";
-import { omitUndefined } from "../base/collections/present";
+import { omitUndefined } from "../base/collections/omit-undefined";
 import { Failure, isFailure } from "../base/failure";
 import { type JsonObject, type JsonValue, readField, readText } from "../base/json/json";
 import type { Surface } from "../base/platform";
@@ -17,7 +17,7 @@ export type CallPlatform = <E extends Endpoint>(
   endpoint: E,
   input?: CallInput<E>,
   client?: string,
-) => Promise<Answer>;
+) => Promise<CallResult>;
 
 /** Creditor that owns the test case: a referral partner's client, or the customer key's owner. */
 export interface TestCaseCreditor {
@@ -101,7 +101,7 @@ export function isDeletedWith(undo: Undo, other: Undo): boolean {
 
 /** Returns the test case endpoints for a creditor or a collection partner. */
 export const getTestCaseEndpoints = (creditor: TestCaseCreditor | undefined) =>
-  testCasesOn[creditor === undefined ? "collection" : "customer"];
+  testCaseEndpoints[creditor === undefined ? "collection" : "customer"];
 
 type UndoCallOptions = Pick<CallInput<Endpoint>, "effects" | "signal">;
 type UndoHandlers = {
@@ -122,7 +122,7 @@ const undoHandlers: UndoHandlers = {
   tag: ({ tag, creditor }, call, shared) =>
     call(getTestCaseEndpoints(creditor).deleteTestCases, { query: { tag }, ...shared }, creditor?.client),
   subscription: ({ surface, id, client }, call, shared) =>
-    call(webhooksOn[surface].deleteWebhook, { parameters: { id }, ...shared }, client),
+    call(webhookEndpoints[surface].deleteWebhook, { parameters: { id }, ...shared }, client),
   subscriptions: deleteSubscriptions,
   creation: deleteLostCreation,
   payment: ({ caseId, id }, call, shared) =>
@@ -160,7 +160,7 @@ export async function listSubscriptions(
   signal?: AbortSignal,
   client?: string,
 ): Promise<readonly JsonValue[]> {
-  const { listWebhooks } = webhooksOn[surface];
+  const { listWebhooks } = webhookEndpoints[surface];
   const answer = await call(listWebhooks, omitUndefined({ signal }), client);
   return readList(answer, listWebhooks.list).records.map(({ value }) => value);
 }
@@ -170,7 +170,7 @@ async function deleteSubscriptions(
   call: CallPlatform,
   callOptions: UndoCallOptions,
 ): Promise<void> {
-  const { deleteWebhook } = webhooksOn[surface];
+  const { deleteWebhook } = webhookEndpoints[surface];
   for (const subscription of await listSubscriptions(surface, call, callOptions.signal, client)) {
     if (!readText(subscription, "url").includes(urlPart)) continue;
     await call(deleteWebhook, { parameters: { id: readText(subscription, "id") }, ...callOptions }, client);
@@ -187,7 +187,7 @@ async function deleteLostCreation(
   call: CallPlatform,
   callOptions: UndoCallOptions,
 ): Promise<void> {
-  const { deleteWebhook } = webhooksOn[surface];
+  const { deleteWebhook } = webhookEndpoints[surface];
   const subscriptions = await listSubscriptions(surface, call, callOptions.signal);
   const candidates = subscriptions.filter(
     (record) =>

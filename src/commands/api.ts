@@ -1,7 +1,7 @@
 import { isReadMethod } from "../api/endpoint/endpoint";
 import { findEndpoint } from "../api/endpoint/find-endpoint";
 import { classifyRequest } from "../api/endpoint/operation-at";
-import { type Answer, type Operation, send } from "../api/exchange/call";
+import { type CallResult, type Operation, send } from "../api/exchange/call";
 import { Failure } from "../base/failure";
 import { surfaces } from "../base/platform";
 import { flag, repeatedOption, textOption } from "../cli/flags/option";
@@ -12,9 +12,9 @@ import { bodyOptions } from "../kit/bodies/request-body";
 import type { Report } from "../render/report";
 import { readRequestBody } from "./api/body";
 import { readHeaders } from "./api/headers";
-import { addPathHint } from "./api/meant-path";
 import { reportAllPages } from "./api/pages";
 import { methods, type RequestLine, readRequestLine } from "./api/request-line";
+import { addPathHint } from "./api/suggest-path";
 
 export default command({
   details:
@@ -85,7 +85,7 @@ function addUserKey(operation: Operation, { method }: RequestLine, { flags }: Co
   return { idempotencyKey: "sent", ...operation };
 }
 
-function reportAnswer({ response: { status, headers, body } }: Answer, includesHeaders: boolean): Report {
+function reportAnswer({ response: { status, headers, body } }: CallResult, includesHeaders: boolean): Report {
   if (!includesHeaders) return { kind: "raw", body };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return { kind: "raw", head: [`HTTP ${status}`, ...lines, "", ""].join("\n"), body };

@@ -3,7 +3,7 @@ import type { Files } from "../base/host";
 import { resolveImportOutputs } from "../bulk-import/outputs";
 import { planFields } from "../bulk-import/plans/apply-columns";
 import { applyPlan } from "../bulk-import/plans/apply-plan";
-import { openPlan } from "../bulk-import/plans/opened-plan";
+import { openPlan } from "../bulk-import/plans/open-plan";
 import type { RowSource } from "../bulk-import/rows/source";
 import { flag, textOption, wholeNumberOption } from "../cli/flags/option";
 import { command } from "../cli/line/command";

@@ -4,7 +4,7 @@ import { flag } from "../cli/flags/option";
 import { command } from "../cli/line/command";
 import { listFullTexts, reportLocalList } from "../cli/output/local-report";
 import { checkConfiguration } from "../doctor/config-checks";
-import type { Finding } from "../doctor/finding";
+import type { DoctorFinding } from "../doctor/finding";
 import { checkMachine } from "../doctor/machine-checks";
 import type { Block, Column } from "../render/report";
 
@@ -45,7 +45,7 @@ export default command({
 });
 
 /** Shows each finding and its next step in full. */
-function formatFindings(findings: readonly Finding[]): readonly Block[] {
+function formatFindings(findings: readonly DoctorFinding[]): readonly Block[] {
   const width = Math.max(...findings.map(({ check }) => check.length));
   return listFullTexts(
     findings.map(({ check, state, finding, next }) => [
@@ -55,7 +55,7 @@ function formatFindings(findings: readonly Finding[]): readonly Block[] {
   );
 }
 
-function buildListEnd(findings: readonly Finding[], isStrict: boolean) {
+function buildListEnd(findings: readonly DoctorFinding[], isStrict: boolean) {
   const wrongCount = findings.filter(({ state }) => state === "wrong").length;
   if (wrongCount === 0) return { notes: ["All checks passed."] };
   const message = `${pluralize(wrongCount, "check")} failed.`;

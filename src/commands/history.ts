@@ -1,5 +1,5 @@
 import { command } from "../cli/line/command";
-import { wholeListOptions } from "../kit/listing/listing";
+import { completeListOptions } from "../kit/listing/listing";
 import { reportRows } from "../kit/listing/row-list";
 import type { Column } from "../render/report";
 import { buildHistoryRow, readHistory } from "./history/kept-requests";
@@ -29,7 +29,7 @@ export default command({
     "recoup history": "the last requests",
     "recoup history --where 'method!=GET' --where 'at>2026-03-01'": "what was written since",
   },
-  options: wholeListOptions,
+  options: completeListOptions,
   prints: { list: async () => (await import("./history/shapes")).SentRequest },
   async run({ options }, context) {
     const isWhole = options.where !== undefined || options.sum !== undefined;

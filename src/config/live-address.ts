@@ -1,10 +1,10 @@
 import { advice, type Hint } from "../base/advice/advice";
 import { Failure } from "../base/failure";
 import { type Surface, surfaces } from "../base/platform";
-import { isBelow } from "./below";
 import { formatUrl } from "./check-url";
 import type { KeyOwner } from "./credentials";
 import type { Config } from "./file/schema";
+import { isUrlBelow } from "./url-prefix";
 
 export interface LiveAddress {
   readonly profile: string;
@@ -22,7 +22,7 @@ export function listLiveAddresses({ profiles }: Config): readonly LiveAddress[] 
 }
 
 export function findLiveAddress(liveAddresses: readonly LiveAddress[], url: string): LiveAddress | undefined {
-  return liveAddresses.find((live) => isBelow(live.url, url));
+  return liveAddresses.find((live) => isUrlBelow(live.url, url));
 }
 
 interface UsedAddress extends KeyOwner {

@@ -16,11 +16,11 @@ import {
   createNoteFinding,
   createOkFinding,
   createWrongFinding,
-  type Finding,
+  type DoctorFinding,
 } from "./finding";
 
 /** Checks the configuration, the current profile and its keys, without network access. */
-export async function checkConfiguration(context: Context): Promise<readonly Finding[]> {
+export async function checkConfiguration(context: Context): Promise<readonly DoctorFinding[]> {
   const { host } = context;
   const file = await checkFile(host);
   const findings = [
@@ -34,7 +34,7 @@ export async function checkConfiguration(context: Context): Promise<readonly Fin
   return findings.filter((finding) => finding !== undefined);
 }
 
-async function checkFile(host: Host): Promise<Finding> {
+async function checkFile(host: Host): Promise<DoctorFinding> {
   try {
     const count = Object.keys((await readConfig(host)).profiles).length;
     const countText = count === 0 ? "no profiles yet" : `${count} ${count === 1 ? "profile" : "profiles"}`;
@@ -44,7 +44,7 @@ async function checkFile(host: Host): Promise<Finding> {
   }
 }
 
-async function checkFolder(host: Host): Promise<Finding | undefined> {
+async function checkFolder(host: Host): Promise<DoctorFinding | undefined> {
   const folder = getConfigFolder(host);
   const status = await host.files.status(folder, true);
   if (status === undefined) return undefined;
@@ -61,7 +61,7 @@ async function checkFolder(host: Host): Promise<Finding | undefined> {
     : createOkFinding("permissions", `${folder} can be changed by you alone`);
 }
 
-async function checkProfile(context: Context, fileFinding: string): Promise<readonly Finding[]> {
+async function checkProfile(context: Context, fileFinding: string): Promise<readonly DoctorFinding[]> {
   let profile: Profile;
   try {
     profile = context.profile;
@@ -99,7 +99,7 @@ export function usesTokensOnly(profile: Profile, surface: Surface): boolean {
 }
 
 /** Doesn't run a key command, which may prompt the user; only `--network` runs it. */
-async function checkSurface(profile: Profile, surface: Surface): Promise<Finding> {
+async function checkSurface(profile: Profile, surface: Surface): Promise<DoctorFinding> {
   const check = `${surface} key`;
   try {
     profile.url(surface);
@@ -114,7 +114,7 @@ async function checkSurface(profile: Profile, surface: Surface): Promise<Finding
   }
 }
 
-async function checkKeyring(host: Host): Promise<Finding> {
+async function checkKeyring(host: Host): Promise<DoctorFinding> {
   try {
     await host.keyring.read("doctor");
     return createOkFinding("keyring", "answers");
@@ -135,7 +135,7 @@ function usesKeyring({ profiles }: Config): boolean {
 }
 
 /** Reports unknown variables, which have no effect. Hides their values, which may be keys. */
-function checkVariables({ env }: Host): readonly Finding[] {
+function checkVariables({ env }: Host): readonly DoctorFinding[] {
   return listUnknownVariables(env).map(({ name, guess }) => {
     const finding = `${name} is set, but recoup has no variable of that name`;
     return guess === undefined
@@ -145,7 +145,7 @@ function checkVariables({ env }: Host): readonly Finding[] {
 }
 
 /** Finds test addresses that are also live addresses in this or another profile. */
-async function checkAddresses(host: Host): Promise<readonly Finding[]> {
+async function checkAddresses(host: Host): Promise<readonly DoctorFinding[]> {
   // An unreadable file is reported as a separate finding.
   const config = await readConfig(host).catch(() => undefined);
   if (config === undefined) return [];
@@ -159,7 +159,7 @@ function checkProfileAddresses(
   name: string,
   { test = {} }: ProfileSettings,
   liveAddresses: readonly LiveAddress[],
-): readonly Finding[] {
+): readonly DoctorFinding[] {
   return surfaces.flatMap((surface) => {
     const url = test[surface]?.url;
     const liveAddress = url === undefined ? undefined : findLiveAddress(liveAddresses, url);

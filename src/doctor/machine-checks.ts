@@ -7,13 +7,13 @@ import {
   createNoteFinding,
   createOkFinding,
   createWrongFinding,
-  type Finding,
+  type DoctorFinding,
 } from "./finding";
 
 const minPlausibleMs = Date.UTC(2026, 0, 1);
 const maxPlausibleMs = Date.UTC(2100, 0, 1);
 
-export async function checkMachine(host: Host): Promise<readonly Finding[]> {
+export async function checkMachine(host: Host): Promise<readonly DoctorFinding[]> {
   const findings = [
     checkClock(host),
     ...checkProxies(host),
@@ -24,7 +24,7 @@ export async function checkMachine(host: Host): Promise<readonly Finding[]> {
   return findings.filter((finding) => finding !== undefined);
 }
 
-function checkClock({ now }: Host): Finding {
+function checkClock({ now }: Host): DoctorFinding {
   const time = new Date(now()).toISOString();
   const isPlausible = now() >= minPlausibleMs && now() < maxPlausibleMs;
   return isPlausible
@@ -39,7 +39,7 @@ function checkClock({ now }: Host): Finding {
 const proxySchemes = ["https", "http"] as const;
 
 /** Reports proxies by host only, because a proxy URL may contain a password. */
-function checkProxies({ env }: Host): readonly Finding[] {
+function checkProxies({ env }: Host): readonly DoctorFinding[] {
   const findings = proxySchemes.flatMap((scheme) => checkProxy(env, scheme));
   const exemption = (["no_proxy", "NO_PROXY"] as const).find((name) => env[name]);
   const exemptNotes =
@@ -48,7 +48,7 @@ function checkProxies({ env }: Host): readonly Finding[] {
 }
 
 /** The lower-case variable takes precedence. */
-function checkProxy(env: Host["env"], scheme: (typeof proxySchemes)[number]): readonly Finding[] {
+function checkProxy(env: Host["env"], scheme: (typeof proxySchemes)[number]): readonly DoctorFinding[] {
   const name = `${scheme}_proxy`;
   const [variable, ignored] = [name, name.toUpperCase()].filter((candidate) => env[candidate]);
   if (variable === undefined) return [];
@@ -67,7 +67,7 @@ function checkProxy(env: Host["env"], scheme: (typeof proxySchemes)[number]): re
     : [finding, createNoteFinding("proxy", `${ignored} has no effect beside ${variable}`)];
 }
 
-async function checkCertificates({ env, files }: Host): Promise<Finding | undefined> {
+async function checkCertificates({ env, files }: Host): Promise<DoctorFinding | undefined> {
   const check = "certificates";
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === "0")
     return createWrongFinding(
@@ -97,7 +97,7 @@ async function checkCertificates({ env, files }: Host): Promise<Finding | undefi
   }
 }
 
-async function checkWritable({ files, pid }: Host, check: string, folder: string): Promise<Finding> {
+async function checkWritable({ files, pid }: Host, check: string, folder: string): Promise<DoctorFinding> {
   const trialFile = join(folder, `doctor.${pid}`);
   try {
     await files.makeFolder(folder);

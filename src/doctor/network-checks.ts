@@ -8,14 +8,14 @@ import {
   createNoteFinding,
   createOkFinding,
   createWrongFinding,
-  type Finding,
+  type DoctorFinding,
 } from "./finding";
 
 /** Maximum clock error. A signature is valid for five minutes, and a larger error would use up too much. */
 const maxSkewMs = 60_000;
 
 /** Sends one harmless read per surface to check DNS, TLS, the key and the clock. */
-export async function checkNetwork(context: Context): Promise<readonly Finding[]> {
+export async function checkNetwork(context: Context): Promise<readonly DoctorFinding[]> {
   let profile: Profile;
   try {
     profile = context.profile;
@@ -28,7 +28,7 @@ export async function checkNetwork(context: Context): Promise<readonly Finding[]
   return findings;
 }
 
-async function checkSurfaceNetwork(context: Context, surface: Surface): Promise<readonly Finding[]> {
+async function checkSurfaceNetwork(context: Context, surface: Surface): Promise<readonly DoctorFinding[]> {
   const check = `${surface} network`;
   if (usesTokensOnly(context.profile, surface))
     return [createNoteFinding(check, "not checked: there is no key to try")];
@@ -55,7 +55,7 @@ async function checkSurfaceNetwork(context: Context, surface: Surface): Promise<
  * Checks the clock against the `Date` header, which has whole seconds and is set between request and
  * response.
  */
-function checkSkew(date: string | undefined, sentAt: number, answeredAt: number): readonly Finding[] {
+function checkSkew(date: string | undefined, sentAt: number, answeredAt: number): readonly DoctorFinding[] {
   const platformTime = Date.parse(date ?? "");
   if (Number.isNaN(platformTime)) return [];
   const aheadMs = Math.max(sentAt - maxSkewMs - platformTime - 1000, 0);

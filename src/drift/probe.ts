@@ -2,9 +2,9 @@ import type { Headers } from "../base/http";
 import type { JsonObject } from "../base/json/json";
 import type { Surface } from "../base/platform";
 import type { Matcher } from "./matchers/matcher";
-import type { ProbeAnswers, Value } from "./observe/seen";
+import type { ProbeResponses, Value } from "./observe/probe-answers";
 
-export type Credential = "key" | "none" | "unknown-key" | "key-as-bearer" | "token" | "unknown-token";
+export type CredentialKind = "key" | "none" | "unknown-key" | "key-as-bearer" | "token" | "unknown-token";
 
 /** A request. `{name}` in a string stands for a captured value, or for one chosen by the run. */
 export interface RequestStep {
@@ -17,9 +17,9 @@ export interface RequestStep {
   readonly body?: unknown;
   /** Surface to call. Default: the probe's. */
   readonly on?: Surface;
-  readonly as?: Credential;
+  readonly as?: CredentialKind;
   /** Values to capture, by name: a location, or a function. `cases.*.id` is the first ID that has a value. */
-  readonly captures?: Readonly<Record<string, string | ((seen: ProbeAnswers) => Value)>>;
+  readonly captures?: Readonly<Record<string, string | ((seen: ProbeResponses) => Value)>>;
   /** Why the probe ends if it can't capture a value, such as `the account has no case`. */
   readonly missing?: string;
   /** Whether the response is an object whose field names are values. */
@@ -87,7 +87,7 @@ export type Step = RequestStep | InboxStep | ReceiverStep | TimeStep | ControlSt
  * A rule's statement about a response. `location` names a step and a path in its response:
  * `list.page.totalPages`, `list.cases[].id` for each item, `list:status`, `list:type`.
  */
-export interface Claim {
+export interface RuleClaim {
   readonly rule: string;
   readonly location: string;
   readonly is: Matcher;
@@ -118,7 +118,7 @@ export interface Probe {
   /** States the effect of a difference on a client, in one sentence. */
   readonly means: string;
   readonly steps: readonly Step[];
-  readonly claims: readonly Claim[];
+  readonly claims: readonly RuleClaim[];
   readonly readings?: readonly ReadingCheck[];
   readonly makes?: readonly Creation[];
   /**

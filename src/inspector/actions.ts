@@ -8,7 +8,7 @@ import type {
   EventRow,
   EventsQuery,
   ResendRequest,
-  Verdict,
+  SignatureVerdict,
   VerifyRequest,
   WhyAnswer,
 } from "./contract/events";
@@ -16,10 +16,10 @@ import type { Choices, FaultRow } from "./contract/faults";
 import type { AssumptionRow, SubscriptionRow } from "./contract/overview";
 import type { RequestDetails, RequestFindings, RequestRow } from "./contract/requests";
 import type { DrillRow, ScenarioMessage, ScenarioRequest } from "./contract/scenarios";
-import type { Window, WindowQuery } from "./contract/session";
+import type { ListWindow, ListWindowQuery } from "./contract/session";
 import type { AdvanceAnswer, ClockAnswer, Schedule } from "./contract/time";
 
-export const readCases = (query: LooseQuery<CasesQuery>): Promise<Window<CaseListRow>> =>
+export const readCases = (query: LooseQuery<CasesQuery>): Promise<ListWindow<CaseListRow>> =>
   readAction(appendQuery("inspector/cases", query));
 
 export const readCase = (name: string): Promise<CaseDetails> =>
@@ -47,7 +47,7 @@ export const advanceCase = (body: AdvanceRequest): Promise<unknown> =>
 
 export const readChoices = (): Promise<Choices> => readAction("inspector/choices");
 
-export const readEvents = (query: LooseQuery<EventsQuery>): Promise<Window<EventRow>> =>
+export const readEvents = (query: LooseQuery<EventsQuery>): Promise<ListWindow<EventRow>> =>
   readAction(appendQuery("inspector/events", query));
 
 export const readEvent = (id: string): Promise<EventDetails> =>
@@ -62,7 +62,7 @@ export const resendEvent = (body: ResendRequest): Promise<EventDetails> =>
 export const sendEditedEvent = (body: EditedSendRequest): Promise<EventDetails> =>
   callAction("POST", "inspector/send", body);
 
-export const verifySignature = (body: VerifyRequest): Promise<Verdict> =>
+export const verifySignature = (body: VerifyRequest): Promise<SignatureVerdict> =>
   callAction("POST", "inspector/verify", body);
 
 export const readFaults = (): Promise<{ readonly items: readonly FaultRow[] }> => readAction("faults");
@@ -95,7 +95,7 @@ export const setSpeed = (speed: number): Promise<ClockAnswer> => callAction("POS
 export const advanceClock = (ms: number): Promise<AdvanceAnswer> =>
   callAction("POST", "clock/advance", { by: `${ms}ms` });
 
-interface RequestsQuery extends WindowQuery {
+interface RequestsQuery extends ListWindowQuery {
   readonly answer?: string | undefined;
   readonly search?: string | undefined;
 }
@@ -104,7 +104,7 @@ interface Items<Row> {
   readonly items: readonly Row[];
 }
 
-export const readRequests = (query: RequestsQuery): Promise<Window<RequestRow>> =>
+export const readRequests = (query: RequestsQuery): Promise<ListWindow<RequestRow>> =>
   readAction(appendQuery("inspector/requests", { ...query }));
 
 export const readRequest = (id: string): Promise<RequestDetails> =>

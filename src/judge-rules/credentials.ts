@@ -1,5 +1,5 @@
 import { groupBy } from "../base/collections/group-by";
-import type { Exchange, KeyHome, Traffic } from "../traffic/exchange";
+import type { Exchange, KeyScope, Traffic } from "../traffic/exchange";
 import { type Breach, defineRules, judgeEach, judgeOccasions } from "./rule";
 import {
   type ExchangePair,
@@ -113,7 +113,7 @@ export const credentialRules = defineRules({
         ({ credential }) => credential,
       );
       const breaches = groups.flatMap((group): Breach[] => {
-        const home = getKeyHome(group);
+        const home = getKeyScope(group);
         const strayExchange = group.find(
           ({ answer, surface, environment }) =>
             answer?.status === 401 &&
@@ -125,7 +125,7 @@ export const credentialRules = defineRules({
         return [{ exchanges: [strayExchange], message }];
       });
       const judgedGroups = groups.filter(
-        (group) => group.some(isKnownOperation) && getKeyHome(group) !== undefined,
+        (group) => group.some(isKnownOperation) && getKeyScope(group) !== undefined,
       );
       return { occasions: judgedGroups.length, breaches };
     },
@@ -133,7 +133,7 @@ export const credentialRules = defineRules({
 });
 
 /** Returns where a key belongs. Undefined if nothing shows it. */
-const getKeyHome = (group: readonly [Exchange, ...Exchange[]]): KeyHome | undefined =>
+const getKeyScope = (group: readonly [Exchange, ...Exchange[]]): KeyScope | undefined =>
   group[0].keyHome ?? group.find(isSuccess);
 
 /**

@@ -1,5 +1,5 @@
 import type { Exchange } from "../traffic/exchange";
-import { defineRules, judgeOccasions, noJudgment } from "./rule";
+import { defineRules, judgeOccasions, notApplicable } from "./rule";
 import { getRequestKey, isCreate, isSuccess, selectKeyRetries } from "./sequences";
 import { getTrafficIndex } from "./traffic-index";
 
@@ -67,7 +67,7 @@ export const outcomeRules = defineRules({
     advice: "Send the create again after a 429 or a 500, and end with a failure if it still doesn't succeed.",
     needsEnd: true,
     judge({ exchanges, exitCode, isRealHost }) {
-      if (exitCode !== 0 || isRealHost === true) return noJudgment;
+      if (exitCode !== 0 || isRealHost === true) return notApplicable;
       const creates = exchanges.filter((exchange) => isCreate(exchange) && isPrevented(exchange));
       return judgeOccasions(creates, (create) => {
         if (listLaterTries(create, exchanges).length > 0) return undefined;

@@ -9,7 +9,7 @@ interface PageRead extends Exchange {
 }
 
 /** Pages of one list, read in sequence from page 1. */
-type Walk = readonly [PageRead, ...PageRead[]];
+type PageSequence = readonly [PageRead, ...PageRead[]];
 
 const isPagedRead = (exchange: Exchange): exchange is PageRead =>
   isPagedList(exchange) && isSuccess(exchange) && exchange.answer?.page !== undefined;
@@ -41,7 +41,7 @@ const groupByList = ({ exchanges }: Traffic) => groupBy(exchanges.filter(isPaged
 /**
  * Splits the reads of a list into walks. A walk starts at page 1 and continues while the page number grows.
  */
-function listWalks(traffic: Traffic): readonly Walk[] {
+function listWalks(traffic: Traffic): readonly PageSequence[] {
   return groupByList(traffic).flatMap((reads) => {
     const pageWalks: [PageRead, ...PageRead[]][] = [];
     for (const pageRead of reads) {
@@ -57,7 +57,7 @@ function listWalks(traffic: Traffic): readonly Walk[] {
 
 const listLongWalks = (traffic: Traffic) => listWalks(traffic).filter(({ length }) => length > 1);
 
-const getLastPage = (walk: Walk) => walk.at(-1) as PageRead;
+const getLastPage = (walk: PageSequence) => walk.at(-1) as PageRead;
 
 const minLongWalkPages = 10;
 const minPageSize = 50;

@@ -42,7 +42,7 @@ export type RuleRow = Omit<JudgeRule, "id" | "verdict"> & Partial<Pick<JudgeRule
 export const defineRules = (table: Readonly<Record<string, RuleRow>>): readonly JudgeRule[] =>
   Object.entries(table).map(([id, rule]) => ({ id, verdict: "advice", ...rule }));
 
-export const noJudgment: RuleJudgment = { occasions: 0, breaches: [] };
+export const notApplicable: RuleJudgment = { occasions: 0, breaches: [] };
 
 /** Judges each item, such as a group of equal requests, then merges the results. */
 export function judgeEach<Item>(items: readonly Item[], judge: (item: Item) => RuleJudgment): RuleJudgment {

@@ -1,13 +1,13 @@
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
-import type { Destination, Observer, OpenExchange } from "../traffic/observer";
+import type { ExchangeDestination, Observer, OpenExchange } from "../traffic/observer";
 import { sendObserved } from "../traffic/send-observed";
-import { createNoAnswerFailure, type FaultAnswer, provoke } from "./provoke";
+import { createNoResponseFailure, type FaultResponse, provoke } from "./provoke";
 import type { ProvokingPlan } from "./provoking-plan";
 
 export interface ObserverSetting {
   readonly observer: Observer;
   /** Undefined for a request that isn't judged, such as one from the inspector. */
-  destinationOf(request: HttpRequest): Destination | undefined;
+  destinationOf(request: HttpRequest): ExchangeDestination | undefined;
   /** Undefined without `--provoke`. */
   readonly plan: ProvokingPlan | undefined;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -29,7 +29,10 @@ export function createObservingSend(
   };
 }
 
-async function sendProvoked(answer: Promise<FaultAnswer>, openExchange: OpenExchange): Promise<HttpResponse> {
+async function sendProvoked(
+  answer: Promise<FaultResponse>,
+  openExchange: OpenExchange,
+): Promise<HttpResponse> {
   try {
     const { response, replaced } = await answer;
     openExchange.end(response, replaced);
@@ -38,5 +41,5 @@ async function sendProvoked(answer: Promise<FaultAnswer>, openExchange: OpenExch
     openExchange.end(undefined);
     throw error;
   }
-  throw createNoAnswerFailure();
+  throw createNoResponseFailure();
 }

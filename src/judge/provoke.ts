@@ -9,13 +9,13 @@ import {
   readText,
   tryParseJson,
 } from "../base/json/json";
-import type { ReplacedAnswer } from "../traffic/observer";
+import type { ReplacedResponse } from "../traffic/observer";
 import type { FaultId, ProvokedFault } from "./provoked-faults";
 
-export interface FaultAnswer {
+export interface FaultResponse {
   /** Undefined if the connection closes without a response. */
   readonly response: HttpResponse | undefined;
-  readonly replaced: ReplacedAnswer;
+  readonly replaced: ReplacedResponse;
 }
 
 /** Longer than many clients' timeout. */
@@ -30,7 +30,7 @@ export async function provoke(
   /** Undefined if the request must not reach the platform. */
   send: Send | undefined,
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>,
-): Promise<FaultAnswer> {
+): Promise<FaultResponse> {
   const disconnect = new AbortController();
   request.onGone?.(() => disconnect.abort());
   const platformAnswer = isAfterCommit ? await send?.(request) : undefined;
@@ -84,5 +84,5 @@ function increaseTotals(response: HttpResponse): HttpResponse {
 }
 
 /** Creates the failure that closes the connection without a response. */
-export const createNoAnswerFailure = () =>
+export const createNoResponseFailure = () =>
   new Failure("network", "the connection was closed without an answer, to see what the program does");

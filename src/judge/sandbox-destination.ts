@@ -1,10 +1,10 @@
 import type { HttpRequest } from "../base/http";
 import { findBase, splitUrl } from "../sandbox";
-import { findMove } from "../traffic/destination";
-import type { Destination } from "../traffic/observer";
+import { findPlatformChange } from "../traffic/destination";
+import type { ExchangeDestination } from "../traffic/observer";
 
 /** Returns the surface that a request is for, or how it changes the sandbox. Undefined for other requests. */
-export function findSandboxDestination({ url }: HttpRequest): Destination | undefined {
+export function findSandboxDestination({ url }: HttpRequest): ExchangeDestination | undefined {
   const { path, query } = splitUrl(url);
   const match = findBase(path);
   if (match !== undefined) {
@@ -12,5 +12,5 @@ export function findSandboxDestination({ url }: HttpRequest): Destination | unde
     const { environment, surface } = base;
     return { environment, surface, target: query === "" ? rest : `${rest}?${query}` };
   }
-  return findMove(path);
+  return findPlatformChange(path);
 }

@@ -15,10 +15,10 @@ import type { Context } from "../cli/session/context";
 import { findSignature } from "../webhooks/captured/captured-request";
 import { describeReason } from "../webhooks/verification";
 import { type Verification, verify } from "../webhooks/verify";
+import type { AsyncQueue } from "./async-queue";
 import { readFacts } from "./event-facts";
 import { type Forwarder, type ForwardOptions, isAccepted } from "./forward";
-import type { Inbox } from "./inbox";
-import { createLateDetector } from "./order";
+import { createLateDetector } from "./late-detector";
 import { type Delivery, type DeliverySource, type ReceivedDelivery, readTags } from "./received-delivery";
 import type { SavedDeliveries } from "./saved-deliveries";
 import type { SeenEvents } from "./seen/seen-events";
@@ -28,7 +28,7 @@ export interface ReceiverSetting {
   readonly headerPrefix: string;
   /** Subscriptions that may have signed a delivery. New ones are added as they are created. */
   readonly sources: readonly DeliverySource[];
-  readonly inbox: Inbox<ReceivedDelivery>;
+  readonly inbox: AsyncQueue<ReceivedDelivery>;
   readonly seenEvents: SeenEvents;
   /** Default: all events. */
   readonly events: ReadonlySet<string> | undefined;
@@ -44,20 +44,20 @@ export interface Receiver {
   /** Responds to a request on the port. */
   readonly answer: Send;
   /** Handles a delivery from a known source. */
-  readonly accept: Accept;
+  readonly accept: AcceptDelivery;
 }
 
-export type Accept = (delivery: Delivery, source: DeliverySource) => Promise<HttpResponse>;
+export type AcceptDelivery = (delivery: Delivery, source: DeliverySource) => Promise<HttpResponse>;
 
 const acceptedAnswer = createEmptyResponse(204);
 const unauthorizedAnswer = createEmptyResponse(401);
-export const unavailableAnswer = createEmptyResponse(503);
+export const unavailableResponse = createEmptyResponse(503);
 const wrongMethodAnswer: HttpResponse = { ...createEmptyResponse(405), headers: { allow: "POST" } };
 
 /** Responds 2xx to a selected event only after printing it and storing its ID, so that no event is lost. */
 export function openReceiver(setting: ReceiverSetting): Receiver {
   const acceptSelected = createAcceptor(setting);
-  const acceptDelivery: Accept = (delivery, source) => {
+  const acceptDelivery: AcceptDelivery = (delivery, source) => {
     const isSelected = setting.events?.has(delivery.facts.event ?? "") ?? true;
     return isSelected ? acceptSelected(delivery, source) : Promise.resolve(acceptedAnswer);
   };
@@ -118,7 +118,7 @@ async function refuseDelivery(
  * unnoticed.
  */
 async function waitUntilSaved(
-  inbox: Inbox<ReceivedDelivery>,
+  inbox: AsyncQueue<ReceivedDelivery>,
   saving: Promise<void> | undefined,
 ): Promise<boolean> {
   try {
@@ -134,10 +134,10 @@ export const formatEventKey = ({ fingerprint }: DeliverySource, id: string) =>
   `${fingerprint} ${JSON.stringify(id)}`;
 
 /** Handles deliveries of the same event one at a time in order to recognize repeats (CLI-18). */
-function createAcceptor(setting: ReceiverSetting): Accept {
+function createAcceptor(setting: ReceiverSetting): AcceptDelivery {
   const process = createProcessor(setting);
   const answersInProgress = new Map<string, Promise<HttpResponse>>();
-  const acceptDelivery: Accept = (delivery, source) => {
+  const acceptDelivery: AcceptDelivery = (delivery, source) => {
     const { id } = delivery.facts;
     if (id === null) return process(delivery, source, { isDuplicate: false });
     const key = formatEventKey(source, id);
@@ -170,7 +170,7 @@ function createProcessor({ inbox, saved, seenEvents, forward, refetch, dropsRepe
   ): Promise<HttpResponse> => {
     const forwardStatus = forward?.ack === "after" ? await forward.forwarder.forward(delivery) : undefined;
     if (forwardStatus !== undefined && !isAccepted(forwardStatus)) return createEmptyResponse(forwardStatus);
-    if (!isDuplicate && !(await waitUntilSaved(inbox, saved?.keep(delivery)))) return unavailableAnswer;
+    if (!isDuplicate && !(await waitUntilSaved(inbox, saved?.keep(delivery)))) return unavailableResponse;
     const receivedDelivery: ReceivedDelivery = {
       delivery,
       isDuplicate,
@@ -180,7 +180,7 @@ function createProcessor({ inbox, saved, seenEvents, forward, refetch, dropsRepe
       isOutOfOrder: !isDuplicate && isLate(delivery.facts),
     };
     if (!(await inbox.put(receivedDelivery))) {
-      if (!dropsRepeats || forwardStatus === undefined || key === undefined) return unavailableAnswer;
+      if (!dropsRepeats || forwardStatus === undefined || key === undefined) return unavailableResponse;
       // The program already has the event, so the next run must not deliver it again.
       await seenEvents.keep([key]);
     }

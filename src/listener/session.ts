@@ -1,13 +1,13 @@
 import type { Host, Listener } from "../base/host";
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
 import type { Context } from "../cli/session/context";
+import { type AsyncQueue, createAsyncQueue } from "./async-queue";
 import { catchUp } from "./backfill/catch-up";
 import { createForwarder, type Forwarder, readForwarding } from "./forward";
-import { createInbox, type Inbox } from "./inbox";
 import type { ListenValues } from "./options";
 import { announceReady } from "./ready";
 import type { Delivery, DeliverySource, ReceivedDelivery } from "./received-delivery";
-import { type Accept, createCaseRefetch, openReceiver, unavailableAnswer } from "./receiver";
+import { type AcceptDelivery, createCaseRefetch, openReceiver, unavailableResponse } from "./receiver";
 import { openSavedDeliveries } from "./saved-deliveries";
 import type { SeenEvents } from "./seen/seen-events";
 import type { ListenSource } from "./source/listen-source";
@@ -18,10 +18,10 @@ interface ListenSession {
   readonly listener: Listener;
   readonly subscriptions: ListenerSubscription[];
   readonly sources: DeliverySource[];
-  readonly inbox: Inbox<ReceivedDelivery>;
+  readonly inbox: AsyncQueue<ReceivedDelivery>;
   readonly seenEvents: SeenEvents;
   readonly forwarder: Forwarder | undefined;
-  readonly accept: Accept;
+  readonly accept: AcceptDelivery;
   readonly gate: Gate;
 }
 
@@ -71,7 +71,7 @@ async function openSession(
   const { host, profile } = context;
   const forwarding = readForwarding(options);
   const sources = [...knownSources];
-  const inbox = createInbox<ReceivedDelivery>();
+  const inbox = createAsyncQueue<ReceivedDelivery>();
   const saved = options.save === undefined ? undefined : await openSavedDeliveries(host, options.save);
   // A delivery that can't be saved ends the command.
   const saveRefused = async (delivery: Delivery) => saved?.keepNotTaken(delivery).catch(inbox.fail);
@@ -120,7 +120,7 @@ async function startCatchUp(
 function scheduleClose(
   { host, signal }: Context,
   { timeout }: ListenValues,
-  inbox: Inbox<ReceivedDelivery>,
+  inbox: AsyncQueue<ReceivedDelivery>,
   endSignal: AbortSignal,
 ): void {
   if (signal.aborted) inbox.close();
@@ -195,7 +195,7 @@ function createGate({ sleep }: Pick<Host, "sleep">, answer: Send, limitMs: numbe
   return {
     answer: async (request) => {
       const isAdmitted = isOpen || (await waitForAdmission());
-      return isAdmitted && !isClosed ? answerTracked(request) : unavailableAnswer;
+      return isAdmitted && !isClosed ? answerTracked(request) : unavailableResponse;
     },
     admit: () => admit(),
     close() {

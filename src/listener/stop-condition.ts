@@ -2,7 +2,7 @@ import { advice } from "../base/advice/advice";
 import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
-import type { Inbox } from "./inbox";
+import type { AsyncQueue } from "./async-queue";
 import type { ReceivedDelivery } from "./received-delivery";
 import type { SeenEvents } from "./seen/seen-events";
 
@@ -92,7 +92,7 @@ function createCheckFailure(reason: string, refusedCount: number): Failure {
 export async function* writeUntil(
   { turn }: Pick<Host, "turn">,
   stopCondition: StopCondition,
-  { inbox, seenEvents }: { readonly inbox: Inbox<ReceivedDelivery>; readonly seenEvents: SeenEvents },
+  { inbox, seenEvents }: { readonly inbox: AsyncQueue<ReceivedDelivery>; readonly seenEvents: SeenEvents },
 ): AsyncGenerator<readonly ReceivedDelivery[]> {
   for (;;) {
     const batch = await inbox.next(turn);

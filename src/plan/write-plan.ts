@@ -1,4 +1,4 @@
-import { omitUndefined } from "../base/collections/present";
+import { omitUndefined } from "../base/collections/omit-undefined";
 import { printJson } from "../base/json/json";
 import type { PlanHeader, PlanRow } from "./plan";
 import { createPlanHash, formatDigestLine } from "./plan-digest";

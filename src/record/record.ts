@@ -5,12 +5,12 @@ import { pluralize } from "../base/text/numbers/format-count";
 import { addExpectations } from "./expectations/expectations";
 import { inferSubscription } from "./expectations/receivers";
 import { refuseLeaks } from "./file/refuse-leaks";
-import { buildScenarioTitle, createFileStep, type FileStep } from "./file/scenario-text";
-import { isExpectation, listReferences, skipDependents } from "./proof/demote";
+import { buildScenarioTitle, createFileStep, type DraftFileStep } from "./file/scenario-text";
 import { type Proof, proveScenario } from "./proof/prove";
 import type { ReplaySetting } from "./proof/replay";
+import { isExpectation, listReferences, skipDependents } from "./proof/weaken-step";
 import type { RecordedFile } from "./shapes";
-import type { RecordedMoment } from "./source/recorded-moment";
+import type { RecordedEntry } from "./source/recorded-entry";
 import { createDraft, type Draft, omitEmpty } from "./steps/draft";
 import type { RecordedSubscription } from "./steps/recording-state";
 import { StepRecorder } from "./steps/step-recorder";
@@ -31,7 +31,7 @@ export interface RecordSetting extends ReplaySetting {
  * scenario, if nothing survives the replays, or if the scenario would contain a secret.
  */
 export async function recordScenario(
-  moments: AsyncIterable<RecordedMoment> | Iterable<RecordedMoment>,
+  moments: AsyncIterable<RecordedEntry> | Iterable<RecordedEntry>,
   setting: RecordSetting,
 ): Promise<RecordedScenario> {
   const recorder = new StepRecorder();
@@ -56,7 +56,7 @@ export async function recordScenario(
 function buildFileSteps(
   drafts: readonly Draft[],
   { state, deliveryCounts }: StepRecorder,
-): readonly FileStep[] {
+): readonly DraftFileStep[] {
   const addedSubscription = inferSubscription(state);
   const subscriptions = addedSubscription === undefined ? state.subscriptions : [addedSubscription];
   const allDrafts = addedSubscription === undefined ? drafts : insertSubscription(drafts, addedSubscription);
@@ -78,7 +78,7 @@ function insertSubscription(
 }
 
 /** Comments out steps that need a value missing from every response. */
-function skipUnfilled(steps: readonly FileStep[], { state }: StepRecorder): readonly FileStep[] {
+function skipUnfilled(steps: readonly DraftFileStep[], { state }: StepRecorder): readonly DraftFileStep[] {
   const { unfilled } = state.names.references;
   const markedSteps = steps.map((step) => {
     const name = listReferences(step.draft.input).find((candidate) => unfilled.has(candidate));
@@ -94,7 +94,7 @@ function summarizeRecording(
   const playedSteps = steps.filter(({ reason }) => reason === undefined);
   const skippedSteps = steps.filter(({ reason }) => reason !== undefined);
   const failedChecks = playedSteps.filter(({ checkReason }) => checkReason !== undefined);
-  const describeStep = ({ draft, reason, checkReason }: FileStep) =>
+  const describeStep = ({ draft, reason, checkReason }: DraftFileStep) =>
     `${draft.kind}: ${reason ?? checkReason}`;
   return {
     ...{ text, requests, redWhen },
@@ -123,7 +123,7 @@ function createNothingSeenFailure(requests: number, hint: string): Failure {
   });
 }
 
-const createNothingHeldFailure = (steps: readonly FileStep[]) =>
+const createNothingHeldFailure = (steps: readonly DraftFileStep[]) =>
   new Failure("partial", "No step could be filled and replayed. Nothing was written.", {
     findings: steps.flatMap(({ draft, reason }) =>
       reason === undefined ? [] : [`${draft.kind}: ${reason}`],

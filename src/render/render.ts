@@ -8,7 +8,7 @@ import { renderListXlsx, renderRecordXlsx } from "./formats/xlsx";
 import { renderListYaml, renderRecordYaml } from "./formats/yaml";
 import { renderLive } from "./live";
 import {
-  formatsForPeople,
+  humanReadableFormats,
   type ListReport,
   type OutputFormat,
   type RecordReport,
@@ -20,7 +20,7 @@ import { renderCard } from "./table/detail";
 import { renderListTable } from "./table/list-table";
 import { withSumLines } from "./table/sum-lines";
 import { renderVertical } from "./table/vertical";
-import { type Chunk, isForPeople, type Style } from "./text/style";
+import { type Chunk, isHumanReadable, type Style } from "./text/style";
 
 export type { Chunk, Style } from "./text/style";
 
@@ -65,7 +65,7 @@ const recordRenderers: Readonly<Record<OutputFormat, Renderer<RecordReport>>> = 
  * values.
  */
 export function resolveFormat(style: Style): OutputFormat {
-  return formatsForPeople.includes(style.format) && !isForPeople(style) ? "tsv" : style.format;
+  return humanReadableFormats.includes(style.format) && !isHumanReadable(style) ? "tsv" : style.format;
 }
 
 function renderRecord(report: RecordReport, style: Style, format: OutputFormat): AsyncGenerator<Chunk> {

@@ -17,7 +17,7 @@ export const outputFormats = [
 ] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 
-export const formatsForPeople: readonly OutputFormat[] = ["table", "wide", "vertical"];
+export const humanReadableFormats: readonly OutputFormat[] = ["table", "wide", "vertical"];
 
 /** How to format a value for people. Machine formats always contain the platform's own text. */
 export type CellKind =

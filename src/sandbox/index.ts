@@ -3,7 +3,7 @@
  * bundler includes only what a command uses (`moduleSideEffects` in build/rolldown.config.mjs).
  */
 export { chatRoles } from "./cases/chats";
-export { advanceTargets, type CaseState, transitions } from "./cases/transitions";
+export { advanceTargets, type TransitionState, transitions } from "./cases/transitions";
 export { signatureStates } from "./control/set/set";
 export { kycStatuses } from "./control/set/set-creditor";
 export { linkDecisions } from "./control/set/set-link";
@@ -29,11 +29,11 @@ export type { Inspector, InspectorParts, WhyQuestion } from "./inspector/inspect
 export { createBaselineReader } from "./inspector/new-problems";
 export { createSessions, formatInspectorLink } from "./inspector/sessions";
 export { buildOpenApiDocument } from "./openapi/document";
-export { optionalPaths } from "./openapi/open-fields";
+export { optionalPaths } from "./openapi/field-presence";
 export { type Actor, actorKinds } from "./parties/actors";
 export { resolveReadings, switches } from "./readings/readings";
 export { type InventedParty, inventParty } from "./seed/debtors";
-export { generateWorldSql } from "./seed/drawn/generate-world";
+export { generateWorldSql } from "./seed/generated/generate-world";
 export { buildServeInfo, type ServeInfo } from "./serve-info";
 export { copyStore, type StoreCopy } from "./store/store";
 export { createRandomToken } from "./store/token";

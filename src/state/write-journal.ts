@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import { isJsonObject, type JsonValue } from "../base/json/json";
-import type { AcquireKey } from "../base/secrets/held-key";
+import type { AcquireIdempotencyKey } from "../base/secrets/stored-key";
 import { formatFingerprint } from "../base/text/fingerprint";
 import { dayMs } from "../base/text/time/duration";
 import { RecordFolder } from "./record-folder";
@@ -21,7 +21,7 @@ interface WriteEntry {
  * Opens the journal of started writes. Stores only each write's key, one file per key. Throws if a key can't
  * be saved, because the write must then not be sent.
  */
-export function openWriteJournal(host: JournalHost, dataFolder: string): AcquireKey {
+export function openWriteJournal(host: JournalHost, dataFolder: string): AcquireIdempotencyKey {
   const records = new RecordFolder(host.files, join(dataFolder, "writes"), parseEntry);
   return async (write) => {
     const name = buildFileName(write);

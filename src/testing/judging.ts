@@ -3,7 +3,7 @@ import { buildJudgeDocument } from "../judge/document";
 import { createObservingSend } from "../judge/observing-send";
 import { findSandboxDestination } from "../judge/sandbox-destination";
 import { judge } from "../judge-rules/verdicts";
-import type { PlatformMove } from "../traffic/exchange";
+import type { PlatformChange } from "../traffic/exchange";
 import { Observer } from "../traffic/observer";
 import type { Judgment } from "./published";
 
@@ -21,7 +21,7 @@ const emptyAnswer = createEmptyResponse(200);
 
 export function createJudgeControls(send: Send, seed: string, now: () => number): JudgeControls {
   const observer = new Observer(now);
-  const move = async <Done>(kind: PlatformMove["kind"], work: () => Promise<Done>): Promise<Done> => {
+  const move = async <Done>(kind: PlatformChange["kind"], work: () => Promise<Done>): Promise<Done> => {
     const request = { method: "POST", url: "", headers: {} };
     const { end } = observer.take(request, { move: kind });
     const result = await work();

@@ -3,7 +3,7 @@ import { createUnknownWordFailure } from "../base/text/unknown-word";
 import { type World, worldReceiverName } from "../sandbox";
 import { allEventTypes, findEventRecord } from "../webhooks/events/event-types";
 import { isDeliveryDue, listDeliveries } from "./deliveries";
-import { explainFailure } from "./explained-failure";
+import { explainFailure } from "./explain-failure";
 import type * as published from "./published";
 import type { Delivery } from "./published";
 import { getKnownWorld } from "./worlds/known-worlds";

@@ -1,7 +1,7 @@
 import type { Endpoint } from "../api/endpoint/endpoint";
 import { findEndpoint } from "../api/endpoint/find-endpoint";
 import type { Surface } from "../base/platform";
-import { isSecretName, maskLookalikes } from "../base/secrets/lookalikes";
+import { isSecretName, maskLikelySecrets } from "../base/secrets/likely-secrets";
 import { secretMask } from "../base/secrets/mask";
 import type { ByteQuota } from "./byte-quota";
 import { type CredentialNumbers, shortenText } from "./credential-numbers";
@@ -90,7 +90,7 @@ export class AddressReader {
   #withoutSecret(text: string, { hide }: AddressedRequest, name = ""): string {
     if (text !== "" && isSecretName(name)) return secretMask;
     if (this.credentials.has(text)) return secretMask;
-    return isPlainText(text) ? text : maskLookalikes(hide(text));
+    return isPlainText(text) ? text : maskLikelySecrets(hide(text));
   }
 
   #secretsIn(path: string, pairs: Exchange["query"]): readonly string[] {
@@ -98,7 +98,7 @@ export class AddressReader {
     const secretPairs = pairs.filter(
       ([name, value]) => value !== "" && (isSecretName(name) || isKnown(value)),
     );
-    const looksSecret = (segment: string) => !isPlainText(segment) && maskLookalikes(segment) !== segment;
+    const looksSecret = (segment: string) => !isPlainText(segment) && maskLikelySecrets(segment) !== segment;
     const hasSecretInPath = path.split("/").some((segment) => isKnown(segment) || looksSecret(segment));
     return [...secretPairs.map(([name]) => name), ...(hasSecretInPath ? ["path"] : [])];
   }

@@ -1,17 +1,17 @@
 import { attempt } from "../base/attempt";
 import { isJsonObject, type JsonValue, readField, readItems, readString, readText } from "../base/json/json";
-import type { ExchangeAnswer, PageFacts } from "./exchange";
+import type { ExchangeResponse, PageFacts } from "./exchange";
 
 /** Larger responses aren't parsed. */
 const maxAnswerBytes = 2 ** 20;
 const maxIds = 100;
 
-export interface AnswerFacts
-  extends Pick<ExchangeAnswer, "errorTypes" | "hasHandoff" | "id" | "ids" | "page"> {
+export interface ResponseFacts
+  extends Pick<ExchangeResponse, "errorTypes" | "hasHandoff" | "id" | "ids" | "page"> {
   readonly token: string | undefined;
 }
 
-export function readAnswerFacts(body: Uint8Array): AnswerFacts {
+export function readResponseFacts(body: Uint8Array): ResponseFacts {
   const json = parsePlainJson(body);
   return {
     errorTypes: readErrorTypes(json),

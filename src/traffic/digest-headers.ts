@@ -1,5 +1,5 @@
 import type { HeaderName, Headers } from "../base/http";
-import { isSecretName } from "../base/secrets/lookalikes";
+import { isSecretName } from "../base/secrets/likely-secrets";
 import type { SecretDigest } from "./digest";
 
 const schemePattern = /^(?:bearer|basic) +/i;

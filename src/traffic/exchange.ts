@@ -20,7 +20,7 @@ export interface Exchange {
   readonly credential: string | undefined;
   readonly isBearer: boolean;
   /** Surface and environment of the key, if known before a response reveals them. */
-  readonly keyHome?: KeyHome | undefined;
+  readonly keyHome?: KeyScope | undefined;
   /** Name of the idempotency key, such as `idempotency key 1`. The same key always has the same name. */
   readonly idempotencyKey: string | undefined;
   readonly contentType: string;
@@ -32,21 +32,21 @@ export interface Exchange {
   readonly secretsInUrl: readonly string[];
   readonly sentAt: number;
   /** Undefined until the response arrives. */
-  readonly answer: ExchangeAnswer | undefined;
+  readonly answer: ExchangeResponse | undefined;
   /** Set if the response was replaced to test the program. */
-  readonly provoked?: ProvokedAnswer;
+  readonly provoked?: ProvokedResponse;
 }
 
-export type KeyHome = Pick<Exchange, "surface" | "environment">;
+export type KeyScope = Pick<Exchange, "surface" | "environment">;
 
 /** A response that was replaced to test the program's reaction. */
-export interface ProvokedAnswer {
+export interface ProvokedResponse {
   readonly fault: string;
   /** The platform's own response. Undefined if the request never reached the platform. */
-  readonly platformAnswer: Pick<ExchangeAnswer, "status" | "id"> | undefined;
+  readonly platformAnswer: Pick<ExchangeResponse, "status" | "id"> | undefined;
 }
 
-export interface ExchangeAnswer {
+export interface ExchangeResponse {
   readonly at: number;
   /** Undefined if the program got no response, or only part of one. */
   readonly status: number | undefined;
@@ -72,7 +72,7 @@ export interface PageFacts {
 }
 
 /** A change that may affect the platform's responses and that no judged request made. */
-export interface PlatformMove {
+export interface PlatformChange {
   readonly at: number;
   /** A `reset` removes what the program created. */
   readonly kind: "clock" | "control" | "approval" | "reset";
@@ -80,7 +80,7 @@ export interface PlatformMove {
 
 export interface Traffic {
   readonly exchanges: readonly Exchange[];
-  readonly moves: readonly PlatformMove[];
+  readonly moves: readonly PlatformChange[];
   /** Number of requests over the limit, which aren't judged. */
   readonly unjudged: number;
   /** Whether the platform is a real host. It then never receives a request that gets a fault. */

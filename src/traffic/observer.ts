@@ -2,20 +2,27 @@ import { readRetryAfterMs } from "../api/exchange/retry-after";
 import { getOrCreate } from "../base/collections/get-or-create";
 import type { Headers, HttpRequest, HttpResponse } from "../base/http";
 import type { Environment, Surface } from "../base/platform";
-import { maskLookalikes } from "../base/secrets/lookalikes";
+import { maskLikelySecrets } from "../base/secrets/likely-secrets";
 import { AddressReader } from "./address-reader";
-import { type AnswerFacts, readAnswerFacts } from "./answer-facts";
+import { type ResponseFacts, readResponseFacts } from "./answer-facts";
 import { ByteQuota } from "./byte-quota";
 import { CredentialNumbers, NumberedNames } from "./credential-numbers";
 import { computeBodyDigest, parseBodyJson } from "./digest";
-import type { Exchange, ExchangeAnswer, KeyHome, PlatformMove, ProvokedAnswer, Traffic } from "./exchange";
+import type {
+  Exchange,
+  ExchangeResponse,
+  KeyScope,
+  PlatformChange,
+  ProvokedResponse,
+  Traffic,
+} from "./exchange";
 import { maxKeyLength } from "./masking/remember-keys";
 import { createRequestMasker } from "./masking/request-masker";
 
 /** Destination of a request: a surface, or a call that changes the platform itself. */
-export type Destination =
+export type ExchangeDestination =
   | { readonly surface: Surface; readonly environment: Environment; readonly target: string }
-  | { readonly move: PlatformMove["kind"] };
+  | { readonly move: PlatformChange["kind"] };
 
 /** A request whose response the program is waiting for. */
 export interface OpenExchange {
@@ -25,14 +32,14 @@ export interface OpenExchange {
    * Ends the exchange with the response, or with undefined if the program didn't receive all of it. Pass the
    * `issued` token if the response masks it.
    */
-  end(response: HttpResponse | undefined, replaced?: ReplacedAnswer, issued?: string): void;
+  end(response: HttpResponse | undefined, replaced?: ReplacedResponse, issued?: string): void;
 }
 
 /**
  * The platform's response before it was replaced. `response` is undefined if the request never reached the
  * platform.
  */
-export interface ReplacedAnswer {
+export interface ReplacedResponse {
   readonly fault: string;
   readonly response: HttpResponse | undefined;
 }
@@ -50,19 +57,19 @@ const maxKeptBytes = 32 * 2 ** 20;
  */
 export class Observer {
   readonly #exchanges: Exchange[] = [];
-  readonly #moves: PlatformMove[] = [];
+  readonly #moves: PlatformChange[] = [];
   readonly #credentials = new CredentialNumbers();
   readonly #idempotencyKeys = new NumberedNames("idempotency key");
   readonly #kept = new ByteQuota(maxKeptBytes);
   readonly #addresses = new AddressReader(this.#credentials, this.#kept);
-  readonly #homes = new Map<string, KeyHome>();
-  readonly #facts = new WeakMap<Uint8Array, AnswerFacts>();
+  readonly #homes = new Map<string, KeyScope>();
+  readonly #facts = new WeakMap<Uint8Array, ResponseFacts>();
   #unjudged = 0;
 
   constructor(
     private readonly now: () => number,
     /** Returns a key's surface and environment if it belongs to one of recoup's own sandboxes. */
-    private readonly findKeyHome: (key: string) => KeyHome | undefined = () => undefined,
+    private readonly findKeyHome: (key: string) => KeyScope | undefined = () => undefined,
   ) {}
 
   traffic(): Traffic {
@@ -70,7 +77,7 @@ export class Observer {
   }
 
   /** Begins an exchange. Pass `digest` if the body was masked or not kept. */
-  take(request: HttpRequest, destination: Destination, digest?: string): OpenExchange {
+  take(request: HttpRequest, destination: ExchangeDestination, digest?: string): OpenExchange {
     if ("move" in destination) return { exchange: undefined, end: this.#endMove(request, destination.move) };
     if (this.#exchanges.length === maxExchanges) {
       this.#unjudged += 1;
@@ -92,13 +99,13 @@ export class Observer {
     };
   }
 
-  #provokedBy({ fault, response }: ReplacedAnswer): ProvokedAnswer {
+  #provokedBy({ fault, response }: ReplacedResponse): ProvokedResponse {
     if (response === undefined) return { fault, platformAnswer: undefined };
     const { status, id } = this.#answerOf(response);
     return { fault, platformAnswer: { status, id } };
   }
 
-  #endMove({ method }: HttpRequest, kind: PlatformMove["kind"]): OpenExchange["end"] {
+  #endMove({ method }: HttpRequest, kind: PlatformChange["kind"]): OpenExchange["end"] {
     return (response) => {
       const isDone = response !== undefined && response.status < 400;
       if (method !== "GET" && isDone) this.#moves.push({ at: this.now(), kind });
@@ -107,7 +114,7 @@ export class Observer {
 
   #exchangeOf(
     request: HttpRequest,
-    { surface, environment, target }: Exclude<Destination, { move: unknown }>,
+    { surface, environment, target }: Exclude<ExchangeDestination, { move: unknown }>,
     digest: string | undefined,
   ) {
     const { body, headers } = request;
@@ -153,7 +160,7 @@ export class Observer {
     } satisfies Exchange;
   }
 
-  #answerOf(response: HttpResponse | undefined, issued?: string): ExchangeAnswer {
+  #answerOf(response: HttpResponse | undefined, issued?: string): ExchangeResponse {
     const now = this.now();
     if (response === undefined) return { ...noAnswer, at: now };
     const { body, status } = response;
@@ -174,19 +181,19 @@ export class Observer {
   }
 
   /** Caches the facts, because a sandbox responds with the same bytes until a case changes. */
-  #factsIn(body: Uint8Array): AnswerFacts {
-    return getOrCreate(this.#facts, body, () => readAnswerFacts(body));
+  #factsIn(body: Uint8Array): ResponseFacts {
+    return getOrCreate(this.#facts, body, () => readResponseFacts(body));
   }
 
   /** Caches each key's surface and environment, because most requests use one of a few keys. */
-  #homeOf(key: string, credential = ""): KeyHome | undefined {
+  #homeOf(key: string, credential = ""): KeyScope | undefined {
     const home = this.#homes.get(credential) ?? this.findKeyHome(key);
     if (home !== undefined) this.#homes.set(credential, home);
     return home;
   }
 
   #keep(body: Uint8Array): string | undefined {
-    return this.#kept.add(body.length) ? maskLookalikes(Buffer.from(body).toString()) : undefined;
+    return this.#kept.add(body.length) ? maskLikelySecrets(Buffer.from(body).toString()) : undefined;
   }
 }
 

@@ -1,8 +1,8 @@
 import type { HttpResponse } from "../base/http";
 import { completeJson } from "./complete-json";
 import type { Exchange, Traffic } from "./exchange";
-import { type Destination, Observer } from "./observer";
-import type { KeptBody, WholeAnswer, WholeExchange } from "./whole-exchange";
+import type { FullExchange, FullResponse, StoredBody } from "./full-exchange";
+import { type ExchangeDestination, Observer } from "./observer";
 
 export interface RecordedTraffic {
   readonly traffic: Traffic;
@@ -11,9 +11,9 @@ export interface RecordedTraffic {
 }
 
 /** Reduces recorded requests to what can be judged, with only one request in memory at a time. */
-export async function buildRecordedTraffic<Recorded extends WholeExchange>(
+export async function buildRecordedTraffic<Recorded extends FullExchange>(
   exchanges: AsyncIterable<Recorded> | Iterable<Recorded>,
-  findDestination: (exchange: Recorded) => Destination | undefined,
+  findDestination: (exchange: Recorded) => ExchangeDestination | undefined,
 ): Promise<RecordedTraffic> {
   let now = 0;
   let ignored = 0;
@@ -33,11 +33,11 @@ export async function buildRecordedTraffic<Recorded extends WholeExchange>(
   return { traffic: sortTraffic(observer.traffic()), ignored };
 }
 
-const toResponse = (answer: WholeAnswer | undefined): HttpResponse | undefined =>
+const toResponse = (answer: FullResponse | undefined): HttpResponse | undefined =>
   answer && { status: answer.status, headers: answer.headers, body: getReadableBytes(answer.body) };
 
 /** Completes truncated JSON, so that the records before the cut can be read. */
-const getReadableBytes = ({ bytes, size }: KeptBody) => (bytes.length < size ? completeJson(bytes) : bytes);
+const getReadableBytes = ({ bytes, size }: StoredBody) => (bytes.length < size ? completeJson(bytes) : bytes);
 
 /** Sorts exchanges by start and renumbers them, because recorders write them in the order they ended. */
 function sortTraffic(traffic: Traffic): Traffic {

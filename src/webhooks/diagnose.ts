@@ -1,12 +1,12 @@
 import { listBodyReadings } from "./mistakes/body-mistakes";
 import { findMatch, type SignatureMatch, type SignatureReadings } from "./mistakes/find-match";
 import { listHeaderReadings } from "./mistakes/header-mistakes";
-import { buildMistake, type Mistake } from "./mistakes/mistake";
+import { buildMistake, type SignatureMistake } from "./mistakes/mistake";
 import { listPayloadReadings } from "./mistakes/payload-mistakes";
 import { listPlainFaults } from "./mistakes/plain-faults";
 import { listSecretReadings, type OtherSecret } from "./mistakes/secret-mistakes";
 import { findAgeMistake, findOtherTime } from "./mistakes/time-mistakes";
-import { fillTolerance, type ReceivedDelivery, type RefusalReason, verify } from "./verify";
+import { applyToleranceDefaults, type ReceivedDelivery, type RefusalReason, verify } from "./verify";
 
 /** A delivery and everything known about it. */
 export interface DiagnosisInput extends ReceivedDelivery {
@@ -28,7 +28,7 @@ export interface Diagnosis {
   /** True if fixing the findings makes the signature match; false if they only list obvious problems. */
   readonly isConfirmed: boolean;
   /** Empty if the delivery is valid, or if `isConfirmed` is false and no known mistake was found. */
-  readonly findings: readonly Mistake[];
+  readonly findings: readonly SignatureMistake[];
 }
 
 /** Tries common mistakes, singly and then in pairs, until the signature matches. */
@@ -36,7 +36,7 @@ export function diagnose(evidence: DiagnosisInput): Diagnosis {
   const match = findSignatureMatch(evidence);
   if (match === undefined) return { isConfirmed: false, findings: listObviousMistakes(evidence) };
   const { nowSeconds, isTimeChosen = false } = evidence;
-  const tolerance = fillTolerance(evidence.tolerance);
+  const tolerance = applyToleranceDefaults(evidence.tolerance);
   const age = findAgeMistake(match.claim.time, { nowSeconds, tolerance, isTimeChosen });
   return {
     isConfirmed: true,
@@ -60,7 +60,7 @@ function findSignatureMatch({
   return findMatch(readings) ?? findOtherTime(readings);
 }
 
-function checkHeaderName({ headerName, expectedHeaderName }: DiagnosisInput): readonly Mistake[] {
+function checkHeaderName({ headerName, expectedHeaderName }: DiagnosisInput): readonly SignatureMistake[] {
   if (headerName === undefined || expectedHeaderName === undefined) return [];
   if (headerName.toLowerCase() === expectedHeaderName.toLowerCase()) return [];
   return [
@@ -90,7 +90,7 @@ const structuralMistakes: Partial<Record<RefusalReason, readonly [sentence: stri
 };
 
 /** Lists what is obviously missing or wrong when no known mistake explains the signature. */
-function listObviousMistakes(evidence: DiagnosisInput): readonly Mistake[] {
+function listObviousMistakes(evidence: DiagnosisInput): readonly SignatureMistake[] {
   const result = verify(evidence);
   if (result.valid) return [];
   if (result.reason === "signature-mismatch") return listPlainFaults(evidence);

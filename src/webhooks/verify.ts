@@ -11,7 +11,7 @@ export interface Tolerance {
 /** The tolerance required by the platform's rules (SIG-06, SIG-07). */
 export const platformTolerance: Tolerance = { pastSeconds: 300, futureSeconds: 30 };
 
-export const fillTolerance = ({
+export const applyToleranceDefaults = ({
   pastSeconds = platformTolerance.pastSeconds,
   futureSeconds = platformTolerance.futureSeconds,
 }: Partial<Tolerance> = {}): Tolerance => ({ pastSeconds, futureSeconds });
@@ -83,7 +83,7 @@ const createRefusal = (reason: RefusalReason, ageSeconds?: number): Verification
  */
 export function verify(delivery: ReceivedDelivery): Verification {
   const { header, body, secret, nowSeconds } = delivery;
-  const { pastSeconds, futureSeconds } = fillTolerance(delivery.tolerance);
+  const { pastSeconds, futureSeconds } = applyToleranceDefaults(delivery.tolerance);
   checkRawBody(body);
   checkNowSeconds(nowSeconds);
   if (header === undefined || header === null) return createRefusal("header-missing");

@@ -6,14 +6,14 @@ import {
 import { getManagedCase, getManagedCaseByReference } from "../api/collection/managed-cases";
 import { getCase as getOwn } from "../api/customer/cases";
 import { readList } from "../api/exchange/answer";
-import { eventsOn } from "../api/families/events";
-import { webhooksOn } from "../api/families/webhooks";
+import { eventEndpoints } from "../api/families/events";
+import { webhookEndpoints } from "../api/families/webhooks";
 import { listCases as listReferred } from "../api/referral/cases";
 import { type JsonValue, readText } from "../base/json/json";
 import type { Environment, Surface } from "../base/platform";
 import { isGuid } from "../base/text/guid";
 import type { Context } from "../cli/session/context";
-import { ignoreLookupMiss } from "../cli/session/is-miss";
+import { ignoreLookupMiss } from "../cli/session/lookup-miss";
 import { findRoutedSandbox } from "../cli/session/sandbox/routed-sandbox";
 import type { Profile } from "../config/profile/profile";
 import { findCase as findCaseOrFail, tryFindCase } from "../kit/cases/lookup";
@@ -22,7 +22,7 @@ import { readEventType } from "../webhooks/events/read-event-type";
 import { type Evidence, limitToSubscription } from "./evidence";
 
 export const evidenceEndpoints = [
-  ...Object.values(webhooksOn).map(({ listWebhooks }) => listWebhooks),
+  ...Object.values(webhookEndpoints).map(({ listWebhooks }) => listWebhooks),
   getCollected,
   getCaseByReference,
   getCaseByPartnerReference,
@@ -30,7 +30,7 @@ export const evidenceEndpoints = [
   getManagedCaseByReference,
   getOwn,
   listReferred,
-  ...Object.values(eventsOn).map(({ listEvents }) => listEvents),
+  ...Object.values(eventEndpoints).map(({ listEvents }) => listEvents),
 ];
 
 /** Reads all evidence without changing anything. */
@@ -86,7 +86,7 @@ export async function gatherEventEvidence(
 }
 
 async function readSubscriptions(context: Context, surface: Surface): Promise<readonly JsonValue[]> {
-  const { listWebhooks } = webhooksOn[surface];
+  const { listWebhooks } = webhookEndpoints[surface];
   const answer = await context.call(listWebhooks);
   return readList(answer, listWebhooks.list).records.map(({ value }) => value);
 }
@@ -157,7 +157,7 @@ async function readHistory(
   caseId: string,
 ): Promise<readonly JsonValue[] | undefined> {
   if (surface === "referral") return undefined;
-  const endpoint = eventsOn[surface].listEvents;
+  const endpoint = eventEndpoints[surface].listEvents;
   const answer = await ignoreLookupMiss(context.call(endpoint, { query: { caseId } }));
   return answer && readList(answer, endpoint.list).records.map(({ value }) => value);
 }

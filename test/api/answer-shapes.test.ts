@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../src/api/endpoint/endpoints";
 import { readList, readRecord } from "../../src/api/exchange/answer";
-import type { Answer } from "../../src/api/exchange/call";
+import type { CallResult } from "../../src/api/exchange/call";
 import type { Failure } from "../../src/base/failure";
 import type { Send } from "../../src/base/http";
 import { answer } from "../support/platforms/answers";
 import { collectionEnv, runLine } from "../support/program/world";
 
-const answerOf = (text: string): Answer => ({
+const answerOf = (text: string): CallResult => ({
   response: { status: 200, headers: { "content-type": "application/json" }, body: Buffer.from(text) },
   context: {},
 });

@@ -4,9 +4,9 @@ import * as managedCases from "../../src/api/collection/managed-cases";
 import * as cases from "../../src/api/customer/cases";
 import type { Endpoint } from "../../src/api/endpoint/endpoint";
 import { call, type Target } from "../../src/api/exchange/call";
-import { eventsOn } from "../../src/api/families/events";
-import { testCasesOn } from "../../src/api/families/test-cases";
-import { webhooksOn } from "../../src/api/families/webhooks";
+import { eventEndpoints } from "../../src/api/families/events";
+import { testCaseEndpoints } from "../../src/api/families/test-cases";
+import { webhookEndpoints } from "../../src/api/families/webhooks";
 import * as clients from "../../src/api/referral/clients";
 import { formatHint } from "../../src/base/advice/advice";
 import type { HttpResponse } from "../../src/base/http";
@@ -66,7 +66,7 @@ const steps: Readonly<Record<string, readonly [Endpoint, HttpResponse, hint: str
     "The creditor signs the debt collection agreement first.",
   ],
   "a change of immutable events [CLI-22, VAL-26]": [
-    webhooksOn.customer.updateWebhook,
+    webhookEndpoints.customer.updateWebhook,
     refusal(400, "WebhookEventsImmutable"),
     "Events are fixed at creation; `recoup webhooks update <id> --event <events> --recreate` puts a new subscription in its place.",
   ],
@@ -76,32 +76,32 @@ const steps: Readonly<Record<string, readonly [Endpoint, HttpResponse, hint: str
     "This operation exists on the test host only: check the URL of the environment, and what the key may do.",
   ],
   "an incomplete test event [VAL-27, VAL-28]": [
-    webhooksOn.referral.triggerTestEvent,
+    webhookEndpoints.referral.triggerTestEvent,
     refusal(400, "ValidationError"),
     "Events of a case need its caseId, events of a client its externalTenantId; the message names the types.",
   ],
   "a refused advance [VAL-35, VAL-36, VAL-38]": [
-    testCasesOn.collection.advanceTestCase,
+    testCaseEndpoints.collection.advanceTestCase,
     refusal(400, "ValidationError"),
     "Only test cases can be advanced; Closed:Paid needs an amount above 0, and a closed case keeps its close code.",
   ],
   "advancing a case of another caller [ERR-26, VIS-14]": [
-    testCasesOn.collection.advanceTestCase,
+    testCaseEndpoints.collection.advanceTestCase,
     refusal(404, "CaseNotFound"),
     "Only your own test cases can be advanced; `recoup cases list --include-test-cases` shows them.",
   ],
   "a refused cleanup [EP-20, AMB-45]": [
-    testCasesOn.collection.deleteTestCases,
+    testCaseEndpoints.collection.deleteTestCases,
     refusal(400, "ValidationError"),
     "Nothing was deleted: a tag is needed, and every case that carries it must be a test case.",
   ],
   "an unknown event [CLI-20]": [
-    eventsOn.customer.replayEvent,
+    eventEndpoints.customer.replayEvent,
     refusal(404, "NotFound"),
     "`recoup events list --case <case>` shows the events that are recorded for a case.",
   ],
   "a 404 for subscriptions on the collection surface [AMB-01]": [
-    webhooksOn.collection.createWebhook,
+    webhookEndpoints.collection.createWebhook,
     answer("", 404),
     "Not every platform has subscriptions on this surface; the customer and referral surfaces have their own.",
   ],

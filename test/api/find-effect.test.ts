@@ -2,11 +2,14 @@ import { expect, test } from "vitest";
 import { findEffect } from "../../src/api/case-work/find-effect";
 import { closeCase, startCase } from "../../src/api/collection/case-work";
 import { addNote } from "../../src/api/collection/notes";
-import type { Answer } from "../../src/api/exchange/call";
+import type { CallResult } from "../../src/api/exchange/call";
 import { Failure } from "../../src/base/failure";
 import { answer } from "../support/platforms/answers";
 
-const reading = (value: unknown) => async (): Promise<Answer> => ({ response: answer(value), context: {} });
+const reading = (value: unknown) => async (): Promise<CallResult> => ({
+  response: answer(value),
+  context: {},
+});
 const write = { caseId: "c", body: { closeCode: "Paid", description: "Called." } };
 
 test.each([startCase, closeCase, addNote])(

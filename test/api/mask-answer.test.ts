@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { getCase, listCases } from "../../src/api/collection/cases";
 import { call, send, type Target } from "../../src/api/exchange/call";
-import { webhooksOn } from "../../src/api/families/webhooks";
+import { webhookEndpoints } from "../../src/api/families/webhooks";
 import { Secrets } from "../../src/base/secrets/secrets";
 import { answer } from "../support/platforms/answers";
 import { echoing, leaksOf, shapes } from "../support/platforms/echoing-platform";
@@ -46,14 +46,18 @@ test("shows a new secret only in the response that issues it", async () => {
   const target = targetOf({ secrets: new Secrets([key]), send: async () => answer(record) });
   const body = { url: "https://a.example" };
   const textOf = async (made: ReturnType<typeof call>) => Buffer.from((await made).response.body).toString();
-  expect(JSON.parse(await textOf(call(target, webhooksOn.collection.createWebhook, { body })))).toEqual({
-    ...record,
-    note: "****",
-  });
-  expect(JSON.parse(await textOf(call(target, webhooksOn.collection.createWebhook, { body })))).toEqual({
-    ...record,
-    note: "****",
-  });
+  expect(JSON.parse(await textOf(call(target, webhookEndpoints.collection.createWebhook, { body })))).toEqual(
+    {
+      ...record,
+      note: "****",
+    },
+  );
+  expect(JSON.parse(await textOf(call(target, webhookEndpoints.collection.createWebhook, { body })))).toEqual(
+    {
+      ...record,
+      note: "****",
+    },
+  );
   expect(JSON.parse(await textOf(call(target, listCases)))).toEqual({
     ...record,
     secret: "****",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { splitBatches } from "../../src/base/collections/batches";
-import { omitUndefined } from "../../src/base/collections/present";
+import { omitUndefined } from "../../src/base/collections/omit-undefined";
 
 test.each([
   [0, []],

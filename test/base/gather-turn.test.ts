@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTurnBatcher } from "../../src/base/async/gather-turn";
+import { createTurnBatcher } from "../../src/base/async/turn-batcher";
 
 const host = { turn: () => new Promise<void>((resolve) => setImmediate(resolve)) };
 

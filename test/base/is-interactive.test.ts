@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isInputDisabled, isInteractive, isReadByProgram } from "../../src/base/environment/is-interactive";
+import { isInputDisabled, isInteractive, isRunByAgent } from "../../src/base/environment/is-interactive";
 import type { Host } from "../../src/base/host";
 
 const hostWith = (stdin: boolean, stderr: boolean, env: Host["env"] = {}) =>
@@ -24,7 +24,7 @@ test.each([
 test.each(["AI_AGENT", "CI", "CLAUDECODE", "CODEX_SANDBOX", "CURSOR_AGENT", "GEMINI_CLI", "OPENCODE"])(
   "recognizes by %s that a program reads the output",
   (name) => {
-    expect(["1", "0", "false", "", undefined].map((value) => isReadByProgram({ [name]: value }))).toEqual([
+    expect(["1", "0", "false", "", undefined].map((value) => isRunByAgent({ [name]: value }))).toEqual([
       true,
       false,
       false,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Answer } from "../../src/api/exchange/call";
+import type { CallResult } from "../../src/api/exchange/call";
 import { Failure, type FailureKind } from "../../src/base/failure";
 import { openUndoJournal, type WrittenRun } from "../../src/cleanup/journal";
 import { tryWithRunLock, undoRun } from "../../src/cleanup/orphaned-run";
@@ -22,7 +22,7 @@ async function journalOfRun(failures: Readonly<Record<string, Error>> = {}) {
   const call: CallPlatform = async (_, input) => {
     const id = String(Reflect.get(input?.parameters ?? {}, "id"));
     if (failures[id] !== undefined) throw failures[id];
-    return {} as Answer;
+    return {} as CallResult;
   };
   return { journal, undo: () => undoRun(journal, run, call) };
 }
@@ -61,7 +61,7 @@ test("counts what can't be undone as removed if its client is", async () => {
   await journal.write({ ...run, undos });
   const call: CallPlatform = async (_, __, client) => {
     if (client !== undefined) throw new Failure("not-found", "no link", { surface: "referral" });
-    return {} as Answer;
+    return {} as CallResult;
   };
   expect((await undoRun(journal, { ...run, undos }, call)).map(({ outcome }) => outcome)).toEqual([
     "removed",

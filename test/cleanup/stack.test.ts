@@ -2,7 +2,13 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { Failure, type FailureKind } from "../../src/base/failure";
 import { openUndoJournal } from "../../src/cleanup/journal";
-import { createRunNotes, createUndoStack, isRefused, noNotes, type UndoNotes } from "../../src/cleanup/stack";
+import {
+  createRunUndoRecorder,
+  createUndoStack,
+  isRefused,
+  noUndoRecorder,
+  type UndoRecorder,
+} from "../../src/cleanup/stack";
 import type { CallPlatform, Undo } from "../../src/cleanup/undo";
 import { answer } from "../support/platforms/answers";
 import { memoryFiles } from "../support/program/world";
@@ -10,7 +16,7 @@ import { memoryFiles } from "../support/program/world";
 const full = new Failure("config", "can't write the notes: no space is left on the device");
 const refuse = () => Promise.reject(full);
 const caseOf = (id: string): Undo => ({ kind: "case", id });
-const stackOn = (notes: Partial<UndoNotes>) => {
+const stackOn = (notes: Partial<UndoRecorder>) => {
   const deleted: unknown[] = [];
   const call: CallPlatform = async (_endpoint, input) => {
     deleted.push(input?.parameters);
@@ -179,7 +185,7 @@ test("undoes a permanent creation if its response says how", async () => {
 });
 
 test("reports a creation if its client couldn't be deleted", async () => {
-  const stack = createUndoStack(noNotes);
+  const stack = createUndoStack(noUndoRecorder);
   const client: Undo = { kind: "client", externalTenantId: "t1" };
   await stack.create(client, async () => ({ result: "t1" }));
   await stack.createPermanent({ what: "case", goesWith: client }, async () => ({
@@ -207,7 +213,7 @@ test.each([
 test("writes a run's undos in order and deletes the run along with the last one", async () => {
   const journal = openUndoJournal({ files: memoryFiles(new Map()) }, "/data");
   const head = { run: "r1", scope: "acme test", kind: "listener", startedAt: "" } as const;
-  const notes = createRunNotes(journal, head);
+  const notes = createRunUndoRecorder(journal, head);
   await Promise.all([notes.add(caseOf("a")), notes.add(caseOf("b")), notes.add(caseOf("c"))]);
   expect(await journal.read("r1")).toEqual({ ...head, undos: ["a", "b", "c"].map(caseOf) });
   await notes.remove(caseOf("b"));
@@ -222,7 +228,7 @@ test("writes again after a failed write", async () => {
   const journal = openUndoJournal({ files: memoryFiles(new Map()) }, "/data");
   const head = { run: "r1", scope: "acme test", kind: "listener", startedAt: "" } as const;
   let isFull = true;
-  const notes = createRunNotes(
+  const notes = createRunUndoRecorder(
     { ...journal, write: async (run) => (isFull ? refuse() : journal.write(run)) },
     head,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Answer, CallInput } from "../../src/api/exchange/call";
+import type { CallInput, CallResult } from "../../src/api/exchange/call";
 import { Failure } from "../../src/base/failure";
 import { type CallPlatform, describeUndo, runUndo, type Undo } from "../../src/cleanup/undo";
 import { answer } from "../support/platforms/answers";
@@ -15,7 +15,7 @@ async function callsOf(undo: Undo, outcomes: readonly unknown[] = []) {
     calls.push([`${endpoint.surface} ${endpoint.name}`, input, client]);
     const outcome = left.shift();
     if (outcome instanceof Error) throw outcome;
-    return { response: answer(outcome ?? {}) } as Answer;
+    return { response: answer(outcome ?? {}) } as CallResult;
   };
   await runUndo(undo, call, signal);
   return calls;
@@ -70,7 +70,7 @@ test("passes no signal if none is given", async () => {
   const inputs: unknown[] = [];
   const call: CallPlatform = async (_, input) => {
     inputs.push(input);
-    return { response: answer({}) } as Answer;
+    return { response: answer({}) } as CallResult;
   };
   await runUndo({ kind: "case", id: "c1" }, call);
   expect(inputs).toStrictEqual([{ parameters: { id: "c1" }, effects }]);

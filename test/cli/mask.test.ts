@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { maskTraffic } from "../../src/base/secrets/lookalikes";
+import { maskAllSecrets } from "../../src/base/secrets/likely-secrets";
 import { mask } from "../../src/base/secrets/mask";
-import { maskWord } from "../../src/cli/session/history/history-lines";
+import { maskSecretWord } from "../../src/cli/session/history/history-lines";
 
 const secret = "cänary+key/0123456789=";
 
@@ -115,7 +115,7 @@ test.each([
     '{"idempotencyKey":"xyz","hasToken":true,"tokens":3}',
   ],
 ])("masks a secret in traffic under each of its names: %s", (text, output) => {
-  expect(maskTraffic(text, [])).toBe(output);
+  expect(maskAllSecrets(text, [])).toBe(output);
 });
 
 test.each([
@@ -126,13 +126,13 @@ test.each([
   ["idempotencyKey=xyz", "idempotencyKey=xyz"],
   ["/cases?access_token=xyz&x=1", "/cases?access_token=****&x=1"],
 ])("masks a secret on the command line but keeps the flag's name: %s", (word, saved) => {
-  expect(maskWord(word)).toBe(saved);
+  expect(maskSecretWord(word)).toBe(saved);
 });
 
 test("masks unregistered tokens and secrets in traffic", () => {
   const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl";
   const text = `{"accessToken": "abc", "Secret":"d\\"ef", "key" : "", "note": "${token}"} https://a.example/?token=xyz&x=1`;
-  expect(maskTraffic(text, [])).toBe(
+  expect(maskAllSecrets(text, [])).toBe(
     '{"accessToken": "****", "Secret":"****", "key" : "****", "note": "****"} https://a.example/?token=****&x=1',
   );
 });

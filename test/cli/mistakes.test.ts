@@ -5,8 +5,8 @@ import { splitWords } from "../../src/base/text/split-words";
 import { globalOptions } from "../../src/cli/flags/globals";
 import { matchCommand } from "../../src/cli/line/locate";
 import { firstWordHints, verbHints } from "../../src/cli/line/mistakes/first-words";
-import { flagMeanings } from "../../src/cli/line/mistakes/meanings/flag-meanings";
-import { verbMeanings } from "../../src/cli/line/mistakes/meanings/word-meanings";
+import { flagSynonyms } from "../../src/cli/line/mistakes/synonyms/flag-synonyms";
+import { verbSynonyms } from "../../src/cli/line/mistakes/synonyms/word-synonyms";
 import { parseLine } from "../../src/cli/line/program";
 import { commands } from "../../src/commands";
 import { transcriptsOf } from "../support/program/mistakes";
@@ -136,12 +136,12 @@ test("omits write confirmation flags from suggestions", async () => {
 
 test("suggests only words that exist in some command", async () => {
   const verbs = commands.entries.flatMap(({ path }) => path.split(" "));
-  for (const verb of Object.values(verbMeanings).flat()) expect(verbs).toContain(verb);
+  for (const verb of Object.values(verbSynonyms).flat()) expect(verbs).toContain(verb);
   const records = await Promise.all(commands.entries.map(({ load }) => load()));
   const flags = [globalOptions, ...records.map((record) => record.default.options)].flatMap((options) =>
     Object.values(options).flatMap((option) => option.flags.match(/--[\w-]+/g) ?? []),
   );
-  const suggested = Object.values(flagMeanings).flatMap((meanings) => meanings.flatMap(({ to }) => to ?? []));
+  const suggested = Object.values(flagSynonyms).flatMap((meanings) => meanings.flatMap(({ to }) => to ?? []));
   for (const words of suggested) expect(flags).toContain(words.split(" ")[0]);
   expect(suggested.join(" ")).not.toMatch(/--(live|yes|confirm)\b/);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
-import { watchReceiver } from "../../src/kit/receiver/silent-receiver";
+import { watchReceiver } from "../../src/kit/receiver/watch-receiver";
 
 const address = "http://127.0.0.1:3000/hooks";
 const delivery = { method: "POST", url: address, headers: {} } as const;

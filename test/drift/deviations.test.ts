@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { probes } from "../../src/drift/probes";
-import type { Finding } from "../../src/drift/report/findings";
+import type { ReportedDifference } from "../../src/drift/report/findings";
 import type { ProbedDeviation } from "../support/drift/deviations/deviation";
 import { aboutOf, planted } from "../support/drift/deviations/planted";
 import { quietlyBroken } from "../support/drift/deviations/quiet-rules";
@@ -21,7 +21,7 @@ const chosenFor = ({ probe }: ProbedDeviation) => probes.filter(({ id }) => id =
 /** Makes each run's tags unique, because a host keeps what it received under a tag. */
 let runs = 0;
 
-async function findingsAt(deviation: ProbedDeviation): Promise<readonly Finding[]> {
+async function findingsAt(deviation: ProbedDeviation): Promise<readonly ReportedDifference[]> {
   host.deviate(deviation);
   runs += 1;
   const { findings } = await driftOf(host, { chosen: chosenFor(deviation), tag: `recoup-drift-${runs}` });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Claim, isRequest, type Probe, type RequestStep, type Step } from "../../src/drift/probe";
+import { isRequest, type Probe, type RequestStep, type RuleClaim, type Step } from "../../src/drift/probe";
 import { probes } from "../../src/drift/probes";
 
 /** Prints a step's value as JSON, with its matchers in words. */
@@ -21,7 +21,7 @@ function printRequest({ name, method, path, query = {}, ...options }: RequestSte
 const printStep = (step: Step) => (isRequest(step) ? printRequest(step) : print(step));
 
 /** Prints adjacent claims about the same rule on one line. */
-function printClaims(claims: readonly Claim[]): readonly string[] {
+function printClaims(claims: readonly RuleClaim[]): readonly string[] {
   const lines: [rule: string, texts: string[]][] = [];
   for (const { rule, location, is, isBasis } of claims) {
     const text = `${location} ${is.says}${isBasis ? " (basis)" : ""}`;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { present } from "../../src/drift/matchers/values";
 import type { Probe, Step } from "../../src/drift/probe";
 import * as facts from "../../src/drift/probe";
-import { del, get, must, post, put, reads } from "../../src/drift/probes/parts";
+import { checkReading, del, get, must, post, put } from "../../src/drift/probes/parts";
 import { countRequests, findSkipReason, type RunAbilities } from "../../src/drift/run/choose-probes";
 
 const probeOf = (steps: readonly Step[], others: Partial<Probe> = {}): Probe => ({
@@ -62,7 +62,7 @@ test("lists a probe's requests and surfaces", () => {
 test("lists a probe's rules and assumptions once each", () => {
   const probe = probeOf([], {
     claims: ["A-1", "A-2", "A-1"].map((rule) => must(rule, "list", present)),
-    readings: ["N-1", "N-1"].map((assumption) => reads(assumption, "list", {})),
+    readings: ["N-1", "N-1"].map((assumption) => checkReading(assumption, "list", {})),
   });
   expect([facts.listProbeRules(probe), facts.listProbeAssumptions(probe)]).toEqual([["A-1", "A-2"], ["N-1"]]);
   expect(facts.listProbeAssumptions(probeOf([]))).toEqual([]);

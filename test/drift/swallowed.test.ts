@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { listProbeAssumptions } from "../../src/drift/probe";
 import { probes } from "../../src/drift/probes";
-import type { Readings } from "../../src/drift/run/drift-setting";
+import type { ReadingNames } from "../../src/drift/run/drift-setting";
 import { switches } from "../../src/sandbox";
 import { driftOf, otherReadings } from "../support/drift/drifted";
 import { openSwallowingSide, writesOf } from "../support/drift/swallowing-side";
@@ -9,7 +9,7 @@ import { whole } from "../support/program/whole";
 
 const operations = [...new Set(probes.flatMap(writesOf))];
 const defaultOf = (assumption: string) => Object.keys(switches[assumption]?.readings ?? {})[0];
-const allReadings: readonly Readings[] = [
+const allReadings: readonly ReadingNames[] = [
   {},
   ...otherReadings.map(([assumption, reading]) => ({ [assumption]: reading })),
 ];
@@ -19,7 +19,7 @@ const chosenReadings = allReadings.slice(0, whole(allReadings.length, 1));
  * Returns the readings that a run learned or reported although they aren't the host's. If the host has a
  * non-default reading, runs only the probes that depend on it.
  */
-async function wrongReadings(operation: string, readings: Readings, isEmpty: boolean) {
+async function wrongReadings(operation: string, readings: ReadingNames, isEmpty: boolean) {
   const [other] = Object.keys(readings);
   const chosen = probes.filter(
     (probe) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readExpression } from "../../src/api/selection/expression";
 import { NumberText } from "../../src/base/json/json";
-import { maskLookalikes, maskNamedSecret } from "../../src/base/secrets/lookalikes";
+import { maskLikelySecrets, maskNamedSecret } from "../../src/base/secrets/likely-secrets";
 import { createMasker } from "../../src/base/secrets/mask";
 import { toSafeFileName } from "../../src/base/text/safe-name";
 import { splitWords } from "../../src/base/text/split-words";
@@ -26,7 +26,7 @@ const measure = await loadMeasure(["👩"]);
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "masks a key": (text) => masker.text(text),
   "masks a key in a body": (text) => masker.bytes(Buffer.from(text)),
-  "masks what looks like a secret": maskLookalikes,
+  "masks what looks like a secret": maskLikelySecrets,
   "masks the value of a word": maskNamedSecret,
   "reads an amount": (text) => parseMoney(new NumberText(`1${text}`.replace(/[^\d.e+-]|(?<!\d)[.e]/g, "0"))),
   "names a file": toSafeFileName,
@@ -115,7 +115,7 @@ test.each(Object.entries(fitters))("%s in linear time", (name, fit) => readAll(n
 test("lists each file that builds a pattern from text", { tags: "completeness" }, () => {
   expect(filesThatBuild).toEqual([
     "api/selection/expression.ts",
-    "base/secrets/lookalikes.ts",
+    "base/secrets/likely-secrets.ts",
     "base/secrets/mask.ts",
     "base/text/unsafe-characters.ts",
     // The text is chosen by the user and has at most eleven characters, and the pattern is anchored.

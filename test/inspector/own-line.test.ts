@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { advice } from "../../src/base/advice/advice";
 import { recoup } from "../../src/base/advice/command-line";
-import { addFlagsToSentence, addWorldFlags } from "../../src/inspector/contract/own-line";
+import { addFlagsToSentence, addWorldFlags } from "../../src/inspector/contract/world-flags";
 
 const shared = { world: "shared", isKept: true };
 const update = recoup`webhooks update <id> --active`;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findEndpoint } from "../../src/api/endpoint/find-endpoint";
 import type { Surface } from "../../src/base/platform";
 import { judgeRules } from "../../src/judge-rules";
-import type { Exchange, ExchangeAnswer, PageFacts, Traffic } from "../../src/traffic/exchange";
+import type { Exchange, ExchangeResponse, PageFacts, Traffic } from "../../src/traffic/exchange";
 
 interface SentOptions {
   /** Milliseconds from the start. Default: one second after the previous request. */
@@ -17,7 +17,7 @@ interface SentOptions {
   readonly keyHome?: Exchange["keyHome"];
   readonly contentType?: string;
   readonly secretsInUrl?: readonly string[];
-  readonly answer?: Partial<ExchangeAnswer>;
+  readonly answer?: Partial<ExchangeResponse>;
   readonly provoked?: Exchange["provoked"];
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { judgeRules } from "../../src/judge-rules";
-import { findRuleFindings } from "../../src/judge-rules/findings-about";
-import { defineRules, noJudgment } from "../../src/judge-rules/rule";
+import { defineRules, notApplicable } from "../../src/judge-rules/rule";
+import { findRuleFindings } from "../../src/judge-rules/rule-findings";
 import { judge } from "../../src/judge-rules/verdicts";
 import { type SentRequest, trafficOf } from "./judged";
 
@@ -22,7 +22,7 @@ const rules = defineRules({
     }),
   },
   held: { ...words, judge: () => ({ occasions: 1, breaches: [] }) },
-  absent: { ...words, judge: async () => noJudgment },
+  absent: { ...words, judge: async () => notApplicable },
 });
 
 test("gives each rule a verdict and groups its breaches by operation and surface", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createInbox } from "../../src/listener/inbox";
+import { createAsyncQueue } from "../../src/listener/async-queue";
 import type { ReceivedDelivery } from "../../src/listener/received-delivery";
 import { createStopCondition, type StopOptions, writeUntil } from "../../src/listener/stop-condition";
 
@@ -103,7 +103,7 @@ async function writeBatches(
   batches: readonly (readonly ReceivedDelivery[])[],
   failAt?: number,
 ) {
-  const inbox = createInbox<ReceivedDelivery>();
+  const inbox = createAsyncQueue<ReceivedDelivery>();
   const log: string[] = [];
   const writing = writeUntil({ turn: async () => {} }, createStopCondition(options(changes)), {
     inbox,
@@ -151,7 +151,7 @@ test("discards a batch if it can't be written", async () => {
 });
 
 test("keeps deliveries in order and refuses those that arrive after the end", async () => {
-  const inbox = createInbox<string>();
+  const inbox = createAsyncQueue<string>();
   const next = inbox.next();
   void inbox.put("a");
   void inbox.put("b");
@@ -164,7 +164,7 @@ test("keeps deliveries in order and refuses those that arrive after the end", as
 });
 
 test("ends a wait with the first failure and throws the failure only once", async () => {
-  const inbox = createInbox<string>();
+  const inbox = createAsyncQueue<string>();
   const next = inbox.next();
   inbox.fail("first");
   inbox.fail("second");

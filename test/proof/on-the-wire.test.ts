@@ -6,7 +6,7 @@ import type { Send } from "../../src/base/http";
 import { buildSend } from "../../src/host/network/send";
 import { listen } from "../../src/host/network/server/listen";
 import { checkReceiver } from "../../src/proof/check/check";
-import type { Verdict } from "../../src/proof/check/verdict";
+import type { RuleVerdict } from "../../src/proof/check/verdict";
 import { createSampleReceiver } from "../../src/webhooks/sample-receiver/sample-receiver";
 import { bothSecrets, currentSecret, nextSecret, rulesWith } from "../support/checked-receiver";
 import { deadlineMs } from "../support/program/deadline";
@@ -24,7 +24,7 @@ async function check(
   timeMs = deadlineMs,
   hasState = false,
   signal = new AbortController().signal,
-): Promise<readonly Verdict[]> {
+): Promise<readonly RuleVerdict[]> {
   const { verdicts } = await checkReceiver(
     { send: buildSend({}), now: Date.now, sleep: async (ms) => void (await wait(ms)), random: Math.random },
     {

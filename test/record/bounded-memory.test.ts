@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { findEndpoint } from "../../src/api/endpoint/find-endpoint";
-import type { RecordedCall } from "../../src/record/source/recorded-moment";
+import type { RecordedCall } from "../../src/record/source/recorded-entry";
 import { StepRecorder } from "../../src/record/steps/step-recorder";
 
 setFlagsFromString("--expose-gc");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { Secrets } from "../../src/base/secrets/secrets";
-import { readLoggedMoments } from "../../src/record/source/gather";
+import { readLoggedEntries } from "../../src/record/source/gather";
 import { runLine } from "../support/program/world";
 import { playDrill } from "../support/record/drill-client";
 import { openRecordedWorld, recordedNow } from "../support/record/recorded-world";
@@ -102,7 +102,7 @@ test("records one case's life from its reads and its delivery history", async ()
 });
 
 test("refuses to record from a log that lacks its beginning", () => {
-  const moments = readLoggedMoments({ segments: [], since: 0, isCut: true }, new Secrets());
+  const moments = readLoggedEntries({ segments: [], since: 0, isCut: true }, new Secrets());
   expect(() => [...moments]).toThrow("the oldest ones of this time are gone");
 });
 

@@ -106,7 +106,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   "@clack/prompts": ["host/terminal/prompt.ts"],
   "node:child_process": [
     "host/process/capture-program.ts",
-    "host/process/end-with-parent.ts",
+    "host/process/kill-with-parent.ts",
     "host/process/keyring.ts",
     "host/process/open-browser.ts",
     "host/process/pager.ts",

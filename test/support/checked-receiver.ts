@@ -2,7 +2,7 @@ import { Failure } from "../../src/base/failure";
 import type { Send } from "../../src/base/http";
 import { checkReceiver, createTrials } from "../../src/proof/check/check";
 import type { CheckHost, CheckSetting } from "../../src/proof/check/check-session";
-import type { Verdict } from "../../src/proof/check/verdict";
+import type { RuleVerdict } from "../../src/proof/check/verdict";
 import { createRandom } from "../../src/sandbox";
 import type { ReceiverParts } from "../../src/webhooks/sample-receiver/receiver-parts";
 import { createSampleReceiver } from "../../src/webhooks/sample-receiver/sample-receiver";
@@ -69,7 +69,7 @@ export async function check(
   send: Send,
   more: Partial<CheckSetting> = {},
   host: Partial<CheckHost> = {},
-): Promise<readonly Verdict[]> {
+): Promise<readonly RuleVerdict[]> {
   const { verdicts } = await checkReceiver(
     { send, now, sleep: () => sleep(0), random: seededRandom(), ...host },
     {
@@ -86,5 +86,5 @@ export async function check(
   return verdicts;
 }
 
-export const rulesWith = (verdict: Verdict["verdict"], verdicts: readonly Verdict[]) =>
+export const rulesWith = (verdict: RuleVerdict["verdict"], verdicts: readonly RuleVerdict[]) =>
   verdicts.filter((candidate) => candidate.verdict === verdict).map(({ rule }) => rule);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { readAnswerFacts } from "../../src/traffic/answer-facts";
+import { readResponseFacts } from "../../src/traffic/answer-facts";
 
-const facts = (json: unknown) => readAnswerFacts(Buffer.from(JSON.stringify(json)));
+const facts = (json: unknown) => readResponseFacts(Buffer.from(JSON.stringify(json)));
 const nothing = {
   errorTypes: [],
   hasHandoff: false,
@@ -69,7 +69,10 @@ test.each([
 
 test("reads nothing from an empty, malformed or large response", () => {
   const large = (length: number) => Buffer.from(`{"id":"${"x".repeat(length - 9)}"}`);
-  expect([readAnswerFacts(new Uint8Array()), readAnswerFacts(Buffer.from("{"))]).toEqual([nothing, nothing]);
-  expect(readAnswerFacts(large(2 ** 20)).id).toHaveLength(2 ** 20 - 9);
-  expect(readAnswerFacts(large(2 ** 20 + 1))).toEqual(nothing);
+  expect([readResponseFacts(new Uint8Array()), readResponseFacts(Buffer.from("{"))]).toEqual([
+    nothing,
+    nothing,
+  ]);
+  expect(readResponseFacts(large(2 ** 20)).id).toHaveLength(2 ** 20 - 9);
+  expect(readResponseFacts(large(2 ** 20 + 1))).toEqual(nothing);
 });

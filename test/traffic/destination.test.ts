@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createDestinationFinder, findMove } from "../../src/traffic/destination";
+import { createDestinationFinder, findPlatformChange } from "../../src/traffic/destination";
 
 const find = createDestinationFinder([
   { surface: "customer", environment: "live", url: "https://a.example/api/" },
@@ -46,7 +46,7 @@ describe("a request's destination", () => {
 });
 
 test("recognizes by their path requests that change a sandbox", () => {
-  expect(["/control/clock", "/control/", "/control", "/link/"].map(findMove)).toEqual([
+  expect(["/control/clock", "/control/", "/control", "/link/"].map(findPlatformChange)).toEqual([
     { move: "clock" },
     { move: "control" },
     undefined,

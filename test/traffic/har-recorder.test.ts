@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { HttpRequest, HttpResponse, Send } from "../../src/base/http";
 import { Secrets } from "../../src/base/secrets/secrets";
 import { createSecretDigest } from "../../src/traffic/digest";
+import type { FullExchange } from "../../src/traffic/full-exchange";
 import { HarFile, harEnd, harStart } from "../../src/traffic/har/har-file";
 import { HarRecorder } from "../../src/traffic/har/har-recorder";
 import { readHar } from "../../src/traffic/har/read-har";
-import type { WholeExchange } from "../../src/traffic/whole-exchange";
 import { memoryFiles } from "../support/program/world";
 
 const base = "https://test.example/customer";
@@ -24,7 +24,7 @@ async function openRecorder(secrets: readonly string[] = []) {
   const setting = { file, digest: createSecretDigest("k"), now: tick };
   const recorder = new HarRecorder(setting, new Secrets(secrets));
   const entries = async () => {
-    const found: WholeExchange[] = [];
+    const found: FullExchange[] = [];
     for await (const exchange of readHar(files, "a.har")) found.push(exchange);
     return found;
   };

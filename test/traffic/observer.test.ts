@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { HttpRequest } from "../../src/base/http";
-import { type Destination, Observer, parseBearer } from "../../src/traffic/observer";
+import { type ExchangeDestination, Observer, parseBearer } from "../../src/traffic/observer";
 
 const surface = { surface: "customer", environment: "test", target: "/cases?Page=2" } as const;
 const request = (more: Partial<HttpRequest> = {}): HttpRequest => ({
@@ -23,8 +23,11 @@ const response = (json: unknown, status = 200, headers = {}) => ({
 function setUp(homeOf?: ConstructorParameters<typeof Observer>[1]) {
   const clock = { now: 1 };
   const observer = new Observer(() => clock.now, homeOf);
-  const take = (more: Partial<HttpRequest> = {}, destination: Destination = surface, digest?: string) =>
-    observer.take(request(more), destination, digest);
+  const take = (
+    more: Partial<HttpRequest> = {},
+    destination: ExchangeDestination = surface,
+    digest?: string,
+  ) => observer.take(request(more), destination, digest);
   const first = () => observer.traffic().exchanges[0];
   return { observer, take, clock, first };
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import { judge } from "../../src/judge-rules/verdicts";
 import { createDestinationFinder } from "../../src/traffic/destination";
+import type { FullExchange } from "../../src/traffic/full-exchange";
 import { readHar } from "../../src/traffic/har/read-har";
 import { buildRecordedTraffic } from "../../src/traffic/recorded-traffic";
-import type { WholeExchange } from "../../src/traffic/whole-exchange";
 
 const base = "https://test.example/customer";
 const addresses = [{ surface: "customer", environment: "test", url: `${base}/` }] as const;
@@ -20,8 +20,8 @@ const filesWith = (content: string | Uint8Array, pieceBytes = 7) => ({
     })(),
 });
 
-async function exchangesIn(content: string | Uint8Array, pieceBytes?: number): Promise<WholeExchange[]> {
-  const found: WholeExchange[] = [];
+async function exchangesIn(content: string | Uint8Array, pieceBytes?: number): Promise<FullExchange[]> {
+  const found: FullExchange[] = [];
   for await (const exchange of readHar(filesWith(content, pieceBytes), "some.har")) found.push(exchange);
   return found;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import type { FullExchange } from "../../src/traffic/full-exchange";
 import { buildRecordedTraffic } from "../../src/traffic/recorded-traffic";
-import type { WholeExchange } from "../../src/traffic/whole-exchange";
 
 const body = (text: string, size = text.length) => ({ bytes: Buffer.from(text), size });
-const exchange = (target: string, sentAt: number, more: Partial<WholeExchange> = {}): WholeExchange => ({
+const exchange = (target: string, sentAt: number, more: Partial<FullExchange> = {}): FullExchange => ({
   method: "GET",
   url: target,
   headers: {},
@@ -13,7 +13,7 @@ const exchange = (target: string, sentAt: number, more: Partial<WholeExchange> =
   answer: { status: 200, headers: {}, body: body('{"id":"a"}') },
   ...more,
 });
-const build = (exchanges: readonly WholeExchange[]) =>
+const build = (exchanges: readonly FullExchange[]) =>
   buildRecordedTraffic(exchanges, ({ url }) => {
     if (url === "/elsewhere") return undefined;
     return url === "/control"

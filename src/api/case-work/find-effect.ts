@@ -7,7 +7,7 @@ import { getCase, getCaseTimeline } from "../collection/cases";
 import type { addNote } from "../collection/notes";
 import type { Endpoint } from "../endpoint/endpoint";
 import { listRecordItems, readItemRecord, readRecord } from "../exchange/answer";
-import type { Answer, CallInput } from "../exchange/call";
+import type { CallInput, CallResult } from "../exchange/call";
 
 /** Whether a write took effect although its response was lost. `unknown` if that can't be determined. */
 export type WriteEffect = "took-effect" | "no-effect" | "unknown";
@@ -21,7 +21,7 @@ export interface UncertainWrite {
   readonly before?: JsonValue | undefined;
 }
 
-type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer>;
+type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<CallResult>;
 
 /**
  * Reads the case, or for a note its timeline, and compares it with the write's expected effect. Changes

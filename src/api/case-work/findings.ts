@@ -5,7 +5,7 @@ import { type JsonObject, type JsonValue, readField, readText } from "../../base
 import { readTime } from "../../base/text/time/date";
 import { checkAmount, toThousandths } from "../checks/amount-check";
 import { checkBodySchema } from "../checks/schema-findings";
-import { addedFeeFields } from "./kept-fees";
+import { addedFeeFields } from "./omitted-fees";
 
 const feeFields: readonly string[] = addedFeeFields;
 

@@ -4,7 +4,7 @@ import { isGuid } from "../../base/text/guid";
 import { findNearest } from "../../base/text/nearest";
 import { splitList } from "../../base/text/split-list";
 import { readTime } from "../../base/text/time/date";
-import { suggestDay } from "../../base/text/time/meant-days";
+import { suggestDay } from "../../base/text/time/suggest-day";
 import type { Codec, DecodeResult } from "./codec";
 
 const identity = (text: string) => text;

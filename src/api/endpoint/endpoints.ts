@@ -6,13 +6,13 @@ import * as notes from "../collection/notes";
 import * as collectionPayments from "../collection/payments";
 import * as customerCases from "../customer/cases";
 import * as payments from "../customer/payments";
-import { chatsOn } from "../families/chats";
-import { eligibilityOn } from "../families/eligibility";
-import { eventsOn } from "../families/events";
-import { filesOn } from "../families/files";
-import { profileOn } from "../families/profile";
-import { testCasesOn } from "../families/test-cases";
-import { webhooksOn } from "../families/webhooks";
+import { chatEndpoints } from "../families/chats";
+import { eligibilityEndpoints } from "../families/eligibility";
+import { eventEndpoints } from "../families/events";
+import { fileEndpoints } from "../families/files";
+import { userProfileEndpoints } from "../families/profile";
+import { testCaseEndpoints } from "../families/test-cases";
+import { webhookEndpoints } from "../families/webhooks";
 import * as referralCases from "../referral/cases";
 import * as clients from "../referral/clients";
 import * as referralEligibility from "../referral/eligibility";
@@ -24,39 +24,39 @@ import type { Endpoint } from "./endpoint";
 export const endpointModules = {
   collection: [
     collectionCases,
-    chatsOn.collection,
-    filesOn.collection,
+    chatEndpoints.collection,
+    fileEndpoints.collection,
     caseWork,
     notes,
-    profileOn.collection,
+    userProfileEndpoints.collection,
     managedCases,
     collectionPayments,
     fees,
-    testCasesOn.collection,
-    webhooksOn.collection,
-    eventsOn.collection,
+    testCaseEndpoints.collection,
+    webhookEndpoints.collection,
+    eventEndpoints.collection,
   ],
   referral: [
     clients,
     tokens,
     referralCases,
-    eligibilityOn.referral,
+    eligibilityEndpoints.referral,
     referralEligibility,
-    filesOn.referral,
+    fileEndpoints.referral,
     transactions,
-    profileOn.referral,
-    webhooksOn.referral,
+    userProfileEndpoints.referral,
+    webhookEndpoints.referral,
   ],
   customer: [
     customerCases,
-    chatsOn.customer,
-    eligibilityOn.customer,
-    filesOn.customer,
-    profileOn.customer,
+    chatEndpoints.customer,
+    eligibilityEndpoints.customer,
+    fileEndpoints.customer,
+    userProfileEndpoints.customer,
     payments,
-    testCasesOn.customer,
-    webhooksOn.customer,
-    eventsOn.customer,
+    testCaseEndpoints.customer,
+    webhookEndpoints.customer,
+    eventEndpoints.customer,
   ],
 };
 

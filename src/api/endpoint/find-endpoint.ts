@@ -1,4 +1,4 @@
-import { listPathVariants } from "../../base/path-readings";
+import { listPathVariants } from "../../base/path-variants";
 import type { Surface } from "../../base/platform";
 import type { Endpoint } from "./endpoint";
 import { endpoints } from "./endpoints";

@@ -6,11 +6,11 @@ import { type ScannedList, scanList } from "../../base/json/json-scan";
 import { findDocumentStart, skipSpace, skipValue } from "../../base/json/json-skip";
 import type { ListShape } from "../endpoint/endpoint";
 import type { FetchedPage } from "../paging/fetch-ahead";
-import type { Answer } from "./call";
+import type { CallResult } from "./call";
 import { otherServiceHint } from "./hints";
 
 /** Returns the response body as a single JSON value, validated but not parsed (EP-01). */
-export function readValue(answer: Answer): RawJson {
+export function readValue(answer: CallResult): RawJson {
   const bytes = readBytes(answer);
   return readOrFail(answer, () => {
     const start = findDocumentStart(bytes);
@@ -22,7 +22,7 @@ export function readValue(answer: Answer): RawJson {
 }
 
 /** Returns the response body as an object, which may have any fields. */
-export function readRecord(answer: Answer): RawJson {
+export function readRecord(answer: CallResult): RawJson {
   const value = readValue(answer);
   if (!isObject(value))
     throw createUnreadableFailure(answer, `expected an object, got ${getJsonKind(value)}`);
@@ -30,12 +30,12 @@ export function readRecord(answer: Answer): RawJson {
 }
 
 /** Like `readRecord`, but returns `fallback` if a successful response has no body (AMB-44). */
-export function readRecordOrFallback(answer: Answer, fallback: object): RawJson {
+export function readRecordOrFallback(answer: CallResult, fallback: object): RawJson {
   return answer.response.body.length === 0 ? RawJson.of(fallback) : readRecord(answer);
 }
 
 /** Returns a record with the list `items`, which may be empty (NS-13). Also accepts the bare array. */
-export function readItemRecord(answer: Answer, items: string): RawJson {
+export function readItemRecord(answer: CallResult, items: string): RawJson {
   const record = readValue(answer);
   const list = isObject(record) ? (readField(record.value, items) ?? []) : record.value;
   if (Array.isArray(list) && list.every(isJsonObject)) return record;
@@ -57,7 +57,7 @@ const describeItems = (items: JsonValue) =>
  * Reads the response as a list, either an envelope or a bare array. Without a shape, accepts any envelope
  * that contains one array.
  */
-export function readList(answer: Answer, shape: ListShape | undefined): FetchedPage {
+export function readList(answer: CallResult, shape: ListShape | undefined): FetchedPage {
   const bytes = readBytes(answer);
   const list = readOrFail(answer, () => scanList(bytes, shape?.items ?? "items"));
   const problem = findListProblem(list, shape);
@@ -66,7 +66,7 @@ export function readList(answer: Answer, shape: ListShape | undefined): FetchedP
   return page !== undefined && isObject(page) ? { records, page } : { records };
 }
 
-function readBytes(answer: Answer): Uint8Array {
+function readBytes(answer: CallResult): Uint8Array {
   const { body, headers } = answer.response;
   const type = headers["content-type"];
   if (type !== undefined && !isJsonType(type)) throw createUnreadableFailure(answer, describeType(type));
@@ -85,7 +85,7 @@ function isJsonType(type: string): boolean {
 const describeType = (type: string) =>
   type.trim() === "" ? "its content type is empty" : `it is ${type.split(";")[0]}`;
 
-function readOrFail<Value>(answer: Answer, read: () => Value): Value {
+function readOrFail<Value>(answer: CallResult, read: () => Value): Value {
   try {
     return read();
   } catch (error) {
@@ -95,7 +95,7 @@ function readOrFail<Value>(answer: Answer, read: () => Value): Value {
 }
 
 /** Creates the failure for a 2xx response that can't have come from the platform. */
-export function createUnreadableFailure({ response, context }: Answer, reason: string): Failure {
+export function createUnreadableFailure({ response, context }: CallResult, reason: string): Failure {
   return new Failure(
     "network",
     `The answer (${response.status}) is not what the platform sends: ${reason}.`,

@@ -7,8 +7,8 @@ import { buildPath, checkPath } from "../endpoint/request-path";
 import { sendWithToken } from "./bearer";
 import { createResponseFailure } from "./errors";
 import { checkFirstHint, identifierHint, missingOperationHint } from "./hints";
-import { type KeySource, sendKeyed, withChosenKey, withRepeatability } from "./idempotency";
-import { collectSecrets, maskAnswer, maskFailure, removeScheme } from "./mask-answer";
+import { type IdempotencyKeySource, sendKeyed, withChosenKey, withRepeatability } from "./idempotency";
+import { collectSecrets, maskFailure, maskResponse, removeScheme } from "./mask-answer";
 import { type CallerKey, explainRefusedKey } from "./refused-key";
 
 /** URL and credentials for calls. */
@@ -25,7 +25,7 @@ export interface Target extends CallerKey {
    */
   readonly check?: (request: HttpRequest, effects: Effects, keyedRequest?: HttpRequest) => Promise<void>;
   /** Source of idempotency keys for writes that send one. */
-  readonly keys?: KeySource;
+  readonly keys?: IdempotencyKeySource;
   readonly send: Send;
   readonly signal: AbortSignal;
   /** Without a clock, a `Retry-After` date is not reported. */
@@ -45,7 +45,7 @@ export interface CallInput<E> {
 }
 
 /** A successful response, with the request details that later failures need. */
-export interface Answer {
+export interface CallResult {
   readonly response: HttpResponse;
   readonly context: FailureDetails;
 }
@@ -55,7 +55,7 @@ export function call<E extends Endpoint>(
   target: Target,
   endpoint: E,
   input: CallInput<E> = {},
-): Promise<Answer> {
+): Promise<CallResult> {
   const path = buildPath(endpoint, input.parameters ?? {}, input.query ?? {});
   const { signal = target.signal } = input;
   const request = buildRequest({ ...target, signal }, endpoint.method, path, input);
@@ -70,7 +70,7 @@ export async function send(
   body?: unknown,
   headers: Headers = {},
   operation: Operation = { effect: isReadMethod(method) ? "read" : "write" },
-): Promise<Answer> {
+): Promise<CallResult> {
   return exchange(
     target,
     buildRequest(target, method, checkPath(method, pathAndQuery), { body }, headers),
@@ -92,7 +92,11 @@ export type Operation = Effects &
   >;
 
 /** Sends the request and masks secrets in the response or failure. */
-async function exchange(target: Target, builtRequest: HttpRequest, operation: Operation): Promise<Answer> {
+async function exchange(
+  target: Target,
+  builtRequest: HttpRequest,
+  operation: Operation,
+): Promise<CallResult> {
   const request = withRepeatability(builtRequest, operation, target.keys);
   const context = buildFailureContext(target, request);
   const { secrets = collectSecrets(target.authorization) } = target;
@@ -104,7 +108,7 @@ async function exchange(target: Target, builtRequest: HttpRequest, operation: Op
   if (response.status >= 200 && response.status < 300) {
     const { secretField, hiddenField } = operation;
     const sent = secretField === undefined ? [] : await readCredentials(target);
-    return { response: maskAnswer(response, secrets, { secretField, hiddenField, sent }), context };
+    return { response: maskResponse(response, secrets, { secretField, hiddenField, sent }), context };
   }
   const failure = createResponseFailure(
     response,

@@ -1,4 +1,4 @@
-import { omitUndefined } from "../../base/collections/present";
+import { omitUndefined } from "../../base/collections/omit-undefined";
 import { Failure, type FailureDetails, type FailureKind } from "../../base/failure";
 import type { HttpResponse } from "../../base/http";
 import {
@@ -15,7 +15,7 @@ import {
 import { readWebAddress } from "../../base/text/read-url";
 import { findHint, isRedirect } from "./hints";
 import { readRetryAfterMs } from "./retry-after";
-import { type ErrorBody, type ErrorFields, truncateError, truncateText } from "./short-error";
+import { type ErrorBody, type ErrorFields, truncateError, truncateText } from "./truncate-error";
 
 /**
  * Converts an error response to a failure, based on its status and type, never the message (CLI-01). Without

@@ -1,6 +1,6 @@
 import { Failure, ignoreFailure } from "../../base/failure";
 import type { HttpRequest, HttpResponse } from "../../base/http";
-import type { AcquireKey, StoredKey } from "../../base/secrets/held-key";
+import type { AcquireIdempotencyKey, StoredIdempotencyKey } from "../../base/secrets/stored-key";
 import type { Endpoint } from "../endpoint/endpoint";
 
 /** Name of the header (IDM-03). */
@@ -10,9 +10,9 @@ const keyHeader = "idempotency-key";
  * Source of the idempotency keys for a target's writes: the user or the journal. Undefined to send no key.
  * Unless `isResumed` is false, a chosen key may have been used before.
  */
-export type KeySource =
+export type IdempotencyKeySource =
   | { readonly chosen: string; readonly isResumed?: boolean }
-  | { readonly hold: AcquireKey }
+  | { readonly hold: AcquireIdempotencyKey }
   | undefined;
 
 export type Repeatability = Pick<Endpoint, "effect" | "idempotencyKey" | "isRepeatable">;
@@ -24,7 +24,7 @@ export type Repeatability = Pick<Endpoint, "effect" | "idempotencyKey" | "isRepe
 export function withRepeatability(
   request: HttpRequest,
   operation: Repeatability,
-  keys: KeySource,
+  keys: IdempotencyKeySource,
 ): HttpRequest {
   const hasKey = keys !== undefined || request.headers[keyHeader] !== undefined;
   if (hasKey && operation.idempotencyKey === "honored") return { ...request, repeats: "keyed" };
@@ -38,7 +38,7 @@ export function withRepeatability(
  */
 export async function sendKeyed(
   request: HttpRequest,
-  keys: KeySource,
+  keys: IdempotencyKeySource,
   send: (request: HttpRequest) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
   if (keys === undefined || request.headers[keyHeader] !== undefined) return send(request);
@@ -55,7 +55,7 @@ export async function sendKeyed(
 }
 
 /** Adds the key that the user chose, if any. */
-export function withChosenKey(request: HttpRequest, keys: KeySource): HttpRequest {
+export function withChosenKey(request: HttpRequest, keys: IdempotencyKeySource): HttpRequest {
   if (keys === undefined || !("chosen" in keys) || request.headers[keyHeader] !== undefined) return request;
   return withKey(request, keys.chosen, keys.isResumed ?? true);
 }
@@ -78,15 +78,15 @@ function formatRequest({ method, url, body, form }: HttpRequest): string {
 const inconclusiveStatuses = [401, 403, 404, 409, 429];
 
 /** Whether the outcome is known. After a 5xx, it isn't. */
-function isSettled({ status, mayHaveArrived }: HttpResponse, { isResumed }: StoredKey): boolean {
+function isSettled({ status, mayHaveArrived }: HttpResponse, { isResumed }: StoredIdempotencyKey): boolean {
   if (inconclusiveStatuses.includes(status)) return !isResumed && mayHaveArrived !== true;
   return status < 500;
 }
 
 /** Whether the write certainly had no effect. */
-function hasNeverArrived(error: unknown, { isResumed }: StoredKey): boolean {
+function hasNeverArrived(error: unknown, { isResumed }: StoredIdempotencyKey): boolean {
   return !isResumed && error instanceof Failure && !error.mayHaveArrived;
 }
 
 /** If the key can't be removed from disk, a repeat reuses it for a day and is refused after that. */
-const forgetKey = (key: StoredKey): Promise<void> => key.settle().catch(ignoreFailure);
+const forgetKey = (key: StoredIdempotencyKey): Promise<void> => key.settle().catch(ignoreFailure);

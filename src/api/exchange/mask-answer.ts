@@ -26,7 +26,7 @@ interface MaskedFields {
  * Masks known secrets and `hiddenField` in a response. Leaves a secret newly issued in `secretField` readable,
  * and masks it from then on. A value that only repeats `sent`, the request's key or token, counts as known.
  */
-export function maskAnswer(
+export function maskResponse(
   response: HttpResponse,
   secrets: Secrets,
   { secretField, hiddenField, sent }: MaskedFields,

@@ -1,12 +1,12 @@
 import { type JsonValue, type RawJson, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
-import { eventsOn } from "../families/events";
+import { eventEndpoints } from "../families/events";
 import { readList } from "./answer";
-import type { Answer } from "./call";
+import type { CallResult } from "./call";
 
 /** Returns a case's recorded events, newest first, from a bare array or an object (NS-16). */
-export const readEvents = (answer: Answer): readonly RawJson[] =>
-  readList(answer, eventsOn.collection.listEvents.list).records;
+export const readEvents = (answer: CallResult): readonly RawJson[] =>
+  readList(answer, eventEndpoints.collection.listEvents.list).records;
 
 export function readCreatedMs(value: JsonValue): number {
   return readTime(readText(value, "createdAt"))?.ms ?? 0;

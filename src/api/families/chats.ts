@@ -26,7 +26,7 @@ const sendOptions = {
   record: async () => (await import("../records/chat")).ChatMessage,
 } satisfies Partial<Endpoint>;
 
-export const chatsOn = {
+export const chatEndpoints = {
   collection: {
     listChats: buildListEndpoint("collection", "VIS-03"),
     listManagedChats: defineEndpoint({

@@ -26,7 +26,7 @@ const buildEndpoints = (surface: Surface, preview: Pick<Endpoint, "body" | "reco
 });
 
 /** Operations that reveal which cases the platform would accept. */
-export const eligibilityOn = {
+export const eligibilityEndpoints = {
   referral: buildEndpoints("referral", {
     body: async () => (await import("../records/cases/preview")).ReferredPreviewRequest,
     record: async () => (await import("../records/cases/preview")).ReferredPreview,

@@ -33,8 +33,8 @@ const buildEndpoints = (
 });
 
 /** Operations on surfaces that record deliveries. */
-export const eventsOn = {
+export const eventEndpoints = {
   collection: buildEndpoints("collection", { list: "EP-21", replay: "EP-22" }),
   customer: buildEndpoints("customer", { list: "EP-47", replay: "EP-48" }),
 };
-export type EventSurface = keyof typeof eventsOn;
+export type EventSurface = keyof typeof eventEndpoints;

@@ -27,7 +27,7 @@ const caseUploadOptions = {
   record: async () => (await import("../records/file")).FileRecord,
 } satisfies Partial<Endpoint>;
 
-export const filesOn = {
+export const fileEndpoints = {
   collection: {
     listFiles: buildListEndpoint("collection", "VIS-03"),
     listManagedFiles: defineEndpoint({

@@ -27,7 +27,7 @@ const buildUsersEndpoint = (surface: Surface) =>
   });
 
 /** The key's owner and, on surfaces that list them, its users. */
-export const profileOn = {
+export const userProfileEndpoints = {
   collection: {
     getProfile: buildProfileEndpoint(
       "collection",

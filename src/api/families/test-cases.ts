@@ -110,7 +110,7 @@ const listTestCases = recoup`cases list --include-test-cases`;
 const collectionHint = advice`Only your own test cases; ${listTestCases} shows them.`;
 const customerHint = advice`Only your own test cases; ${recoup`cases list --as customer`} shows them.`;
 
-export const testCasesOn = {
+export const testCaseEndpoints = {
   collection: {
     ...buildOperations(partnerVariant, {
       advance: advice`Only your own test cases can be advanced; ${listTestCases} shows them.`,

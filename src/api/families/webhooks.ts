@@ -94,7 +94,7 @@ const buildReplayEndpoint = (surface: Surface, rule: string) =>
     rules: [rule, "DLV-18", "VER-05", "AMB-31"],
   });
 
-export const webhooksOn = {
+export const webhookEndpoints = {
   collection: {
     ...buildOperations("collection", {
       createHints: {

@@ -22,5 +22,5 @@ const agentVariables = [
 /**
  * Whether a program reads the terminal's output. Programs need complete cells, without animations or a pager.
  */
-export const isReadByProgram = (env: Host["env"]): boolean =>
+export const isRunByAgent = (env: Host["env"]): boolean =>
   agentVariables.some((name) => isVariableOn(env[name]));

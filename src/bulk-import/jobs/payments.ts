@@ -1,6 +1,6 @@
 import { findExcessDecimals } from "../../api/checks/decimals-check";
 import { recordPayment } from "../../api/collection/payments";
-import type { Answer } from "../../api/exchange/call";
+import type { CallResult } from "../../api/exchange/call";
 import { readField, readText } from "../../base/json/json";
 import type { Column } from "../../render/report";
 import type { BulkJob } from "../job";
@@ -78,7 +78,7 @@ export function createPaymentsJob(commission: string | undefined): BulkJob {
 }
 
 /** Returns the outcome of recording a payment. Any 2xx is a success (AMB-44). */
-function readPaymentOutcome(answer: Answer): Outcome {
+function readPaymentOutcome(answer: CallResult): Outcome {
   const value = tryReadRecord(answer);
   const readOptional = (name: string) => readText(value, name) || undefined;
   const warnings = readField(value, "warnings");

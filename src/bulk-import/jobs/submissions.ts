@@ -1,5 +1,5 @@
 import { submitCase } from "../../api/customer/cases";
-import type { Answer } from "../../api/exchange/call";
+import type { CallResult } from "../../api/exchange/call";
 import { readSigningUrl } from "../../api/records/clients/signing-url";
 import { readString } from "../../base/json/json";
 import type { BulkJob } from "../job";
@@ -33,7 +33,7 @@ export const submissionJob: BulkJob = {
  * Returns the outcome of a submission. Any 2xx means that the case was created (AMB-44), even if the response
  * has no details.
  */
-function readCaseOutcome(answer: Answer): Outcome {
+function readCaseOutcome(answer: CallResult): Outcome {
   const value = tryReadRecord(answer);
   if (value === undefined)
     return { status: "created", message: "The platform accepted it but returned no details of the case." };

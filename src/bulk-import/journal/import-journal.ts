@@ -1,4 +1,4 @@
-import { createTurnBatcher } from "../../base/async/gather-turn";
+import { createTurnBatcher } from "../../base/async/turn-batcher";
 import { Failure, ignoreFailure } from "../../base/failure";
 import type { Files, GrowingFile, Host } from "../../base/host";
 import { createUuid, keyLifetimeMs } from "../../state/write-journal";

@@ -4,8 +4,8 @@ import {
   listCases,
 } from "../../api/collection/cases";
 import { readList } from "../../api/exchange/answer";
+import { requireCompleteList } from "../../api/paging/complete-list";
 import { walkPages } from "../../api/paging/paging";
-import { requireWholeList } from "../../api/paging/whole-list";
 import { splitBatches } from "../../base/collections/batches";
 import { Failure } from "../../base/failure";
 import {
@@ -18,8 +18,8 @@ import {
 } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
 import { readAhead } from "../../cli/session/dry-run/read-ahead";
-import { ignoreLookupMiss } from "../../cli/session/is-miss";
-import { readCasesByReference, readMatchingCases } from "../../kit/cases/found-cases";
+import { ignoreLookupMiss } from "../../cli/session/lookup-miss";
+import { readCasesByReference, readMatchingCases } from "../../kit/cases/cases-by-reference";
 
 /** A row's case and its known properties. */
 export interface KnownCase {
@@ -122,7 +122,7 @@ async function* readAllCases(context: Context): AsyncGenerator<RawJson> {
     signal: context.signal,
   });
   for await (const { records } of walk.pages) yield* records;
-  requireWholeList("cases", walk.end(), "a row could be matched wrongly; nothing was sent");
+  requireCompleteList("cases", walk.end(), "a row could be matched wrongly; nothing was sent");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { printJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import { maskLookalikes } from "../../base/secrets/lookalikes";
+import { maskLikelySecrets } from "../../base/secrets/likely-secrets";
 import { resolveFieldPath } from "../../cli/output/selection/field-names";
 import type { PlanRow } from "../../plan/plan";
 import type { Style } from "../../render/render";
@@ -42,7 +42,7 @@ const maxContentLength = 160;
 
 /** Returns the path and the start of the body, without secrets. */
 function describeContent({ path, body, text = body === undefined ? "" : printJson(body) }: PlanRow): string {
-  const content = maskLookalikes(text);
+  const content = maskLikelySecrets(text);
   const shortContent = content.length > maxContentLength ? `${content.slice(0, maxContentLength)}…` : content;
   return [path.split("?")[0], shortContent].join(" ").trim();
 }

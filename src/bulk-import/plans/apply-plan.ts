@@ -15,7 +15,7 @@ import { selectStates, sendRows } from "../send-rows";
 import { buildRequestRow } from "./apply-columns";
 import { buildApplyDryRun, showFirstRequest } from "./apply-dry-run";
 import { reportApply } from "./apply-report";
-import type { OpenedPlan } from "./opened-plan";
+import type { OpenedPlan } from "./open-plan";
 import { createPlanJob } from "./plan-job";
 import { planMapping, readPlanLines } from "./plan-lines";
 

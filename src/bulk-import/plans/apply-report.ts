@@ -4,9 +4,9 @@ import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import { createSinglePage } from "../../render/single-page";
 import { shortenFindings } from "../rows/findings";
-import type { Feed } from "../rows/ready-rows";
+import type { ActiveImport } from "../rows/ready-rows";
 import { buildRequestList, buildRequestRow } from "./apply-columns";
-import type { OpenedPlan } from "./opened-plan";
+import type { OpenedPlan } from "./open-plan";
 import { readPlanLines } from "./plan-lines";
 
 interface ApplyOutcome {
@@ -29,7 +29,7 @@ interface RequestResult {
 export async function reportApply(
   context: Context,
   plan: OpenedPlan,
-  feed: Feed,
+  feed: ActiveImport,
   { stop, doneBefore, secrets }: ApplyOutcome,
 ): Promise<Report> {
   const counts = new Map<RequestStatus, number>();
@@ -74,7 +74,7 @@ export async function reportApply(
 
 const isDone = (status: RequestStatus) => status === "done" || status === "already done";
 
-function resolveResult({ rows, journal }: Feed, line: number, wasDoneBefore: boolean): RequestResult {
+function resolveResult({ rows, journal }: ActiveImport, line: number, wasDoneBefore: boolean): RequestResult {
   const outcome = journal.readOutcome(line);
   const { message, resultId } = outcome ?? {};
   const state = rows.getState(line);
@@ -100,7 +100,7 @@ function resolveResult({ rows, journal }: Feed, line: number, wasDoneBefore: boo
 function createPartialFailure(
   rows: number,
   descriptions: readonly string[],
-  { count, feed }: { readonly count: (status: RequestStatus) => number; readonly feed: Feed },
+  { count, feed }: { readonly count: (status: RequestStatus) => number; readonly feed: ActiveImport },
 ): Failure | undefined {
   const undoneCount = rows - count("done") - count("already done");
   if (undoneCount === 0) return undefined;

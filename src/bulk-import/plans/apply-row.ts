@@ -11,8 +11,8 @@ import type { WatchedRead } from "../../plan/state/watched-reads";
 import type { BeginRow } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import { buildFailureOutcome, type ReadyRow, tryReadRecord } from "../outcome";
-import type { OpenedPlan } from "./opened-plan";
-import type { PlanEffects } from "./own-effects";
+import type { OpenedPlan } from "./open-plan";
+import type { PlanEffects } from "./plan-effects";
 import { classifyPlanRow, isKeyedRow, isRepeatableRow } from "./plan-operation";
 import { loadPlannedForm, sendPlannedRequest } from "./plan-request";
 

@@ -8,8 +8,8 @@ import type { BeginRow, BulkJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import type { ReadyRow } from "../outcome";
 import { applyRow, type UnsentRow } from "./apply-row";
-import type { OpenedPlan } from "./opened-plan";
-import { PlanEffects } from "./own-effects";
+import type { OpenedPlan } from "./open-plan";
+import { PlanEffects } from "./plan-effects";
 import { isKeyedRow } from "./plan-operation";
 
 /** Sends each request in a plan once, if the current state matches the planned one. */

@@ -4,7 +4,7 @@ import type { PlanRow } from "../../plan/plan";
 import { parsePlanRow } from "../../plan/read-plan";
 import type { RowMapping } from "../rows/mapping";
 import { readRows } from "../rows/rows";
-import type { OpenedPlan } from "./opened-plan";
+import type { OpenedPlan } from "./open-plan";
 
 /** Passes plan rows through unchanged. */
 export const planMapping: RowMapping = {

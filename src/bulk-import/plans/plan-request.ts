@@ -1,6 +1,6 @@
 import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import type { Operation } from "../../api/exchange/call";
-import { type Answer, call, send, type Target } from "../../api/exchange/call";
+import { type CallResult, call, send, type Target } from "../../api/exchange/call";
 import { inspectFile } from "../../api/files/file-source";
 import { buildUploadForm } from "../../api/files/upload-form";
 import { Failure } from "../../base/failure";
@@ -14,7 +14,7 @@ export async function sendPlannedRequest(
   row: PlanRow,
   operation: Operation,
   form: FormBody | undefined,
-): Promise<Answer> {
+): Promise<CallResult> {
   const { method, path, body, text, headers = {} } = row;
   if (form === undefined)
     return send(target, method, path, text === undefined ? body : Buffer.from(text), headers, operation);

@@ -1,5 +1,5 @@
 import { deepMerge } from "../../base/collections/deep-merge";
-import { omitUndefined } from "../../base/collections/present";
+import { omitUndefined } from "../../base/collections/omit-undefined";
 import { NumberText } from "../../base/json/json";
 import { readDecimal } from "../../base/text/numbers/decimal";
 import { isDecimal } from "../../base/text/numbers/decimal-text";

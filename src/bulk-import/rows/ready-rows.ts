@@ -10,7 +10,7 @@ import { readRows } from "./rows";
 import type { RowSource } from "./source";
 import type { SourceRow } from "./source-row";
 
-export interface Feed extends ImportPlan {
+export interface ActiveImport extends ImportPlan {
   readonly journal: ImportJournal;
 }
 
@@ -23,7 +23,7 @@ const keyBatchSize = 64;
  * stops.
  */
 export async function* prepareRows(
-  feed: Feed,
+  feed: ActiveImport,
   states: readonly RowState[],
   fingerprint: RunningFingerprint,
 ): AsyncGenerator<readonly ReadyRow[]> {
@@ -55,7 +55,7 @@ export async function* prepareRows(
  * may have forgotten.
  */
 export async function* selectRows(
-  { source, mapping, journal, rows }: Feed,
+  { source, mapping, journal, rows }: ActiveImport,
   states: readonly RowState[],
   fingerprint: RunningFingerprint,
 ): AsyncGenerator<SourceRow> {
@@ -67,7 +67,7 @@ export async function* selectRows(
 }
 
 async function prepareBatch(
-  feed: Feed,
+  feed: ActiveImport,
   sourceRows: AsyncGenerator<SourceRow>,
 ): Promise<readonly (readonly ReadyRow[])[]> {
   const { journal, rows, job } = feed;
@@ -92,7 +92,7 @@ async function prepareBatch(
  * only be repeated with all of them.
  */
 async function takeRows(
-  { rows, job: { rowsPerRequest } }: Feed,
+  { rows, job: { rowsPerRequest } }: ActiveImport,
   sourceRows: AsyncGenerator<SourceRow>,
 ): Promise<readonly SourceRow[]> {
   const batch: SourceRow[] = [];
@@ -114,7 +114,7 @@ export function createChangedFailure({ name }: RowSource): Failure {
 }
 
 /** Releases the keys of unsent rows, whose outcome isn't in doubt. */
-export function releaseUnsent({ journal, rows }: Feed, unsentRows: readonly ReadyRow[]): void {
+export function releaseUnsent({ journal, rows }: ActiveImport, unsentRows: readonly ReadyRow[]): void {
   const newRows = unsentRows.filter(({ row, isResumed }) => !isResumed && rows.begun.has(row));
   journal.release(newRows.map(({ row }) => row));
 }

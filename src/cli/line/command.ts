@@ -2,7 +2,7 @@ import type { Endpoint } from "../../api/endpoint/endpoint";
 import type { Report } from "../../render/report";
 import type { globalOptions } from "../flags/globals";
 import type { OptionsByName, OptionValues } from "../flags/option";
-import type { OutputShapes } from "../flags/prints";
+import type { OutputShapes } from "../flags/output-shapes";
 import type { FieldSource } from "../output/fields";
 import type { Context } from "../session/context";
 

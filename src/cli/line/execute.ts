@@ -1,8 +1,8 @@
 import { isWriteEndpoint } from "../../api/endpoint/endpoint";
-import { omitUndefined } from "../../base/collections/present";
+import { omitUndefined } from "../../base/collections/omit-undefined";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { maskTraffic } from "../../base/secrets/lookalikes";
+import { maskAllSecrets } from "../../base/secrets/likely-secrets";
 import { secretMask } from "../../base/secrets/mask";
 import type { Preferences } from "../../config/file/schema";
 import { renderReport } from "../../render/render";
@@ -71,7 +71,7 @@ export async function runCommand(
     Object.assign(openedCommand, omitUndefined({ exitCode: getExitCode(report) }));
   } catch (error) {
     if (!(error instanceof DryRun)) throw error;
-    const text = maskTraffic(error.text, openedCommand.context.secrets);
+    const text = maskAllSecrets(error.text, openedCommand.context.secrets);
     await runtime.host.stdout.write(text);
     if (globals.curl === true && text.includes(secretMask))
       await context.warn(`${secretMask} stands for a secret: put it in before you run the command.`);

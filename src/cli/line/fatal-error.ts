@@ -1,7 +1,7 @@
 import type { Host } from "../../base/host";
 import { wantsJsonErrors } from "../output/output";
 
-const fault = {
+const internalError = {
   code: "fault",
   exit: 1,
   message: "Internal error in recoup: an error occurred, and another one while it was being reported.",
@@ -24,7 +24,7 @@ export async function reportFatalError(
 ): Promise<number> {
   const error = isProgramChangedError(cause)
     ? { ...changedFault, exit: getExitCode(signal), message: cause.message }
-    : fault;
+    : internalError;
   const asJson = wantsJsonErrors(line, env.RECOUP_OUTPUT);
   const text = asJson ? JSON.stringify({ error }) : `Error: ${error.message} ${error.hint}`;
   try {

@@ -64,8 +64,8 @@ async function runUnmatchedLine(
   commands: CommandList,
 ): Promise<number> {
   if (match.stray !== undefined && match.words.length > 0) {
-    const { correctHabit } = await import("./mistakes/habitual-line");
-    const correctedLine = correctHabit(line, match, commands);
+    const { rewriteSynonymLine } = await import("./mistakes/rewrite-synonym-line");
+    const correctedLine = rewriteSynonymLine(line, match, commands);
     if (correctedLine !== undefined) return run(correctedLine, runtime, commands);
   }
   const { showHelp } = await import("./help/help");

@@ -6,7 +6,7 @@ import { splitList } from "../../base/text/split-list";
 import { requireWord } from "../../base/text/unknown-word";
 import type { Preferences } from "../../config/file/schema";
 import type { Style } from "../../render/render";
-import { formatsForPeople, type OutputFormat, outputFormats } from "../../render/report";
+import { humanReadableFormats, type OutputFormat, outputFormats } from "../../render/report";
 import type { GlobalValues } from "../flags/globals";
 import { isColored } from "../flags/is-colored";
 import { sliceBeforeDashes } from "../flags/raw-flags";
@@ -77,7 +77,7 @@ const streamFormats: readonly OutputFormat[] = ["table", "json", "ndjson"];
  */
 export function refuseOtherFormats({ format, fields, isExplicitFormat }: Style): void {
   const asksForFields = fields?.length === 1 && fields[0] === "help";
-  const printableFormats = [...streamFormats, ...formatsForPeople];
+  const printableFormats = [...streamFormats, ...humanReadableFormats];
   if (!isExplicitFormat || printableFormats.includes(format) || asksForFields) return;
   throw new Failure("usage", `This command cannot print ${format}, only ${streamFormats.join(", ")}.`, {
     hint: `Remove -o ${format} (or unset RECOUP_OUTPUT), or choose another format.`,

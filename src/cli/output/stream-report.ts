@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
 import type { Column, ListEnd, Report } from "../../render/report";
-import { isForPeople } from "../../render/text/style";
+import { isHumanReadable } from "../../render/text/style";
 import type { Context } from "../session/context";
 
 /** Records that keep arriving until the command is stopped. */
@@ -16,7 +16,7 @@ interface RecordStream<Item> {
 
 /** Prints text lines for people, because a table would have to wait for its last row. */
 export function reportStream<Item>({ style, signal }: Context, stream: RecordStream<Item>): Report {
-  const isPrintedAsLines = isForPeople(style) && style.fields === undefined;
+  const isPrintedAsLines = isHumanReadable(style) && style.fields === undefined;
   return isPrintedAsLines ? { kind: "live", steps: streamSteps(stream) } : buildStreamList(stream, signal);
 }
 

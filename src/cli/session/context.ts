@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
-import type { Answer, CallInput, Target } from "../../api/exchange/call";
+import type { CallInput, CallResult, Target } from "../../api/exchange/call";
 import type { Host, Progress } from "../../base/host";
 import type { Platform, PlatformOptions, Surface } from "../../base/platform";
 import type { Secrets } from "../../base/secrets/secrets";
@@ -40,7 +40,7 @@ export interface Context extends Pick<Notes, "note" | "warn"> {
   /** Returns the surface to use out of those that the command supports. */
   surface<On extends Surface>(surfaces: readonly On[]): On;
   /** Calls the platform with the profile's key, or as a client. Default: the client from `--client`. */
-  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>, client?: string): Promise<Answer>;
+  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>, client?: string): Promise<CallResult>;
   /** Opens a target, by default for the client from `--client`. */
   target(surface: Surface, client?: string): Promise<Target>;
   /** Adds masking, dry run, tracing and history to a target created by the command. */

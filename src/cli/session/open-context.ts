@@ -18,7 +18,7 @@ import type { GlobalValues } from "../flags/globals";
 import type { Context, OpenContext, Runtime } from "./context";
 import { chooseSurface } from "./context-surface";
 import { changeUnlessDryRun } from "./dry-run/dry-run";
-import { sendsNothing } from "./dry-run/sends-nothing";
+import { isPreviewOnly } from "./dry-run/preview-only";
 import { buildGuard, type Guard } from "./guards/guard";
 import { createRecorder } from "./history/recorder";
 import { createLiveLine } from "./notes/live-line";
@@ -136,7 +136,7 @@ async function openHarRecorder(
 ): Promise<HarRecorder | undefined> {
   const { flags, secrets } = source;
   if (har !== undefined) return har.within(secrets);
-  if (flags.har === undefined || sendsNothing(flags)) return undefined;
+  if (flags.har === undefined || isPreviewOnly(flags)) return undefined;
   const { openHar } = await import("./open-har");
   return openHar(source, flags.har);
 }

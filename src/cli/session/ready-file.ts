@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Context } from "./context";
-import { sendsNothing } from "./dry-run/sends-nothing";
+import { isPreviewOnly } from "./dry-run/preview-only";
 import { checkWritable } from "./guards/writable";
 
 /** A file that signals that a server is ready and how to reach it. */
@@ -18,7 +18,7 @@ export async function openReadyFile(
   const { host, flags } = context;
   const path = resolve(host.workingFolder, name);
   await checkWritable(context, name);
-  if (!sendsNothing(flags)) await host.files.remove(path);
+  if (!isPreviewOnly(flags)) await host.files.remove(path);
   return {
     write: (info) => host.files.write(path, `${JSON.stringify(info)}\n`),
     remove: () => host.files.remove(path).catch(() => {}),

@@ -1,16 +1,16 @@
 import { type Effects, isWrite } from "../../api/endpoint/endpoint";
 import type { Target } from "../../api/exchange/call";
-import type { KeySource } from "../../api/exchange/idempotency";
+import type { IdempotencyKeySource } from "../../api/exchange/idempotency";
 import { removeScheme } from "../../api/exchange/mask-answer";
 import { getDataFolder } from "../../base/environment/user-folders";
 import { Failure } from "../../base/failure";
 import type { HttpRequest, Send } from "../../base/http";
 import { embeddedOrigin, type Platform, type PlatformOptions, type Surface } from "../../base/platform";
 import { fingerprintSecret } from "../../base/text/fingerprint";
-import { isBelow } from "../../config/below";
 import type { Credential } from "../../config/credentials";
 import { refuseLiveAddress } from "../../config/live-address";
 import type { Profile } from "../../config/profile/profile";
+import { isUrlBelow } from "../../config/url-prefix";
 import { openWriteJournal } from "../../state/write-journal";
 import { createClientBearer, getTokenScope } from "./client-token";
 import { type DryRunOptions, stopForDryRun } from "./dry-run/dry-run";
@@ -76,7 +76,10 @@ async function openClientTarget(source: TargetSource, client: string): Promise<T
  * Creates the source of idempotency keys. Also identifies a write by its sender, because the same request
  * from another sender is a different write.
  */
-function createKeySource({ flags, host, profile, platformOptions }: TargetSource, writer: string): KeySource {
+function createKeySource(
+  { flags, host, profile, platformOptions }: TargetSource,
+  writer: string,
+): IdempotencyKeySource {
   const { idempotencyKey } = flags;
   if (idempotencyKey === "none") return undefined;
   if (idempotencyKey !== undefined) return { chosen: idempotencyKey };
@@ -141,7 +144,7 @@ async function openSurfaceTarget(source: TargetSource, surface: Surface, limitKe
 function addGuards(source: TargetSource, target: Target, writer: WriterKey): Target {
   const { name: profile, environment, live } = source.profile;
   // The surface's base URL isn't live, but a path below it may lead to a live URL.
-  const liveAddresses = live.filter(({ url }) => isBelow(target.baseUrl, url));
+  const liveAddresses = live.filter(({ url }) => isUrlBelow(target.baseUrl, url));
   const refuseReadOnly = buildReadOnlyGuard(source, writer);
   const checkRequest = async (request: HttpRequest, effects: Effects, keyedRequest = request) => {
     const { url } = request;

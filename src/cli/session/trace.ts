@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { describeForm, type Headers, type HttpRequest, type HttpResponse, type Send } from "../../base/http";
-import { maskHeaders, maskTraffic } from "../../base/secrets/lookalikes";
+import { maskAllSecrets, maskHeaders } from "../../base/secrets/likely-secrets";
 import { formatCount } from "../../base/text/numbers/format-count";
 import { sanitizeLines } from "../../render/text/safe-text";
 
@@ -18,7 +18,7 @@ export function addTrace(
   secrets: Iterable<string>,
 ): Send {
   const writeLines = async (prefix: string, lines: readonly string[]) => {
-    const text = sanitizeLines(maskTraffic(lines.join("\n"), secrets), "\t");
+    const text = sanitizeLines(maskAllSecrets(lines.join("\n"), secrets), "\t");
     await stderr.write(
       `${text
         .split("\n")

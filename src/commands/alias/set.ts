@@ -3,7 +3,7 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { quoteShellWord } from "../../base/text/shell-word";
 import { endsInQuotes, splitWords } from "../../base/text/split-words";
-import { refuseAllowRun } from "../../cli/flags/typed-only";
+import { refuseAllowRun } from "../../cli/flags/allow-run";
 import type { CommandList } from "../../cli/line/command";
 import { command } from "../../cli/line/command";
 import { listNextWords, matchCommand } from "../../cli/line/locate";

@@ -1,20 +1,20 @@
 import type { ListShape } from "../../api/endpoint/endpoint";
 import { readList } from "../../api/exchange/answer";
-import type { Answer } from "../../api/exchange/call";
+import type { CallResult } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
 import type { Context } from "../../cli/session/context";
-import { describeListEnd, type Noun } from "../../kit/listing/list-report";
+import { describeListEnd, type NounForms } from "../../kit/listing/list-report";
 import { walkWithProgress } from "../../kit/listing/list-walk";
 import type { Report } from "../../render/report";
 import type { RequestLine } from "./request-line";
 
-const noun: Noun = ["record", "records"];
+const noun: NounForms = ["record", "records"];
 
 export function reportAllPages(
   context: Context,
   { method, path }: RequestLine,
   shape: ListShape | undefined,
-  sendRequest: (path: string, signal: AbortSignal) => Promise<Answer>,
+  sendRequest: (path: string, signal: AbortSignal) => Promise<CallResult>,
 ): Report {
   if (method !== "GET") throw new Failure("usage", `--all needs GET (got "${method}").`);
   if (/[?&]page=/i.test(path)) throw new Failure("usage", "--all cannot be combined with Page.");

@@ -10,7 +10,7 @@ import { findCasesByPartnerReference, listCases } from "../../api/collection/cas
 import { type Advice, advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { settableCloseCodes } from "../../base/cases/close-code";
-import { omitUndefined } from "../../base/collections/present";
+import { omitUndefined } from "../../base/collections/omit-undefined";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
 import { fromFileOptions, resolveInputFile, runBulk } from "../../bulk-import/bulk";
 import { createCloseJob, createCloseMapping } from "../../bulk-import/jobs/closes";

@@ -1,16 +1,16 @@
-import { eligibilityOn } from "../../api/families/eligibility";
+import { eligibilityEndpoints } from "../../api/families/eligibility";
 import { command } from "../../cli/line/command";
-import { reportCompleteList, wholeListOptions } from "../../kit/listing/listing";
+import { completeListOptions, reportCompleteList } from "../../kit/listing/listing";
 
 export default command({
   details: "List the jurisdictions where debts can be collected.",
   examples: { "recoup cases coverage": "as a referral partner or creditor" },
-  options: wholeListOptions,
-  calls: Object.values(eligibilityOn).map(({ listCoverage }) => listCoverage),
+  options: completeListOptions,
+  calls: Object.values(eligibilityEndpoints).map(({ listCoverage }) => listCoverage),
   async run({ options }, context) {
     const surface = context.surface(["referral", "customer"]);
     return reportCompleteList(context, {
-      endpoint: eligibilityOn[surface].listCoverage,
+      endpoint: eligibilityEndpoints[surface].listCoverage,
       options,
       columns: [
         { path: "countryAlpha2", title: "Code", kind: "id", priority: 1 },

@@ -8,7 +8,11 @@ import { readLines } from "../../cli/line/text-input";
 import { createRecordKindReader } from "../../cli/output/selection/known-kinds";
 import { isHelp, readSelection } from "../../cli/output/selection/selection";
 import type { Context } from "../../cli/session/context";
-import { type CasesByReference, readCasesByReference, readMatchingCases } from "../../kit/cases/found-cases";
+import {
+  type CasesByReference,
+  readCasesByReference,
+  readMatchingCases,
+} from "../../kit/cases/cases-by-reference";
 import type { ListEnd } from "../../render/report";
 import { partnerCaseColumns } from "./list-view/columns";
 

@@ -65,7 +65,7 @@ export default command({
   fields: listSummaryFields(submissionJob),
   async run({ argument, options: values }, context) {
     if (values.template !== undefined) return reportTemplate(values.template);
-    refuseContradictions(argument, values, context);
+    refuseConflictingFlags(argument, values, context);
     const source = await openSource(context.host, argument);
     const outputs = resolveImportOutputs(context.host, source, values);
     if (values.checkOnly !== true) await checkWritable(context, outputs.journal, outputs.result);
@@ -80,7 +80,7 @@ export default command({
   },
 });
 
-function refuseContradictions(file: string, values: ImportValues, { flags }: Context): void {
+function refuseConflictingFlags(file: string, values: ImportValues, { flags }: Context): void {
   if (file === "")
     throw new Failure("usage", "No file to import.", {
       hint: advice`${recoup`cases import --template csv`} prints a sample file.`,

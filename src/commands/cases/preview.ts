@@ -1,5 +1,5 @@
 import { validatePreview } from "../../api/checks/submission-findings";
-import { eligibilityOn } from "../../api/families/eligibility";
+import { eligibilityEndpoints } from "../../api/families/eligibility";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readField, readString } from "../../base/json/json";
 import { textOption } from "../../cli/flags/option";
@@ -30,14 +30,14 @@ export default command({
       "whose case it would be, if known (referral surface)",
     ),
   },
-  calls: [eligibilityOn.customer.previewCase, eligibilityOn.referral.previewCase],
+  calls: [eligibilityEndpoints.customer.previewCase, eligibilityEndpoints.referral.previewCase],
   async run({ options: { externalTenantId, ...values } }, context) {
     const surface = context.surface(["customer", "referral"]);
-    const endpoint = eligibilityOn[surface].previewCase;
+    const endpoint = eligibilityEndpoints[surface].previewCase;
     const help = await findFieldsHelp(endpoint, context.style);
     if (help !== undefined) return help;
     const { host } = context;
-    const body = await readSubmission(host, values, eligibilityOn.customer.previewCase, "preview");
+    const body = await readSubmission(host, values, eligibilityEndpoints.customer.previewCase, "preview");
     if (values.check !== false) {
       const findings = validatePreview(body, await getLatestDay(context));
       const bodyParts = { options: submissionOptions, fields: submissionFields, values };

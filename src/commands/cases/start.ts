@@ -1,10 +1,10 @@
 import { checkStartRequest, findStartProblem } from "../../api/case-work/findings";
-import { addedFeeFields } from "../../api/case-work/kept-fees";
+import { addedFeeFields } from "../../api/case-work/omitted-fees";
 import { readAmount } from "../../api/checks/amount-check";
 import { findExcessDecimals } from "../../api/checks/decimals-check";
 import { startCase } from "../../api/collection/case-work";
 import { findCasesByPartnerReference, listCases } from "../../api/collection/cases";
-import { omitUndefined } from "../../base/collections/present";
+import { omitUndefined } from "../../base/collections/omit-undefined";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
 import { fromFileOptions, resolveInputFile, runBulk } from "../../bulk-import/bulk";
 import { createStartJob, createStartMapping } from "../../bulk-import/jobs/starts";

@@ -1,7 +1,7 @@
 import { findSubmissionDecimals, validateSubmission } from "../../api/checks/submission-findings";
 import { getCase, submitCase } from "../../api/customer/cases";
 import { readRecord } from "../../api/exchange/answer";
-import type { Answer } from "../../api/exchange/call";
+import type { CallResult } from "../../api/exchange/call";
 import { readSigningUrl } from "../../api/records/clients/signing-url";
 import { CaseSubmission } from "../../api/records/requests/case-submission";
 import { readLifecycle } from "../../base/cases/lifecycle";
@@ -13,11 +13,11 @@ import { reportSuccess } from "../../cli/output/local-report";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
-import { findMessage, type OptionPrompts, promptMissing } from "../../kit/ask-missing";
 import { refuseBodyFindings } from "../../kit/bodies/body-findings";
 import { checkDecimals } from "../../kit/bodies/decimals";
 import { bodyOptions, putPairs } from "../../kit/bodies/request-body";
 import { pollOptions } from "../../kit/poll";
+import { findMessage, type OptionPrompts, promptMissing } from "../../kit/prompt-missing";
 import type { Report } from "../../render/report";
 import { buildCaseCard } from "./list-view/card";
 import {
@@ -57,7 +57,7 @@ export default command({
   calls: [submitCase, getCase],
   fields: submitCase,
   async run({ options: typedOptions, line }, context) {
-    refuseContradictions(typedOptions, context);
+    refuseConflictingFlags(typedOptions, context);
     // Checks the surface first, so no prompt appears if the command can't run.
     if (typedOptions.checkOnly !== true) context.surface(["customer"]);
     const values = await promptMissing(
@@ -96,7 +96,7 @@ async function refuseInvalidSubmission(
   if (!isSandbox) await checkDecimals(context, decimalFindings, "submission");
 }
 
-function refuseContradictions(values: SubmitValues, { flags }: Context): void {
+function refuseConflictingFlags(values: SubmitValues, { flags }: Context): void {
   if (values.checkOnly === true && values.check === false)
     throw new Failure("usage", "--check-only and --no-check cannot be combined.");
   if (values.waitForSigning !== true || flags.idempotencyKey === undefined) return;
@@ -106,7 +106,7 @@ function refuseContradictions(values: SubmitValues, { flags }: Context): void {
 }
 
 /** Reports the new case. Any 2xx is a success (AMB-44). */
-function reportSubmission(answer: Answer): Report {
+function reportSubmission(answer: CallResult): Report {
   const { status, body } = answer.response;
   if (body.length === 0)
     return reportSuccess({ submitted: true }, "id", "Submitted. The platform sent no details of the case.");

@@ -1,8 +1,8 @@
-import { chatsOn } from "../../api/families/chats";
+import { chatEndpoints } from "../../api/families/chats";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { resolveCaseId, resolveManagedSurface } from "../../kit/cases/lookup";
-import { reportCompleteList, wholeListOptions } from "../../kit/listing/listing";
+import { completeListOptions, reportCompleteList } from "../../kit/listing/listing";
 
 export default command({
   details:
@@ -12,13 +12,18 @@ export default command({
     "recoup chats list IBR5QJOW --client kb-1001": "for a client",
   },
   argument: { name: "case", description: "id or reference of the case" },
-  options: { managed: flag("--managed", "of a case that you manage"), ...wholeListOptions },
-  calls: [chatsOn.collection.listChats, chatsOn.collection.listManagedChats, chatsOn.customer.listChats],
+  options: { managed: flag("--managed", "of a case that you manage"), ...completeListOptions },
+  calls: [
+    chatEndpoints.collection.listChats,
+    chatEndpoints.collection.listManagedChats,
+    chatEndpoints.customer.listChats,
+  ],
   async run({ argument, options }, context) {
     const { managed } = options;
     const surface = resolveManagedSurface(context, ["collection", "customer"], managed);
     return reportCompleteList(context, {
-      endpoint: managed === true ? chatsOn.collection.listManagedChats : chatsOn[surface].listChats,
+      endpoint:
+        managed === true ? chatEndpoints.collection.listManagedChats : chatEndpoints[surface].listChats,
       parameters: async () => ({ id: await resolveCaseId(context, argument, { isManaged: managed }) }),
       options,
       columns: [

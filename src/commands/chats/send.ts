@@ -1,6 +1,6 @@
 import { checkBodySchema } from "../../api/checks/schema-findings";
 import { readRecordOrFallback } from "../../api/exchange/answer";
-import { chatsOn } from "../../api/families/chats";
+import { chatEndpoints } from "../../api/families/chats";
 import type { JsonValue } from "../../base/json/json";
 import { readField, readPath } from "../../base/json/json";
 import { textOption } from "../../cli/flags/option";
@@ -28,9 +28,9 @@ export default command({
     user: textOption("--user <email>", "email address of the sender (required)"),
     check: bodyOptions.check,
   },
-  calls: [chatsOn.collection.sendChat, chatsOn.customer.sendChat],
+  calls: [chatEndpoints.collection.sendChat, chatEndpoints.customer.sendChat],
   async run({ argument, options: { text, user, check } }, context) {
-    const endpoint = chatsOn[context.surface(["collection", "customer"])].sendChat;
+    const endpoint = chatEndpoints[context.surface(["collection", "customer"])].sendChat;
     const help = await findFieldsHelp(endpoint, context.style);
     if (help !== undefined) return help;
     const body = { message: text ?? null, userEmail: user ?? null };

@@ -1,6 +1,6 @@
 import { checkClient } from "../../api/checks/client-check";
 import { checkBodySchema } from "../../api/checks/schema-findings";
-import type { Answer } from "../../api/exchange/call";
+import type { CallResult } from "../../api/exchange/call";
 import { ClientRequest } from "../../api/records/requests/client-request";
 import { createClient, getClient } from "../../api/referral/clients";
 import { joinHints } from "../../base/advice/advice";
@@ -12,10 +12,10 @@ import { flag, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
-import { findMessage, type OptionPrompts, promptMissing } from "../../kit/ask-missing";
 import { refuseBodyFindings } from "../../kit/bodies/body-findings";
 import { bodyOptions, putPairs, readBody } from "../../kit/bodies/request-body";
 import { pollOptions } from "../../kit/poll";
+import { findMessage, type OptionPrompts, promptMissing } from "../../kit/prompt-missing";
 import {
   buildAccountPairs,
   buildClientPairs,
@@ -25,8 +25,8 @@ import {
   listUserEmails,
   resolveField,
 } from "./client-flags";
-import { isLinkNeeded, waitForLink } from "./link-wait";
 import { reportPostedClient } from "./posted-report";
+import { isLinkNeeded, waitForLink } from "./wait-for-link";
 
 const options = {
   ...clientOptions,
@@ -104,7 +104,7 @@ async function postClient(
   body: JsonObject,
   externalTenantId: string,
   values: CreateValues,
-): Promise<Answer> {
+): Promise<CallResult> {
   try {
     return await context.call(createClient, { body });
   } catch (error) {

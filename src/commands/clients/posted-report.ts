@@ -1,5 +1,5 @@
 import { readRecord } from "../../api/exchange/answer";
-import type { Answer } from "../../api/exchange/call";
+import type { CallResult } from "../../api/exchange/call";
 import { advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
@@ -11,7 +11,7 @@ import type { Report } from "../../render/report";
 import { buildClientCard, readOnboardingUrl } from "./card";
 
 /** Reports the new link, whether its onboarding is open, and any cases that weren't created. */
-export function reportPostedClient(answer: Answer, externalTenantId: string): Report {
+export function reportPostedClient(answer: CallResult, externalTenantId: string): Report {
   const { status, body } = answer.response;
   const idPath = "externalTenantId";
   if (body.length === 0) return reportSuccess({ externalTenantId }, idPath, `${externalTenantId} is linked.`);

@@ -1,5 +1,5 @@
 import { readCreatedMs, readEvents, sortOldestFirst } from "../../api/exchange/recorded-events";
-import { type EventSurface, eventsOn } from "../../api/families/events";
+import { type EventSurface, eventEndpoints } from "../../api/families/events";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
@@ -75,7 +75,7 @@ async function pollCase(
 ): Promise<readonly RawJson[]> {
   const { caseId, seen } = poll;
   const query = { caseId, since: poll.from };
-  const records = readEvents(await context.call(eventsOn[surface].listEvents, { query }));
+  const records = readEvents(await context.call(eventEndpoints[surface].listEvents, { query }));
   const freshEvents = records.filter((record) => !seen.has(getIdentity(record)));
   for (const record of freshEvents) seen.add(getIdentity(record));
   const newestMs = Math.max(0, ...freshEvents.map(({ value }) => readCreatedMs(value)));

@@ -1,9 +1,9 @@
-import { eventsOn } from "../../api/families/events";
+import { eventEndpoints } from "../../api/families/events";
 import { Failure } from "../../base/failure";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { resolveCaseId } from "../../kit/cases/lookup";
-import { reportCompleteList, wholeListOptions } from "../../kit/listing/listing";
+import { completeListOptions, reportCompleteList } from "../../kit/listing/listing";
 import { createMissingCaseFailure, eventColumns, resolveSince, sinceOption } from "./event-list";
 
 export default command({
@@ -18,13 +18,13 @@ export default command({
   options: {
     case: textOption("-c, --case <case>", "id or reference of the case"),
     since: sinceOption,
-    ...wholeListOptions,
+    ...completeListOptions,
   },
-  calls: Object.values(eventsOn).map(({ listEvents }) => listEvents),
+  calls: Object.values(eventEndpoints).map(({ listEvents }) => listEvents),
   async run({ argument, options }, context) {
     const surface = context.surface(["collection", "customer"]);
     return reportCompleteList(context, {
-      endpoint: eventsOn[surface].listEvents,
+      endpoint: eventEndpoints[surface].listEvents,
       query: async () => ({
         caseId: await resolveCaseId(context, resolveCaseName(argument, options.case)),
         since: options.since && (await resolveSince(context, options.since)),

@@ -1,5 +1,5 @@
 import { readEvents, sortOldestFirst } from "../../api/exchange/recorded-events";
-import { type EventSurface, eventsOn } from "../../api/families/events";
+import { type EventSurface, eventEndpoints } from "../../api/families/events";
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, readText } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
@@ -45,7 +45,7 @@ export async function replayFailed(context: Context, query: FailedQuery): Promis
   if (help !== undefined) return help;
   const failedEvents = await findFailed(context, query);
   if (context.flags.dryRun === true) return reportDryRun(context, failedEvents);
-  const endpoint = eventsOn[query.surface].replayEvent;
+  const endpoint = eventEndpoints[query.surface].replayEvent;
   const replay = async (record: JsonObject, signal: AbortSignal) => {
     const parameters = { eventId: readText(record, "id") };
     await context.call(endpoint, { parameters, effects: { isBulk: true }, signal }).catch(ignorePlannedWrite);
@@ -62,7 +62,7 @@ async function findFailed(
 ): Promise<readonly JsonObject[]> {
   const foundEvents = new Map<string, JsonObject>();
   for (const caseId of cases) {
-    const answer = await readAhead(context, eventsOn[surface].listEvents, { query: { caseId, since } });
+    const answer = await readAhead(context, eventEndpoints[surface].listEvents, { query: { caseId, since } });
     for (const { value } of sortOldestFirst(readEvents(answer))) {
       const id = readText(value, "id");
       if (isJsonObject(value) && id !== "" && isFailed(value)) foundEvents.set(id, value);

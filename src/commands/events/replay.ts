@@ -1,6 +1,6 @@
 import { guidCodec } from "../../api/endpoint/codecs";
 import { readRecordOrFallback } from "../../api/exchange/answer";
-import { eventsOn } from "../../api/families/events";
+import { eventEndpoints } from "../../api/families/events";
 import { advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
@@ -14,7 +14,7 @@ import type { Context } from "../../cli/session/context";
 import type { Block } from "../../render/report";
 import { casesOption, resolveCaseIds, resolveSince, sinceOption } from "./event-list";
 import { replayFailed } from "./replay-failed";
-import { formatAnswer, type ReplayWatch, watchReplays } from "./sandbox-answers";
+import { formatResponse, type ReplayWatch, watchReplays } from "./sandbox-answers";
 
 const options = {
   failed: flag("--failed", "replay all events of --case whose delivery failed"),
@@ -39,16 +39,16 @@ export default command({
   },
   argument: { name: "id", description: "id of the event", isOptional: true },
   options,
-  calls: Object.values(eventsOn).flatMap(({ listEvents, replayEvent }) => [replayEvent, listEvents]),
+  calls: Object.values(eventEndpoints).flatMap(({ listEvents, replayEvent }) => [replayEvent, listEvents]),
   globals: ["client", "live", "yes", "confirm", "idempotencyKey"],
   prints: {
-    record: eventsOn.collection.replayEvent.record,
+    record: eventEndpoints.collection.replayEvent.record,
     list: async () => (await import("./shapes")).FailedEvent,
     extraFields: async () => (await import("./shapes")).ReplayEnd,
   },
   async run({ argument, options }, context) {
     const surface = context.surface(["collection", "customer"]);
-    refuseContradictions(argument, options, context);
+    refuseConflictingFlags(argument, options, context);
     const { failed, since } = options;
     if (failed === true)
       return replayFailed(context, {
@@ -56,7 +56,7 @@ export default command({
         cases: await resolveCaseIds(context, options.case),
         since: since === undefined ? undefined : await resolveSince(context, since),
       });
-    const endpoint = eventsOn[surface].replayEvent;
+    const endpoint = eventEndpoints[surface].replayEvent;
     const help = await findFieldsHelp(endpoint, context.style);
     if (help !== undefined) return help;
     const eventId = decodeArgument("id", argument, guidCodec);
@@ -68,7 +68,7 @@ export default command({
   },
 });
 
-function refuseContradictions(
+function refuseConflictingFlags(
   id: string,
   { failed, case: cases, since }: OptionValues<typeof options>,
   { flags, style }: Context,
@@ -96,7 +96,7 @@ async function describeOutcome(watch: ReplayWatch | undefined, eventId: string):
     return advice`The delivery is up to the platform: ${recoup`events list --case <case>`} shows how it ended.`;
   const [attempt] = await watch([eventId]);
   if (attempt === undefined) return "The sandbox did not send it: the subscription is not active.";
-  return `The sandbox sent it to ${readText(attempt, "sentTo")}. The answer: ${formatAnswer(attempt)}.`;
+  return `The sandbox sent it to ${readText(attempt, "sentTo")}. The answer: ${formatResponse(attempt)}.`;
 }
 
 function formatReplay(value: JsonValue): readonly Block[] {

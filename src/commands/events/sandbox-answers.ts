@@ -1,7 +1,7 @@
 import { type JsonValue, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
 import type { Context } from "../../cli/session/context";
-import { sendsNothing } from "../../cli/session/dry-run/sends-nothing";
+import { isPreviewOnly } from "../../cli/session/dry-run/preview-only";
 import { findRoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 
 /** Returns each replayed event's delivery attempt; undefined for an event that wasn't sent. */
@@ -13,7 +13,7 @@ export type ReplayWatch = (eventIds: readonly string[]) => Promise<readonly (Jso
  */
 export async function watchReplays(context: Context): Promise<ReplayWatch | undefined> {
   const sandbox = findRoutedSandbox(context);
-  if (sandbox === undefined || sendsNothing(context.flags)) return undefined;
+  if (sandbox === undefined || isPreviewOnly(context.flags)) return undefined;
   const startMs = await sandbox.now();
   return async (eventIds) => {
     await sandbox.deliver();
@@ -28,7 +28,8 @@ export async function watchReplays(context: Context): Promise<ReplayWatch | unde
 }
 
 /** Formats an attempt's outcome as `204` or `HTTP 401: Unauthorized`. */
-export const formatAnswer = (attempt: JsonValue) => readText(attempt, "error") || readText(attempt, "status");
+export const formatResponse = (attempt: JsonValue) =>
+  readText(attempt, "error") || readText(attempt, "status");
 
 export const isAccepted = (attempt: JsonValue | undefined) =>
   attempt !== undefined && readText(attempt, "error") === "";

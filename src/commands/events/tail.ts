@@ -1,4 +1,4 @@
-import { eventsOn } from "../../api/families/events";
+import { eventEndpoints } from "../../api/families/events";
 import { type JsonValue, readText } from "../../base/json/json";
 import { formatTime } from "../../base/text/time/date";
 import { durationOption, wholeNumberOption } from "../../cli/flags/option";
@@ -32,10 +32,10 @@ export default command({
     timeout: durationOption("--timeout <duration>", "stop after this time. Default: no limit"),
     count: wholeNumberOption("--count <n>", "stop after this many events", 1, Number.MAX_SAFE_INTEGER),
   },
-  calls: Object.values(eventsOn).map(({ listEvents }) => listEvents),
+  calls: Object.values(eventEndpoints).map(({ listEvents }) => listEvents),
   async run({ options }, context) {
     const surface = context.surface(["collection", "customer"]);
-    const help = await findFieldsHelp(eventsOn[surface].listEvents, context.style);
+    const help = await findFieldsHelp(eventEndpoints[surface].listEvents, context.style);
     if (help !== undefined) return help;
     const { interval = defaultIntervalMs, timeout, count, since } = options;
     const cases = await resolveCaseIds(context, options.case);

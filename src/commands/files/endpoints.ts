@@ -1,4 +1,4 @@
-import { filesOn } from "../../api/families/files";
+import { fileEndpoints } from "../../api/families/files";
 import { flag } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
 import { resolveCaseId, resolveManagedSurface } from "../../kit/cases/lookup";
@@ -6,14 +6,14 @@ import { resolveCaseId, resolveManagedSurface } from "../../kit/cases/lookup";
 /** Shared by `files list` and `files download`. */
 export const managedOption = flag("--managed", "of a case that you manage");
 export const fileListEndpoints = [
-  filesOn.collection.listFiles,
-  filesOn.collection.listManagedFiles,
-  filesOn.customer.listFiles,
+  fileEndpoints.collection.listFiles,
+  fileEndpoints.collection.listManagedFiles,
+  fileEndpoints.customer.listFiles,
 ];
 
 export function selectFilesEndpoint(context: Context, isManaged: boolean | undefined) {
   const surface = resolveManagedSurface(context, ["collection", "customer"], isManaged);
-  return isManaged === true ? filesOn.collection.listManagedFiles : filesOn[surface].listFiles;
+  return isManaged === true ? fileEndpoints.collection.listManagedFiles : fileEndpoints[surface].listFiles;
 }
 
 export const deferFileParameters = (context: Context, name: string, isManaged?: boolean) => async () => ({

@@ -1,5 +1,5 @@
 import { command } from "../../cli/line/command";
-import { reportCompleteList, wholeListOptions } from "../../kit/listing/listing";
+import { completeListOptions, reportCompleteList } from "../../kit/listing/listing";
 import { deferFileParameters, fileListEndpoints, managedOption, selectFilesEndpoint } from "./endpoints";
 
 export default command({
@@ -10,7 +10,7 @@ export default command({
     "recoup files list IBR5QJOW --client kb-1001": "for a client",
   },
   argument: { name: "case", description: "id or reference of the case" },
-  options: { managed: managedOption, ...wholeListOptions },
+  options: { managed: managedOption, ...completeListOptions },
   calls: fileListEndpoints,
   async run({ argument, options }, context) {
     return reportCompleteList(context, {

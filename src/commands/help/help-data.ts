@@ -1,4 +1,4 @@
-import { omitUndefined } from "../../base/collections/present";
+import { omitUndefined } from "../../base/collections/omit-undefined";
 import { RawJson } from "../../base/json/json";
 import type { CommandEntry, CommandList } from "../../cli/line/command";
 import type { HelpTopic } from "../../cli/line/help/topic";

@@ -4,7 +4,7 @@ import {
   listCases,
 } from "../../api/collection/cases";
 import { listCasePayments } from "../../api/collection/payments";
-import { eventsOn } from "../../api/families/events";
+import { eventEndpoints } from "../../api/families/events";
 import { formatOptions } from "../../bulk-import/rows/local-format";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
@@ -43,7 +43,7 @@ export default command({
     listCasePayments,
     findCasesByPartnerReference,
     getCaseByPartnerReference,
-    eventsOn.collection.listEvents,
+    eventEndpoints.collection.listEvents,
   ],
   prints: { record: async () => (await import("./shapes")).Reconciliation },
   fields: reconcileFields,

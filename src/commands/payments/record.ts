@@ -11,9 +11,9 @@ import { command } from "../../cli/line/command";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { getLatestDay } from "../../cli/session/sandbox/routed-sandbox";
-import { type OptionPrompts, promptMissing } from "../../kit/ask-missing";
 import { checkDecimals } from "../../kit/bodies/decimals";
 import { resolveCaseTarget } from "../../kit/cases/case-write";
+import { type OptionPrompts, promptMissing } from "../../kit/prompt-missing";
 import { formatReceipt } from "./payment/card";
 import { buildPaymentFields, checkPaymentDecimals, paymentOptions, refusePayment } from "./payment/flags";
 

@@ -9,11 +9,11 @@ import { readConfig } from "../../config/file/config-file";
 import { getProfileSettings } from "../../config/file/edit";
 import type { ProfileSettings } from "../../config/file/schema";
 import { describeKeyProblem, findKeyProblem } from "../../config/key-text";
-import { resolveDefaultEnvironment } from "../../config/profile/own-environment";
+import { resolveDefaultEnvironment } from "../../config/profile/default-environment";
 import { checkProfileName } from "../../config/profile/profile-names";
 import { readEnvironment } from "../../config/profile/variables";
 import { insecureStorage } from "./flags";
-import { skipsSaving } from "./save";
+import { shouldSkipSaving } from "./save";
 import { type KeyChange, resolveFileSource, storeKeyAndReport, writeKey } from "./stored-keys";
 
 const options = {
@@ -73,7 +73,7 @@ async function confirmRemoval(
 ): Promise<void> {
   const { host } = context;
   const hasKey = settings[environment]?.[surface]?.key !== undefined;
-  if (settings.readOnly !== true || !hasKey || skipsSaving(context)) return;
+  if (settings.readOnly !== true || !hasKey || shouldSkipSaving(context)) return;
   if (!isInteractive(host))
     throw new Failure(
       "forbidden",

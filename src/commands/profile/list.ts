@@ -3,10 +3,10 @@ import { environments, surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
 import { readConfig } from "../../config/file/config-file";
 import type { Config } from "../../config/file/schema";
-import { resolveDefaultEnvironment } from "../../config/profile/own-environment";
+import { resolveDefaultEnvironment } from "../../config/profile/default-environment";
 import { sandboxName } from "../../config/profile/profile-names";
 import { getReadOnlySetting } from "../../config/profile/read-only";
-import { wholeListOptions } from "../../kit/listing/listing";
+import { completeListOptions } from "../../kit/listing/listing";
 import { reportRows } from "../../kit/listing/row-list";
 import type { Column } from "../../render/report";
 
@@ -26,7 +26,7 @@ export default command({
     "recoup profile list": "all profiles",
     "recoup profile list -o ids": "names only",
   },
-  options: wholeListOptions,
+  options: completeListOptions,
   prints: { list: async () => (await import("./shapes")).ListedProfile },
   async run({ options }, context) {
     return reportRows(context, {

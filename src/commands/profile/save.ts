@@ -11,14 +11,14 @@ import {
   withProfile,
 } from "../../config/file/edit";
 import type { Config, ProfileSettings } from "../../config/file/schema";
-import { resolveDefaultEnvironment } from "../../config/profile/own-environment";
+import { resolveDefaultEnvironment } from "../../config/profile/default-environment";
 import { sandboxName } from "../../config/profile/profile-names";
 import { createStoredProfile } from "../../config/profile/stored-profile";
 import type { Report } from "../../render/report";
 import { reportProfile } from "./card";
 
 /** Whether configuration and keyring must stay unchanged. */
-export const skipsSaving = ({ flags }: Context) => isDryRun(flags);
+export const shouldSkipSaving = ({ flags }: Context) => isDryRun(flags);
 
 /**
  * Changes the configuration. With `--dry-run`, returns the result without saving it. `plannedConfig` is the
@@ -29,7 +29,7 @@ export async function saveConfig(
   change: (config: Config) => Config,
   plannedConfig?: Config,
 ): Promise<Config> {
-  if (skipsSaving(context)) {
+  if (shouldSkipSaving(context)) {
     if (plannedConfig === undefined) await context.note("Dry run: nothing was written.");
     return change(plannedConfig ?? (await readConfig(context.host)));
   }
@@ -69,7 +69,7 @@ export function reportStoredProfile(
   return reportProfile(profile, name === (config.current ?? sandboxName), notes);
 }
 
-const lacksKey = (setting: { url?: unknown; key?: unknown } = {}) =>
+const isMissingKey = (setting: { url?: unknown; key?: unknown } = {}) =>
   setting.url !== undefined && setting.key === undefined;
 
 /** Returns the steps still needed before the profile can be used: adding a URL, or keys for its URLs. */
@@ -79,7 +79,7 @@ export function listMissingSteps(config: Config, name: string): readonly Advice[
     return [advice`No address yet: ${recoup`profile set ${{ profile: name }} --collection-url <url>`}.`];
   return environments.flatMap((environment) =>
     surfaces
-      .filter((surface) => lacksKey(settings[environment]?.[surface]))
+      .filter((surface) => isMissingKey(settings[environment]?.[surface]))
       .map(
         (surface) =>
           advice`No key yet: ${recoup`profile key ${{ profile: name }} --as ${surface} --env ${environment} --key-stdin`}; without a keyring, --key-file or --key-command.`,

@@ -5,11 +5,11 @@ import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { readConfig } from "../../config/file/config-file";
 import { getProfileSettings } from "../../config/file/edit";
-import { resolveDefaultEnvironment } from "../../config/profile/own-environment";
+import { resolveDefaultEnvironment } from "../../config/profile/default-environment";
 import { checkProfileName } from "../../config/profile/profile-names";
 import { readEnvironment } from "../../config/profile/variables";
 import { buildProfileChange, insecureStorage, profileOptions } from "./flags";
-import { changeProfile, listMissingSteps, reportStoredProfile, saveConfig, skipsSaving } from "./save";
+import { changeProfile, listMissingSteps, reportStoredProfile, saveConfig, shouldSkipSaving } from "./save";
 
 export default command({
   details:
@@ -54,7 +54,7 @@ export default command({
 async function confirmWrites(name: string, context: Context): Promise<void> {
   const { host } = context;
   const { readOnly } = getProfileSettings(await readConfig(host), name);
-  if (readOnly !== true || skipsSaving(context)) return;
+  if (readOnly !== true || shouldSkipSaving(context)) return;
   if (!isInteractive(host))
     throw new Failure("forbidden", `The profile ${name} stays read-only: only a person can lift that.`, {
       hint: "Run the command on a terminal and answer its question.",

@@ -9,7 +9,7 @@ import { getProfileSettings, withKey } from "../../config/file/edit";
 import type { Config, KeySource } from "../../config/file/schema";
 import { findKeyProblem } from "../../config/key-text";
 import type { Report } from "../../render/report";
-import { reportStoredProfile, saveConfig, skipsSaving } from "./save";
+import { reportStoredProfile, saveConfig, shouldSkipSaving } from "./save";
 
 /** A change to a key; an undefined source removes the key. */
 export interface KeyChange {
@@ -39,7 +39,7 @@ export async function storeKey(
     return withKey(config, owner, source);
   };
   const config = await saveConfig(context, change, plannedConfig);
-  const isOldKeyUnused = source?.kind !== "keyring" && !skipsSaving(context);
+  const isOldKeyUnused = source?.kind !== "keyring" && !shouldSkipSaving(context);
   const keyringNotes = isOldKeyUnused ? await deleteStoredKey(context.host, owner, oldSource) : [];
   return { config, notes: [...notes, ...keyringNotes] };
 }
@@ -53,7 +53,7 @@ export async function writeKey(
 ): Promise<KeyChange> {
   const { host } = context;
   try {
-    if (!skipsSaving(context)) await host.keyring.write(getKeyringAccount(host, owner), key);
+    if (!shouldSkipSaving(context)) await host.keyring.write(getKeyringAccount(host, owner), key);
     return { source: { kind: "keyring" }, notes: [] };
   } catch (error) {
     if (!isFailure(error, "config")) throw error;

@@ -1,10 +1,10 @@
 import { guidCodec } from "../../api/endpoint/codecs";
-import { omitUndefined } from "../../base/collections/present";
+import { omitUndefined } from "../../base/collections/omit-undefined";
 import { Failure } from "../../base/failure";
 import { flag, textOption, wholeNumberOption, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { listControlRecords, readSandboxTime } from "../../cli/session/sandbox/control-client";
-import { wholeListOptions } from "../../kit/listing/listing";
+import { completeListOptions } from "../../kit/listing/listing";
 import { reportRows } from "../../kit/listing/row-list";
 import type { Column } from "../../render/report";
 
@@ -42,7 +42,7 @@ export default command({
     case: textOption("-c, --case <case>", "only events of this case, by id or reference"),
     subscription: wireOption("--subscription <id>", "only events for this subscription", guidCodec),
     failed: flag("--failed", "only attempts that failed"),
-    ...wholeListOptions,
+    ...completeListOptions,
     limit: wholeNumberOption(
       "-L, --limit <n>",
       `list at most this many. Default: ${defaultLimit}`,

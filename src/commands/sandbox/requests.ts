@@ -7,7 +7,7 @@ import { command } from "../../cli/line/command";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { listControlRecords, readSandboxTime } from "../../cli/session/sandbox/control-client";
-import { wholeListOptions } from "../../kit/listing/listing";
+import { completeListOptions } from "../../kit/listing/listing";
 import { reportRows } from "../../kit/listing/row-list";
 import type { Column, Report } from "../../render/report";
 import { buildRequestCard } from "./requests/card";
@@ -61,7 +61,7 @@ export default command({
   argument: { name: "id", description: "only this one, with its headers and bodies", isOptional: true },
   options: {
     refused: flag("--refused", "only requests answered with status 400 or above"),
-    ...wholeListOptions,
+    ...completeListOptions,
   },
   prints: {
     list: async () => (await import("./shapes/log")).ListedRequest,

@@ -1,4 +1,4 @@
-import { omitUndefined } from "../../base/collections/present";
+import { omitUndefined } from "../../base/collections/omit-undefined";
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { formatCount } from "../../base/text/numbers/format-count";

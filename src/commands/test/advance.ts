@@ -1,7 +1,7 @@
 import { getCase, getCaseByReference } from "../../api/collection/cases";
 import { getCase as getOwn } from "../../api/customer/cases";
 import { readRecordOrFallback } from "../../api/exchange/answer";
-import { testCasesOn } from "../../api/families/test-cases";
+import { testCaseEndpoints } from "../../api/families/test-cases";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
@@ -16,7 +16,7 @@ import { type AdvanceTarget, advanceWords, readAdvanceTarget } from "../../scena
 import { advanceCase } from "../../scenario/run/advance-case";
 import { resolveClientCreditor } from "./test-cases/client-creditor";
 
-const { collection, customer } = testCasesOn;
+const { collection, customer } = testCaseEndpoints;
 
 export default command({
   details:

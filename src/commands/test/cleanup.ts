@@ -1,4 +1,4 @@
-import { testCasesOn } from "../../api/families/test-cases";
+import { testCaseEndpoints } from "../../api/families/test-cases";
 import { Failure } from "../../base/failure";
 import type { Removal } from "../../cleanup/orphaned-run";
 import { getTestCaseEndpoints } from "../../cleanup/undo";
@@ -12,7 +12,7 @@ import type { Report } from "../../render/report";
 import { cleanUpOrphans, cleanUpRun } from "../../scenario/run/clean-up-runs";
 import { resolveClientCreditor } from "./test-cases/client-creditor";
 
-const { collection, customer } = testCasesOn;
+const { collection, customer } = testCaseEndpoints;
 
 export default command({
   details:

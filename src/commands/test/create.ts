@@ -21,7 +21,7 @@ import { bodyOptions, buildSetPairs, readBody } from "../../kit/bodies/request-b
 import type { Block } from "../../render/report";
 import { formatCaseState } from "../../scenario/expectations/case-state";
 import { buildTestCaseBody } from "../../scenario/files/test-case";
-import { recordTag, recordTestCase } from "./test-cases/note-test-case";
+import { recordTag, recordTestCase } from "./test-cases/record-test-case";
 
 const options = {
   amount: textOption("--amount <n>", "what the debtor owes. Default: 100.00"),

@@ -1,5 +1,5 @@
 import { getCaseByReference } from "../../api/collection/cases";
-import { testCasesOn } from "../../api/families/test-cases";
+import { testCaseEndpoints } from "../../api/families/test-cases";
 import { getTestCaseEndpoints } from "../../cleanup/undo";
 import { command } from "../../cli/line/command";
 import { reportSuccess } from "../../cli/output/local-report";
@@ -12,7 +12,11 @@ export default command({
     "Delete a test case. The platform refuses to delete other cases. Use --as customer for a creditor's own test cases, and --client for those of a referral partner's client.",
   examples: { "recoup test delete IQZA1CG3": "by any reference" },
   argument: { name: "case", description: "id or reference of a test case" },
-  calls: [testCasesOn.collection.deleteTestCase, getCaseByReference, testCasesOn.customer.deleteTestCase],
+  calls: [
+    testCaseEndpoints.collection.deleteTestCase,
+    getCaseByReference,
+    testCaseEndpoints.customer.deleteTestCase,
+  ],
   prints: { record: async () => (await import("./shapes")).RemovedCase },
   fields: ["id", "deleted"],
   async run({ argument }, context) {

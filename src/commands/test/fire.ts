@@ -1,5 +1,5 @@
 import { readRecordOrFallback } from "../../api/exchange/answer";
-import { testCasesOn } from "../../api/families/test-cases";
+import { testCaseEndpoints } from "../../api/families/test-cases";
 import { advice } from "../../base/advice/advice";
 import { argumentForms } from "../../base/advice/argument-forms";
 import { recoup } from "../../base/advice/command-line";
@@ -25,8 +25,8 @@ export default command({
   },
   argument: { name: "case and event", description: "a test case and the event to send", isVariadic: true },
   options: { subscription: textOption("--subscription <id>", "to this subscription only") },
-  calls: [testCasesOn.collection.fireTestEvent, testCasesOn.customer.fireTestEvent],
-  fields: testCasesOn.customer.fireTestEvent,
+  calls: [testCaseEndpoints.collection.fireTestEvent, testCaseEndpoints.customer.fireTestEvent],
+  fields: testCaseEndpoints.customer.fireTestEvent,
   async run({ arguments: words, options }, context) {
     const [name = "", event = ""] = words;
     if (words.length !== 2)
@@ -39,7 +39,7 @@ export default command({
       throw new Failure("usage", "The case comes before the event.", {
         hint: advice`Did you mean ${recoup`test fire ${{ case: event }} ${{ event: name }}`}?`,
       });
-    const { fireTestEvent } = testCasesOn[context.surface(["collection", "customer"])];
+    const { fireTestEvent } = testCaseEndpoints[context.surface(["collection", "customer"])];
     const caseId = await resolveCaseId(enableReadAhead(context), name);
     const body = { event, caseId, subscriptionId: options.subscription };
     const record = readRecordOrFallback(await context.call(fireTestEvent, { body }), {

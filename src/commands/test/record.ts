@@ -4,16 +4,16 @@ import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { checkWritable } from "../../cli/session/guards/writable";
 import { readReadings } from "../../kit/readings/readings-file";
-import { readTrafficLog } from "../../kit/traffic/read-seen";
+import { readTrafficLog } from "../../kit/traffic/read-traffic-log";
 import { importPayments } from "../../proof/import-payments";
 import { recordScenario } from "../../record/record";
 import { checkRecordFlags, type RecordFlags, recordOptions } from "../../record/record-options";
 import { reportRecording } from "../../record/record-report";
 import { scrubHar } from "../../record/scrub/scrub-har";
-import { caseMomentCalls, readCaseMoments } from "../../record/source/case-moments";
-import { readFileMoments, readLoggedMoments } from "../../record/source/gather";
-import { recordProgram } from "../../record/source/program-moments";
-import { noteRecordings, prepareRecordingFolder } from "../../record/source/recording-folder";
+import { caseEntryEndpoints, readCaseEntries } from "../../record/source/case-entries";
+import { readFileEntries, readLoggedEntries } from "../../record/source/gather";
+import { recordProgram } from "../../record/source/record-program";
+import { prepareRecordingFolder, reportUnfinishedRecordings } from "../../record/source/recording-folder";
 import { readProfileSecrets } from "../../record/source/secrets-in-use";
 import type { Report } from "../../render/report";
 
@@ -34,7 +34,7 @@ export default command({
     isOptional: true,
   },
   options: recordOptions,
-  calls: caseMomentCalls,
+  calls: caseEntryEndpoints,
   prints: { record: async () => (await import("../../record/shapes")).RecordedFile },
   async run({ arguments: [file, ...line], options }, context) {
     checkRecordFlags(options, file !== undefined);
@@ -95,11 +95,11 @@ async function recordAndReport(context: Context, flags: RecordFlags, program: Pr
         { program: { ...program, ...stdout }, folder, routes, seed, readings, isUnlimited: limits === false },
         secrets,
       );
-    if (flags.case !== undefined) return readCaseMoments(context, flags.case);
+    if (flags.case !== undefined) return readCaseEntries(context, flags.case);
     if (from === undefined) {
-      await noteRecordings(context);
-      return readLoggedMoments(await readTrafficLog(context, host.now() - since), secrets);
+      await reportUnfinishedRecordings(context);
+      return readLoggedEntries(await readTrafficLog(context, host.now() - since), secrets);
     }
-    return readFileMoments(context, from, secrets);
+    return readFileEntries(context, from, secrets);
   }
 }

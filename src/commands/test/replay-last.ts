@@ -1,5 +1,5 @@
 import { readRecordOrFallback } from "../../api/exchange/answer";
-import { testCasesOn } from "../../api/families/test-cases";
+import { testCaseEndpoints } from "../../api/families/test-cases";
 import type { JsonValue } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { buildCardBlock } from "../../cli/output/card-rows";
@@ -8,7 +8,7 @@ import { enableReadAhead } from "../../cli/session/dry-run/read-ahead";
 import { resolveCaseId } from "../../kit/cases/lookup";
 import type { Block } from "../../render/report";
 
-const { replayLastEvent } = testCasesOn.collection;
+const { replayLastEvent } = testCaseEndpoints.collection;
 
 export default command({
   details:

@@ -1,6 +1,6 @@
 import { command } from "../../cli/line/command";
 import { createClientTokenCache } from "../../cli/session/client-token";
-import { wholeListOptions } from "../../kit/listing/listing";
+import { completeListOptions } from "../../kit/listing/listing";
 import { reportRows } from "../../kit/listing/row-list";
 import type { Column } from "../../render/report";
 import { buildTokenRow } from "./cached-token";
@@ -18,7 +18,7 @@ export default command({
   details:
     "List the bearer tokens cached on this machine for all profiles. Tokens are not shown and nothing is sent.",
   examples: { "recoup tokens list": "clients and expiry times" },
-  options: wholeListOptions,
+  options: completeListOptions,
   prints: { list: async () => (await import("./shapes")).StoredToken },
   async run({ options }, context) {
     const { host } = context;

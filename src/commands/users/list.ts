@@ -1,4 +1,4 @@
-import { profileOn } from "../../api/families/profile";
+import { userProfileEndpoints } from "../../api/families/profile";
 import { command } from "../../cli/line/command";
 import { listOptions, reportList } from "../../kit/listing/listing";
 
@@ -9,11 +9,11 @@ export default command({
     "recoup users list --as customer": "of a creditor",
   },
   options: listOptions,
-  calls: [profileOn.collection.listUsers, profileOn.customer.listUsers],
+  calls: [userProfileEndpoints.collection.listUsers, userProfileEndpoints.customer.listUsers],
   async run({ options }, context) {
     const surface = context.surface(["collection", "customer"]);
     return reportList(context, {
-      endpoint: profileOn[surface].listUsers,
+      endpoint: userProfileEndpoints[surface].listUsers,
       columns: [
         { path: "name", title: "Name", kind: "text", priority: 1 },
         { path: "email", title: "Email", kind: "id", priority: 1 },

@@ -1,5 +1,5 @@
 import { readRecordOrFallback } from "../../api/exchange/answer";
-import { webhooksOn } from "../../api/families/webhooks";
+import { webhookEndpoints } from "../../api/families/webhooks";
 import { type Surface, surfaces } from "../../base/platform";
 import { textOption } from "../../cli/flags/option";
 import { eventOption } from "../../cli/flags/options/event-option";
@@ -7,9 +7,9 @@ import { modeOptions, resolveOppositeFlags } from "../../cli/flags/options/mode-
 import { command } from "../../cli/line/command";
 import { findFieldsHelp } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
-import { type OptionPrompts, promptMissing } from "../../kit/ask-missing";
 import { refuseFindings, replacePaths } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
+import { type OptionPrompts, promptMissing } from "../../kit/prompt-missing";
 import { eventTypes } from "../../webhooks/events/event-types";
 import { checkEventNames, checkWebhookUrl, readEvents } from "../../webhooks/subscription/subscription-check";
 import { buildSubscriptionCard } from "./card";
@@ -18,7 +18,7 @@ import {
   refuseFilledSecretFile,
   secretStorageOptions,
   storeSecret,
-} from "./replacing/keep-secret";
+} from "./replacing/store-secret";
 
 const requiredOptions = {
   url: textOption("--url <address>", "where events are sent: public, https, port 443 or 8443 (required)"),
@@ -52,10 +52,10 @@ export default command({
       "write the secret to a file",
   },
   options: { ...requiredOptions, ...modeOptions, ...secretStorageOptions, check: bodyOptions.check },
-  calls: surfaces.map((surface) => webhooksOn[surface].createWebhook),
+  calls: surfaces.map((surface) => webhookEndpoints[surface].createWebhook),
   async run({ options: givenOptions, line }, context) {
     const surface = context.surface(surfaces);
-    const endpoint = webhooksOn[surface].createWebhook;
+    const endpoint = webhookEndpoints[surface].createWebhook;
     const help = await findFieldsHelp(endpoint, context.style);
     if (help !== undefined) return help;
     const options = await promptMissing(context, line, givenOptions, buildSubscriptionPrompts(surface));

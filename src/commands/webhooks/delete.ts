@@ -1,5 +1,5 @@
 import { guidCodec } from "../../api/endpoint/codecs";
-import { webhooksOn } from "../../api/families/webhooks";
+import { webhookEndpoints } from "../../api/families/webhooks";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
@@ -23,10 +23,10 @@ export default command({
   argument: { name: "id", description: "the subscription's id", isOptional: true },
   options: { orphans: flag("--orphans", "delete what killed listeners of this profile left") },
   calls: surfaces.flatMap((surface) => [
-    webhooksOn[surface].deleteWebhook,
-    webhooksOn[surface].getWebhook,
-    webhooksOn[surface].listWebhooks,
-    webhooksOn[surface].createWebhook,
+    webhookEndpoints[surface].deleteWebhook,
+    webhookEndpoints[surface].getWebhook,
+    webhookEndpoints[surface].listWebhooks,
+    webhookEndpoints[surface].createWebhook,
   ]),
   prints: {
     record: async () => (await import("./shapes")).DeletedSubscription,
@@ -43,7 +43,7 @@ export default command({
     const surface = context.surface(surfaces);
     const id = decodeArgument("id", argument, guidCodec);
     const effects = await resolveSubject(context, { surface, id });
-    await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id }, effects });
+    await context.call(webhookEndpoints[surface].deleteWebhook, { parameters: { id }, effects });
     return {
       ...reportSuccess({ id, deleted: true }, "id", `Deleted the subscription ${id}.`),
       warnings: await forgetSecret(context, buildSecretOwner(context, surface, id)),

@@ -1,7 +1,7 @@
-import { webhooksOn } from "../../api/families/webhooks";
+import { webhookEndpoints } from "../../api/families/webhooks";
 import { surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
-import { reportCompleteList, wholeListOptions } from "../../kit/listing/listing";
+import { completeListOptions, reportCompleteList } from "../../kit/listing/listing";
 
 export default command({
   details: "List the surface's webhook subscriptions, without their secrets.",
@@ -9,12 +9,12 @@ export default command({
     "recoup webhooks list": "of the collection surface",
     "recoup webhooks list --as referral": "of the referral surface",
   },
-  options: wholeListOptions,
-  calls: surfaces.map((surface) => webhooksOn[surface].listWebhooks),
+  options: completeListOptions,
+  calls: surfaces.map((surface) => webhookEndpoints[surface].listWebhooks),
   async run({ options }, context) {
     const surface = context.surface(surfaces);
     return reportCompleteList(context, {
-      endpoint: webhooksOn[surface].listWebhooks,
+      endpoint: webhookEndpoints[surface].listWebhooks,
       options,
       columns: [
         { path: "id", title: "Id", kind: "id", priority: 1 },

@@ -1,7 +1,7 @@
 import { getCase as getAssigned, listCases as listAssigned } from "../../api/collection/cases";
 import { getCase as getOwn, listCases as listOwn } from "../../api/customer/cases";
-import { eventsOn } from "../../api/families/events";
-import { webhooksOn } from "../../api/families/webhooks";
+import { eventEndpoints } from "../../api/families/events";
+import { webhookEndpoints } from "../../api/families/webhooks";
 import { surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
 import { findFieldsHelp } from "../../cli/output/fields";
@@ -39,15 +39,15 @@ export default command({
   options: listenOptions,
   calls: [
     ...surfaces.flatMap((surface) => [
-      webhooksOn[surface].createWebhook,
-      webhooksOn[surface].deleteWebhook,
-      webhooksOn[surface].listWebhooks,
+      webhookEndpoints[surface].createWebhook,
+      webhookEndpoints[surface].deleteWebhook,
+      webhookEndpoints[surface].listWebhooks,
     ]),
     getAssigned,
     getOwn,
     listAssigned,
     listOwn,
-    ...Object.values(eventsOn).map(({ listEvents }) => listEvents),
+    ...Object.values(eventEndpoints).map(({ listEvents }) => listEvents),
   ],
   prints: { list: async () => (await import("./shapes")).ReceivedDelivery },
   async run({ options }, context) {

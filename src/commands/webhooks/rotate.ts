@@ -1,14 +1,14 @@
 import { guidCodec } from "../../api/endpoint/codecs";
 import { readRecordOrFallback } from "../../api/exchange/answer";
-import { webhooksOn } from "../../api/families/webhooks";
+import { webhookEndpoints } from "../../api/families/webhooks";
 import { surfaces } from "../../base/platform";
 import { decodeArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { findFieldsHelp } from "../../cli/output/fields";
 import { reportLoadedRecord } from "../../cli/output/read-spec";
 import { buildSubscriptionCard } from "./card";
-import { checkSecretStorage, secretStorageOptions, storeSecret } from "./replacing/keep-secret";
 import { resolveSubject } from "./replacing/old-subscription";
+import { checkSecretStorage, secretStorageOptions, storeSecret } from "./replacing/store-secret";
 
 export default command({
   details:
@@ -21,13 +21,13 @@ export default command({
   argument: { name: "id", description: "the subscription's id" },
   options: secretStorageOptions,
   calls: surfaces.flatMap((surface) => [
-    webhooksOn[surface].updateWebhook,
-    webhooksOn[surface].getWebhook,
-    webhooksOn[surface].listWebhooks,
+    webhookEndpoints[surface].updateWebhook,
+    webhookEndpoints[surface].getWebhook,
+    webhookEndpoints[surface].listWebhooks,
   ]),
   async run({ argument, options }, context) {
     const surface = context.surface(surfaces);
-    const endpoint = webhooksOn[surface].updateWebhook;
+    const endpoint = webhookEndpoints[surface].updateWebhook;
     const help = await findFieldsHelp(endpoint, context.style);
     if (help !== undefined) return help;
     const id = decodeArgument("id", argument, guidCodec);

@@ -1,4 +1,4 @@
-import { webhooksOn } from "../../api/families/webhooks";
+import { webhookEndpoints } from "../../api/families/webhooks";
 import type { Surface } from "../../base/platform";
 import { command } from "../../cli/line/command";
 import { findFieldsHelp } from "../../cli/output/fields";
@@ -7,8 +7,8 @@ import { sendTestDelivery } from "./test-events/test-delivery";
 import { sendTestEvent } from "./test-events/test-event";
 import { refuseEventFlags, type TestValues, testOptions } from "./test-events/test-flags";
 
-const { testWebhook } = webhooksOn.customer;
-const { triggerTestEvent } = webhooksOn.referral;
+const { testWebhook } = webhookEndpoints.customer;
+const { triggerTestEvent } = webhookEndpoints.referral;
 
 export default command({
   details:
@@ -22,7 +22,12 @@ export default command({
   },
   argument: { name: "id", description: "customer: the subscription's id", isOptional: true },
   options: testOptions,
-  calls: [testWebhook, triggerTestEvent, webhooksOn.customer.listWebhooks, webhooksOn.referral.listWebhooks],
+  calls: [
+    testWebhook,
+    triggerTestEvent,
+    webhookEndpoints.customer.listWebhooks,
+    webhookEndpoints.referral.listWebhooks,
+  ],
   async run({ argument, options }, context) {
     const surface = chooseSurface(context, argument, options);
     const help = await findFieldsHelp(surface === "customer" ? testWebhook : triggerTestEvent, context.style);

@@ -1,6 +1,6 @@
 import { guidCodec } from "../../api/endpoint/codecs";
 import { readRecordOrFallback } from "../../api/exchange/answer";
-import { webhooksOn } from "../../api/families/webhooks";
+import { webhookEndpoints } from "../../api/families/webhooks";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
@@ -20,8 +20,8 @@ import { bodyOptions } from "../../kit/bodies/request-body";
 import type { Report } from "../../render/report";
 import { checkWebhookUrl } from "../../webhooks/subscription/subscription-check";
 import { buildSubscriptionCard } from "./card";
-import { secretStorageOptions } from "./replacing/keep-secret";
 import { recreateSubscription, type SubscriptionChange } from "./replacing/recreate";
+import { secretStorageOptions } from "./replacing/store-secret";
 
 export default command({
   details:
@@ -45,15 +45,15 @@ export default command({
     check: bodyOptions.check,
   },
   calls: surfaces.flatMap((surface) => [
-    webhooksOn[surface].updateWebhook,
-    webhooksOn[surface].createWebhook,
-    webhooksOn[surface].deleteWebhook,
-    webhooksOn[surface].getWebhook,
-    webhooksOn[surface].listWebhooks,
+    webhookEndpoints[surface].updateWebhook,
+    webhookEndpoints[surface].createWebhook,
+    webhookEndpoints[surface].deleteWebhook,
+    webhookEndpoints[surface].getWebhook,
+    webhookEndpoints[surface].listWebhooks,
   ]),
   async run({ argument, options }, context) {
     const surface = context.surface(surfaces);
-    const help = await findFieldsHelp(webhooksOn[surface].updateWebhook, context.style);
+    const help = await findFieldsHelp(webhookEndpoints[surface].updateWebhook, context.style);
     if (help !== undefined) return help;
     const id = decodeArgument("id", argument, guidCodec);
     const change: SubscriptionChange = {
@@ -97,7 +97,7 @@ async function updateSubscription(
     throw new Failure("usage", "Nothing to update.", {
       hint: "Add --url, --active, --inactive, --test-mode or --live-mode.",
     });
-  const endpoint = webhooksOn[surface].updateWebhook;
+  const endpoint = webhookEndpoints[surface].updateWebhook;
   const answer = await context.call(endpoint, { parameters: { id }, body: change });
   const record = readRecordOrFallback(answer, { id, ...change, updated: true });
   return {

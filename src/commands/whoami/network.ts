@@ -1,11 +1,11 @@
 import { readRecord } from "../../api/exchange/answer";
-import { profileOn } from "../../api/families/profile";
+import { userProfileEndpoints } from "../../api/families/profile";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { Context } from "../../cli/session/context";
 
-export const profileEndpoints = Object.values(profileOn).map(({ getProfile }) => getProfile);
+export const profileEndpoints = Object.values(userProfileEndpoints).map(({ getProfile }) => getProfile);
 
 /** A key's company, or why the platform didn't name it. */
 export type Identity =
@@ -14,7 +14,9 @@ export type Identity =
 
 export async function identify(context: Context, surface: Surface): Promise<Identity> {
   try {
-    return { company: readCompany(readRecord(await context.call(profileOn[surface].getProfile)).value) };
+    return {
+      company: readCompany(readRecord(await context.call(userProfileEndpoints[surface].getProfile)).value),
+    };
   } catch (error) {
     if (error instanceof Failure && error.kind !== "interrupted") return { failure: error };
     throw error;

@@ -8,7 +8,7 @@ import { type Credential, describeKeyLocation, type KeyOwner, readCredential } f
 import { getConfigFile } from "../file/config-location";
 import type { ProfileSettings } from "../file/schema";
 import { type LiveAddress, refuseLiveAddress } from "../live-address";
-import { resolveDefaultEnvironment } from "./own-environment";
+import { resolveDefaultEnvironment } from "./default-environment";
 import type { Profile, ProfileFlags, SurfaceSetting, WithOrigin } from "./profile";
 import { defaultHeaderPrefix } from "./profile-names";
 import { getReadOnlySetting } from "./read-only";

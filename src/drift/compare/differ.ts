@@ -1,8 +1,8 @@
 import { type NamedReading, type Observation, splitReadingNames } from "../observe/observation";
-import { splitLocation } from "../observe/seen";
+import { splitLocation } from "../observe/probe-answers";
 import { listAnsweredSteps, type Probe } from "../probe";
-import { compareShapes } from "./compare-forms";
-import type { Difference } from "./finding";
+import { compareShapes } from "./compare-shapes";
+import type { ProbeDifference } from "./finding";
 import type { KnownFieldTest } from "./known-fields";
 import { describeReading } from "./known-readings";
 
@@ -19,7 +19,7 @@ export function listDifferences(
   probe: Probe,
   comparedTry: ComparedTry,
   isKnown: KnownFieldTest,
-): readonly Difference[] {
+): readonly ProbeDifference[] {
   const reportedDifferences = [
     ...listBrokenClaims(probe, comparedTry),
     ...listOtherReadings(probe, comparedTry),
@@ -27,7 +27,7 @@ export function listDifferences(
   return [...reportedDifferences, ...listUnspecified(probe, comparedTry, reportedDifferences, isKnown)];
 }
 
-function listBrokenClaims(probe: Probe, { sandbox, target }: ComparedTry): readonly Difference[] {
+function listBrokenClaims(probe: Probe, { sandbox, target }: ComparedTry): readonly ProbeDifference[] {
   return probe.claims.flatMap(({ rule, location, is }, index) => {
     const [sandboxResult, targetResult] = [sandbox.claims[index], target.claims[index]];
     const sharedFields = {
@@ -49,7 +49,7 @@ function listBrokenClaims(probe: Probe, { sandbox, target }: ComparedTry): reado
 function listOtherReadings(
   { id: probe, readings = [] }: Probe,
   { sandbox, target }: ComparedTry,
-): readonly Difference[] {
+): readonly ProbeDifference[] {
   return readings.flatMap(({ assumption, location, says = "not specified" }, index) => {
     const [sandboxResult, targetResult] = [sandbox.readings[index], target.readings[index]];
     if (
@@ -67,7 +67,7 @@ function listOtherReadings(
       return [];
     const formatResult = ({ name, shown }: NamedReading) =>
       describeReading(assumption, splitReadingNames(name)[0] ?? "") ?? shown;
-    const difference: Difference = {
+    const difference: ProbeDifference = {
       probe,
       kind: "assumption-settled",
       assumption,
@@ -85,9 +85,9 @@ function listOtherReadings(
 function listUnspecified(
   probe: Probe,
   { sandbox, target, adjustedSandbox = sandbox }: ComparedTry,
-  reportedDifferences: readonly Difference[],
+  reportedDifferences: readonly ProbeDifference[],
   isKnown: KnownFieldTest,
-): readonly Difference[] {
+): readonly ProbeDifference[] {
   return listAnsweredSteps(probe).flatMap((step) => {
     const [sandboxResult, targetResult] = [adjustedSandbox.steps[step.name], target.steps[step.name]];
     if (sandboxResult === undefined || targetResult === undefined) return [];
@@ -98,7 +98,7 @@ function listUnspecified(
     return compareShapes(sandboxResult, targetResult, (path) => isKnown(step.name, path))
       .filter(({ path }) => !isReported(path))
       .map(
-        (difference): Difference => ({
+        (difference): ProbeDifference => ({
           probe: probe.id,
           kind: "unspecified",
           path: `${step.name}${/^[:[{]/.test(difference.path) ? "" : "."}${difference.path}`,
@@ -112,7 +112,7 @@ function listUnspecified(
 }
 
 /** Whether a reported difference explains another one at this path, which has no indexes. */
-function coversPath({ path: differencePath }: Difference, step: string, path: string): boolean {
+function coversPath({ path: differencePath }: ProbeDifference, step: string, path: string): boolean {
   if (differencePath === step || differencePath === `${step}:status`) return true;
   const location = differencePath
     .slice(step.length)

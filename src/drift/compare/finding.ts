@@ -2,7 +2,7 @@ export const findingKinds = ["rule-left", "sandbox-wrong", "assumption-settled",
 export type FindingKind = (typeof findingKinds)[number];
 
 /** A difference, and the side that broke the rule. Values are interface words and roles, never data. */
-export interface Difference {
+export interface ProbeDifference {
   readonly probe: string;
   readonly kind: FindingKind;
   readonly rule?: string;
@@ -18,5 +18,5 @@ export interface Difference {
 }
 
 /** Builds a key that matches the same difference across tries. */
-export const buildDifferenceKey = ({ kind, rule, assumption, reading, path }: Difference) =>
+export const buildDifferenceKey = ({ kind, rule, assumption, reading, path }: ProbeDifference) =>
   [kind, rule, assumption, reading, path].join(" ");

@@ -2,13 +2,13 @@ import { getOrCreate } from "../../base/collections/get-or-create";
 import { listObservations, type Try } from "../observe/observation";
 import type { Probe } from "../probe";
 import { listDifferences } from "./differ";
-import { buildDifferenceKey, type Difference } from "./finding";
+import { buildDifferenceKey, type ProbeDifference } from "./finding";
 import type { KnownFieldTest } from "./known-fields";
 
-export interface Verdict {
+export interface ProbeVerdict {
   readonly verdict: "same" | "differs" | "flaky" | "not-compared";
   readonly reason?: string;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly ProbeDifference[];
 }
 
 /** The tries of one probe, grouped by side. */
@@ -20,8 +20,11 @@ export interface TriesBySide {
 }
 
 /** Separates differences found in several tries from those found in only one. */
-export function groupByRepetition(allDifferences: readonly (readonly Difference[])[]) {
-  const groupsByKey = new Map<string, { readonly difference: Difference; readonly tries: Set<number> }>();
+export function groupByRepetition(allDifferences: readonly (readonly ProbeDifference[])[]) {
+  const groupsByKey = new Map<
+    string,
+    { readonly difference: ProbeDifference; readonly tries: Set<number> }
+  >();
   for (const [index, differences] of allDifferences.entries())
     for (const difference of differences) {
       const key = buildDifferenceKey(difference);
@@ -45,7 +48,7 @@ export function compareTries(probe: Probe, tries: TriesBySide, isKnown: KnownFie
   });
 }
 
-export function decideVerdict(probe: Probe, tries: TriesBySide, isKnown: KnownFieldTest): Verdict {
+export function decideVerdict(probe: Probe, tries: TriesBySide, isKnown: KnownFieldTest): ProbeVerdict {
   const reason = findReason(tries.target, "") ?? findReason(tries.sandbox, "the sandbox: ");
   if (reason !== undefined) return { verdict: "not-compared", reason, differences: [] };
   const comparedTries = compareTries(probe, tries, isKnown);

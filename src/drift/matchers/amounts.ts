@@ -1,5 +1,5 @@
 import { isJsonObject, NumberText, readField } from "../../base/json/json";
-import type { Value } from "../observe/seen";
+import type { Value } from "../observe/probe-answers";
 import { createMatcher, type Matcher } from "./matcher";
 import { listItems } from "./values";
 

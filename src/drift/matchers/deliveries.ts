@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue, readField, readPath, readText } from "../../base/json/json";
-import type { Value } from "../observe/seen";
+import type { Value } from "../observe/probe-answers";
 import { createMatcher, type Matcher } from "./matcher";
 import { asText, listItems } from "./values";
 

@@ -1,5 +1,5 @@
 import { type JsonValue, printJson, readField, readPath } from "../../base/json/json";
-import { isFilled } from "../observe/seen";
+import { isFilled } from "../observe/probe-answers";
 import { createListMatcher, createMatcher, type Matcher } from "./matcher";
 import { asNumber, listItems } from "./values";
 

@@ -1,6 +1,6 @@
 import { type Lifecycle, lifecycles, readLifecycle } from "../../base/cases/lifecycle";
 import { readText } from "../../base/json/json";
-import type { Value } from "../observe/seen";
+import type { Value } from "../observe/probe-answers";
 import { createMatcher } from "./matcher";
 import { listItems } from "./values";
 

@@ -1,11 +1,11 @@
 import type { JsonValue } from "../../base/json/json";
-import type { ProbeAnswers, Value } from "../observe/seen";
+import type { ProbeResponses, Value } from "../observe/probe-answers";
 
 /** A condition on a value. */
 export interface Matcher {
   /** Completes `must be …`. Example: `a GUID`. */
   readonly says: string;
-  holds(value: Value, seen: ProbeAnswers): boolean;
+  holds(value: Value, seen: ProbeResponses): boolean;
 }
 
 export const createMatcher = (says: string, holds: Matcher["holds"]): Matcher => ({ says, holds });
@@ -13,5 +13,5 @@ export const createMatcher = (says: string, holds: Matcher["holds"]): Matcher =>
 /** Creates a matcher for lists. Other values never match. */
 export const createListMatcher = (
   says: string,
-  holds: (list: readonly JsonValue[], seen: ProbeAnswers) => boolean,
+  holds: (list: readonly JsonValue[], seen: ProbeResponses) => boolean,
 ): Matcher => createMatcher(says, (value, seen) => Array.isArray(value) && holds(value, seen));

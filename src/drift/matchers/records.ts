@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, printJson, readField, readPath, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
-import { findList, type Value } from "../observe/seen";
-import { toCamelCase } from "../observe/value-form";
+import { findList, type Value } from "../observe/probe-answers";
+import { toCamelCase } from "../observe/value-shape";
 import { createListMatcher, createMatcher, type Matcher } from "./matcher";
 
 /** Matches an object that has the captured value as a field name. */

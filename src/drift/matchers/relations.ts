@@ -1,6 +1,6 @@
 import { type JsonValue, printJson, readPath } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
-import type { ProbeAnswers, Value } from "../observe/seen";
+import type { ProbeResponses, Value } from "../observe/probe-answers";
 import { createListMatcher, createMatcher, type Matcher } from "./matcher";
 import { asNumber, asText, isEqual, listItems, not } from "./values";
 
@@ -10,7 +10,7 @@ const toLowerCase = (value: Value) => asText(value)?.toLowerCase() ?? value;
  * Returns the value at another location in the probe, such as `list.cases.0.id`, or a run value, such as
  * `{tag}`.
  */
-const readValue = (seen: ProbeAnswers, location: string): Value => {
+const readValue = (seen: ProbeResponses, location: string): Value => {
   const name = /^\{(\w+)\}$/.exec(location)?.[1];
   return name === undefined ? seen.at(location).values[0] : seen.values[name];
 };

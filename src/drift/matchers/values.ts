@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue, NumberText, printJson } from "../../base/
 import { isGuid } from "../../base/text/guid";
 import { readTime } from "../../base/text/time/date";
 import { decodeSecret } from "../../webhooks/signature";
-import { isFilled, type Value } from "../observe/seen";
+import { isFilled, type Value } from "../observe/probe-answers";
 import { createListMatcher, createMatcher, type Matcher } from "./matcher";
 
 export const asText = (value: Value): string | undefined => (typeof value === "string" ? value : undefined);

@@ -5,23 +5,23 @@ import type { Probe, RequestStep } from "../probe";
 import { BlockedTry, findBlocker } from "./blocker";
 import { selectHistory } from "./history-step";
 import { expectsStatus } from "./judge-claims";
+import type { ProbeResponses, StepResponse } from "./probe-answers";
 import { type ProbeValues, sendStep } from "./request";
-import type { ProbeAnswers, StepAnswer } from "./seen";
 
-export interface AnswerOptions {
+export interface ResponseOptions {
   readonly probe: Pick<Probe, "claims" | "readings" | "mayBeAbsent">;
   readonly values: ProbeValues;
-  readonly seen: ProbeAnswers;
+  readonly seen: ProbeResponses;
   /** Whether to accept a 5xx as the response to compare. */
   readonly isFailing: boolean;
 }
 
 /** Sends a step and returns the response. Throws `BlockedTry` if the response can't be compared. */
-export async function fetchAnswer(
+export async function fetchResponse(
   target: Target,
   step: RequestStep,
-  options: AnswerOptions,
-): Promise<StepAnswer> {
+  options: ResponseOptions,
+): Promise<StepResponse> {
   const { probe, values, seen, isFailing } = options;
   const response = await sendStep(target, step, values).catch((error: unknown) => {
     throw toBlockedTry(step, error);

@@ -1,7 +1,7 @@
 import { call } from "../../api/exchange/call";
 import type { JsonObject } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import { createUndoStack, type UndoNotes } from "../../cleanup/stack";
+import { createUndoStack, type UndoRecorder } from "../../cleanup/stack";
 import type { CallPlatform, Undo } from "../../cleanup/undo";
 import type { Creation } from "../probe";
 import type { Side } from "../sides/side";
@@ -9,7 +9,7 @@ import type { Side } from "../sides/side";
 export interface CreationOptions {
   readonly tag: string;
   readonly surface: Surface;
-  readonly notes: UndoNotes;
+  readonly notes: UndoRecorder;
   /** Request body that the probe creates its client with. Set only if the probe also withdraws the client. */
   readonly withdrawn?: JsonObject | undefined;
   /** Called with a description of each record that couldn't be deleted. */

@@ -2,7 +2,7 @@ import type { Target } from "../../api/exchange/call";
 import { defaultServedOrigin, embeddedOrigin } from "../../base/platform";
 import { isGuid } from "../../base/text/guid";
 import { quoteShellWord } from "../../base/text/shell-word";
-import type { Credential, RequestStep } from "../probe";
+import type { CredentialKind, RequestStep } from "../probe";
 import { buildPath, encodeBody, type ProbeValues } from "./request";
 
 /**
@@ -41,9 +41,9 @@ export function formatCurl(
   ].join(" ");
 }
 
-function formatKeyHeader(surface: string, as: Credential = "key"): readonly string[] {
+function formatKeyHeader(surface: string, as: CredentialKind = "key"): readonly string[] {
   const key = `$RECOUP_${surface.toUpperCase()}_KEY`;
-  const headers: Readonly<Record<Credential, readonly string[]>> = {
+  const headers: Readonly<Record<CredentialKind, readonly string[]>> = {
     key: [`--header "XApiKey: ${key}"`],
     none: [],
     "unknown-key": ["--header 'XApiKey: unknown'"],

@@ -1,7 +1,7 @@
 import { type JsonValue, readText, tryParseJson } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
+import { findList, type Value } from "./probe-answers";
 import type { ProbeValues } from "./request";
-import { findList, type Value } from "./seen";
 
 /**
  * Returns the records of one subscription, oldest first, each with its parsed payload as `body`. Without a

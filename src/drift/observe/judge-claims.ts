@@ -1,9 +1,9 @@
 import { NumberText } from "../../base/json/json";
 import type { Matcher } from "../matchers/matcher";
-import type { Claim, Probe, ReadingCheck } from "../probe";
+import type { Probe, ReadingCheck, RuleClaim } from "../probe";
 import type { JudgedClaim, NamedReading } from "./observation";
+import { type LocatedValues, type ProbeResponses, splitLocation, type Value } from "./probe-answers";
 import { describeType, describeValue, describeWord } from "./role";
-import { type LocatedValues, type ProbeAnswers, splitLocation, type Value } from "./seen";
 
 /**
  * Judges a probe's claims and readings. Skips any about a value that already failed, or inside a location
@@ -11,7 +11,7 @@ import { type LocatedValues, type ProbeAnswers, splitLocation, type Value } from
  */
 export function judgeClaims(
   { claims, readings = [] }: Pick<Probe, "claims" | "readings">,
-  seen: ProbeAnswers,
+  seen: ProbeResponses,
 ) {
   const failedLocations: string[] = [];
   /** Locations whose single values failed a claim. Further claims about them are skipped. */
@@ -65,7 +65,7 @@ function isWithin(location: string, failedLocations: readonly string[]): boolean
 function judgeReading(
   { location, names, others }: ReadingCheck,
   foundValues: LocatedValues,
-  seen: ProbeAnswers,
+  seen: ProbeResponses,
 ): NamedReading {
   const match = Object.entries(names).find(([, is]) =>
     foundValues.values.every((value) => is.holds(value, seen)),
@@ -103,11 +103,11 @@ function describeValues(
 export function expectsStatus(
   { claims, readings = [] }: Pick<Probe, "claims" | "readings">,
   step: string,
-  seen: ProbeAnswers,
+  seen: ProbeResponses,
   status: Value,
 ) {
   const location = `${step}:status`;
-  const isAbout = (claim: Pick<Claim, "location">) => claim.location === location;
+  const isAbout = (claim: Pick<RuleClaim, "location">) => claim.location === location;
   const matchers: readonly Matcher[] = [
     ...claims.filter(isAbout).map(({ is }) => is),
     ...readings.filter(isAbout).flatMap(({ names }) => Object.values(names)),

@@ -1,5 +1,5 @@
 import type { Blocker } from "./blocker";
-import type { Shape } from "./value-form";
+import type { Shape } from "./value-shape";
 
 /** The result of one try of a probe on one side. Contains only roles and interface words, no data. */
 export interface Observation {

@@ -6,7 +6,7 @@ import type { Side } from "../sides/side";
 import { BlockedTry } from "./blocker";
 import { type CreationOptions, withCreations } from "./creations";
 import type { Try } from "./observation";
-import { ProbePlayer } from "./played-probe";
+import { ProbePlayer } from "./probe-player";
 import { fillBody, type ProbeValues } from "./request";
 
 export interface TryOptions extends Omit<CreationOptions, "surface" | "withdrawn"> {

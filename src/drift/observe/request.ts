@@ -3,7 +3,7 @@ import { checkPath } from "../../api/endpoint/request-path";
 import type { Target } from "../../api/exchange/call";
 import type { Headers, HttpRequest, HttpResponse } from "../../base/http";
 import { printJson } from "../../base/json/json";
-import type { Credential, RequestStep } from "../probe";
+import type { CredentialKind, RequestStep } from "../probe";
 
 export type ProbeValues = Readonly<Record<string, string>>;
 
@@ -51,7 +51,7 @@ export function encodeBody({ body }: RequestStep, values: ProbeValues): Uint8Arr
 /** A key that no platform has issued. */
 const unknownKey = "recoup-drift-key-that-nobody-has";
 
-async function buildAuthorization(target: Target, as: Credential, values: ProbeValues): Promise<Headers> {
+async function buildAuthorization(target: Target, as: CredentialKind, values: ProbeValues): Promise<Headers> {
   switch (as) {
     case "none":
       return {};

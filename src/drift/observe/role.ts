@@ -3,7 +3,7 @@ import { readLifecycle } from "../../base/cases/lifecycle";
 import { isJsonObject, NumberText } from "../../base/json/json";
 import { isGuid } from "../../base/text/guid";
 import { readTime } from "../../base/text/time/date";
-import type { Value } from "./seen";
+import type { Value } from "./probe-answers";
 
 /** Describes the kind of a value rather than its content, because reports must not contain personal data. */
 export function describeRole(value: Value): string {

@@ -1,11 +1,11 @@
 import { type Surface, surfaces } from "../../base/platform";
 import { hasField } from "../matchers/records";
 import { absent, either, equals, filledText, matches, object, success } from "../matchers/values";
-import type { Claim, Probe } from "../probe";
-import { get, must, reads, status } from "./parts";
+import type { Probe, RuleClaim } from "../probe";
+import { checkReading, get, must, status } from "./parts";
 
 /** Builds the claims about every 401 on the partner interfaces (AUTH-04, ERR-09). */
-const buildUnauthorizedClaims = (rule: string, step: string, detail: string): readonly Claim[] => [
+const buildUnauthorizedClaims = (rule: string, step: string, detail: string): readonly RuleClaim[] => [
   status(rule, step, 401),
   must("ERR-09", `${step}:type`, matches("application/problem+json", /^application\/problem\+json\b/i)),
   must("AUTH-04", `${step}.title`, equals("Unauthorized")),
@@ -26,7 +26,10 @@ const partnerRefusals = {
 const customerRefusals = {
   claims: [status("AUTH-07", "keyless", 401), status("AUTH-07", "unknown", 401)],
   readings: [
-    reads("AMB-22", "unknown", { "problem-details": hasField("detail"), "error-object": hasField("error") }),
+    checkReading("AMB-22", "unknown", {
+      "problem-details": hasField("detail"),
+      "error-object": hasField("error"),
+    }),
   ],
 };
 
@@ -69,7 +72,7 @@ const creditorKeys: Probe = {
   ],
   claims: [status("AUTH-08", "header", 200), status("AUTH-07", "token", 401)],
   readings: [
-    reads("AMB-21", "bearer:status", {
+    checkReading("AMB-21", "bearer:status", {
       "either-header": success,
       "key-header-only": either(equals(401), equals(403)),
     }),

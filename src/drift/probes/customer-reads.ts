@@ -24,10 +24,10 @@ import {
   buildLargePageCheck,
   buildPageClaims,
   buildProbes,
+  checkReading,
   get,
   historyParameters,
   must,
-  reads,
   status,
 } from "./parts";
 
@@ -90,7 +90,7 @@ export const customerReadProbes = buildProbes({
     ],
     readings: [
       buildCasingCheck("list"),
-      reads("AMB-52", "list.page.pageSize", { ten: equals(10), fifty: equals(50) }),
+      checkReading("AMB-52", "list.page.pageSize", { ten: equals(10), fifty: equals(50) }),
     ],
   },
   "customer-subscriptions": {
@@ -121,7 +121,7 @@ export const customerReadProbes = buildProbes({
     ],
     claims: [status("EP-42", "list", 200)],
     readings: [
-      reads("AMB-16", "one:status", {
+      checkReading("AMB-16", "one:status", {
         readable: success,
         "not-found": equals(404),
         "method-not-allowed": equals(405),
@@ -135,6 +135,6 @@ export const customerReadProbes = buildProbes({
     mayBeAbsent: true,
     steps: [get("list", "/webhooks")],
     claims: [must("SUB-12", "list[].secret", absent)],
-    readings: [reads("AMB-01", "list:status", { managed: success, absent: equals(404) })],
+    readings: [checkReading("AMB-01", "list:status", { managed: success, absent: equals(404) })],
   },
 });

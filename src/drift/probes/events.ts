@@ -23,9 +23,9 @@ import {
   text,
   utcTime,
 } from "../matchers/values";
-import type { Claim, ReadingCheck, RequestStep } from "../probe";
+import type { ReadingCheck, RequestStep, RuleClaim } from "../probe";
 import { amount } from "./case-fields";
-import { buildCreatingProbes, get, must, post, reads, status } from "./parts";
+import { buildCreatingProbes, checkReading, get, must, post, status } from "./parts";
 import {
   advanceTestCase,
   advanceToActive,
@@ -65,7 +65,7 @@ export const replayEvent = (name: string) =>
   post(name, "/webhooks/events/{event}/replay", undefined, { isOnce: true });
 
 /** Builds the claims about each event's envelope, in a delivery or in the history (EVT-01 to EVT-05). */
-export const buildEnvelopeClaims = (step: string): readonly Claim[] => [
+export const buildEnvelopeClaims = (step: string): readonly RuleClaim[] => [
   must("EVT-01", `${step}[].body.id`, guid),
   must("EVT-01", step, uniqueEventIds),
   must("VER-02", `${step}[].body.specVersion`, equals("1.0")),
@@ -75,13 +75,13 @@ export const buildEnvelopeClaims = (step: string): readonly Claim[] => [
   must("EVT-05", `${step}[].body.links.self`, filledText),
 ];
 
-export const buildSignatureClaims = (step: string): readonly Claim[] => [
+export const buildSignatureClaims = (step: string): readonly RuleClaim[] => [
   must("SIG-03", `${step}[].signedWith`, not(equals("the secret as text"))),
   must("SIG-04", `${step}[].signedWith`, equals("the decoded secret")),
 ];
 
 /** Builds the claims about the data of each event type, for a case closed as paid. */
-export const buildPaidDataClaims = (step: string): readonly Claim[] => [
+export const buildPaidDataClaims = (step: string): readonly RuleClaim[] => [
   must("EVT-08", `${step}[case.updated].body.data.caseId`, sameAs("{id}")),
   must("EVT-08", `${step}[case.updated].body.data.reference`, filledText),
   must("EVT-08", `${step}[case.updated].body.data.oldLifecycle`, filledText),
@@ -99,7 +99,7 @@ export const buildPaidDataClaims = (step: string): readonly Claim[] => [
 ];
 
 export const buildClassificationCheck = (location: string): ReadingCheck =>
-  reads("AMB-04", location, { marked: equals("test"), unmarked: absent });
+  checkReading("AMB-04", location, { marked: equals("test"), unmarked: absent });
 
 export const eventProbes = buildCreatingProbes(["subscriptions", "test cases"], {
   "collection-events-paid": {
@@ -122,7 +122,7 @@ export const eventProbes = buildCreatingProbes(["subscriptions", "test cases"], 
     ],
     readings: [
       buildClassificationCheck("events[].body.classification"),
-      reads("AMB-13", "events", { "one-id": recordId(true), "separate-ids": recordId(false) }),
+      checkReading("AMB-13", "events", { "one-id": recordId(true), "separate-ids": recordId(false) }),
     ],
   },
   "collection-events-unpaid": {
@@ -147,7 +147,7 @@ export const eventProbes = buildCreatingProbes(["subscriptions", "test cases"], 
       must("LC-15", "later", sameLength("events")),
     ],
     readings: [
-      reads("NS-63", "events[case.closed].body.data.closeCode", {
+      checkReading("NS-63", "events[case.closed].body.data.closeCode", {
         "names|labels-in-answers": equals("PreLegalExhaustedNoPayment"),
         labels: equals("Pre-Legal Exhausted – No Payment"),
       }),
@@ -159,7 +159,7 @@ export const eventProbes = buildCreatingProbes(["subscriptions", "test cases"], 
     steps: [subscribe(), createTestCase(), closeAsUnpaid, fetchHistory("events", "case.closed")],
     claims: [must("EVT-20", "events", hasItem("body.event", equals("case.closed")))],
     readings: [
-      reads("AMB-08", "events", {
+      checkReading("AMB-08", "events", {
         "two-updates": eventCount("case.updated", 2),
         "one-update": eventCount("case.updated", 1),
       }),

@@ -6,9 +6,9 @@ import { caseListRecords } from "./case-lists/records";
 import { caseListSorts } from "./case-lists/sorts";
 import { caseLookups } from "./cases/lookups";
 import { caseRecords } from "./cases/records";
+import { clientLifecycleProbes } from "./clients/client-lifecycle";
 import { clientQueries } from "./clients/list-queries";
 import { clientLists } from "./clients/lists";
-import { clientLives } from "./clients/lives";
 import { partnerLists } from "./clients/partner-lists";
 import { clientRefusals } from "./clients/refusals";
 import { tokenProbes } from "./clients/tokens";
@@ -21,16 +21,16 @@ import { eventProbes } from "./events";
 import { extensionEvents } from "./extension-events";
 import { listPageProbes } from "./list-pages";
 import { overTimeProbes } from "./over-time";
-import { submissionLives } from "./submissions/lives";
 import { submissionReadings } from "./submissions/readings";
 import { submissionRefusals } from "./submissions/refusals";
+import { submissionLifecycleProbes } from "./submissions/submission-lifecycle";
 import { unsignedSubmissions } from "./submissions/unsigned";
-import { subscriptionLives } from "./subscriptions/lives";
 import { subscriptionRefusals } from "./subscriptions/refusals";
+import { subscriptionLifecycleProbes } from "./subscriptions/subscription-lifecycle";
 import { subscriptionTests } from "./subscriptions/test-operations";
 import { advanceProbes } from "./test-cases/advances";
-import { testCaseProbes } from "./test-cases/lives";
 import { refusedAdvanceProbes } from "./test-cases/refused-advances";
+import { testCaseProbes } from "./test-cases/test-case-lifecycle";
 
 /** All probes. A run starts with the read-only ones, then runs the others in this order. */
 export const probes: readonly Probe[] = [
@@ -52,13 +52,13 @@ export const probes: readonly Probe[] = [
   ...refusedAdvanceProbes,
   ...eventProbes,
   ...extensionEvents,
-  ...subscriptionLives,
+  ...subscriptionLifecycleProbes,
   ...subscriptionRefusals,
   ...subscriptionTests,
-  ...clientLives,
+  ...clientLifecycleProbes,
   ...clientRefusals,
   ...submissionRefusals,
-  ...submissionLives,
+  ...submissionLifecycleProbes,
   ...submissionReadings,
   ...unsignedSubmissions,
   ...receivedDeliveries,

@@ -5,7 +5,7 @@ import { otherThan, sameAs } from "../matchers/relations";
 import { either, equals, filledText, oneOf } from "../matchers/values";
 import type { RequestStep } from "../probe";
 import { listClients, mintToken } from "./clients/client-request";
-import { buildProbes, get, must, reads, status } from "./parts";
+import { buildProbes, checkReading, get, must, status } from "./parts";
 import { submitCase, withoutReference } from "./submissions/submission";
 
 /** Matches a 429 by whether it states the wait in the body, in a header, or in both. */
@@ -45,11 +45,11 @@ export const overTimeProbes = buildProbes({
     ],
     claims: [status("EP-38", "create", oneOf(200, 201, 202))],
     readings: [
-      reads("NS-73", "soon.id", {
+      checkReading("NS-73", "soon.id", {
         "one-day|one-week": sameAs("{id}"),
         "one-hour": otherThan("{id}"),
       }),
-      reads("NS-73", "late.id", {
+      checkReading("NS-73", "late.id", {
         "one-week": sameAs("{id}"),
         "one-day|one-hour": otherThan("{id}"),
       }),
@@ -77,7 +77,7 @@ export const overTimeProbes = buildProbes({
       ),
     ],
     readings: [
-      reads("NS-67", "refused", {
+      checkReading("NS-67", "refused", {
         "body-and-header": statesWait(true, true),
         header: statesWait(false, true),
         body: statesWait(true, false),

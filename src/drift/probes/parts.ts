@@ -14,7 +14,7 @@ import {
   success,
   text,
 } from "../matchers/values";
-import type { Claim, Probe, ReadingCheck, RequestStep } from "../probe";
+import type { Probe, ReadingCheck, RequestStep, RuleClaim } from "../probe";
 
 /** Probes by ID. An ID begins with the surface of its probe. */
 type ProbeTable = Readonly<Record<`${Surface}-${string}`, Omit<Probe, "id" | "surface">>>;
@@ -52,18 +52,22 @@ export const put = createBodyStepBuilder("PUT");
 export const patch = createBodyStepBuilder("PATCH");
 export const del = createStepBuilder("DELETE");
 
-export const must = (rule: string, location: string, is: Matcher): Claim => ({ rule, location, is });
+export const must = (rule: string, location: string, is: Matcher): RuleClaim => ({ rule, location, is });
 
 /** Claims that an operation had its reported effect. The probe's readings rely on it. */
-export const works = (rule: string, location: string, is: Matcher): Claim => ({
+export const provesEffect = (rule: string, location: string, is: Matcher): RuleClaim => ({
   ...must(rule, location, is),
   isBasis: true,
 });
 
-export const status = (rule: string, step: string, expected: number | Matcher): Claim =>
+export const status = (rule: string, step: string, expected: number | Matcher): RuleClaim =>
   must(rule, `${step}:status`, typeof expected === "number" ? equals(expected) : expected);
 
-export const reads = (assumption: string, location: string, names: ReadingCheck["names"]): ReadingCheck => ({
+export const checkReading = (
+  assumption: string,
+  location: string,
+  names: ReadingCheck["names"],
+): ReadingCheck => ({
   assumption,
   location,
   names,
@@ -77,7 +81,7 @@ export const ifAccepted = (step: string, is: Matcher, otherwise: Matcher): Match
   });
 
 /** Builds the claims about a list's page object and record array (FLD-12, FLD-13). */
-export const buildPageClaims = (step: string, items: string): readonly Claim[] => [
+export const buildPageClaims = (step: string, items: string): readonly RuleClaim[] => [
   must("FLD-13", `${step}.page`, object),
   ...["totalResults", "currentPage", "pageSize", "responseCount", "totalPages"].map((name) =>
     must("FLD-13", `${step}.page.${name}`, integer),
@@ -86,7 +90,7 @@ export const buildPageClaims = (step: string, items: string): readonly Claim[] =
 ];
 
 /** Builds the claims about the error shape shared by most refusals (ERR-01 to ERR-03). */
-export const buildErrorEnvelopeClaims = (step: string): readonly Claim[] => [
+export const buildErrorEnvelopeClaims = (step: string): readonly RuleClaim[] => [
   must("ERR-01", `${step}.businessErrors`, array),
   must("ERR-01", `${step}.businessErrors[].type`, filledText),
   must("ERR-01", `${step}.businessErrors[].message`, text),
@@ -101,7 +105,10 @@ export const buildRefusalClaims = (
   step: string,
   code: number,
   type: string,
-): readonly Claim[] => [status(rule, step, code), must(rule, `${step}.businessErrors[].type`, equals(type))];
+): readonly RuleClaim[] => [
+  status(rule, step, code),
+  must(rule, `${step}.businessErrors[].type`, equals(type)),
+];
 
 /** Claims that a step is refused with this error type, in the shape shared by most refusals. */
 export const buildEnvelopedRefusalClaims = (
@@ -109,10 +116,10 @@ export const buildEnvelopedRefusalClaims = (
   step: string,
   code: number,
   type: string,
-): readonly Claim[] => [...buildRefusalClaims(rule, step, code, type), ...buildErrorEnvelopeClaims(step)];
+): readonly RuleClaim[] => [...buildRefusalClaims(rule, step, code, type), ...buildErrorEnvelopeClaims(step)];
 
 /** Builds the claims about refusing unreadable or missing input (ERR-08). */
-export const buildProblemClaims = (step: string): readonly Claim[] => [
+export const buildProblemClaims = (step: string): readonly RuleClaim[] => [
   must("ERR-08", `${step}.title`, filledText),
   must("ERR-08", `${step}.type`, filledText),
   must("ERR-08", `${step}.status`, equals(400)),
@@ -131,18 +138,18 @@ const pascalNames = fieldNames("fields that begin with an upper-case letter", /^
 
 /** Reads whether field names begin with an upper or lower case letter (AMB-02). */
 export const buildCasingCheck = (location: string): ReadingCheck =>
-  reads("AMB-02", location, { "camel-case": camelNames, "pascal-case": pascalNames });
+  checkReading("AMB-02", location, { "camel-case": camelNames, "pascal-case": pascalNames });
 
 /** Reads the response to a page size of 150 (AMB-26). The list may have fewer records. */
 export const buildLargePageCheck = (step: string): ReadingCheck =>
-  reads("AMB-26", `${step}.page.pageSize`, {
+  checkReading("AMB-26", `${step}.page.pageSize`, {
     returned: equals(150),
     cut: equals(100),
     refused: createMatcher("a refusal", (_, { answers }) => answers.get(step)?.status === 400),
   });
 
 /** Claims that a page is full, because clients take a shorter page for the last one (LIM-10). */
-export const buildFullPageClaim = (step: string, items: string): Claim =>
+export const buildFullPageClaim = (step: string, items: string): RuleClaim =>
   must(
     "LIM-10",
     `${step}.${items}`,
@@ -156,11 +163,11 @@ export const buildFullPageClaim = (step: string, items: string): Claim =>
 
 /** Reads the response to an invalid page number, on a list that corrects it (AMB-27). */
 export const buildInvalidPageCheck = (location: string): ReadingCheck =>
-  reads("AMB-27", location, { "by-list": success, refused: equals(400) });
+  checkReading("AMB-27", location, { "by-list": success, refused: equals(400) });
 
 /** Reads the format of times (NS-65). */
 const buildTimeFormatCheck = (location: string): ReadingCheck =>
-  reads("NS-65", location, {
+  checkReading("NS-65", location, {
     "seven-digits": matches("a time with seven digits of a second", /\.\d{7}Z$/),
     utc: matches("a time that ends with Z", /Z$/),
     offset: matches("a time with an offset", /[+-]00:00$/),
@@ -169,7 +176,7 @@ const buildTimeFormatCheck = (location: string): ReadingCheck =>
 
 /** Reads the format of amounts (NS-66), if the records have any. */
 const buildAmountFormatCheck = (location: string): ReadingCheck =>
-  reads("NS-66", location, {
+  checkReading("NS-66", location, {
     text: amountsLike("strings", () => true, "string"),
     "two-decimals": amountsLike("numbers with two decimals", (texts) =>
       texts.some((text) => /\.\d0$/.test(text)),
@@ -205,7 +212,7 @@ export const historyParameters = (rule: string, list: RequestStep) => ({
   ],
   claims: [status(rule, "case", 200), status("DLV-14", "later", 200), must("DLV-14", "later", noRecords)],
   readings: [
-    reads("AMB-49", "all:status", { required: equals(400), optional: success }),
-    reads("NS-16", "case", { array, object }),
+    checkReading("AMB-49", "all:status", { required: equals(400), optional: success }),
+    checkReading("NS-16", "case", { array, object }),
   ],
 });

@@ -1,5 +1,5 @@
 import type { Surface } from "../../base/platform";
-import type { Difference } from "../compare/finding";
+import type { ProbeDifference } from "../compare/finding";
 import { isKnownReading } from "../compare/known-readings";
 import { listObservations, type Try } from "../observe/observation";
 import { getStepSurface, type Probe } from "../probe";
@@ -35,7 +35,7 @@ export function createCauseFinder(comparedProbes: readonly ComparedProbe[]) {
       else if (!causeByKey.has(key)) causeByKey.set(key, { surface, sandbox, target });
     }
   }
-  return ({ id }: Probe, { path, step, assumption = "", reading = "" }: Difference) => {
+  return ({ id }: Probe, { path, step, assumption = "", reading = "" }: ProbeDifference) => {
     const isReading = reading.split(" or ").some((name) => isKnownReading(assumption, name));
     const cause = causeByKey.get(keyByStep.get(`${id} ${step}`) ?? "");
     const isCommon = cause !== undefined && cause.sandbox !== cause.target;

@@ -1,8 +1,8 @@
 import type { ShapeValue } from "../../base/shape-value";
 import type { Acceptance } from "../../kit/findings/accepted";
-import type { Verdict } from "../compare/verdict";
+import type { ProbeVerdict } from "../compare/verdict";
 import { listProbeAssumptions, listProbeRules, type Probe } from "../probe";
-import type { Finding } from "./findings";
+import type { ReportedDifference } from "./findings";
 import type { DriftReport } from "./shapes";
 
 export type BaselineKey = "probe" | "path";
@@ -10,11 +10,11 @@ export type BaselineKey = "probe" | "path";
 export type DriftDocument = ShapeValue<typeof DriftReport>;
 export type ProbeRow = DriftDocument["probes"][number];
 
-export type FindAcceptance = (finding: Finding) => Acceptance | undefined;
+export type FindAcceptance = (finding: ReportedDifference) => Acceptance | undefined;
 
 export function createProbeRow(
   probe: Probe,
-  { verdict, reason }: Pick<Verdict, "verdict" | "reason">,
+  { verdict, reason }: Pick<ProbeVerdict, "verdict" | "reason">,
 ): ProbeRow {
   return {
     probe: probe.id,
@@ -29,7 +29,7 @@ export function createProbeRow(
 export function buildDriftDocument(
   head: Pick<DriftDocument, "target" | "environment" | "requests">,
   probes: readonly ProbeRow[],
-  findings: readonly Finding[],
+  findings: readonly ReportedDifference[],
   { acceptanceOf, gone }: { readonly acceptanceOf: FindAcceptance; readonly gone: DriftDocument["gone"] },
 ): DriftDocument {
   const countVerdict = (verdict: ProbeRow["verdict"]) =>

@@ -1,5 +1,5 @@
 import type { ShapeValue } from "../../base/shape-value";
-import type { Difference } from "../compare/finding";
+import type { ProbeDifference } from "../compare/finding";
 import { isKnownReading } from "../compare/known-readings";
 import type { TriesBySide } from "../compare/verdict";
 import { splitReadingNames } from "../observe/observation";
@@ -10,10 +10,13 @@ import { type CommonCause, createCauseFinder } from "./common-cause";
 import type { DriftFinding } from "./shapes";
 
 /** A difference without its step, plus a message, advice and the requests that show it. */
-export type Finding = ShapeValue<typeof DriftFinding>;
+export type ReportedDifference = ShapeValue<typeof DriftFinding>;
 
 /** Lists each difference once, even if several probes found it. Merges differences with a common cause. */
-export function listFindings({ comparedProbes, learnedReadings }: DriftOutcome): readonly Finding[] {
+export function listFindings({
+  comparedProbes,
+  learnedReadings,
+}: DriftOutcome): readonly ReportedDifference[] {
   const learnedByAssumption = new Map(
     learnedReadings.map(({ assumption, reading }) => [assumption, reading]),
   );
@@ -21,7 +24,7 @@ export function listFindings({ comparedProbes, learnedReadings }: DriftOutcome):
   const seenKeys = new Set<string>();
   const findCause = createCauseFinder(comparedProbes);
   const explainedFields = listExplainedFields(comparedProbes);
-  const isExplained = (probe: Probe, difference: Difference) =>
+  const isExplained = (probe: Probe, difference: ProbeDifference) =>
     difference.kind === "unspecified" &&
     listEnclosingFields(formatField(probe, difference)).some((field) => explainedFields.has(field));
   const causedDifferences = comparedProbes.flatMap(({ probe, differences, tries }) =>
@@ -40,7 +43,7 @@ export function listFindings({ comparedProbes, learnedReadings }: DriftOutcome):
 interface CausedDifference {
   readonly probe: Probe;
   readonly tries: TriesBySide;
-  readonly difference: Difference;
+  readonly difference: ProbeDifference;
   readonly cause: CommonCause | undefined;
 }
 
@@ -74,7 +77,7 @@ const listExplainedFields = (comparedProbes: readonly ComparedProbe[]): Readonly
   );
 
 /** Formats the operation and field of a difference, such as `referral POST /clients data.onboardingLinks`. */
-const formatField = (probe: Probe, { path, step }: Difference) =>
+const formatField = (probe: Probe, { path, step }: ProbeDifference) =>
   `${formatOperation(probe, step)} ${path.slice(step.length).replace(/^\./, "")}`;
 
 /** Returns the field and every field that encloses it. */
@@ -84,7 +87,10 @@ const listEnclosingFields = (field: string): readonly string[] =>
 /**
  * Replaces the reading with the learned one if the response fits it, otherwise with all readings that fit.
  */
-function resolveReading(difference: Difference, learnedReadings: ReadonlyMap<string, string>): Difference {
+function resolveReading(
+  difference: ProbeDifference,
+  learnedReadings: ReadonlyMap<string, string>,
+): ProbeDifference {
   const { assumption, reading } = difference;
   if (assumption === undefined || reading === undefined) return difference;
   const names = splitReadingNames(reading);
@@ -94,7 +100,7 @@ function resolveReading(difference: Difference, learnedReadings: ReadonlyMap<str
 
 function formatDifferenceKey(
   probe: Probe,
-  { kind, rule, assumption, reading, path, step, sandbox, target }: Difference,
+  { kind, rule, assumption, reading, path, step, sandbox, target }: ProbeDifference,
 ): string {
   if (assumption !== undefined) return [kind, assumption, reading].join(" ");
   if (kind === "unspecified")
@@ -117,7 +123,7 @@ function formatOperation(probe: Probe, name: string): string {
 function createFinding(
   [{ probe, tries, difference, cause }, ...others]: readonly [CausedDifference, ...CausedDifference[]],
   possibleReadings: PossibleReadings,
-): Finding {
+): ReportedDifference {
   const { step, ...details } = difference;
   const findCurl = (side: "target" | "sandbox") =>
     tries[side].flatMap((attempt) =>
@@ -144,7 +150,7 @@ function describeCommonCause(
 type FindingTexts = readonly [message: string, next: string];
 
 function describeDifference(
-  difference: Omit<Difference, "step">,
+  difference: Omit<ProbeDifference, "step">,
   possibleReadings: PossibleReadings,
 ): FindingTexts {
   const { kind, rule, path, expected, sandbox, target } = difference;
@@ -170,7 +176,7 @@ function describeDifference(
 }
 
 function describeSettled(
-  { assumption = "", reading = "", path, target }: Omit<Difference, "step">,
+  { assumption = "", reading = "", path, target }: Omit<ProbeDifference, "step">,
   possibleReadings: PossibleReadings,
 ): FindingTexts {
   const isMixed = possibleReadings.get(assumption)?.length === 0;

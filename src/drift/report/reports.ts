@@ -5,7 +5,7 @@ import { renderMarkdownFinding } from "../../scenario/report/findings/markdown";
 import { type FindingReport, writeFindingReports } from "../../scenario/report/findings/report-files";
 import type { Probe } from "../probe";
 import { type DriftDocument, type FindAcceptance, formatVerdictCounts } from "./document";
-import type { Finding } from "./findings";
+import type { ReportedDifference } from "./findings";
 import { kindTitles } from "./view";
 
 type ReportHost = Pick<Host, "files" | "workingFolder" | "env" | "stderr">;
@@ -71,7 +71,7 @@ function buildFindingSummary(
   };
 }
 
-function createCheckedFinding(finding: Finding, findAcceptance: FindAcceptance): CheckedFinding {
+function createCheckedFinding(finding: ReportedDifference, findAcceptance: FindAcceptance): CheckedFinding {
   const { kind, rule, assumption, path, expected, sandbox, target, message, advice, curl } = finding;
   return {
     subject: `${kindTitles[kind]}: ${rule ?? assumption ?? path}`,

@@ -3,7 +3,7 @@ import { pluralize } from "../../base/text/numbers/format-count";
 import { type Block, type Column, createTextRow } from "../../render/report";
 import type { FindingKind } from "../compare/finding";
 import type { DriftDocument, FindAcceptance, ProbeRow } from "./document";
-import type { Finding } from "./findings";
+import type { ReportedDifference } from "./findings";
 
 export const kindTitles: Readonly<Record<FindingKind, string>> = {
   "rule-left": "The platform left its rule",
@@ -23,7 +23,7 @@ export const findingColumns: readonly Column[] = [
 ];
 
 /** Converts a finding to a table row; absent fields are empty. */
-export const createFindingRow = ({ rule, assumption, reading, ...finding }: Finding) => ({
+export const createFindingRow = ({ rule, assumption, reading, ...finding }: ReportedDifference) => ({
   ...finding,
   rule: rule ?? "",
   assumption: assumption ?? "",
@@ -47,7 +47,7 @@ export function buildDriftView(document: DriftDocument, findAcceptance: FindAcce
   ];
 }
 
-function createFindingBlocks(finding: Finding, findAcceptance: FindAcceptance): readonly Block[] {
+function createFindingBlocks(finding: ReportedDifference, findAcceptance: FindAcceptance): readonly Block[] {
   const { kind, rule, assumption, probe, path, expected, sandbox, target, advice, curl } = finding;
   const acceptance = findAcceptance(finding);
   const ids = [rule, assumption, probe].filter((id) => id !== undefined);

@@ -12,12 +12,12 @@ import { missingOperationReason } from "../observe/answer-step";
 import { type Probe, sendsWrites } from "../probe";
 import { probeIds } from "../probes";
 import { type BaselineKey, buildDriftDocument, createProbeRow, type ProbeRow } from "../report/document";
-import { type Finding, listFindings } from "../report/findings";
+import { listFindings, type ReportedDifference } from "../report/findings";
 import { reportDrift } from "../report/outcome";
 import { writeDriftReports } from "../report/reports";
 import { canMoveClock, openTargetSide } from "../sides/target-side";
 import { countRequests, findSkipReason, type RunAbilities } from "./choose-probes";
-import type { DriftOutcome, Readings } from "./drift-setting";
+import type { DriftOutcome, ReadingNames } from "./drift-setting";
 import { compareWithSandbox, listKeyedSurfaces } from "./session";
 
 export interface DriftRequest {
@@ -31,7 +31,7 @@ export interface DriftRequest {
   readonly chosenProbes: readonly Probe[];
   readonly reports: readonly FindingReport[];
   readonly baseline: AcceptedFindings<BaselineKey>;
-  readonly readings: Readings;
+  readonly readings: ReadingNames;
 }
 
 /** Compares the profile's environment with a sandbox and writes the requested report files. */
@@ -113,7 +113,7 @@ function createResultRow(
   probe: Probe,
   abilities: RunAbilities,
   { comparedProbes }: DriftOutcome,
-  findings: readonly Finding[],
+  findings: readonly ReportedDifference[],
 ): ProbeRow {
   const entry = comparedProbes.find((compared) => compared.probe === probe);
   if (entry === undefined)

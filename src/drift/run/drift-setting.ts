@@ -1,20 +1,20 @@
-import type { UndoNotes } from "../../cleanup/stack";
-import type { TriesBySide, Verdict } from "../compare/verdict";
+import type { UndoRecorder } from "../../cleanup/stack";
+import type { ProbeVerdict, TriesBySide } from "../compare/verdict";
 import type { Probe } from "../probe";
 import type { OpenSide } from "../sides/sandbox-side";
 import type { Side } from "../sides/side";
 import type { DriftJournal } from "./journal";
 
 /** Names of readings, by assumption ID. */
-export type Readings = Readonly<Record<string, string>>;
+export type ReadingNames = Readonly<Record<string, string>>;
 
 export interface DriftSetting {
   readonly probes: readonly Probe[];
   readonly target: Side;
-  openSandbox(readings: Readings): Promise<OpenSide>;
+  openSandbox(readings: ReadingNames): Promise<OpenSide>;
   /** The sandbox's readings at the start of the run. */
-  readonly readings: Readings;
-  readonly notes: UndoNotes;
+  readonly readings: ReadingNames;
+  readonly notes: UndoRecorder;
   /** A part of every tag, unique to the run. */
   readonly tag: string;
   readonly journal: DriftJournal;
@@ -22,7 +22,7 @@ export interface DriftSetting {
   onProgress(done: number, running: readonly Probe[]): void;
 }
 
-export interface ComparedProbe extends Verdict {
+export interface ComparedProbe extends ProbeVerdict {
   readonly probe: Probe;
   readonly tries: TriesBySide;
 }
@@ -37,7 +37,7 @@ export interface DriftOutcome {
   readonly comparedProbes: readonly ComparedProbe[];
   readonly learnedReadings: readonly LearnedReading[];
   /** Readings that make the sandbox behave like the host, without defaults. */
-  readonly readings: Readings;
+  readonly readings: ReadingNames;
   /** Records that couldn't be deleted. */
   readonly leftovers: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { isDefaultReading, isKnownReading } from "../compare/known-readings";
 import { listObservations, type Observation, splitReadingNames } from "../observe/observation";
-import type { ComparedProbe, LearnedReading, Readings } from "./drift-setting";
+import type { ComparedProbe, LearnedReading, ReadingNames } from "./drift-setting";
 
 type ComparedTries = Pick<ComparedProbe, "probe" | "tries" | "verdict">;
 
@@ -42,7 +42,10 @@ const listReadingNames = (observations: readonly Observation[], index: number) =
     .filter(({ length }) => length > 0);
 
 /** Merges learned readings into the sandbox's and drops defaults. */
-export function mergeReadings(readings: Readings, learnedReadings: readonly LearnedReading[]): Readings {
+export function mergeReadings(
+  readings: ReadingNames,
+  learnedReadings: readonly LearnedReading[],
+): ReadingNames {
   const learnedByAssumption = Object.fromEntries(
     learnedReadings.map(({ assumption, reading }) => [assumption, reading]),
   );

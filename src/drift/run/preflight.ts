@@ -1,7 +1,7 @@
 import type { Surface } from "../../base/platform";
-import { fetchAnswer } from "../observe/answer-step";
+import { fetchResponse } from "../observe/answer-step";
 import { BlockedTry, type Blocker } from "../observe/blocker";
-import { createProbeAnswers } from "../observe/seen";
+import { createProbeResponses } from "../observe/probe-answers";
 import type { Side } from "../sides/side";
 
 /** Why a surface can't be compared at all, or undefined if it responds like the platform. */
@@ -12,7 +12,7 @@ const listStep = { name: "list", method: "GET", path: "/cases", query: { PageSiz
 const fetchOptions = {
   probe: { claims: [] },
   values: {},
-  seen: createProbeAnswers(new Map(), {}),
+  seen: createProbeResponses(new Map(), {}),
   isFailing: false,
 };
 const maxTries = 3;
@@ -36,7 +36,7 @@ async function checkSurface(side: Side, surface: Surface): Promise<string | unde
 
 async function findBlocker(side: Side, surface: Surface): Promise<Blocker | undefined> {
   try {
-    await fetchAnswer(await side.target(surface), listStep, fetchOptions);
+    await fetchResponse(await side.target(surface), listStep, fetchOptions);
     return undefined;
   } catch (error) {
     if (error instanceof BlockedTry) return error.blocker;

@@ -1,16 +1,16 @@
 import { forEachParallel } from "../../base/async/for-each-parallel";
 import { printJson } from "../../base/json/json";
-import { noNotes } from "../../cleanup/stack";
+import { noUndoRecorder } from "../../cleanup/stack";
 import { type KnownFieldTest, loadKnownFields } from "../compare/known-fields";
 import { decideVerdict, type TriesBySide } from "../compare/verdict";
 import { listObservations, type Try } from "../observe/observation";
 import { observeProbe } from "../observe/observe";
 import { listSurfaces, needsControl, type Probe, sendsWrites } from "../probe";
 import type { Side } from "../sides/side";
-import type { ComparedProbe, DriftOutcome, DriftSetting, Readings } from "./drift-setting";
+import type { ComparedProbe, DriftOutcome, DriftSetting, ReadingNames } from "./drift-setting";
 import { listLearnedReadings, mergeReadings } from "./learned";
 import { checkSurfaces, type SurfaceProblems } from "./preflight";
-import { addThirdTry, type Play, repeatProbe } from "./try-probe";
+import { addThirdTry, type RunProbe, repeatProbe } from "./try-probe";
 
 /** Number of read-only probes to run at once. Tries of the same probe still run in sequence. */
 const maxParallelReaders = 4;
@@ -98,7 +98,7 @@ class Run {
   }
 
   /** Compares again with a sandbox that has the host's readings, to drop differences explained by them. */
-  async compareAdjusted(readings: Readings): Promise<void> {
+  async compareAdjusted(readings: ReadingNames): Promise<void> {
     const { openSandbox } = this.setting;
     const sandbox = await openSandbox(readings);
     try {
@@ -114,7 +114,7 @@ class Run {
     }
   }
 
-  #player(probe: Probe, side: Side, index: number): Play {
+  #player(probe: Probe, side: Side, index: number): RunProbe {
     let tryCount = 0;
     const { tag, notes } = this.setting;
     const noteLeftover = (leftover: string) => void (side.name === "target" && this.left.push(leftover));
@@ -122,7 +122,7 @@ class Run {
       tryCount += 1;
       return observeProbe(probe, side, {
         tag: `${tag}-${index + 1}-${tryCount}`,
-        notes: side.name === "target" ? notes : noNotes,
+        notes: side.name === "target" ? notes : noUndoRecorder,
         failing,
         onLeftover: noteLeftover,
       });

@@ -3,7 +3,7 @@ import { surfaces } from "../../base/platform";
 import { pluralize } from "../../base/text/numbers/format-count";
 import { minuteMs } from "../../base/text/time/duration";
 import { createRunName, formatRunTag } from "../../cleanup/journal";
-import { noNotes, type UndoNotes } from "../../cleanup/stack";
+import { noUndoRecorder, type UndoRecorder } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
 import { buildScopeKey } from "../../cli/session/scope-key";
 import type { Profile } from "../../config/profile/profile";
@@ -74,8 +74,8 @@ async function openNotes(
   context: Context,
   probes: readonly Probe[],
   runName: string,
-): Promise<{ readonly notes: UndoNotes; close(): Promise<void> }> {
-  if (!probes.some(sendsWrites)) return { notes: noNotes, close: async () => {} };
+): Promise<{ readonly notes: UndoRecorder; close(): Promise<void> }> {
+  if (!probes.some(sendsWrites)) return { notes: noUndoRecorder, close: async () => {} };
   const removedOrphans = await cleanUpOrphans(context);
   if (removedOrphans.length > 0)
     await context.note(`Cleaned up what killed runs left: ${removedOrphans.length}.`);

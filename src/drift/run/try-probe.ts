@@ -7,7 +7,7 @@ import { isRequest, type Probe } from "../probe";
 /**
  * Runs the probe once. A 5xx counts as the response for steps in `failing`, and as a failure for all others.
  */
-export type Play = (failing: readonly string[]) => Promise<Try>;
+export type RunProbe = (failing: readonly string[]) => Promise<Try>;
 
 /**
  * Maximum failed tries. Probes with a request sent once per try get more, because that request has no
@@ -16,7 +16,7 @@ export type Play = (failing: readonly string[]) => Promise<Try>;
 const maxBlockedTries = { once: 10, other: 3 };
 
 /** Repeats the probe until `count` tries have produced an observation, or further tries are pointless. */
-export async function repeatProbe(probe: Probe, play: Play, count: number): Promise<readonly Try[]> {
+export async function repeatProbe(probe: Probe, play: RunProbe, count: number): Promise<readonly Try[]> {
   const tries: Try[] = [];
   let blockers: Blocker[] = [];
   const failingSteps: string[] = [];
@@ -56,7 +56,7 @@ export async function addThirdTry(
   probe: Probe,
   tries: TriesBySide,
   isKnownField: KnownFieldTest,
-  plays: { readonly sandbox: Play; readonly target: Play },
+  plays: { readonly sandbox: RunProbe; readonly target: RunProbe },
 ): Promise<TriesBySide> {
   if (listObservations(tries.target).length < 2) return tries;
   const { once } = groupByRepetition(compareTries(probe, tries, isKnownField));

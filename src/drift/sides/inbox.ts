@@ -1,4 +1,4 @@
-import { createGate } from "../../base/async/gate";
+import { createDeferred } from "../../base/async/deferred";
 import { getOrCreate } from "../../base/collections/get-or-create";
 import { createEmptyResponse, type Send } from "../../base/http";
 import type { Arrival, Inbox } from "./side";
@@ -36,15 +36,15 @@ export function createInbox(publicUrl: string, now: () => number): Inbox & { rea
 }
 
 function createHold() {
-  const releaseGate = createGate();
-  let nextGate = createGate();
+  const releaseGate = createDeferred();
+  let nextGate = createDeferred();
   return {
     released: releaseGate.passed,
     release: releaseGate.open,
     nextArrival: () => nextGate.passed,
     arrive() {
       nextGate.open();
-      nextGate = createGate();
+      nextGate = createDeferred();
     },
   };
 }

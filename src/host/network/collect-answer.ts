@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { HeaderName, HttpResponse } from "../../base/http";
-import { canHaveBody, type Exchange, isBodiless } from "./exchange";
+import { canHaveBody, isBodiless, type PendingExchange } from "./exchange";
 import { createNoStatusFailure, createTooLargeFailure, toSendFailure } from "./send-failure";
 
 interface Controller {
@@ -10,7 +10,7 @@ interface Controller {
 type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** undici callbacks that collect a complete response. Reading stops at the size limit. */
-export class AnswerCollector {
+export class ResponseCollector {
   readonly answer: Promise<HttpResponse>;
   #resolve: (answer: HttpResponse) => void = () => {};
   #reject: (reason: Error) => void = () => {};
@@ -19,7 +19,7 @@ export class AnswerCollector {
   #headers: Record<HeaderName, string> = {};
   readonly #chunks: Uint8Array[] = [];
 
-  constructor(readonly exchange: Exchange) {
+  constructor(readonly exchange: PendingExchange) {
     this.answer = new Promise((...settlers) => {
       [this.#resolve, this.#reject] = settlers;
     });
@@ -88,7 +88,7 @@ function joinHeaders(headers: ResponseHeaders): Record<HeaderName, string> {
 }
 
 function readExpectedBytes(
-  exchange: Exchange,
+  exchange: PendingExchange,
   headers: Readonly<Record<HeaderName, string>>,
 ): number | undefined {
   const length = headers["content-length"];

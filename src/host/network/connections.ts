@@ -10,7 +10,7 @@ import { getErrorCode } from "../system-cause";
 import { createGuardedLookup } from "./guarded-lookup";
 import { withParserBudget } from "./parser-budget";
 import { chooseProxy, type ProxyChoice } from "./proxy-choice";
-import { parseOrigin, type Target } from "./target";
+import { parseOrigin, type ServerAddress } from "./target";
 import { acceptContinue, type HeadParser } from "./unrequested-continue";
 
 export const maxConnectMs = 10_000;
@@ -28,7 +28,7 @@ interface ConnectOptions {
 
 /** Connections to one origin. While they are idle, undici lets the process exit. */
 export interface OriginConnections {
-  readonly target: Target;
+  readonly target: ServerAddress;
   readonly proxy: ProxyChoice | undefined;
   readonly connectTimeoutMs: number;
   readonly dispatcher: Dispatcher;

@@ -1,11 +1,11 @@
 import type { HttpRequest } from "../../base/http";
 import type { ProxyChoice } from "./proxy-choice";
-import type { Target } from "./target";
+import type { ServerAddress } from "./target";
 
 /** A request in progress, with the state of its response so far. */
-export interface Exchange {
+export interface PendingExchange {
   readonly request: HttpRequest;
-  readonly target: Target;
+  readonly target: ServerAddress;
   readonly proxy: ProxyChoice | undefined;
   readonly limits: {
     readonly timeoutMs: number;
@@ -24,5 +24,5 @@ export interface Exchange {
 /** Whether a response with this status has no body, regardless of Content-Length (RFC 9112, 6.3). */
 export const isBodiless = (status: number): boolean => status === 204 || status === 304;
 
-export const canHaveBody = ({ request, status }: Exchange): boolean =>
+export const canHaveBody = ({ request, status }: PendingExchange): boolean =>
   request.method !== "HEAD" && !isBodiless(status);

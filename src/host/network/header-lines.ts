@@ -8,7 +8,7 @@ const hopByHopHeaders: ReadonlySet<string> = new Set([
 ]);
 
 /** Drops hop-by-hop headers, including any that `Connection` names. */
-export function dropHopByHop(lines: HeaderLines): HeaderLines {
+export function stripHopByHopHeaders(lines: HeaderLines): HeaderLines {
   const connectionHeaders = lines
     .filter(([name]) => name.toLowerCase() === "connection")
     .flatMap(([, value]) => splitList(value.toLowerCase()));

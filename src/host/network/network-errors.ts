@@ -1,5 +1,5 @@
 import { formatCount } from "../../base/text/numbers/format-count";
-import type { Exchange } from "./exchange";
+import type { PendingExchange } from "./exchange";
 
 export interface NetworkErrorMessage {
   readonly message: string;
@@ -7,7 +7,7 @@ export interface NetworkErrorMessage {
   readonly retryable: boolean;
 }
 
-type Formatter = (exchange: Exchange, error: Error) => NetworkErrorMessage;
+type Formatter = (exchange: PendingExchange, error: Error) => NetworkErrorMessage;
 
 const formatterByCode: Readonly<Record<string, Formatter>> = {
   ENOTFOUND: ({ target, proxy }) => ({
@@ -62,7 +62,11 @@ const formatterByCode: Readonly<Record<string, Formatter>> = {
 };
 
 /** Describes an error code from the system, TLS or undici. */
-export function describeNetworkError(code: string, exchange: Exchange, error: Error): NetworkErrorMessage {
+export function describeNetworkError(
+  code: string,
+  exchange: PendingExchange,
+  error: Error,
+): NetworkErrorMessage {
   const format =
     error.name === "HTTPParserError" || isRejectedHead(error)
       ? describeGarbledResponse
@@ -80,13 +84,13 @@ function selectFormatter(code: string): Formatter {
   return describeOtherError;
 }
 
-const describeServer = ({ target }: Pick<Exchange, "target">) => `the server ${target.address}`;
+const describeServer = ({ target }: Pick<PendingExchange, "target">) => `the server ${target.address}`;
 
-function describePeer({ target, proxy }: Exchange): string {
+function describePeer({ target, proxy }: PendingExchange): string {
   return proxy ? `the proxy ${proxy.url.host}` : describeServer({ target });
 }
 
-function describeUnreachableServer(exchange: Exchange): NetworkErrorMessage {
+function describeUnreachableServer(exchange: PendingExchange): NetworkErrorMessage {
   return {
     message: `cannot reach ${describePeer(exchange)} from this network`,
     hint: "Check the network connection, and whether a VPN or a proxy is needed.",
@@ -95,7 +99,7 @@ function describeUnreachableServer(exchange: Exchange): NetworkErrorMessage {
 }
 
 function describeSlowConnection(
-  exchange: Exchange,
+  exchange: PendingExchange,
   ms = exchange.limits.connectTimeoutMs,
 ): NetworkErrorMessage {
   const within = `within ${formatSeconds(ms)}`;
@@ -113,7 +117,7 @@ function describeSlowConnection(
   };
 }
 
-export function describeOverdueAnswer(exchange: Exchange, allowedMs: number): NetworkErrorMessage {
+export function describeTimeout(exchange: PendingExchange, allowedMs: number): NetworkErrorMessage {
   if (!exchange.isUnderWay) return describeSlowConnection(exchange, allowedMs);
   const within = `within ${formatSeconds(allowedMs)}`;
   return exchange.status === 0
@@ -123,9 +127,9 @@ export function describeOverdueAnswer(exchange: Exchange, allowedMs: number): Ne
       );
 }
 
-function describeHungServer(exchange: Exchange): NetworkErrorMessage {
+function describeHungServer(exchange: PendingExchange): NetworkErrorMessage {
   const { timeoutMs } = exchange.limits;
-  if (exchange.status === 0) return describeOverdueAnswer(exchange, timeoutMs);
+  if (exchange.status === 0) return describeTimeout(exchange, timeoutMs);
   const silence = `sent nothing for ${formatSeconds(timeoutMs)}`;
   return createSlowMessage(
     `${describeServer(exchange)} stopped in the middle of its answer and ${silence} (${formatProgress(exchange)})`,
@@ -138,7 +142,7 @@ const createSlowMessage = (message: string): NetworkErrorMessage => ({
   retryable: true,
 });
 
-function describeDroppedConnection(exchange: Exchange): NetworkErrorMessage {
+function describeDroppedConnection(exchange: PendingExchange): NetworkErrorMessage {
   const message =
     exchange.status === 0
       ? `${describePeer(exchange)} closed the connection without an answer`
@@ -146,7 +150,7 @@ function describeDroppedConnection(exchange: Exchange): NetworkErrorMessage {
   return { message, hint: "Try again. If it persists, ask the owner of the server.", retryable: true };
 }
 
-function describeGarbledResponse(exchange: Exchange, error: Error): NetworkErrorMessage {
+function describeGarbledResponse(exchange: PendingExchange, error: Error): NetworkErrorMessage {
   if (error.message.includes("Invalid EOF state")) return describeDroppedConnection(exchange);
   const problem = exchange.status === 0 ? "answered with something that is not HTTP" : "sent a broken answer";
   const { isUnderWay, proxy } = exchange;
@@ -163,7 +167,7 @@ function describeGarbledResponse(exchange: Exchange, error: Error): NetworkError
   };
 }
 
-function describeMissingTls({ target }: Exchange): NetworkErrorMessage {
+function describeMissingTls({ target }: PendingExchange): NetworkErrorMessage {
   return {
     message: `no secure connection to ${target.address}: the TLS handshake failed`,
     hint: "Check the port, and whether the URL should start with http:// instead of https://.",
@@ -171,7 +175,7 @@ function describeMissingTls({ target }: Exchange): NetworkErrorMessage {
   };
 }
 
-function describeUntrustedCertificate({ target, proxy }: Exchange, error: Error): NetworkErrorMessage {
+function describeUntrustedCertificate({ target, proxy }: PendingExchange, error: Error): NetworkErrorMessage {
   // Newer versions of Node append advice about their own command line.
   const [cause] = error.message.split("; ");
   // The error doesn't say which of the two certificates it is about.
@@ -183,7 +187,7 @@ function describeUntrustedCertificate({ target, proxy }: Exchange, error: Error)
   };
 }
 
-function findProxyRefusal({ target, proxy }: Exchange, error: Error): NetworkErrorMessage | undefined {
+function findProxyRefusal({ target, proxy }: PendingExchange, error: Error): NetworkErrorMessage | undefined {
   const status = /^Proxy .*\((\d{3})\)/.exec(error.message)?.[1];
   if (!proxy || !status) return undefined;
   if (Number(status) >= 500)
@@ -206,7 +210,7 @@ function formatProxyHint(status: string, variable: string): string {
   return `Check the user name and password in ${variable}, and what the proxy allows.`;
 }
 
-function describeOtherError(exchange: Exchange, error: Error): NetworkErrorMessage {
+function describeOtherError(exchange: PendingExchange, error: Error): NetworkErrorMessage {
   return {
     message: `the request to ${exchange.target.address} failed: ${error.message}`,
     hint: "Try again. Use -v to log each request.",
@@ -214,7 +218,7 @@ function describeOtherError(exchange: Exchange, error: Error): NetworkErrorMessa
   };
 }
 
-function formatProgress({ receivedBytes, expectedBytes }: Exchange): string {
+function formatProgress({ receivedBytes, expectedBytes }: PendingExchange): string {
   const received = formatCount(receivedBytes);
   return expectedBytes === undefined
     ? `got ${received} bytes`

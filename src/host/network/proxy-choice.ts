@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { readUrl } from "../../base/text/read-url";
-import type { Target } from "./target";
+import type { ServerAddress } from "./target";
 
 export interface ProxyChoice {
   readonly url: URL;
@@ -11,7 +11,7 @@ export interface ProxyChoice {
 /**
  * Returns the environment's proxy for this target. Undefined for loopback targets and hosts in `NO_PROXY`.
  */
-export function chooseProxy(env: Host["env"], target: Target): ProxyChoice | undefined {
+export function chooseProxy(env: Host["env"], target: ServerAddress): ProxyChoice | undefined {
   if (isLoopback(target.hostname) || isExemptFromProxy(env, target)) return undefined;
   const name = target.protocol === "https:" ? "https_proxy" : "http_proxy";
   const variable = [name, name.toUpperCase()].find((candidate) => env[candidate]);
@@ -27,12 +27,12 @@ function isLoopback(hostname: string): boolean {
  * Whether `NO_PROXY` exempts the target. Its hosts are separated by commas or spaces, include their
  * subdomains, and may have a port; `*` means all hosts.
  */
-function isExemptFromProxy(env: Host["env"], target: Target): boolean {
+function isExemptFromProxy(env: Host["env"], target: ServerAddress): boolean {
   const list = env.no_proxy || env.NO_PROXY || "";
   return list.split(/[\s,]+/).some((entry) => entry !== "" && matchesTarget(entry.toLowerCase(), target));
 }
 
-function matchesTarget(entry: string, { hostname, port }: Target): boolean {
+function matchesTarget(entry: string, { hostname, port }: ServerAddress): boolean {
   if (entry === "*") return true;
   const [, name = entry, entryPort] = /^(.+):(\d+)$/.exec(isBareIpv6(entry) ? `[${entry}]` : entry) ?? [];
   if (entryPort !== undefined && Number(entryPort) !== port) return false;

@@ -1,11 +1,11 @@
 import { Failure } from "../../base/failure";
 import { formatCount } from "../../base/text/numbers/format-count";
 import { getErrorCode } from "../system-cause";
-import type { Exchange } from "./exchange";
-import { describeNetworkError, describeOverdueAnswer, type NetworkErrorMessage } from "./network-errors";
+import type { PendingExchange } from "./exchange";
+import { describeNetworkError, describeTimeout, type NetworkErrorMessage } from "./network-errors";
 
 /** Describes why there is no complete response. */
-export function toSendFailure(error: Error, exchange: Exchange): Failure {
+export function toSendFailure(error: Error, exchange: PendingExchange): Failure {
   const rootError = findRootError(error);
   const code = getErrorCode(rootError) ?? "";
   const isInvalidRequest = code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED";
@@ -18,10 +18,10 @@ export function toSendFailure(error: Error, exchange: Exchange): Failure {
 }
 
 /** Sets `mayHaveArrived` to false unless a connection accepted the request. */
-const flagUnsent = ({ isUnderWay }: Exchange, failure: Failure): Failure =>
+const flagUnsent = ({ isUnderWay }: PendingExchange, failure: Failure): Failure =>
   isUnderWay ? failure : failure.with({ mayHaveArrived: false });
 
-export function createTooLargeFailure(exchange: Exchange): Failure {
+export function createTooLargeFailure(exchange: PendingExchange): Failure {
   return createNetworkFailure(exchange, {
     message: `the answer of ${exchange.target.address} is larger than ${formatSize(exchange.limits.maxBodyBytes)}`,
     hint: "Request less at once, for example with a smaller page size.",
@@ -29,7 +29,7 @@ export function createTooLargeFailure(exchange: Exchange): Failure {
   });
 }
 
-export function createNoStatusFailure(exchange: Exchange, status: number): Failure {
+export function createNoStatusFailure(exchange: PendingExchange, status: number): Failure {
   return createNetworkFailure(exchange, {
     message: `the server ${exchange.target.address} answered with the status ${String(status).padStart(3, "0")}, which HTTP does not have`,
     hint: "Check that the URL is the platform's.",
@@ -37,15 +37,16 @@ export function createNoStatusFailure(exchange: Exchange, status: number): Failu
   });
 }
 
-export function createOverdueFailure(exchange: Exchange, allowedMs: number): Failure {
+export function createRequestTimeoutFailure(exchange: PendingExchange, allowedMs: number): Failure {
   const cause = Object.assign(new Error("overdue"), { code: "ETIMEDOUT" });
-  return flagUnsent(
-    exchange,
-    createNetworkFailure(exchange, describeOverdueAnswer(exchange, allowedMs), cause),
-  );
+  return flagUnsent(exchange, createNetworkFailure(exchange, describeTimeout(exchange, allowedMs), cause));
 }
 
-export function createUndecodableFailure(exchange: Exchange, encodings: string, error: unknown): Failure {
+export function createUndecodableFailure(
+  exchange: PendingExchange,
+  encodings: string,
+  error: unknown,
+): Failure {
   const report = {
     message: `the body of the answer of ${exchange.target.address} can't be decoded (content-encoding: ${encodings})`,
     hint: "Check for a proxy in between that may have damaged or re-encoded it.",
@@ -55,7 +56,7 @@ export function createUndecodableFailure(exchange: Exchange, encodings: string, 
 }
 
 function createNetworkFailure(
-  { request, target }: Exchange,
+  { request, target }: PendingExchange,
   report: NetworkErrorMessage,
   cause?: unknown,
 ): Failure {
@@ -69,7 +70,7 @@ function createNetworkFailure(
   });
 }
 
-function createUnsendableFailure(error: Error, { request, target }: Exchange): Failure {
+function createUnsendableFailure(error: Error, { request, target }: PendingExchange): Failure {
   return new Failure("usage", `this request can't be sent: ${error.message}`, {
     hint: "Check the method, the path and the headers for characters that HTTP does not allow.",
     request: `${request.method} ${target.origin}`,

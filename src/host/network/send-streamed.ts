@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { Host } from "../../base/host";
-import type { ForwardedRequest, HeaderLines, SendStreamed, StreamedAnswer } from "../../base/streamed-http";
+import type { ForwardedRequest, HeaderLines, SendStreamed, StreamedResponse } from "../../base/streamed-http";
 import { createInterruptionFailure } from "../interruption";
 import { onAbort } from "../on-abort";
 import { createConnect, maxConnectMs, type OriginConnections } from "./connections";
-import { canHaveBody, type Exchange, isBodiless } from "./exchange";
-import { dropHopByHop } from "./header-lines";
+import { canHaveBody, isBodiless, type PendingExchange } from "./exchange";
+import { stripHopByHopHeaders } from "./header-lines";
 import { toSendFailure } from "./send-failure";
 import { splitUrl } from "./target";
 
@@ -32,7 +32,7 @@ function streamExchange(
   { dispatcher, target, proxy, connectTimeoutMs }: OriginConnections,
   { method, url, headers, body, signal }: ForwardedRequest,
   path: string,
-): Promise<StreamedAnswer> {
+): Promise<StreamedResponse> {
   const limits = { timeoutMs: 0, connectTimeoutMs, maxBodyBytes: Number.POSITIVE_INFINITY };
   const progress = { isUnderWay: false, status: 0, receivedBytes: 0 };
   const exchange = { request: { method, url, headers: {} }, target, proxy, limits, ...progress };
@@ -41,7 +41,7 @@ function streamExchange(
     ...{ origin: target.origin, path, headersTimeout: 0, bodyTimeout: 0 },
     method: method as Dispatcher.HttpMethod,
     // undici sets the `Host` header from the URL.
-    headers: dropHopByHop(headers)
+    headers: stripHopByHopHeaders(headers)
       .filter(([name]) => name.toLowerCase() !== "host")
       .flat(),
     body: body === undefined || body instanceof Uint8Array ? (body ?? null) : Readable.from(body),
@@ -56,15 +56,15 @@ function streamExchange(
 
 /** undici callbacks that resolve to the response head and stream the body. */
 class AnswerStream {
-  readonly answer: Promise<StreamedAnswer>;
-  #resolve: (answer: StreamedAnswer) => void = () => {};
+  readonly answer: Promise<StreamedResponse>;
+  #resolve: (answer: StreamedResponse) => void = () => {};
   #reject: (reason: Error) => void = () => {};
   #controller: Dispatcher.DispatchController | undefined;
   #body: Readable | undefined;
   readonly #release: () => void;
 
   constructor(
-    private readonly exchange: Exchange,
+    private readonly exchange: PendingExchange,
     private readonly signal: AbortSignal,
   ) {
     this.answer = new Promise((...settlers) => {
@@ -95,7 +95,7 @@ class AnswerStream {
       },
     });
     const body = canHaveBody(this.exchange) ? this.#body : undefined;
-    this.#resolve({ status, headers: dropHopByHop(listHeaderLines(headers)), body });
+    this.#resolve({ status, headers: stripHopByHopHeaders(listHeaderLines(headers)), body });
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {

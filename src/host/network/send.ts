@@ -5,10 +5,10 @@ import type { HttpResponse, Send } from "../../base/http";
 import { createInterruptionFailure } from "../interruption";
 import { onAbort } from "../on-abort";
 import { getErrorCode } from "../system-cause";
-import { AnswerCollector } from "./collect-answer";
+import { ResponseCollector } from "./collect-answer";
 import { abandonConnection, createConnect, maxConnectMs, type OriginConnections } from "./connections";
-import type { Exchange } from "./exchange";
-import { startTimeout } from "./exchange-time";
+import type { PendingExchange } from "./exchange";
+import { startTimeout } from "./exchange-timeout";
 import { createTooLargeFailure, createUndecodableFailure } from "./send-failure";
 import { splitUrl } from "./target";
 
@@ -30,7 +30,7 @@ export function buildSend(env: Host["env"]): Send {
     const { target, proxy, connectTimeoutMs } = connection;
     const limits = { timeoutMs, connectTimeoutMs, maxBodyBytes };
     const progress = { isUnderWay: false, status: 0, receivedBytes: 0 };
-    const exchange: Exchange = { request, target, proxy, limits, ...progress };
+    const exchange: PendingExchange = { request, target, proxy, limits, ...progress };
     const answer = await runExchange(connection, exchange, path);
     return answer.headers["content-encoding"] === undefined ? answer : decodeAnswer(answer, exchange);
   };
@@ -38,11 +38,11 @@ export function buildSend(env: Host["env"]): Send {
 
 async function runExchange(
   connection: OriginConnections,
-  exchange: Exchange,
+  exchange: PendingExchange,
   path: string,
 ): Promise<HttpResponse> {
   const { signal } = exchange.request;
-  const collector = new AnswerCollector(exchange);
+  const collector = new ResponseCollector(exchange);
   const release = signal && onAbort(signal, () => collector.giveUp(createInterruptionFailure(signal)));
   const stopTimeout = startTimeout(exchange, collector);
   connection.waiting += 1;
@@ -61,7 +61,7 @@ async function runExchange(
   }
 }
 
-function buildDispatchOptions(exchange: Exchange, path: string): Dispatcher.DispatchOptions {
+function buildDispatchOptions(exchange: PendingExchange, path: string): Dispatcher.DispatchOptions {
   const { method, headerLines, form, body = null } = exchange.request;
   // Copied, because undici's proxy agent adds a header.
   const headers = {
@@ -81,7 +81,7 @@ function buildDispatchOptions(exchange: Exchange, path: string): Dispatcher.Disp
 }
 
 /** Decodes the body and removes the two headers that described its encoded form. */
-async function decodeAnswer(answer: HttpResponse, exchange: Exchange): Promise<HttpResponse> {
+async function decodeAnswer(answer: HttpResponse, exchange: PendingExchange): Promise<HttpResponse> {
   const { "content-encoding": encodings = "", "content-length": _encodedLength, ...headers } = answer.headers;
   if (answer.body.length === 0) return answer;
   try {

@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import { readUrl } from "../../base/text/read-url";
 
 /** The server that a request is sent to, as its URL specifies. */
-export interface Target {
+export interface ServerAddress {
   /** Scheme, host and port, such as `https://host:8443`. */
   readonly origin: string;
   /** `host:port`, including a default port. */
@@ -20,7 +20,7 @@ export function splitUrl(url: string): readonly [origin: string, path: string] {
 }
 
 /** Reads an origin. Throws a `Failure` unless it uses HTTP or HTTPS and has no user name. */
-export function parseOrigin(origin: string): Target {
+export function parseOrigin(origin: string): ServerAddress {
   const url = readUrl(origin);
   if (url === undefined) throw createUnsupportedFailure(origin, "its host or port is not valid");
   const { protocol, hostname } = url;

@@ -3,8 +3,8 @@ import type { Readable } from "node:stream";
 import type { CapturedProgram, CapturedResult } from "../../base/host";
 import { createInterruptionFailure } from "../interruption";
 import { onAbort } from "../on-abort";
-import { killWithParent } from "./end-with-parent";
-import { createStartFailure, getSignalExitCode } from "./program-ends";
+import { killWithParent } from "./kill-with-parent";
+import { createStartFailure, getSignalExitCode } from "./program-exit";
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 

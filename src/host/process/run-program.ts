@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { isatty } from "node:tty";
 import type { Program } from "../../base/host";
 import { onAbort } from "../on-abort";
-import { killWithParent } from "./end-with-parent";
-import { createStartFailure, getSignalExitCode } from "./program-ends";
+import { killWithParent } from "./kill-with-parent";
+import { createStartFailure, getSignalExitCode } from "./program-exit";
 
 /**
  * Runs a program with this process's input and output, without a shell. The program doesn't outlive this

@@ -1,13 +1,13 @@
 import type { Host, Output, Pager } from "../../base/host";
 
-export interface Paging {
+export interface PagerControl {
   readonly isOpen: boolean;
   readonly stderr: Output;
   open(command: string, signal: AbortSignal): Promise<Pager | undefined>;
 }
 
 /** Opens pagers. While one is running, holds back this process's text on stderr. */
-export function buildPaging(env: Host["env"], stderr: Output): Paging {
+export function buildPaging(env: Host["env"], stderr: Output): PagerControl {
   const holdableStderr = makeHoldable(stderr);
   let isOpen = false;
   const endPaging = () => {

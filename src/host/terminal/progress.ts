@@ -1,5 +1,5 @@
 import type { Ora } from "ora";
-import { isReadByProgram } from "../../base/environment/is-interactive";
+import { isRunByAgent } from "../../base/environment/is-interactive";
 import type { Host, Output, Progress } from "../../base/host";
 
 /** Time between two frames. */
@@ -24,7 +24,7 @@ type TerminalStream = Partial<Pick<NodeJS.WriteStream, "isTTY" | "columns">>;
 /** Whether to show a spinner, which requires a capable terminal that a person is reading. */
 export function canShowProgress({ isTTY = false, columns = 0 }: TerminalStream, env: Host["env"]): boolean {
   // On a terminal that reports a width of 0, the spinner would count its lines forever.
-  return isTTY && columns > 0 && !isReadByProgram(env) && env.TERM !== "dumb";
+  return isTTY && columns > 0 && !isRunByAgent(env) && env.TERM !== "dumb";
 }
 
 export interface Spinners {

@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import { isReadByProgram } from "../../base/environment/is-interactive";
+import { isRunByAgent } from "../../base/environment/is-interactive";
 import { Failure } from "../../base/failure";
 import type { Host, Output } from "../../base/host";
 import { describeCause, getErrorCode } from "../system-cause";
@@ -50,7 +50,7 @@ export function openOutput(stream: OutputStream, env: Host["env"]): Output {
 const unlimitedColumns = 10_000;
 
 const getTerminalColumns = ({ columns }: OutputStream, env: Host["env"]) =>
-  isReadByProgram(env) ? unlimitedColumns : normalizeSize(columns);
+  isRunByAgent(env) ? unlimitedColumns : normalizeSize(columns);
 
 /** Returns a size unless it is 0, which some terminals report. */
 const normalizeSize = (size = 0): number | undefined => (size > 0 ? size : undefined);

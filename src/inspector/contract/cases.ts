@@ -1,9 +1,9 @@
 import type { Surface } from "../../base/platform";
 import type { EventRow } from "./events";
-import type { WindowQuery } from "./session";
+import type { ListWindowQuery } from "./session";
 
 /** `GET inspector/cases` returns `Window<CaseListRow>`: every owner's cases, except deleted ones. */
-export interface CasesQuery extends WindowQuery {
+export interface CasesQuery extends ListWindowQuery {
   /** Searches IDs, references, and the names of debtors and creditors. */
   readonly search?: string;
   /** Lifecycles to include, comma-separated. */

@@ -1,8 +1,8 @@
 import type { Surface } from "../../base/platform";
-import type { WindowQuery } from "./session";
+import type { ListWindowQuery } from "./session";
 
 /** `GET inspector/events` returns `Window<EventRow>`, newest first: one row per event and subscription. */
-export interface EventsQuery extends WindowQuery {
+export interface EventsQuery extends ListWindowQuery {
   /** ID or reference of a case. */
   readonly case?: string;
   readonly subscription?: string;
@@ -67,7 +67,7 @@ export interface AttemptRow {
   /** Null without a response. */
   readonly answer: AttemptAnswer | null;
   /** Results of verifying the signature with each known secret. Empty if nothing was sent. */
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly SignatureVerdict[];
 }
 
 interface AttemptAnswer {
@@ -77,7 +77,7 @@ interface AttemptAnswer {
 }
 
 /** Whether the signature is valid for a secret. The secret itself never reaches the page. */
-export interface Verdict {
+export interface SignatureVerdict {
   /** For example, `the secret of this subscription` or `RECOUP_WEBHOOK_SECRET`. */
   readonly secret: string;
   readonly isValid: boolean;

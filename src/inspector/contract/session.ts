@@ -50,14 +50,14 @@ export interface Refusal {
 }
 
 /** Part of a list that is too long to send at once. */
-export interface Window<Row> {
+export interface ListWindow<Row> {
   readonly total: number;
   /** At most `limit` items, starting at `offset`. */
   readonly items: readonly Row[];
 }
 
 /** Query parameters of a window. Default: the first 100; maximum: 500. */
-export interface WindowQuery {
+export interface ListWindowQuery {
   readonly offset?: number;
   readonly limit?: number;
 }

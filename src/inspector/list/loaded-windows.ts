@@ -1,4 +1,4 @@
-import type { Window } from "../contract/session";
+import type { ListWindow } from "../contract/session";
 
 export interface LoadedWindows<Row> {
   /** Identifies the list's filters and search. */
@@ -28,7 +28,7 @@ export const createEmptyWindows = <Row>(key: string): LoadedWindows<Row> => ({
 export function addWindow<Row>(
   loadedWindows: LoadedWindows<Row>,
   index: number,
-  { total, items }: Window<Row>,
+  { total, items }: ListWindow<Row>,
   turn: number,
   neededIndexes: readonly number[],
 ): LoadedWindows<Row> {

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { liveConnection } from "../browser/live";
-import type { Window } from "../contract/session";
+import type { ListWindow } from "../contract/session";
 import { useStore } from "../store/store";
 import { addWindow, createEmptyWindows, type LoadedWindows } from "./loaded-windows";
 import { listWindowsInView, type Span } from "./rows-in-view";
 
 const windowSize = 100;
 
-export type LoadWindow<Row> = (offset: number, limit: number) => Promise<Window<Row>>;
+export type LoadWindow<Row> = (offset: number, limit: number) => Promise<ListWindow<Row>>;
 
 export interface Windows<Row> {
   /** Undefined until the first window is loaded. */

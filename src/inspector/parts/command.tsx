@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { CommandLine } from "../../base/advice/command-line";
-import { addWorldFlags } from "../contract/own-line";
+import { addWorldFlags } from "../contract/world-flags";
 import { useOverview } from "../store/overview";
 import { CopyButton } from "./copy-button";
 import { VisibleText } from "./text/text";

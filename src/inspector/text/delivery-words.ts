@@ -1,4 +1,4 @@
-import type { EventDetails, EventRow, EventState, Verdict } from "../contract/events";
+import type { EventDetails, EventRow, EventState, SignatureVerdict } from "../contract/events";
 
 /** A state's appearance and label. */
 interface StateWords {
@@ -69,7 +69,7 @@ export function getStatusTone(status: number | null | undefined): "good" | "wait
 }
 
 /** Returns the words that go before and after the secret's name. */
-export const describeVerdict = ({ isValid, reason }: Pick<Verdict, "isValid" | "reason">) => ({
+export const describeVerdict = ({ isValid, reason }: Pick<SignatureVerdict, "isValid" | "reason">) => ({
   before: isValid ? "Verifies with " : "Does not verify with ",
   after: reason === null ? "" : `: ${reason}`,
 });

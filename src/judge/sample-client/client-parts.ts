@@ -2,7 +2,7 @@ import type { JsonObject } from "../../base/json/json";
 import type { PageFacts } from "../../traffic/exchange";
 
 /** A response as the sample client sees it. Status 0 means that none arrived. */
-export interface ClientAnswer {
+export interface ClientResponse {
   readonly status: number;
   readonly retryAfterMs: number | undefined;
   readonly json: unknown;
@@ -13,8 +13,8 @@ export interface ClientParts {
   /** Returns the idempotency key for an invoice, or undefined to send none. */
   getIdempotencyKey(invoice: number, tries: number): string | undefined;
   invoiceFields(invoice: number): JsonObject;
-  shouldRetry(answer: ClientAnswer): boolean;
-  pauseMs(answer: ClientAnswer, tries: number): number;
+  shouldRetry(answer: ClientResponse): boolean;
+  pauseMs(answer: ClientResponse, tries: number): number;
   pageQuery(page: number): string;
   isLastPage(page: Pick<PageFacts, "currentPage" | "totalPages">): boolean;
   /** Whether to read each listed case again. */
@@ -24,7 +24,7 @@ export interface ClientParts {
   readonly ignoresFailures: boolean;
 }
 
-const isTemporaryError = ({ status }: ClientAnswer) =>
+const isTemporaryError = ({ status }: ClientResponse) =>
   status === 0 || status === 409 || status === 429 || status >= 500;
 
 export const correctClient: ClientParts = {

@@ -3,7 +3,7 @@ import { isFailure } from "../../base/failure";
 import type { Headers, HttpResponse, Send } from "../../base/http";
 import { type JsonValue, readField, readItems, readText, tryParseJson } from "../../base/json/json";
 import type { ShapeValue } from "../../base/shape-value";
-import type { ClientAnswer, ClientParts } from "./client-parts";
+import type { ClientParts, ClientResponse } from "./client-parts";
 import type { ClientOutcome } from "./shapes";
 
 export interface ClientAccess {
@@ -48,7 +48,11 @@ export async function runSampleClient(
   };
 }
 
-function sendInvoice(access: ClientAccess, clientParts: ClientParts, invoice: number): Promise<ClientAnswer> {
+function sendInvoice(
+  access: ClientAccess,
+  clientParts: ClientParts,
+  invoice: number,
+): Promise<ClientResponse> {
   const body = {
     creditorReference: `INV-${invoice}`,
     amountToRecover: 100 + invoice,
@@ -87,7 +91,7 @@ async function sendWithRetries(
   access: ClientAccess,
   clientParts: ClientParts,
   createRequest: (tries: number) => ClientRequest,
-): Promise<ClientAnswer> {
+): Promise<ClientResponse> {
   for (let tries = 0; ; tries += 1) {
     const answer = await sendOnce(access, createRequest(tries));
     if (isSuccess(answer) || tries === maxTries - 1 || !clientParts.shouldRetry(answer)) return answer;
@@ -95,7 +99,7 @@ async function sendWithRetries(
   }
 }
 
-async function sendOnce(access: ClientAccess, request: ClientRequest): Promise<ClientAnswer> {
+async function sendOnce(access: ClientAccess, request: ClientRequest): Promise<ClientResponse> {
   const { method, path, body, key } = request;
   const typeHeader: Headers = body === undefined ? {} : { "content-type": "application/json" };
   const keyHeader: Headers = key === undefined ? {} : { "idempotency-key": key };
@@ -114,10 +118,10 @@ async function sendOnce(access: ClientAccess, request: ClientRequest): Promise<C
   }
 }
 
-const parseAnswer = (response: HttpResponse, now: number): ClientAnswer => ({
+const parseAnswer = (response: HttpResponse, now: number): ClientResponse => ({
   status: response.status,
   retryAfterMs: response.status === 429 ? readRetryAfterMs(response, now) : undefined,
   json: tryParseJson(response.body),
 });
 
-const isSuccess = ({ status }: ClientAnswer) => status >= 200 && status < 300;
+const isSuccess = ({ status }: ClientResponse) => status >= 200 && status < 300;

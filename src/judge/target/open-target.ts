@@ -5,7 +5,7 @@ import type { Surface } from "../../base/platform";
 import type { Context } from "../../cli/session/context";
 import { getUrlVariable } from "../../config/profile/variables";
 import type { Variables } from "../../kit/serving/program-variables";
-import type { KeyHome } from "../../traffic/exchange";
+import type { KeyScope } from "../../traffic/exchange";
 import { Observer } from "../../traffic/observer";
 import type { JudgedServer } from "../judged-server";
 import type { SandboxRun } from "../sandbox-run";
@@ -19,7 +19,7 @@ export async function openTargetProxy(
 ): Promise<JudgedServer> {
   const { host, profile, har } = context;
   const surfaces = listProxiedSurfaces(profile);
-  const homeByKey = await readKeyHomes(context);
+  const homeByKey = await readKeyScopes(context);
   const observer = new Observer(
     () => host.now(),
     (key) => homeByKey.get(key),
@@ -80,11 +80,11 @@ function listProxiedSurfaces(profile: Context["profile"]): readonly ProxiedSurfa
  * Maps the profile's keys to their surfaces, to detect a key sent to the wrong surface. Skips keys that can't
  * be read.
  */
-async function readKeyHomes({
+async function readKeyScopes({
   profile,
   hide,
-}: Pick<Context, "profile" | "hide">): Promise<Map<string, KeyHome>> {
-  const homeByKey = new Map<string, KeyHome>();
+}: Pick<Context, "profile" | "hide">): Promise<Map<string, KeyScope>> {
+  const homeByKey = new Map<string, KeyScope>();
   for (const surface of profile.surfaces) {
     const key =
       profile.setting(surface).key === undefined ? undefined : await readSurfaceKey(profile, surface);

@@ -1,7 +1,7 @@
 import type { Surface } from "../../base/platform";
-import { staysBelow } from "../../config/below";
 import { findLiveAddress, type LiveAddress } from "../../config/live-address";
-import type { Destination } from "../../traffic/observer";
+import { isAlwaysBelow } from "../../config/url-prefix";
+import type { ExchangeDestination } from "../../traffic/observer";
 
 /** One of the profile's surfaces, to which the proxy forwards. */
 export interface ProxiedSurface {
@@ -13,7 +13,7 @@ export interface ProxiedSurface {
 /** Destination of a forwarded request. */
 export interface ProxyRoute {
   readonly url: string;
-  readonly destination: Extract<Destination, { surface: unknown }>;
+  readonly destination: Extract<ExchangeDestination, { surface: unknown }>;
 }
 
 /** Returns the proxy path of a surface, which is the same as in a sandbox. */
@@ -37,6 +37,6 @@ export function resolveRoute(
   const { surface, url: base } = matchedSurface;
   const pathBelow = target.slice(getProxyPath(surface).length);
   const url = `${base}${pathBelow}`;
-  if (!staysBelow(base, url) || findLiveAddress(liveAddresses, url) !== undefined) return undefined;
+  if (!isAlwaysBelow(base, url) || findLiveAddress(liveAddresses, url) !== undefined) return undefined;
   return { url, destination: { surface, environment: "test", target: pathBelow } };
 }

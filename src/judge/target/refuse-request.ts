@@ -1,14 +1,14 @@
 import type { Headers, HttpResponse } from "../../base/http";
-import type { StreamedAnswer } from "../../base/streamed-http";
+import type { StreamedResponse } from "../../base/streamed-http";
 import { isLoopbackName, parseHostName } from "../../sandbox";
 
 /** Creates the proxy's own response. The message must not repeat anything from the request. */
-export function createProxyAnswer(status: number, error: string, message: string): StreamedAnswer {
+export function createProxyResponse(status: number, error: string, message: string): StreamedResponse {
   const headers = { "content-type": "application/json; charset=utf-8" };
-  return createStreamedAnswer({ status, headers, body: Buffer.from(JSON.stringify({ error, message })) });
+  return createStreamedResponse({ status, headers, body: Buffer.from(JSON.stringify({ error, message })) });
 }
 
-export const createStreamedAnswer = ({ status, headers, body }: HttpResponse): StreamedAnswer => ({
+export const createStreamedResponse = ({ status, headers, body }: HttpResponse): StreamedResponse => ({
   status,
   headers: [...Object.entries(headers), ["content-length", String(body.length)]],
   body: generatePiece(body),
@@ -22,18 +22,18 @@ async function* generatePiece(body: Uint8Array): AsyncGenerator<Uint8Array> {
  * Refuses requests to other hosts, and requests with an Origin header, which come from web pages: the proxy
  * is only for programs on this machine. Returns undefined for all others.
  */
-export function findRefusal(target: string, headers: Headers): StreamedAnswer | undefined {
+export function findRefusal(target: string, headers: Headers): StreamedResponse | undefined {
   if (!target.startsWith("/"))
-    return createProxyAnswer(400, "BadRequest", "This is a reverse proxy: send a path, not a full URL.");
+    return createProxyResponse(400, "BadRequest", "This is a reverse proxy: send a path, not a full URL.");
   const name = parseHostName(headers.host ?? "");
   if (name === undefined || !isLoopbackName(name))
-    return createProxyAnswer(
+    return createProxyResponse(
       403,
       "Forbidden",
       "The Host header must be the name of this machine, such as 127.0.0.1.",
     );
   if (headers.origin !== undefined)
-    return createProxyAnswer(
+    return createProxyResponse(
       403,
       "Forbidden",
       "Requests of web pages are refused: they have an Origin header.",

@@ -1,14 +1,14 @@
 import { decodeBody } from "../../base/decode-body";
 import { type Headers, type HttpRequest, type HttpResponse, joinRawHeaders } from "../../base/http";
-import type { Forward, SendStreamed, StreamedAnswer, StreamedRequest } from "../../base/streamed-http";
+import type { Forward, SendStreamed, StreamedRequest, StreamedResponse } from "../../base/streamed-http";
 import type { LiveAddress } from "../../config/live-address";
 import type { HarRecorder } from "../../traffic/har/har-recorder";
-import type { Observer, ReplacedAnswer } from "../../traffic/observer";
+import type { Observer, ReplacedResponse } from "../../traffic/observer";
 import { provoke } from "../provoke";
 import type { ProvokingPlan } from "../provoking-plan";
 import { type BufferedBody, bufferBody, digestBody, forwardPieces } from "./observed-body";
 import { type ProxiedSurface, type ProxyRoute, resolveRoute } from "./proxied-surface";
-import { createProxyAnswer, createStreamedAnswer, findRefusal } from "./refuse-request";
+import { createProxyResponse, createStreamedResponse, findRefusal } from "./refuse-request";
 
 /** Larger requests are streamed to the platform and get no fault. */
 const maxBufferedBytes = 2 ** 20;
@@ -35,7 +35,7 @@ export function createReverseProxy(setting: ProxySetting): Forward {
     if (refusal !== undefined) return refusal;
     const route = resolveRoute(request.target, setting.surfaces, setting.live);
     if (route === undefined)
-      return createProxyAnswer(404, "NotFound", "This path belongs to no surface of the profile.");
+      return createProxyResponse(404, "NotFound", "This path belongs to no surface of the profile.");
     return new ProxiedExchange(setting, { request, headers, route }).run(send);
   };
 }
@@ -46,7 +46,7 @@ interface ProxiedExchangeParts {
   readonly route: ProxyRoute;
 }
 
-type EndExchange = (response: HttpResponse | undefined, replaced?: ReplacedAnswer) => void;
+type EndExchange = (response: HttpResponse | undefined, replaced?: ReplacedResponse) => void;
 
 /** A forwarded request and its response. */
 class ProxiedExchange {
@@ -63,7 +63,7 @@ class ProxiedExchange {
     else disconnected.addEventListener("abort", listener, { once: true });
   };
 
-  async run(send: SendStreamed): Promise<StreamedAnswer | undefined> {
+  async run(send: SendStreamed): Promise<StreamedResponse | undefined> {
     const { body } = this.parts.request;
     const bufferedBody = body === undefined ? undefined : await bufferBody(body, maxBufferedBytes);
     const isComplete = bufferedBody === undefined || bufferedBody.complete !== undefined;
@@ -73,7 +73,7 @@ class ProxiedExchange {
     return isComplete ? this.#forward(send, bufferedBody?.complete) : this.#forwardLarge(send, bufferedBody);
   }
 
-  async #forwardLarge(send: SendStreamed, heldBody: BufferedBody): Promise<StreamedAnswer | undefined> {
+  async #forwardLarge(send: SendStreamed, heldBody: BufferedBody): Promise<StreamedResponse | undefined> {
     const { pieces, end } = digestBody(heldBody.pieces(), this.parts.headers["content-type"] ?? "");
     const recordOnce = () => {
       if (this.#end === undefined) this.#take(undefined, end());
@@ -97,7 +97,7 @@ class ProxiedExchange {
     if (fault === undefined) return undefined;
     const { response, replaced } = await provoke(fault, request, undefined, setting.sleep);
     this.#end?.(response, replaced);
-    return { answer: response && createStreamedAnswer(response) };
+    return { answer: response && createStreamedResponse(response) };
   }
 
   #take(body: Uint8Array | undefined, digest?: string) {
@@ -121,7 +121,7 @@ class ProxiedExchange {
     send: SendStreamed,
     body: Uint8Array | AsyncIterable<Uint8Array> | undefined,
     recordRequest: () => void = () => {},
-  ): Promise<StreamedAnswer | undefined> {
+  ): Promise<StreamedResponse | undefined> {
     const { request, route } = this.parts;
     const { method, headers, disconnected } = request;
     try {
@@ -133,7 +133,7 @@ class ProxiedExchange {
       this.#end?.(undefined);
       if (disconnected.aborted) return undefined;
       this.setting.report(route, error);
-      return createProxyAnswer(502, "BadGateway", "The platform didn't answer. `test judge` says why.");
+      return createProxyResponse(502, "BadGateway", "The platform didn't answer. `test judge` says why.");
     }
   }
 
@@ -141,7 +141,7 @@ class ProxiedExchange {
    * Ends the exchange just before the program has the whole response, so that its next request counts as
    * later.
    */
-  async #observed({ status, headers, body }: StreamedAnswer): Promise<StreamedAnswer> {
+  async #observed({ status, headers, body }: StreamedResponse): Promise<StreamedResponse> {
     const joinedHeaders = joinRawHeaders(headers.flat());
     const end = async (beginning: Uint8Array) =>
       this.#end?.({

@@ -7,7 +7,7 @@ import { type RawJson, readField } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { isGuid } from "../../base/text/guid";
 import type { Context } from "../../cli/session/context";
-import { isLookupMiss } from "../../cli/session/is-miss";
+import { isLookupMiss } from "../../cli/session/lookup-miss";
 import { createAmbiguousFailure, findCaseInList, type MissingCase, maxSearchedCases } from "./missing-case";
 import { searchReferredCases } from "./read-cases";
 import {

@@ -6,7 +6,7 @@ import type { Surface } from "../../base/platform";
 import { isGuid } from "../../base/text/guid";
 import { formatCount } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
-import { isLookupMiss } from "../../cli/session/is-miss";
+import { isLookupMiss } from "../../cli/session/lookup-miss";
 import { type CaseList, readCases } from "./read-cases";
 import type { CaseQuery, ReferenceKind } from "./reference-lookups";
 import {

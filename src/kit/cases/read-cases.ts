@@ -3,10 +3,10 @@ import { listManagedCases } from "../../api/collection/managed-cases";
 import { listCases as listOwn } from "../../api/customer/cases";
 import type { SortKey } from "../../api/endpoint/codecs";
 import { readList } from "../../api/exchange/answer";
-import type { Answer } from "../../api/exchange/call";
+import type { CallResult } from "../../api/exchange/call";
+import { requireCompleteList } from "../../api/paging/complete-list";
 import type { FetchedPage } from "../../api/paging/fetch-ahead";
 import { walkPages } from "../../api/paging/paging";
-import { requireWholeList } from "../../api/paging/whole-list";
 import { listCases as listReferred } from "../../api/referral/cases";
 import type { Surface } from "../../base/platform";
 import { formatCount } from "../../base/text/numbers/format-count";
@@ -28,7 +28,7 @@ interface PageQuery {
   readonly Query?: string;
 }
 
-type ReadPage = (query: PageQuery, signal: AbortSignal) => Promise<Answer>;
+type ReadPage = (query: PageQuery, signal: AbortSignal) => Promise<CallResult>;
 
 const pageSize = 100;
 /** Sorts oldest first, so new cases follow those already read. */
@@ -87,6 +87,6 @@ async function readAll(context: Context, readPage: ReadPage, maxCases: number): 
     progress.stop();
   }
   const summary = walk.end();
-  if (summary.reason !== "limit") requireWholeList("cases", summary, "the case may be missing from it");
+  if (summary.reason !== "limit") requireCompleteList("cases", summary, "the case may be missing from it");
   return { cases, isWhole: summary.isComplete };
 }

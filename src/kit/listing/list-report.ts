@@ -6,12 +6,12 @@ import { addSums } from "../../cli/output/selection/sums-end";
 import type { Context } from "../../cli/session/context";
 import type { Column, ListEnd, ListReport } from "../../render/report";
 
-export type Noun = readonly [one: string, many: string];
+export type NounForms = readonly [one: string, many: string];
 
 interface ListSource {
   readonly columns: readonly Column[];
   readonly idPath?: string;
-  readonly noun: Noun;
+  readonly noun: NounForms;
   readonly selection: Selection;
   /** Whether the command has --all and --page. */
   readonly hasAll: boolean;
@@ -124,7 +124,10 @@ function formatMatchFooter(end: WalkSummary, { noun, hasAll, isTerminal }: EndSe
 }
 
 /** Formats warnings that expected records may be missing. */
-function formatMissingNotes({ reason, totalResults, readCount }: WalkSummary, noun: Noun): readonly string[] {
+function formatMissingNotes(
+  { reason, totalResults, readCount }: WalkSummary,
+  noun: NounForms,
+): readonly string[] {
   const readPhrase = pluralize(readCount, ...noun);
   if (reason === "moved")
     return [`${readPhrase}; the list shrank while it was read, so some may be missing.`];

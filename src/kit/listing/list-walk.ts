@@ -6,7 +6,7 @@ import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
 import { formatCount } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
-import type { Noun } from "./list-report";
+import type { NounForms } from "./list-report";
 
 export const maxPageSize = 100;
 
@@ -21,7 +21,7 @@ export interface ListRequest<E extends Endpoint> {
   readonly query?: QueryOf<E>;
   /** Undefined if the endpoint doesn't sort. */
   readonly stableOrder?: StableOrder;
-  readonly noun: Noun;
+  readonly noun: NounForms;
   readonly options: {
     readonly all?: boolean;
     readonly limit?: number;
@@ -124,7 +124,7 @@ function buildSortQuery(
 /** Reads a paged list, showing progress on a terminal. */
 export function walkWithProgress(
   { progress, signal }: Context,
-  [, many]: Noun,
+  [, many]: NounForms,
   options: Omit<WalkOptions, "signal">,
 ): Walk {
   const walk = walkPages({ ...options, signal });

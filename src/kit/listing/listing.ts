@@ -11,7 +11,7 @@ import { type ListRequest, maxPageSize, startWalk, walkCompleteList } from "./li
 const limit = wholeNumberOption("-L, --limit <n>", "Maximum number of records", 1, Number.MAX_SAFE_INTEGER);
 
 /** Flags for lists returned in one response. */
-export const wholeListOptions = { limit, ...selectionOptions };
+export const completeListOptions = { limit, ...selectionOptions };
 
 /** Flags for every paged list. */
 export const listOptions = {
@@ -36,8 +36,8 @@ export async function reportList<E extends Endpoint>(context: Context, listing: 
   return reportWalk(context, { ...listing, selection, hasAll: true }, walk);
 }
 
-type WholeListing<E extends Endpoint> = Omit<Listing<E>, "options" | "query" | "stableOrder"> & {
-  readonly options: OptionValues<typeof wholeListOptions>;
+type CompleteListing<E extends Endpoint> = Omit<Listing<E>, "options" | "query" | "stableOrder"> & {
+  readonly options: OptionValues<typeof completeListOptions>;
   /** Path parameters, resolved before reading the list. */
   readonly parameters?: () => Promise<Readonly<Record<string, string>>>;
   /** Query parameters, resolved before reading the list. */
@@ -47,7 +47,7 @@ type WholeListing<E extends Endpoint> = Omit<Listing<E>, "options" | "query" | "
 /** Reports a list that is returned in one response. */
 export async function reportCompleteList<E extends Endpoint>(
   context: Context,
-  listing: WholeListing<E>,
+  listing: CompleteListing<E>,
 ): Promise<Report> {
   const selection = await readSelection(context, createRecordKindReader(listing.endpoint), listing);
   if (isHelp(selection)) return selection;

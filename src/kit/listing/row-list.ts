@@ -6,9 +6,9 @@ import { createColumnKindReader } from "../../cli/output/selection/known-kinds";
 import { isHelp, readSelection } from "../../cli/output/selection/selection";
 import type { Context } from "../../cli/session/context";
 import type { Column, ListReport, Report } from "../../render/report";
-import { type Noun, reportWalk } from "./list-report";
+import { type NounForms, reportWalk } from "./list-report";
 import { unpagedWalk } from "./list-walk";
-import type { wholeListOptions } from "./listing";
+import type { completeListOptions } from "./listing";
 
 interface RowList {
   /** Not called if --fields, --where or --sum is invalid. */
@@ -16,10 +16,10 @@ interface RowList {
   readonly columns: readonly Column[];
   /** Field kinds for --fields and --where, where a field has no column or its column has another kind. */
   readonly kinds?: Readonly<Record<string, FieldKind>>;
-  readonly noun: Noun;
+  readonly noun: NounForms;
   readonly idPath: string;
   readonly emptyText: string;
-  readonly options: Partial<OptionValues<typeof wholeListOptions>>;
+  readonly options: Partial<OptionValues<typeof completeListOptions>>;
   readonly limitHint?: string;
   readonly now?: ListReport["now"];
 }

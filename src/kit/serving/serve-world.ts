@@ -1,4 +1,4 @@
-import { omitUndefined } from "../../base/collections/present";
+import { omitUndefined } from "../../base/collections/omit-undefined";
 import type { Host } from "../../base/host";
 import type { Send } from "../../base/http";
 import type { PlatformOptions } from "../../base/platform";

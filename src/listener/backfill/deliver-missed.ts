@@ -3,7 +3,7 @@ import type { Context } from "../../cli/session/context";
 import type { ListenPositions } from "../../state/listen-positions";
 import { isAccepted, isGatewayError } from "../forward";
 import type { Delivery, DeliverySource } from "../received-delivery";
-import { type Accept, formatEventKey } from "../receiver";
+import { type AcceptDelivery, formatEventKey } from "../receiver";
 import type { SeenEvents } from "../seen/seen-events";
 import { createSignedHeaders } from "../signed-headers";
 import { listChangedCases } from "./changed-cases";
@@ -21,7 +21,7 @@ export interface Backfill {
   };
   readonly positions: ListenPositions;
   readonly seenEvents: SeenEvents;
-  readonly accept: Accept;
+  readonly accept: AcceptDelivery;
   /** Aborted when listening ends. */
   readonly signal: AbortSignal;
 }

@@ -1,5 +1,5 @@
 import { readCreatedMs, readEvents, sortOldestFirst } from "../../api/exchange/recorded-events";
-import { type EventSurface, eventsOn } from "../../api/families/events";
+import { type EventSurface, eventEndpoints } from "../../api/families/events";
 import { splitBatches } from "../../base/collections/batches";
 import { isFailure } from "../../base/failure";
 import { isJsonObject, type JsonValue, printJson, readField, readText } from "../../base/json/json";
@@ -64,7 +64,7 @@ async function readCaseEvents(
   caseId: string,
 ): Promise<readonly JsonValue[]> {
   const query = { caseId, since: new Date(fromMs).toISOString() };
-  const answer = await context.call(eventsOn[surface].listEvents, { query, signal });
+  const answer = await context.call(eventEndpoints[surface].listEvents, { query, signal });
   return sortOldestFirst(readEvents(answer))
     .map(({ value }) => value)
     .filter((value) => {

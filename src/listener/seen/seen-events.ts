@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { getDataFolder } from "../../base/environment/user-folders";
 import { Failure, onFailure } from "../../base/failure";
 import type { Files, Host } from "../../base/host";
-import { acquireLock } from "../../base/processes/hold-open";
+import { acquireLock } from "../../base/processes/acquire-lock";
 import type { DeliverySource } from "../received-delivery";
 
 /** IDs of events printed by this or an earlier process (CLI-18). */

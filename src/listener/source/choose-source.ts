@@ -16,7 +16,7 @@ import type { DeliverySource } from "../received-delivery";
 import { createHistorySource, createNoHistoryFailure, createSecretSource } from "./existing-subscription";
 import { findSubscription } from "./find-subscription";
 import type { ListenSource } from "./listen-source";
-import { newListenerName } from "./listener-notes";
+import { newListenerName } from "./listener-undo-recorder";
 import { createPersistentSource } from "./persistent-subscription";
 import { checkRequest, createDeliverySource, type SubscriptionRequest, scopeToRun } from "./subscribe";
 import { createPublicSource, createSandboxSource } from "./temporary-subscription";

@@ -3,7 +3,7 @@ import { buildTypedLine, recoup } from "../../base/advice/command-line";
 import { getDataFolder } from "../../base/environment/user-folders";
 import { Failure, ignoreFailure, isFailure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
-import { createUndoStack, noNotes } from "../../cleanup/stack";
+import { createUndoStack, noUndoRecorder } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
 import type { RoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 import { buildSecretOwner, createWebhookSecretStore, getSubscriber } from "../../cli/session/webhook-secrets";
@@ -91,7 +91,7 @@ async function createSubscription(
 ): Promise<readonly [ListenerSubscription, DeliverySource]> {
   const creations: [ListenerSubscription, DeliverySource][] = [];
   await subscribe(context, request, {
-    stack: createUndoStack(noNotes),
+    stack: createUndoStack(noUndoRecorder),
     prepareUndo: (surface, body) => prepareCreationUndo(context, surface, body),
     onCreated: (subscription, source) => {
       const fingerprint = identifySubscription(context, subscription.surface, subscription.id).name;

@@ -8,7 +8,7 @@ import { reportRemovals } from "../../cli/output/removals";
 import type { Context } from "../../cli/session/context";
 import { buildListenerAddress, findRoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 import type { Report } from "../../render/report";
-import { getListenerScope, openListenerJournal } from "./listener-notes";
+import { getListenerScope, openListenerJournal } from "./listener-undo-recorder";
 
 /** Removes what killed listeners created in this scope. Skips listeners that are still running. */
 async function removeOrphans(context: Context): Promise<readonly Removal[]> {

@@ -1,6 +1,6 @@
 import { readRecordOrFallback } from "../../api/exchange/answer";
 import { call } from "../../api/exchange/call";
-import { webhooksOn } from "../../api/families/webhooks";
+import { webhookEndpoints } from "../../api/families/webhooks";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
@@ -105,7 +105,7 @@ async function listSubscriptionIds(
  */
 async function createSubscription(context: Context, surface: Surface, body: JsonObject) {
   const { keys: _, ...target } = await context.target(surface);
-  const answer = await call(target, webhooksOn[surface].createWebhook, { body });
+  const answer = await call(target, webhookEndpoints[surface].createWebhook, { body });
   const { value } = readRecordOrFallback(answer, {});
   const [id, secret] = [readText(value, "id"), readText(value, "secret")].map((text) => text || undefined);
   const undo: Undo | undefined = id === undefined ? undefined : { kind: "subscription", surface, id };

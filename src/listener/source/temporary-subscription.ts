@@ -2,19 +2,19 @@ import { advice } from "../../base/advice/advice";
 import { buildTypedLine, recoup } from "../../base/advice/command-line";
 import { ignoreFailure } from "../../base/failure";
 import type { Surface } from "../../base/platform";
-import { createUndoStack, noNotes, type UndoStack } from "../../cleanup/stack";
+import { createUndoStack, noUndoRecorder, type UndoStack } from "../../cleanup/stack";
 import type { Undo } from "../../cleanup/undo";
 import type { Context } from "../../cli/session/context";
 import { buildListenerAddress, type RoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 import type { DeliverySource } from "../received-delivery";
 import { createSeenMemory } from "../seen/seen-events";
 import type { ListenSource } from "./listen-source";
-import { type ListenerNotes, openListenerNotes } from "./listener-notes";
+import { type ListenerUndoRecorder, openListenerUndoRecorder } from "./listener-undo-recorder";
 import { cleanUpOrphans } from "./remove-orphans";
 import { prepareCreationUndo, type SubscriptionRequest, subscribe } from "./subscribe";
 
 interface CleanupParts {
-  readonly notes: ListenerNotes;
+  readonly notes: ListenerUndoRecorder;
   readonly stack: UndoStack;
 }
 
@@ -34,7 +34,7 @@ export function createPublicSource(
     openSeen: async () => createSeenMemory(),
     async open(_port, onCreated) {
       await cleanUpOrphans(context);
-      const notes = await openListenerNotes(context, name);
+      const notes = await openListenerUndoRecorder(context, name);
       cleanupParts = { notes, stack: createUndoStack(notes) };
       await subscribe(context, request, {
         stack: cleanupParts.stack,
@@ -65,8 +65,8 @@ export function createSandboxSource(
     openSeen: async () => createSeenMemory(),
     async open(port, onCreated) {
       await cleanUpOrphans(context);
-      const notes = await openListenerNotes(context, name);
-      cleanupParts = { notes, stack: createUndoStack(noNotes) };
+      const notes = await openListenerUndoRecorder(context, name);
+      cleanupParts = { notes, stack: createUndoStack(noUndoRecorder) };
       for (const surface of request.surfaces) await notes.add(buildUndo(surface));
       await sandbox.add(`${origin}=http://127.0.0.1:${port}`);
       await subscribe(context, request, { stack: cleanupParts.stack, prepareUndo: buildUndo, onCreated });

@@ -9,7 +9,7 @@ export interface LedgerCase {
 }
 
 /** An amount in the bank's file, on the platform, or in the books. */
-interface Line {
+interface LedgerLine {
   /** Negative if money left the account. */
   readonly amount: Decimal;
   readonly currency: string;
@@ -20,7 +20,7 @@ interface Line {
 }
 
 /** A transaction on the bank statement. */
-export interface BankLine extends Line {
+export interface BankLine extends LedgerLine {
   readonly row: number;
   /** Whether the bank says that it cancels an entry in the opposite direction. */
   readonly isReversal?: boolean | undefined;
@@ -39,13 +39,13 @@ export interface BankLine extends Line {
 }
 
 /** A payment recorded on the platform. */
-export interface PaymentLine extends Line {
+export interface PaymentLine extends LedgerLine {
   readonly id: string;
   readonly owner: LedgerCase;
 }
 
 /** A row in the user's books. */
-export interface BooksLine extends Line {
+export interface BooksLine extends LedgerLine {
   readonly row: number;
   readonly cases: readonly LedgerCase[];
 }
@@ -62,7 +62,7 @@ export const verdicts = [
   "reversed",
   "not-in-books",
 ] as const;
-export type Verdict = (typeof verdicts)[number];
+export type ReconcileVerdict = (typeof verdicts)[number];
 
 /** A reversed payment from the event history. */
 export interface ReversedPayment extends Omit<Payment, "recipient"> {
@@ -71,7 +71,7 @@ export interface ReversedPayment extends Omit<Payment, "recipient"> {
 
 /** Lines that belong together, with the verdict on whether they agree. */
 export interface ReconciledRow {
-  readonly verdict: Verdict;
+  readonly verdict: ReconcileVerdict;
   readonly bank: readonly BankLine[];
   readonly platform: readonly PaymentLine[];
   readonly books: readonly BooksLine[];

@@ -6,7 +6,7 @@ import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import type { PlanFacts } from "../../cli/session/plan/write-plan-file";
 import type { Block, Column, RecordReport } from "../../render/report";
-import { isForPeople } from "../../render/text/style";
+import { isHumanReadable } from "../../render/text/style";
 import { buildTotalsJson, formatProofLines } from "./proof-lines";
 import type { Reconciliation } from "./reconcile";
 import { buildRowJson } from "./row-json";
@@ -52,7 +52,7 @@ export function reportReconciliation(
     idPath: "agrees",
     view: (value) => renderView(value, result),
     rows: { columns, of: (value) => readItems(value, "rows") },
-    notes: isForPeople(style) ? [] : formatProofLines(result),
+    notes: isHumanReadable(style) ? [] : formatProofLines(result),
     ...(plan && { warnings: [formatPlanLine(plan)] }),
     ...(failure && { failure }),
   };

@@ -1,7 +1,7 @@
 import { formatAmount, sumAmounts } from "../amounts";
 import type { BankLine, BooksLine, LedgerCase, PaymentLine, ReconciledRow, ReversedPayment } from "./lines";
 
-type Line = BankLine | PaymentLine | BooksLine;
+type AnyLedgerLine = BankLine | PaymentLine | BooksLine;
 
 export function buildRowJson(row: ReconciledRow): object {
   const { verdict, bank, platform, books, reversed, message } = row;
@@ -35,7 +35,7 @@ function listCases({ bank, platform, books }: ReconciledRow): readonly LedgerCas
 }
 
 /** Converts a single line, or sums several and lists them as `entries`. Undefined if there are none. */
-function buildSideJson<Side extends Line>(
+function buildSideJson<Side extends AnyLedgerLine>(
   lines: readonly Side[],
   toJson: (line: Side) => object,
 ): object | undefined {
@@ -46,7 +46,7 @@ function buildSideJson<Side extends Line>(
   return { ...toJson(first), amount, entries: lines.map(toJson) };
 }
 
-const formatAmountAndDate = ({ amount, currency, date }: Line | ReversedPayment) => ({
+const formatAmountAndDate = ({ amount, currency, date }: AnyLedgerLine | ReversedPayment) => ({
   amount: formatAmount(amount, currency),
   date,
 });

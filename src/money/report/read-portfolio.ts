@@ -4,8 +4,8 @@ import * as customer from "../../api/customer/cases";
 import { listPayments } from "../../api/customer/payments";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { readList } from "../../api/exchange/answer";
+import { requireCompleteList } from "../../api/paging/complete-list";
 import { walkPages } from "../../api/paging/paging";
-import { requireWholeList } from "../../api/paging/whole-list";
 import * as referral from "../../api/referral/cases";
 import { type RawJson, readField, readPath } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
@@ -133,7 +133,7 @@ async function forEachRecord(
   } finally {
     progress.stop();
   }
-  requireWholeList(noun, walk.end(), "sums could be wrong");
+  requireCompleteList(noun, walk.end(), "sums could be wrong");
 }
 
 /** Formats the principal read so far, by currency. */

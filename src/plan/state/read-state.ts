@@ -1,13 +1,13 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { buildPath } from "../../api/endpoint/request-path";
-import type { Answer, CallInput } from "../../api/exchange/call";
-import { omitUndefined } from "../../base/collections/present";
+import type { CallInput, CallResult } from "../../api/exchange/call";
+import { omitUndefined } from "../../base/collections/omit-undefined";
 import { Failure } from "../../base/failure";
 import type { PlannedState } from "../plan";
 import type { WatchedRead } from "./watched-reads";
 
 /** Calls the platform as the write's client. */
-export type CallRead = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer>;
+export type CallRead = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<CallResult>;
 
 /** A read's current result. */
 export interface CurrentState extends PlannedState {

@@ -1,4 +1,4 @@
-import { addedFeeFields } from "../../api/case-work/kept-fees";
+import { addedFeeFields } from "../../api/case-work/omitted-fees";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import { readCloseCode } from "../../base/cases/close-code";

@@ -3,10 +3,10 @@ import { listCasePayments, listManagedPayments } from "../../api/collection/paym
 import * as customer from "../../api/customer/cases";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { readItemRecord, readList, readRecord } from "../../api/exchange/answer";
-import type { Answer } from "../../api/exchange/call";
-import { chatsOn } from "../../api/families/chats";
-import { filesOn } from "../../api/families/files";
-import { webhooksOn } from "../../api/families/webhooks";
+import type { CallResult } from "../../api/exchange/call";
+import { chatEndpoints } from "../../api/families/chats";
+import { fileEndpoints } from "../../api/families/files";
+import { webhookEndpoints } from "../../api/families/webhooks";
 import * as referral from "../../api/referral/cases";
 import { getClient } from "../../api/referral/clients";
 import {
@@ -29,9 +29,9 @@ export interface WatchedRead {
   /** Distinguishes reads of the same path, for example `id 52f3…`. */
   readonly qualifier?: string;
   /** Returns the watched fields; undefined if the record doesn't exist. */
-  values(answer: Answer): StateValues | undefined;
+  values(answer: CallResult): StateValues | undefined;
   /** Formats everything in the response that writes in the same plan could change. */
-  stateText(answer: Answer): string;
+  stateText(answer: CallResult): string;
   /** Whether the write took effect. Undefined if this read can't reveal it. */
   readonly isDone?: (before: StateValues | undefined, now: StateValues | undefined) => boolean;
 }
@@ -98,7 +98,7 @@ const watchEntry = (
 
 /** Reads the list, because not every surface can return a single subscription (AMB-16). */
 export const watchSubscription = (surface: Surface, id: string, isDone?: IsDone): WatchedRead =>
-  watchEntry(webhooksOn[surface].listWebhooks, {}, id, subscriptionFields, isDone);
+  watchEntry(webhookEndpoints[surface].listWebhooks, {}, id, subscriptionFields, isDone);
 
 const selectPaymentList = (isManaged: boolean) => (isManaged ? listManagedPayments : listCasePayments);
 
@@ -152,18 +152,18 @@ export const watchMatchingMessages = (
   id: string,
   body: JsonObject,
 ): WatchedRead =>
-  watchMatchingEntries(chatsOn[surface].listChats, { id }, normalizeFields(body, ["message"]));
+  watchMatchingEntries(chatEndpoints[surface].listChats, { id }, normalizeFields(body, ["message"]));
 
 export const watchMatchingFiles = (
   surface: "collection" | "customer",
   id: string,
   name: string,
-): WatchedRead => watchMatchingEntries(filesOn[surface].listFiles, { id }, { fileName: name });
+): WatchedRead => watchMatchingEntries(fileEndpoints[surface].listFiles, { id }, { fileName: name });
 
 export const watchMatchingSubscriptions = (surface: Surface, body: JsonObject): WatchedRead =>
-  watchMatchingEntries(webhooksOn[surface].listWebhooks, {}, normalizeFields(body, ["url"]));
+  watchMatchingEntries(webhookEndpoints[surface].listWebhooks, {}, normalizeFields(body, ["url"]));
 
-function readRecords(answer: Answer, { list, name }: Endpoint): readonly JsonValue[] {
+function readRecords(answer: CallResult, { list, name }: Endpoint): readonly JsonValue[] {
   if (name !== collection.getCaseTimeline.name)
     return readList(answer, list).records.map(({ value }) => value);
   const { value } = readItemRecord(answer, "items");

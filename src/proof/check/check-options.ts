@@ -6,12 +6,12 @@ import type { Context } from "../../cli/session/context";
 import { readReceiverAddress } from "../../kit/receiver/receiver-address";
 import { receiverEventOption } from "../../kit/receiver/receiver-events";
 import { readReceiverSecrets, receiverSecretOption } from "../../kit/receiver/receiver-secrets";
-import { createUnresponsiveFailure } from "../../kit/receiver/silent-receiver";
 import { readStateAddress, stateOptions } from "../../kit/receiver/state-options";
+import { createUnresponsiveFailure } from "../../kit/receiver/watch-receiver";
 import { type EventType, eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
 import { defaultSettleMs } from "../../webhooks/receiver-state/settling";
 import { checkEventNames, readEvents } from "../../webhooks/subscription/subscription-check";
-import { agreeOnSecrets } from "../fuzz/agree-on-secrets";
+import { negotiateSecrets } from "../fuzz/negotiate-secrets";
 import type { CheckSetting } from "./check-session";
 
 export const checkOptions = {
@@ -73,7 +73,7 @@ export async function resolveCheckSetting(
 ): Promise<CheckSetting> {
   const seed = createRunName(() => host.random());
   const secretRequest = { address: request.url, secrets, seed, runId: seed };
-  const agreedSecrets = await agreeOnSecrets(host, secretRequest).catch((error: unknown) => {
+  const agreedSecrets = await negotiateSecrets(host, secretRequest).catch((error: unknown) => {
     const isSilent = isFailure(error, "network");
     throw isSilent ? createUnresponsiveFailure(request.url, error) : error;
   });

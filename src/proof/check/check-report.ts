@@ -10,7 +10,7 @@ import type { ScenarioResult } from "../../scenario/report/result";
 import type { RunSummary } from "../../scenario/report/summary";
 import { type ReportRequest, readReports, writeReport } from "../../scenario/run/reports/report-files";
 import { renderCheck, verdictColumns } from "./check-view";
-import type { CheckRecord, Verdict } from "./verdict";
+import type { CheckRecord, RuleVerdict } from "./verdict";
 
 export function parseReportRequests(texts: readonly string[]): readonly ReportRequest[] {
   const requests = readReports(texts);
@@ -75,14 +75,17 @@ function findCheckFailure({ broken, verdicts, held }: CheckRecord): Failure | un
 const outcomeByVerdict = { held: "passed", broken: "failed", unknown: "skipped" } as const;
 
 /** Formats each verdict as a one-step scenario for CI reports. */
-const buildCheckSummary = (url: string, verdicts: readonly Verdict[]): RunSummary => ({
+const buildCheckSummary = (url: string, verdicts: readonly RuleVerdict[]): RunSummary => ({
   title: "Check of a receiver",
   seed: "none",
   target: url,
   results: verdicts.map((verdict) => buildResult(url, verdict)),
 });
 
-function buildResult(url: string, { rule, title, verdict, sent, answer, advice }: Verdict): ScenarioResult {
+function buildResult(
+  url: string,
+  { rule, title, verdict, sent, answer, advice }: RuleVerdict,
+): ScenarioResult {
   const failure = {
     message: advice,
     lines: [

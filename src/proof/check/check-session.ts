@@ -41,7 +41,7 @@ export interface CheckSession {
 /** Number of trials to play at once. A receiver must handle this many. */
 export const maxConcurrentTrials = 8;
 
-export const isOver = ({ signal, remainingMs }: Clock) => signal.aborted || remainingMs() <= 0;
+export const isTimeUp = ({ signal, remainingMs }: Clock) => signal.aborted || remainingMs() <= 0;
 
 /** Sleeps for `ms` or until the check ends. */
 export async function pause({ host, clock }: CheckSession, ms: number): Promise<void> {
@@ -64,5 +64,5 @@ export async function sendProbe(
     const { status, body } = await host.send({ ...request, signal, timeoutMs, maxBodyBytes });
     return { status, body: Buffer.from(body).toString() };
   });
-  return isUnanswered(answer) && isOver(clock) ? undefined : answer;
+  return isUnanswered(answer) && isTimeUp(clock) ? undefined : answer;
 }

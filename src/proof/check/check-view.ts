@@ -1,8 +1,8 @@
 import { pluralize } from "../../base/text/numbers/format-count";
 import { type Block, type Column, createTextRow } from "../../render/report";
-import type { CheckRecord, Verdict } from "./verdict";
+import type { CheckRecord, RuleVerdict } from "./verdict";
 
-const labelByVerdict: Readonly<Record<Verdict["verdict"], string>> = {
+const labelByVerdict: Readonly<Record<RuleVerdict["verdict"], string>> = {
   held: "held",
   broken: "BROKEN",
   unknown: "unknown",
@@ -40,13 +40,13 @@ export function renderCheck({ url, verdicts, held, broken, unknown }: CheckRecor
   ];
 }
 
-const sortBrokenFirst = (verdicts: readonly Verdict[]) => [
+const sortBrokenFirst = (verdicts: readonly RuleVerdict[]) => [
   ...verdicts.filter(({ verdict }) => verdict === "broken"),
   ...verdicts.filter(({ verdict }) => verdict !== "broken"),
 ];
 
 /** Returns all verdicts, or only the first if it isn't held and the rest are unknown. */
-function selectTableVerdicts(verdicts: readonly Verdict[]): readonly Verdict[] {
+function selectTableVerdicts(verdicts: readonly RuleVerdict[]): readonly RuleVerdict[] {
   const areOthersUnknown = verdicts.slice(1).every(({ verdict }) => verdict === "unknown");
   return areOthersUnknown && verdicts[0]?.verdict !== "held" ? verdicts.slice(0, 1) : verdicts;
 }
@@ -57,7 +57,7 @@ function selectTableVerdicts(verdicts: readonly Verdict[]): readonly Verdict[] {
  */
 const maxFullRules = 5;
 
-function renderOtherBroken(verdicts: readonly Verdict[]): readonly Block[] {
+function renderOtherBroken(verdicts: readonly RuleVerdict[]): readonly Block[] {
   if (verdicts.length === 0) return [];
   return [
     { kind: "heading", text: "Also broken (--json shows what was sent)" },
@@ -69,7 +69,15 @@ function renderOtherBroken(verdicts: readonly Verdict[]): readonly Block[] {
   ];
 }
 
-function renderBroken({ rule, title, sent, answer, advice, follows, extension }: Verdict): readonly Block[] {
+function renderBroken({
+  rule,
+  title,
+  sent,
+  answer,
+  advice,
+  follows,
+  extension,
+}: RuleVerdict): readonly Block[] {
   const pairs = [
     createTextRow("What to change", advice),
     createTextRow("Follows from", extension ? extensionText : follows.join(", ")),
@@ -86,7 +94,7 @@ const extensionText = "an extension: the interface description doesn't say it";
 
 const maxBodyLength = 600;
 
-function formatSent({ method, url, headers, body, requests }: NonNullable<Verdict["sent"]>): string {
+function formatSent({ method, url, headers, body, requests }: NonNullable<RuleVerdict["sent"]>): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const countText = requests === 1 ? "" : ` (one of ${pluralize(requests, "request")})`;
   const shortBody = body.length > maxBodyLength ? `${body.slice(0, maxBodyLength)}…` : body;
@@ -95,7 +103,7 @@ function formatSent({ method, url, headers, body, requests }: NonNullable<Verdic
 
 const maxListedRules = 20;
 
-function renderUnknown(verdicts: readonly Verdict[]): readonly Block[] {
+function renderUnknown(verdicts: readonly RuleVerdict[]): readonly Block[] {
   const unknownVerdicts = verdicts.filter(({ verdict }) => verdict === "unknown");
   const reasons = [...new Set(unknownVerdicts.map(({ advice }) => advice))];
   if (reasons.length === 0) return [];

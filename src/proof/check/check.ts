@@ -1,6 +1,6 @@
 import { forEachParallel } from "../../base/async/for-each-parallel";
 import { Failure } from "../../base/failure";
-import { createUnresponsiveFailure } from "../../kit/receiver/silent-receiver";
+import { createUnresponsiveFailure } from "../../kit/receiver/watch-receiver";
 import { eventTypes } from "../../webhooks/events/event-types";
 import { isRetryable, isSuccessful, isUnanswered } from "../../webhooks/receiver-state/exchange";
 import { createSettledReader } from "../../webhooks/receiver-state/settling";
@@ -9,7 +9,7 @@ import {
   type CheckHost,
   type CheckSession,
   type CheckSetting,
-  isOver,
+  isTimeUp,
   maxConcurrentTrials,
   pause,
 } from "./check-session";
@@ -20,11 +20,11 @@ import { createBookTrials } from "./trials/book-trials";
 import { createLateRepeat, createProbeTrials } from "./trials/probe-trials";
 import { createSyntheticCase } from "./trials/synthetic-case";
 import type { PlayedTrial, Trial, TrialSetting } from "./trials/trial";
-import { buildVerdict, type Verdict } from "./verdict";
+import { buildVerdict, type RuleVerdict } from "./verdict";
 import { compareBooks, deriveVisibleState, type ReadState } from "./visible-state";
 
 export interface CheckResult {
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly RuleVerdict[];
   /** Set if the receiver didn't respond to the plain delivery. */
   readonly silence: Failure | undefined;
 }
@@ -110,7 +110,7 @@ async function readStates(
   const states = new Map<Trial, ReadState>();
   if (state === undefined) return states;
   const readTrial = async (trial: Trial) => {
-    if (!isOver(clock)) states.set(trial, await readState(session, state, trial.caseId));
+    if (!isTimeUp(clock)) states.set(trial, await readState(session, state, trial.caseId));
   };
   const readAll = () => forEachParallel(trials, maxConcurrentTrials, readTrial);
   const readSettled = createSettledReader(settleMs, (ms) => pause(session, ms));
@@ -121,7 +121,7 @@ async function readStates(
     const earlierStates = formatStates();
     const hasMatch = () => doStatesMatch(trials, states);
     await readSettled(readAll, () => hasMatch() || host.now() - startedAt > settleMs);
-    if (hasMatch() || isOver(clock) || formatStates() === earlierStates) return states;
+    if (hasMatch() || isTimeUp(clock) || formatStates() === earlierStates) return states;
   }
 }
 
@@ -148,6 +148,6 @@ async function readState(
     if (!(error instanceof Failure)) throw error;
     const failure = `The state can't be read: ${error.message}`;
     const hasArrived = error.kind === "check-failed" || error.mayHaveArrived;
-    return { failure, hasArrived: hasArrived && !isOver(clock) };
+    return { failure, hasArrived: hasArrived && !isTimeUp(clock) };
   }
 }

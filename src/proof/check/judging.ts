@@ -9,7 +9,7 @@ import { type Bookings, judgeDelivery } from "../../webhooks/receiver-state/judg
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
 import { requirements } from "../../webhooks/receiver-state/requirement";
 import { isCaseBooked, isVisible } from "../../webhooks/receiver-state/state-findings";
-import { type CommonProblems, formatAnswerName, formatRefused, readFindingPart } from "./problems";
+import { type CommonProblems, formatRefused, formatResponseName, readFindingPart } from "./problems";
 import type { PlayedTrial, Trial } from "./trials/trial";
 import { compareBooks, type ReadState, type VisibleState } from "./visible-state";
 
@@ -53,13 +53,13 @@ export function judgeTrial(
   if (trial.untestedReason !== undefined) return createUnknownJudgment(trial.untestedReason);
   const silentAnswer = playedTrial?.answers.find(isUnanswered);
   if (playedTrial !== undefined && silentAnswer !== undefined)
-    return judgeSilence(trial, playedTrial, silentAnswer, facts);
+    return judgeNoResponse(trial, playedTrial, silentAnswer, facts);
   if (playedTrial?.isComplete !== true)
     return createUnknownJudgment(explainUnknown(trial, playedTrial, facts));
   const requirement = requirements[trial.expected];
   if (requirement.answer === undefined) return judgeDistinction(playedTrial.answers.at(-1), facts);
   return requirement.answer === "refused"
-    ? judgeRefusal(trial, playedTrial.answers, readState, facts)
+    ? judgeExpectedRefusal(trial, playedTrial.answers, readState, facts)
     : judgeAcceptance(trial, playedTrial.answers, readState, facts);
 }
 
@@ -87,7 +87,7 @@ function explainUnknown(
 }
 
 /** Accepts a dropped connection after a hostile request if the receiver survives. */
-function judgeSilence(
+function judgeNoResponse(
   { expected }: Trial,
   { otherSuspects }: PlayedTrial,
   answer: DeliveryExchange,
@@ -111,7 +111,7 @@ function formatEnding(otherProblems: readonly string[], reason: string, { isGone
   return `${end}${reason}.${alsoText}`;
 }
 
-function judgeRefusal(
+function judgeExpectedRefusal(
   trial: Trial,
   answers: readonly DeliveryExchange[],
   readState: ReadState,
@@ -210,7 +210,7 @@ function judgeAcceptance(
     hasOnlyNewEvents: trial.state?.events.length === exchanges.length,
     needsBooks: trial.needsBooks === true || isIgnored || isLost || isInvisible,
   });
-  if (finding.kind === "wrong answers") return judgeRefused(trial, finding.exchanges, facts);
+  if (finding.kind === "wrong answers") return judgeRefusedDeliveries(trial, finding.exchanges, facts);
   const { exchange } = finding;
   if (finding.kind === "booked")
     return { ...createBrokenJudgment("It was booked.", exchange), isExtension: true };
@@ -240,7 +240,7 @@ const invisibleText =
  * Judges refused deliveries. If the receiver accepts no genuine delivery, reports this for the plain delivery
  * only.
  */
-function judgeRefused(
+function judgeRefusedDeliveries(
   trial: Trial,
   refusedAnswers: readonly DeliveryExchange[],
   facts: ReceiverFacts,
@@ -252,12 +252,12 @@ function judgeRefused(
   if (isBusy && firstRefusal !== undefined)
     return createUnknownJudgment(`${formatRefused(firstRefusal)} ${busyText}`, firstRefusal);
   const refusalToReport = refusedAnswers.find((answer) =>
-    isReportedHere(trial, formatAnswerName(answer), commonProblems),
+    isReportedHere(trial, formatResponseName(answer), commonProblems),
   );
   if (refusalToReport !== undefined)
     return createBrokenJudgment(formatRefused(refusalToReport), refusalToReport);
   return createUnknownJudgment(
-    firstRefusal === undefined ? "" : describeCommonProblem(formatAnswerName(firstRefusal), commonProblems),
+    firstRefusal === undefined ? "" : describeCommonProblem(formatResponseName(firstRefusal), commonProblems),
     firstRefusal,
   );
 }

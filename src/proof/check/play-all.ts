@@ -1,7 +1,7 @@
 import { foreignSecret, type ProbeRequest, type Wave } from "../../webhooks/hostile/probe";
 import { type DeliveryExchange, isRetryable, isUnanswered } from "../../webhooks/receiver-state/exchange";
-import { type CheckSession, isOver, maxConcurrentTrials, pause, sendProbe } from "./check-session";
-import { createTrialPlayer, type TrialPlayer } from "./lifeline";
+import { type CheckSession, isTimeUp, maxConcurrentTrials, pause, sendProbe } from "./check-session";
+import { createTrialPlayer, type TrialPlayer } from "./trial-player";
 import type { PlayedTrial, SendingParts, Trial } from "./trials/trial";
 
 export interface PlayedTrials {
@@ -79,7 +79,7 @@ async function playGroups(
 async function playWaves(session: CheckSession, waves: readonly Wave[]): Promise<PlayedTrial> {
   const answers: DeliveryExchange[] = [];
   for (const wave of waves) {
-    if (isOver(session.clock)) return { answers, isComplete: false };
+    if (isTimeUp(session.clock)) return { answers, isComplete: false };
     const exchanges = await Promise.all(wave.map((request) => sendProbe(session, request)));
     answers.push(...exchanges.filter((answer) => answer !== undefined));
     if (exchanges.includes(undefined)) return { answers, isComplete: false };

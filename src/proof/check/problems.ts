@@ -48,7 +48,7 @@ export function findCommonProblems(
 function listAnswerSigns(trial: Trial, playedTrial: PlayedTrial | undefined): readonly ProblemSign[] {
   const answers = playedTrial?.answers.filter((answer) => !isUnanswered(answer)) ?? [];
   return answers.map((answer) => ({
-    part: formatAnswerName(answer),
+    part: formatResponseName(answer),
     trial,
     text: isSuccessful(answer) ? undefined : formatRefused(answer),
   }));
@@ -87,6 +87,6 @@ export const readFindingPart = (finding: string) => finding.split(" ", 1)[0] ?? 
 const readEventName = ({ request }: DeliveryExchange) =>
   readText(tryParseJson(request.body ?? ""), "event") || "It";
 
-export const formatAnswerName = (answer: DeliveryExchange) => `the answer to ${readEventName(answer)}`;
+export const formatResponseName = (answer: DeliveryExchange) => `the answer to ${readEventName(answer)}`;
 export const formatRefused = (answer: DeliveryExchange) =>
   `${readEventName(answer)} was answered ${answer.status}.`;

@@ -16,13 +16,13 @@ import type { PlayedTrial, Trial } from "./trials/trial";
 export type CheckRecord = ShapeValue<typeof CheckedReceiver>;
 
 /** A rule, and whether the receiver follows it. */
-export type Verdict = CheckRecord["verdicts"][number];
+export type RuleVerdict = CheckRecord["verdicts"][number];
 
 export function buildVerdict(
   trial: Trial,
   playedTrial: PlayedTrial | undefined,
   { verdict, reason, answer, isExtension, cause = selectCause(trial, answer) }: TrialJudgment,
-): Verdict {
+): RuleVerdict {
   return {
     rule: trial.id,
     title: trial.title,
@@ -44,7 +44,7 @@ function selectCause(trial: Trial, answer: DeliveryExchange | undefined): Failur
 function formatSentRequest(
   { method, url, headers, headerLines = [], body }: ProbeRequest,
   requests: number,
-): NonNullable<Verdict["sent"]> {
+): NonNullable<RuleVerdict["sent"]> {
   return {
     method,
     url,
@@ -54,8 +54,8 @@ function formatSentRequest(
   };
 }
 
-export function buildCheckRecord(url: string, verdicts: readonly Verdict[]): CheckRecord {
-  const countVerdicts = (kind: Verdict["verdict"]) =>
+export function buildCheckRecord(url: string, verdicts: readonly RuleVerdict[]): CheckRecord {
+  const countVerdicts = (kind: RuleVerdict["verdict"]) =>
     verdicts.filter(({ verdict }) => verdict === kind).length;
   return {
     url,

@@ -39,7 +39,7 @@ export function deriveVisibleState(
       : [];
   });
   const shownByType = new Map(listSingleTypeCases(genuineTrials, states));
-  const keptTypes = new Set(readStates.flatMap(({ trial, state }) => listKeptTypes(trial, state)));
+  const keptTypes = new Set(readStates.flatMap(({ trial, state }) => listBookedTypes(trial, state)));
   const parts = Object.assign({}, ...readStates.map(({ state }) => state)) as ReceiverState;
   const { events, ...others } = parts;
   const hasEvents = events !== undefined && keptTypes.size > 0;
@@ -63,7 +63,7 @@ function listSingleTypeCases(trials: readonly Trial[], states: ReadonlyMap<Trial
   });
 }
 
-function listKeptTypes({ events }: Trial, { events: eventIds = [] }: ReceiverState): readonly string[] {
+function listBookedTypes({ events }: Trial, { events: eventIds = [] }: ReceiverState): readonly string[] {
   const ids = new Set(eventIds.map((id) => id.toLowerCase()));
   return events.filter(({ id }) => ids.has(id)).map(({ type }) => type);
 }

@@ -1,5 +1,5 @@
 import { getOrCreate } from "../../base/collections/get-or-create";
-import { type FuzzAttempt, type PlannedFault, plannedFaults } from "./play/watched-front";
+import { type FuzzAttempt, type PlannedFault, plannedFaults } from "./play/observed-receiver-proxy";
 
 /** Number of attempts per event type and fault. */
 type Coverage = Readonly<Record<string, Readonly<Record<PlannedFault, number>>>>;

@@ -11,8 +11,8 @@ import type { Block, Column, Report } from "../../render/report";
 import { formatStepTitle } from "../../scenario/files/step-title";
 import { formatFlagWords } from "../../scenario/run/receiver-flags";
 import type { FuzzFailure, FuzzResult, FuzzSetting } from "./fuzz";
+import { type PlannedFault, plannedFaults } from "./play/observed-receiver-proxy";
 import { fuzzClock } from "./play/play";
-import { type PlannedFault, plannedFaults } from "./play/watched-front";
 import type { FuzzStep } from "./schedule/fuzz-step";
 import type { FuzzReport } from "./shapes";
 

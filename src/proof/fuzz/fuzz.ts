@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../base/json/json";
-import { watchReceiver } from "../../kit/receiver/silent-receiver";
+import { watchReceiver } from "../../kit/receiver/watch-receiver";
 import { createTemplates } from "../../sandbox";
 import type { ServedWorld } from "../../scenario/run/targets/served-world";
-import { agreeOnSecrets } from "./agree-on-secrets";
 import { type CoverageCounter, createCoverage } from "./coverage";
+import { negotiateSecrets } from "./negotiate-secrets";
 import {
   type FuzzHost,
   type FuzzReceiver,
@@ -82,7 +82,7 @@ async function playAll(
   served: ServedWorld | undefined,
 ): Promise<FuzzResult> {
   const coverage = createCoverage();
-  const setting = { ...baseSetting, secrets: await agreeOnSecrets(host, baseSetting) };
+  const setting = { ...baseSetting, secrets: await negotiateSecrets(host, baseSetting) };
   const templates = createTemplates({ isRecycling: true });
   const endsAt = host.now() + (setting.timeMs ?? Number.POSITIVE_INFINITY);
   const isOver = (runs: number) =>

@@ -82,8 +82,8 @@ export async function findBugByFuzzing(
   const setting = { address: subjectAddress, secrets: subjectSecrets, state: subjectState };
   const fuzzOptions = { seed, runId: seed, settleMs: 0, runs, isShortening: false };
   const fuzzing = fuzz({ ...host, send, sleep: skipWait }, { ...setting, ...fuzzOptions }, signal);
-  return fuzzing.then(({ failure }) => failure?.bug, readSilence);
+  return fuzzing.then(({ failure }) => failure?.bug, getFailureMessage);
 }
 
 /** Reads the failure message of a run whose receiver never responds. */
-const readSilence = onFailure(({ message }) => message, "check-failed");
+const getFailureMessage = onFailure(({ message }) => message, "check-failed");

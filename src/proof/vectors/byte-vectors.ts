@@ -1,7 +1,7 @@
 import type { Surface } from "../../base/platform";
 import { createRandom } from "../../sandbox";
 import { eventTypes } from "../../webhooks/events/event-types";
-import { foreignSecret, type Probe, type ProbeRequest } from "../../webhooks/hostile/probe";
+import { type DeliveryProbe, foreignSecret, type ProbeRequest } from "../../webhooks/hostile/probe";
 import { probes } from "../../webhooks/hostile/probes";
 import { createGenuineEvent } from "../check/trials/probe-trials";
 import { createSyntheticCase } from "../check/trials/synthetic-case";
@@ -42,11 +42,11 @@ export function createByteVectors(setting: VectorSetting): readonly ByteVector[]
     .flatMap((probe) => createVectors(probe, setting, secret, random));
 }
 
-const isIncluded = ({ surfaces, needsNextSecret }: Probe, { surface }: VectorSetting) =>
+const isIncluded = ({ surfaces, needsNextSecret }: DeliveryProbe, { surface }: VectorSetting) =>
   surfaces?.includes(surface) !== false && needsNextSecret !== true;
 
 function createVectors(
-  probe: Probe,
+  probe: DeliveryProbe,
   { surface, headerPrefix }: VectorSetting,
   secret: string,
   random: () => number,
@@ -69,7 +69,7 @@ function createVectors(
 }
 
 /** Returns undefined if the verdict also depends on the books, or if any response is correct. */
-function judgeBytes({ expected }: Probe, requestCount: number): ByteVector["verdict"] | undefined {
+function judgeBytes({ expected }: DeliveryProbe, requestCount: number): ByteVector["verdict"] | undefined {
   if (expected === "refused") return "refuse";
   const isAccepted = expected === "booked once" || expected === "accepted";
   return isAccepted && requestCount === 1 ? "accept" : undefined;

@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { maskLookalikes } from "../../base/secrets/lookalikes";
+import { maskLikelySecrets } from "../../base/secrets/likely-secrets";
 import type { Secrets } from "../../base/secrets/secrets";
 import { unknownId } from "../steps/free-request";
 
@@ -16,7 +16,7 @@ export function refuseLeaks(
   secrets: Pick<Secrets, "mask">,
   recordedValues: Iterable<string>,
 ): void {
-  if (secrets.mask(text) !== text || maskLookalikes(text) !== text)
+  if (secrets.mask(text) !== text || maskLikelySecrets(text) !== text)
     throw createLeakFailure("a key, token or secret");
   if (findRandomWords(text).length > 0) throw createLeakFailure("a word that looks like a key");
   const lowerText = text.toLowerCase();

@@ -4,7 +4,7 @@ import { printYaml } from "../../render/formats/yaml";
 import type { Draft } from "../steps/draft";
 
 /** A step in the file. If it failed in a replay, it is commented out. */
-export interface FileStep {
+export interface DraftFileStep {
   readonly draft: Draft;
   /** Why the step is commented out. Undefined if it is played. */
   readonly reason?: string;
@@ -12,7 +12,7 @@ export interface FileStep {
   readonly checkReason?: string;
 }
 
-export const createFileStep = (draft: Draft): FileStep => ({ draft });
+export const createFileStep = (draft: Draft): DraftFileStep => ({ draft });
 
 export type ScenarioTitle = ReturnType<typeof buildScenarioTitle>;
 
@@ -22,9 +22,9 @@ const headerLines = [
 ];
 
 /** Formats a scenario. Also returns its steps by the line number that the scenario runner reports. */
-export async function formatScenario(title: ScenarioTitle, steps: readonly FileStep[]) {
+export async function formatScenario(title: ScenarioTitle, steps: readonly DraftFileStep[]) {
   const lines = [...headerLines, ...(await printYaml(title)).trimEnd().split("\n"), "steps:"];
-  const stepByLine = new Map<number, FileStep>();
+  const stepByLine = new Map<number, DraftFileStep>();
   for (const step of steps) {
     const stepLines = await formatStepLines(step);
     const firstIndex = stepLines.findIndex((line) => line.startsWith("  - "));
@@ -37,7 +37,7 @@ export async function formatScenario(title: ScenarioTitle, steps: readonly FileS
 /** Maximum length of a single-line field. */
 const maxLineLength = 110;
 
-async function formatStepLines({ draft, reason, checkReason }: FileStep): Promise<readonly string[]> {
+async function formatStepLines({ draft, reason, checkReason }: DraftFileStep): Promise<readonly string[]> {
   const { kind, input, capture, check, comments } = draft;
   const hasCheck = Object.keys(check).length > 0;
   const playedLines = [
@@ -71,7 +71,7 @@ async function formatField(name: string, value: JsonValue, indent: string): Prom
  * Names the scenario after its kinds of steps. Omits kinds such as `expect` and `wait` unless there are no
  * others.
  */
-export function buildScenarioTitle(steps: readonly FileStep[], requestCount: number) {
+export function buildScenarioTitle(steps: readonly DraftFileStep[], requestCount: number) {
   const silentKinds = new Set(["expect", "expect-none", "subscription", "api", "wait", "mint"]);
   const kinds = [...new Set(steps.map(({ draft }) => draft.kind))];
   const titleKinds = kinds.filter((kind) => !silentKinds.has(kind));

@@ -24,7 +24,7 @@ const replaceText =
 const replaceWord = (words: readonly string[]) =>
   replaceText((value) => (words.includes(value) ? value : "Unknown"));
 const replaceTextAbout = (noun: string) => replaceText((value, names) => names.text(value, noun));
-const takePartyField = (field: keyof InventedParty) => replaceText((_, __, party) => party?.[field]);
+const replaceWithPartyField = (field: keyof InventedParty) => replaceText((_, __, party) => party?.[field]);
 const keepNumber: Replace = (value) => (value instanceof NumberText ? value : undefined);
 const keepBoolean: Replace = (value) => (typeof value === "boolean" ? value : undefined);
 
@@ -59,11 +59,13 @@ const replaceByField: Readonly<Record<string, Replace>> = {
   ...assignToAll(replaceTextAbout("message"), ["message", "welcomeMessage"]),
   ...assignToAll(replaceTextAbout("text"), ["description", "claimDescription", "area"]),
   ...assignToAll(replaceNested, ["debtor", "client", "users", "cases", "needs"]),
-  ...Object.fromEntries(Object.entries(partyFields).map(([name, field]) => [name, takePartyField(field)])),
+  ...Object.fromEntries(
+    Object.entries(partyFields).map(([name, field]) => [name, replaceWithPartyField(field)]),
+  ),
   currencyCode: replaceText((value) => (isCurrency(value) ? value.trim().toUpperCase() : undefined)),
   stateAlpha2: (value, _, party) =>
     typeof value === "string" && isUsState(value) ? value : (party?.stateAlpha2 ?? undefined),
-  state: takePartyField("state"),
+  state: replaceWithPartyField("state"),
   type: (value) => (/^(company|private)$/i.test(String(value)) ? value : undefined),
   to: replaceWord(["Active", "Closed:Paid", "Closed:NoPayment"]),
   lifecycle: replaceText(readLifecycle),

@@ -1,8 +1,8 @@
-import type { Answer } from "../../api/exchange/call";
+import type { CallResult } from "../../api/exchange/call";
 import { isJsonObject, type JsonValue } from "../../base/json/json";
 import type { CallPlatform } from "../../cleanup/undo";
 import type { TestTarget } from "../../scenario/expectations/target";
-import type { FileStep } from "../file/scenario-text";
+import type { DraftFileStep } from "../file/scenario-text";
 
 /** A change to the platform that a scenario should notice. */
 export interface PlantedChange {
@@ -19,7 +19,7 @@ const statePattern = /"(lifecycle|status)":"\w+"/g;
  * Lists the changes that a scenario should notice: the loss of each expected event, and wrong amounts and
  * states.
  */
-export function listPlantedChanges(steps: readonly FileStep[]): readonly PlantedChange[] {
+export function listPlantedChanges(steps: readonly DraftFileStep[]): readonly PlantedChange[] {
   const playedSteps = steps.filter(({ reason }) => reason === undefined);
   const events = new Set(
     playedSteps.flatMap(({ draft }) => (draft.kind === "expect" ? listExpectedEvents(draft.input) : [])),
@@ -64,7 +64,7 @@ const wrongStates: PlantedChange = {
 };
 
 function alterAnswers(alter: (body: string) => string): PlantedChange["change"] {
-  const alterAnswer = (answer: Answer): Answer => {
+  const alterAnswer = (answer: CallResult): CallResult => {
     const { response } = answer;
     return {
       ...answer,

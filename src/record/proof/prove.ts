@@ -2,18 +2,18 @@ import { Failure } from "../../base/failure";
 import type { ScenarioPlan } from "../../scenario/files/plan";
 import { getFailedStep, type StepResult } from "../../scenario/report/result";
 import { loadFile } from "../../scenario/run/load-all";
-import { type FileStep, formatScenario, type ScenarioTitle } from "../file/scenario-text";
-import { weakenFailedStep } from "./demote";
+import { type DraftFileStep, formatScenario, type ScenarioTitle } from "../file/scenario-text";
 import { listPlantedChanges } from "./planted-changes";
 import { createReplayer, type Replayer, type ReplaySetting } from "./replay";
+import { weakenFailedStep } from "./weaken-step";
 
 const replaySeeds = ["replay-1", "replay-2", "replay-3"] as const;
 /** Maximum number of failed replays before giving up on the recording. */
-const maxDemotions = 60;
+const maxWeakenings = 60;
 
 export interface Proof {
   readonly text: string;
-  readonly steps: readonly FileStep[];
+  readonly steps: readonly DraftFileStep[];
   readonly tried: number;
   readonly held: number;
   readonly redWhen: readonly string[];
@@ -26,18 +26,23 @@ export interface Proof {
 export async function proveScenario(
   setting: ReplaySetting,
   title: ScenarioTitle,
-  draftSteps: readonly FileStep[],
+  draftSteps: readonly DraftFileStep[],
 ): Promise<Proof> {
   const replayers = replaySeeds.map((seed) => createReplayer(setting, seed));
   const tried = replaySeeds.length;
   let steps = draftSteps;
   try {
-    for (let round = 0; round < maxDemotions && hasPlayedSteps(steps); round += 1) {
+    for (let round = 0; round < maxWeakenings && hasPlayedSteps(steps); round += 1) {
       const { text, steps: stepByLine } = await formatScenario(title, steps);
       const plan = await loadPlan(setting, text);
       const brokenStep = await findFailedStep(plan, replayers);
       if (brokenStep === undefined) {
-        const redWhen = await findRedChanges(plan, steps, replayers[0] as Replayer, setting.context.signal);
+        const redWhen = await findDetectedChanges(
+          plan,
+          steps,
+          replayers[0] as Replayer,
+          setting.context.signal,
+        );
         return { text, steps, tried, held: tried, redWhen };
       }
       steps = weakenFailedStep(steps, stepByLine.get(brokenStep.line), brokenStep);
@@ -48,7 +53,7 @@ export async function proveScenario(
   }
 }
 
-const hasPlayedSteps = (steps: readonly FileStep[]) =>
+const hasPlayedSteps = (steps: readonly DraftFileStep[]) =>
   steps.some(({ reason, draft }) => reason === undefined && draft.kind !== "subscription");
 
 async function loadPlan({ context }: ReplaySetting, text: string): Promise<ScenarioPlan> {
@@ -70,9 +75,9 @@ async function findFailedStep(
   return undefined;
 }
 
-async function findRedChanges(
+async function findDetectedChanges(
   plan: ScenarioPlan,
-  steps: readonly FileStep[],
+  steps: readonly DraftFileStep[],
   replayer: Replayer,
   signal: AbortSignal,
 ): Promise<readonly string[]> {

@@ -8,10 +8,10 @@ import { readUrl } from "../../base/text/read-url";
 import type { Context } from "../../cli/session/context";
 import { createDigestKey, createSecretDigest, type SecretDigest } from "../../traffic/digest";
 import { digestHeaders } from "../../traffic/digest-headers";
+import { type FullExchange, noBody, type StoredBody } from "../../traffic/full-exchange";
 import { harEnd, harStart } from "../../traffic/har/har-file";
 import { printEntry } from "../../traffic/har/print-entry";
 import { readHar } from "../../traffic/har/read-har";
-import { type KeptBody, noBody, type WholeExchange } from "../../traffic/whole-exchange";
 import { refuseSecrets } from "../source/refuse-secret";
 import { collectSecrets } from "../source/secrets-in-use";
 import { ScrubbedValues } from "./scrubbed-values";
@@ -51,7 +51,7 @@ export async function scrubHar(
   return `${harStart}${lines.map((line) => `\n${line}`).join(",")}${harEnd}`;
 }
 
-function scrubExchange(exchange: WholeExchange, values: ScrubbedValues, digest: SecretDigest): WholeExchange {
+function scrubExchange(exchange: FullExchange, values: ScrubbedValues, digest: SecretDigest): FullExchange {
   const { url, headers, body, answer } = exchange;
   return {
     ...exchange,
@@ -92,7 +92,7 @@ function scrubHeaders(headers: Headers, digest: SecretDigest): Headers {
 }
 
 /** Scrubs a JSON body. Drops any other body. */
-function scrubBody({ bytes, size, digest }: KeptBody, values: ScrubbedValues): KeptBody {
+function scrubBody({ bytes, size, digest }: StoredBody, values: ScrubbedValues): StoredBody {
   const json = tryParseJson(bytes);
   if (json === undefined) return size === 0 ? noBody : { bytes: new Uint8Array(), size, digest };
   const scrubbedBytes = Buffer.from(printJson(values.json(json)));

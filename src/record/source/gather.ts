@@ -4,14 +4,14 @@ import type { Secrets } from "../../base/secrets/secrets";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import { createProfileClassifier } from "../../kit/traffic/profile-destination";
-import type { TrafficSegments } from "../../kit/traffic/read-seen";
+import type { TrafficSegments } from "../../kit/traffic/read-traffic-log";
 import { createDestinationFinder } from "../../traffic/destination";
 import { readHar } from "../../traffic/har/read-har";
 import { openFileSegments } from "../../traffic/log/log-segments";
-import { streamEntriesSince } from "../../traffic/log/seen-since";
-import type { Destination } from "../../traffic/observer";
-import { readDelivery, readMoment } from "./read-moment";
-import type { RecordedMoment } from "./recorded-moment";
+import { streamEntriesSince } from "../../traffic/log/read-since";
+import type { ExchangeDestination } from "../../traffic/observer";
+import { readDelivery, readRecordedEntry } from "./read-recorded-entry";
+import type { RecordedEntry } from "./recorded-entry";
 import { refuseSecrets } from "./refuse-secret";
 import { collectSecrets } from "./secrets-in-use";
 
@@ -27,7 +27,7 @@ function refuseCutLog({ isCut }: TrafficSegments): void {
   });
 }
 
-export function* readLoggedMoments(log: TrafficSegments, secrets: Secrets): Generator<RecordedMoment> {
+export function* readLoggedEntries(log: TrafficSegments, secrets: Secrets): Generator<RecordedEntry> {
   refuseCutLog(log);
   let requestNumber = 0;
   for (const entry of streamEntriesSince(log.segments, log.since)) {
@@ -38,7 +38,7 @@ export function* readLoggedMoments(log: TrafficSegments, secrets: Secrets): Gene
     }
     requestNumber += 1;
     if (isToSurface(classifyBySandbox(entry))) refuseSecrets(entry, requestNumber, secrets);
-    const moment = readMoment(entry, entry.sandboxTime, classifyBySandbox);
+    const moment = readRecordedEntry(entry, entry.sandboxTime, classifyBySandbox);
     if (moment !== undefined) yield moment;
   }
 }
@@ -47,19 +47,19 @@ export function readProgramLog(
   { host }: Pick<Context, "host">,
   folder: string,
   secrets: Secrets,
-): Generator<RecordedMoment> {
+): Generator<RecordedEntry> {
   const segments = openFileSegments(host.databaseFiles, folder).read(0);
-  return readLoggedMoments({ segments, since: 0, isCut: false }, secrets);
+  return readLoggedEntries({ segments, since: 0, isCut: false }, secrets);
 }
 
 /**
  * Yields a HAR file's requests to the profile's surfaces or to a sandbox. Reads a folder as a program's log.
  */
-export async function* readFileMoments(
+export async function* readFileEntries(
   context: Context,
   file: string,
   secrets: Secrets,
-): AsyncGenerator<RecordedMoment> {
+): AsyncGenerator<RecordedEntry> {
   const { host, profile, warn } = context;
   const path = resolve(host.workingFolder, file);
   if (host.databaseFiles.exists(join(path, "1.log"))) {
@@ -74,7 +74,7 @@ export async function* readFileMoments(
   for await (const exchange of readHar(host.files, path)) {
     requestNumber += 1;
     if (isToSurface(classifyByProfile(exchange))) refuseSecrets(exchange, requestNumber, secrets);
-    const moment = readMoment(exchange, exchange.sentAt, classifyByProfile);
+    const moment = readRecordedEntry(exchange, exchange.sentAt, classifyByProfile);
     if (moment === undefined) {
       ignoredCount += 1;
       continue;
@@ -89,5 +89,5 @@ export async function* readFileMoments(
  * Whether a request goes to a surface. Includes unknown operations, because a key outside the headers is a
  * bug there too.
  */
-const isToSurface = (destination: Destination | undefined) =>
+const isToSurface = (destination: ExchangeDestination | undefined) =>
   destination !== undefined && "surface" in destination;

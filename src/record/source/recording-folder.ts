@@ -28,7 +28,9 @@ function findLastChange(files: DatabaseFiles, folder: string): number {
 }
 
 /** Prints a note for each unfinished recording, whose recorder failed, was killed, or is still running. */
-export async function noteRecordings(folderContext: FolderContext & Pick<Context, "note">): Promise<void> {
+export async function reportUnfinishedRecordings(
+  folderContext: FolderContext & Pick<Context, "note">,
+): Promise<void> {
   for (const folder of listRecordingFolders(folderContext))
     await folderContext.note(
       advice`The recording of a program has not ended: ${buildRecordCommand(folder)} writes what was answered.`,

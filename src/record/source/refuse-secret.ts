@@ -1,16 +1,16 @@
 import { Failure } from "../../base/failure";
 import { printJson, tryParseJson } from "../../base/json/json";
-import { maskLookalikes } from "../../base/secrets/lookalikes";
+import { maskLikelySecrets } from "../../base/secrets/likely-secrets";
 import { secretMask } from "../../base/secrets/mask";
 import type { Secrets } from "../../base/secrets/secrets";
 import { decodePercent } from "../../base/text/decode-percent";
-import type { WholeExchange } from "../../traffic/whole-exchange";
+import type { FullExchange } from "../../traffic/full-exchange";
 
 /** Matches a digest that replaces a key in a log or a HAR file. */
 const keyDigestPattern = /\bmasked-[\w-]{16}/;
 
 /** Throws if a request contains a key, token or secret outside the headers meant for it. */
-export function refuseSecrets(exchange: WholeExchange, requestNumber: number, secrets: Secrets): void {
+export function refuseSecrets(exchange: FullExchange, requestNumber: number, secrets: Secrets): void {
   const location = findSecretLocation(exchange, secrets);
   if (location === undefined) return;
   const secretSource = `${location} of request ${requestNumber}, ${exchange.method}`;
@@ -27,9 +27,9 @@ export function refuseSecrets(exchange: WholeExchange, requestNumber: number, se
  * Finds the part that contains a secret, or undefined if none does. Bodies in logs are masked when written,
  * so a mask in one counts as a secret too.
  */
-function findSecretLocation({ url, body }: WholeExchange, secrets: Secrets): string | undefined {
+function findSecretLocation({ url, body }: FullExchange, secrets: Secrets): string | undefined {
   const hasRawSecret = (text: string) =>
-    keyDigestPattern.test(text) || maskLookalikes(text) !== text || secrets.mask(text) !== text;
+    keyDigestPattern.test(text) || maskLikelySecrets(text) !== text || secrets.mask(text) !== text;
   const hasSecret = (text: string) => text.includes(secretMask) || hasRawSecret(text);
   const [path = "", query = ""] = url.replace(/^https?:\/\/[^/]*/i, "").split("?");
   if (hasSecret(decodePercent(path))) return "path";

@@ -3,7 +3,7 @@ import { readString, tryParseJson } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
 import { Secrets } from "../../base/secrets/secrets";
 import type { Context } from "../../cli/session/context";
-import type { WholeExchange } from "../../traffic/whole-exchange";
+import type { FullExchange } from "../../traffic/full-exchange";
 
 /** Returns the keys of the current profile. Empty for a sandbox. */
 export async function readProfileSecrets({ profile }: Pick<Context, "profile">): Promise<Secrets> {
@@ -20,7 +20,7 @@ export async function readProfileSecrets({ profile }: Pick<Context, "profile">):
 const ignoreMissingKey = onFailure(() => undefined, "config");
 
 /** Adds the keys sent with the request, and the tokens and secrets returned in the response. */
-export function collectSecrets({ headers, answer }: WholeExchange, secrets: Secrets): void {
+export function collectSecrets({ headers, answer }: FullExchange, secrets: Secrets): void {
   const token = /^(?:bearer|basic) +(\S+)/i.exec(headers.authorization ?? "")?.[1];
   const json =
     answer === undefined || answer.body.bytes.length > maxAnswerBytes

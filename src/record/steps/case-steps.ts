@@ -1,12 +1,12 @@
 import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
 import { replaceFields } from "../names/replace-fields";
-import type { RecordedCall } from "../source/recorded-moment";
+import type { RecordedCall } from "../source/recorded-entry";
 import { selectChecks } from "./checks";
 import { type CandidateEvent, createDraft, type Draft, omitEmpty } from "./draft";
-import { parseAnswer, type RecordedCase, type RecordingState, readAnswerId } from "./recording-state";
+import { parseResponse, type RecordedCase, type RecordingState, readResponseId } from "./recording-state";
 
 /** Converts a call to a step, or returns undefined if no step can express it. */
-export type MakeDraft = (call: RecordedCall, state: RecordingState) => Draft | undefined;
+export type BuildDraft = (call: RecordedCall, state: RecordingState) => Draft | undefined;
 
 export const readCaseId = ({ path }: RecordedCall): string =>
   path.split("/")[path.startsWith("/test/") ? 3 : 2] ?? "";
@@ -37,8 +37,8 @@ function addNewCase(
   state: RecordingState,
   client: string | undefined,
 ): Draft {
-  const answer = parseAnswer(call);
-  const id = readAnswerId(answer);
+  const answer = parseResponse(call);
+  const id = readResponseId(answer);
   if (id === "") return caseDraft;
   state.names.references.learn(caseDraft, answer);
   const facts = {
@@ -56,22 +56,22 @@ function addNewCase(
   return caseDraft;
 }
 
-export const createTestCase: MakeDraft = (call, state) => {
+export const createTestCase: BuildDraft = (call, state) => {
   if (readField(call.body, "isTest") !== true) return undefined;
   const { isTest: _, ...body } = replaceFields(call.body, state.names);
-  const check = selectChecks(parseAnswer(call), ["lifecycle", "remainder"]);
+  const check = selectChecks(parseResponse(call), ["lifecycle", "remainder"]);
   return addNewCase(createDraft("create", body, { check }), call, state, undefined);
 };
 
-export const submitCase: MakeDraft = (call, state) => {
+export const submitCase: BuildDraft = (call, state) => {
   const client = state.findClientReference(call);
   const isTest = readField(call.body, "isTest") === true;
   const body = { ...replaceFields(call.body, state.names), isTest };
-  const check = selectChecks(parseAnswer(call), ["lifecycle", "remainder"]);
+  const check = selectChecks(parseResponse(call), ["lifecycle", "remainder"]);
   return addNewCase(createDraft("submit", omitEmpty({ client, body }), { check }), call, state, client);
 };
 
-export const advanceCase: MakeDraft = (call, state) => {
+export const advanceCase: BuildDraft = (call, state) => {
   const id = readCaseId(call);
   const to = { Active: "active", "Closed:Paid": "paid", "Closed:NoPayment": "no-payment" }[
     readText(call.body, "to")
@@ -91,7 +91,7 @@ const createAdvanceEvents = (id: string, to: string, amount: JsonValue | undefin
     return [event("payment.created", omitEmpty({ amount })), event("case.closed", { closeCode: "Paid" })];
   });
 
-export const deleteTestCase: MakeDraft = (call, state) => {
+export const deleteTestCase: BuildDraft = (call, state) => {
   const id = readCaseId(call);
   if (state.findCase(id) === undefined) return undefined;
   return createDraft("delete", { case: state.caseReference(id) });

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue, readField, readText } fr
 import { readTime } from "../../base/text/time/date";
 import { formatDuration, readDuration } from "../../base/text/time/duration";
 import { replaceFields } from "../names/replace-fields";
-import type { SandboxMove } from "../source/recorded-moment";
+import type { ControlCall } from "../source/recorded-entry";
 import { createCaseEvents } from "./case-steps";
 import { createClientEvent } from "./client-steps";
 import { createDraft, type Draft, omitEmpty } from "./draft";
@@ -15,7 +15,7 @@ const ignoredPattern =
   /^(?:DELETE |\/control\/(?:clock\/(?:freeze|run|speed)|deliveries|routes|requests|snapshots$|export))/;
 
 /** Returns how far a control call moves the clock, in milliseconds. Undefined for other calls. */
-export function readClockMoveMs({ path, body, at }: SandboxMove): number | undefined {
+export function readClockMoveMs({ path, body, at }: ControlCall): number | undefined {
   if (path === "/control/clock/advance") return readDuration(readText(body, "by"));
   if (path !== "/control/clock/set") return undefined;
   const to = readTime(readText(body, "to"))?.ms;
@@ -25,7 +25,7 @@ export function readClockMoveMs({ path, body, at }: SandboxMove): number | undef
 export const createWaitDraft = (ms: number): Draft => createDraft("wait", formatDuration(ms));
 
 /** Converts a control call or a submitted page to a step. */
-export function createMoveDraft(move: SandboxMove, state: RecordingState): Draft | undefined {
+export function createMoveDraft(move: ControlCall, state: RecordingState): Draft | undefined {
   if (move.kind === "page") return createPageDraft(move, state);
   if (ignoredPattern.test(move.path)) return undefined;
   const body = isJsonObject(move.body) ? move.body : {};
@@ -132,7 +132,7 @@ function createReversalDraft(body: JsonObject, state: RecordingState): Draft | u
 /**
  * Converts a visit to a creditor's signing or link approval page. Other pages are reported as not converted.
  */
-function createPageDraft({ path, body }: SandboxMove, state: RecordingState): Draft | undefined {
+function createPageDraft({ path, body }: ControlCall, state: RecordingState): Draft | undefined {
   const [, page = "", key = ""] = path.split("/");
   const tenant = state.pages.get(key.toLowerCase());
   if (tenant !== undefined && (page === "onboarding" || page === "signing"))

@@ -1,8 +1,8 @@
 import { type JsonValue, readField, readText } from "../../base/json/json";
-import { recreateCase } from "../source/case-life";
-import type { RecordedCall } from "../source/recorded-moment";
+import type { RecordedCall } from "../source/recorded-entry";
+import { recreateCase } from "../source/recreate-case";
 import { readCaseId } from "./case-steps";
-import { parseAnswer, type RecordingState } from "./recording-state";
+import { parseResponse, type RecordingState } from "./recording-state";
 
 /**
  * Returns calls that recreate a case older than the recording, if a read shows its whole state. Only supports
@@ -12,7 +12,7 @@ export function recreateEarlierCase(call: RecordedCall, state: RecordingState): 
   const { endpoint, surface, status, at } = call;
   if (endpoint.name !== "getCase" || surface !== "collection" || status !== 200) return [];
   if (state.findCase(readCaseId(call)) !== undefined) return [];
-  const record = parseAnswer(call) ?? null;
+  const record = parseResponse(call) ?? null;
   if (readField(record, "isTestCase") !== true || isPaid(record)) return [];
   const life = [...recreateCase({ record, payments: [], chats: [], files: [], timeline: [] }, at)];
   return life.filter(({ method }) => method !== "GET");

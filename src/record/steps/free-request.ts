@@ -8,11 +8,11 @@ import {
 } from "../../base/json/json";
 import { errorStatuses } from "../../sandbox";
 import { replaceFields } from "../names/replace-fields";
-import type { RecordedCall } from "../source/recorded-moment";
+import type { RecordedCall } from "../source/recorded-entry";
 import { selectChecks } from "./checks";
 import { createClientEvent } from "./client-steps";
 import { createDraft, type Draft, omitEmpty } from "./draft";
-import { parseAnswer, type RecordingState } from "./recording-state";
+import { parseResponse, type RecordingState } from "./recording-state";
 
 /** An ID that no record has. */
 export const unknownId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
@@ -48,7 +48,7 @@ export function createApiDraft(call: RecordedCall, state: RecordingState): Draft
     body: call.body === undefined ? undefined : buildReplayBody(call, state),
     status: status >= 400 ? new NumberText(String(status)) : undefined,
   });
-  const answer = parseAnswer(call);
+  const answer = parseResponse(call);
   const type = readErrorType(answer);
   const isLinkRequest = endpoint.name === "createClient" && type === "ClientExistsNeedsLinking";
   const subject = readText(call.body, "externalTenantId");
@@ -68,7 +68,7 @@ function buildReplayBody(call: RecordedCall, state: RecordingState): JsonValue {
   const { references } = state.names;
   const tenant = readText(body, "externalTenantId");
   const externalTenantId = references.find(tenant) ?? references.define(tenant, state.nextClient());
-  const isLinking = status === 409 && readErrorType(parseAnswer(call)) === "ClientExistsNeedsLinking";
+  const isLinking = status === 409 && readErrorType(parseResponse(call)) === "ClientExistsNeedsLinking";
   return { ...replaceFields(body, state.names), ...(isLinking ? companyWithAccount : {}), externalTenantId };
 }
 

@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonValue, readString, tryParseJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { formatReference, RecordedNames } from "../names/recorded-names";
-import type { RecordedCall } from "../source/recorded-moment";
+import type { RecordedCall } from "../source/recorded-entry";
 import { type Draft, omitEmpty } from "./draft";
 
 export interface RecordedCase {
@@ -97,7 +97,7 @@ export class RecordingState {
   }
 }
 
-export const parseAnswer = ({ answerBytes }: RecordedCall): JsonValue | undefined =>
+export const parseResponse = ({ answerBytes }: RecordedCall): JsonValue | undefined =>
   tryParseJson(answerBytes);
 
-export const readAnswerId = (answer: JsonValue | undefined): string => readString(answer, "id") ?? "";
+export const readResponseId = (answer: JsonValue | undefined): string => readString(answer, "id") ?? "";

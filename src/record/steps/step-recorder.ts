@@ -1,16 +1,16 @@
 import { readField, readString, readText } from "../../base/json/json";
 import { dayMs, readDuration } from "../../base/text/time/duration";
-import { readEventSubject } from "../source/read-moment";
-import type { RecordedCall, RecordedMoment, SandboxMove, SeenEvent } from "../source/recorded-moment";
+import { readEventSubject } from "../source/read-recorded-entry";
+import type { ControlCall, RecordedCall, RecordedEntry, SeenEvent } from "../source/recorded-entry";
 import { formatState } from "./checks";
 import { createClientEvent } from "./client-steps";
 import { createMoveDraft, createWaitDraft, readClockMoveMs } from "./control-steps";
 import type { Draft } from "./draft";
+import { draftBuilders, omittedOperations } from "./draft-builders";
 import { recreateEarlierCase } from "./earlier-case";
 import { createApiDraft, readErrorType } from "./free-request";
-import { draftMakers, omittedOperations } from "./makers";
-import { Reads } from "./reads";
-import { parseAnswer, RecordingState, readAnswerId } from "./recording-state";
+import { ReadCollector } from "./read-collector";
+import { parseResponse, RecordingState, readResponseId } from "./recording-state";
 
 /** Drops shorter pauses unless the clock was moved. Longer ones affect tokens and retries. */
 const minPauseMs = 5 * 60_000;
@@ -21,7 +21,7 @@ const maxSteps = 1_500;
 /** Converts moments to draft steps in order. Keeps only what later steps need from the responses. */
 export class StepRecorder {
   readonly state = new RecordingState();
-  readonly reads = new Reads();
+  readonly reads = new ReadCollector();
   /** Number of deliveries by address, event and subject. */
   readonly deliveryCounts = new Map<string, number>();
   requests = 0;
@@ -31,7 +31,7 @@ export class StepRecorder {
   #lastAt: number | undefined;
   readonly #answered = new Set<string>();
 
-  add(moment: RecordedMoment): void {
+  add(moment: RecordedEntry): void {
     if (moment.kind === "event") this.#addEvent(moment);
     else if (moment.kind === "call") this.#addCall(moment);
     else this.#addMove(moment);
@@ -66,19 +66,19 @@ export class StepRecorder {
     const { state } = this;
     const { endpoint, status = 0 } = call;
     if (status >= 400) return createApiDraft(call, state);
-    const typedDraft = draftMakers[endpoint.name]?.(call, state);
+    const typedDraft = draftBuilders[endpoint.name]?.(call, state);
     if (typedDraft === undefined && (endpoint.name === "mintToken" || endpoint.name === "deleteTestCase"))
       return undefined;
     const bestDraft = typedDraft ?? createApiDraft(call, state);
-    state.names.references.learn(bestDraft, parseAnswer(call));
+    state.names.references.learn(bestDraft, parseResponse(call));
     this.#noteAnswer(call, bestDraft);
     return bestDraft;
   }
 
   /** Stores what a response shows about a case: its state, or a payment's ID. */
   #noteAnswer(call: RecordedCall, { kind }: Draft): void {
-    const answer = parseAnswer(call);
-    const recordedCase = this.state.findCase(readAnswerId(answer));
+    const answer = parseResponse(call);
+    const recordedCase = this.state.findCase(readResponseId(answer));
     if (recordedCase !== undefined && (kind === "create" || kind === "submit"))
       recordedCase.shownState = formatState(answer);
     const paymentId = readString(answer, "paymentId");
@@ -96,7 +96,7 @@ export class StepRecorder {
     return false;
   }
 
-  #addMove(move: SandboxMove): void {
+  #addMove(move: ControlCall): void {
     const moveMs = readClockMoveMs(move);
     if (moveMs === undefined) {
       this.#addChange(move.at, () => createMoveDraft(move, this.state));
@@ -177,7 +177,7 @@ function isRetried(call: RecordedCall): boolean {
   if (status === 401) return isBearer;
   return (
     status === 409 &&
-    readErrorType(parseAnswer(call)) === undefined &&
-    readField(parseAnswer(call), "data") === undefined
+    readErrorType(parseResponse(call)) === undefined &&
+    readField(parseResponse(call), "data") === undefined
   );
 }

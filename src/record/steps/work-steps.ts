@@ -2,30 +2,30 @@ import { readCloseCode } from "../../base/cases/close-code";
 import { readField, readText } from "../../base/json/json";
 import { formatReference } from "../names/recorded-names";
 import { replaceFields } from "../names/replace-fields";
-import type { RecordedCall } from "../source/recorded-moment";
-import { createCaseEvents, type MakeDraft, readCaseId } from "./case-steps";
+import type { RecordedCall } from "../source/recorded-entry";
+import { type BuildDraft, createCaseEvents, readCaseId } from "./case-steps";
 import { selectChecks } from "./checks";
 import { createDraft, type Draft, omitEmpty } from "./draft";
 import { createApiDraft } from "./free-request";
-import { parseAnswer, type RecordingState } from "./recording-state";
+import { parseResponse, type RecordingState } from "./recording-state";
 
 const buildCaseInput = (call: RecordedCall, state: RecordingState) => ({
   case: state.caseReference(readCaseId(call)),
   ...replaceFields(call.body, state.names),
 });
 
-export const startCase: MakeDraft = (call, state) =>
+export const startCase: BuildDraft = (call, state) =>
   createDraft("start", buildCaseInput(call, state), {
-    check: selectChecks(parseAnswer(call), ["status"]),
+    check: selectChecks(parseResponse(call), ["status"]),
     events: createCaseEvents(readCaseId(call), state, (_, event) => [
       event("case.updated", { newLifecycle: "Active" }),
       event("chat.created"),
     ]),
   });
 
-export const closeCase: MakeDraft = (call, state) =>
+export const closeCase: BuildDraft = (call, state) =>
   createDraft("close", buildCaseInput(call, state), {
-    check: selectChecks(parseAnswer(call), ["finalOutstandingAmount", "totalPayments", "totalRecovered"]),
+    check: selectChecks(parseResponse(call), ["finalOutstandingAmount", "totalPayments", "totalRecovered"]),
     events: createCaseEvents(readCaseId(call), state, (recordedCase, event) => {
       recordedCase.isClosed = true;
       return [
@@ -34,21 +34,21 @@ export const closeCase: MakeDraft = (call, state) =>
     }),
   });
 
-export const changeFees: MakeDraft = (call, state) =>
+export const changeFees: BuildDraft = (call, state) =>
   createDraft("fees", buildCaseInput(call, state), {
-    check: selectChecks(parseAnswer(call), ["totalAddedFees", "remainder"]),
+    check: selectChecks(parseResponse(call), ["totalAddedFees", "remainder"]),
   });
 
-export const addNote: MakeDraft = (call, state) => createDraft("note", buildCaseInput(call, state));
+export const addNote: BuildDraft = (call, state) => createDraft("note", buildCaseInput(call, state));
 
-export const sendChat: MakeDraft = (call, state) => {
+export const sendChat: BuildDraft = (call, state) => {
   const events = createCaseEvents(readCaseId(call), state, (_, event) => [event("chat.created")]);
   return createDraft("chat", { ...buildCaseInput(call, state), ...state.getSenderFields(call) }, { events });
 };
 
 /** Converts an upload. Takes the name and kind from the response, because logs contain no file content. */
-export const uploadFile: MakeDraft = (call, state) => {
-  const answer = parseAnswer(call);
+export const uploadFile: BuildDraft = (call, state) => {
+  const answer = parseResponse(call);
   const name = state.names.fileName(readText(answer, "fileName"));
   const documentType = readField(answer, "documentType");
   const knownFields = replaceFields(omitEmpty({ documentType }), state.names);
@@ -60,9 +60,9 @@ export const uploadFile: MakeDraft = (call, state) => {
   });
 };
 
-export const recordPayment: MakeDraft = (call, state) => {
+export const recordPayment: BuildDraft = (call, state) => {
   const { paymentAmount, createUnpaidCommissionFollowUp, ...others } = replaceFields(call.body, state.names);
-  const answer = parseAnswer(call);
+  const answer = parseResponse(call);
   const input = omitEmpty({
     case: state.caseReference(readCaseId(call)),
     amount: paymentAmount,
@@ -93,7 +93,7 @@ function omitDefaults({ date, paymentRecipient, ...others }: ReturnType<typeof r
 const readPaymentReference = ({ path }: RecordedCall, state: RecordingState): string =>
   state.names.references.placeholder(path.split("/")[4] ?? "", "payment");
 
-export const editPayment: MakeDraft = (call, state) => {
+export const editPayment: BuildDraft = (call, state) => {
   const { paymentAmount, reopenCaseIfNeeded, ...others } = replaceFields(call.body, state.names);
   const input = omitEmpty({
     case: state.caseReference(readCaseId(call)),
@@ -103,11 +103,11 @@ export const editPayment: MakeDraft = (call, state) => {
     ...omitDefaults(others),
   });
   return createDraft("payment", input, {
-    check: selectChecks(parseAnswer(call), ["remainingAmount", "caseClosed"]),
+    check: selectChecks(parseResponse(call), ["remainingAmount", "caseClosed"]),
   });
 };
 
-export const reversePayment: MakeDraft = (call, state) =>
+export const reversePayment: BuildDraft = (call, state) =>
   createReversal(
     readCaseId(call),
     readPaymentReference(call, state),
@@ -132,8 +132,8 @@ export function createReversal(
 }
 
 /** Keeps the request of a managed case, for which there is no step, with the checks and events of the step. */
-export const keepRequest =
-  (makeDraft: MakeDraft): MakeDraft =>
+export const withRawRequest =
+  (makeDraft: BuildDraft): BuildDraft =>
   (call, state) => {
     const stepDraft = makeDraft(call, state);
     const apiDraft = createApiDraft(call, state);

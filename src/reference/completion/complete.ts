@@ -7,15 +7,15 @@ import { indexOfFreeWord, listNextWords } from "../../cli/line/locate";
 import { peekConfig } from "../../config/file/peek-config";
 import { type KnownFlag, type KnownFlags, knownFlags } from "../computed/known-flags";
 import type { ValueKind } from "../values/known-values";
-import { completeValues, offerValues } from "../values/offer-values";
+import { completeValues, listMatchingValues } from "../values/matching-values";
 
-interface Offer {
+interface Candidate {
   readonly word: string;
   readonly description?: string;
 }
 
 /** Makes the shell complete file names. */
-const filesMarker: Offer = { word: ":files" };
+const filesMarker: Candidate = { word: ":files" };
 
 /**
  * Returns the output of `recoup __complete -- WORD…`: the offers for the last word, one per line, each with a
@@ -28,7 +28,7 @@ export async function complete(
   [mode, ...typedWords]: readonly string[],
 ): Promise<string> {
   const words = mode === "--line" ? splitWords(typedWords[0] ?? "").slice(1) : typedWords.map(unquoteEmpty);
-  const offers = await listOffers(host, commands, words);
+  const offers = await listCandidates(host, commands, words);
   return offers
     .map(
       ({ word, description }) =>
@@ -46,11 +46,11 @@ const toPlainLine = (text: string) => toOneLine(text).replace(unsafeCharacters, 
  */
 const unquoteEmpty = (word: string) => (word === '""' ? "" : word);
 
-async function listOffers(
+async function listCandidates(
   host: Host,
   commands: CommandList,
   words: readonly string[],
-): Promise<readonly Offer[]> {
+): Promise<readonly Candidate[]> {
   const typedWord = words.at(-1) ?? "";
   const wordsBefore = words.slice(0, -1);
   const knownOptions = await knownFlags(commands);
@@ -62,7 +62,7 @@ async function listOffers(
   const { path, positionals, flag, isPastFlags } = parse(line);
   if (isPastFlags) return [filesMarker];
   const listValues = (source: string, word: string) =>
-    listValueOffers(host, commands, source, path, word, line);
+    listValueCandidates(host, commands, source, path, word, line);
   if (flag !== undefined) return listValues(findValueSource(flag, path, knownOptions) ?? "", typedWord);
   const [, name, value = ""] = /^(--[^=]+)=(.*)$/s.exec(typedWord) ?? [];
   if (name !== undefined) {
@@ -70,13 +70,14 @@ async function listOffers(
     return offers.map((offer) => (offer === filesMarker ? offer : { word: `${name}=${offer.word}` }));
   }
   if (typedWord.startsWith("-"))
-    return listFlagOffers(path, knownOptions).filter(({ word }) => word.startsWith(typedWord));
+    return listFlagCandidates(path, knownOptions).filter(({ word }) => word.startsWith(typedWord));
   const { argument = "", takesMore = false } = knownOptions.commands[path] ?? {};
   const takesCommand = metaCommands.has(path);
   const commandPath = takesCommand ? parse(line.slice(line.indexOf(path) + 1)).path : path;
-  const nextOffers = [...listNextOffers(commandPath, commands), ...listAliasOffers(path, aliases)].filter(
-    ({ word }) => word.startsWith(typedWord),
-  );
+  const nextOffers = [
+    ...listNextWordCandidates(commandPath, commands),
+    ...listAliasCandidates(path, aliases),
+  ].filter(({ word }) => word.startsWith(typedWord));
   const sources = argument.split("|");
   const source = sources[positionals] ?? (!takesMore || takesCommand ? "" : (sources.at(-1) ?? ""));
   const nextWords = new Set(nextOffers.map(({ word }) => word));
@@ -113,7 +114,7 @@ function parseWords(words: readonly string[], commands: CommandList, flags: Know
 
 const splitPath = (path: string) => (path === "" ? [] : path.split(" "));
 
-function listNextOffers(path: string, { entries, nouns }: CommandList): readonly Offer[] {
+function listNextWordCandidates(path: string, { entries, nouns }: CommandList): readonly Candidate[] {
   return listNextWords(entries, splitPath(path)).map((word) => {
     const fullPath = `${path} ${word}`.trim();
     const summary = entries.find((entry) => entry.path === fullPath)?.summary ?? nouns[fullPath]?.summary;
@@ -121,20 +122,20 @@ function listNextOffers(path: string, { entries, nouns }: CommandList): readonly
   });
 }
 
-const listAliasOffers = (path: string, aliases: Aliases): readonly Offer[] =>
+const listAliasCandidates = (path: string, aliases: Aliases): readonly Candidate[] =>
   path === "" ? Object.entries(aliases).map(([word, line]) => ({ word, description: line })) : [];
 
-async function listValueOffers(
+async function listValueCandidates(
   host: Host,
   commands: CommandList,
   source: string,
   path: string,
   typedWord: string,
   line: readonly string[],
-): Promise<readonly Offer[]> {
+): Promise<readonly Candidate[]> {
   if (source === "@") return [filesMarker];
   const words = source.startsWith("?")
-    ? await offerValues(host, commands, source.slice(1) as ValueKind, path, typedWord, line)
+    ? await listMatchingValues(host, commands, source.slice(1) as ValueKind, path, typedWord, line)
     : source.startsWith("=")
       ? completeValues(source.slice(1).split(" "), typedWord, false)
       : [];
@@ -147,7 +148,7 @@ const listFlags = (path: string, { commands, globalFlags }: KnownFlags): readonl
   ...globalFlags,
 ];
 
-const listFlagOffers = (path: string, flags: KnownFlags): readonly Offer[] =>
+const listFlagCandidates = (path: string, flags: KnownFlags): readonly Candidate[] =>
   listFlags(path, flags).flatMap(([names, description]) =>
     names.split(",").map((word) => ({ word, description })),
   );

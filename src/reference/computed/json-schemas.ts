@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../api/endpoint/codec";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { recordRegistry } from "../../api/records/record-names";
 import { ErrorDocument } from "../../cli/flags/error-shape";
-import type { OutputShapes } from "../../cli/flags/prints";
+import type { OutputShapes } from "../../cli/flags/output-shapes";
 import type { Command, CommandList } from "../../cli/line/command";
 import { DryRunDocument } from "../../cli/session/dry-run/dry-run-shape";
 import { PlanDocument } from "../../cli/session/plan/plan-shape";

@@ -1,11 +1,11 @@
-import { omitUndefined } from "../../base/collections/present";
+import { omitUndefined } from "../../base/collections/omit-undefined";
 import type { ShapeValue } from "../../base/shape-value";
 import { isExtension } from "../../cli/flags/extension-note";
 import type { Command, CommandList } from "../../cli/line/command";
 import type { DescribedCommand } from "../command-descriptions";
 import { listFields } from "../values/known-values";
 import { describeEffects } from "./effects";
-import { listExitCodes } from "./ends";
+import { listExitCodes } from "./exit-codes";
 import { buildFlagData } from "./flag-data";
 import type { ArgumentShape, CommandShape } from "./shapes";
 

@@ -1,4 +1,4 @@
-import { omitUndefined } from "../../base/collections/present";
+import { omitUndefined } from "../../base/collections/omit-undefined";
 import type { ShapeValue } from "../../base/shape-value";
 import type { DescribedFlag } from "../command-descriptions";
 import type { FlagShape } from "./shapes";

@@ -3,7 +3,7 @@ import { getDataFolder } from "../../base/environment/user-folders";
 import type { Host } from "../../base/host";
 import { buildRecentKey, isPlainId, readRecent } from "../../cli/session/recent/recent-file";
 import { peekConfig } from "../../config/file/peek-config";
-import { resolveDefaultEnvironment } from "../../config/profile/own-environment";
+import { resolveDefaultEnvironment } from "../../config/profile/default-environment";
 import { sandboxName, variablesName } from "../../config/profile/profile-names";
 import { listSetVariables } from "../../config/profile/variables";
 import { getSnapshotFolder, getWorldFile } from "../../sandbox";

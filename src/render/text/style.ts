@@ -1,4 +1,4 @@
-import { formatsForPeople, type OutputFormat } from "../report";
+import { humanReadableFormats, type OutputFormat } from "../report";
 
 /** The renderer's output settings. */
 export interface Style {
@@ -18,8 +18,8 @@ export interface Style {
 }
 
 /** Whether the output is laid out for people. By default, a pipe gets plain values. */
-export function isForPeople({ format, isTerminal, isExplicitFormat }: Style): boolean {
-  return formatsForPeople.includes(format) && (isTerminal || isExplicitFormat);
+export function isHumanReadable({ format, isTerminal, isExplicitFormat }: Style): boolean {
+  return humanReadableFormats.includes(format) && (isTerminal || isExplicitFormat);
 }
 
 export type Chunk = string | Uint8Array;

@@ -1,5 +1,5 @@
 import type { CaseRow } from "../facts/case-row";
-import { type EventData, publishCaseEvent } from "../outbox/publish";
+import { type EventDataJson, publishCaseEvent } from "../outbox/publish";
 import type { Change } from "../store/change";
 import { insert } from "../store/insert";
 import { formatJsonText } from "../store/json-text";
@@ -50,7 +50,7 @@ export function addChat(change: Change, row: CaseRow, chat: NewChat): string {
 export type EventChat = Readonly<Record<"id" | "role" | "message", string>>;
 
 /** Formats a chat event's `data`. */
-export const formatChatData = ({ id, role, message }: EventChat): EventData => ({
+export const formatChatData = ({ id, role, message }: EventChat): EventDataJson => ({
   chatId: formatJsonText(id),
   role: formatJsonText(role),
   message: formatJsonText(message),

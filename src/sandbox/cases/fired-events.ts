@@ -1,6 +1,6 @@
 import type { CaseEventType } from "../../webhooks/events/event-types";
 import type { CaseRow } from "../facts/case-row";
-import type { EventData } from "../outbox/publish";
+import type { EventDataJson } from "../outbox/publish";
 import { formatJsonText } from "../store/json-text";
 import type { Store } from "../store/store";
 import { formatLifecycle } from "./case-record";
@@ -11,7 +11,7 @@ import { type EventPayment, formatPaymentData } from "./payments/payment-changes
  * Returns the `data` of a test event about the case. Undefined if the event needs a payment or chat message
  * that the case doesn't have.
  */
-export function findEventData(store: Store, row: CaseRow, event: CaseEventType): EventData | undefined {
+export function findEventData(store: Store, row: CaseRow, event: CaseEventType): EventDataJson | undefined {
   switch (event) {
     case "case.created":
       return { lifecycle: formatLifecycle(row) };
@@ -31,14 +31,14 @@ export function findEventData(store: Store, row: CaseRow, event: CaseEventType):
   }
 }
 
-function findLastPayment(store: Store, { seq }: CaseRow, condition: string): EventData | undefined {
+function findLastPayment(store: Store, { seq }: CaseRow, condition: string): EventDataJson | undefined {
   const sql = `select id, gross_amount, currency, date from payments where case_seq = ? and ${condition}
     order by seq desc limit 1`;
   const payment = store.get<EventPayment>(sql, seq);
   return payment && formatPaymentData(payment);
 }
 
-function findLastChat(store: Store, { seq }: CaseRow): EventData | undefined {
+function findLastChat(store: Store, { seq }: CaseRow): EventDataJson | undefined {
   const sql = "select id, role, message from chats where case_seq = ? order by seq desc limit 1";
   const chat = store.get<EventChat>(sql, seq);
   return chat && formatChatData(chat);

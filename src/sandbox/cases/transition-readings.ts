@@ -1,7 +1,7 @@
 import { defaultReadings, type Readings } from "../readings/readings";
-import { type CaseState, stuckRow, type TransitionRow, transitions } from "./transitions";
+import { stuckRow, type TransitionRow, type TransitionState, transitions } from "./transitions";
 
-type TransitionChanges = { readonly [State in CaseState]?: Partial<TransitionRow> };
+type TransitionChanges = { readonly [State in TransitionState]?: Partial<TransitionRow> };
 
 const noActivation: Partial<TransitionRow> = { Active: "stuck" };
 
@@ -41,11 +41,11 @@ const changesByReading: {
 /** Returns a world's transition table. */
 export function resolveTransitions(readings: Readings): typeof transitions {
   if (readings === defaultReadings) return transitions;
-  const table: Record<CaseState, TransitionRow> = { ...transitions };
+  const table: Record<TransitionState, TransitionRow> = { ...transitions };
   for (const [id, byName] of Object.entries(changesByReading)) {
     const changes =
       (byName as Readonly<Record<string, TransitionChanges>>)[readings[id as keyof Readings]] ?? {};
-    for (const [state, change] of Object.entries(changes) as [CaseState, Partial<TransitionRow>][])
+    for (const [state, change] of Object.entries(changes) as [TransitionState, Partial<TransitionRow>][])
       table[state] = { ...table[state], ...change };
   }
   return table;

@@ -26,7 +26,7 @@ type SilentStep = "activate-silently" | "close-at-once";
 type TransitionOutcome = readonly TransitionStep[] | "conflict" | "stuck";
 
 /** A case's state in `transitions`. A closed case is named after the target that leads to it, if any. */
-export type CaseState = Exclude<Lifecycle, "Closed"> | Exclude<AdvanceTarget, "Active"> | "Closed";
+export type TransitionState = Exclude<Lifecycle, "Closed"> | Exclude<AdvanceTarget, "Active"> | "Closed";
 
 export type TransitionRow = Readonly<Record<AdvanceTarget, TransitionOutcome>>;
 
@@ -44,7 +44,7 @@ export const stuckRow: TransitionRow = {
 };
 
 /** Transitions of test cases, from each state to each target (NS-09, NS-10). */
-export const transitions: Readonly<Record<CaseState, TransitionRow>> = {
+export const transitions: Readonly<Record<TransitionState, TransitionRow>> = {
   PendingContractSigning: beforeActiveRow,
   PendingVerificationInternal: beforeActiveRow,
   PendingVerification: beforeActiveRow,
@@ -69,7 +69,7 @@ export const closeCodeByTarget: Readonly<Record<AdvanceTarget, KnownCloseCode | 
 export function getCaseState({
   lifecycle,
   close_code,
-}: Pick<CaseRow, "lifecycle" | "close_code">): CaseState {
+}: Pick<CaseRow, "lifecycle" | "close_code">): TransitionState {
   const name = getStageName(lifecycle);
   if (name !== "Closed") return name;
   if (close_code === "Paid") return "Closed:Paid";

@@ -1,6 +1,6 @@
 import type { ClientEventType } from "../../webhooks/events/event-types";
 import { getCountryId } from "../facts/country";
-import type { EventData } from "../outbox/publish";
+import type { EventDataJson } from "../outbox/publish";
 import {
   createObjectFormatter,
   formatJsonCount,
@@ -29,7 +29,11 @@ const timeFieldByEvent: Readonly<Record<LinkedClientEvent, string>> = {
   "client.linked": "linkedAt",
 };
 
-export function formatLinkedClientData(event: LinkedClientEvent, row: ClientRow, time: number): EventData {
+export function formatLinkedClientData(
+  event: LinkedClientEvent,
+  row: ClientRow,
+  time: number,
+): EventDataJson {
   return { creditor: creditorRecord(row), [timeFieldByEvent[event]]: formatJsonTime(time) };
 }
 
@@ -42,7 +46,7 @@ const requestTimeFieldByEvent: Readonly<Record<LinkRequestEvent, string>> = {
   "client.link_expired": "expiredAt",
 };
 
-export function formatLinkRequestData(event: LinkRequestEvent, time: number): EventData {
+export function formatLinkRequestData(event: LinkRequestEvent, time: number): EventDataJson {
   return { [requestTimeFieldByEvent[event]]: formatJsonTime(time) };
 }
 

@@ -1,6 +1,6 @@
 import { groupBy } from "../../base/collections/group-by";
 import { stage } from "../facts/stages";
-import { type Condition, compareOptional, joinConditions, matchAny } from "../store/conditions";
+import { compareOptional, joinConditions, matchAny, type SqlCondition } from "../store/conditions";
 import { toFlag } from "../store/insert";
 import { memoize } from "../store/memoize";
 import { matchSubstring } from "../store/search";
@@ -94,7 +94,7 @@ export function listClientUsers(store: Store, creditors: readonly number[]) {
 }
 
 /** Matches clients by company name, office email, registration number or user email (EP-57). */
-function buildSearchCondition({ readings }: Store, text: string): Condition {
+function buildSearchCondition({ readings }: Store, text: string): SqlCondition {
   const matchColumn = (column: string) => matchSubstring(column, text, readings["NS-62"]);
   const { sql, values } = matchColumn("u.email");
   const userSql = `exists (select 1 from creditor_users u where u.creditor = link.creditor and ${sql})`;
@@ -107,7 +107,7 @@ function buildSearchCondition({ readings }: Store, text: string): Condition {
 const toOptionalFlag = (value: boolean | undefined) => (value === undefined ? undefined : toFlag(value));
 
 /** Returns the condition on `activeLinksSql` for a partner's clients. */
-function buildCondition(store: Store, partner: number, query: ClientQuery): Condition {
+function buildCondition(store: Store, partner: number, query: ClientQuery): SqlCondition {
   const { search } = query;
   return joinConditions([
     { sql: "referral_partner = ?", values: [partner] },

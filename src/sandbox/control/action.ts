@@ -10,7 +10,7 @@ import type { CaseRow } from "../facts/case-row";
 import { parseMoney } from "../facts/money";
 import type { Inspector } from "../inspector/inspector";
 import type { World } from "../store/world";
-import type { Answer } from "../wire/answers";
+import type { HandlerResponse } from "../wire/responses";
 
 /** A control request without its path and method. */
 export interface ControlRequest {
@@ -22,7 +22,10 @@ export interface ControlRequest {
   readonly inspector: Inspector | undefined;
 }
 
-export type ControlAction = (world: World, request: ControlRequest) => Answer | Promise<Answer>;
+export type ControlAction = (
+  world: World,
+  request: ControlRequest,
+) => HandlerResponse | Promise<HandlerResponse>;
 
 /** A control path's actions, by method. */
 export type ControlActions = Readonly<Record<string, ControlAction>>;

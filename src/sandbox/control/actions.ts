@@ -1,10 +1,10 @@
 import { Failure } from "../../base/failure";
 import type { Headers } from "../../base/http";
-import { completeFromHeader } from "../../traffic/log/seen-since";
+import { completeFromHeader } from "../../traffic/log/read-since";
 import { actorKinds, listActors } from "../parties/actors";
-import { okJson } from "../wire/answers";
 import { listRequests } from "../wire/requests/list-requests";
 import { clearLog } from "../wire/requests/write-log";
+import { okJson } from "../wire/responses";
 import {
   type ControlActions,
   readKnownWord,

@@ -3,8 +3,8 @@ import { keyHeader } from "../../inspector/contract/session";
 import type { Inspector } from "../inspector/inspector";
 import { formatCookieName, readCookie } from "../inspector/sessions";
 import { isSameSecret } from "../store/token";
-import { type Answer, createPlainRefusal } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
+import { createPlainRefusal, type HandlerResponse } from "../wire/responses";
 
 /**
  * Credentials for controlling a world: the token, or the inspector session of a browser that exchanged a
@@ -21,7 +21,7 @@ export function checkCaller(
   { token, inspector }: ControlCredentials,
   request: HttpRequest,
   line: RequestLine,
-): Answer | undefined {
+): HandlerResponse | undefined {
   if (inspector === undefined) return checkToken(token, request);
   const { sessions } = inspector;
   const cookie = readCookie(request.headers.cookie, formatCookieName(line.origin)) ?? "";
@@ -53,7 +53,7 @@ const noSessionRefusal = createPlainRefusal(
 );
 
 /** Requires the token. Refuses requests with an Origin header, because a browser page sent them. */
-function checkToken(token: string, { headers }: HttpRequest): Answer | undefined {
+function checkToken(token: string, { headers }: HttpRequest): HandlerResponse | undefined {
   if (headers.origin !== undefined)
     return createPlainRefusal(403, "Forbidden", "Requests from a web page are refused");
   const receivedToken = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";

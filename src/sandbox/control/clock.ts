@@ -8,19 +8,19 @@ import { formatIsoTime } from "../store/json-text";
 import type { World } from "../store/world";
 import { advanceClock } from "../time/clock-advance";
 import { checkTargetTime, reportClock, setSpeed } from "../time/clock-moves";
-import { type Answer, okJson } from "../wire/answers";
+import { type HandlerResponse, okJson } from "../wire/responses";
 import { type ControlActions, type ControlRequest, readOptions, readText } from "./action";
 
 /** Responds with the completed work and the current time. */
-export function answerDueItems(world: World, items: readonly DueItem[]): Answer {
+export function answerDueItems(world: World, items: readonly DueItem[]): HandlerResponse {
   const reportedItems = items.map((item) => ({ ...item, at: formatIsoTime(item.at) }));
   const answer: AdvanceAnswer = { now: formatIsoTime(world.now()), items: reportedItems };
   return okJson(answer);
 }
 
-const answerClock = (world: World): Answer => okJson(reportClock(world));
+const answerClock = (world: World): HandlerResponse => okJson(reportClock(world));
 
-function setClockSpeed(world: World, speed: number): Answer {
+function setClockSpeed(world: World, speed: number): HandlerResponse {
   setSpeed(world, speed);
   return answerClock(world);
 }
@@ -38,7 +38,7 @@ async function moveClock(
   world: World,
   { to, now }: { readonly to: number; readonly now: number },
   { origin }: ControlRequest,
-): Promise<Answer> {
+): Promise<HandlerResponse> {
   checkTargetTime(to, now);
   return answerDueItems(world, await advanceClock(world, to, origin));
 }

@@ -3,9 +3,9 @@ import { Failure, type FailureKind } from "../../base/failure";
 import type { Headers, HttpRequest } from "../../base/http";
 import type { Inspector } from "../inspector/inspector";
 import type { World } from "../store/world";
-import { type Answer, createPlainRefusal } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
 import { controlPrefix } from "../wire/request-line";
+import { createPlainRefusal, type HandlerResponse } from "../wire/responses";
 import type { ControlAction, ControlRequest } from "./action";
 import { actionsByPath } from "./actions";
 import { type ControlCredentials, checkCaller, isSameOriginPage } from "./admission";
@@ -31,7 +31,11 @@ const privateHeaders: Headers = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-async function runAction(action: ControlAction, world: World, request: ControlRequest): Promise<Answer> {
+async function runAction(
+  action: ControlAction,
+  world: World,
+  request: ControlRequest,
+): Promise<HandlerResponse> {
   try {
     const answer = await action(world, request);
     return { ...answer, headers: { ...privateHeaders, ...answer.headers } };
@@ -64,7 +68,7 @@ export async function handleControlRequest(
   credentials: ControlCredentials,
   request: HttpRequest,
   line: RequestLine,
-): Promise<Answer> {
+): Promise<HandlerResponse> {
   const { inspector } = credentials;
   const name = line.path.slice(controlPrefix.length);
   const refusal = isCodeExchange(name, request, line) ? undefined : checkCaller(credentials, request, line);

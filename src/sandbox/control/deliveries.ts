@@ -7,7 +7,7 @@ import { formatJsonList } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { World } from "../store/world";
 import { advanceClock } from "../time/clock-advance";
-import { ok, okJson } from "../wire/answers";
+import { ok, okJson } from "../wire/responses";
 import { type ControlActions, readOptions, readSoleParameter, readText, refuseUnknownNames } from "./action";
 import { answerDueItems } from "./clock";
 import { findCaseByName } from "./set/subjects";

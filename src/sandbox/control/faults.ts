@@ -6,9 +6,9 @@ import type { FaultRow } from "../../inspector/contract/faults";
 import { type FaultRule, parseFault } from "../faults/fault-rule";
 import { addFault, clearFaults, isSpent, listFaults, type StoredFault } from "../faults/faults";
 import type { Store } from "../store/store";
-import { type Answer, okJson } from "../wire/answers";
 import { findKey } from "../wire/keys";
 import type { RawInput } from "../wire/parse-input";
+import { type HandlerResponse, okJson } from "../wire/responses";
 import { type ControlActions, readOptions } from "./action";
 
 function createFaultRow(fault: StoredFault): FaultRow {
@@ -22,9 +22,10 @@ function describeTurn({ next, first, share }: FaultRule): string {
   return share === undefined ? "always" : `share ${share}`;
 }
 
-const answerFaults = (store: Store): Answer => okJson({ items: listFaults(store).map(createFaultRow) });
+const answerFaults = (store: Store): HandlerResponse =>
+  okJson({ items: listFaults(store).map(createFaultRow) });
 
-function acceptFault(store: Store, body: Uint8Array | undefined): Answer {
+function acceptFault(store: Store, body: Uint8Array | undefined): HandlerResponse {
   const rule = parseFault(readInput(body));
   if (rule.key !== undefined && findKey(store, rule.key) === undefined) {
     throw new Failure("usage", "The world has no such key", {
@@ -35,7 +36,7 @@ function acceptFault(store: Store, body: Uint8Array | undefined): Answer {
 }
 
 /** Deletes the fault named in a query such as `id=3`, or all faults if the query is empty. */
-function deleteFaults(store: Store, query: string): Answer {
+function deleteFaults(store: Store, query: string): HandlerResponse {
   if (query === "") return okJson({ cleared: clearFaults(store) });
   const id = /^id=(\d{1,9})$/.exec(query)?.[1];
   if (id === undefined) throw new Failure("usage", "The query must be id=<number>, or be omitted");

@@ -3,8 +3,8 @@ import { type JsonValue, NumberText, printJson } from "../../base/json/json";
 import { decodeUtf8 } from "../../base/text/decode-utf8";
 import { seedWorld } from "../seed/seed";
 import type { World } from "../store/world";
-import { type Answer, ok, okJson } from "../wire/answers";
 import { readInputNumber } from "../wire/parse-input";
+import { type HandlerResponse, ok, okJson } from "../wire/responses";
 import { diffSnapshot } from "../worlds/diff/snapshot-diff";
 import { exportWorld } from "../worlds/export-world";
 import { importWorld } from "../worlds/import-world";
@@ -14,14 +14,14 @@ import { replaceContent } from "../worlds/undo/replace";
 import { reportWorld } from "../worlds/world-report";
 import { type ControlActions, readOptions, readSoleParameter, readText } from "./action";
 
-const answerStatus = (world: World): Answer => okJson(reportWorld(world));
+const answerStatus = (world: World): HandlerResponse => okJson(reportWorld(world));
 
 export const status: ControlActions = { GET: answerStatus };
 
 const maxCases = 5_000_000;
 
 /** Rebuilds the world at the host's time, because a moved clock is reset too. */
-function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?: number): Answer {
+function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?: number): HandlerResponse {
   const { drawnWorld } = world.files;
   const options = { seed, now: world.hostNow(), cases, drawnWorld };
   replaceContent(world, operation, () => seedWorld(world.store, options));
@@ -29,7 +29,11 @@ function rebuild(world: World, operation: "reset" | "seed", seed: string, cases?
 }
 
 /** Rebuilds the world from a world file. An explicit seed takes precedence over the file's seed. */
-async function rebuildFromFile(world: World, file: JsonValue, seed: string | undefined): Promise<Answer> {
+async function rebuildFromFile(
+  world: World,
+  file: JsonValue,
+  seed: string | undefined,
+): Promise<HandlerResponse> {
   const { parseWorldFile, formatPath } = await import("../worlds/from-file/check");
   const { fillFromWorldFile } = await import("../worlds/from-file/fill");
   const checkedFile = parseWorldFile(JSON.parse(printJson(file)));
@@ -44,7 +48,10 @@ async function rebuildFromFile(world: World, file: JsonValue, seed: string | und
   return answerStatus(world);
 }
 
-function rebuildFromBody(world: World, body: Uint8Array | undefined): Answer | Promise<Answer> {
+function rebuildFromBody(
+  world: World,
+  body: Uint8Array | undefined,
+): HandlerResponse | Promise<HandlerResponse> {
   const options = readOptions(body);
   const newSeed = options.seed === undefined ? world.seed : readText(options, "seed");
   if (options.world !== undefined)

@@ -1,4 +1,4 @@
-import { omitUndefined } from "../../base/collections/present";
+import { omitUndefined } from "../../base/collections/omit-undefined";
 import { isFailure } from "../../base/failure";
 import type { Headers } from "../../base/http";
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
@@ -16,7 +16,12 @@ import {
   overdueFailure,
   unreachableFailure,
 } from "./outcome";
-import { type Destination, describeDestination, mayReach, resolveDestination } from "./routes/destination";
+import {
+  type DeliveryDestination,
+  describeDestination,
+  isAddressAllowed,
+  resolveDestination,
+} from "./routes/destination";
 
 /** A delivery to send. The payload is sent exactly as stored in the outbox or as edited by a user. */
 export interface AttemptInput extends Pick<Claim, "event_type" | "payload" | "cause" | "url" | "secret"> {
@@ -24,7 +29,7 @@ export interface AttemptInput extends Pick<Claim, "event_type" | "payload" | "ca
   readonly signedAt?: number | undefined;
 }
 
-export interface Attempt extends DeliveryOutcome {
+export interface DeliveryAttempt extends DeliveryOutcome {
   /** The signature's time, `t`, in seconds since 1970 by the host's clock. */
   readonly signedAt: number;
   readonly sentTo: string;
@@ -50,11 +55,11 @@ export async function makeAttempt(
   { store, network, hostNow, signingNow }: AttemptWorld,
   input: AttemptInput,
   routes: readonly DeliveryRoute[],
-): Promise<Attempt> {
+): Promise<DeliveryAttempt> {
   const startedAt = hostNow();
   const { signedAt = Math.floor(signingNow() / 1000) } = input;
   const override = network.deliverTo?.(input.url);
-  const destination: Destination =
+  const destination: DeliveryDestination =
     override === undefined ? resolveDestination(input.url, routes) : { kind: "override", ...override };
   const headers = buildHeaders(input, signedAt, store.readings);
   const {
@@ -69,11 +74,11 @@ export async function makeAttempt(
 }
 
 async function sendToDestination(
-  destination: Destination,
+  destination: DeliveryDestination,
   network: Network,
   { payload }: AttemptInput,
   headers: Headers,
-): Promise<DeliveryOutcome & Partial<Pick<Attempt, "answer" | "answerHeaders">>> {
+): Promise<DeliveryOutcome & Partial<Pick<DeliveryAttempt, "answer" | "answerHeaders">>> {
   if (destination.kind === "own") return classifyStatus(204);
   if (destination.kind === "nowhere") return unreachableFailure;
   const { send } = destination.kind === "override" ? destination : network;
@@ -85,7 +90,7 @@ async function sendToDestination(
       body: Buffer.from(payload),
       timeoutMs: attemptLimitMs,
       maxBodyBytes: maxAnswerBytes,
-      ...(destination.kind === "network" && { mayReach }),
+      ...(destination.kind === "network" && { mayReach: isAddressAllowed }),
       ...omitUndefined({ signal: network.signal }),
     });
     const { status, headers: answerHeaders } = response;

@@ -4,7 +4,7 @@ import { startReplay } from "../outbox/replay";
 import { type Columns, insert } from "../store/insert";
 import { formatIsoTime } from "../store/json-text";
 import type { Store } from "../store/store";
-import type { Attempt } from "./attempt";
+import type { DeliveryAttempt } from "./attempt";
 import { type Claim, hasClaim } from "./claim";
 import { disableSubscription, findDisableReason } from "./disable";
 
@@ -15,7 +15,7 @@ import { disableSubscription, findDisableReason } from "./disable";
 export function recordAttempt(
   store: Store,
   claim: Claim,
-  attempt: Attempt,
+  attempt: DeliveryAttempt,
   time: number,
 ): readonly DueItem[] {
   return store.transaction(() => {
@@ -62,7 +62,7 @@ export const hasDelivery = (store: Store, { seq, id }: Pick<Claim, "seq" | "id">
   store.get("select 1 from deliveries where seq = ? and id = ?", seq, id) !== undefined;
 
 /** Inserts an attempt. `columns` contains the values that don't come from the attempt's result. */
-export function insertAttempt(store: Store, columns: Columns, attempt: Attempt): void {
+export function insertAttempt(store: Store, columns: Columns, attempt: DeliveryAttempt): void {
   const { signedAt, sentTo, status, error, durationMs, headers, answer, answerHeaders } = attempt;
   insert(store, "attempts", {
     ...columns,
@@ -75,7 +75,7 @@ export function insertAttempt(store: Store, columns: Columns, attempt: Attempt):
 function storeAttempt(
   store: Store,
   { seq, series_attempts, url }: Claim,
-  attempt: Attempt,
+  attempt: DeliveryAttempt,
   time: number,
 ): void {
   const { status, error } = attempt;
@@ -113,7 +113,7 @@ function endClaim(store: Store, claim: Claim, dueAt: number | undefined, time: n
 
 function createDueItem(
   { id, event_type, series_attempts }: Claim,
-  attempt: Attempt,
+  attempt: DeliveryAttempt,
   time: number,
   dueAt?: number,
 ): DueItem {

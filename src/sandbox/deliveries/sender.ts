@@ -4,7 +4,7 @@ import type { Worker } from "../store/database/worker";
 import { formatTimeOfDay } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { World } from "../store/world";
-import { type Attempt, makeAttempt } from "./attempt";
+import { type DeliveryAttempt, makeAttempt } from "./attempt";
 import { type Claim, claimDueDeliveries, type DueFilter, releaseClaim } from "./claim";
 import { recordAttempt } from "./record-attempt";
 import { recoverDeliveries } from "./recover";
@@ -18,7 +18,7 @@ export type DeliveryContext = Pick<
 >;
 
 /** Called after each delivery attempt, with the due work it completed. */
-export type OnAttempt = (items: readonly DueItem[], attempt: Attempt) => void;
+export type OnAttempt = (items: readonly DueItem[], attempt: DeliveryAttempt) => void;
 
 export interface Sender {
   /** Starts due attempts, up to the concurrency limit. Returns the number started. */
@@ -79,7 +79,7 @@ export function createSender(
 
 interface EndedAttempt {
   readonly claim: Claim;
-  readonly attempt: Attempt;
+  readonly attempt: DeliveryAttempt;
   readonly at: number;
 }
 

@@ -4,7 +4,7 @@ import { formatJsonText } from "../store/json-text";
 import { createIdGenerator } from "../store/new-ids";
 import type { World } from "../store/world";
 import type { SubscriptionRow } from "../subscriptions/subscriptions";
-import { type Attempt, makeAttempt } from "./attempt";
+import { type DeliveryAttempt, makeAttempt } from "./attempt";
 import { type Claim, claimColumnsSql } from "./claim";
 import { recordAttempt } from "./record-attempt";
 import { listRoutes } from "./routes/routes";
@@ -36,7 +36,7 @@ export function prepareTestDelivery(
 }
 
 /** Makes the single attempt. A failure isn't retried, but a 410 still disables the subscription (DLV-08). */
-export async function sendTestDelivery(world: World, claim: TestClaim): Promise<Attempt> {
+export async function sendTestDelivery(world: World, claim: TestClaim): Promise<DeliveryAttempt> {
   const routes = listRoutes(world, await world.worker());
   const attempt = await makeAttempt(world, claim, routes);
   recordAttempt(world.store, { ...claim, owner: "", number: 0 }, attempt, world.now());

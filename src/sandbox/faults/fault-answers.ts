@@ -1,18 +1,18 @@
 import type { FaultKind } from "../../base/fault";
 import type { ErrorType } from "../facts/error-types";
 import {
-  type Answer,
-  createBrokenBusinessRuleAnswer,
-  createBrokenRulesAnswer,
-  createClientConflictAnswer,
-  createInternalErrorAnswer,
-  createRateLimitedAnswer,
+  createBrokenBusinessRuleResponse,
+  createBrokenRulesResponse,
+  createClientConflictResponse,
+  createInternalErrorResponse,
+  createRateLimitedResponse,
   createRefusal,
   createSubmissionRefusal,
-  createTestHostOnlyAnswer,
-  createUnauthorizedAnswer,
-  createUnreadableAnswer,
-} from "../wire/answers";
+  createTestHostOnlyResponse,
+  createUnauthorizedResponse,
+  createUnreadableResponse,
+  type HandlerResponse,
+} from "../wire/responses";
 import type { FaultRule } from "./fault-rule";
 
 const faultMessage = "Injected by a fault rule of the sandbox";
@@ -20,27 +20,31 @@ const faultMessage = "Injected by a fault rule of the sandbox";
 /** External tenant ID used in an injected conflict. */
 const tenantId = "client-of-a-fault";
 
-type AnswerBuilder = (rule: FaultRule, origin: string) => Answer;
+type AnswerBuilder = (rule: FaultRule, origin: string) => HandlerResponse;
 
 /** Faults with a response of their own, so the platform doesn't execute the request. */
 const answerByKind: Readonly<Partial<Record<FaultKind, AnswerBuilder>>> = {
   envelope: buildEnvelopeAnswer,
-  "field-errors": () => createBrokenRulesAnswer({ "Debtor.Email": [faultMessage] }),
-  problem: () => createUnreadableAnswer({ $: [faultMessage] }),
-  unauthorized: () => createUnauthorizedAnswer(faultMessage),
+  "field-errors": () => createBrokenRulesResponse({ "Debtor.Email": [faultMessage] }),
+  problem: () => createUnreadableResponse({ $: [faultMessage] }),
+  unauthorized: () => createUnauthorizedResponse(faultMessage),
   submission: ({ type = "CreditorBlocked" }, origin) =>
     createSubmissionRefusal(
       [{ type, message: faultMessage, solutionUrl: buildSolutionUrl(type, origin) }],
       isSigningError(type) ? buildSolutionUrl(type, origin) : undefined,
     ),
-  "business-rule": () => createBrokenBusinessRuleAnswer(faultMessage),
-  "rate-limit": ({ retryAfter = 1 }) => createRateLimitedAnswer(retryAfter),
+  "business-rule": () => createBrokenBusinessRuleResponse(faultMessage),
+  "rate-limit": ({ retryAfter = 1 }) => createRateLimitedResponse(retryAfter),
   html: ({ status = 502 }) => buildGatewayPage(status),
   "drop-before": () => ({ status: 0, body: "", loss: "all" }),
 };
 
 /** Returns the response to a request affected by the fault. */
-export function buildFaultAnswer(rule: FaultRule, origin: string, carryOut: () => Answer): Answer {
+export function buildFaultResponse(
+  rule: FaultRule,
+  origin: string,
+  carryOut: () => HandlerResponse,
+): HandlerResponse {
   const answer = addRemark(
     rule,
     answerByKind[rule.kind]?.(rule, origin) ?? applyFault(rule.kind, carryOut()),
@@ -49,7 +53,7 @@ export function buildFaultAnswer(rule: FaultRule, origin: string, carryOut: () =
 }
 
 /** Names the fault as the cause in the request log, unless the body already does. */
-function addRemark({ kind }: FaultRule, answer: Answer): Answer {
+function addRemark({ kind }: FaultRule, answer: HandlerResponse): HandlerResponse {
   if (answer.body.includes(faultMessage)) return answer;
   return { ...answer, remark: `Injected by the fault ${kind}` };
 }
@@ -58,27 +62,30 @@ function addRemark({ kind }: FaultRule, answer: Answer): Answer {
 const garbage = '{"items":[{"id":}\u0000,<<!doctype?>';
 
 /** Faults that alter the platform's response, so the platform does execute the request. */
-const damageByKind: Readonly<Partial<Record<FaultKind, Partial<Answer>>>> = {
+const damageByKind: Readonly<Partial<Record<FaultKind, Partial<HandlerResponse>>>> = {
   "drop-after": { loss: "all" },
   half: { loss: "half" },
   garbage: { body: garbage, encoded: undefined },
 };
 
 /** Applies a fault to a response, and to the final response returned by `after`. */
-function applyFault(kind: FaultKind, answer: Answer): Answer {
+function applyFault(kind: FaultKind, answer: HandlerResponse): HandlerResponse {
   const damage = damageByKind[kind];
   const { after } = answer;
   if (after === undefined) return { ...answer, ...damage };
   return { ...answer, ...damage, after: async (world) => ({ ...(await after(world)), ...damage }) };
 }
 
-function buildEnvelopeAnswer({ status = 500, type = "InternalError" }: FaultRule, origin: string): Answer {
-  if (status === 500) return createInternalErrorAnswer();
-  if (status === 403) return createTestHostOnlyAnswer(`${origin}/test`);
+function buildEnvelopeAnswer(
+  { status = 500, type = "InternalError" }: FaultRule,
+  origin: string,
+): HandlerResponse {
+  if (status === 500) return createInternalErrorResponse();
+  if (status === 403) return createTestHostOnlyResponse(`${origin}/test`);
   if (type === "ClientExistsNeedsLinking")
-    return createClientConflictAnswer(type, faultMessage, tenantId, `${origin}/link/fault`);
+    return createClientConflictResponse(type, faultMessage, tenantId, `${origin}/link/fault`);
   if (type === "ClientAlreadyLinkedToAnotherPartner")
-    return createClientConflictAnswer(type, faultMessage, tenantId);
+    return createClientConflictResponse(type, faultMessage, tenantId);
   return createRefusal(status, type, faultMessage, buildSolutionUrl(type, origin));
 }
 
@@ -91,7 +98,7 @@ function buildSolutionUrl(type: ErrorType, origin: string): string {
 }
 
 /** Builds the error page of a proxy in front of the platform. */
-function buildGatewayPage(status: number): Answer {
+function buildGatewayPage(status: number): HandlerResponse {
   const titles: Readonly<Record<number, string>> = {
     502: "Bad Gateway",
     503: "Service Unavailable",

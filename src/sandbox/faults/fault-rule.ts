@@ -1,5 +1,5 @@
 import { endpoints } from "../../api/endpoint/endpoints";
-import { omitUndefined } from "../../base/collections/present";
+import { omitUndefined } from "../../base/collections/omit-undefined";
 import { type Fault, type FaultKind, faultKinds, faultStatuses } from "../../base/fault";
 import { type Surface, surfaces } from "../../base/platform";
 import { type ErrorType, errorStatuses } from "../facts/error-types";

@@ -3,22 +3,22 @@ import { findActiveLinkById } from "../clients/clients";
 import type { Caller, SurfaceBase } from "../facts/caller";
 import type { Store } from "../store/store";
 import { getTokenSecret, verifyToken } from "../store/token";
-import { type Answer, createUnauthorizedAnswer } from "../wire/answers";
 import { findKey, findOwnerKey } from "../wire/keys";
+import { createUnauthorizedResponse, type HandlerResponse } from "../wire/responses";
 
 export type Identity =
   /**
    * `key` is the API key whose rate limits apply to the request. For a token, this is the key of the partner
    * that minted the token.
    */
-  { readonly caller: Caller; readonly key: string } | { readonly refusal: Answer };
+  { readonly caller: Caller; readonly key: string } | { readonly refusal: HandlerResponse };
 
 export interface AuthenticationContext {
   readonly store: Store;
   readonly now: number;
 }
 
-const createRefusedIdentity = (detail: string): Identity => ({ refusal: createUnauthorizedAnswer(detail) });
+const createRefusedIdentity = (detail: string): Identity => ({ refusal: createUnauthorizedResponse(detail) });
 
 /** Authenticates an API key. Refuses keys for another environment or surface (AUTH-03, AUTH-05). */
 function authenticateKey(store: Store, base: SurfaceBase, key: string): Identity {

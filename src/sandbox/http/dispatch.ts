@@ -1,9 +1,9 @@
 import type { HttpRequest } from "../../base/http";
 import type { ArrivedRequest } from "../store/world-traffic";
-import type { Answer } from "../wire/answers";
-import type { AnswerRewrite } from "../wire/forms/answer-form";
+import type { ResponseRewrite } from "../wire/forms/answer-form";
 import { findBase, type RequestLine } from "../wire/request-line";
 import type { CompleteEntry, RequestLog } from "../wire/requests/request-log";
+import type { HandlerResponse } from "../wire/responses";
 import { type AuthenticationContext, authenticate } from "./authentication";
 import { findRoute, findSpecifiedRoute, getRouteBodyLimit } from "./routes";
 import {
@@ -12,9 +12,9 @@ import {
   injectFault,
   limitBody,
   limitRate,
+  type PipelineStep,
   parseQuery,
   RequestState,
-  type RequestStep,
   requireAgreement,
   requireCaller,
   requireRoute,
@@ -24,7 +24,7 @@ import {
 } from "./steps";
 
 /** Request steps, in order. The first step to return a response ends the request. */
-const requestSteps: readonly RequestStep[] = [
+const requestSteps: readonly PipelineStep[] = [
   findOperation,
   identifyCaller,
   limitRate,
@@ -38,7 +38,7 @@ const requestSteps: readonly RequestStep[] = [
   runOperation,
 ];
 
-function runSteps(state: RequestState): Answer {
+function runSteps(state: RequestState): HandlerResponse {
   for (let step = requestSteps[state.next]; step !== undefined; step = requestSteps[state.next]) {
     state.next += 1;
     const answer = step(state, runSteps);
@@ -50,18 +50,18 @@ function runSteps(state: RequestState): Answer {
 export interface DispatchContext extends StepContext {
   readonly log: RequestLog;
   /** Undefined if responses aren't rewritten. */
-  readonly rewriteAnswer: AnswerRewrite | undefined;
+  readonly rewriteAnswer: ResponseRewrite | undefined;
 }
 
 /** A response, its request, and the function that completes the log entry. */
-export interface LoggedAnswer {
-  readonly answer: Answer;
+export interface LoggedResponse {
+  readonly answer: HandlerResponse;
   readonly received: ArrivedRequest;
   readonly complete: CompleteEntry;
 }
 
 /** Responds to a request to one of the six base URLs, and logs it. */
-export function dispatch(context: DispatchContext, request: HttpRequest, line: RequestLine): LoggedAnswer {
+export function dispatch(context: DispatchContext, request: HttpRequest, line: RequestLine): LoggedResponse {
   const state = new RequestState(context, request, line);
   const plainAnswer = runSteps(state);
   const { operation, base, caller } = state;

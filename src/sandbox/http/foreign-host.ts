@@ -1,11 +1,11 @@
 import type { HttpRequest } from "../../base/http";
 import { readUrl } from "../../base/text/read-url";
-import { type Answer, createPlainRefusal } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
+import { createPlainRefusal, type HandlerResponse } from "../wire/responses";
 
 const maxShownLength = 100;
 
-const createHostRefusal = (header: string, value: string): Answer =>
+const createHostRefusal = (header: string, value: string): HandlerResponse =>
   createPlainRefusal(
     403,
     "Forbidden",
@@ -21,7 +21,7 @@ export function checkHost(
   { headers }: HttpRequest,
   line: RequestLine,
   allowedHosts: ReadonlySet<string>,
-): Answer | undefined {
+): HandlerResponse | undefined {
   const ownHost = line.origin.slice(line.origin.indexOf("://") + 3);
   const isAllowedHost = (authority: string) => {
     if (authority === ownHost) return true;

@@ -10,7 +10,7 @@ import type {
 } from "../../base/platform";
 import type { checkCaller } from "../control/admission";
 import type { handleControlRequest } from "../control/control";
-import { createAlarm } from "../deliveries/alarm";
+import { createWakeSignal } from "../deliveries/wake-signal";
 import type { Inspector } from "../inspector/inspector";
 import { isInspectorPath, serveInspectorPage } from "../inspector/page";
 import { isDocumentPath, serveDocument } from "../openapi/describe-surface";
@@ -18,18 +18,18 @@ import { isFilePath, serveFile } from "../pages/file-page";
 import { isPagePath, maxPageFormBytes, servePage } from "../pages/open-page";
 import { tryWrite } from "../store/database/database-failure";
 import type { World } from "../store/world";
-import type { Answer } from "../wire/answers";
-import type { AnswerRewrite } from "../wire/forms/answer-form";
+import type { ResponseRewrite } from "../wire/forms/answer-form";
 import { combineRewrites } from "../wire/forms/answer-forms";
 import { getFirstKey } from "../wire/keys";
 import { createRateLimiter, type RateLimiter } from "../wire/limits";
 import { buildBasePath, isControlPath, type RequestLine, splitUrl } from "../wire/request-line";
 import { noRequestLog, openRequestLog, type RequestLog } from "../wire/requests/request-log";
+import type { HandlerResponse } from "../wire/responses";
 import { copyWorld, openWorld } from "../worlds/open-world";
 import type { Templates } from "../worlds/templates";
 import { canChangeWorld } from "./can-change-world";
 import { createCheckedRunner } from "./check-once";
-import { dispatch, getBodyLimit, type LoggedAnswer } from "./dispatch";
+import { dispatch, getBodyLimit, type LoggedResponse } from "./dispatch";
 import { checkHost } from "./foreign-host";
 import { buildResponse, deliverResponse, waitForDelay } from "./respond";
 import { maxFormBytes } from "./routes";
@@ -92,7 +92,7 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
     runChecked: createCheckedRunner(world.store, turn),
   };
   let hasWritten = false;
-  const alarm = createAlarm();
+  const alarm = createWakeSignal();
   return {
     send: async (incomingRequest) => {
       const reportAnswer = watchRequest(world, options);
@@ -104,7 +104,7 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
         complete,
         received,
       } = pendingAnswer instanceof Promise ? await pendingAnswer : pendingAnswer;
-      const finishRequest = (answer: Answer) => {
+      const finishRequest = (answer: HandlerResponse) => {
         const response = buildResponse(request, answer);
         const sentAnswer = { answer, response, endedAt: world.hostNow() };
         complete?.(sentAnswer);
@@ -163,7 +163,7 @@ interface PlatformState extends Pick<ServingOptions, "controlToken" | "inspector
   readonly log: RequestLog;
   readonly excludesExtensions: boolean;
   readonly isInternal: boolean;
-  readonly rewriteAnswer: AnswerRewrite | undefined;
+  readonly rewriteAnswer: ResponseRewrite | undefined;
   readonly allowedHosts: ReadonlySet<string>;
   readonly runChecked: ReturnType<typeof createCheckedRunner>;
 }
@@ -182,7 +182,7 @@ function saveState({ world, limits, log }: PlatformState): void {
  * A response and its log entry. The request log contains only requests to the six base URLs. The traffic log
  * also contains other requests that modify the world.
  */
-type PlatformAnswer = Pick<LoggedAnswer, "answer"> & Partial<LoggedAnswer>;
+type PlatformAnswer = Pick<LoggedResponse, "answer"> & Partial<LoggedResponse>;
 
 function answerRequest(state: PlatformState, request: HttpRequest): PlatformAnswer | Promise<PlatformAnswer> {
   if (request.signal?.aborted) throw createInterruptedFailure(request.signal);
@@ -191,7 +191,7 @@ function answerRequest(state: PlatformState, request: HttpRequest): PlatformAnsw
   const worldChange = canChangeWorld(request, line)
     ? { received: { at: world.now(), receivedAt: world.hostNow(), request, line } }
     : {};
-  const toPlatformAnswer = (answer: Answer) => ({ answer, ...worldChange });
+  const toPlatformAnswer = (answer: HandlerResponse) => ({ answer, ...worldChange });
   const page = answerPage(state, request, line);
   if (page !== undefined) return Promise.resolve(page).then(toPlatformAnswer);
   if (controlToken === undefined || !isControlPath(line.path)) {
@@ -217,7 +217,7 @@ function answerPage(
   { world, inspector, allowedHosts, excludesExtensions }: PlatformState,
   request: HttpRequest,
   line: RequestLine,
-): Answer | Promise<Answer> | undefined {
+): HandlerResponse | Promise<HandlerResponse> | undefined {
   const { store } = world;
   const { path, origin } = line;
   const refusal = checkHost(request, line, allowedHosts);
@@ -248,16 +248,16 @@ async function getControlBodyLimit(...parameters: Parameters<typeof checkCaller>
 }
 
 /** Loads the control module on first use, because most processes handle no control requests. */
-async function callControl(...parameters: Parameters<typeof handleControlRequest>): Promise<Answer> {
+async function callControl(...parameters: Parameters<typeof handleControlRequest>): Promise<HandlerResponse> {
   const { handleControlRequest: control } = await import("../control/control");
   return control(...parameters);
 }
 
 /** Merges an immediate response with the one returned by `after`. */
 async function mergeLateAnswer(
-  { after: _, ...answer }: Answer,
-  lateAnswer: Promise<Answer>,
-): Promise<Answer> {
+  { after: _, ...answer }: HandlerResponse,
+  lateAnswer: Promise<HandlerResponse>,
+): Promise<HandlerResponse> {
   return { ...answer, ...(await lateAnswer) };
 }
 

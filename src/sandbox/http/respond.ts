@@ -3,7 +3,7 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Headers, HttpRequest, HttpResponse } from "../../base/http";
 import type { PlatformOptions } from "../../base/platform";
-import { type Answer, selectMediaType } from "../wire/answers";
+import { type HandlerResponse, selectMediaType } from "../wire/responses";
 
 const hint = advice`${recoup`sandbox fault list`} shows the injected faults.`;
 
@@ -11,7 +11,11 @@ const hint = advice`${recoup`sandbox fault list`} shows the injected faults.`;
  * Returns the response. Throws if a fault drops it in whole or in part, or if it is larger than the client
  * accepts.
  */
-export function deliverResponse(request: HttpRequest, answer: Answer, response: HttpResponse): HttpResponse {
+export function deliverResponse(
+  request: HttpRequest,
+  answer: HandlerResponse,
+  response: HttpResponse,
+): HttpResponse {
   if (answer.loss !== undefined) throw createConnectionLostFailure(response, answer.loss);
   const { maxBodyBytes } = request;
   if (maxBodyBytes === undefined || response.body.length <= maxBodyBytes) return response;
@@ -21,7 +25,7 @@ export function deliverResponse(request: HttpRequest, answer: Answer, response: 
   });
 }
 
-export function buildResponse(request: HttpRequest, answer: Answer): HttpResponse {
+export function buildResponse(request: HttpRequest, answer: HandlerResponse): HttpResponse {
   const {
     status,
     contentType = status < 300 ? selectMediaType(request.headers.accept) : "application/json",

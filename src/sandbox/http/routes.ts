@@ -7,11 +7,11 @@ import { defaultReadings, type Readings } from "../readings/readings";
 import type { Handler } from "../surfaces/handler";
 import { handlers } from "../surfaces/handlers";
 import {
-  createNotFoundAnswer,
+  createNotFoundResponse,
   createTypedRefusal,
   createTypedSubmissionRefusal,
   type RefusalBuilder,
-} from "../wire/answers";
+} from "../wire/responses";
 import { createRouter, type RouteMatch } from "./router";
 
 /**
@@ -50,7 +50,7 @@ function applyReadings(readings: Readings, surface: Surface, route: HttpRoute): 
   const createsCase = name === "createManagedCase" || name === "submitCase";
   return {
     ...route,
-    ...(isMissing && { handle: () => createNotFoundAnswer("There is nothing here") }),
+    ...(isMissing && { handle: () => createNotFoundResponse("There is nothing here") }),
     takesKey: route.takesKey && (createsCase || readings["AMB-31"] === "most-posts"),
     hasColonForm:
       readings["AMB-36"] === "every-surface" || (surface === "customer" && path.startsWith("/webhooks/")),

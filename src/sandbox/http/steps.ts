@@ -1,20 +1,10 @@
 import { Failure } from "../../base/failure";
 import type { HttpRequest } from "../../base/http";
 import type { Caller, SurfaceBase } from "../facts/caller";
-import { buildFaultAnswer } from "../faults/fault-answers";
+import { buildFaultResponse } from "../faults/fault-answers";
 import { findFault } from "../faults/faults";
 import { isExcluded } from "../parties/agreements";
 import type { Store } from "../store/store";
-import {
-  type Answer,
-  createBodyTooLargeAnswer,
-  createFeatureNotEnabledAnswer,
-  createInternalErrorAnswer,
-  createMethodNotAllowedAnswer,
-  createNotFoundAnswer,
-  createTestHostOnlyAnswer,
-  createUnreadableAnswer,
-} from "../wire/answers";
 import { runOnce } from "../wire/idempotency";
 import type { RateLimiter } from "../wire/limits";
 import { catchRefusal, RollbackError } from "../wire/refused";
@@ -26,6 +16,16 @@ import {
   type RequestLine,
   readQuery,
 } from "../wire/request-line";
+import {
+  createBodyTooLargeResponse,
+  createFeatureNotEnabledResponse,
+  createInternalErrorResponse,
+  createMethodNotAllowedResponse,
+  createNotFoundResponse,
+  createTestHostOnlyResponse,
+  createUnreadableResponse,
+  type HandlerResponse,
+} from "../wire/responses";
 import { authenticate, type Identity } from "./authentication";
 import type { RouteMatch } from "./router";
 import { findRoute, findSpecifiedRoute, getRouteBodyLimit, type HttpRoute } from "./routes";
@@ -70,20 +70,20 @@ export class RequestState {
 /**
  * A request step. Returns the response, or undefined to continue. `proceed` runs the steps after this one.
  */
-export type RequestStep = (
+export type PipelineStep = (
   state: RequestState,
-  proceed: (state: RequestState) => Answer,
-) => Answer | undefined;
+  proceed: (state: RequestState) => HandlerResponse,
+) => HandlerResponse | undefined;
 
 const noBaseMessage = `Nothing is at this address; the platform is below ${basePaths.join(", ")}`;
 
 /**
  * Finds the endpoint. Refuses only URLs outside the six bases, because `requireRoute` refuses unknown paths.
  */
-export function findOperation(state: RequestState): Answer | undefined {
+export function findOperation(state: RequestState): HandlerResponse | undefined {
   const { line, request, context } = state;
   const surfaceMatch = findBase(line.path);
-  if (surfaceMatch === undefined) return createNotFoundAnswer(noBaseMessage);
+  if (surfaceMatch === undefined) return createNotFoundResponse(noBaseMessage);
   const { base, rest } = surfaceMatch;
   const { readings } = context.store;
   const { method } = request;
@@ -108,39 +108,39 @@ export function identifyCaller(state: RequestState): undefined {
 
 const getIdentityKey = (identity: Identity) => ("key" in identity ? identity.key : "");
 
-export const limitRate: RequestStep = ({ context, identity }) =>
+export const limitRate: PipelineStep = ({ context, identity }) =>
   context.limits?.take(getIdentityKey(identity), context.now);
 
 /** Applies a fault to the remaining steps' response, or responds in their place. */
-export const injectFault: RequestStep = (state, proceed) => {
+export const injectFault: PipelineStep = (state, proceed) => {
   const { context, base, operation, identity, request, line } = state;
   if (context.isInternal) return undefined;
   const key = getIdentityKey(identity);
   const fault = findFault(context.store, { surface: base.surface, operation, key, request });
   if (fault === undefined) return undefined;
   state.faultDelayMs = fault.delayMs ?? 0;
-  return buildFaultAnswer(fault, line.origin, () => proceed(state));
+  return buildFaultResponse(fault, line.origin, () => proceed(state));
 };
 
-export const requireCaller: RequestStep = ({ identity }) =>
+export const requireCaller: PipelineStep = ({ identity }) =>
   "refusal" in identity ? identity.refusal : undefined;
 
 const extensionRemark = "It is an extension, and this sandbox serves the specified operations only";
 
-export const requireRoute: RequestStep = (state) => {
+export const requireRoute: PipelineStep = (state) => {
   const { match, isDisabledExtension, base, request, line } = state;
   if (isDisabledExtension)
     return {
-      ...createNotFoundAnswer(`The ${base.surface} surface has no ${line.path}`),
+      ...createNotFoundResponse(`The ${base.surface} surface has no ${line.path}`),
       remark: extensionRemark,
     };
   switch (match.kind) {
     case "no-path":
-      return createNotFoundAnswer(`The ${base.surface} surface has no ${line.path}`);
+      return createNotFoundResponse(`The ${base.surface} surface has no ${line.path}`);
     case "wrong-method":
-      return createMethodNotAllowedAnswer(request.method, match.allowed);
+      return createMethodNotAllowedResponse(request.method, match.allowed);
     case "unreadable":
-      return createUnreadableAnswer({
+      return createUnreadableResponse({
         path: [`The segment '${match.segment}' is not percent-encoded UTF-8.`],
       });
     case "route":
@@ -150,27 +150,27 @@ export const requireRoute: RequestStep = (state) => {
   }
 };
 
-export function parseQuery(state: RequestState): Answer | undefined {
+export function parseQuery(state: RequestState): HandlerResponse | undefined {
   try {
     state.query = readQuery(state.line.query);
     return undefined;
   } catch {
-    return createUnreadableAnswer({ query: ["The query string is not percent-encoded UTF-8."] });
+    return createUnreadableResponse({ query: ["The query string is not percent-encoded UTF-8."] });
   }
 }
 
 /** Refuses operations excluded from the partner's agreement (NS-58). */
-export const requireAgreement: RequestStep = ({ context, caller, route }) =>
-  isExcluded(context.store, caller, route.name) ? createFeatureNotEnabledAnswer(route.name) : undefined;
+export const requireAgreement: PipelineStep = ({ context, caller, route }) =>
+  isExcluded(context.store, caller, route.name) ? createFeatureNotEnabledResponse(route.name) : undefined;
 
-export const limitBody: RequestStep = ({ request: { body, isOversized }, route }) =>
+export const limitBody: PipelineStep = ({ request: { body, isOversized }, route }) =>
   isOversized === true || (body?.length ?? 0) > getRouteBodyLimit(route)
-    ? createBodyTooLargeAnswer(route.isForm ? "25 MiB" : "1 MiB")
+    ? createBodyTooLargeResponse(route.isForm ? "25 MiB" : "1 MiB")
     : undefined;
 
-export const requireTestHost: RequestStep = ({ route, caller, line }) =>
+export const requireTestHost: PipelineStep = ({ route, caller, line }) =>
   route.isTestHostOnly && caller.environment === "live"
-    ? createTestHostOnlyAnswer(`${line.origin}${buildBasePath("test", caller.surface)}`)
+    ? createTestHostOnlyResponse(`${line.origin}${buildBasePath("test", caller.surface)}`)
     : undefined;
 
 /**
@@ -178,7 +178,7 @@ export const requireTestHost: RequestStep = ({ route, caller, line }) =>
  * failures, such as a disk that can't be written, so the user sees them. Responds to the program's own bugs
  * with a 500.
  */
-export function runOperation(state: RequestState): Answer {
+export function runOperation(state: RequestState): HandlerResponse {
   const { route, context, caller, query, parameters, line, request } = state;
   const { store, now } = context;
   const { body, headers } = request;
@@ -191,13 +191,13 @@ export function runOperation(state: RequestState): Answer {
   } catch (error) {
     if (error instanceof Failure) throw error;
     if (error instanceof RollbackError) return error.answer;
-    return createInternalErrorAnswer();
+    return createInternalErrorResponse();
   }
 }
 
 function runOncePerKey(
   { context, caller, route, line, request, faultDelayMs }: RequestState,
-  work: () => Answer,
+  work: () => HandlerResponse,
 ) {
   const { store, now, hostNow } = context;
   const { refuse, isKeyPerBody, name: operation } = route;

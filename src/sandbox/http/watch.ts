@@ -3,9 +3,9 @@ import type { PlatformOptions } from "../../base/platform";
 import { isInspectorPath } from "../inspector/page";
 import { formatTimeOfDay } from "../store/json-text";
 import type { World } from "../store/world";
-import type { Answer } from "../wire/answers";
 import { isControlPath, splitUrl } from "../wire/request-line";
-import { explainAnswer } from "../wire/requests/request-reason";
+import { explainResponse } from "../wire/requests/request-reason";
+import type { HandlerResponse } from "../wire/responses";
 
 const maxReasonLength = 100;
 
@@ -24,12 +24,12 @@ interface WatchOptions extends Pick<PlatformOptions, "watch"> {
 export function watchRequest(world: World, { watch, inspector }: WatchOptions) {
   if (watch === undefined) return undefined;
   const startedAt = world.hostNow();
-  return ({ method, url }: HttpRequest, answer: Answer): void => {
+  return ({ method, url }: HttpRequest, answer: HandlerResponse): void => {
     const { path } = splitUrl(url);
     if (isControlPath(path)) return;
     if (inspector !== undefined && isInspectorPath(path)) return;
     const duration = `${world.hostNow() - startedAt} ms`.padStart(7);
-    const reason = shortenReason(explainAnswer(answer) ?? "");
+    const reason = shortenReason(explainResponse(answer) ?? "");
     const status = answer.status || "---";
     const line = [formatTimeOfDay(world.now()), method.padEnd(6), status, duration, path, reason].join("  ");
     watch(line.trimEnd());

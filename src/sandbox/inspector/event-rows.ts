@@ -1,7 +1,7 @@
 import type { EventRow, EventState } from "../../inspector/contract/events";
 import type { EventCounts } from "../../inspector/contract/overview";
-import type { Window } from "../../inspector/contract/session";
-import { type Condition, compareOptional, joinConditions, matchAny } from "../store/conditions";
+import type { ListWindow } from "../../inspector/contract/session";
+import { compareOptional, joinConditions, matchAny, type SqlCondition } from "../store/conditions";
 import { formatIsoTime } from "../store/json-text";
 import { memoize } from "../store/memoize";
 import { matchSubstring } from "../store/search";
@@ -54,7 +54,7 @@ interface EventTimes {
 
 type StoredEvent = Omit<EventRow, keyof EventTimes> & EventTimes;
 
-export function findEvents(store: Store, query: EventSearch): Window<EventRow> {
+export function findEvents(store: Store, query: EventSearch): ListWindow<EventRow> {
   const { sql, values } = joinConditions(buildConditions(query));
   const orderedSql = `select delivery.seq from ${fromSql} where ${sql} ${newestFirstSql}`;
   const { total, seqs } = findSequenceNumbers(store, orderedSql, values, query);
@@ -64,7 +64,7 @@ export function findEvents(store: Store, query: EventSearch): Window<EventRow> {
 
 const searchedColumns = ["event_type", "delivery.id", "c.reference", "subscriber.url"];
 
-function buildConditions(query: EventSearch): readonly Condition[] {
+function buildConditions(query: EventSearch): readonly SqlCondition[] {
   const { caseSeq, subscription, state, search, id, after } = query;
   return [
     { sql: "true", values: [] },

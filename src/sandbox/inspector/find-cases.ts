@@ -1,7 +1,7 @@
 import type { CaseListRow, CaseSort } from "../../inspector/contract/cases";
-import type { Window } from "../../inspector/contract/session";
+import type { ListWindow } from "../../inspector/contract/session";
 import { readCaseRows } from "../cases/list/read-case-rows";
-import { type Condition, joinConditions, matchAny, matchNumbers } from "../store/conditions";
+import { joinConditions, matchAny, matchNumbers, type SqlCondition } from "../store/conditions";
 import { matchSubstring } from "../store/search";
 import type { Store } from "../store/store";
 import { createCaseListRow } from "./case-rows";
@@ -29,7 +29,7 @@ const sortKeys: Readonly<Record<CaseSort, string>> = {
   debtor: "(select name from debtors d where d.seq = debtor)",
 };
 
-export function findCases(store: Store, query: CaseSearch): Window<CaseListRow> {
+export function findCases(store: Store, query: CaseSearch): ListWindow<CaseListRow> {
   const { sort, isAscending } = query;
   const { sql, values } = joinConditions(buildConditions(query));
   const direction = isAscending ? "asc" : "desc";
@@ -42,7 +42,7 @@ export function findCases(store: Store, query: CaseSearch): Window<CaseListRow> 
  * Returns the conditions. `owned_by` is null only for deleted cases, so its index alone suffices for counting
  * and sorting.
  */
-function buildConditions({ search, lifecycles, isTest }: CaseSearch): readonly Condition[] {
+function buildConditions({ search, lifecycles, isTest }: CaseSearch): readonly SqlCondition[] {
   return [
     { sql: "owned_by is not null", values: [] },
     ...(lifecycles.length === 0 ? [] : [matchNumbers("lifecycle", lifecycles)]),
@@ -51,8 +51,8 @@ function buildConditions({ search, lifecycles, isTest }: CaseSearch): readonly C
   ];
 }
 
-function matchSearch(text: string): Condition {
-  const matchParty = (column: string, table: string, name: string): Condition => {
+function matchSearch(text: string): SqlCondition {
+  const matchParty = (column: string, table: string, name: string): SqlCondition => {
     const { sql, values } = matchSubstring(name, text);
     return { sql: `${column} in (select seq from ${table} where ${sql})`, values };
   };

@@ -1,6 +1,6 @@
 import type { Overview, SubscriptionRoute, SubscriptionRow } from "../../inspector/contract/overview";
 import type { RequestRow } from "../../inspector/contract/requests";
-import type { Window } from "../../inspector/contract/session";
+import type { ListWindow } from "../../inspector/contract/session";
 import { describeDestination, resolveDestination } from "../deliveries/routes/destination";
 import { describeMissingRoute, isUnrouted } from "../deliveries/routes/route-advice";
 import type { DeliveryRoute } from "../facts/delivery-route";
@@ -45,7 +45,7 @@ export interface RequestSearch {
 }
 
 /** Finds requests. Reads the entire log, which is small without headers and bodies. */
-export function findRequests(store: Store, query: RequestSearch): Window<RequestRow> {
+export function findRequests(store: Store, query: RequestSearch): ListWindow<RequestRow> {
   const words = (query.search ?? "").toLowerCase().split(/\s+/);
   const matchesWords = ({ method, path, query, operation, status, reason }: RequestRow) => {
     const text = `${method} ${path}?${query} ${operation ?? ""} ${status} ${reason ?? ""}`.toLowerCase();

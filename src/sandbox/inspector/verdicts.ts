@@ -1,4 +1,4 @@
-import type { Verdict } from "../../inspector/contract/events";
+import type { SignatureVerdict } from "../../inspector/contract/events";
 import { describeReason } from "../../webhooks/verification";
 import { verify } from "../../webhooks/verify";
 import { memoize } from "../store/memoize";
@@ -19,7 +19,7 @@ export interface SignedBody {
 export function createVerdict(
   { signature, body, signedAt }: SignedBody,
   { name, secret }: NamedSecret,
-): Verdict {
+): SignatureVerdict {
   const result = verify({ header: signature, body: Buffer.from(body), secret, nowSeconds: signedAt });
   return { secret: name, isValid: result.valid, reason: result.valid ? null : describeReason(result) };
 }

@@ -1,10 +1,10 @@
 import {
-  type Condition,
   compareOptional,
   joinConditions,
   matchGuids,
   matchNumbers,
   matchTexts,
+  type SqlCondition,
 } from "../store/conditions";
 import { matchSubstring } from "../store/search";
 import type { Store } from "../store/store";
@@ -27,11 +27,15 @@ export interface TransactionFilters {
 }
 
 /** Returns the SQL condition on `payments payment` for all filters except those on stages. */
-export function buildPaymentCondition(store: Store, partner: number, filters: TransactionFilters): Condition {
+export function buildPaymentCondition(
+  store: Store,
+  partner: number,
+  filters: TransactionFilters,
+): SqlCondition {
   const { from, to, creditors, search, debtorCountries = [], collectionPartnerIds = [] } = filters;
   // If the query names creditors, adds a `+` to make SQLite use the creditor's index.
   const partnerCondition = `${creditors === undefined ? "" : "+"}payment.referral_partner = ? and payment.deleted_at is null`;
-  const conditions: Condition[] = [
+  const conditions: SqlCondition[] = [
     { sql: partnerCondition, values: [partner] },
     ...compareOptional("payment.date >= ?", from),
     ...compareOptional("payment.date <= ?", to),
@@ -52,12 +56,12 @@ export function buildPaymentCondition(store: Store, partner: number, filters: Tr
   return joinConditions(conditions);
 }
 
-const buildCaseCondition = (joinSql: string, { sql, values }: Condition): Condition => ({
+const buildCaseCondition = (joinSql: string, { sql, values }: SqlCondition): SqlCondition => ({
   sql: `exists (select 1 from cases join ${joinSql} where cases.seq = payment.case_seq and ${sql})`,
   values,
 });
 
-function buildSearchCondition({ readings }: Store, text: string): Condition {
+function buildSearchCondition({ readings }: Store, text: string): SqlCondition {
   const matchColumn = (column: string) => matchSubstring(column, text, readings["NS-62"]);
   const reference = matchColumn("reference");
   const debtorName = matchColumn("name");

@@ -1,5 +1,5 @@
 import { dayMs } from "../../base/text/time/duration";
-import { type Condition, joinConditions, matchNumbers } from "../store/conditions";
+import { joinConditions, matchNumbers, type SqlCondition } from "../store/conditions";
 import { formatJsonMoney } from "../store/json-text";
 import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
@@ -53,7 +53,7 @@ export function listTransactions(
 function buildStageConditions(
   stageSql: string,
   { stages: byStatus, revenueStages }: TransactionFilters,
-): Condition[] {
+): SqlCondition[] {
   const lists = [byStatus, revenueStages].filter((list) => list !== undefined);
   return lists.map((list) => matchNumbers(stageSql, list));
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from "../../api/endpoint/endpoint";
 import { NoContent } from "../../api/records/no-content";
 import { PageInfo } from "../../api/records/part";
 import { groupBy } from "../../base/collections/group-by";
-import { mediaTypes } from "../wire/answers";
+import { mediaTypes } from "../wire/responses";
 import { createObjectSchema, createReference, createSchemaReference } from "./record-schemas";
 import {
   bodyRefusals,
@@ -33,7 +33,7 @@ const descriptionByStatus: Readonly<Record<number, string>> = {
 };
 
 /** Describes an endpoint's successes and refusals, by status. */
-export async function describeAnswers(endpoint: Endpoint): Promise<Readonly<Record<string, unknown>>> {
+export async function describeResponses(endpoint: Endpoint): Promise<Readonly<Record<string, unknown>>> {
   const { statuses = [200] } = endpoint;
   const hasContent = (await endpoint.record()) !== NoContent;
   const successContent = hasContent ? buildSuccessContent(await buildSuccessSchema(endpoint)) : {};

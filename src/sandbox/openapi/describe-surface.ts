@@ -1,8 +1,13 @@
 import { getOrCreate } from "../../base/collections/get-or-create";
 import type { HttpRequest } from "../../base/http";
 import { type Surface, surfaces } from "../../base/platform";
-import { type Answer, createMethodNotAllowedAnswer, createNotFoundAnswer, ok } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
+import {
+  createMethodNotAllowedResponse,
+  createNotFoundResponse,
+  type HandlerResponse,
+  ok,
+} from "../wire/responses";
 
 const documentPrefix = "/openapi/";
 
@@ -25,12 +30,12 @@ export async function serveDocument(
   { method }: HttpRequest,
   { path, origin }: RequestLine,
   excludesExtensions: boolean,
-): Promise<Answer> {
+): Promise<HandlerResponse> {
   const surface = surfaces.find((name) => path === `${documentPrefix}${name}.json`);
   if (surface === undefined)
-    return createNotFoundAnswer(
+    return createNotFoundResponse(
       `There is ${surfaces.map((name) => `${documentPrefix}${name}.json`).join(", ")}`,
     );
-  if (method !== "GET") return createMethodNotAllowedAnswer(method, ["GET"]);
+  if (method !== "GET") return createMethodNotAllowedResponse(method, ["GET"]);
   return ok(await getDocument(surface, origin, excludesExtensions));
 }

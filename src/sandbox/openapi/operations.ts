@@ -2,7 +2,7 @@ import type { Endpoint } from "../../api/endpoint/endpoint";
 import { endpoints } from "../../api/endpoint/endpoints";
 import type { Surface } from "../../base/platform";
 import { capitalize } from "../../base/text/sentence";
-import { describeAnswers } from "./answers";
+import { describeResponses } from "./answers";
 import { describeParameters } from "./parameters";
 import { createSchemaReference } from "./record-schemas";
 
@@ -38,7 +38,7 @@ async function describeOperation(endpoint: Endpoint): Promise<object> {
         content: { [bodyType]: { schema: createSchemaReference(await body()) } },
       },
     }),
-    responses: await describeAnswers(endpoint),
+    responses: await describeResponses(endpoint),
     ...(isExtension === true && { "x-extension": true }),
     "x-rules": rules,
   };

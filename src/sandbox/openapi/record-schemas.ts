@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { JsonSchema } from "../../api/endpoint/codec";
 import { recordRegistry } from "../../api/records/record-names";
 import type { Surface } from "../../base/platform";
-import { getOpenFields, type OpenFields } from "./open-fields";
+import { type FieldPresence, getFieldPresence } from "./field-presence";
 
 export const formatSchemaPath = (name: string) => `#/components/schemas/${name}`;
 export const createReference = (name: string): JsonSchema => ({ $ref: formatSchemaPath(name) });
@@ -51,7 +51,7 @@ export function buildRecordSchemas(surface: Surface): Readonly<Record<string, Js
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $id, $schema, ...schema }]) => [
       name,
-      isRequestSchema(schema) ? schema : requireFields(schema, getOpenFields(surface, name)),
+      isRequestSchema(schema) ? schema : requireFields(schema, getFieldPresence(surface, name)),
     ]),
   );
 }
@@ -63,7 +63,7 @@ type Properties = Readonly<Record<string, JsonSchema>>;
  * client's own schemas require nothing, because the live platform may omit any field, but the document
  * describes the sandbox.
  */
-function requireFields(schema: JsonSchema, openFields: OpenFields, path = ""): JsonSchema {
+function requireFields(schema: JsonSchema, openFields: FieldPresence, path = ""): JsonSchema {
   const { properties, items, anyOf } = schema;
   if (Array.isArray(anyOf))
     return { ...schema, anyOf: anyOf.map((option) => requireFields(option, openFields, path)) };

@@ -14,7 +14,7 @@ import { labelData } from "../wire/forms/labels";
 import { buildBasePath } from "../wire/request-line";
 
 /** An event's `data`, as JSON text by field to preserve the decimals of amounts. */
-export type EventData = Readonly<Record<string, string>>;
+export type EventDataJson = Readonly<Record<string, string>>;
 
 /** An active subscription that receives an event. */
 export interface Subscriber {
@@ -60,7 +60,7 @@ function listEventOwners({ store }: Change, row: CaseRow, surface: Surface): num
   return [...new Set(owners[surface])].filter((owner) => owner !== null);
 }
 
-type Envelope = Pick<EnvelopeParts, "event" | "self" | "isTest"> & { readonly data: EventData };
+type Envelope = Pick<EnvelopeParts, "event" | "self" | "isTest"> & { readonly data: EventDataJson };
 
 function formatPayload(id: string, { now, store }: Change, { data, isTest, ...envelope }: Envelope): string {
   const { readings } = store;
@@ -136,7 +136,7 @@ export function buildCaseEnvelope(
   row: Pick<CaseRow, "id" | "reference" | "is_test">,
   base: SurfaceBase,
   event: CaseEventType,
-  data: EventData,
+  data: EventDataJson,
 ): Envelope {
   return {
     event,
@@ -151,7 +151,7 @@ export function publishCaseEvent(
   change: Change,
   row: CaseRow,
   event: CaseEventType,
-  data: EventData,
+  data: EventDataJson,
   surfaces: readonly Surface[] = eventRecords[event].surfaces,
 ): void {
   const eventId = createSharedEventId(change);
@@ -178,7 +178,7 @@ export function publishClientEvent(
   change: Change,
   { referralPartner, externalTenantId }: EventClient,
   event: ClientEventType,
-  data: EventData,
+  data: EventDataJson,
   cause?: DeliveryCause,
 ): number {
   const subscribers = findSubscribers(change, "referral", [referralPartner], event);

@@ -1,13 +1,13 @@
 import type { HttpRequest } from "../../base/http";
 import { findFileContent, isLinkValid } from "../cases/files";
 import type { Change } from "../store/change";
-import {
-  type Answer,
-  createMethodNotAllowedAnswer,
-  createNotFoundAnswer,
-  createRefusal,
-} from "../wire/answers";
 import { type RequestLine, readQuery } from "../wire/request-line";
+import {
+  createMethodNotAllowedResponse,
+  createNotFoundResponse,
+  createRefusal,
+  type HandlerResponse,
+} from "../wire/responses";
 
 const pathPattern = /^\/files\/([\da-f-]{36})(\/[^/]*)?$/;
 
@@ -23,8 +23,12 @@ function parseLinkQuery(text: string) {
 }
 
 /** Serves a file to anyone who has a link signed by the platform. */
-export function serveFile(change: Change, { method }: HttpRequest, { path, query }: RequestLine): Answer {
-  if (!["GET", "HEAD"].includes(method)) return createMethodNotAllowedAnswer(method, ["GET"]);
+export function serveFile(
+  change: Change,
+  { method }: HttpRequest,
+  { path, query }: RequestLine,
+): HandlerResponse {
+  if (!["GET", "HEAD"].includes(method)) return createMethodNotAllowedResponse(method, ["GET"]);
   const [, id = ""] = pathPattern.exec(path) ?? [];
   if (!isLinkValid(change, id, parseLinkQuery(query)))
     return createRefusal(
@@ -33,7 +37,7 @@ export function serveFile(change: Change, { method }: HttpRequest, { path, query
       "The link is not valid or has expired; list the files for a new one",
     );
   const file = findFileContent(change.store, id);
-  if (file === undefined) return createNotFoundAnswer("The file was deleted");
+  if (file === undefined) return createNotFoundResponse("The file was deleted");
   return {
     status: 200,
     body: "",

@@ -1,8 +1,8 @@
 import type { HttpRequest } from "../../base/http";
 import { isJsonObject, parseJson } from "../../base/json/json";
 import type { Change } from "../store/change";
-import { type Answer, createMethodNotAllowedAnswer } from "../wire/answers";
 import { type RequestLine, readQuery } from "../wire/request-line";
+import { createMethodNotAllowedResponse, type HandlerResponse } from "../wire/responses";
 import { kycPage } from "./kyc-page";
 import { linkPage } from "./link-page";
 import { type FormFields, type Page, type PageContent, renderHtml, renderJson } from "./page";
@@ -79,12 +79,12 @@ function answerPost(
 }
 
 /** Serves the pages that responses and records link to, as HTML for browsers or JSON for scripts. */
-export function servePage(change: Change, request: HttpRequest, line: RequestLine): Answer {
+export function servePage(change: Change, request: HttpRequest, line: RequestLine): HandlerResponse {
   const [, name = "", key = ""] = pathPattern.exec(line.path) ?? [];
   const page = pages[name];
   const { method } = request;
   if (page === undefined || (method !== "GET" && method !== "POST"))
-    return createMethodNotAllowedAnswer(method, ["GET", "POST"]);
+    return createMethodNotAllowedResponse(method, ["GET", "POST"]);
   const content = method === "GET" ? page.show(change, key) : answerPost(change, request, line, page, key);
   return shouldAnswerJson(request) ? renderJson(content) : renderHtml(content);
 }

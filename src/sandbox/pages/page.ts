@@ -1,5 +1,5 @@
 import type { Change } from "../store/change";
-import type { Answer } from "../wire/answers";
+import type { HandlerResponse } from "../wire/responses";
 
 /** A page's content, as HTML for people and as JSON for scripts. */
 export interface PageContent {
@@ -51,7 +51,7 @@ const securityHeaders = {
   "x-content-type-options": "nosniff",
 } as const;
 
-export function renderHtml(content: PageContent): Answer {
+export function renderHtml(content: PageContent): HandlerResponse {
   return {
     status: content.status,
     body: renderDocument(content).text,
@@ -60,7 +60,7 @@ export function renderHtml(content: PageContent): Answer {
   };
 }
 
-export function renderJson({ status, state, message, facts }: PageContent): Answer {
+export function renderJson({ status, state, message, facts }: PageContent): HandlerResponse {
   const headers = { "cache-control": securityHeaders["cache-control"] };
   return { status, body: JSON.stringify({ state, message, ...facts }), headers };
 }

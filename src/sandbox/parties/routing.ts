@@ -10,7 +10,7 @@ interface Collector {
  * Who collects a case, or why no partner does: `unknown` if no partner has the given ID, `uncovered` if no
  * partner covers the country, `nobody` if a world file names no partner.
  */
-export type Destination =
+export type RoutingResult =
   | { readonly kind: "partner"; readonly partner: Collector }
   | { readonly kind: "nobody" | "unknown" | "uncovered" };
 
@@ -24,7 +24,7 @@ export interface RoutingQuery {
 
 const columnsFromPartners = "seq, agreement_valid from collection_partners where deleted_at is null and";
 
-function toDestination(kind: "unknown" | "uncovered", partner: Collector | undefined): Destination {
+function toDestination(kind: "unknown" | "uncovered", partner: Collector | undefined): RoutingResult {
   return partner === undefined ? { kind } : { kind: "partner", partner };
 }
 
@@ -35,7 +35,7 @@ function toDestination(kind: "unknown" | "uncovered", partner: Collector | undef
 export function routeCase(
   store: Store,
   { country, collectionPartnerId, ownTestPartner }: RoutingQuery,
-): Destination {
+): RoutingResult {
   const findCollector = (condition: string, value: string | number) =>
     store.get<Collector>(`select ${columnsFromPartners} ${condition}`, value);
   if (collectionPartnerId !== null)

@@ -1,39 +1,42 @@
 import type { SqlValue } from "./store";
 
-export interface Condition {
+export interface SqlCondition {
   readonly sql: string;
   readonly values: readonly SqlValue[];
 }
 
 /** Compares with a value, as in `date >= ?`. Returns no condition if the value is undefined. */
-export function compareOptional(sql: string, value: SqlValue | undefined): readonly Condition[] {
+export function compareOptional(sql: string, value: SqlValue | undefined): readonly SqlCondition[] {
   return value === undefined ? [] : [{ sql, values: [value] }];
 }
 
-export function matchNumbers(column: string, numbers: readonly number[]): Condition {
+export function matchNumbers(column: string, numbers: readonly number[]): SqlCondition {
   return { sql: `${column} in (${numbers.map(() => "?").join(", ")})`, values: numbers };
 }
 
-export function matchTexts(column: string, texts: readonly string[]): Condition {
+export function matchTexts(column: string, texts: readonly string[]): SqlCondition {
   return { sql: `${column} in (select value from json_each(?))`, values: [JSON.stringify(texts)] };
 }
 
 /** Matches any of the GUIDs, which are stored in lowercase. */
-export function matchGuids(column: string, guids: readonly string[]): Condition {
+export function matchGuids(column: string, guids: readonly string[]): SqlCondition {
   return matchTexts(
     column,
     guids.map((guid) => guid.toLowerCase()),
   );
 }
 
-export function joinConditions(conditions: readonly Condition[], operator: "and" | "or" = "and"): Condition {
+export function joinConditions(
+  conditions: readonly SqlCondition[],
+  operator: "and" | "or" = "and",
+): SqlCondition {
   return {
     sql: conditions.map(({ sql }) => sql).join(` ${operator} `),
     values: conditions.flatMap(({ values }) => values),
   };
 }
 
-export function matchAny(conditions: readonly Condition[]): Condition {
+export function matchAny(conditions: readonly SqlCondition[]): SqlCondition {
   const { sql, values } = joinConditions(conditions, "or");
   return { sql: `(${sql})`, values };
 }

@@ -1,6 +1,6 @@
 import { foldText, toLowerCaseText } from "../facts/fold-text";
 import type { Readings } from "../readings/readings";
-import type { Condition } from "./conditions";
+import type { SqlCondition } from "./conditions";
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
@@ -20,7 +20,7 @@ export function matchSubstring(
   column: string,
   text: string,
   reading: Readings["NS-62"] = "case-and-form",
-): Condition {
+): SqlCondition {
   const { fold, sql } = foldings[reading];
   const pattern = `%${escapeLike(fold(text))}%`;
   return {

@@ -11,7 +11,7 @@ export interface ArrivedRequest {
   readonly line: { readonly path: string; readonly query: string };
 }
 
-export interface SentAnswer {
+export interface SentResponse {
   readonly answer: {
     /** Cached body bytes. */
     readonly encoded?: Uint8Array | undefined;
@@ -26,7 +26,7 @@ type DeliveryEntry = Omit<LoggedDelivery, "kind" | "run">;
 
 /** The world's traffic, logged for `--since`. */
 export interface WorldTraffic {
-  request(arrivedRequest: ArrivedRequest, sent: SentAnswer): void;
+  request(arrivedRequest: ArrivedRequest, sent: SentResponse): void;
   delivery(delivery: DeliveryEntry): void;
   /** Writes the added entries. Must be called before a response is sent. */
   flush(): void;

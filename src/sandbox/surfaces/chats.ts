@@ -4,8 +4,8 @@ import type { ChatRole } from "../cases/chats";
 import type { CaseRow } from "../cases/list/cases";
 import { findUser, formatFullName, type User } from "../parties/users";
 import { formatJsonList } from "../store/json-text";
-import { type Answer, createRefusal, ok } from "../wire/answers";
 import { refuse } from "../wire/refused";
+import { createRefusal, type HandlerResponse, ok } from "../wire/responses";
 import { createCaseReader, findManagedCase, findOwnCase, findWritableCase } from "./cases/lookups";
 import type { HandlerRequest } from "./handler";
 import { readFields, refuseIfInvalid } from "./read-body";
@@ -50,7 +50,7 @@ function getChatRole({ caller }: HandlerRequest, row: CaseRow): ChatRole {
 }
 
 /** Adds a message to a case's conversation (EVT-14, CFL-08). */
-function sendChat(request: HandlerRequest): Answer {
+function sendChat(request: HandlerRequest): HandlerResponse {
   const row = findWritableCase(request);
   const { message, sender } = readMessage(request);
   const role = getChatRole(request, row);

@@ -1,18 +1,18 @@
-import { eventsOn } from "../../api/families/events";
+import { eventEndpoints } from "../../api/families/events";
 import { findCaseById } from "../cases/list/cases";
 import { isHiddenFromPartners } from "../facts/stages";
 import { requeue } from "../outbox/replay";
 import { formatJsonList } from "../store/json-text";
 import { deliveryRecord, findDelivery, listDeliveries } from "../subscriptions/delivery-history";
-import { type Answer, createNotFoundAnswer, ok, okJson } from "../wire/answers";
+import { createNotFoundResponse, type HandlerResponse, ok, okJson } from "../wire/responses";
 import { readGuid } from "./cases/lookups";
 import { parseUtcTime } from "./filters";
 import type { HandlerRequest } from "./handler";
 import {
-  type Consumers,
   createQueryHandler,
-  createRequiredConsumer,
-  createStrictConsumer,
+  createRequiredReader,
+  createStrictReader,
+  type ParameterReaders,
   selectByReading,
 } from "./query";
 import { findTestCase } from "./test-cases";
@@ -26,15 +26,15 @@ const isHiddenFromCaller = ({ caller }: HandlerRequest, isHiddenCase: boolean): 
 
 const toCaseFilter = (caseId: string) => ({ caseId });
 
-const consumers: Consumers<
-  typeof eventsOn.collection.listEvents,
+const consumers: ParameterReaders<
+  typeof eventEndpoints.collection.listEvents,
   { readonly caseId?: string; readonly since?: number }
 > = {
   caseId: selectByReading("AMB-49", {
-    required: createRequiredConsumer(toCaseFilter),
-    optional: createStrictConsumer(toCaseFilter),
+    required: createRequiredReader(toCaseFilter),
+    optional: createStrictReader(toCaseFilter),
   }),
-  since: createStrictConsumer((text) => ({ since: parseUtcTime(text) })),
+  since: createStrictReader((text) => ({ since: parseUtcTime(text) })),
 };
 
 /**
@@ -42,7 +42,7 @@ const consumers: Consumers<
  * for another owner's case.
  */
 const listEvents = createQueryHandler(
-  eventsOn.collection.listEvents,
+  eventEndpoints.collection.listEvents,
   consumers,
   (request, { caseId, since = 0 }) => {
     const { store, caller } = request;
@@ -59,28 +59,28 @@ const listEvents = createQueryHandler(
 function answerReplay(
   request: HandlerRequest,
   delivery: NonNullable<ReturnType<typeof findDelivery>>,
-): Answer {
+): HandlerResponse {
   requeue(request, delivery.seq);
   const { id: eventId, subscription_id: subscriptionId, event_type: eventType } = delivery;
   return okJson({ eventId, subscriptionId, eventType });
 }
 
 /** Replays an event (DLV-15 to DLV-17). */
-function replayEvent(request: HandlerRequest): Answer {
+function replayEvent(request: HandlerRequest): HandlerResponse {
   const delivery = findDelivery(request.store, request.caller, readGuid(request, "eventId"));
   if (delivery === undefined || isHiddenFromCaller(request, delivery.is_hidden === 1))
-    return createNotFoundAnswer("The event was not found");
+    return createNotFoundResponse("The event was not found");
   return answerReplay(request, delivery);
 }
 
 /** Replays a test case's newest event. */
-export function replayLastEvent(request: HandlerRequest): Answer {
+export function replayLastEvent(request: HandlerRequest): HandlerResponse {
   const row = findTestCase(request);
   const { store, caller } = request;
   const [lastDelivery] = listDeliveries(store, { ...caller, caseSeq: row.seq, since: 0 });
   const delivery = lastDelivery && findDelivery(store, caller, lastDelivery.id);
   if (delivery === undefined || isHiddenFromPartners(row))
-    return createNotFoundAnswer("The case has no events");
+    return createNotFoundResponse("The case has no events");
   return answerReplay(request, delivery);
 }
 

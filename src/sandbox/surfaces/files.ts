@@ -1,4 +1,4 @@
-import { filesOn } from "../../api/families/files";
+import { fileEndpoints } from "../../api/families/files";
 import {
   acceptedExtensions,
   documentTypes,
@@ -11,23 +11,23 @@ import { addChat } from "../cases/case-changes";
 import { addFile, listFileRecords, type NewFile, readFileRecord } from "../cases/files";
 import type { CaseRow } from "../cases/list/cases";
 import { formatJsonList } from "../store/json-text";
-import {
-  type Answer,
-  createBodyTooLargeAnswer,
-  createBrokenRulesAnswer,
-  createRefusal,
-  createUnreadableAnswer,
-  ok,
-} from "../wire/answers";
 import { type FormPart, readForm } from "../wire/multipart";
 import { refuse } from "../wire/refused";
+import {
+  createBodyTooLargeResponse,
+  createBrokenRulesResponse,
+  createRefusal,
+  createUnreadableResponse,
+  type HandlerResponse,
+  ok,
+} from "../wire/responses";
 import { createCaseReader, findManagedCase, findOwnCase, findWritableCase } from "./cases/lookups";
 import type { HandlerRequest } from "./handler";
-import { createMissingFieldRefusal, createQueryHandler, createStrictConsumer } from "./query";
+import { createMissingFieldRefusal, createQueryHandler, createStrictReader } from "./query";
 
 const formatFiles = (request: HandlerRequest, row: CaseRow) => formatJsonList(listFileRecords(request, row));
 
-function uploadFile(request: HandlerRequest): Answer {
+function uploadFile(request: HandlerRequest): HandlerResponse {
   const row = findWritableCase(request);
   const upload = readUpload(request);
   const isPartner = request.caller.surface === "collection";
@@ -40,8 +40,8 @@ function uploadFile(request: HandlerRequest): Answer {
  * collection partner.
  */
 const uploadReferredFile = createQueryHandler(
-  filesOn.referral.uploadFile,
-  { sendChatNotification: createStrictConsumer((notifies) => ({ notifies })) },
+  fileEndpoints.referral.uploadFile,
+  { sendChatNotification: createStrictReader((notifies) => ({ notifies })) },
   (request, { notifies = true }: { readonly notifies?: boolean }) => {
     const row = findWritableCase(request, "caseId");
     const upload = readUpload(request);
@@ -62,14 +62,14 @@ function readUpload({ caller, contentType, body = new Uint8Array() }: HandlerReq
   const boundary = parseBoundary(contentType);
   if (boundary === undefined) return refuseFile("The request body must be multipart/form-data");
   const parts = readForm(body, boundary);
-  if (parts === undefined) refuse(createUnreadableAnswer({ "": ["The form can't be read."] }));
+  if (parts === undefined) refuse(createUnreadableResponse({ "": ["The form can't be read."] }));
   const file = parts.find(({ name, fileName }) => isNamed(name, "File") && fileName !== undefined);
   if (file === undefined) refuse(createMissingFieldRefusal("File"));
   const name = getBaseName(file.fileName ?? "");
   const acceptedTypes = acceptedExtensions[caller.surface];
   if (!acceptedTypes.includes(getFileExtension(name)))
     return refuseFile(`Accepted file types: ${acceptedTypes.join(", ")}`);
-  if (file.content.length > maxFileBytes) refuse(createBodyTooLargeAnswer("25 MiB"));
+  if (file.content.length > maxFileBytes) refuse(createBodyTooLargeResponse("25 MiB"));
   if (file.content.length === 0) refuseField("File", "is empty");
   return buildNewFile(parts, name, file.content);
 }
@@ -86,7 +86,7 @@ function buildNewFile(parts: readonly FormPart[], name: string, content: Buffer)
 }
 
 function refuseField(field: string, message: string): never {
-  refuse(createBrokenRulesAnswer({ [field]: [`The ${field} field ${message}.`] }));
+  refuse(createBrokenRulesResponse({ [field]: [`The ${field} field ${message}.`] }));
 }
 
 const isNamed = (name: string, field: string) => name.toLowerCase() === field.toLowerCase();

@@ -2,36 +2,34 @@ import type { SortKey } from "../../api/endpoint/codecs";
 import { dayMs } from "../../base/text/time/duration";
 import { findClient } from "../clients/clients";
 import { findCountryById } from "../facts/country";
-import { createLenientConsumer, createStrictConsumer } from "./query";
+import { createLenientReader, createStrictReader } from "./query";
 
 /** Filters shared by a referral partner's case and transaction lists. Unknown IDs match nothing. */
 export const referralFilters = {
-  ExternalTenantId: createStrictConsumer((externalTenantId: string, { store, caller }) => {
+  ExternalTenantId: createStrictReader((externalTenantId: string, { store, caller }) => {
     const client = findClient(store, caller.owner, externalTenantId);
     return { creditors: client === undefined ? [] : [client.creditor] };
   }),
-  CountryIds: createStrictConsumer((ids: readonly number[]) => ({
+  CountryIds: createStrictReader((ids: readonly number[]) => ({
     debtorCountries: ids.map((id) => findCountryById(id) ?? ""),
   })),
-  CollectionPartnerIds: createStrictConsumer((collectionPartnerIds: readonly string[]) => ({
+  CollectionPartnerIds: createStrictReader((collectionPartnerIds: readonly string[]) => ({
     collectionPartnerIds,
   })),
 };
 
 /** Sorts by the first sort key, because these lists support only one. Ignores any field not in `fields`. */
 export const createFirstKeySort = <Field extends string>(fields: readonly Field[]) =>
-  createLenientConsumer(([first]: readonly SortKey[]) => {
+  createLenientReader(([first]: readonly SortKey[]) => {
     const field = fields.find((candidate) => candidate === first?.field);
     return field === undefined ? {} : { sort: { field, isDescending: first?.isDescending === true } };
   });
 
 /** Filters by time. Bounds are inclusive. An upper bound without a time includes the entire day (EP-56). */
 export const createLowerTimeBound = <Part extends object>(toPart: (ms: number) => Part) =>
-  createStrictConsumer((text: string) => toPart(parseUtcTime(text)));
+  createStrictReader((text: string) => toPart(parseUtcTime(text)));
 export const createUpperTimeBound = <Part extends object>(toPart: (ms: number) => Part) =>
-  createStrictConsumer((text: string) =>
-    toPart(parseUtcTime(text) + (dayPattern.test(text) ? dayMs - 1 : 0)),
-  );
+  createStrictReader((text: string) => toPart(parseUtcTime(text) + (dayPattern.test(text) ? dayMs - 1 : 0)));
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 

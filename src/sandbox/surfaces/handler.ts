@@ -1,7 +1,7 @@
 import type { Caller } from "../facts/caller";
 import type { Change } from "../store/change";
-import type { Answer } from "../wire/answers";
 import type { Query } from "../wire/request-line";
+import type { HandlerResponse } from "../wire/responses";
 
 /** A request to a known endpoint from a known caller. Only `createQueryHandler` reads the query. */
 export interface HandlerRequest extends Change {
@@ -11,4 +11,4 @@ export interface HandlerRequest extends Change {
   readonly contentType: string | undefined;
 }
 
-export type Handler = (request: HandlerRequest & { readonly query: Query }) => Answer;
+export type Handler = (request: HandlerRequest & { readonly query: Query }) => HandlerResponse;

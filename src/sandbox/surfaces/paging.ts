@@ -1,8 +1,8 @@
 import { formatJsonList } from "../store/json-text";
 import type { Store } from "../store/store";
-import { type Answer, createInvalidPaginationAnswer, ok } from "../wire/answers";
 import { refuse } from "../wire/refused";
-import { type Consumer, createLenientConsumer, selectByReading } from "./query";
+import { createInvalidPaginationResponse, type HandlerResponse, ok } from "../wire/responses";
+import { createLenientReader, type ParameterReader, selectByReading } from "./query";
 
 export interface Paging {
   /** Page number, starting at 1. */
@@ -10,7 +10,7 @@ export interface Paging {
   readonly pageSize: number;
 }
 
-type PagingConsumer = Consumer<number, Partial<Paging>>;
+type PagingConsumer = ParameterReader<number, Partial<Paging>>;
 type PagingConsumers = Readonly<Record<"Page" | "PageSize", PagingConsumer>>;
 
 /** Default page and page size (LIM-05). */
@@ -27,7 +27,7 @@ const createRangeConsumer =
     if (text === undefined) return { part: {} };
     const decoded = codec.decode(text);
     const isValid = "value" in decoded && decoded.value >= 1 && decoded.value <= max;
-    return isValid ? { part: read(decoded.value) } : refuse(createInvalidPaginationAnswer(message));
+    return isValid ? { part: read(decoded.value) } : refuse(createInvalidPaginationResponse(message));
   };
 
 /** Refuses invalid values, and page sizes above the maximum (LIM-06, VAL-29). */
@@ -44,12 +44,12 @@ export const strictPaging: PagingConsumers = {
 
 /** Treats a page below 1 as the first page, unless the reading refuses it (AMB-27). */
 const positivePage: PagingConsumer = selectByReading("AMB-27", {
-  "by-list": createLenientConsumer((page) => ({ page: Math.max(1, page) })),
+  "by-list": createLenientReader((page) => ({ page: Math.max(1, page) })),
   refused: strictPaging.Page,
 });
 
 const createCappedSizeConsumer = (max: number): PagingConsumer =>
-  createLenientConsumer((size) => ({ pageSize: size < 1 ? firstPage.pageSize : Math.min(max, size) }));
+  createLenientReader((size) => ({ pageSize: size < 1 ? firstPage.pageSize : Math.min(max, size) }));
 
 /** Consumers for `Page` and `PageSize` on endpoints that don't enforce the limits. */
 export const lenientPaging: PagingConsumers = {
@@ -64,10 +64,10 @@ export const lenientPaging: PagingConsumers = {
 /** Clamps the page size to between 1 and 100 instead of refusing it (LIM-07). */
 export const clampedPaging: PagingConsumers = {
   Page: positivePage,
-  PageSize: createLenientConsumer((size) => ({ pageSize: Math.min(maxPageSize, Math.max(1, size)) })),
+  PageSize: createLenientReader((size) => ({ pageSize: Math.min(maxPageSize, Math.max(1, size)) })),
 };
 
-export const fillPaging = (
+export const applyPagingDefaults = (
   { page = firstPage.page, pageSize }: Partial<Paging>,
   defaultPageSize = firstPage.pageSize,
 ): Paging => ({ page, pageSize: pageSize ?? defaultPageSize });
@@ -93,7 +93,7 @@ export function answerPage(
   total: number,
   { page, pageSize }: Paging,
   { showsSkipped, summary }: PageOptions = {},
-): Answer {
+): HandlerResponse {
   const pageInfo = {
     totalResults: total,
     currentPage: page,

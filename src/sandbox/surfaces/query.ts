@@ -1,8 +1,8 @@
 import type { Codec } from "../../api/endpoint/codec";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import type { Readings } from "../readings/readings";
-import { type Answer, createUnreadableAnswer } from "../wire/answers";
 import { refuse } from "../wire/refused";
+import { createUnreadableResponse, type HandlerResponse } from "../wire/responses";
 import type { Handler, HandlerRequest } from "./handler";
 
 type Codecs = Readonly<Record<string, Codec<unknown>>>;
@@ -21,14 +21,16 @@ interface ParameterText<Value> {
  */
 type ParameterResult<Part> = { readonly part: Part } | { readonly findings: readonly string[] };
 
-export type Consumer<Value, Part> = (parameter: ParameterText<Value>) => ParameterResult<Part>;
+export type ParameterReader<Value, Part> = (parameter: ParameterText<Value>) => ParameterResult<Part>;
 
 type ConsumersOf<Query, Part> = {
-  readonly [Name in keyof Query]-?: Query[Name] extends Codec<infer Value> ? Consumer<Value, Part> : never;
+  readonly [Name in keyof Query]-?: Query[Name] extends Codec<infer Value>
+    ? ParameterReader<Value, Part>
+    : never;
 };
 
 /** A consumer for each of an endpoint's declared parameters. A missing consumer is a compile error. */
-export type Consumers<Declared, Part> =
+export type ParameterReaders<Declared, Part> =
   Declared extends Endpoint<infer Query> ? ConsumersOf<Query, Part> : never;
 
 /** A handler that consumes its endpoint's entire query. */
@@ -43,12 +45,12 @@ export interface QueryHandler<Query> extends Handler {
 export function createQueryHandler<Query extends Codecs, Part extends object>(
   { query: codecs }: Endpoint<Query>,
   consumers: ConsumersOf<Query, Part>,
-  handle: (request: HandlerRequest, query: Part) => Answer,
+  handle: (request: HandlerRequest, query: Part) => HandlerResponse,
 ): QueryHandler<Query> {
   const parameters = Object.entries(codecs ?? {}).map(([name, codec]) => ({
     name,
     codec,
-    consume: consumers[name] as Consumer<unknown, Part>,
+    consume: consumers[name] as ParameterReader<unknown, Part>,
   }));
   const handler: Handler = (request) => {
     let mergedPart = {} as Part;
@@ -60,7 +62,7 @@ export function createQueryHandler<Query extends Codecs, Part extends object>(
       if ("findings" in result) errors[name] = result.findings;
       else mergedPart = { ...mergedPart, ...result.part };
     }
-    return Object.keys(errors).length > 0 ? createUnreadableAnswer(errors) : handle(request, mergedPart);
+    return Object.keys(errors).length > 0 ? createUnreadableResponse(errors) : handle(request, mergedPart);
   };
   return Object.assign(handler, { consumers: consumers as ConsumersOf<Query, never> });
 }
@@ -80,18 +82,18 @@ function findUnknownParameters(
 export const selectByReading =
   <Id extends keyof Readings, Value, Part>(
     id: Id,
-    consumers: Readonly<Record<Readings[Id], Consumer<Value, Part>>>,
-  ): Consumer<Value, Part> =>
+    consumers: Readonly<Record<Readings[Id], ParameterReader<Value, Part>>>,
+  ): ParameterReader<Value, Part> =>
   (parameter) =>
     consumers[parameter.request.store.readings[id]](parameter);
 
 type ValueReader<Value, Part> = (value: Value, request: HandlerRequest) => Part;
 
 /** Refuses an invalid value. */
-export const createStrictConsumer =
+export const createStrictReader =
   <Value, Part extends object>(
     read: ValueReader<Value, Part | { readonly findings: readonly string[] }>,
-  ): Consumer<Value, Part> =>
+  ): ParameterReader<Value, Part> =>
   ({ codec, text, request }) => {
     if (text === undefined) return { part: {} as Part };
     const decoded = codec.decode(text.trim());
@@ -101,8 +103,8 @@ export const createStrictConsumer =
   };
 
 /** Ignores an invalid value. */
-export const createLenientConsumer =
-  <Value, Part extends object>(read: ValueReader<Value, Part>): Consumer<Value, Part> =>
+export const createLenientReader =
+  <Value, Part extends object>(read: ValueReader<Value, Part>): ParameterReader<Value, Part> =>
   ({ codec, text, request }) => {
     const decoded = text === undefined ? undefined : codec.decode(text);
     return {
@@ -111,11 +113,11 @@ export const createLenientConsumer =
   };
 
 export const createMissingFieldRefusal = (name: string) =>
-  createUnreadableAnswer({ [name]: [`The ${name} field is required.`] });
+  createUnreadableResponse({ [name]: [`The ${name} field is required.`] });
 
 /** Refuses a missing parameter. Preserves spaces around text. */
-export const createRequiredConsumer =
-  <Value, Part extends object>(read: ValueReader<Value, Part>): Consumer<Value, Part> =>
+export const createRequiredReader =
+  <Value, Part extends object>(read: ValueReader<Value, Part>): ParameterReader<Value, Part> =>
   ({ name, codec, text, request }) => {
     if (text === undefined) refuse(createMissingFieldRefusal(name));
     const untrimmedResult = codec.decode(text);

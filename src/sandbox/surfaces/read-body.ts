@@ -1,8 +1,13 @@
 import { parseBoundedJson } from "../../base/json/bounded-json";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
-import { type Answer, createBrokenRulesAnswer, createRefusal, createUnreadableAnswer } from "../wire/answers";
 import { type FieldRejection, Fields } from "../wire/fields";
 import { refuse } from "../wire/refused";
+import {
+  createBrokenRulesResponse,
+  createRefusal,
+  createUnreadableResponse,
+  type HandlerResponse,
+} from "../wire/responses";
 import type { HandlerRequest } from "./handler";
 
 /**
@@ -11,11 +16,11 @@ import type { HandlerRequest } from "./handler";
  */
 export function readBody(body: Uint8Array | undefined): JsonObject {
   if (body === undefined || body.length === 0)
-    refuse(createUnreadableAnswer({ "": ["A non-empty request body is required."] }));
+    refuse(createUnreadableResponse({ "": ["A non-empty request body is required."] }));
   const value = parseBody(body);
   return isJsonObject(value)
     ? value
-    : refuse(createUnreadableAnswer({ $: ["The request body must be a JSON object."] }));
+    : refuse(createUnreadableResponse({ $: ["The request body must be a JSON object."] }));
 }
 
 function parseBody(body: Uint8Array): JsonValue {
@@ -25,13 +30,13 @@ function parseBody(body: Uint8Array): JsonValue {
     if (error instanceof TypeError)
       refuse(createRefusal(400, "ValidationError", "The request body is not valid UTF-8"));
     refuse(
-      createUnreadableAnswer({ $: [`The request body can't be read: ${(error as SyntaxError).message}.`] }),
+      createUnreadableResponse({ $: [`The request body can't be read: ${(error as SyntaxError).message}.`] }),
     );
   }
 }
 
-export function answerFieldErrors({ kind, errors }: FieldRejection): Answer {
-  return kind === "unreadable" ? createUnreadableAnswer(errors) : createBrokenRulesAnswer(errors);
+export function answerFieldErrors({ kind, errors }: FieldRejection): HandlerResponse {
+  return kind === "unreadable" ? createUnreadableResponse(errors) : createBrokenRulesResponse(errors);
 }
 
 export function refuseIfInvalid({ rejection }: Fields): void {

@@ -1,4 +1,4 @@
-import { testCasesOn } from "../../api/families/test-cases";
+import { testCaseEndpoints } from "../../api/families/test-cases";
 import { type AdvanceRequest, advanceToTarget } from "../cases/advance";
 import { type CaseRow, findCaseById } from "../cases/list/cases";
 import { removeCase } from "../cases/remove-case";
@@ -6,19 +6,19 @@ import { findOwnedCase, findTaggedCases } from "../cases/test-cases";
 import { advanceTargets, getCaseState } from "../cases/transitions";
 import { formatJsonFlag, formatJsonMoney, formatJsonText } from "../store/json-text";
 import type { Store } from "../store/store";
-import {
-  type Answer,
-  createCaseNotFoundAnswer,
-  createOnlyTestCasesAnswer,
-  createRefusal,
-  noContent,
-  ok,
-} from "../wire/answers";
 import { Fields } from "../wire/fields";
 import { refuse } from "../wire/refused";
+import {
+  createCaseNotFoundResponse,
+  createOnlyTestCasesResponse,
+  createRefusal,
+  type HandlerResponse,
+  noContent,
+  ok,
+} from "../wire/responses";
 import { readGuid } from "./cases/lookups";
 import type { HandlerRequest } from "./handler";
-import { createQueryHandler, createRequiredConsumer } from "./query";
+import { createQueryHandler, createRequiredReader } from "./query";
 import { readFields, refuseIfInvalid } from "./read-body";
 
 /**
@@ -29,8 +29,8 @@ export function findTestCase(request: HandlerRequest): CaseRow {
   const { store, caller } = request;
   const row = findOwnedCase(store, caller, id);
   if (row === undefined)
-    refuse(isForeignProduction(store, id) ? createOnlyTestCasesAnswer() : createCaseNotFoundAnswer());
-  return row.is_test === 1 ? row : refuse(createOnlyTestCasesAnswer());
+    refuse(isForeignProduction(store, id) ? createOnlyTestCasesResponse() : createCaseNotFoundResponse());
+  return row.is_test === 1 ? row : refuse(createOnlyTestCasesResponse());
 }
 
 /**
@@ -56,7 +56,7 @@ function readAdvance(fields: Fields, { currency, remainder }: CaseRow, { reading
 }
 
 /** Advances a test case (EP-18). */
-function advanceTestCase(request: HandlerRequest): Answer {
+function advanceTestCase(request: HandlerRequest): HandlerResponse {
   const testCase = findTestCase(request);
   const advanceRequest = readAdvance(readFields(request), testCase, request.store);
   const result = advanceToTarget(request, testCase, advanceRequest);
@@ -72,7 +72,7 @@ function advanceTestCase(request: HandlerRequest): Answer {
 }
 
 /** Deletes a test case (EP-19). */
-function deleteTestCase(request: HandlerRequest): Answer {
+function deleteTestCase(request: HandlerRequest): HandlerResponse {
   removeCase(request, findTestCase(request));
   return noContent;
 }
@@ -82,11 +82,11 @@ function deleteTestCase(request: HandlerRequest): Answer {
  * test case (AMB-45).
  */
 const deleteTestCases = createQueryHandler(
-  testCasesOn.collection.deleteTestCases,
-  { tag: createRequiredConsumer((tag) => ({ tag })) },
+  testCaseEndpoints.collection.deleteTestCases,
+  { tag: createRequiredReader((tag) => ({ tag })) },
   (request, { tag = "" }: { readonly tag?: string }) => {
     const taggedCases = findTaggedCases(request.store, request.caller, tag);
-    if (taggedCases.some(({ is_test }) => is_test === 0)) return createOnlyTestCasesAnswer();
+    if (taggedCases.some(({ is_test }) => is_test === 0)) return createOnlyTestCasesResponse();
     for (const row of taggedCases) removeCase(request, row);
     return noContent;
   },

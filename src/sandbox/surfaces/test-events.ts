@@ -21,7 +21,7 @@ import { findClient } from "../clients/clients";
 import { isHiddenFromPartners } from "../facts/stages";
 import {
   buildCaseEnvelope,
-  type EventData,
+  type EventDataJson,
   enqueue,
   findSubscribers,
   publishClientEvent,
@@ -29,10 +29,10 @@ import {
 } from "../outbox/publish";
 import { formatJsonText } from "../store/json-text";
 import { findSubscription } from "../subscriptions/subscriptions";
-import { type Answer, createCaseNotFoundAnswer, createRefusal, okJson } from "../wire/answers";
 import type { Fields } from "../wire/fields";
 import { refuse } from "../wire/refused";
-import { createClientNotFoundAnswer } from "./clients/clients";
+import { createCaseNotFoundResponse, createRefusal, type HandlerResponse, okJson } from "../wire/responses";
+import { createClientNotFoundResponse } from "./clients/clients";
 import type { HandlerRequest } from "./handler";
 import { readFields, refuseIfInvalid } from "./read-body";
 
@@ -65,7 +65,7 @@ function enqueueEvents(
   request: HandlerRequest,
   row: CaseRow,
   event: CaseEventType,
-  data: EventData,
+  data: EventDataJson,
 ): void {
   for (const { seq, environment } of subscribers) {
     const { surface } = request.caller;
@@ -75,7 +75,7 @@ function enqueueEvents(
 }
 
 /** Sends an event about a test case as if it had just happened. The case itself doesn't change. */
-export function fireTestEvent(request: HandlerRequest): Answer {
+export function fireTestEvent(request: HandlerRequest): HandlerResponse {
   const { store, caller } = request;
   const fields = readFields(request);
   const eventName = fields.requiredText("Event");
@@ -86,7 +86,7 @@ export function fireTestEvent(request: HandlerRequest): Answer {
   if (event === undefined) return refuseEvent(eventName, caseEventTypes);
   const row = findOwnedCase(store, caller, caseId ?? "");
   if (row === undefined || (caller.surface === "collection" && isHiddenFromPartners(row)))
-    return createCaseNotFoundAnswer();
+    return createCaseNotFoundResponse();
   if (row.is_test === 0) return refuseRequest("This is possible with test cases only");
   const subscribers = findReceivers(request, event, subscriptionId);
   const data = findEventData(store, row, event);
@@ -111,7 +111,7 @@ function readLifecycleField(fields: Fields, name: string, defaultValue = ""): st
   return formatJsonText(lifecycle);
 }
 
-function readEventData(event: ReferredCaseEvent, row: CaseRow, fields: Fields): EventData {
+function readEventData(event: ReferredCaseEvent, row: CaseRow, fields: Fields): EventDataJson {
   switch (event) {
     case "case.created":
       return { lifecycle: formatLifecycle(row) };
@@ -134,7 +134,7 @@ function sendCaseEvent(request: HandlerRequest, event: ReferredCaseEvent, fields
   const id = fields.requiredText("CaseId") && fields.guid("CaseId");
   refuseIfInvalid(fields);
   const row = findCaseById(store, id ?? "");
-  if (!isVisibleTo(row, { kind: "referral", partner: caller.owner })) refuse(createCaseNotFoundAnswer());
+  if (!isVisibleTo(row, { kind: "referral", partner: caller.owner })) refuse(createCaseNotFoundResponse());
   const data = readEventData(event, row, fields);
   refuseIfInvalid(fields);
   const subscribers = findSubscribers(request, "referral", [caller.owner], event).filter(
@@ -153,7 +153,7 @@ function sendClientEvent(
   const { store, now, caller } = request;
   const externalTenantId = fields.requiredText("ExternalTenantId");
   refuseIfInvalid(fields);
-  const client = findClient(store, caller.owner, externalTenantId) ?? refuse(createClientNotFoundAnswer());
+  const client = findClient(store, caller.owner, externalTenantId) ?? refuse(createClientNotFoundResponse());
   const data = isLinkedClientEvent(event)
     ? formatLinkedClientData(event, client, now)
     : formatLinkRequestData(event, now);
@@ -174,7 +174,7 @@ function sendEvent(request: HandlerRequest, eventType: string, fields: Fields): 
 }
 
 /** Sends an event as if it had just happened (EP-37). */
-export function triggerTestEvent(request: HandlerRequest): Answer {
+export function triggerTestEvent(request: HandlerRequest): HandlerResponse {
   const fields = readFields(request);
   const eventType = fields.requiredText("EventType");
   refuseIfInvalid(fields);

@@ -2,20 +2,20 @@ import { findClient } from "../clients/clients";
 import { tryWrite } from "../store/database/database-failure";
 import { getTokenLifetimeSeconds, getTokenSecret, mintToken as makeToken } from "../store/token";
 import { recordTokenExpiry } from "../time/token-expiry";
-import { type Answer, createNotFoundAnswer, ok } from "../wire/answers";
+import { createNotFoundResponse, type HandlerResponse, ok } from "../wire/responses";
 import { maxTenantIdLength } from "./clients/client-body";
 import type { HandlerRequest } from "./handler";
 import { readFields, refuseIfInvalid } from "./read-body";
 
 /** Mints a token. The client needs only an active link (TOK-01 to TOK-08). */
-export function mintToken(request: HandlerRequest): Answer {
+export function mintToken(request: HandlerRequest): HandlerResponse {
   const { store, now, caller } = request;
   const fields = readFields(request);
   const externalTenantId = fields.requiredText("ExternalTenantId", maxTenantIdLength);
   refuseIfInvalid(fields);
   const link = findClient(store, caller.owner, externalTenantId);
   if (link === undefined)
-    return createNotFoundAnswer("There is no active client link for this externalTenantId");
+    return createNotFoundResponse("There is no active client link for this externalTenantId");
   const { environment } = caller;
   const creditorId = link.creditor_id;
   const claims = { sub: link.id, environment, externalTenantId, creditorId };

@@ -16,13 +16,13 @@ import {
 import { createFirstKeySort, createLowerTimeBound, createUpperTimeBound, referralFilters } from "./filters";
 import {
   answerPage,
-  fillPaging,
+  applyPagingDefaults,
   getUndocumentedPageSize,
   type Paging,
   strictPaging,
   toSlice,
 } from "./paging";
-import { type Consumers, createQueryHandler, createStrictConsumer } from "./query";
+import { createQueryHandler, createStrictReader, type ParameterReaders } from "./query";
 
 const minSearchLength = 2;
 
@@ -38,23 +38,23 @@ interface TransactionListQuery
     StatusFilters,
     Partial<Paging & Pick<TransactionQuery, "sort">> {}
 
-const consumers: Consumers<typeof listTransactionsEndpoint, TransactionListQuery> = {
+const consumers: ParameterReaders<typeof listTransactionsEndpoint, TransactionListQuery> = {
   ...strictPaging,
   ...referralFilters,
   FromDate: createLowerTimeBound((from) => ({ from })),
   ToDate: createUpperTimeBound((to) => ({ to })),
-  HasRecognizedRevenue: createStrictConsumer((isRecognized) => ({ isRecognized })),
-  CommissionPaymentStatuses: createStrictConsumer((positions) => ({
+  HasRecognizedRevenue: createStrictReader((isRecognized) => ({ isRecognized })),
+  CommissionPaymentStatuses: createStrictReader((positions) => ({
     commissionPayment: positions.map((position) => commissionPaymentStatuses[position]),
   })),
-  PlatformInvoicingStatuses: createStrictConsumer((positions) => ({
+  PlatformInvoicingStatuses: createStrictReader((positions) => ({
     platformInvoicing: positions.map((position) => platformInvoicingStatuses[position]),
   })),
-  ReferralInvoicingStatuses: createStrictConsumer((positions) => ({
+  ReferralInvoicingStatuses: createStrictReader((positions) => ({
     referralInvoicing: positions.map((position) => referralInvoicingStatuses[position]),
   })),
-  RevenueStages: createStrictConsumer((revenueStages) => ({ revenueStages })),
-  Search: createStrictConsumer((search) =>
+  RevenueStages: createStrictReader((revenueStages) => ({ revenueStages })),
+  Search: createStrictReader((search) =>
     search.length < minSearchLength
       ? { findings: [`Search takes at least ${minSearchLength} characters.`] }
       : { search },
@@ -88,7 +88,7 @@ export const listTransactions = createQueryHandler(
   consumers,
   ({ store, now, caller }, query) => {
     const { page, pageSize, sort = lastCollectedFirst, ...rawFilters } = query;
-    const paging = fillPaging({ page, pageSize }, getUndocumentedPageSize(store));
+    const paging = applyPagingDefaults({ page, pageSize }, getUndocumentedPageSize(store));
     const filters: TransactionFilters = { ...rawFilters, stages: selectStages(rawFilters) };
     const { total, summary } = countTransactions(store, caller.owner, now, filters);
     const rows = readTransactions(store, caller.owner, now, { filters, sort, ...toSlice(paging) });

@@ -1,9 +1,9 @@
-import { profileOn } from "../../api/families/profile";
+import { userProfileEndpoints } from "../../api/families/profile";
 import { formatProfile } from "../parties/profiles";
 import { listUsers as readUsers, userRecord } from "../parties/users";
-import { ok } from "../wire/answers";
+import { ok } from "../wire/responses";
 import type { HandlerRequest } from "./handler";
-import { answerPage, fillPaging, lenientPaging, toSlice } from "./paging";
+import { answerPage, applyPagingDefaults, lenientPaging, toSlice } from "./paging";
 import { createQueryHandler } from "./query";
 
 /** Shared by all surfaces. */
@@ -14,12 +14,12 @@ const usersPerPage = 50;
 
 /** Shared by the collection and customer surfaces. */
 export const listUsers = createQueryHandler(
-  profileOn.collection.listUsers,
+  userProfileEndpoints.collection.listUsers,
   lenientPaging,
   ({ store, caller }, query) => {
     const surface = caller.surface === "customer" ? "customer" : "collection";
     const allUsers = readUsers(store, surface, caller.owner);
-    const paging = fillPaging(query, usersPerPage);
+    const paging = applyPagingDefaults(query, usersPerPage);
     const { offset, limit } = toSlice(paging);
     const records = allUsers.slice(offset, offset + limit).map((user) => userRecord(user));
     return answerPage("users", records, allUsers.length, paging, { showsSkipped: surface === "collection" });

@@ -1,8 +1,8 @@
 import { attempt } from "../../base/attempt";
-import type { Alarm } from "../deliveries/alarm";
 import { areDeliveriesHeld } from "../deliveries/hold";
 import { shareRoutes } from "../deliveries/routes/routes";
 import { createSender, type Sender } from "../deliveries/sender";
+import type { WakeSignal } from "../deliveries/wake-signal";
 import { readClock } from "../store/clock";
 import type { Worker } from "../store/database/worker";
 import type { World } from "../store/world";
@@ -12,7 +12,7 @@ interface LoopOptions {
   readonly origin: string;
   readonly signal: AbortSignal;
   /** Rings when this process writes. Writes by other processes are detected by polling. */
-  readonly alarm: Alarm;
+  readonly alarm: WakeSignal;
   eachTurn(): void;
 }
 

@@ -8,12 +8,12 @@ import type { Caller } from "../facts/caller";
 import type { Store } from "../store/store";
 import { computeSha256 } from "../store/token";
 import {
-  type Answer,
   createRefusal,
-  createUnreadableAnswer,
+  createUnreadableResponse,
+  type HandlerResponse,
   problemMediaType,
   type RefusalBuilder,
-} from "./answers";
+} from "./responses";
 
 const maxKeyLength = 255;
 const retentionByReading = { "one-day": dayMs, "one-hour": dayMs / 24, "one-week": 7 * dayMs } as const;
@@ -50,7 +50,7 @@ export interface RepeatableRequest {
   readonly isKeyPerBody: boolean;
 }
 
-type StoredKey = NonNullable<Answer["storedKey"]>;
+type StoredKey = NonNullable<HandlerResponse["storedKey"]>;
 
 const formatCaller = ({ environment, surface, owner }: Caller) => `${environment} ${surface} ${owner}`;
 
@@ -63,7 +63,7 @@ const inFlightMessage = "The first request with this idempotency key is still in
 const inFlightTypes = { conflict: "Conflict", "idempotency-conflict": "IdempotencyConflict" } as const;
 
 /** Returns the response stored for a used key, or a conflict. Undefined for a new key (AMB-30, AMB-31). */
-function findStoredAnswer(request: RepeatableRequest, storedKey: StoredKey): Answer | undefined {
+function findStoredAnswer(request: RepeatableRequest, storedKey: StoredKey): HandlerResponse | undefined {
   const { store } = request;
   const storedAnswer = store.get<StoredAnswer>(
     "select fingerprint, status, body, busy_until from idempotency_keys where caller = ? and key = ? and created_at > ?",
@@ -83,18 +83,22 @@ function findStoredAnswer(request: RepeatableRequest, storedKey: StoredKey): Ans
  * Whether to store a response. By default, refusals aren't stored, so the key can be reused with a corrected
  * body or once the cause is resolved (NS-74).
  */
-const isStored = ({ store }: RepeatableRequest, { status }: Answer) =>
+const isStored = ({ store }: RepeatableRequest, { status }: HandlerResponse) =>
   status < 400 || (status < 500 && store.readings["NS-74"] === "stored");
 
 /**
  * Runs a write only once per idempotency key. Stores the response in the same transaction as the change.
  * `delayMs` is the delay before the response is sent.
  */
-export function runOnce(request: RepeatableRequest, delayMs: number, work: () => Answer): Answer {
+export function runOnce(
+  request: RepeatableRequest,
+  delayMs: number,
+  work: () => HandlerResponse,
+): HandlerResponse {
   const header = request.headers["idempotency-key"];
   if (header === undefined || header === "") return work();
   if (header.length > maxKeyLength)
-    return createUnreadableAnswer({
+    return createUnreadableResponse({
       "Idempotency-Key": [`An idempotency key has at most ${maxKeyLength} characters.`],
     });
   const key = request.isKeyPerBody ? `${header} ${computeFingerprint(request)}` : header;
@@ -122,7 +126,11 @@ export function linkRequest(store: Store, { caller, key }: StoredKey, requestId:
 }
 
 /** Replaces the provisional stored response with the final one, and returns the final one. */
-function storeFinalAnswer(store: Store, { caller, key }: StoredKey, answer: Answer): Answer {
+function storeFinalAnswer(
+  store: Store,
+  { caller, key }: StoredKey,
+  answer: HandlerResponse,
+): HandlerResponse {
   const sql =
     "update idempotency_keys set status = ?, body = ?, busy_until = null where caller = ? and key = ?";
   store.run(sql, answer.status, answer.body, caller, key);
@@ -132,7 +140,7 @@ function storeFinalAnswer(store: Store, { caller, key }: StoredKey, answer: Answ
 function storeAnswer(
   request: RepeatableRequest,
   { caller, key }: StoredKey,
-  { status, body }: Answer,
+  { status, body }: HandlerResponse,
   delayMs: number,
 ): void {
   const { store, now, hostNow } = request;

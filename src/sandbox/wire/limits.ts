@@ -1,7 +1,7 @@
 import { dayMs } from "../../base/text/time/duration";
 import { tryWrite } from "../store/database/database-failure";
 import type { Store } from "../store/store";
-import { type Answer, createRateLimitedAnswer } from "./answers";
+import { createRateLimitedResponse, type HandlerResponse } from "./responses";
 
 interface RateWindow {
   readonly name: string;
@@ -31,7 +31,7 @@ interface Counter {
 /** Counts requests by key. */
 export interface RateLimiter {
   /** Counts a request, or returns a refusal if a limit has been reached. */
-  take(key: string, now: number): Answer | undefined;
+  take(key: string, now: number): HandlerResponse | undefined;
   /** Writes the counts added since the last save. */
   save(): void;
 }
@@ -56,7 +56,7 @@ export function createRateLimiter(store: Store): RateLimiter {
       const unsavedCounters = unsavedByKey.get(key) ?? [];
       const counters = [...readCounters(store, key), ...unsavedCounters];
       const waitMs = Math.max(...rateLimitWindows.map((window) => computeWaitMs(window, counters, now)));
-      if (waitMs > 0) return createRateLimitedAnswer(Math.ceil(waitMs / 100) / 10);
+      if (waitMs > 0) return createRateLimitedResponse(Math.ceil(waitMs / 100) / 10);
       unsavedByKey.set(
         key,
         rateLimitWindows.reduce(

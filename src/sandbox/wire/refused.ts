@@ -1,25 +1,25 @@
-import type { Answer } from "./answers";
+import type { HandlerResponse } from "./responses";
 
 class RefusedRequest extends Error {
-  constructor(readonly answer: Answer) {
+  constructor(readonly answer: HandlerResponse) {
     super("The request was refused");
   }
 }
 
 /** When thrown, ends the request with a response and rolls back its changes. */
 export class RollbackError extends Error {
-  constructor(readonly answer: Answer) {
+  constructor(readonly answer: HandlerResponse) {
     super("The request was refused and rolled back");
   }
 }
 
 /** Ends the handler with this response. Unlike `RollbackError`, keeps the changes. */
-export function refuse(answer: Answer): never {
+export function refuse(answer: HandlerResponse): never {
   throw new RefusedRequest(answer);
 }
 
 /** Returns the handler's response, or the response passed to `refuse` if the handler refused the request. */
-export function catchRefusal(handle: () => Answer): Answer {
+export function catchRefusal(handle: () => HandlerResponse): HandlerResponse {
   try {
     return handle();
   } catch (error) {

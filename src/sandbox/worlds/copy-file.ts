@@ -5,8 +5,8 @@ import { indexesSql, recountCasesSql, schemaVersion } from "../store/database/sc
 import { openExistingStore, openStore, type Store, useStore } from "../store/store";
 import type { World } from "../store/world";
 import { listColumns, listWorldTables, wipeLog } from "./attached-database";
+import { clearProcessData } from "./clear-process-data";
 import { findDamage } from "./find-damage";
-import { clearProcessData } from "./forget-processes";
 import {
   formatSupportedVersions,
   getOldestVersion,

@@ -1,6 +1,6 @@
 import { readList } from "../../api/exchange/answer";
-import { eventsOn } from "../../api/families/events";
-import { webhooksOn } from "../../api/families/webhooks";
+import { eventEndpoints } from "../../api/families/events";
+import { webhookEndpoints } from "../../api/families/webhooks";
 import { createEmptyResponse } from "../../base/http";
 import {
   type JsonValue,
@@ -45,7 +45,7 @@ export function createHistoryInbox(call: CallPlatform) {
     caseId: string,
   ): Promise<readonly RecordedDelivery[]> => {
     if (surface === "referral") return [];
-    const { listEvents } = eventsOn[surface];
+    const { listEvents } = eventEndpoints[surface];
     const { records } = readList(await call(listEvents, { query: { caseId } }), listEvents.list);
     const subscriptions = joinedSubscriptions.filter((subscription) => subscription.surface === surface);
     return records
@@ -129,7 +129,7 @@ async function findSubscription(
 ): Promise<JsonValue> {
   if (surface === "referral")
     throw new StepFailure(`The ${surface} surface has no delivery history: use --receive and --public-url.`);
-  const { listWebhooks } = webhooksOn[surface];
+  const { listWebhooks } = webhookEndpoints[surface];
   const { records } = readList(await call(listWebhooks), listWebhooks.list);
   const match = records.find(({ value }) => {
     const names = readItems(value, "events");

@@ -7,7 +7,7 @@ import { reSignHeaders } from "../../webhooks/re-sign-headers";
 import { isRetryable } from "../../webhooks/receiver-state/exchange";
 import { verify } from "../../webhooks/verify";
 import { checkEnvelope } from "../files/event-fields";
-import type { ReceiverFront } from "./receiver";
+import type { ReceiverProxy } from "./receiver";
 
 /** A delivery, received and checked. */
 export interface Delivery {
@@ -74,7 +74,7 @@ export interface WebhookInboxOptions {
   /** Current time for signature timestamps. */
   signingNow(): number;
   /** Responds to deliveries. Default: accepts all of them. */
-  readonly receiver?: ReceiverFront;
+  readonly receiver?: ReceiverProxy;
   /** The receiver's fixed secret. Deliveries with a valid signature are re-signed with it. */
   readonly receiverSecret?: string | undefined;
 }
@@ -155,7 +155,7 @@ function reSignRequest(
   return { ...request, headers: reSignHeaders({ headers, body }, { secrets, secret, nowSeconds }) };
 }
 
-const getReceiverAnswer = async (receiver: ReceiverFront | undefined, request: HttpRequest) =>
+const getReceiverAnswer = async (receiver: ReceiverProxy | undefined, request: HttpRequest) =>
   (await receiver?.take(request)) ?? { status: 204, receiverStatus: 204, isWithheld: undefined };
 
 const buildAttempt = (

@@ -1,6 +1,6 @@
-import { omitUndefined } from "../../base/collections/present";
+import { omitUndefined } from "../../base/collections/omit-undefined";
 import { type JsonObject, readField } from "../../base/json/json";
-import { type Difference, findDifferences } from "../files/conditions";
+import { type ConditionMismatch, findDifferences } from "../files/conditions";
 import { readInputFields, readTextField } from "../files/step-input";
 import type { Delivery } from "./inbox";
 
@@ -33,7 +33,7 @@ export const matchesKind = ({ event, surface, from }: ExpectedEvent, delivery: D
 export function compareContent(
   { data, fields }: ExpectedEvent,
   { envelope }: Delivery,
-): readonly Difference[] {
+): readonly ConditionMismatch[] {
   return [...findDifferences(data, readField(envelope, "data")), ...findDifferences(fields, envelope)];
 }
 

@@ -1,5 +1,5 @@
 import type { HttpRequest } from "../../base/http";
-import { isRetryable, type ReceiverAnswer } from "../../webhooks/receiver-state/exchange";
+import { isRetryable, type ReceiverResponse } from "../../webhooks/receiver-state/exchange";
 import type { Receiver } from "./receiver";
 
 type Pause = (ms: number) => Promise<void>;
@@ -10,7 +10,7 @@ const defaultPauseMs = 1_000;
 /** For all attempts together. The platform's next attempt comes after a minute (DLV-05). */
 const maxWaitMs = 60_000;
 
-const isLimited = ({ status }: ReceiverAnswer) => status === 429;
+const isLimited = ({ status }: ReceiverResponse) => status === 429;
 
 /**
  * Makes the next attempt at a delivery whose response asks for one, as the platform would after a minute. By
@@ -32,7 +32,7 @@ export function makeNextAttempts(take: Receiver["take"], pause?: Pause): Receive
     lastAlone = taking.catch(() => {});
     return taking;
   };
-  const takeWithPauses = async (request: HttpRequest, firstAnswer: ReceiverAnswer, pause: Pause) => {
+  const takeWithPauses = async (request: HttpRequest, firstAnswer: ReceiverResponse, pause: Pause) => {
     let answer = firstAnswer;
     let leftMs = maxWaitMs;
     for (let attempt = 2; attempt <= maxAttempts && leftMs > 0 && isLimited(answer); attempt++) {

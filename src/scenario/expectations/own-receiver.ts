@@ -1,7 +1,7 @@
 import { readRetryAfterMs } from "../../api/exchange/retry-after";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { omitUndefined } from "../../base/collections/present";
+import { omitUndefined } from "../../base/collections/omit-undefined";
 import { Failure } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 import { isJsonObject, type JsonObject, NumberText, printJson, tryParseJson } from "../../base/json/json";

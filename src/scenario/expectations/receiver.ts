@@ -2,7 +2,7 @@ import type { HttpRequest } from "../../base/http";
 import { type JsonObject, type JsonValue, readText, tryParseJson } from "../../base/json/json";
 import { getErrorMessage } from "../../base/text/error-message";
 import type { EventType } from "../../webhooks/events/event-types";
-import type { DeliveryExchange, ReceiverAnswer } from "../../webhooks/receiver-state/exchange";
+import type { DeliveryExchange, ReceiverResponse } from "../../webhooks/receiver-state/exchange";
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
 import type { ReadSettled } from "../../webhooks/receiver-state/settling";
 
@@ -22,7 +22,7 @@ export interface Receiver {
   /** Address to send deliveries to. */
   readonly address: string;
   readonly isOwn?: boolean;
-  take(request: HttpRequest): Promise<ReceiverAnswer>;
+  take(request: HttpRequest): Promise<ReceiverResponse>;
   /** Sets the secret for later deliveries. */
   setSecret(secret: string): Promise<void>;
   /**
@@ -55,7 +55,7 @@ interface AnswerRule {
 }
 
 /** Forwards deliveries to a receiver. Can replace the receiver's responses to the platform. */
-export interface ReceiverFront extends Omit<Receiver, "take"> {
+export interface ReceiverProxy extends Omit<Receiver, "take"> {
   /** Sets responses that replace the receiver's own; undefined restores the receiver's. */
   overrideAnswers(answerRule: AnswerRule | undefined): void;
   take(request: HttpRequest): Promise<ReceivedAnswer>;
@@ -76,7 +76,7 @@ interface ReceivedAnswer {
   readonly isWithheld?: true;
 }
 
-export function createReceiverFront(receiver: Receiver): ReceiverFront {
+export function createReceiverProxy(receiver: Receiver): ReceiverProxy {
   let answerRule: AnswerRule | undefined;
   let timesLeft = 0;
   const lastExchanges = new Map<number | undefined, DeliveryExchange>();

@@ -1,11 +1,11 @@
-import type { Answer } from "../../api/exchange/call";
+import type { CallResult } from "../../api/exchange/call";
 import type { CapturedResult } from "../../base/host";
 import type { JsonObject, JsonValue } from "../../base/json/json";
 import type { Environment, Surface } from "../../base/platform";
 import type { CallPlatform } from "../../cleanup/undo";
 import type { HistoryInbox } from "./history-inbox";
 import type { WebhookInbox } from "./inbox";
-import type { ReceiverFront } from "./receiver";
+import type { ReceiverProxy } from "./receiver";
 
 /** A raw request, for calls not covered by a known endpoint. */
 interface RawRequest {
@@ -47,7 +47,7 @@ export interface TestTarget {
   sleep(ms: number): Promise<void>;
   /** Returns a function that calls endpoints as the profile, or as the client if given. */
   call(client?: string): CallPlatform;
-  send(request: RawRequest): Promise<Answer>;
+  send(request: RawRequest): Promise<CallResult>;
   baseUrl(surface: Surface): Promise<string>;
   /** The scenario's time limit, on a real clock. */
   readonly limit?: { readonly endsAt: number; readonly ms: number };
@@ -58,7 +58,7 @@ export interface TestTarget {
   /** Imports payments in several processes and kills `kills` of them. Sandbox only. */
   importPayments?(rows: readonly JsonObject[], kills: number): Promise<JsonValue>;
   /** Receives webhooks. On a real environment, this is the receiver given with `--forward`. */
-  readonly receiver?: ReceiverFront;
+  readonly receiver?: ReceiverProxy;
   readonly signing?: DeliverySigner;
   /** Runs a user's program with this target's addresses. Only set with `--allow-run`. */
   runProgram?(program: UserProgram): Promise<CapturedResult>;

@@ -6,20 +6,23 @@ import { isJsonObject, type JsonObject, type JsonValue, NumberText, printJson } 
 import { followPath } from "./values";
 
 /** A field with an unexpected value. */
-export interface Difference {
+export interface ConditionMismatch {
   readonly path: string;
   readonly expected: string;
   readonly actual: string;
 }
 
 /** Lists all differences, in the same order as the conditions. */
-export function findDifferences(conditions: JsonObject, value: JsonValue | undefined): readonly Difference[] {
+export function findDifferences(
+  conditions: JsonObject,
+  value: JsonValue | undefined,
+): readonly ConditionMismatch[] {
   return Object.entries(conditions).flatMap(([path, expected]) =>
     compareAt(path, expected ?? null, followPath(value, path)),
   );
 }
 
-export const formatDifference = ({ path, expected, actual }: Difference) =>
+export const formatDifference = ({ path, expected, actual }: ConditionMismatch) =>
   `${path}: expected ${expected}, got ${actual}`;
 
 const formatValue = (value: JsonValue | undefined) => (value === undefined ? "nothing" : printJson(value));
@@ -96,7 +99,11 @@ export function isOperation(expected: JsonValue): expected is JsonObject {
   return names.length > 0 && names.every((name) => Object.hasOwn(operators, name));
 }
 
-function compareAt(path: string, expected: JsonValue, actual: JsonValue | undefined): readonly Difference[] {
+function compareAt(
+  path: string,
+  expected: JsonValue,
+  actual: JsonValue | undefined,
+): readonly ConditionMismatch[] {
   if (isOperation(expected)) {
     return Object.entries(expected).flatMap(([name, operand = null]) => {
       const operator = operators[name] as Operator;

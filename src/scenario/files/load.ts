@@ -1,4 +1,4 @@
-import { omitUndefined } from "../../base/collections/present";
+import { omitUndefined } from "../../base/collections/omit-undefined";
 import type { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";

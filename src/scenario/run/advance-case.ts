@@ -1,7 +1,7 @@
 import { getCase as getCollected } from "../../api/collection/cases";
 import { getCase as getOwn } from "../../api/customer/cases";
 import { readRecord } from "../../api/exchange/answer";
-import type { Answer } from "../../api/exchange/call";
+import type { CallResult } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
 import type { JsonObject } from "../../base/json/json";
 import { type CallPlatform, getTestCaseEndpoints, type TestCaseCreditor } from "../../cleanup/undo";
@@ -16,7 +16,7 @@ export async function advanceCase(
   id: string,
   body: JsonObject,
   creditor?: TestCaseCreditor,
-): Promise<Answer> {
+): Promise<CallResult> {
   const { advanceTestCase } = getTestCaseEndpoints(creditor);
   const getCase = creditor === undefined ? getCollected : getOwn;
   const attempt = () => call(advanceTestCase, { parameters: { id }, body });

@@ -1,4 +1,4 @@
-import type { Answer } from "../../api/exchange/call";
+import type { CallResult } from "../../api/exchange/call";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { getDataFolder } from "../../base/environment/user-folders";
@@ -13,7 +13,7 @@ import {
   type WrittenRun,
 } from "../../cleanup/journal";
 import { type Removal, tryWithRunLock, undoRun } from "../../cleanup/orphaned-run";
-import { createRunNotes } from "../../cleanup/stack";
+import { createRunUndoRecorder } from "../../cleanup/stack";
 import { type CallPlatform, runUndo } from "../../cleanup/undo";
 import type { Context } from "../../cli/session/context";
 import { ignorePlannedWrite } from "../../cli/session/plan/planner";
@@ -74,7 +74,7 @@ async function planUndos({ call }: Context, { undos }: WrittenRun): Promise<read
 }
 
 /** Stands in for the response to a write that wasn't sent. Undo steps ignore its content. */
-const unsentAnswer: Answer = { response: createEmptyResponse(204), context: {} };
+const unsentAnswer: CallResult = { response: createEmptyResponse(204), context: {} };
 
 const openJournal = ({ host }: Context) => openUndoJournal(host, getDataFolder(host));
 
@@ -84,7 +84,12 @@ export async function openLockedNotes(context: Context, run: string) {
   const startedAt = new Date(context.host.now()).toISOString();
   const release = await lockRun(journal, run);
   return {
-    notes: createRunNotes(journal, { run, scope: buildScopeKey(context), kind: "scenarios", startedAt }),
+    notes: createRunUndoRecorder(journal, {
+      run,
+      scope: buildScopeKey(context),
+      kind: "scenarios",
+      startedAt,
+    }),
     async close() {
       await release();
       await journal.sweep(run);

@@ -4,7 +4,7 @@ import { shortenText } from "../../webhooks/receiver-state/exchange";
 import { readOnce } from "../../webhooks/receiver-state/settling";
 import { poll } from "../expectations/polling";
 import { InconclusiveStep, SkippedStep, StepFailure } from "../expectations/step-failure";
-import { type Difference, findDifferences, formatDifference } from "../files/conditions";
+import { type ConditionMismatch, findDifferences, formatDifference } from "../files/conditions";
 import type { PlannedStep } from "../files/plan";
 import {
   asText,
@@ -87,7 +87,7 @@ function listFindings(step: PlannedStep, result: JsonValue, runState: RunState):
   return certainDifferences.map(formatDifference).map(shortenText);
 }
 
-const isUnknown = ({ path }: Difference, { unknown }: RunState) =>
+const isUnknown = ({ path }: ConditionMismatch, { unknown }: RunState) =>
   unknown.includes(path.split(/[.[]/)[0] ?? "");
 
 const createCheckFailure = (lines: readonly string[], exchangeLines: readonly string[]) =>

@@ -1,5 +1,5 @@
 import type { Secrets } from "../../base/secrets/secrets";
-import type { UndoNotes } from "../../cleanup/stack";
+import type { UndoRecorder } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
 import type { LiveText } from "../../render/report";
 import type { ScenarioPlan } from "../files/plan";
@@ -17,7 +17,7 @@ export interface LiveOutput {
 export interface PlaySession {
   readonly run: string;
   readonly secrets: Secrets;
-  readonly notes: UndoNotes;
+  readonly notes: UndoRecorder;
   getTag(index: number): string;
   openTarget(plan: ScenarioPlan, tag: string): Promise<OpenTarget>;
 }

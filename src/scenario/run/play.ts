@@ -1,4 +1,4 @@
-import { createGate } from "../../base/async/gate";
+import { createDeferred } from "../../base/async/deferred";
 import { getOrCreate } from "../../base/collections/get-or-create";
 import type { Context } from "../../cli/session/context";
 import type { ScenarioPlan } from "../files/plan";
@@ -93,7 +93,7 @@ async function playAll(
 function createChannel() {
   const pendingMessages: LiveOutput[] = [];
   let isOver = false;
-  let gate = createGate();
+  let gate = createDeferred();
   return {
     say(message: LiveOutput) {
       pendingMessages.push(message);
@@ -109,7 +109,7 @@ function createChannel() {
         if (message !== undefined) yield message;
         else if (isOver) return;
         else {
-          gate = createGate();
+          gate = createDeferred();
           await gate.passed;
         }
       }

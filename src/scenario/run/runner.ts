@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { toOneLine } from "../../base/text/safe-sentence";
 import { formatDuration } from "../../base/text/time/duration";
-import { createUndoStack, type UndoNotes } from "../../cleanup/stack";
+import { createUndoStack, type UndoRecorder } from "../../cleanup/stack";
 import { findLikelyCause, formatCause } from "../../webhooks/hostile/likely-cause";
 import { readProbe } from "../../webhooks/hostile/probes";
 import { formatExchange } from "../expectations/exchange";
@@ -23,7 +23,7 @@ import { getTimeLimitMs } from "./step-time";
 import { awaitPostponed } from "./steps/webhooks/await-postponed";
 
 export interface ScenarioRun extends Omit<RunStateSetting, "undo"> {
-  readonly notes: UndoNotes;
+  readonly notes: UndoRecorder;
   readonly signal: AbortSignal;
   /** Returns all requests and deliveries so far. */
   timeline(): readonly RunTimelineEntry[];

@@ -1,4 +1,4 @@
-import { omitUndefined } from "../../base/collections/present";
+import { omitUndefined } from "../../base/collections/omit-undefined";
 import { Failure } from "../../base/failure";
 import type { Platform, PlatformOptions } from "../../base/platform";
 import { readTime } from "../../base/text/time/date";

@@ -8,7 +8,7 @@ import {
   readText,
 } from "../../base/json/json";
 import { readTime } from "../../base/text/time/date";
-import { type KeptBody, noBody, type WholeAnswer, type WholeExchange } from "../whole-exchange";
+import { type FullExchange, type FullResponse, noBody, type StoredBody } from "../full-exchange";
 
 /** Names of recoup's own fields. The format requires the leading underscore. */
 export const customFields = { digest: "_digest", issued: "_issued", size: "_size" } as const;
@@ -17,7 +17,7 @@ export const customFields = { digest: "_digest", issued: "_issued", size: "_size
  * Reads an entry written by any tool; most fields may be missing. An entry without a time starts at
  * `previousEndedAt`, when the previous entry ended. Throws `SyntaxError` if there is no request.
  */
-export function readEntry(entry: JsonValue, number: number, previousEndedAt: number): WholeExchange {
+export function readEntry(entry: JsonValue, number: number, previousEndedAt: number): FullExchange {
   const request = readField(entry, "request");
   const [method, url] = [readText(request, "method"), readText(request, "url")];
   if (method === "" || url === "")
@@ -35,7 +35,7 @@ export function readEntry(entry: JsonValue, number: number, previousEndedAt: num
 }
 
 /** Reads the response. Undefined if the status is 0 or missing, as after a broken connection. */
-function readAnswer(response: JsonValue | undefined): WholeAnswer | undefined {
+function readAnswer(response: JsonValue | undefined): FullResponse | undefined {
   const status = readNumber(response, "status");
   if (status < 100) return undefined;
   return {
@@ -65,7 +65,7 @@ function readHeaders(message: JsonValue | undefined): Headers {
   return headers;
 }
 
-function readBody(content: JsonValue | undefined, announcedSize?: JsonValue): KeptBody {
+function readBody(content: JsonValue | undefined, announcedSize?: JsonValue): StoredBody {
   const text = readText(content, "text");
   const isBase64 = readText(content, "encoding").toLowerCase() === "base64";
   const bytes = text === "" ? buildFormBytes(content) : Buffer.from(text, isBase64 ? "base64" : "utf8");

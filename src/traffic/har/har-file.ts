@@ -1,6 +1,6 @@
 import type { GrowingFile } from "../../base/host";
 import { getErrorMessage } from "../../base/text/error-message";
-import type { WholeExchange } from "../whole-exchange";
+import type { FullExchange } from "../full-exchange";
 import { printEntry } from "./print-entry";
 import { maxHarBytes } from "./read-har";
 
@@ -20,7 +20,7 @@ export class HarFile {
   ) {}
 
   /** Appends an exchange. Only warns on the first failure. */
-  add(exchange: WholeExchange): void {
+  add(exchange: FullExchange): void {
     const isFirst = this.file.length === harStart.length;
     const line = `${isFirst ? "\n" : ",\n"}${printEntry(exchange)}`;
     const isFull = this.file.length + Buffer.byteLength(line) + harEnd.length > maxHarBytes;

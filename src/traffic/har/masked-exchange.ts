@@ -3,13 +3,13 @@ import { readString, tryParseJson } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
 import type { SecretDigest } from "../digest";
 import { digestHeaders } from "../digest-headers";
-import { maskAnswerBody, maskRequestBody } from "../masking/kept-body";
+import { type FullExchange, type FullResponse, noBody, type StoredBody } from "../full-exchange";
 import { addSecrets, createRequestMasker, type RequestMasker } from "../masking/request-masker";
+import { maskRequestBody, maskResponseBody } from "../masking/stored-body";
 import { truncateHeaders } from "../masking/text-body";
-import { type KeptBody, noBody, type WholeAnswer, type WholeExchange } from "../whole-exchange";
 
 /** A request and its response before masking. */
-export interface SentExchange extends Pick<WholeExchange, "sentAt" | "endedAt"> {
+export interface SentExchange extends Pick<FullExchange, "sentAt" | "endedAt"> {
   readonly request: HttpRequest;
   /** Undefined if the program got no response. */
   readonly response: HttpResponse | undefined;
@@ -23,7 +23,7 @@ export function maskExchange(
   { request, response, sentAt, endedAt }: SentExchange,
   digest: SecretDigest,
   secrets: readonly Secrets[],
-): WholeExchange {
+): FullExchange {
   const masker = secrets.reduce(addSecrets, createRequestMasker(request.headers));
   const [address = "", query = ""] = splitOnce(request.url, "?");
   const maskedUrl = query === "" ? masker.text(address) : `${masker.text(address)}?${masker.query(query)}`;
@@ -49,7 +49,7 @@ const mergeHeaders = ({ headers, headerLines = [] }: HttpRequest): HttpRequest["
   ...Object.fromEntries(headerLines.map(([name, value]) => [name.toLowerCase(), value])),
 });
 
-function buildRequestBody(request: HttpRequest, masker: RequestMasker, digest: SecretDigest): KeptBody {
+function buildRequestBody(request: HttpRequest, masker: RequestMasker, digest: SecretDigest): StoredBody {
   const { headers, body = emptyBytes, form, isOversized = false } = request;
   if (form !== undefined) return { bytes: emptyBytes, size: form.length, digest: digest(form.fingerprint) };
   const announcedSize = Number(headers["content-length"]) || 0;
@@ -67,12 +67,12 @@ interface AnswerSetting {
 function buildAnswer(
   { status, headers, body }: HttpResponse,
   { address, masker, digest }: AnswerSetting,
-): WholeAnswer {
+): FullResponse {
   const token = address.endsWith("/oauth/token") ? findToken(body) : undefined;
   return {
     status,
     headers: digestHeaders(truncateHeaders(headers), digest, masker.text),
-    body: maskAnswerBody({ bytes: body, type: headers["content-type"] ?? null }, masker, true),
+    body: maskResponseBody({ bytes: body, type: headers["content-type"] ?? null }, masker, true),
     issued: token === undefined ? undefined : digest(token),
   };
 }

@@ -1,11 +1,11 @@
-import { omitUndefined } from "../../base/collections/present";
+import { omitUndefined } from "../../base/collections/omit-undefined";
 import type { Headers } from "../../base/http";
+import type { FullExchange, FullResponse, StoredBody } from "../full-exchange";
 import { trimPartialCharacter } from "../masking/text-body";
-import type { KeptBody, WholeAnswer, WholeExchange } from "../whole-exchange";
 import { customFields } from "./har-entry";
 
 /** Formats an exchange as a single-line HAR entry. */
-export function printEntry({ method, url, headers, body, sentAt, endedAt, answer }: WholeExchange): string {
+export function printEntry({ method, url, headers, body, sentAt, endedAt, answer }: FullExchange): string {
   const time = Math.max(0, endedAt - sentAt);
   return JSON.stringify({
     startedDateTime: new Date(sentAt).toISOString(),
@@ -34,7 +34,7 @@ const buildMessage = (headers: Headers) => ({
 });
 
 /** Builds the response field, with status 0 if there was no response. */
-function buildResponse(answer: WholeAnswer | undefined) {
+function buildResponse(answer: FullResponse | undefined) {
   const { status = 0, headers = {}, body, issued } = answer ?? {};
   return {
     status,
@@ -51,14 +51,14 @@ function buildResponse(answer: WholeAnswer | undefined) {
   };
 }
 
-const buildPostData = (body: KeptBody, headers: Headers) => ({
+const buildPostData = (body: StoredBody, headers: Headers) => ({
   mimeType: headers["content-type"] ?? "",
   text: decodeBody(body),
   [customFields.size]: body.size,
   ...omitUndefined({ [customFields.digest]: body.digest }),
 });
 
-const decodeBody = ({ bytes }: KeptBody) => Buffer.from(trimPartialCharacter(bytes)).toString();
+const decodeBody = ({ bytes }: StoredBody) => Buffer.from(trimPartialCharacter(bytes)).toString();
 
 function listQueryPairs(url: string) {
   const [, query = ""] = url.split(/\?(.*)/s);

@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import type { Files } from "../../base/host";
 import { type JsonValue, RawJson } from "../../base/json/json";
 import { skipValue } from "../../base/json/json-skip";
-import type { WholeExchange } from "../whole-exchange";
+import type { FullExchange } from "../full-exchange";
 import { readEntry } from "./har-entry";
 import { shiftPosition } from "./har-frame";
 import { type ScannedEntry, scanEntries } from "./scan-entries";
@@ -13,7 +13,7 @@ export const maxHarBytes = 200 * 2 ** 20;
 export async function* readHar(
   files: Pick<Files, "readPieces" | "status">,
   file: string,
-): AsyncGenerator<WholeExchange> {
+): AsyncGenerator<FullExchange> {
   const bytes = (await files.status(file, true))?.bytes ?? 0;
   if (bytes > maxHarBytes)
     throw new Failure("usage", `${file} is larger than ${maxHarBytes / 2 ** 20} MiB.`, {

@@ -1,5 +1,5 @@
 import type { Headers } from "../../base/http";
-import type { KeptBody } from "../whole-exchange";
+import type { StoredBody } from "../full-exchange";
 
 /** Recurring text. Written once per segment; later entries refer to it by number. */
 interface InternedText {
@@ -14,7 +14,7 @@ export interface InternedHeaders extends InternedText {
 }
 
 export interface InternedBody extends InternedText {
-  readonly body: KeptBody;
+  readonly body: StoredBody;
 }
 
 const unwrittenFields = { number: 0, segment: -1 };
@@ -23,4 +23,4 @@ export const internHeaders = (getMaskedHeaders: () => Headers): InternedHeaders 
   ...unwrittenFields,
   masked: getMaskedHeaders,
 });
-export const internBody = (body: KeptBody): InternedBody => ({ ...unwrittenFields, body });
+export const internBody = (body: StoredBody): InternedBody => ({ ...unwrittenFields, body });

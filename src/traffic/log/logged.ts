@@ -1,4 +1,4 @@
-import type { WholeExchange } from "../whole-exchange";
+import type { FullExchange } from "../full-exchange";
 
 /** An entry in a sandbox's traffic log. Added when the response is sent or the attempt ends. */
 export type LoggedEntry = LoggedRequest | LoggedDelivery;
@@ -7,7 +7,7 @@ export type LoggedEntry = LoggedRequest | LoggedDelivery;
 type RequestRoute = "served" | "embedded";
 
 /** A logged request. Times are host times in milliseconds, except `sandboxTime`. */
-export interface LoggedRequest extends WholeExchange {
+export interface LoggedRequest extends FullExchange {
   readonly kind: "request";
   /** Name of the process that responded. */
   readonly run: string;

@@ -1,6 +1,6 @@
 import { attempt } from "../../base/attempt";
 import type { Headers } from "../../base/http";
-import { type KeptBody, noBody } from "../whole-exchange";
+import { noBody, type StoredBody } from "../full-exchange";
 import type { LoggedDelivery, LoggedEntry, LoggedRequest } from "./logged";
 
 /**
@@ -59,7 +59,7 @@ type LogLine = HeadersLine | RequestLine | LoggedDelivery;
 
 interface SegmentTexts {
   readonly headers: Map<string, Headers>;
-  readonly answers: Map<string, KeptBody>;
+  readonly answers: Map<string, StoredBody>;
 }
 
 function parseLine(bytes: Buffer, from: number, to: number): LogLine | undefined {
@@ -109,5 +109,5 @@ function buildRequest(line: RequestLine, bodies: Uint8Array, texts: SegmentTexts
   };
 }
 
-const buildBody = (line: BodyLine | undefined, bytes: Uint8Array): KeptBody =>
+const buildBody = (line: BodyLine | undefined, bytes: Uint8Array): StoredBody =>
   line?.size === undefined ? noBody : { bytes, size: line.size, digest: line.digest };

@@ -1,9 +1,9 @@
-import type { KeptBody } from "../whole-exchange";
+import type { StoredBody } from "../full-exchange";
 import type { InternedBody, InternedHeaders } from "./interned";
 import type { LogSegments } from "./log-segments";
 import type { LoggedDelivery, LoggedRequest } from "./logged";
 
-export interface RequestEntry
+export interface TrafficRequestEntry
   extends Pick<LoggedRequest, "sentAt" | "endedAt" | "sandboxTime" | "loss" | "body"> {
   readonly method: string;
   /** Path and query, quoted as JSON. */
@@ -48,7 +48,7 @@ export class TrafficLog {
   ) {}
 
   /** Logs a request. Formats the JSON by hand, because `JSON.stringify` would make a fast read 10% slower. */
-  request(entry: RequestEntry): void {
+  request(entry: TrafficRequestEntry): void {
     if (this.#hasFailed) return;
     this.#beginTurn(entry.endedAt);
     const { sentAt, endedAt, sandboxTime, method, target, body, status, loss, issued } = entry;
@@ -165,5 +165,5 @@ export class TrafficLog {
 
 const quoteMethod = (method: string) => (/^[A-Z]+$/.test(method) ? `"${method}"` : JSON.stringify(method));
 
-const formatBodyLine = ({ size, digest }: KeptBody, keptBytes: number) =>
+const formatBodyLine = ({ size, digest }: StoredBody, keptBytes: number) =>
   JSON.stringify({ kept: keptBytes, size, digest });

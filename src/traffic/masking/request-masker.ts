@@ -1,6 +1,6 @@
 import { getCached } from "../../base/collections/get-or-create";
 import type { Headers } from "../../base/http";
-import { isSecretName, maskLookalikes, maskNamedSecret } from "../../base/secrets/lookalikes";
+import { isSecretName, maskLikelySecrets, maskNamedSecret } from "../../base/secrets/likely-secrets";
 import { createMasker, type Masker, secretMask } from "../../base/secrets/mask";
 import type { Secrets } from "../../base/secrets/secrets";
 import { decodePercent } from "../../base/text/decode-percent";
@@ -80,11 +80,11 @@ const isSuspicious = (text: string) => suspiciousPattern.test(text.toLowerCase()
 const isSuspiciousBody = (bytes: Uint8Array) =>
   isSuspicious(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1"));
 
-const maskSuspiciousText = (text: string) => (isSuspicious(text) ? maskLookalikes(text) : text);
+const maskSuspiciousText = (text: string) => (isSuspicious(text) ? maskLikelySecrets(text) : text);
 
 function maskBody(text: string, type: string | null): string {
-  if (isForm(type)) return maskLookalikes(maskParameters(text));
-  return isSuspicious(text) ? maskLookalikes(hideLineSecrets(text, type)) : text;
+  if (isForm(type)) return maskLikelySecrets(maskParameters(text));
+  return isSuspicious(text) ? maskLikelySecrets(hideLineSecrets(text, type)) : text;
 }
 
 const isForm = (type: string | null) => /x-www-form-urlencoded/i.test(type ?? "");

@@ -1,5 +1,5 @@
 import { defineHonestProbe, defineHostileProbe } from "./hostile-probe";
-import type { Probe, ProbeParts } from "./probe";
+import type { DeliveryProbe, ProbeParts } from "./probe";
 import { buildSingleRequest, forgeHeader } from "./signed-request";
 
 /** Returns a different GUID in the same format. */
@@ -22,7 +22,7 @@ const verifyBytesAdvice = "Verify the bytes as they arrived, before any JSON par
 const oversizedBytes = 2 * 2 ** 20;
 
 /** Deliveries whose body was changed after signing or isn't an event, or whose signature is forged. */
-export const hostileBodyProbes: readonly Probe[] = [
+export const hostileBodyProbes: readonly DeliveryProbe[] = [
   defineHostileProbe({
     id: "body-altered",
     title: "A body that was altered after signing",
@@ -124,7 +124,7 @@ export const hostileBodyProbes: readonly Probe[] = [
 ];
 
 /** Genuine deliveries with content that may surprise a receiver, such as an unknown field. */
-export const honestBodyProbes: readonly Probe[] = [
+export const honestBodyProbes: readonly DeliveryProbe[] = [
   defineHonestProbe({
     id: "other-layout",
     title: "A body with white space and a different order of fields",

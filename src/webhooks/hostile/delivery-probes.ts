@@ -1,6 +1,6 @@
 import { platformTolerance } from "../verify";
 import { defineHonestProbe } from "./hostile-probe";
-import type { Probe, ProbeParts, Wave } from "./probe";
+import type { DeliveryProbe, ProbeParts, Wave } from "./probe";
 import { buildSignedRequest, buildSingleRequest } from "./signed-request";
 import { marginSeconds } from "./time-probes";
 
@@ -28,7 +28,7 @@ const getWithinSeconds = ({ isExactTime }: ProbeParts) => (isExactTime === true 
 const addSpaces = (envelope: string) => envelope.replace("{", "{ ").replace(/\}$/, " }");
 
 /** Genuine deliveries, each sent once. */
-export const genuineDeliveries: readonly Probe[] = [
+export const genuineDeliveries: readonly DeliveryProbe[] = [
   defineHonestProbe({
     id: "plain",
     title: "A delivery as the platform sends it",
@@ -94,7 +94,7 @@ export const genuineDeliveries: readonly Probe[] = [
   }),
 ];
 
-export const repeatedDeliveries: readonly Probe[] = [
+export const repeatedDeliveries: readonly DeliveryProbe[] = [
   defineHonestProbe({
     id: "duplicate-later",
     title: "The same event three times, one after the other",

@@ -1,5 +1,5 @@
 import { platformTolerance } from "../verify";
-import type { Probe, ProbeParts, ProbeRequest, Wave } from "./probe";
+import type { DeliveryProbe, ProbeParts, ProbeRequest, Wave } from "./probe";
 import { readProbe } from "./probes";
 import { buildSignedRequest, forgeHeader } from "./signed-request";
 
@@ -27,7 +27,7 @@ function findNearestProbe({
   flags,
   copies = 1,
   times = 1,
-}: DeliveryFlaws): Probe {
+}: DeliveryFlaws): DeliveryProbe {
   const { pastSeconds, futureSeconds } = platformTolerance;
   const probeId = [
     signature && { missing: "no-signature", empty: "empty-signature", altered: "one-digit-off" }[signature],
@@ -43,7 +43,7 @@ function findNearestProbe({
   return readProbe(probeId ?? "plain");
 }
 
-export const buildFlawedProbe = (flaws: DeliveryFlaws): Probe => ({
+export const buildFlawedProbe = (flaws: DeliveryFlaws): DeliveryProbe => ({
   ...findNearestProbe(flaws),
   id: "inline",
   title: "A delivery as the file describes it",

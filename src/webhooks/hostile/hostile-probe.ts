@@ -1,9 +1,10 @@
-import type { Probe } from "./probe";
+import type { DeliveryProbe } from "./probe";
 
-type ProbeInput = Omit<Probe, "kind" | "expected" | "doc"> & Partial<Pick<Probe, "expected" | "doc">>;
+type ProbeInput = Omit<DeliveryProbe, "kind" | "expected" | "doc"> &
+  Partial<Pick<DeliveryProbe, "expected" | "doc">>;
 
 /** Defines a probe. By default, the receiver must refuse it. */
-export const defineHostileProbe = (input: ProbeInput): Probe => ({
+export const defineHostileProbe = (input: ProbeInput): DeliveryProbe => ({
   kind: "hostile",
   expected: "refused",
   doc: "receiver#verify-the-signature",
@@ -11,7 +12,7 @@ export const defineHostileProbe = (input: ProbeInput): Probe => ({
 });
 
 /** Defines a probe. By default, the receiver must book it once. */
-export const defineHonestProbe = (input: ProbeInput): Probe => ({
+export const defineHonestProbe = (input: ProbeInput): DeliveryProbe => ({
   kind: "honest",
   expected: "booked once",
   doc: "receiver#accept-what-is-genuine",

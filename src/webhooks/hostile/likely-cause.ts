@@ -1,8 +1,8 @@
 import { isRetryable } from "../receiver-state/exchange";
-import type { Probe } from "./probe";
+import type { DeliveryProbe } from "./probe";
 
 /** A bug in a receiver, and how to fix it. */
-export type FailureCause = Pick<Probe, "bug" | "advice" | "doc">;
+export type FailureCause = Pick<DeliveryProbe, "bug" | "advice" | "doc">;
 
 const doc = "receiver#accept-what-is-genuine";
 
@@ -63,7 +63,7 @@ export function findLikelyCause(status: number | undefined, expectedCause: Failu
 /** Returns the likely cause of a refused or unanswered genuine delivery. */
 export function explainRefusal(
   status: number | undefined,
-  { refusal, ...expectedCause }: FailureCause & Pick<Probe, "refusal">,
+  { refusal, ...expectedCause }: FailureCause & Pick<DeliveryProbe, "refusal">,
 ): FailureCause {
   if (status === undefined) return silence;
   return refusal ?? (isRetryable({ status }) ? postponement : expectedCause);

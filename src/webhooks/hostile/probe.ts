@@ -38,7 +38,7 @@ export type ProbeRequest = Pick<HttpRequest, "method" | "url" | "headers" | "hea
 export type Wave = readonly ProbeRequest[];
 
 /** A test delivery: an event sent the way the platform, a bad network or an attacker might. */
-export interface Probe {
+export interface DeliveryProbe {
   readonly id: string;
   readonly title: string;
   readonly kind: "honest" | "hostile";
@@ -63,7 +63,7 @@ export interface Probe {
   /** Whether a delivery that must be refused has the right signature, so that only its time is wrong. */
   readonly isRightlySigned?: true;
   /** The likely bug if a genuine delivery is refused. Default: `bug`, or what the status reveals. */
-  readonly refusal?: Pick<Probe, "bug" | "advice" | "doc">;
+  readonly refusal?: Pick<DeliveryProbe, "bug" | "advice" | "doc">;
 }
 
 /** A secret unknown to every receiver under test. */

@@ -1,6 +1,6 @@
 import { computeHmac } from "../signature";
 import { defineHostileProbe } from "./hostile-probe";
-import type { Probe } from "./probe";
+import type { DeliveryProbe } from "./probe";
 import { buildSignedRequest, buildSingleRequest, forgeHeader, signDelivery } from "./signed-request";
 
 const flipDigit = (digit: string) => (digit === "0" ? "1" : "0");
@@ -8,7 +8,7 @@ const flipFirstDigit = (hex: string) => `${flipDigit(hex.slice(0, 1))}${hex.slic
 const flipLastDigit = (hex: string) => `${hex.slice(0, -1)}${flipDigit(hex.slice(-1))}`;
 
 /** Deliveries with a missing, malformed or forged signature. */
-export const signatureProbes: readonly Probe[] = [
+export const signatureProbes: readonly DeliveryProbe[] = [
   defineHostileProbe({
     id: "no-signature",
     title: "A delivery without a signature header",

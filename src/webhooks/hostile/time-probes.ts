@@ -1,6 +1,6 @@
 import { platformTolerance } from "../verify";
 import { defineHostileProbe } from "./hostile-probe";
-import type { Probe, ProbeParts } from "./probe";
+import type { DeliveryProbe, ProbeParts } from "./probe";
 import { buildSignedRequest, buildSingleRequest } from "./signed-request";
 
 /** Margin for clock skew and transfer time. */
@@ -16,7 +16,7 @@ const futureAdvice = `Refuse a t that is more than ${futureSeconds} seconds ahea
 const noLimitBug = "The receiver doesn't limit the age of a signature, so a recorded delivery stays valid.";
 
 /** Deliveries whose signature is too old or too far in the future. */
-export const timeProbes: readonly Probe[] = [
+export const timeProbes: readonly DeliveryProbe[] = [
   defineHostileProbe({
     id: "too-old",
     isRightlySigned: true,

@@ -1,6 +1,6 @@
 import { type JsonValue, tryParseJson } from "../../base/json/json";
 import { escapeForms, fieldOrders, layouts, numberForms } from "./json-forms";
-import { buildMistake, type Mistake, removeDuplicates, type SignatureReading } from "./mistake";
+import { buildMistake, removeDuplicates, type SignatureMistake, type SignatureReading } from "./mistake";
 
 const rawBytesAdvice = "Use the raw bytes, before anything rewrites them in another form.";
 const quotedMistake = buildMistake(
@@ -52,7 +52,7 @@ function decodeBase64(text: string): readonly SignatureReading<Uint8Array>[] {
 const maxBodyBytes = 1024 * 1024;
 
 const unchangedBytesAdvice = "Use the raw bytes, before any middleware or editor changes them.";
-const createChangeMistake = (cause: string, sentence: string): Mistake =>
+const createChangeMistake = (cause: string, sentence: string): SignatureMistake =>
   buildMistake(cause, sentence, unchangedBytesAdvice);
 
 /** Lists the bodies that may have been signed, beginning with the received one. */
@@ -186,7 +186,7 @@ function listJsonReadings(text: string): readonly SignatureReading<Uint8Array>[]
 
 function listLayoutReadings(
   value: JsonValue,
-  createMistake: (layout: string, printed: string) => Mistake,
+  createMistake: (layout: string, printed: string) => SignatureMistake,
 ): readonly SignatureReading<Uint8Array>[] {
   return Object.entries(layouts).map(([name, print]) => {
     const printed = print(value);
@@ -196,7 +196,7 @@ function listLayoutReadings(
 
 function listRewrittenReadings(
   value: JsonValue,
-  createMistake: () => Mistake,
+  createMistake: () => SignatureMistake,
 ): readonly SignatureReading<Uint8Array>[] {
   const texts = numberForms.flatMap((form) => Object.values(layouts).map((print) => print(form(value))));
   return texts.flatMap((text) =>

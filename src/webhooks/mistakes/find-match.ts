@@ -1,6 +1,6 @@
 import { computeHmac, isSameDigest } from "../signature";
 import type { SignatureClaim } from "./header-mistakes";
-import type { Mistake, SignatureReading } from "./mistake";
+import type { SignatureMistake, SignatureReading } from "./mistake";
 import type { PayloadBuilder } from "./payload-mistakes";
 
 export interface SignatureReadings {
@@ -13,7 +13,7 @@ export interface SignatureReadings {
 export interface SignatureMatch {
   readonly claim: SignatureClaim;
   /** Empty if the signature matches without any. */
-  readonly mistakes: readonly Mistake[];
+  readonly mistakes: readonly SignatureMistake[];
 }
 
 /** Combining more mistakes would be guesswork, and the number of combinations would grow too fast. */
@@ -34,7 +34,7 @@ interface Combination {
   readonly body: Uint8Array;
   readonly key: Uint8Array;
   readonly payload: PayloadBuilder;
-  readonly mistakes: readonly Mistake[];
+  readonly mistakes: readonly SignatureMistake[];
 }
 
 function* generateCombinations({ bodies, keys, payloads }: SignatureReadings): Generator<Combination> {

@@ -1,5 +1,5 @@
 import { readSignatureHeader } from "../signature-header";
-import { buildMistake, type Mistake, type SignatureReading } from "./mistake";
+import { buildMistake, type SignatureMistake, type SignatureReading } from "./mistake";
 
 /** The time and signature from a header. */
 export interface SignatureClaim {
@@ -51,7 +51,7 @@ function listLooseReadings(
 /** Reports a mistake of the header together with that of its signature, which also has to be fixed. */
 const addMistake = (
   { value, mistake: own }: SignatureReading<SignatureClaim>,
-  { cause, sentence, next }: Mistake,
+  { cause, sentence, next }: SignatureMistake,
 ): SignatureReading<SignatureClaim> => ({
   value,
   mistake: own

@@ -1,5 +1,5 @@
 /** Explains to the user why a signature doesn't match. */
-export interface Mistake {
+export interface SignatureMistake {
   /** Stable identifier for use in scripts. */
   readonly cause: string;
   readonly sentence: string;
@@ -10,7 +10,7 @@ export interface Mistake {
 /** A possible reading of part of a delivery. Without a mistake, it is the one that the platform intends. */
 export interface SignatureReading<Value> {
   readonly value: Value;
-  readonly mistake?: Mistake;
+  readonly mistake?: SignatureMistake;
 }
 
 /** Removes duplicate values. If several mistakes yield the same one, the first wins. */
@@ -26,7 +26,7 @@ export function removeDuplicates<Value>(
   return [...readingByKey.values()];
 }
 
-export const buildMistake = (cause: string, sentence: string, next: string): Mistake => ({
+export const buildMistake = (cause: string, sentence: string, next: string): SignatureMistake => ({
   cause,
   sentence,
   next,

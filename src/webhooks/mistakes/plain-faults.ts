@@ -3,12 +3,12 @@ import { attempt } from "../../base/attempt";
 import { findSignature, readCapturedRequest } from "../captured/captured-request";
 import { decodeSecret } from "../signature";
 import { readSignatureHeader } from "../signature-header";
-import { buildMistake, type Mistake } from "./mistake";
+import { buildMistake, type SignatureMistake } from "./mistake";
 
 const rawBytesAdvice = "Use the raw bytes, before a JSON parser or another reader consumes them.";
 
 /** Lists obvious faults when no known mistake makes the signature match. There may be others. */
-export function listPlainFaults({ header = "", body, secret }: SignedDelivery): readonly Mistake[] {
+export function listPlainFaults({ header = "", body, secret }: SignedDelivery): readonly SignatureMistake[] {
   const faults = [findSignatureFault(header), findBodyFault(body)].filter((fault) => fault !== undefined);
   return faults.length > 0 ? faults : listSecretFaults(secret);
 }
@@ -24,7 +24,7 @@ const defaultSecretBytes = 32;
 /** Shorter secrets probably weren't truncated but created differently. */
 const minTruncatedBytes = 24;
 
-function listSecretFaults(secret: string): readonly Mistake[] {
+function listSecretFaults(secret: string): readonly SignatureMistake[] {
   const size = decodeSecret(secret)?.length ?? 0;
   if (size < minTruncatedBytes || size >= defaultSecretBytes) return [];
   return [
@@ -39,7 +39,7 @@ function listSecretFaults(secret: string): readonly Mistake[] {
 /** Whether the text is a signature: 32 bytes in hexadecimal or Base64 (SIG-04). */
 const isSignature = (text: string) => /^([0-9a-f]{64}|[\w+/-]{43}=?)$/i.test(text);
 
-function findSignatureFault(header: string): Mistake | undefined {
+function findSignatureFault(header: string): SignatureMistake | undefined {
   const [signature = "", ...others] = readSignatureHeader(header).signatures;
   if ([signature, ...others].some(isSignature)) return undefined;
   return buildMistake(
@@ -49,7 +49,7 @@ function findSignatureFault(header: string): Mistake | undefined {
   );
 }
 
-function findBodyFault(body: Uint8Array): Mistake | undefined {
+function findBodyFault(body: Uint8Array): SignatureMistake | undefined {
   if (body.length === 0)
     return buildMistake(
       "body-empty",
@@ -98,7 +98,7 @@ function findBodyFault(body: Uint8Array): Mistake | undefined {
 }
 
 /** Detects lost characters. An event can contain U+FFFD itself, but hardly ever does. */
-const findLossFault = (body: Uint8Array): Mistake | undefined =>
+const findLossFault = (body: Uint8Array): SignatureMistake | undefined =>
   Buffer.from(body).includes("\uFFFD")
     ? buildMistake(
         "body-characters-lost",

@@ -1,6 +1,6 @@
 import { trimEnd } from "../../base/text/trim-end";
 import { decodeSecret } from "../signature";
-import { buildMistake, type Mistake, removeDuplicates, type SignatureReading } from "./mistake";
+import { buildMistake, removeDuplicates, type SignatureMistake, type SignatureReading } from "./mistake";
 
 export interface OtherSecret {
   /** Name to show to users, such as `the old secret` or `subscription 3f25…`. Never the secret itself. */
@@ -124,7 +124,7 @@ const listTextReadings = (key: Uint8Array | undefined) =>
 
 const createReading = (
   value: Uint8Array | undefined,
-  mistake?: Mistake,
+  mistake?: SignatureMistake,
 ): readonly SignatureReading<Uint8Array>[] => (value === undefined ? [] : [{ value, mistake }]);
 
 function decodePadded(text: string): Uint8Array | undefined {

@@ -2,7 +2,7 @@ import { computeHmac, isSameDigest } from "../signature";
 import { readSeconds } from "../signature-header";
 import type { Tolerance } from "../verify";
 import type { SignatureMatch, SignatureReadings } from "./find-match";
-import { buildMistake, type Mistake } from "./mistake";
+import { buildMistake, type SignatureMistake } from "./mistake";
 
 /**
  * Maximum distance from the time in the header. The attempts to deliver one event span an hour and a half
@@ -42,7 +42,7 @@ function findOffset(seconds: number | undefined, isSigned: (time: number) => boo
   return undefined;
 }
 
-const createTimeMistake = (offset: number): Mistake =>
+const createTimeMistake = (offset: number): SignatureMistake =>
   buildMistake(
     "time-of-another-delivery",
     `The signature belongs to a t that is ${formatSeconds(Math.abs(offset))} ${offset < 0 ? "earlier" : "later"} than the one in the header.`,
@@ -62,7 +62,7 @@ interface CheckTime {
 export function findAgeMistake(
   time: string | undefined,
   { nowSeconds, tolerance, isTimeChosen }: CheckTime,
-): Mistake | undefined {
+): SignatureMistake | undefined {
   const seconds = readSeconds(time ?? "");
   if (seconds === undefined) return undefined;
   if (seconds >= minMilliseconds) return millisecondsMistake;

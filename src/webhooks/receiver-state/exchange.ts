@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { HttpRequest } from "../../base/http";
 
-export interface ReceiverAnswer {
+export interface ReceiverResponse {
   readonly status: number;
   readonly body: string;
   /** How long the receiver asks to wait before the next attempt. */
@@ -21,7 +21,7 @@ export interface DeliveryExchange {
 /** Sends a request. If there is no response, returns the failure instead of throwing it. */
 export async function trySend(
   request: HttpRequest,
-  send: (request: HttpRequest) => Promise<ReceiverAnswer>,
+  send: (request: HttpRequest) => Promise<ReceiverResponse>,
 ): Promise<DeliveryExchange> {
   try {
     const { status, body } = await send(request);

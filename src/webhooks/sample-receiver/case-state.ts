@@ -1,7 +1,7 @@
 import type { ReceivedEvent } from "./received-event";
 
 /** Response to `GET /state?caseId=`. The remainder is unknown, because events don't include the principal. */
-export interface CaseState {
+export interface BookedCaseState {
   readonly lifecycle: string | null;
   readonly closeCode: string | null;
   readonly remainder: null;
@@ -10,7 +10,7 @@ export interface CaseState {
 }
 
 /** Derives a case's state from its events, whatever order they arrived in (DLV-03). */
-export function buildCaseState(events: readonly ReceivedEvent[]): CaseState {
+export function buildCaseState(events: readonly ReceivedEvent[]): BookedCaseState {
   const lifecycle = findLatestLifecycle(events);
   const closeEvent = sortByTime(events).findLast(({ event }) => event === "case.closed");
   return {

@@ -1,7 +1,7 @@
 import type { HeaderName, Headers } from "../../base/http";
 import { allEventTypes } from "../events/event-types";
 import { verify } from "../verify";
-import { buildCaseState, type CaseState } from "./case-state";
+import { type BookedCaseState, buildCaseState } from "./case-state";
 import { type ReceivedEvent, readReceivedEvent } from "./received-event";
 
 export interface IncomingRequest {
@@ -47,7 +47,7 @@ export interface ReceiverParts {
     event: ReceivedEvent,
     environment: ReceiverEnvironment,
   ): number | Promise<number>;
-  buildState(events: readonly ReceivedEvent[]): CaseState;
+  buildState(events: readonly ReceivedEvent[]): BookedCaseState;
 }
 
 const buildHeaderName = (headerPrefix: string, suffix: string) =>

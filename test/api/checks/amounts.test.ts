@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOmittedFees } from "../../../src/api/case-work/kept-fees";
+import { readOmittedFees } from "../../../src/api/case-work/omitted-fees";
 import { checkAmount, readAmount, toThousandths } from "../../../src/api/checks/amount-check";
 import { findExcessDecimals, getCurrencyDecimals } from "../../../src/api/checks/decimals-check";
 import { acceptedExtensions, getFileExtension, getMediaType } from "../../../src/api/files/upload-rules";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findHint, isKnownType } from "../../../src/api/exchange/hints";
 import { readRetryAfterMs } from "../../../src/api/exchange/retry-after";
-import { truncateError, truncateText } from "../../../src/api/exchange/short-error";
+import { truncateError, truncateText } from "../../../src/api/exchange/truncate-error";
 import { answer } from "../../support/platforms/answers";
 
 const hint = (details: Parameters<typeof findHint>[0]) => {

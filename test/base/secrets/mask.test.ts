@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { decodeToken } from "../../../src/base/secrets/jwt";
 import {
   isSecretName,
+  maskAllSecrets,
   maskHeaders,
-  maskLookalikes,
+  maskLikelySecrets,
   maskNamedSecret,
-  maskTraffic,
-} from "../../../src/base/secrets/lookalikes";
+} from "../../../src/base/secrets/likely-secrets";
 import { createMasker, mask } from "../../../src/base/secrets/mask";
 import { Secrets } from "../../../src/base/secrets/secrets";
 
@@ -141,11 +141,11 @@ test.each([
   ["key sk_test_abc1 and sk_live_x", "key **** and ****"],
   ['{"monkey": "a", "keyboard": "b"}', '{"monkey": "a", "keyboard": "b"}'],
 ])("masks a likely secret in %s", (text, masked) => {
-  expect(maskLookalikes(text)).toBe(masked);
+  expect(maskLikelySecrets(text)).toBe(masked);
 });
 
 test("masks both known and likely secrets", () => {
-  expect(maskTraffic("long-secret ?token=abc", ["long-secret"])).toBe("**** ?token=****");
+  expect(maskAllSecrets("long-secret ?token=abc", ["long-secret"])).toBe("**** ?token=****");
 });
 
 test.each([

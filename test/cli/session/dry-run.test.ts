@@ -10,7 +10,7 @@ import {
   isDryRun,
   stopForDryRun,
 } from "../../../src/cli/session/dry-run/dry-run";
-import { sendsNothing } from "../../../src/cli/session/dry-run/sends-nothing";
+import { isPreviewOnly } from "../../../src/cli/session/dry-run/preview-only";
 import { createLiveLine } from "../../../src/cli/session/notes/live-line";
 import { createNotes } from "../../../src/cli/session/notes/notes";
 import { answer } from "../../support/platforms/answers";
@@ -135,7 +135,7 @@ test("changes files, or only describes the changes", async () => {
 });
 
 test("recognizes the flags that prevent sending", () => {
-  expect([{}, { dryRun: true }, { curl: true }, { plan: "" }, { dryRun: false }].map(sendsNothing)).toEqual([
+  expect([{}, { dryRun: true }, { curl: true }, { plan: "" }, { dryRun: false }].map(isPreviewOnly)).toEqual([
     false,
     true,
     true,

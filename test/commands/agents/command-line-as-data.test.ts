@@ -4,7 +4,7 @@ import { exitCodes } from "../../../src/cli/flags/exit-codes";
 import { globalOptions } from "../../../src/cli/flags/globals";
 import { commands } from "../../../src/commands";
 import { readOnlyCommands } from "../../../src/reference/data/effects";
-import { commandsWithExtraCodes } from "../../../src/reference/data/ends";
+import { commandsWithExtraCodes } from "../../../src/reference/data/exit-codes";
 import { collectionEnv, runLine } from "../../support/program/world";
 
 const read = async (line: string) => JSON.parse((await runLine(line)).stdout);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Readings } from "../../../src/drift/run/drift-setting";
+import type { ReadingNames } from "../../../src/drift/run/drift-setting";
 import { driftOf, openSide, otherReadings, withoutHidden } from "../../support/drift/drifted";
 
-async function checkLoop(set: Readings): Promise<void> {
+async function checkLoop(set: ReadingNames): Promise<void> {
   const host = await openSide(set);
   const { findings, readings } = await driftOf(host);
   await host.close();
@@ -35,7 +35,7 @@ test.runIf(sets > 0)(`finds each reading of ${sets} random sets`, { timeout: 7_2
     .subarray([...otherReadings], { minLength: 2 })
     .map((chosen) => withoutHidden(Object.fromEntries(chosen)));
   let done = 0;
-  const check = async (set: Readings) => {
+  const check = async (set: ReadingNames) => {
     await checkLoop(set);
     done += 1;
     process.stderr.write(`set ${done} of ${sets}, with ${Object.keys(set).length} readings\n`);

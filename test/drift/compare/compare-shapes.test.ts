@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tryParseJson } from "../../../src/base/json/json";
-import { compareShapes } from "../../../src/drift/compare/compare-forms";
-import { buildShape } from "../../../src/drift/observe/value-form";
+import { compareShapes } from "../../../src/drift/compare/compare-shapes";
+import { buildShape } from "../../../src/drift/observe/value-shape";
 
 const step = (value: unknown, status = 200) => ({
   status,

@@ -3,7 +3,7 @@ import { decideVerdict } from "../../../src/drift/compare/verdict";
 import { equals } from "../../../src/drift/matchers/values";
 import type { Observation, Try } from "../../../src/drift/observe/observation";
 import type { Probe } from "../../../src/drift/probe";
-import { get, must, reads } from "../../../src/drift/probes/parts";
+import { checkReading, get, must } from "../../../src/drift/probes/parts";
 import { listLearnedReadings, listPossibleReadings, mergeReadings } from "../../../src/drift/run/learned";
 import { addThirdTry, repeatProbe } from "../../../src/drift/run/try-probe";
 
@@ -14,7 +14,7 @@ const probe: Probe = {
   means: "It matters.",
   steps: [get("list", "/cases"), get("once", "/cases", { isOnce: true })],
   claims: [must("LIM-01", "list.a", equals(1)), must("LIM-02", "list.b", equals(2))],
-  readings: [reads("AMB-28", "list.c", { "no-pages": equals(0), "one-page": equals(1) })],
+  readings: [checkReading("AMB-28", "list.c", { "no-pages": equals(0), "one-page": equals(1) })],
 };
 
 const holding: Observation = {

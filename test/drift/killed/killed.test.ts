@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listRequests, type Probe, sendsWrites } from "../../../src/drift/probe";
 import { probes } from "../../../src/drift/probes";
-import type { Readings } from "../../../src/drift/run/drift-setting";
+import type { ReadingNames } from "../../../src/drift/run/drift-setting";
 import { type LastingHost, openLastingHost } from "../../support/drift/lasting-host";
 import { whole } from "../../support/program/whole";
 import { countFigure } from "../../trust/count-figure";
 
-const withdrawing: Readings = { "AMB-50": "open-cases" };
+const withdrawing: ReadingNames = { "AMB-50": "open-cases" };
 const endsClient = (probe: Probe) => listRequests(probe).some(({ path }) => path.endsWith("/{tag}/withdraw"));
 const every = whole(1, 4);
 

@@ -8,7 +8,7 @@ import type { Matcher } from "../../../src/drift/matchers/matcher";
 import * as records from "../../../src/drift/matchers/records";
 import * as relations from "../../../src/drift/matchers/relations";
 import * as values from "../../../src/drift/matchers/values";
-import { createProbeAnswers, type Value } from "../../../src/drift/observe/seen";
+import { createProbeResponses, type Value } from "../../../src/drift/observe/probe-answers";
 
 /** Converts a value to the form of parsed responses. */
 const toValue = (value: unknown): Value =>
@@ -16,7 +16,7 @@ const toValue = (value: unknown): Value =>
 
 const id = "00000000-0000-4000-8000-00000000000a";
 const answer = (json: unknown, status = 200) => ({ status, headers: {}, json: toValue(json) });
-const seen = createProbeAnswers(
+const seen = createProbeResponses(
   new Map([
     [
       "list",

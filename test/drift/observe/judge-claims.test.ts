@@ -3,9 +3,9 @@ import { type JsonValue, NumberText, printJson, tryParseJson } from "../../../sr
 import type { Matcher } from "../../../src/drift/matchers/matcher";
 import { array, equals, filledText, object, success } from "../../../src/drift/matchers/values";
 import { expectsStatus, judgeClaims } from "../../../src/drift/observe/judge-claims";
-import { createProbeAnswers, type StepAnswer } from "../../../src/drift/observe/seen";
-import type { Claim, ReadingCheck } from "../../../src/drift/probe";
-import { buildCasingCheck, must, reads, status, works } from "../../../src/drift/probes/parts";
+import { createProbeResponses, type StepResponse } from "../../../src/drift/observe/probe-answers";
+import type { ReadingCheck, RuleClaim } from "../../../src/drift/probe";
+import { buildCasingCheck, checkReading, must, provesEffect, status } from "../../../src/drift/probes/parts";
 
 const event = (name: string, number?: number) => ({ body: { event: name }, number });
 const json = {
@@ -17,8 +17,8 @@ const json = {
   none: [],
   events: [event("case.closed", 1), event("case.updated", 2)],
 };
-const answers = createProbeAnswers(
-  new Map<string, StepAnswer>([
+const answers = createProbeResponses(
+  new Map<string, StepResponse>([
     [
       "list",
       {
@@ -54,7 +54,7 @@ test.each([
   expect(isUnknown ? ["unknown"] : lacksList ? ["no list"] : found).toEqual(expected);
 });
 
-const judge = (claims: readonly Claim[], readings: readonly ReadingCheck[] = []) =>
+const judge = (claims: readonly RuleClaim[], readings: readonly ReadingCheck[] = []) =>
   judgeClaims({ claims, readings }, answers);
 
 test("skips claims about a value that failed or about its content", () => {
@@ -88,16 +88,16 @@ test("names the reading that the values indicate", () => {
   const { readings, unseen } = judge(
     [must("A-1", "list.events", object)],
     [
-      reads("NS-1", "list.page.total", { two: equals(2) }),
-      reads("NS-2", "list.page.total", { three: equals(3) }),
-      reads("NS-3", "list.cases[].type", types),
-      reads("NS-4", "list.cases.0.type", types),
-      { ...reads("NS-5", "list.cases.0.type", { used: equals("old") }), others: /^ne/ },
-      { ...reads("NS-6", "list.cases.0.type", { fresh: equals("new") }), others: /^x/ },
-      reads("NS-7", "list.none[].id", types),
-      reads("NS-8", "list.page[].id", types),
-      reads("NS-9", "list.page", { none: array }),
-      reads("NS-10", "list.events[].number", { one: equals(1) }),
+      checkReading("NS-1", "list.page.total", { two: equals(2) }),
+      checkReading("NS-2", "list.page.total", { three: equals(3) }),
+      checkReading("NS-3", "list.cases[].type", types),
+      checkReading("NS-4", "list.cases.0.type", types),
+      { ...checkReading("NS-5", "list.cases.0.type", { used: equals("old") }), others: /^ne/ },
+      { ...checkReading("NS-6", "list.cases.0.type", { fresh: equals("new") }), others: /^x/ },
+      checkReading("NS-7", "list.none[].id", types),
+      checkReading("NS-8", "list.page[].id", types),
+      checkReading("NS-9", "list.page", { none: array }),
+      checkReading("NS-10", "list.events[].number", { one: equals(1) }),
       buildCasingCheck("list.page"),
     ],
   );
@@ -118,10 +118,10 @@ test("names the reading that the values indicate", () => {
 });
 
 test("infers no reading from a probe whose operation failed", () => {
-  const readings = [reads("NS-1", "list.page.total", { two: equals(2) })];
-  const named = (claims: readonly Claim[]) => judge(claims, readings).readings[0]?.name;
-  expect(named([works("A-1", "list.cases.0.type", equals("old"))])).toBeNull();
-  expect(named([works("A-1", "list.cases.0.type", equals("new"))])).toBe("two");
+  const readings = [checkReading("NS-1", "list.page.total", { two: equals(2) })];
+  const named = (claims: readonly RuleClaim[]) => judge(claims, readings).readings[0]?.name;
+  expect(named([provesEffect("A-1", "list.cases.0.type", equals("old"))])).toBeNull();
+  expect(named([provesEffect("A-1", "list.cases.0.type", equals("new"))])).toBe("two");
   expect(named([must("A-1", "list.cases.0.type", equals("old"))])).toBe("two");
   expect(named([must("A-1", "list.page.total", equals(3))])).toBeNull();
 });
@@ -129,7 +129,7 @@ test("infers no reading from a probe whose operation failed", () => {
 test("allows the statuses named in a step's claims and readings", () => {
   const probe = {
     claims: [status("A-1", "list", 200), must("A-2", "other:status", equals(404))],
-    readings: [reads("NS-1", "list:status", { refused: equals(400) as Matcher, done: success })],
+    readings: [checkReading("NS-1", "list:status", { refused: equals(400) as Matcher, done: success })],
   };
   const allowed = [200, 204, 400, 404].filter((code) =>
     expectsStatus(probe, "list", answers, new NumberText(String(code))),

@@ -5,7 +5,7 @@ import { defaultServedOrigin, embeddedOrigin } from "../../../src/base/platform"
 import { formatCurl } from "../../../src/drift/observe/curl";
 import { selectHistory } from "../../../src/drift/observe/history-step";
 import { encodeBody, isReady, sendStep } from "../../../src/drift/observe/request";
-import type { Credential, RequestStep } from "../../../src/drift/probe";
+import type { CredentialKind, RequestStep } from "../../../src/drift/probe";
 import { get, post } from "../../../src/drift/probes/parts";
 
 const values = { tag: "recoup-1", name: "Ä b", token: "secret", id: "00000000-0000-4000-8000-00000000000a" };
@@ -67,7 +67,7 @@ test("sends bytes unchanged", () => {
 });
 
 const unknown = "recoup-drift-key-that-nobody-has";
-test.each<[Credential, Partial<Target>, object]>([
+test.each<[CredentialKind, Partial<Target>, object]>([
   ["key", {}, { xapikey: "the key" }],
   ["key", { bearer: async () => "minted" }, { authorization: "Bearer minted" }],
   ["none", {}, {}],
@@ -94,7 +94,7 @@ test("is ready once all values that the step refers to are known", () => {
   expect(ready.map(({ name }) => name)).toEqual(["a", "b"]);
 });
 
-test.each<[Credential | undefined, string]>([
+test.each<[CredentialKind | undefined, string]>([
   [undefined, '--header "XApiKey: $RECOUP_COLLECTION_KEY"'],
   ["none", ""],
   ["unknown-key", "--header 'XApiKey: unknown'"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type JsonValue, tryParseJson } from "../../../src/base/json/json";
 import { describeRole, describeType, describeValue, describeWord } from "../../../src/drift/observe/role";
-import { buildShape } from "../../../src/drift/observe/value-form";
+import { buildShape } from "../../../src/drift/observe/value-shape";
 
 const toValue = (value: unknown) => tryParseJson(JSON.stringify(value)) as JsonValue;
 const id = "00000000-0000-4000-8000-00000000000a";

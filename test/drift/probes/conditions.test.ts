@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type JsonValue, tryParseJson } from "../../../src/base/json/json";
 import type { Matcher } from "../../../src/drift/matchers/matcher";
-import { createProbeAnswers, type Value } from "../../../src/drift/observe/seen";
+import { createProbeResponses, type Value } from "../../../src/drift/observe/probe-answers";
 import { probes } from "../../../src/drift/probes";
 
 const toValue = (value: unknown): Value => tryParseJson(JSON.stringify(value)) as JsonValue;
@@ -21,7 +21,7 @@ const steps = {
   part: answer({}, 400),
 };
 const fullPages = ["most", answer({ page: { pageSize: 2, totalResults: 3 } })] as const;
-const seen = createProbeAnswers(new Map([...Object.entries(steps), fullPages]), {
+const seen = createProbeResponses(new Map([...Object.entries(steps), fullPages]), {
   ...{ tag: "recoup-1", lastMonth: "2026-02-16", live: "Live-1", subscription },
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
-import { AnswerCollector } from "../../../src/host/network/collect-answer";
-import type { Exchange } from "../../../src/host/network/exchange";
-import { dropHopByHop, pairHeaderLines } from "../../../src/host/network/header-lines";
+import { ResponseCollector } from "../../../src/host/network/collect-answer";
+import type { PendingExchange } from "../../../src/host/network/exchange";
+import { pairHeaderLines, stripHopByHopHeaders } from "../../../src/host/network/header-lines";
 import { parseOrigin } from "../../../src/host/network/target";
 
 function openCollector(method = "GET", maxBodyBytes = 10) {
-  const exchange: Exchange = {
+  const exchange: PendingExchange = {
     request: { method, url: "http://host.example/cases", headers: {} },
     target: parseOrigin("http://host.example"),
     proxy: undefined,
@@ -15,7 +15,7 @@ function openCollector(method = "GET", maxBodyBytes = 10) {
   };
   const aborts: string[] = [];
   const controller = { abort: (error: Error) => void aborts.push(error.message) };
-  return { collector: new AnswerCollector(exchange), exchange, controller, aborts };
+  return { collector: new ResponseCollector(exchange), exchange, controller, aborts };
 }
 const bytes = (text: string) => Buffer.from(text);
 
@@ -128,11 +128,11 @@ test("drops hop-by-hop headers and those listed in Connection", () => {
     ["Accept", "a"],
     ["accept", "b"],
   ] as const;
-  expect(dropHopByHop(lines)).toEqual([
+  expect(stripHopByHopHeaders(lines)).toEqual([
     ["Accept", "a"],
     ["accept", "b"],
   ]);
-  expect(dropHopByHop([["x-hop", "1"]])).toEqual([["x-hop", "1"]]);
+  expect(stripHopByHopHeaders([["x-hop", "1"]])).toEqual([["x-hop", "1"]]);
   expect(pairHeaderLines(["A", "1", "b", "2"])).toEqual([
     ["A", "1"],
     ["b", "2"],

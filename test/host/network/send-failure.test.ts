@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   createNoStatusFailure,
-  createOverdueFailure,
+  createRequestTimeoutFailure,
   createTooLargeFailure,
   createUndecodableFailure,
   toSendFailure,
@@ -243,11 +243,11 @@ test("describes responses that are too large, have no valid status, or come too 
     message: `${server} answered with the status 007, which HTTP does not have`,
     details: { hint: "Check that the URL is the platform's.", retryable: false },
   });
-  expect(createOverdueFailure(exchange, 2000)).toMatchObject({
+  expect(createRequestTimeoutFailure(exchange, 2000)).toMatchObject({
     ...{ message: `${server} did not accept a connection within 2 s`, mayHaveArrived: false },
     details: { retryable: true, cause: { code: "ETIMEDOUT" } },
   });
-  expect(createOverdueFailure({ ...halfway, expectedBytes: 1 }, 2000)).toMatchObject({
+  expect(createRequestTimeoutFailure({ ...halfway, expectedBytes: 1 }, 2000)).toMatchObject({
     message: `${server} did not finish its answer within 2 s (got 1,500 of 1 bytes)`,
     mayHaveArrived: true,
   });

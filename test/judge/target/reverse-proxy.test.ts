@@ -6,8 +6,8 @@ import type { HttpRequest, HttpResponse } from "../../../src/base/http";
 import type {
   BodyPieces,
   HeaderLines,
-  StreamedAnswer,
   StreamedRequest,
+  StreamedResponse,
 } from "../../../src/base/streamed-http";
 import { lateFaults, quickFaults } from "../../../src/judge/provoked-faults";
 import { ProvokingPlan } from "../../../src/judge/provoking-plan";
@@ -24,7 +24,11 @@ async function readAll(body: BodyPieces | undefined): Promise<string | undefined
   return Buffer.concat(pieces).toString();
 }
 const jsonHeaders: HeaderLines = [["content-type", "application/json"]];
-const answerOf = (status: number, body?: BodyPieces, headers: HeaderLines = jsonHeaders): StreamedAnswer => ({
+const answerOf = (
+  status: number,
+  body?: BodyPieces,
+  headers: HeaderLines = jsonHeaders,
+): StreamedResponse => ({
   ...{ status, headers, body },
 });
 const requestOf = (method: string, path: string, others: Partial<StreamedRequest> = {}): StreamedRequest => ({
@@ -42,7 +46,7 @@ interface SentRequest {
 }
 
 /** Opens a proxy in front of an in-memory platform. */
-function openProxy(answer: (request: SentRequest) => Promise<StreamedAnswer>, plan?: ProvokingPlan) {
+function openProxy(answer: (request: SentRequest) => Promise<StreamedResponse>, plan?: ProvokingPlan) {
   let time = 0;
   const observer = new Observer(() => ++time);
   const recorded: [HttpRequest & { readonly isOversized?: boolean }, HttpResponse | undefined][] = [];

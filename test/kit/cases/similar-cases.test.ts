@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NumberText, RawJson } from "../../../src/base/json/json";
-import { readCasesByReference, readMatchingCases } from "../../../src/kit/cases/found-cases";
+import { readCasesByReference, readMatchingCases } from "../../../src/kit/cases/cases-by-reference";
 import * as similar from "../../../src/kit/cases/similar-cases";
 
 const caseOf = (id: string, reference: string, creditorReference = "", collectionPartnerReference = "") =>

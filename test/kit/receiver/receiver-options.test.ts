@@ -3,8 +3,8 @@ import { Failure } from "../../../src/base/failure";
 import { readReceiverAddress } from "../../../src/kit/receiver/receiver-address";
 import { readReceiverEvents } from "../../../src/kit/receiver/receiver-events";
 import { readReceiverSecrets } from "../../../src/kit/receiver/receiver-secrets";
-import { createUnresponsiveFailure, watchReceiver } from "../../../src/kit/receiver/silent-receiver";
 import { readStateAddress } from "../../../src/kit/receiver/state-options";
+import { createUnresponsiveFailure, watchReceiver } from "../../../src/kit/receiver/watch-receiver";
 
 const address = "http://127.0.0.1:3000/hooks";
 /** Returns the failure that `work` throws. */

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Decimal, readDecimal, zero } from "../../../src/base/text/numbers/decimal";
 import type { BankLine, LedgerCase, PaymentLine, ReconciledRow } from "../../../src/money/reconcile/lines";
-import { findSummands } from "../../../src/money/reconcile/match/add-up";
+import { findSummands } from "../../../src/money/reconcile/match/find-summands";
 import { matchDebits } from "../../../src/money/reconcile/match/match-debits";
 import { matchPayments } from "../../../src/money/reconcile/match/match-payments";
-import { settleUnmatched } from "../../../src/money/reconcile/match/match-rest";
 import { MatchState } from "../../../src/money/reconcile/match/match-state";
+import { settleUnmatched } from "../../../src/money/reconcile/match/unmatched-lines";
 
 const decimal = (units: number): Decimal => (readDecimal(String(units)) ?? zero).div(100);
 const cases: readonly LedgerCase[] = ["EUR", "EUR", "JPY"].map((currency, index) => ({

@@ -5,7 +5,7 @@ import { parseReportRequests, reportCheck } from "../../../src/proof/check/check
 import { renderCheck } from "../../../src/proof/check/check-view";
 import type { TrialJudgment } from "../../../src/proof/check/judging";
 import type { Trial } from "../../../src/proof/check/trials/trial";
-import { buildCheckRecord, buildVerdict, type Verdict } from "../../../src/proof/check/verdict";
+import { buildCheckRecord, buildVerdict, type RuleVerdict } from "../../../src/proof/check/verdict";
 import { renderBlocks } from "../../../src/render/table/detail";
 import type { DeliveryExchange } from "../../../src/webhooks/receiver-state/exchange";
 import { terminal } from "../../render/samples";
@@ -61,7 +61,11 @@ test("describes other rules only by the reason and marks extensions", () => {
   );
 });
 
-const verdict = (rule: string, kind: Verdict["verdict"], more: Partial<Verdict> = {}): Verdict => ({
+const verdict = (
+  rule: string,
+  kind: RuleVerdict["verdict"],
+  more: Partial<RuleVerdict> = {},
+): RuleVerdict => ({
   ...{ rule, title: `Title of ${rule}`, verdict: kind, follows: ["DLV-01"], extension: false },
   ...{ sent: null, answer: null, advice: kind === "held" ? "" : `Advice on ${rule}.`, ...more },
 });
@@ -77,7 +81,7 @@ test("counts rules by verdict", () => {
   expect(buildCheckRecord(url, verdicts)).toEqual({ url, verdicts, held: 2, broken: 1, unknown: 1 });
 });
 
-async function show(...verdicts: readonly Verdict[]): Promise<string> {
+async function show(...verdicts: readonly RuleVerdict[]): Promise<string> {
   const chunks: string[] = [];
   const style = { ...terminal, width: 100, format: "table" } as const;
   for await (const chunk of renderBlocks(renderCheck(buildCheckRecord(url, verdicts)), style))
@@ -139,9 +143,9 @@ test("shows at most five broken rules in full", async () => {
 test("shows only the first rule if no other could be judged", async () => {
   const [first, ...others] = [verdict("a", "broken"), verdict("b", "unknown"), verdict("c", "unknown")];
   const rows = (text: string) => text.match(/^(held|BROKEN|unknown) .*$/gm)?.length;
-  expect(rows(await show(first as Verdict, ...others))).toBe(1);
+  expect(rows(await show(first as RuleVerdict, ...others))).toBe(1);
   expect(rows(await show(verdict("a", "held"), ...others))).toBe(3);
-  expect(rows(await show(first as Verdict, verdict("b", "held"), ...others))).toBe(4);
+  expect(rows(await show(first as RuleVerdict, verdict("b", "held"), ...others))).toBe(4);
 });
 
 test("counts more than twenty rules with the same reason", async () => {
@@ -151,7 +155,7 @@ test("counts more than twenty rules with the same reason", async () => {
   expect(await show(...unknown(21))).toContain("Unknown\n21 rules: Why.\n");
 });
 
-const report = (verdicts: readonly Verdict[], silence?: Failure, signal = new AbortController().signal) =>
+const report = (verdicts: readonly RuleVerdict[], silence?: Failure, signal = new AbortController().signal) =>
   reportCheck({ host: {} as Host, signal }, [], buildCheckRecord(url, verdicts), silence);
 const failureOf = async (...input: Parameters<typeof report>) => {
   const { failure } = (await report(...input)) as { readonly failure?: Failure };

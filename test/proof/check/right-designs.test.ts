@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
-import type { Verdict } from "../../../src/proof/check/verdict";
+import type { RuleVerdict } from "../../../src/proof/check/verdict";
 import { getMutant } from "../../../src/proof/receiver/mutants/mutants";
 import { correctParts } from "../../../src/webhooks/sample-receiver/receiver-parts";
 import {
@@ -38,9 +38,9 @@ const showing = (change: (state: Record<string, unknown>) => object | undefined)
     return state === undefined ? answer(404) : answer(200, JSON.stringify(state));
   });
 
-const verdictOn = (rule: string, verdicts: readonly Verdict[]) =>
+const verdictOn = (rule: string, verdicts: readonly RuleVerdict[]) =>
   verdicts.find((candidate) => candidate.rule === rule);
-const unknownReasons = (verdicts: readonly Verdict[]) =>
+const unknownReasons = (verdicts: readonly RuleVerdict[]) =>
   new Set(verdicts.filter(({ verdict }) => verdict === "unknown").map(({ advice }) => advice));
 
 test.each([409, 425, 429, 503])(

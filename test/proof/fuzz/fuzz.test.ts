@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { Send } from "../../../src/base/http";
-import { plannedFaults } from "../../../src/proof/fuzz/play/watched-front";
+import { plannedFaults } from "../../../src/proof/fuzz/play/observed-receiver-proxy";
 import { getMutant } from "../../../src/proof/receiver/mutants/mutants";
 import {
   bothSecrets,

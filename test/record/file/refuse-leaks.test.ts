@@ -4,7 +4,7 @@ import { refuseLeaks } from "../../../src/record/file/refuse-leaks";
 import { refuseSecrets } from "../../../src/record/source/refuse-secret";
 import { collectSecrets } from "../../../src/record/source/secrets-in-use";
 import { unknownId } from "../../../src/record/steps/free-request";
-import type { WholeExchange } from "../../../src/traffic/whole-exchange";
+import type { FullExchange } from "../../../src/traffic/full-exchange";
 
 const secrets = new Secrets();
 secrets.add("hunter2-hunter2");
@@ -36,7 +36,7 @@ test.each([
 });
 
 const exchangeOf = (
-  changes: Partial<WholeExchange> & { readonly text?: string; readonly digest?: string },
+  changes: Partial<FullExchange> & { readonly text?: string; readonly digest?: string },
 ) => {
   const { text = "", digest, ...others } = changes;
   const bytes = Buffer.from(text);
@@ -44,7 +44,7 @@ const exchangeOf = (
     ...{ method: "POST", url: "https://api.example/cases", headers: {}, answer: undefined },
     body: { bytes, size: bytes.length, ...(digest === undefined ? {} : { digest }) },
     ...others,
-  } as unknown as WholeExchange;
+  } as unknown as FullExchange;
 };
 
 test.each([
@@ -81,7 +81,7 @@ test("collects a request's keys and the secrets in its response", () => {
   const collected: string[] = [];
   const collect = (exchange: object) =>
     collectSecrets(
-      exchange as WholeExchange,
+      exchange as FullExchange,
       { add: (secret: string) => collected.push(secret) } as unknown as Secrets,
     );
   const answerOf = (json: object, padding = 0) => ({

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { NumberText } from "../../../src/base/json/json";
 import { buildScenarioTitle, createFileStep, formatScenario } from "../../../src/record/file/scenario-text";
-import { skipDependents, weakenFailedStep } from "../../../src/record/proof/demote";
 import { listPlantedChanges } from "../../../src/record/proof/planted-changes";
+import { skipDependents, weakenFailedStep } from "../../../src/record/proof/weaken-step";
 import { createDraft } from "../../../src/record/steps/draft";
 import type { StepResult } from "../../../src/scenario/report/result";
 

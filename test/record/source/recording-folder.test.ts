@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import type { DatabaseFiles } from "../../../src/base/host";
-import { noteRecordings, prepareRecordingFolder } from "../../../src/record/source/recording-folder";
+import {
+  prepareRecordingFolder,
+  reportUnfinishedRecordings,
+} from "../../../src/record/source/recording-folder";
 
 const day = 24 * 60 * 60_000;
 const now = 10 * day;
@@ -25,7 +28,7 @@ function openFolder(recordings: Readonly<Record<string, readonly number[]>>) {
   } as unknown as DatabaseFiles;
   const host = { databaseFiles, now: () => now, random: () => 0.5 };
   const context = { host, platformOptions: { dataFolder: "/data", world: "test" } } as unknown as Parameters<
-    typeof noteRecordings
+    typeof reportUnfinishedRecordings
   >[0];
   const note = async (text: unknown) =>
     void notes.push(String((text as { readonly text?: string }).text ?? text));
@@ -43,7 +46,7 @@ test("deletes recordings that haven't been written to for more than a day", () =
 
 test("reports each recording that hasn't ended", async () => {
   const { context, notes } = openFolder({ one: [now], two: [now] });
-  await noteRecordings(context);
+  await reportUnfinishedRecordings(context);
   expect(notes).toHaveLength(2);
   expect(notes[0]).toMatch(
     /^The recording of a program has not ended: .*test record --from .*\/one.* writes what was answered\.$/,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RecordedMoment } from "../../../src/record/source/recorded-moment";
+import type { RecordedEntry } from "../../../src/record/source/recorded-entry";
 import { callOf, moveOf, recordSteps } from "../../support/record/recorded-steps";
 
 const newCase = (id = "case-0001", more: object = {}) =>
@@ -59,7 +59,7 @@ const keyed = (status = 200, answer: object = { id: "case-0001" }) =>
 const earlier = (more: object = {}) =>
   read("Active", { isTestCase: true, grossAmount: 8, interestFees: 1, reminderFees: 1, ...more });
 
-test.each<[string, readonly RecordedMoment[], readonly string[]]>([
+test.each<[string, readonly RecordedEntry[], readonly string[]]>([
   [
     "creates test cases with the checks and events that partners can see",
     [newCase(), newCase("case-0002", { lifecycle: "PendingVerificationInternal" })],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { startCase } from "../../../src/api/collection/case-work";
 import { listCases } from "../../../src/api/collection/cases";
-import type { OutputShapes } from "../../../src/cli/flags/prints";
+import type { OutputShapes } from "../../../src/cli/flags/output-shapes";
 import { type CommandEntry, type CommandList, command } from "../../../src/cli/line/command";
 import { jsonSchemas } from "../../../src/reference/computed/json-schemas";
 import { findSchema, formatCommandSchema } from "../../../src/reference/published-schemas";

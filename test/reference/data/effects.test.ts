@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { startCase } from "../../../src/api/collection/case-work";
 import { listCases } from "../../../src/api/collection/cases";
-import { testCasesOn } from "../../../src/api/families/test-cases";
+import { testCaseEndpoints } from "../../../src/api/families/test-cases";
 import { describeEffects } from "../../../src/reference/data/effects";
 
-const { advanceTestCase, deleteTestCases } = testCasesOn.collection;
+const { advanceTestCase, deleteTestCases } = testCaseEndpoints.collection;
 
 test.each([
   ["cases list", [listCases], "reads"],

@@ -3,7 +3,7 @@ import { commands } from "../../../src/commands";
 import { listApiPaths } from "../../../src/reference/values/api-paths";
 import { findFlagValue } from "../../../src/reference/values/flag-value";
 import { knownValues, listConfigKeys, type ValueKind } from "../../../src/reference/values/known-values";
-import { completeValues } from "../../../src/reference/values/offer-values";
+import { completeValues } from "../../../src/reference/values/matching-values";
 
 test.each<[readonly string[], string | undefined]>([
   [["--world", "demo"], "demo"],

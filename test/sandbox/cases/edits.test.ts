@@ -10,7 +10,7 @@ import { moveCase } from "../../../src/sandbox/cases/move-case";
 import { removeCase } from "../../../src/sandbox/cases/remove-case";
 import { buildStageColumns } from "../../../src/sandbox/cases/stage-columns";
 import { resolveTransitions } from "../../../src/sandbox/cases/transition-readings";
-import { type CaseState, transitions } from "../../../src/sandbox/cases/transitions";
+import { type TransitionState, transitions } from "../../../src/sandbox/cases/transitions";
 import { formatValidation, needsInfo } from "../../../src/sandbox/cases/validation";
 import { stage } from "../../../src/sandbox/facts/stages";
 import { defaultReadings } from "../../../src/sandbox/readings/readings";
@@ -152,8 +152,10 @@ describe("a stage's columns", () => {
 test("advances a case from each state to each target according to the table", async () => {
   const { store, change, find } = await open();
   const row = find("is_test = 1 and lifecycle = 6");
-  const states: readonly [CaseState, number, string | null][] = [
-    ...lifecycles.map((name, position) => [name as CaseState, position, null] as [CaseState, number, null]),
+  const states: readonly [TransitionState, number, string | null][] = [
+    ...lifecycles.map(
+      (name, position) => [name as TransitionState, position, null] as [TransitionState, number, null],
+    ),
     ["Closed:Paid", stage.Closed, "Paid"],
     ["Closed:NoPayment", stage.Closed, "PreLegalExhaustedNoPayment"],
   ];

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { createAlarm } from "../../../src/sandbox/deliveries/alarm";
 import { areDeliveriesHeld, holdDeliveries, releaseDeliveries } from "../../../src/sandbox/deliveries/hold";
 import { createNetwork } from "../../../src/sandbox/deliveries/open-network";
 import { countRunningAttempts } from "../../../src/sandbox/deliveries/recover";
@@ -8,6 +7,7 @@ import {
   isUnrouted,
   suggestRoute,
 } from "../../../src/sandbox/deliveries/routes/route-advice";
+import { createWakeSignal } from "../../../src/sandbox/deliveries/wake-signal";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
 test("holds deliveries for other processes until the clock move is done", async () => {
@@ -37,7 +37,7 @@ test("counts the running attempts of each live process", async () => {
 });
 
 test("ends a nap when the alarm rings, even if it rang before the nap", async () => {
-  const alarm = createAlarm();
+  const alarm = createWakeSignal();
   const naps: string[] = [];
   const sleep = (ms: number, signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {

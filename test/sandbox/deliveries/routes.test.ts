@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
-import { mayReach, resolveDestination } from "../../../src/sandbox/deliveries/routes/destination";
+import { isAddressAllowed, resolveDestination } from "../../../src/sandbox/deliveries/routes/destination";
 import { listSharedRoutes, parseRoute, shareRoutes } from "../../../src/sandbox/deliveries/routes/routes";
 import { createWorkerSource } from "../../../src/sandbox/store/database/worker";
 import { openDeliveries } from "../../support/sandbox/deliveries";
@@ -80,8 +80,8 @@ test("allows only public addresses to be reached", () => {
     "fd00::1",
     "169.254.1.1",
   ];
-  expect(addresses.filter(mayReach)).toEqual([]);
-  expect(["93.184.216.34", "2606:2800:220:1::1"].filter(mayReach)).toHaveLength(2);
+  expect(addresses.filter(isAddressAllowed)).toEqual([]);
+  expect(["93.184.216.34", "2606:2800:220:1::1"].filter(isAddressAllowed)).toHaveLength(2);
 });
 
 test("checks addresses before connecting, except for routed deliveries", async () => {
@@ -91,7 +91,7 @@ test("checks addresses before connecting, except for routed deliveries", async (
   store.run("update subscriptions set url = 'https://hooks.partner.dev/in' where seq = 12");
   publish(testCase);
   await deliver();
-  expect(received.map(({ url, mayReach: check }) => [url, check === mayReach])).toEqual(
+  expect(received.map(({ url, mayReach: check }) => [url, check === isAddressAllowed])).toEqual(
     expect.arrayContaining([
       ["http://127.0.0.1:3999/in", false],
       ["https://receivers.dev/collection/test/2", true],

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { buildFaultAnswer } from "../../../src/sandbox/faults/fault-answers";
+import { buildFaultResponse } from "../../../src/sandbox/faults/fault-answers";
 import { parseFault } from "../../../src/sandbox/faults/fault-rule";
-import type { Answer } from "../../../src/sandbox/wire/answers";
 import type { RawInput } from "../../../src/sandbox/wire/parse-input";
+import type { HandlerResponse } from "../../../src/sandbox/wire/responses";
 
 const origin = "http://sandbox.invalid";
 const message = "Injected by a fault rule of the sandbox";
 const refuseToCarryOut = () => {
   throw new Error("The request was carried out");
 };
-const answerTo = (input: RawInput, carryOut: () => Answer = refuseToCarryOut) =>
-  buildFaultAnswer(parseFault(input), origin, carryOut);
+const answerTo = (input: RawInput, carryOut: () => HandlerResponse = refuseToCarryOut) =>
+  buildFaultResponse(parseFault(input), origin, carryOut);
 
 const businessError = (type: string, solutionUrl = "") => ({ type, message, solutionUrl });
 const envelope = (type: string) => ({ error: type, message, businessErrors: [businessError(type)] });
@@ -105,10 +105,10 @@ describe("a fault with its own response", () => {
 });
 
 describe("a fault that lets the request run", () => {
-  const answer: Answer = { status: 201, body: '{"id":1}', encoded: Buffer.from("encoded") };
+  const answer: HandlerResponse = { status: 201, body: '{"id":1}', encoded: Buffer.from("encoded") };
   const garbage = '{"items":[{"id":}\u0000,<<!doctype?>';
 
-  test.each<[RawInput, Partial<Answer>]>([
+  test.each<[RawInput, Partial<HandlerResponse>]>([
     [{ kind: "delay", delayMs: 5 }, { delayMs: 5 }],
     [{ kind: "drop-after" }, { loss: "all" }],
     [{ kind: "half" }, { loss: "half" }],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { generateWorldSql } from "../../../src/sandbox/seed/drawn/generate-world";
+import { generateWorldSql } from "../../../src/sandbox/seed/generated/generate-world";
 import { type SeedOptions, seedWorld } from "../../../src/sandbox/seed/seed";
 import { openStore, type Store } from "../../../src/sandbox/store/store";
 import { exportTables } from "../../../src/sandbox/worlds/export-world";

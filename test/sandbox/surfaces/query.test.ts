@@ -9,20 +9,20 @@ import {
 import type { HandlerRequest } from "../../../src/sandbox/surfaces/handler";
 import {
   answerPage,
+  applyPagingDefaults,
   clampedPaging,
-  fillPaging,
   lenientPaging,
   strictPaging,
   toSlice,
 } from "../../../src/sandbox/surfaces/paging";
 import {
-  type Consumer,
-  createLenientConsumer,
-  createRequiredConsumer,
-  createStrictConsumer,
+  createLenientReader,
+  createRequiredReader,
+  createStrictReader,
+  type ParameterReader,
 } from "../../../src/sandbox/surfaces/query";
-import { ok } from "../../../src/sandbox/wire/answers";
 import { catchRefusal } from "../../../src/sandbox/wire/refused";
+import { ok } from "../../../src/sandbox/wire/responses";
 
 const text = (value: string): Codec<string> =>
   ({ decode: (given: string) => ({ value: `${value}${given}` }) }) as unknown as Codec<string>;
@@ -34,7 +34,7 @@ const requestWith = (readings = {}) => ({ store: { readings: resolveReadings(rea
 
 /** Returns what a consumer derives from a parameter: a part of the query, findings, or a refusal. */
 function consume<Value, Part>(
-  consumer: Consumer<Value, Part>,
+  consumer: ParameterReader<Value, Part>,
   codec: Codec<Value>,
   given: string | undefined,
   readings = {},
@@ -53,9 +53,9 @@ describe("a parameter", () => {
   const read = (value: string) => ({ value });
 
   test("is trimmed, and is refused if it can't be parsed", () => {
-    expect(consume(createStrictConsumer(read), text(">"), " a ")).toEqual({ part: { value: ">a" } });
-    expect(consume(createStrictConsumer(read), text(">"), undefined)).toEqual({ part: {} });
-    const double = createStrictConsumer((number: number) =>
+    expect(consume(createStrictReader(read), text(">"), " a ")).toEqual({ part: { value: ">a" } });
+    expect(consume(createStrictReader(read), text(">"), undefined)).toEqual({ part: {} });
+    const double = createStrictReader((number: number) =>
       number > 9 ? { findings: ["is too large"] } : { number },
     );
     expect(consume(double, whole, "9")).toEqual({ part: { number: 9 } });
@@ -64,19 +64,19 @@ describe("a parameter", () => {
   });
 
   test("is ignored by a lenient list if it can't be parsed", () => {
-    const number = createLenientConsumer((value: number) => ({ value }));
+    const number = createLenientReader((value: number) => ({ value }));
     expect(consume(number, whole, "7")).toEqual({ part: { value: 7 } });
     expect(consume(number, whole, "x")).toEqual({ part: {} });
     expect(consume(number, whole, undefined)).toEqual({ part: {} });
   });
 
   test("can be required, and is trimmed only if it can't be parsed otherwise", () => {
-    expect(consume(createRequiredConsumer(read), text(">"), " a ")).toEqual({ part: { value: "> a " } });
-    expect(consume(createRequiredConsumer(read), text(">"), undefined)).toEqual([
+    expect(consume(createRequiredReader(read), text(">"), " a ")).toEqual({ part: { value: "> a " } });
+    expect(consume(createRequiredReader(read), text(">"), undefined)).toEqual([
       400,
       { N: ["The N field is required."] },
     ]);
-    const number = createRequiredConsumer((value: number) => ({ value }));
+    const number = createRequiredReader((value: number) => ({ value }));
     expect(consume(number, whole, " 7 ")).toEqual({ part: { value: 7 } });
     expect(consume(number, whole, " x ")).toEqual({ findings: ["must be a whole number"] });
   });
@@ -124,7 +124,11 @@ describe("the page size", () => {
   );
 
   test("has a default and determines the offset", () => {
-    expect([fillPaging({}), fillPaging({}, 50), fillPaging({ page: 3, pageSize: 7 }, 50)]).toEqual([
+    expect([
+      applyPagingDefaults({}),
+      applyPagingDefaults({}, 50),
+      applyPagingDefaults({ page: 3, pageSize: 7 }, 50),
+    ]).toEqual([
       { page: 1, pageSize: 10 },
       { page: 1, pageSize: 50 },
       { page: 3, pageSize: 7 },

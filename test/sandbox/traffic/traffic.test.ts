@@ -7,7 +7,7 @@ import { openWorldPlatform } from "../../../src/sandbox/http/platform";
 import { getTrafficFolder } from "../../../src/sandbox/worlds/world-file";
 import { openFileSegments } from "../../../src/traffic/log/log-segments";
 import type { LoggedDelivery, LoggedRequest } from "../../../src/traffic/log/logged";
-import { buildLoggedTraffic, readEntriesSince } from "../../../src/traffic/log/seen-since";
+import { buildLoggedTraffic, readEntriesSince } from "../../../src/traffic/log/read-since";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { openWorld } from "../../support/sandbox/opening";
 import { debtor, submission } from "../../support/sandbox/submissions";

@@ -2,19 +2,19 @@ import { describe, expect, test } from "vitest";
 import { resolveReadings } from "../../../src/sandbox/readings/readings";
 import type { World } from "../../../src/sandbox/store/world";
 import {
-  type Answer,
-  createRefusal,
-  createTypedRefusal,
-  createUnreadableAnswer,
-  ok,
-} from "../../../src/sandbox/wire/answers";
-import {
   deleteCallerKeys,
   linkRequest,
   normalizeBody,
   type RepeatableRequest,
   runOnce,
 } from "../../../src/sandbox/wire/idempotency";
+import {
+  createRefusal,
+  createTypedRefusal,
+  createUnreadableResponse,
+  type HandlerResponse,
+  ok,
+} from "../../../src/sandbox/wire/responses";
 import { openSmallWorld } from "../../support/sandbox/small-world";
 
 const hour = 3_600_000;
@@ -34,7 +34,12 @@ function setUp(readings = {}) {
     ...more,
   });
   /** Runs a write and returns its status and how many times the work has run so far. */
-  const run = (more: Partial<RepeatableRequest> = {}, key = "k", answer: Answer = ok("{}"), delayMs = 0) => {
+  const run = (
+    more: Partial<RepeatableRequest> = {},
+    key = "k",
+    answer: HandlerResponse = ok("{}"),
+    delayMs = 0,
+  ) => {
     const { status } = runOnce(request(more, key), delayMs, () => {
       runs += 1;
       return answer;
@@ -165,9 +170,9 @@ describe("a refusal", () => {
 
   test("is repeated with its original media type", () => {
     const { request } = setUp({ "NS-74": "stored" });
-    const types = (key: string, answer: Answer) =>
+    const types = (key: string, answer: HandlerResponse) =>
       [1, 2].map(() => runOnce(request({}, key), 0, () => answer).contentType);
-    expect(types("a", createUnreadableAnswer({}))).toEqual(Array(2).fill("application/problem+json"));
+    expect(types("a", createUnreadableResponse({}))).toEqual(Array(2).fill("application/problem+json"));
     expect(types("b", createRefusal(400, "ValidationError", "No"))).toEqual([undefined, undefined]);
     expect(types("c", { status: 200, body: '{"traceId":1}' })).toEqual([undefined, undefined]);
   });

@@ -5,7 +5,7 @@ import {
   formatAttempt,
   type WebhookInboxOptions,
 } from "../../../src/scenario/expectations/inbox";
-import type { ReceiverFront } from "../../../src/scenario/expectations/receiver";
+import type { ReceiverProxy } from "../../../src/scenario/expectations/receiver";
 import { signatureHeader } from "../../../src/webhooks/signature";
 import { verify } from "../../../src/webhooks/verify";
 
@@ -37,7 +37,7 @@ function openInbox(options: Partial<WebhookInboxOptions> = {}) {
   return { inbox, first, second };
 }
 
-const answeredBy = (take: ReceiverFront["take"]) => ({ receiver: { take } as ReceiverFront });
+const answeredBy = (take: ReceiverProxy["take"]) => ({ receiver: { take } as ReceiverProxy });
 
 test("gives each subscription its own address", () => {
   const { first, second } = openInbox();

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { HttpRequest } from "../../../src/base/http";
-import { createReceiverFront } from "../../../src/scenario/expectations/receiver";
+import { createReceiverProxy } from "../../../src/scenario/expectations/receiver";
 
 /**
  * Opens the front of a receiver that responds with 204. Returns it with the bodies that reach the receiver.
  */
 function openFront(take?: () => Promise<{ readonly status: number; readonly body: string }>) {
   const bodies: string[] = [];
-  const front = createReceiverFront({
+  const front = createReceiverProxy({
     address: "https://receiver.example/own",
     take: async (request) => {
       bodies.push(String(request.body));
@@ -29,7 +29,7 @@ const delivery = (body: string): HttpRequest => ({
 });
 
 test("gives the configured error response only to the named event", async () => {
-  const front = createReceiverFront({
+  const front = createReceiverProxy({
     address: "https://receiver.example/in",
     take: async () => ({ status: 204, body: "" }),
     setSecret: async () => {},

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ReceiverFront } from "../../../src/scenario/expectations/receiver";
+import type { ReceiverProxy } from "../../../src/scenario/expectations/receiver";
 import type { TestTarget } from "../../../src/scenario/expectations/target";
 import type { ScenarioPlan } from "../../../src/scenario/files/plan";
 import { createRunState } from "../../../src/scenario/run/run-state";
@@ -20,7 +20,7 @@ function stateOf(target: Partial<TestTarget> = {}, plan: Partial<ScenarioPlan> =
   return { state: createRunState(setting as Parameters<typeof createRunState>[0]), hidden };
 }
 
-const receiver = {} as ReceiverFront;
+const receiver = {} as ReceiverProxy;
 
 it.each([
   ["none", { kind: "sandbox" }],

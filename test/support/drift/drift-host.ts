@@ -1,7 +1,7 @@
 import { Failure } from "../../../src/base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
 import { embeddedOrigin, surfaces } from "../../../src/base/platform";
-import type { Readings } from "../../../src/drift/run/drift-setting";
+import type { ReadingNames } from "../../../src/drift/run/drift-setting";
 import { type LineResult, type LineSetting, memoryFiles, runLine } from "../program/world";
 import { clock, openSide } from "./drifted";
 
@@ -24,7 +24,7 @@ type Interference = (request: HttpRequest, pass: Send) => Promise<HttpResponse>;
 /** Opens a platform that a profile with all three surfaces reaches over the network. */
 export async function openDriftHost(
   interfere: Interference = (request, pass) => pass(request),
-  readings: Readings = {},
+  readings: ReadingNames = {},
 ): Promise<DriftHost> {
   const side = await openSide(readings);
   const targets = await Promise.all(surfaces.map(side.target));

@@ -1,8 +1,8 @@
-import { noNotes, type UndoNotes } from "../../../src/cleanup/stack";
+import { noUndoRecorder, type UndoRecorder } from "../../../src/cleanup/stack";
 import type { Probe } from "../../../src/drift/probe";
 import { probes } from "../../../src/drift/probes";
 import { listFindings } from "../../../src/drift/report/findings";
-import type { Readings } from "../../../src/drift/run/drift-setting";
+import type { ReadingNames } from "../../../src/drift/run/drift-setting";
 import { runDrift } from "../../../src/drift/run/run";
 import { type OpenSide, openSandboxSide } from "../../../src/drift/sides/sandbox-side";
 import type { Side } from "../../../src/drift/sides/side";
@@ -15,7 +15,7 @@ const host = { databaseFiles, now: () => clock };
 export const templates = { ...createTemplates({ isRecycling: true }), close: () => {} };
 
 /** Opens a sandbox to compare. `idSeed` determines the IDs of new records. */
-export const openSide = (readings: Readings, seed = "host", idSeed = "drift") =>
+export const openSide = (readings: ReadingNames, seed = "host", idSeed = "drift") =>
   openSandboxSide(host, { seed, idSeed, clock, readings, templates });
 
 /** Assumptions that no probe can test, because they only show on production or after a manual approval. */
@@ -34,9 +34,9 @@ const hiddenBy: Readonly<Record<string, readonly string[]>> = {
 const noJournal = { getTries: () => undefined, keep: async () => {}, resumed: 0, end: async () => {} };
 
 interface DriftOptions {
-  readonly readings?: Readings;
+  readonly readings?: ReadingNames;
   readonly chosen?: readonly Probe[];
-  readonly notes?: UndoNotes;
+  readonly notes?: UndoRecorder;
   /** Text that is part of every tag. */
   readonly tag?: string;
   onProgress?(done: number, running: readonly Probe[]): void;
@@ -47,7 +47,7 @@ interface DriftOptions {
 /** Compares a host with a sandbox that has the same readings. */
 export async function driftOf(target: Side, options: DriftOptions = {}) {
   const { readings = {}, chosen = probes, plant = (side: OpenSide) => side } = options;
-  const { notes = noNotes, tag = "recoup-drift", onProgress = () => {} } = options;
+  const { notes = noUndoRecorder, tag = "recoup-drift", onProgress = () => {} } = options;
   const outcome = await runDrift({
     probes: chosen,
     target: { ...target, name: "target" },
@@ -71,7 +71,7 @@ export const otherReadings: readonly (readonly [assumption: string, reading: str
 );
 
 /** Drops the readings that can't be detected because of another reading in the set. */
-export function withoutHidden(set: Readings): Readings {
+export function withoutHidden(set: ReadingNames): ReadingNames {
   const hidden = new Set(
     Object.entries(set).flatMap(([assumption, reading]) => hiddenBy[`${assumption} ${reading}`] ?? []),
   );

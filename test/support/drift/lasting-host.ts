@@ -3,9 +3,9 @@ import { Failure } from "../../../src/base/failure";
 import type { Send } from "../../../src/base/http";
 import { embeddedOrigin, type Surface, surfaces } from "../../../src/base/platform";
 import { createRunName, formatRunTag, openUndoJournal } from "../../../src/cleanup/journal";
-import { createRunNotes } from "../../../src/cleanup/stack";
+import { createRunUndoRecorder } from "../../../src/cleanup/stack";
 import type { Probe } from "../../../src/drift/probe";
-import type { Readings } from "../../../src/drift/run/drift-setting";
+import type { ReadingNames } from "../../../src/drift/run/drift-setting";
 import { createInbox } from "../../../src/drift/sides/inbox";
 import type { OpenSide } from "../../../src/drift/sides/sandbox-side";
 import type { Side } from "../../../src/drift/sides/side";
@@ -39,7 +39,7 @@ const origin = "https://platform.example";
 const never = new Promise<never>(() => {});
 
 /** Opens a platform that outlives the program writing to it. */
-export async function openLastingHost(readings: Readings = {}): Promise<LastingHost> {
+export async function openLastingHost(readings: ReadingNames = {}): Promise<LastingHost> {
   let receive: Send = async () => lost();
   const now = (): number => world.platform.now();
   const world = await openScenarioWorld(
@@ -94,7 +94,7 @@ export async function openLastingHost(readings: Readings = {}): Promise<LastingH
       const files: ProcessFiles = new Map();
       const run = createRunName(Math.random);
       const journal = openUndoJournal({ files: memoryFiles(files) }, "/data");
-      const notes = createRunNotes(journal, { run, scope, kind: "scenarios", startedAt: "" });
+      const notes = createRunUndoRecorder(journal, { run, scope, kind: "scenarios", startedAt: "" });
       const life = openLife(platform.send, death);
       const sandboxes: OpenSide[] = [];
       const plant = (opened: OpenSide) => {

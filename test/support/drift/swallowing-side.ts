@@ -2,7 +2,7 @@ import { findEndpoint } from "../../../src/api/endpoint/find-endpoint";
 import type { HttpRequest, HttpResponse } from "../../../src/base/http";
 import type { Surface } from "../../../src/base/platform";
 import { listRequests, type Probe } from "../../../src/drift/probe";
-import type { Readings } from "../../../src/drift/run/drift-setting";
+import type { ReadingNames } from "../../../src/drift/run/drift-setting";
 import type { OpenSide } from "../../../src/drift/sides/sandbox-side";
 import { openSide } from "./drifted";
 
@@ -28,7 +28,7 @@ const nothing: HttpResponse = {
  */
 export async function openSwallowingSide(
   swallowed: string,
-  readings: Readings,
+  readings: ReadingNames,
   isEmpty: boolean,
 ): Promise<OpenSide> {
   const [side, working] = [await openSide(readings), await openSide(readings)];

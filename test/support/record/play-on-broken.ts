@@ -1,5 +1,5 @@
 import { Secrets } from "../../../src/base/secrets/secrets";
-import { noNotes } from "../../../src/cleanup/stack";
+import { noUndoRecorder } from "../../../src/cleanup/stack";
 import { createTemplates, type Templates } from "../../../src/sandbox";
 import { loadScenarios } from "../../../src/scenario/files/load";
 import type { ScenarioResult } from "../../../src/scenario/report/result";
@@ -21,7 +21,7 @@ export async function playOnBroken(scenario: string, trigger?: string): Promise<
   const { target, timeline } = await openSandboxTarget(context, { ...setting, importPayments });
   try {
     return await runScenario({
-      ...{ plan, tag, timeline, target, signal: context.signal, run: "broken", notes: noNotes },
+      ...{ plan, tag, timeline, target, signal: context.signal, run: "broken", notes: noUndoRecorder },
       ...{ secrets: new Secrets(), env: {} },
       onStep() {},
       hostNow: () => recordedNow,

@@ -1,7 +1,7 @@
 import { findEndpoint } from "../../../src/api/endpoint/find-endpoint";
 import { parseJson, printJson } from "../../../src/base/json/json";
 import type { Surface } from "../../../src/base/platform";
-import type { RecordedCall, RecordedMoment, SandboxMove } from "../../../src/record/source/recorded-moment";
+import type { ControlCall, RecordedCall, RecordedEntry } from "../../../src/record/source/recorded-entry";
 import type { Draft } from "../../../src/record/steps/draft";
 import { StepRecorder } from "../../../src/record/steps/step-recorder";
 import { recordedNow } from "./recorded-world";
@@ -32,7 +32,7 @@ export function callOf(
   };
 }
 
-export const moveOf = (path: string, body?: object, after = 0): SandboxMove => ({
+export const moveOf = (path: string, body?: object, after = 0): ControlCall => ({
   kind: path.startsWith("/control/") || path.startsWith("DELETE ") ? "control" : "page",
   at: recordedNow + after * 1000,
   path,
@@ -40,7 +40,7 @@ export const moveOf = (path: string, body?: object, after = 0): SandboxMove => (
 });
 
 /** Records moments. Returns the recorder with one line for each step. */
-export function recordSteps(moments: readonly RecordedMoment[]) {
+export function recordSteps(moments: readonly RecordedEntry[]) {
   const recorder = new StepRecorder();
   for (const moment of moments) recorder.add(moment);
   return { recorder, steps: recorder.end().map(formatDraft) };

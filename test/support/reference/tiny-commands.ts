@@ -1,6 +1,6 @@
 import { startCase } from "../../../src/api/collection/case-work";
 import { listCases } from "../../../src/api/collection/cases";
-import { testCasesOn } from "../../../src/api/families/test-cases";
+import { testCaseEndpoints } from "../../../src/api/families/test-cases";
 import { flag, type Option, textOption } from "../../../src/cli/flags/option";
 import { type Command, type CommandList, command } from "../../../src/cli/line/command";
 import type { HelpTopic } from "../../../src/cli/line/help/topic";
@@ -64,7 +64,7 @@ export const tinyCommands: CommandList = {
             ...{ isVariadic: true, choices: ["active", "paid"] },
           },
           options: { verbose: { ...flag("-v", "say more"), isCounted: true } },
-          calls: [testCasesOn.collection.advanceTestCase],
+          calls: [testCaseEndpoints.collection.advanceTestCase],
           run,
         }),
       ),

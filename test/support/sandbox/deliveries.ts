@@ -3,7 +3,7 @@ import type { HttpRequest } from "../../../src/base/http";
 import { embeddedOrigin } from "../../../src/base/platform";
 import { deliverDueEvents } from "../../../src/sandbox/deliveries/sender";
 import type { CaseRow } from "../../../src/sandbox/facts/case-row";
-import { type EventData, publishCaseEvent } from "../../../src/sandbox/outbox/publish";
+import { type EventDataJson, publishCaseEvent } from "../../../src/sandbox/outbox/publish";
 import type { CaseEventType } from "../../../src/webhooks/events/event-types";
 import { openSandbox, type SandboxSetting, sandboxNow, type TestSandbox } from "./sandbox";
 
@@ -21,7 +21,7 @@ export interface DeliverySandbox extends TestSandbox {
   readonly testCase: CaseRow;
   readonly productionCase: CaseRow;
   /** Puts a case event into the outbox, as a request handler would. */
-  publish(row: CaseRow, event?: CaseEventType, data?: EventData): void;
+  publish(row: CaseRow, event?: CaseEventType, data?: EventDataJson): void;
   /** Makes the attempts that are due. */
   deliver(): Promise<void>;
   advance(by: string): Promise<readonly Item[]>;

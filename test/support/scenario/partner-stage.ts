@@ -1,7 +1,7 @@
 import { call, send, type Target } from "../../../src/api/exchange/call";
 import { parseJson, printJson } from "../../../src/base/json/json";
 import { embeddedOrigin, type Surface } from "../../../src/base/platform";
-import { noNotes } from "../../../src/cleanup/stack";
+import { noUndoRecorder } from "../../../src/cleanup/stack";
 import { createWebhookInbox } from "../../../src/scenario/expectations/inbox";
 import type { TestTarget } from "../../../src/scenario/expectations/target";
 import { loadScenarios } from "../../../src/scenario/files/load";
@@ -74,7 +74,7 @@ export async function playAsPartner(content: string, bugs: ClientBugs): Promise<
       target,
       run: "run",
       tag: "tag",
-      notes: noNotes,
+      notes: noUndoRecorder,
       secrets: new Set<string>(),
       env: {},
     };

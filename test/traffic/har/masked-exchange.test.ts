@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { HttpRequest } from "../../../src/base/http";
 import { Secrets } from "../../../src/base/secrets/secrets";
+import { noBody } from "../../../src/traffic/full-exchange";
 import { maskExchange } from "../../../src/traffic/har/masked-exchange";
-import { noBody } from "../../../src/traffic/whole-exchange";
 
 const digest = (text: string) => `<${text}>`;
 const mask = (request: Partial<HttpRequest>, response?: object) =>

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { type FullExchange, noBody } from "../../../src/traffic/full-exchange";
 import { printEntry } from "../../../src/traffic/har/print-entry";
-import { noBody, type WholeExchange } from "../../../src/traffic/whole-exchange";
 
-const exchange: WholeExchange = {
+const exchange: FullExchange = {
   method: "POST",
   url: "https://a.example/cases?b=c%20d&e",
   headers: { accept: "*/*", "content-type": "text/plain" },
@@ -16,7 +16,7 @@ const exchange: WholeExchange = {
     issued: "masked-2",
   },
 };
-const print = (more: Partial<WholeExchange> = {}) => JSON.parse(printEntry({ ...exchange, ...more }));
+const print = (more: Partial<FullExchange> = {}) => JSON.parse(printEntry({ ...exchange, ...more }));
 
 const entry = {
   startedDateTime: "2026-03-16T00:00:00.000Z",

@@ -5,7 +5,7 @@ import { splitUrl } from "../../../src/sandbox";
 import { openTrafficRecorder } from "../../../src/sandbox/wire/traffic/traffic-recorder";
 import { createSecretDigest } from "../../../src/traffic/digest";
 import { MemorySegments } from "../../../src/traffic/log/log-segments";
-import { buildLoggedTraffic, readEntriesSince } from "../../../src/traffic/log/seen-since";
+import { buildLoggedTraffic, readEntriesSince } from "../../../src/traffic/log/read-since";
 import { TrafficLog } from "../../../src/traffic/log/traffic-log";
 import { judgedRun } from "../../support/judge/judged-run";
 import { wrongClients } from "../../support/judge/wrong-clients";

@@ -2,21 +2,21 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { databaseFiles } from "../../../src/host/files/database-files";
+import type { StoredBody } from "../../../src/traffic/full-exchange";
 import { readDigestKey } from "../../../src/traffic/log/digest-key";
 import { internBody, internHeaders } from "../../../src/traffic/log/interned";
 import { MemorySegments, openFileSegments } from "../../../src/traffic/log/log-segments";
 import type { LoggedEntry, LoggedRequest } from "../../../src/traffic/log/logged";
 import { readSegment } from "../../../src/traffic/log/read-log";
-import { type RequestEntry, TrafficLog } from "../../../src/traffic/log/traffic-log";
-import type { KeptBody } from "../../../src/traffic/whole-exchange";
+import { TrafficLog, type TrafficRequestEntry } from "../../../src/traffic/log/traffic-log";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 
-const bodyOf = (text: string): KeptBody => ({ bytes: Buffer.from(text), size: Buffer.byteLength(text) });
+const bodyOf = (text: string): StoredBody => ({ bytes: Buffer.from(text), size: Buffer.byteLength(text) });
 
 const accept = internHeaders(() => ({ accept: "*/*" }));
 const json = internHeaders(() => ({ "content-type": "application/json" }));
 
-const entry = (number: number, answer = internBody(bodyOf(`{"id":"${number}\n"}`))): RequestEntry => ({
+const entry = (number: number, answer = internBody(bodyOf(`{"id":"${number}\n"}`))): TrafficRequestEntry => ({
   sentAt: number,
   endedAt: number + 1,
   sandboxTime: 5,
@@ -43,7 +43,7 @@ const logOn = (segments: ConstructorParameters<typeof TrafficLog>[0], run = "a")
 const readAll = (segments: Iterable<Uint8Array>): LoggedEntry[] =>
   [...segments].flatMap((bytes) => [...readSegment(bytes)]);
 
-const text = (body: KeptBody | undefined) => Buffer.from(body?.bytes ?? []).toString();
+const text = (body: StoredBody | undefined) => Buffer.from(body?.bytes ?? []).toString();
 
 test("reads back logged requests and deliveries", () => {
   const segments = new MemorySegments();

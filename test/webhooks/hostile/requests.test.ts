@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { buildFlawedProbe, type DeliveryFlaws } from "../../../src/webhooks/hostile/flaws";
 import { findLikelyCause, formatCause } from "../../../src/webhooks/hostile/likely-cause";
-import type { Probe, ProbeParts } from "../../../src/webhooks/hostile/probe";
+import type { DeliveryProbe, ProbeParts } from "../../../src/webhooks/hostile/probe";
 import { probes } from "../../../src/webhooks/hostile/probes";
 import { verify } from "../../../src/webhooks/verify";
 
@@ -18,7 +18,7 @@ const parts: ProbeParts = {
 };
 
 /** Returns the number of requests in each wave and a digest of all requests. */
-function digestRequests(probe: Probe): string {
+function digestRequests(probe: DeliveryProbe): string {
   const waves = probe.requests(parts);
   const texts = waves.map((wave) =>
     wave.map(({ body, ...request }) => [request, Buffer.from(body ?? "").toString("latin1")]),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { readTime, timePattern } from "../../../base/text/time/date";
-import { suggestDay } from "../../../base/text/time/meant-days";
+import { suggestDay } from "../../../base/text/time/suggest-day";
 
 /**
  * Fields shared by several request bodies. Requests are strict, so misspelled fields are found before

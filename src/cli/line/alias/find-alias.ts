@@ -5,7 +5,7 @@ import type { Host, Program } from "../../../base/host";
 import { quoteShellWord } from "../../../base/text/shell-word";
 import { splitWords } from "../../../base/text/split-words";
 import { readConfig } from "../../../config/file/config-file";
-import { refuseAllowRun } from "../../flags/typed-only";
+import { refuseAllowRun } from "../../flags/allow-run";
 import type { CommandList } from "../command";
 import { matchCommand } from "../locate";
 

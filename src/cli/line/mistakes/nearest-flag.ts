@@ -1,5 +1,5 @@
 import { findNearest } from "../../../base/text/nearest";
-import { allowRunFlag } from "../../flags/typed-only";
+import { allowRunFlag } from "../../flags/allow-run";
 
 /** Never suggested, because a typo must not lead to confirming a write or starting a program. */
 export const confirmingFlags = ["--live", "--yes", "--confirm", "--no-read-only", allowRunFlag];

@@ -6,10 +6,10 @@ import { normalizeNumberText } from "../../../base/text/numbers/normalize-number
 import { splitWords } from "../../../base/text/split-words";
 import type { CommandEntry, CommandList } from "../command";
 import { suggestLine } from "./corrected-line";
-import { valueMeanings } from "./meanings/value-meanings";
-import { findMeaning } from "./meanings/word-meanings";
 import { isMistake, type Mistake } from "./mistake";
 import { suggestMeantLine } from "./stray-words";
+import { valueSynonyms } from "./synonyms/value-synonyms";
+import { findSynonym } from "./synonyms/word-synonyms";
 import { suggestFlag } from "./unknown-flag";
 
 /** Adds a hint to a usage failure: a suggested correction or the command's help. */
@@ -107,7 +107,7 @@ function guessValue(flag: string, word: string, choices: readonly string[]): str
     );
   if (flag === "--sort" && /^\w+[ ,]+(asc|desc)$/i.test(word)) return word.replace(/[ ,]+/, ":");
   if (/^[\w:]+( ?; ?[\w:]+)+$/.test(word)) return word.replace(/ ?; ?/g, ",");
-  const meaning = findMeaning(valueMeanings[flag] ?? {}, word) ?? findNearest(word, choices);
+  const meaning = findSynonym(valueSynonyms[flag] ?? {}, word) ?? findNearest(word, choices);
   return meaning ?? readShortDuration(word) ?? readWholeNumber(word);
 }
 

@@ -7,7 +7,7 @@ import type { CommandList } from "../command";
 import { type CommandMatch, listNextWords, selectFreeWords } from "../locate";
 import { looksLikeId, removeWords, suggestLine } from "./corrected-line";
 import { firstWordHints, verbHints } from "./first-words";
-import { findMeaning, nounMeanings, readingHabits, verbMeanings } from "./meanings/word-meanings";
+import { findSynonym, nounSynonyms, readVerbSynonyms, verbSynonyms } from "./synonyms/word-synonyms";
 
 /** Creates the failure for a line without a known command, including a suggestion. */
 export function createUnknownCommandFailure(
@@ -36,7 +36,7 @@ function suggestAfterNoun(
   { entries }: CommandList,
 ): Hint {
   const validWords = listNextWords(entries, words);
-  const hint = findMeaning(verbHints, `${words[0]} ${strayWord}`);
+  const hint = findSynonym(verbHints, `${words[0]} ${strayWord}`);
   const [value] = selectFreeWords(removeWords(line, [...words, strayWord]));
   if (hint !== undefined) return value === undefined ? hint : hint.fill(value);
   const verb = guessVerb(strayWord, validWords);
@@ -63,7 +63,7 @@ function suggestAtStart(
       firstWord,
       secondWord,
       commands,
-      findMeaning(nounMeanings, firstWord) ?? findNearest(firstWord, nouns),
+      findSynonym(nounSynonyms, firstWord) ?? findNearest(firstWord, nouns),
     ) ??
     suggestAlias(firstWord, aliases) ??
     advice`Run ${recoup`help all`} for all commands.`
@@ -77,7 +77,7 @@ function suggestAlias(word: string, aliases: readonly string[]): string | undefi
 
 /** Fills the placeholder with the next word if it looks like an ID or a file. */
 function findFirstWordHint(firstWord: string, secondWord = ""): Hint | undefined {
-  const hint = findMeaning(firstWordHints, firstWord);
+  const hint = findSynonym(firstWordHints, firstWord);
   return looksLikeId(secondWord) || secondWord.includes(".") ? hint?.fill(secondWord) : hint;
 }
 
@@ -88,13 +88,13 @@ function suggestNounFirst(
   { entries, nouns }: CommandList,
 ): Hint | undefined {
   if (secondWord === undefined) return undefined;
-  const noun = [secondWord, `${secondWord}s`, findMeaning(nounMeanings, secondWord)].find(
+  const noun = [secondWord, `${secondWord}s`, findSynonym(nounSynonyms, secondWord)].find(
     (word) => word !== undefined && Object.hasOwn(nouns, word),
   );
   const verbs = noun === undefined ? [] : listNextWords(entries, [noun]);
   const otherWords = removeWords(line, [firstWord, secondWord]);
   const isList =
-    Object.hasOwn(readingHabits, firstWord) &&
+    Object.hasOwn(readVerbSynonyms, firstWord) &&
     selectFreeWords(otherWords).length === 0 &&
     verbs.includes("list");
   const verb = isList ? "list" : guessVerb(firstWord, verbs);
@@ -119,5 +119,5 @@ function suggestNoun(
 
 function guessVerb(word: string, verbs: readonly string[]): string | undefined {
   if (verbs.includes(word)) return word;
-  return findMeaning(verbMeanings, word)?.find((verb) => verbs.includes(verb)) ?? findNearest(word, verbs);
+  return findSynonym(verbSynonyms, word)?.find((verb) => verbs.includes(verb)) ?? findNearest(word, verbs);
 }

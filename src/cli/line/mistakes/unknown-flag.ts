@@ -1,7 +1,7 @@
 import { advice, type Hint } from "../../../base/advice/advice";
 import { suggestLine } from "./corrected-line";
-import { argumentFlags, flagMeanings } from "./meanings/flag-meanings";
 import { findNearestFlag } from "./nearest-flag";
+import { argumentFlags, flagSynonyms } from "./synonyms/flag-synonyms";
 
 interface KnownWords {
   readonly flags: readonly string[];
@@ -21,14 +21,14 @@ export function suggestFlag(word: string, rest: readonly string[], knownWords: K
     return suggestLine([...path, ...rest.flatMap((part) => (part === word ? [flag, value] : [part]))]);
   if (/^-\d/.test(word) && path.join(" ") === "sandbox clock advance")
     return advice`The clock only goes forward. ${suggestLine([...path, ...rest.map((part) => (part === word ? part.slice(1) : part))])}`;
-  const meaning = findFlagMeaning(name, flags, path);
+  const meaning = findFlagSynonym(name, flags, path);
   const meantTemplate = meaning?.to ?? findArgumentTemplate(name, knownWords);
   if (meantTemplate === undefined && meaning?.hint !== undefined) return meaning.hint;
   const template = meantTemplate ?? suggestFlagSpelling(name, flags, attachedValue);
   if (template === undefined) return undefined;
   const line = replaceFlag(rest, word, attachedValue, template, meaning?.values);
   if (line === undefined) return `Did you mean ${template.split(" ")[0]}?`;
-  const nextFlag = line.slice(rest.indexOf(word)).find((other) => hasMeaning(other, knownWords));
+  const nextFlag = line.slice(rest.indexOf(word)).find((other) => hasSynonym(other, knownWords));
   const nextSuggestion = nextFlag === undefined ? undefined : suggestFlag(nextFlag, line, knownWords);
   return nextSuggestion ?? suggestLine([...path, ...line]);
 }
@@ -45,8 +45,8 @@ function suggestWithoutValue(
   return suggestLine([...path, ...rest.flatMap((part) => (part !== word ? [part] : isOff ? [] : [name]))]);
 }
 
-function findFlagMeaning(name: string, flags: readonly string[], path: readonly string[]) {
-  const meanings = Object.hasOwn(flagMeanings, name) ? (flagMeanings[name] ?? []) : [];
+function findFlagSynonym(name: string, flags: readonly string[], path: readonly string[]) {
+  const meanings = Object.hasOwn(flagSynonyms, name) ? (flagSynonyms[name] ?? []) : [];
   return meanings.find(
     ({ to, noun, hint }) =>
       (noun === undefined || noun === path[0]) &&
@@ -55,9 +55,9 @@ function findFlagMeaning(name: string, flags: readonly string[], path: readonly 
 }
 
 /** Whether the word is an unknown flag that has a known meaning. */
-function hasMeaning(word: string, { flags, path }: KnownWords): boolean {
+function hasSynonym(word: string, { flags, path }: KnownWords): boolean {
   const [name = ""] = splitFlag(word);
-  return word.startsWith("--") && !flags.includes(name) && findFlagMeaning(name, flags, path) !== undefined;
+  return word.startsWith("--") && !flags.includes(name) && findFlagSynonym(name, flags, path) !== undefined;
 }
 
 /**

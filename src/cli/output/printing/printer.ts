@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { isInputDisabled, isReadByProgram } from "../../../base/environment/is-interactive";
+import { isInputDisabled, isRunByAgent } from "../../../base/environment/is-interactive";
 import type { Host, Output, Pager } from "../../../base/host";
 import { peekConfig } from "../../../config/file/peek-config";
 import type { GlobalValues } from "../../flags/globals";
@@ -125,7 +125,7 @@ function findPagerCommand(
   { pager = true }: Pick<GlobalValues, "pager">,
   preferredPager = "",
 ): string | undefined {
-  if (!pager || !stdout.isTerminal || env.TERM === "dumb" || isInputDisabled(env) || isReadByProgram(env))
+  if (!pager || !stdout.isTerminal || env.TERM === "dumb" || isInputDisabled(env) || isRunByAgent(env))
     return undefined;
   const command =
     [env.RECOUP_PAGER, preferredPager, env.PAGER].map((name) => name?.trim()).find(Boolean) ?? defaultPager;

@@ -2,7 +2,7 @@ import type { Target } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
 import { describeForm, type FormBody, type Headers, type HttpRequest } from "../../../base/http";
 import { printJson, tryParseJson } from "../../../base/json/json";
-import { maskHeaders, maskTraffic } from "../../../base/secrets/lookalikes";
+import { maskAllSecrets, maskHeaders } from "../../../base/secrets/likely-secrets";
 import { secretMask } from "../../../base/secrets/mask";
 import { quoteShellWord } from "../../../base/text/shell-word";
 import { escapeUnsafeJson } from "../../../base/text/unsafe-characters";
@@ -96,7 +96,7 @@ function formatRequest(
 /** Masks before quoting, because secrets are hard to find once quoted. */
 function formatMaskedBody({ body, form }: HttpRequest, secrets: Iterable<string>): string | undefined {
   const text = form === undefined ? body && Buffer.from(body).toString() : describeForm(form).join("\n");
-  return text === undefined ? undefined : maskTraffic(text, secrets);
+  return text === undefined ? undefined : maskAllSecrets(text, secrets);
 }
 
 /** Formats the request as a curl command in which the key is a shell variable. */
@@ -104,13 +104,13 @@ function formatCurl(request: HttpRequest, sender: Sender, secrets: Iterable<stri
   const { form } = request;
   const body = form === undefined ? formatMaskedBody(request, secrets) : undefined;
   const headers = formatHeaders(selectCurlHeaders(request)).map((line) =>
-    quoteShellWord(maskTraffic(line, secrets)),
+    quoteShellWord(maskAllSecrets(line, secrets)),
   );
   const curlParts = [
-    `curl --request ${request.method} ${quoteShellWord(maskTraffic(request.url, secrets))}`,
+    `curl --request ${request.method} ${quoteShellWord(maskAllSecrets(request.url, secrets))}`,
     ...[...formatKeyHeaders(sender), ...headers].map((header) => `--header ${header}`),
     ...(body === undefined ? [] : [`--data-binary ${quoteShellWord(body)}`]),
-    ...formatFormWords(form).map((word) => `--form ${quoteShellWord(maskTraffic(word, secrets))}`),
+    ...formatFormWords(form).map((word) => `--form ${quoteShellWord(maskAllSecrets(word, secrets))}`),
   ];
   return `${curlParts.join(" \\\n  ")}\n`;
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../../api/endpoint/endpoint";
-import { type Answer, type CallInput, call } from "../../../api/exchange/call";
+import { type CallInput, type CallResult, call } from "../../../api/exchange/call";
 import type { Context } from "../context";
 
 /**
@@ -10,7 +10,7 @@ export async function readAhead<E extends Endpoint>(
   context: Context,
   endpoint: E,
   input: CallInput<E>,
-): Promise<Answer> {
+): Promise<CallResult> {
   const { dryRun, curl, client } = context.flags;
   if (dryRun !== true && curl !== true) return context.call(endpoint, input);
   if (client !== undefined && endpoint.surface === "customer") {

@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
 import { Failure, onFailure } from "../../../base/failure";
 import type { Context } from "../context";
-import { sendsNothing } from "../dry-run/sends-nothing";
+import { isPreviewOnly } from "../dry-run/preview-only";
 
 /** Checks before anything is sent that the output files can be written. Skipped in a dry run. */
 export async function checkWritable(
   { host, flags }: Pick<Context, "host" | "flags">,
   ...paths: readonly (string | undefined)[]
 ): Promise<void> {
-  if (sendsNothing(flags)) return;
+  if (isPreviewOnly(flags)) return;
   for (const path of paths)
     if (path !== undefined)
       await host.files.proveWritable(resolve(host.workingFolder, path)).catch(throwUnsent);

@@ -2,15 +2,15 @@ import { isUtf8 } from "node:buffer";
 import type { Target } from "../../../api/exchange/call";
 import { createResponseFailure } from "../../../api/exchange/errors";
 import { attempt } from "../../../base/attempt";
-import { omitUndefined } from "../../../base/collections/present";
+import { omitUndefined } from "../../../base/collections/omit-undefined";
 import { Failure } from "../../../base/failure";
 import { describeForm, type HttpRequest, type HttpResponse } from "../../../base/http";
 import { type JsonValue, RawJson, readString, tryParseJson } from "../../../base/json/json";
-import { maskLookalikes, maskNamedSecret } from "../../../base/secrets/lookalikes";
+import { maskLikelySecrets, maskNamedSecret } from "../../../base/secrets/likely-secrets";
 import { isGuid } from "../../../base/text/guid";
 import { formatCount } from "../../../base/text/numbers/format-count";
-import { type Censor, censorBody } from "./censor";
-import { maskAssignment } from "./persons";
+import { maskAssignment } from "./personal-data";
+import { type Redactor, redactBody } from "./redactor";
 
 export type RequestTarget = Pick<Target, "surface" | "environment" | "profile" | "baseUrl">;
 
@@ -19,17 +19,17 @@ export type HistoryLine = Readonly<Record<string, unknown>>;
 const maxBodyBytes = 256 * 1024;
 
 /** Masks values such as `secret=…` and `authorization: …` in a command line word. */
-export const maskWord = (word: string): string => maskNamedSecret(maskLookalikes(word));
+export const maskSecretWord = (word: string): string => maskNamedSecret(maskLikelySecrets(word));
 
 /** Describes a request. If there is a censor, masks personal text. */
 export function describeRequest(
   request: HttpRequest,
   target: RequestTarget,
-  censor: Censor | undefined,
+  censor: Redactor | undefined,
 ): HistoryLine {
   const { surface, environment, profile, baseUrl } = target;
   const { method, headers } = request;
-  const sentUrl = maskLookalikes(request.url);
+  const sentUrl = maskLikelySecrets(request.url);
   const url = censor?.url(sentUrl) ?? sentUrl;
   return {
     profile,
@@ -42,22 +42,22 @@ export function describeRequest(
   };
 }
 
-function describeBody({ body, form }: HttpRequest, censor: Censor | undefined): JsonValue | undefined {
+function describeBody({ body, form }: HttpRequest, censor: Redactor | undefined): JsonValue | undefined {
   if (form !== undefined)
     return describeForm(form)
       .map((part) => (censor === undefined ? part : maskAssignment(part, censor.hide)))
-      .map(maskWord);
+      .map(maskSecretWord);
   if (body === undefined) return undefined;
   if (body.length > maxBodyBytes || !isUtf8(body)) return `${formatCount(body.length)} bytes`;
-  const text = maskLookalikes(Buffer.from(body).toString());
+  const text = maskLikelySecrets(Buffer.from(body).toString());
   const value = tryParseJson(text) ?? text;
-  return censor === undefined ? value : censorBody(value, censor);
+  return censor === undefined ? value : redactBody(value, censor);
 }
 
-export function describeAnswer(
+export function describeResponse(
   { method }: HttpRequest,
   response: HttpResponse,
-  censor: Censor | undefined,
+  censor: Redactor | undefined,
 ): HistoryLine {
   const { status, attempts } = response;
   if (status >= 200 && status < 300)
@@ -73,12 +73,12 @@ export function describeAnswer(
   };
 }
 
-export function describeFailure(error: unknown, censor: Censor | undefined): HistoryLine {
+export function describeFailure(error: unknown, censor: Redactor | undefined): HistoryLine {
   if (!(error instanceof Failure)) return { outcome: "fault" };
   const { kind, message, details } = error;
   const { type = kind, attempts, traceId } = details;
   const mayHaveArrived = error.mayHaveArrived || undefined;
-  const safeMessage = maskLookalikes(censor?.message(message) ?? message);
+  const safeMessage = maskLikelySecrets(censor?.message(message) ?? message);
   return { outcome: type, error: safeMessage, ...omitUndefined({ attempts, traceId, mayHaveArrived }) };
 }
 

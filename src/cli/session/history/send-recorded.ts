@@ -1,19 +1,19 @@
-import { createTurnBatcher } from "../../../base/async/gather-turn";
+import { createTurnBatcher } from "../../../base/async/turn-batcher";
 import { getDataFolder } from "../../../base/environment/user-folders";
 import type { HttpRequest, HttpResponse, Send } from "../../../base/http";
 import { printJson } from "../../../base/json/json";
 import { getErrorMessage } from "../../../base/text/error-message";
 import { createTextDigest, openHistory } from "../../../state/request-history";
 import type { SenderSource } from "../sender";
-import { type Censor, censorLine, createCensor } from "./censor";
 import {
-  describeAnswer,
   describeFailure,
   describeRequest,
+  describeResponse,
   type HistoryLine,
-  maskWord,
+  maskSecretWord,
   type RequestTarget,
 } from "./history-lines";
+import { createRedactor, type Redactor, redactLine } from "./redactor";
 
 export interface RecorderSource extends Pick<SenderSource, "host" | "secrets" | "warn"> {
   /** The words after `recoup`. */
@@ -36,12 +36,12 @@ export async function openRecordingSend(source: RecorderSource): Promise<Recordi
   const { host, isFull } = source;
   const warnOnce = createWarnOnce(source);
   const history = openHistory(host.files, getDataFolder(host));
-  const censor = isFull ? undefined : await createHistoryCensor(source, history).catch(warnOnce);
+  const censor = isFull ? undefined : await createHistoryRedactor(source, history).catch(warnOnce);
   // Without a censor, nothing is recorded, because the record could contain personal data.
   if (censor === undefined && !isFull) return (send, _, request) => send(request);
   const append = createAppender(source, history, warnOnce);
   const runId = Math.floor(host.random() * 36 ** 6).toString(36);
-  const maskedWords = source.line.map(maskWord);
+  const maskedWords = source.line.map(maskSecretWord);
   const argv = ["recoup", ...(censor?.words(maskedWords) ?? maskedWords)];
   let requestCount = 0;
 
@@ -57,7 +57,7 @@ export async function openRecordingSend(source: RecorderSource): Promise<Recordi
       append({ ...(isRead ? startLine : { of: id }), ...outcome, durationMs: host.now() - startMs });
     try {
       const response = await send(request);
-      await recordEnd(describeAnswer(request, response, censor));
+      await recordEnd(describeResponse(request, response, censor));
       return response;
     } catch (error) {
       await recordEnd(describeFailure(error, censor));
@@ -69,11 +69,11 @@ export async function openRecordingSend(source: RecorderSource): Promise<Recordi
 type History = ReturnType<typeof openHistory>;
 
 /** Creates the censor and masks lines from versions that stored personal text. */
-async function createHistoryCensor({ host, secrets }: RecorderSource, history: History): Promise<Censor> {
+async function createHistoryRedactor({ host, secrets }: RecorderSource, history: History): Promise<Redactor> {
   const digest = await createTextDigest(host.files, history.folder);
-  const olderCensor = createCensor(digest, secrets);
-  await history.maskOlder((line) => censorLine(line, olderCensor));
-  return createCensor(digest, secrets);
+  const olderCensor = createRedactor(digest, secrets);
+  await history.maskOlder((line) => redactLine(line, olderCensor));
+  return createRedactor(digest, secrets);
 }
 
 /** Appends lines. If that fails, the command continues, and only the first failure prints a warning. */

@@ -1,11 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import type { Effects } from "../../../api/endpoint/endpoint";
-import { omitUndefined } from "../../../base/collections/present";
+import { omitUndefined } from "../../../base/collections/omit-undefined";
 import { Failure } from "../../../base/failure";
 import type { HttpRequest } from "../../../base/http";
 import { type JsonValue, printJson, tryParseJson } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
-import { isSecretName } from "../../../base/secrets/lookalikes";
+import { isSecretName } from "../../../base/secrets/likely-secrets";
 import type { Secrets } from "../../../base/secrets/secrets";
 import type { PlanRow } from "../../../plan/plan";
 

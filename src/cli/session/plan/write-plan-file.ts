@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { omitUndefined } from "../../../base/collections/present";
+import { omitUndefined } from "../../../base/collections/omit-undefined";
 import { Failure } from "../../../base/failure";
 import { dayMs } from "../../../base/text/time/duration";
 import type { PlanHeader, PlanRow } from "../../../plan/plan";

@@ -4,7 +4,7 @@ import { createResponseFailure } from "../../../api/exchange/errors";
 import { advice, type Hint } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { decodeAdvice } from "../../../base/advice/sandbox-lines";
-import { omitUndefined } from "../../../base/collections/present";
+import { omitUndefined } from "../../../base/collections/omit-undefined";
 import { Failure } from "../../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../../base/http";
 import { type RawJson, readField, readString, tryParseJson } from "../../../base/json/json";

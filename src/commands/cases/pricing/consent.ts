@@ -1,5 +1,5 @@
 import { changeFees } from "../../../api/collection/fees";
-import type { Answer } from "../../../api/exchange/call";
+import type { CallResult } from "../../../api/exchange/call";
 import { isInteractive } from "../../../base/environment/is-interactive";
 import { Failure, type PriceChange } from "../../../base/failure";
 import type { JsonObject } from "../../../base/json/json";
@@ -13,7 +13,7 @@ export async function changeWithConsent(
   context: Context,
   { id, body, subject }: { readonly id: string; readonly body: JsonObject; readonly subject: string },
   { confirmPriceChange, keepRate }: FeeValues,
-): Promise<Answer> {
+): Promise<CallResult> {
   const send = (consent?: Consent) =>
     context.call(changeFees, {
       parameters: { id },

@@ -1,4 +1,4 @@
-import { readOmittedFees } from "../../../api/case-work/kept-fees";
+import { readOmittedFees } from "../../../api/case-work/omitted-fees";
 import { checkAmount, readAmount } from "../../../api/checks/amount-check";
 import { findExcessDecimals } from "../../../api/checks/decimals-check";
 import { Failure } from "../../../base/failure";
@@ -30,7 +30,7 @@ const flagByField = Object.fromEntries(feeFlags.map(({ field, flag }) => [field,
 
 /** Returns the fields changed by the flags; empty if there are none. */
 export function readChangedFees(values: FeeValues): JsonObject {
-  refuseContradictions(values);
+  refuseConflictingFlags(values);
   const changes: JsonObject = Object.fromEntries(
     feeFlags.flatMap(({ name, field }) => {
       const text = values[name];
@@ -47,7 +47,7 @@ export function readChangedFees(values: FeeValues): JsonObject {
 export const checkFeeDecimals = (changes: JsonObject, currency: JsonValue | undefined) =>
   replacePaths(findExcessDecimals(changes, Object.keys(flagByField), currency), flagByField);
 
-function refuseContradictions(values: FeeValues): void {
+function refuseConflictingFlags(values: FeeValues): void {
   const { confirmPriceChange, keepRate } = values;
   if (confirmPriceChange === true && keepRate === true)
     throw new Failure("usage", "--confirm-price-change and --keep-rate contradict each other.");

@@ -1,5 +1,5 @@
 import { submitCase } from "../../../api/customer/cases";
-import type { Answer } from "../../../api/exchange/call";
+import type { CallResult } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
 import type { JsonObject } from "../../../base/json/json";
 import { formatDuration } from "../../../base/text/time/duration";
@@ -21,7 +21,7 @@ export async function submitWhenSigned(
   context: Context,
   body: JsonObject,
   pace: PollTiming,
-): Promise<Answer> {
+): Promise<CallResult> {
   let lastFailure: Failure | undefined;
   const submit = async () => {
     try {

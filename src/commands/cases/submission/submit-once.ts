@@ -1,14 +1,14 @@
 import { getCase } from "../../../api/customer/cases";
 import { readRecord } from "../../../api/exchange/answer";
-import type { Answer } from "../../../api/exchange/call";
+import type { CallResult } from "../../../api/exchange/call";
 import { isInteractive } from "../../../base/environment/is-interactive";
 import { getDataFolder } from "../../../base/environment/user-folders";
 import { Failure } from "../../../base/failure";
 import { type JsonObject, printJson, readText } from "../../../base/json/json";
 import { formatAge } from "../../../base/text/time/age";
 import type { Context } from "../../../cli/session/context";
-import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
-import { isLookupMiss } from "../../../cli/session/is-miss";
+import { isPreviewOnly } from "../../../cli/session/dry-run/preview-only";
+import { isLookupMiss } from "../../../cli/session/lookup-miss";
 import { buildScopeKey } from "../../../cli/session/scope-key";
 import { openSubmissions } from "../../../state/submissions";
 
@@ -20,10 +20,10 @@ import { openSubmissions } from "../../../state/submissions";
 export async function submitOnce(
   context: Context,
   body: JsonObject,
-  submit: () => Promise<Answer>,
-): Promise<Answer> {
+  submit: () => Promise<CallResult>,
+): Promise<CallResult> {
   const { host, flags } = context;
-  if (sendsNothing(flags) || flags.idempotencyKey !== undefined) return submit();
+  if (isPreviewOnly(flags) || flags.idempotencyKey !== undefined) return submit();
   const submissions = openSubmissions(host, getDataFolder(host));
   const text = [buildScopeKey(context), flags.client ?? "", printJson(body)].join("\n");
   const earlierSubmission = await submissions.find(text).catch(() => undefined);
@@ -54,7 +54,7 @@ async function confirmRepeat({ host, flags, warn }: Context, sentence: string): 
   throw new Failure("forbidden", "Canceled; nothing was sent.");
 }
 
-function readCreatedId(answer: Answer): string | undefined {
+function readCreatedId(answer: CallResult): string | undefined {
   if (answer.response.body.length === 0) return undefined;
   const id = readText(readRecord(answer).value, "id");
   return /^\S+$/.test(id) ? id : undefined;

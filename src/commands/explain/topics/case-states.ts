@@ -5,7 +5,7 @@ import {
   listLifecycleLabels,
   readLifecycle,
 } from "../../../base/cases/lifecycle";
-import { advanceTargets, type CaseState, transitions } from "../../../sandbox";
+import { advanceTargets, type TransitionState, transitions } from "../../../sandbox";
 import { readAdvanceTarget } from "../../../scenario/files/advance-target";
 import type { Topic } from "../topic";
 
@@ -102,10 +102,10 @@ export function findTransition(text: string): Topic | undefined {
  * Reads a state. If the word is both an advance target, such as `Closed:Paid`, and a lifecycle, returns the
  * target.
  */
-const readState = (word: string): CaseState | undefined =>
+const readState = (word: string): TransitionState | undefined =>
   readAdvanceTarget(word) ?? readLifecycle(word.replace(/:.*/, ""));
 
-function resolveTransitionName(from: CaseState, to: CaseState): TransitionName {
+function resolveTransitionName(from: TransitionState, to: TransitionState): TransitionName {
   const target = advanceTargets.find((candidate) => candidate === (to === "Closed" ? "Closed:Paid" : to));
   if (target === undefined) return "other transitions";
   const outcome = transitions[from][target];

@@ -1,6 +1,6 @@
 import { readList } from "../../../api/exchange/answer";
-import type { Answer } from "../../../api/exchange/call";
-import { filesOn } from "../../../api/families/files";
+import type { CallResult } from "../../../api/exchange/call";
+import { fileEndpoints } from "../../../api/families/files";
 import { buildUploadForm } from "../../../api/files/upload-form";
 import { getMediaType } from "../../../api/files/upload-rules";
 import { advice, type Hint } from "../../../base/advice/advice";
@@ -12,7 +12,7 @@ import type { Surface } from "../../../base/platform";
 import type { Context } from "../../../cli/session/context";
 import type { ReadyFile } from "./check";
 
-export const uploadEndpoints = Object.values(filesOn).map(({ uploadFile }) => uploadFile);
+export const uploadEndpoints = Object.values(fileEndpoints).map(({ uploadFile }) => uploadFile);
 
 export interface Upload {
   readonly surface: Surface;
@@ -24,7 +24,7 @@ export interface Upload {
 }
 
 /** Sends one file, showing progress on a terminal. */
-export async function sendFile(context: Context, upload: Upload, file: ReadyFile): Promise<Answer> {
+export async function sendFile(context: Context, upload: Upload, file: ReadyFile): Promise<CallResult> {
   let progressSuffix = "";
   const progress = context.progress(() => `Uploading ${file.name}${progressSuffix}`);
   const onRead = (doneBytes: number) => {
@@ -43,12 +43,12 @@ function callUpload(
   context: Context,
   { surface, caseId, isSilent }: Upload,
   form: FormBody,
-): Promise<Answer> {
+): Promise<CallResult> {
   if (surface === "referral") {
     const query = isSilent ? { sendChatNotification: false } : {};
-    return context.call(filesOn.referral.uploadFile, { parameters: { caseId }, query, form });
+    return context.call(fileEndpoints.referral.uploadFile, { parameters: { caseId }, query, form });
   }
-  return context.call(filesOn[surface].uploadFile, { parameters: { id: caseId }, form });
+  return context.call(fileEndpoints[surface].uploadFile, { parameters: { id: caseId }, form });
 }
 
 const formatMebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
@@ -88,7 +88,7 @@ async function addEvidence(
 ): Promise<unknown> {
   if (!isFailure(error, "network") || !error.mayHaveArrived) return error;
   if (surface === "referral") return error;
-  const endpoint = filesOn[surface].listFiles;
+  const endpoint = fileEndpoints[surface].listFiles;
   const hint = await context
     .call(endpoint, { parameters: { id: caseId } })
     .then((answer) => readList(answer, endpoint.list).records)

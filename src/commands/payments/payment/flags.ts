@@ -2,7 +2,7 @@ import { readAmount } from "../../../api/checks/amount-check";
 import { findExcessDecimals } from "../../../api/checks/decimals-check";
 import { paymentAmountFields } from "../../../api/checks/payment-check";
 import { readCommissionStatus, readRecipient, shortWords } from "../../../api/records/payments/payment-words";
-import { omitUndefined } from "../../../base/collections/present";
+import { omitUndefined } from "../../../base/collections/omit-undefined";
 import { Failure } from "../../../base/failure";
 import type { Finding } from "../../../base/finding";
 import type { JsonObject } from "../../../base/json/json";

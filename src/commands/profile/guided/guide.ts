@@ -8,12 +8,12 @@ import { parseBaseUrl } from "../../../config/check-url";
 import { readConfig } from "../../../config/file/config-file";
 import { getProfileSettings, refuseExisting } from "../../../config/file/edit";
 import type { Config, ProfileSettings } from "../../../config/file/schema";
-import { resolveDefaultEnvironment } from "../../../config/profile/own-environment";
+import { resolveDefaultEnvironment } from "../../../config/profile/default-environment";
 import { findNameProblem } from "../../../config/profile/profile-names";
 import { readEnvironment } from "../../../config/profile/variables";
 import type { Report } from "../../../render/report";
 import { buildProfileChange, type insecureStorage, type profileOptions } from "../flags";
-import { changeProfile, listMissingSteps, reportStoredProfile, saveConfig, skipsSaving } from "../save";
+import { changeProfile, listMissingSteps, reportStoredProfile, saveConfig, shouldSkipSaving } from "../save";
 import { storeKey, storeKeyAndReport } from "../stored-keys";
 import { promptForKeySource } from "./guided-key";
 
@@ -36,7 +36,7 @@ export async function addInteractively(
     refuseExisting(config, name);
     return changeProfile(config, name, {}, change, options.use);
   });
-  if (!skipsSaving(context)) await note(`The profile ${name} was saved.`);
+  if (!shouldSkipSaving(context)) await note(`The profile ${name} was saved.`);
   return promptForKeys(config, { name, environment, allowsPlain: options.insecureStorage === true }, context);
 }
 
@@ -74,7 +74,7 @@ export async function setKeyInteractively(
 
 /** Announces a dry run before the first prompt. */
 async function announceDryRun(context: Context): Promise<void> {
-  if (skipsSaving(context)) await context.note("Dry run: no key is tested and nothing is saved.");
+  if (shouldSkipSaving(context)) await context.note("Dry run: no key is tested and nothing is saved.");
 }
 
 async function resolveEnvironment(question: string, { host, flags }: Context): Promise<Environment> {
@@ -144,7 +144,7 @@ async function promptForKeys(
   }
   const missingSteps = listMissingSteps(config, name);
   const isDefault = resolveDefaultEnvironment(getProfileSettings(config, name)).value === environment;
-  const isDone = missingSteps.length === 0 && isDefault && !skipsSaving(context);
+  const isDone = missingSteps.length === 0 && isDefault && !shouldSkipSaving(context);
   return reportStoredProfile(
     context,
     config,

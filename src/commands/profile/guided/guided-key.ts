@@ -8,7 +8,7 @@ import { parseBaseUrl } from "../../../config/check-url";
 import { getKeyringAccount, type KeyOwner, readCredential } from "../../../config/credentials";
 import type { KeySource, ProfileSettings } from "../../../config/file/schema";
 import { describeKeyProblem } from "../../../config/key-text";
-import { skipsSaving } from "../save";
+import { shouldSkipSaving } from "../save";
 import { type KeyChange, resolveFileSource, writeKey } from "../stored-keys";
 
 const typeChoice = "I'll type it now";
@@ -87,7 +87,7 @@ async function testKey(
   settings: ProfileSettings,
   context: Context,
 ): Promise<boolean> {
-  if (skipsSaving(context)) return true;
+  if (shouldSkipSaving(context)) return true;
   const refusal = await tryKey(key, owner, settings, context);
   if (refusal === "no address") return true;
   const surfaceName = `${owner.environment} ${owner.surface}`;

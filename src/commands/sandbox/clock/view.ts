@@ -12,7 +12,7 @@ import { reportLoadedRecord } from "../../../cli/output/read-spec";
 import type { Context } from "../../../cli/session/context";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import type { Block, Column, Report } from "../../../render/report";
-import { isForPeople } from "../../../render/text/style";
+import { isHumanReadable } from "../../../render/text/style";
 
 const dueWorkColumns: readonly Column[] = [
   { path: "at", title: "At", kind: "time", priority: 2 },
@@ -71,7 +71,7 @@ async function reportRunningDeliveries(context: Context): Promise<void> {
 function reportDueWork({ style }: Context, { value }: RawJson): Report {
   const now = readField(value, "now");
   const allItems = readItems(value, "items").filter(isJsonObject);
-  const rows = isForPeople(style) ? allItems.filter(({ kind }) => kind !== "rate window") : allItems;
+  const rows = isHumanReadable(style) ? allItems.filter(({ kind }) => kind !== "rate window") : allItems;
   return reportLocalList(style, {
     rows,
     columns: dueWorkColumns,

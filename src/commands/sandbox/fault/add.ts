@@ -1,4 +1,4 @@
-import { omitUndefined } from "../../../base/collections/present";
+import { omitUndefined } from "../../../base/collections/omit-undefined";
 import { Failure } from "../../../base/failure";
 import { faultKinds } from "../../../base/fault";
 import { surfaces } from "../../../base/platform";

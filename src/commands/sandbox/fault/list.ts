@@ -1,13 +1,13 @@
 import { command } from "../../../cli/line/command";
 import { listControlRecords } from "../../../cli/session/sandbox/control-client";
-import { wholeListOptions } from "../../../kit/listing/listing";
+import { completeListOptions } from "../../../kit/listing/listing";
 import { reportRows } from "../../../kit/listing/row-list";
 import { faultColumns } from "./view";
 
 export default command({
   details: "List the injected faults in the order in which they are checked.",
   examples: { "recoup sandbox fault list": "with the number of hits of each" },
-  options: wholeListOptions,
+  options: completeListOptions,
   prints: { list: async () => (await import("../shapes/fault")).Fault },
   async run({ options }, context) {
     return reportRows(context, {

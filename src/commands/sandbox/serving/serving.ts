@@ -1,4 +1,4 @@
-import { omitUndefined } from "../../../base/collections/present";
+import { omitUndefined } from "../../../base/collections/omit-undefined";
 import { Failure } from "../../../base/failure";
 import { defaultServedPort, type PlatformOptions } from "../../../base/platform";
 import {
@@ -15,7 +15,7 @@ import { serveWorld, type WorldServer } from "../../../kit/serving/serve-world";
 import { recordServedTraffic } from "../../../kit/traffic/record-served";
 import { setSpeed, type World } from "../../../sandbox";
 import { openInspector, openInspectorPage, registerSandbox } from "./inspector/open-inspector";
-import { networkOptions, readNetworkBinding } from "./reach";
+import { networkOptions, readNetworkBinding } from "./network-options";
 import { readSpeed } from "./speed";
 
 export const servingOptions = {

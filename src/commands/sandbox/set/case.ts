@@ -1,6 +1,6 @@
 import { closeCodes } from "../../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
-import { omitUndefined } from "../../../base/collections/present";
+import { omitUndefined } from "../../../base/collections/omit-undefined";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readText } from "../../../base/json/json";
 import { readDecimal, zero } from "../../../base/text/numbers/decimal";

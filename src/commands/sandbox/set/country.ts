@@ -1,4 +1,4 @@
-import { omitUndefined } from "../../../base/collections/present";
+import { omitUndefined } from "../../../base/collections/omit-undefined";
 import { Failure } from "../../../base/failure";
 import { flag, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";

@@ -1,13 +1,13 @@
 import { command } from "../../../cli/line/command";
 import { listControlRecords } from "../../../cli/session/sandbox/control-client";
-import { wholeListOptions } from "../../../kit/listing/listing";
+import { completeListOptions } from "../../../kit/listing/listing";
 import { reportRows } from "../../../kit/listing/row-list";
 import { snapshotListColumns } from "./view";
 
 export default command({
   details: "List the snapshots of the world, including unreadable ones with the reason.",
   examples: { "recoup sandbox snapshot list": "with what they contain" },
-  options: wholeListOptions,
+  options: completeListOptions,
   prints: { list: async () => (await import("../shapes/snapshot")).ListedSnapshot },
   async run({ options }, context) {
     return reportRows(context, {

@@ -6,7 +6,7 @@ import type { JudgeDocument } from "../../../judge/document";
 import type { JudgeFlags } from "../../../judge/judge-options";
 import { judgeTraffic, type ReportSetting, type ReportStep } from "../../../judge/judge-report";
 import { createProfileClassifier } from "../../../kit/traffic/profile-destination";
-import { readTrafficSince } from "../../../kit/traffic/read-seen";
+import { readTrafficSince } from "../../../kit/traffic/read-traffic-log";
 import type { Traffic } from "../../../traffic/exchange";
 import { readHar } from "../../../traffic/har/read-har";
 import { buildRecordedTraffic } from "../../../traffic/recorded-traffic";

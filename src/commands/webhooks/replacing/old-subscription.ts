@@ -1,12 +1,12 @@
 import type { Effects } from "../../../api/endpoint/endpoint";
 import { readList, readRecord } from "../../../api/exchange/answer";
-import { webhooksOn } from "../../../api/families/webhooks";
+import { webhookEndpoints } from "../../../api/families/webhooks";
 import { isInteractive } from "../../../base/environment/is-interactive";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readField } from "../../../base/json/json";
 import type { Context } from "../../../cli/session/context";
+import { isPreviewOnly } from "../../../cli/session/dry-run/preview-only";
 import { readAhead } from "../../../cli/session/dry-run/read-ahead";
-import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
 import type { OldSubscription } from "./replacement";
 
 /** Reads the old subscription, using the list if the surface can't read one by ID (AMB-16). */
@@ -14,7 +14,7 @@ export async function readOldSubscription(
   context: Context,
   { surface, id }: OldSubscription,
 ): Promise<JsonValue> {
-  const { getWebhook, listWebhooks } = webhooksOn[surface];
+  const { getWebhook, listWebhooks } = webhookEndpoints[surface];
   try {
     return readRecord(await readAhead(context, getWebhook, { parameters: { id } })).value;
   } catch (error) {
@@ -35,7 +35,7 @@ export async function resolveSubject(
 ): Promise<Pick<Effects, "subject">> {
   const fallback = { subject: `the subscription ${oldSubscription.id}` };
   const { flags, host } = context;
-  if (!isInteractive(host) || flags.yes === true || sendsNothing(flags)) return fallback;
+  if (!isInteractive(host) || flags.yes === true || isPreviewOnly(flags)) return fallback;
   try {
     return {
       subject: `the subscription of ${String(readField(await readOldSubscription(context, oldSubscription), "url"))}`,

@@ -1,5 +1,5 @@
 import { readRecordOrFallback } from "../../../api/exchange/answer";
-import { webhooksOn } from "../../../api/families/webhooks";
+import { webhookEndpoints } from "../../../api/families/webhooks";
 import { advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { Failure, isFailure } from "../../../base/failure";
@@ -18,12 +18,6 @@ import {
   readEvents,
 } from "../../../webhooks/subscription/subscription-check";
 import { buildSubscriptionCard } from "../card";
-import {
-  checkSecretStorage,
-  type SecretStorageValues,
-  type StorageOutcome,
-  storeSecret,
-} from "./keep-secret";
 import { readOldSubscription } from "./old-subscription";
 import {
   createReplacement,
@@ -31,6 +25,12 @@ import {
   findUnfinishedReplacement,
   type OldSubscription,
 } from "./replacement";
+import {
+  checkSecretStorage,
+  type SecretStorageValues,
+  type StorageOutcome,
+  storeSecret,
+} from "./store-secret";
 
 export interface SubscriptionChange {
   readonly url: string | undefined;
@@ -106,7 +106,7 @@ async function planReplacement(
     });
   await createReplacement(context, { surface, id }, body).catch(ignorePlannedWrite);
   planner.requireOrder();
-  await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id } });
+  await context.call(webhookEndpoints[surface].deleteWebhook, { parameters: { id } });
   throw new Failure("fault", "planning sent a request");
 }
 
@@ -148,7 +148,7 @@ async function deleteOldSubscription(
   { surface, id }: OldSubscription,
 ): Promise<StorageOutcome> {
   try {
-    await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id } });
+    await context.call(webhookEndpoints[surface].deleteWebhook, { parameters: { id } });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (!isGone(error)) return describeKeptSubscription({ surface, id }, error);

@@ -1,6 +1,6 @@
 import { describeReplacement } from "../../../api/endpoint/consequences";
 import { call } from "../../../api/exchange/call";
-import { webhooksOn } from "../../../api/families/webhooks";
+import { webhookEndpoints } from "../../../api/families/webhooks";
 import { advice } from "../../../base/advice/advice";
 import { type CommandLine, recoup } from "../../../base/advice/command-line";
 import { getDataFolder } from "../../../base/environment/user-folders";
@@ -9,7 +9,7 @@ import type { JsonObject, JsonValue } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
 import { isRefused } from "../../../cleanup/stack";
 import type { Context } from "../../../cli/session/context";
-import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
+import { isPreviewOnly } from "../../../cli/session/dry-run/preview-only";
 import { buildScopeKey } from "../../../cli/session/scope-key";
 import { openReplacementJournal, type Replacement } from "../../../state/replacement-journal";
 import { createUuid, keyLifetimeMs } from "../../../state/write-journal";
@@ -84,10 +84,10 @@ export async function createReplacement(
   earlierReplacement?: Replacement,
 ) {
   const { host, flags } = context;
-  const endpoint = webhooksOn[oldSubscription.surface].createWebhook;
+  const endpoint = webhookEndpoints[oldSubscription.surface].createWebhook;
   const subject = `the subscription ${oldSubscription.id}`;
   const input = { body, effects: { isDestructive: true, consequence: describeReplacement, subject } };
-  if (sendsNothing(flags) || flags.idempotencyKey === "none") return context.call(endpoint, input);
+  if (isPreviewOnly(flags) || flags.idempotencyKey === "none") return context.call(endpoint, input);
   const key = earlierReplacement?.key ?? flags.idempotencyKey ?? createUuid(() => host.random());
   const journal = openJournal(context);
   const journalKey = buildJournalKey(context, oldSubscription);

@@ -1,6 +1,6 @@
 import { guidCodec } from "../../../api/endpoint/codecs";
 import { readRecordOrFallback } from "../../../api/exchange/answer";
-import { webhooksOn } from "../../../api/families/webhooks";
+import { webhookEndpoints } from "../../../api/families/webhooks";
 import { advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
@@ -24,7 +24,7 @@ export async function sendTestDelivery(context: Context, argument: string): Prom
   const event = allEventTypes.find((type) => type === argument);
   if (event !== undefined) throw createEventArgumentFailure(event);
   const id = decodeArgument("id", argument, guidCodec);
-  const answer = await context.call(webhooksOn.customer.testWebhook, { parameters: { id } });
+  const answer = await context.call(webhookEndpoints.customer.testWebhook, { parameters: { id } });
   const record = readRecordOrFallback(answer, { id, sent: true });
   const report = reportLoadedRecord(record, { view: buildDeliveryCard });
   const failure = findDeliveryFailure(record.value, id);

@@ -1,5 +1,5 @@
 import { readRecordOrFallback } from "../../../api/exchange/answer";
-import { webhooksOn } from "../../../api/families/webhooks";
+import { webhookEndpoints } from "../../../api/families/webhooks";
 import { Failure } from "../../../base/failure";
 import type { Finding } from "../../../base/finding";
 import { type JsonValue, readField, readItems, readText } from "../../../base/json/json";
@@ -32,10 +32,13 @@ export async function sendTestEvent(
   const caseId = name && (await resolveCaseId(enableReadAhead(context), name, { surfaces: ["referral"] }));
   const change = { oldLifecycle, newLifecycle, closeCode, closeComment };
   const body = { eventType: event, caseId, externalTenantId: tenant, ...change };
-  const record = readRecordOrFallback(await context.call(webhooksOn.referral.triggerTestEvent, { body }), {
-    eventType: event,
-    sent: true,
-  });
+  const record = readRecordOrFallback(
+    await context.call(webhookEndpoints.referral.triggerTestEvent, { body }),
+    {
+      eventType: event,
+      sent: true,
+    },
+  );
   const hasNoReceiver = readText(record.value, "enqueuedCount") === "0";
   return {
     ...reportLoadedRecord(record, { view: buildTriggerCard, idPath: "eventType" }),

@@ -1,5 +1,5 @@
 import { readList } from "../../../api/exchange/answer";
-import { webhooksOn } from "../../../api/families/webhooks";
+import { webhookEndpoints } from "../../../api/families/webhooks";
 import { type Advice, advice } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { type JsonValue, readText } from "../../../base/json/json";
@@ -16,7 +16,7 @@ export async function listUnroutedWarnings(
 ): Promise<readonly Advice[]> {
   const routes = await findRoutedSandbox(context)?.routes();
   if (routes === undefined) return [];
-  const { listWebhooks } = webhooksOn[surface];
+  const { listWebhooks } = webhookEndpoints[surface];
   const subscriptions = readList(await context.call(listWebhooks), listWebhooks.list).records;
   const urls = subscriptions
     .filter(({ value }) => isAffected(value))

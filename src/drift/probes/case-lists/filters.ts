@@ -2,7 +2,7 @@ import { getLifecycleLabel } from "../../../base/cases/lifecycle";
 import { hasItem, sameAs, sumOf } from "../../matchers/relations";
 import { equals, oneOf, success } from "../../matchers/values";
 import { findCase } from "../list-cases";
-import { buildProbes, get, must, reads, status } from "../parts";
+import { buildProbes, checkReading, get, must, status } from "../parts";
 
 export const caseListFilters = buildProbes({
   "collection-filter-statuses": {
@@ -29,7 +29,7 @@ export const caseListFilters = buildProbes({
       must("EP-50", "two.page.totalResults", sumOf("active.page.totalResults", "paused.page.totalResults")),
       ...["closed", "paused", "leads", "quoted", "pending"].map((step) => status("LC-02", step, 200)),
     ],
-    readings: [reads("AMB-48", "unknown:status", { refused: equals(400), ignored: success })],
+    readings: [checkReading("AMB-48", "unknown:status", { refused: equals(400), ignored: success })],
   },
   "collection-filter-labels": {
     title: "Filters by the description of a lifecycle",
@@ -50,7 +50,7 @@ export const caseListFilters = buildProbes({
       must("LC-04", "described.page.totalResults", sameAs("named.page.totalResults")),
     ],
     readings: [
-      reads("NS-63", "named.cases[].lifecycle", {
+      checkReading("NS-63", "named.cases[].lifecycle", {
         names: equals("NeedsAdditionalDetails"),
         "labels|labels-in-answers": equals("More Info Required"),
       }),

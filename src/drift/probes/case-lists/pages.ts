@@ -5,9 +5,9 @@ import {
   buildInvalidPageCheck,
   buildLargePageCheck,
   buildProbes,
+  checkReading,
   get,
   must,
-  reads,
   status,
 } from "../parts";
 
@@ -79,6 +79,8 @@ export const caseListPages = buildProbes({
       must("FLD-13", "none.page.totalResults", equals(0)),
       must("FLD-13", "none.page.responseCount", equals(0)),
     ],
-    readings: [reads("AMB-28", "none.page.totalPages", { "no-pages": equals(0), "one-page": equals(1) })],
+    readings: [
+      checkReading("AMB-28", "none.page.totalPages", { "no-pages": equals(0), "one-page": equals(1) }),
+    ],
   },
 });

@@ -14,7 +14,7 @@ import {
   unset,
 } from "../../matchers/values";
 import { findCase } from "../list-cases";
-import { buildCaseListChecks, buildPageClaims, buildProbes, get, must, reads, status } from "../parts";
+import { buildCaseListChecks, buildPageClaims, buildProbes, checkReading, get, must, status } from "../parts";
 
 const hiddenLifecycle = oneOf(
   "PendingContractSigning",
@@ -81,7 +81,7 @@ export const caseListRecords = buildProbes({
       must("FLD-08", "active.cases[].collectionPartnerReference", filled),
     ],
     readings: ["closeCode", "dateFinished"].map((field) =>
-      reads("NS-64", `active.cases[].${field}`, { null: isNull, absent }),
+      checkReading("NS-64", `active.cases[].${field}`, { null: isNull, absent }),
     ),
   },
   "collection-pending-cases": {

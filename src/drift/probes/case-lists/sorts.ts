@@ -1,9 +1,9 @@
 import { orderedByName, orderedByStage } from "../../matchers/lifecycle-order";
 import { sameAs, sortedBy, sortedWithin } from "../../matchers/relations";
 import { absent, equals, success } from "../../matchers/values";
-import { toCamelCase } from "../../observe/value-form";
+import { toCamelCase } from "../../observe/value-shape";
 import { findCase } from "../list-cases";
-import { buildProbes, get, must, reads, status } from "../parts";
+import { buildProbes, checkReading, get, must, status } from "../parts";
 
 /** Builds a probe that sorts by each field in both directions (FLD-11, EP-52). */
 const buildSortProbe = (name: string, fields: readonly string[]) => ({
@@ -43,7 +43,7 @@ export const caseListSorts = buildProbes({
       must("EP-53", "partly.cases", sortedBy("grossAmount", "desc")),
       must("LIM-12", "guide.pagination", absent),
     ],
-    readings: [reads("NS-68", "guide:status", { ignored: success, refused: equals(400) })],
+    readings: [checkReading("NS-68", "guide:status", { ignored: success, refused: equals(400) })],
   },
   "collection-sort-dates": buildSortProbe("dates", [
     "DateCreated",
@@ -78,6 +78,8 @@ export const caseListSorts = buildProbes({
       status("EP-52", "plain", 200),
       must("EP-52", "plain.cases", sortedBy("dateCreated", "asc")),
     ],
-    readings: [reads("NS-52", "lifecycle.cases", { "by-stage": orderedByStage, "by-name": orderedByName })],
+    readings: [
+      checkReading("NS-52", "lifecycle.cases", { "by-stage": orderedByStage, "by-name": orderedByName }),
+    ],
   },
 });

@@ -2,12 +2,12 @@ import { readPath, readText } from "../../../base/json/json";
 import { keyCount, keyedBy } from "../../matchers/records";
 import { sameAs } from "../../matchers/relations";
 import { asText } from "../../matchers/values";
-import type { ProbeAnswers } from "../../observe/seen";
+import type { ProbeResponses } from "../../observe/probe-answers";
 import { listCases } from "../list-cases";
 import { buildProbes, get, must, status } from "../parts";
 
 /** Finds a partner reference without a comma, because a batch separates references by commas (AMB-34). */
-const findPlainReference = (seen: ProbeAnswers) =>
+const findPlainReference = (seen: ProbeResponses) =>
   seen
     .at("list.cases[].collectionPartnerReference")
     .values.find((value) => /^[^,]+$/.test(asText(value) ?? ""));
@@ -15,7 +15,7 @@ const findPlainReference = (seen: ProbeAnswers) =>
 /** Captures a field of the first case that has a creditor reference. */
 const readReferencedField =
   (path: string) =>
-  ({ at }: ProbeAnswers) => {
+  ({ at }: ProbeResponses) => {
     const [cases] = at("list.cases").values;
     const referencedCase =
       Array.isArray(cases) && cases.find((caseRecord) => readText(caseRecord, "creditorReference") !== "");

@@ -13,25 +13,25 @@ import {
   present,
   text,
 } from "../../matchers/values";
-import type { ProbeAnswers, Value } from "../../observe/seen";
+import type { ProbeResponses, Value } from "../../observe/probe-answers";
 import { findCase, listCases } from "../list-cases";
-import { buildCasingCheck, buildProbes, get, historyParameters, must, reads, status } from "../parts";
+import { buildCasingCheck, buildProbes, checkReading, get, historyParameters, must, status } from "../parts";
 
 const zeroId = "00000000-0000-0000-0000-000000000000";
 
 /** Reads which response a lookup gets if it finds no case (AMB-32). */
 const buildLookupTypeCheck = (location: string) =>
-  reads("AMB-32", location, {
+  checkReading("AMB-32", location, {
     "case-not-found": refusedAs("CaseNotFound"),
     "not-found": refusedAs("NotFound"),
     untyped: hasField("title"),
   });
 /** Reads how the platform refuses a malformed id (AMB-33). */
 const buildRefusedIdCheck = (location: string) =>
-  reads("AMB-33", location, { "bad-request": equals(400), "not-found": equals(404) });
+  checkReading("AMB-33", location, { "bad-request": equals(400), "not-found": equals(404) });
 
 /** Finds a managed production case that another partner works. Falls back to an ID that no case has. */
-function findForeignCase({ at, values }: ProbeAnswers): Value {
+function findForeignCase({ at, values }: ProbeResponses): Value {
   const [cases] = at("managed.cases").values;
   const [partner] = at("own.cases.0.collectionPartner.name").values;
   const isForeign = (item: JsonValue) =>
@@ -148,7 +148,7 @@ export const caseRecords = buildProbes({
       status("EP-14", "none", 200),
       status("VIS-04", "foreign", 404),
     ],
-    readings: [reads("NS-11", "none.page.totalResults", { filtered: equals(0), ignored: integer })],
+    readings: [checkReading("NS-11", "none.page.totalResults", { filtered: equals(0), ignored: integer })],
   },
   "collection-events-query": historyParameters("EP-21", findCase("list", { PageSize: "100" })),
 });

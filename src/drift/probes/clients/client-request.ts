@@ -1,6 +1,6 @@
 import { readText } from "../../../base/json/json";
 import { oneOf } from "../../matchers/values";
-import type { Value } from "../../observe/seen";
+import type { Value } from "../../observe/probe-answers";
 import type { RequestStep } from "../../probe";
 import { get, post, type StepOptions } from "../parts";
 

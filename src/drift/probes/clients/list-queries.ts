@@ -1,6 +1,6 @@
 import { hasItem, hasLength, hasNoItem, sameAs, sortedBy } from "../../matchers/relations";
 import { equals, nonEmpty } from "../../matchers/values";
-import { buildProbes, get, must, reads, status } from "../parts";
+import { buildProbes, checkReading, get, must, status } from "../parts";
 import { listClients } from "./client-request";
 
 export const clientQueries = buildProbes({
@@ -26,7 +26,9 @@ export const clientQueries = buildProbes({
       must("EP-57", "named.clients", hasItem("client.companyName", sameAs("{name}"))),
       must("EP-57", "nobody.page.totalResults", equals(0)),
     ],
-    readings: [reads("AMB-28", "nobody.page.totalPages", { "no-pages": equals(0), "one-page": equals(1) })],
+    readings: [
+      checkReading("AMB-28", "nobody.page.totalPages", { "no-pages": equals(0), "one-page": equals(1) }),
+    ],
   },
   "referral-client-search": {
     title: "The search of the client list ignores case",

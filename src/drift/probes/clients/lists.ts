@@ -19,9 +19,9 @@ import {
   buildInvalidPageCheck,
   buildPageClaims,
   buildProbes,
+  checkReading,
   get,
   must,
-  reads,
   status,
 } from "../parts";
 import { listClients, readLinkUrl } from "./client-request";
@@ -79,7 +79,7 @@ export const clientLists = buildProbes({
     means: "A client can't show the user where to sign.",
     steps: [{ ...listClients(), query: { PageSize: "100", OnboardingDone: "false" } }],
     claims: [status("EP-25", "list", 200), must("FLD-17", "list.clients", hasLinks)],
-    readings: [reads("AMB-03", "list.clients.0.onboardingLinks", { object, list: array, absent })],
+    readings: [checkReading("AMB-03", "list.clients.0.onboardingLinks", { object, list: array, absent })],
   },
   "referral-client-pages": {
     title: "Page sizes and numbers beyond the limits of the client list",
@@ -104,7 +104,7 @@ export const clientLists = buildProbes({
     steps: [listClients(), get("deletable", "/clients/{tenant}/is-deletable")],
     claims: [must("ERR-15", "deletable.isDeletable", ifPresent(flag))],
     readings: [
-      reads("AMB-18", "deletable:status", { "reset-with-check": success, "reset-alone": equals(404) }),
+      checkReading("AMB-18", "deletable:status", { "reset-with-check": success, "reset-alone": equals(404) }),
     ],
   },
 });

@@ -18,9 +18,9 @@ import {
   buildFullPageClaim,
   buildPageClaims,
   buildProbes,
+  checkReading,
   get,
   must,
-  reads,
   status,
 } from "../parts";
 
@@ -38,7 +38,7 @@ const buildBoundsProbe = (path: string) => ({
     ...buildErrorEnvelopeClaims("large"),
     must("VAL-29", "large.businessErrors[].type", equals("InvalidPagination")),
   ],
-  readings: [reads("AMB-27", "before:status", { "by-list|refused": equals(400), lenient: success })],
+  readings: [checkReading("AMB-27", "before:status", { "by-list|refused": equals(400), lenient: success })],
 });
 
 export const partnerLists = buildProbes({
@@ -97,6 +97,6 @@ export const partnerLists = buildProbes({
       must("EP-31", "list.page", object),
       must("FLD-13", "list.page.totalResults", integer),
     ],
-    readings: [reads("AMB-52", "list.page.pageSize", { ten: equals(10), fifty: equals(50) })],
+    readings: [checkReading("AMB-52", "list.page.pageSize", { ten: equals(10), fifty: equals(50) })],
   },
 });

@@ -3,8 +3,8 @@ import { createMatcher } from "../../matchers/matcher";
 import { fieldMessages, hasField, namesField, refusedAs } from "../../matchers/records";
 import { sameAs } from "../../matchers/relations";
 import { all, object } from "../../matchers/values";
-import type { Claim } from "../../probe";
-import { buildCreatingProbes, buildProblemClaims, get, must, post, reads, status } from "../parts";
+import type { RuleClaim } from "../../probe";
+import { buildCreatingProbes, buildProblemClaims, checkReading, get, must, post, status } from "../parts";
 import { client, createClient, createdStatus, readLinkUrl, secondUser, user } from "./client-request";
 
 const hasApproval = createMatcher("data with the address of the approval", (value) =>
@@ -15,7 +15,7 @@ const hasSameApprovalLink = (isSame: boolean) =>
     const [first] = seen.at("conflict.data.onboardingLinks").values;
     return (readLinkUrl(readField(value, "onboardingLinks")) === readLinkUrl(first)) === isSame;
   });
-const buildRefusedClaim = (rule: string, step: string): Claim => status(rule, step, 400);
+const buildRefusedClaim = (rule: string, step: string): RuleClaim => status(rule, step, 400);
 
 export const clientRefusals = buildCreatingProbes(["client"], {
   "referral-client-refused": {
@@ -53,7 +53,7 @@ export const clientRefusals = buildCreatingProbes(["client"], {
       status("VAL-10", "aborted", 404),
     ],
     readings: [
-      reads("AMB-38", "null-users", { "problem-details": hasField("title"), "field-keyed": object }),
+      checkReading("AMB-38", "null-users", { "problem-details": hasField("title"), "field-keyed": object }),
     ],
   },
   "referral-client-conflict": {
@@ -73,12 +73,12 @@ export const clientRefusals = buildCreatingProbes(["client"], {
       must("CFL-02", "conflict.data", hasApproval),
     ],
     readings: [
-      reads("AMB-29", "conflict", {
+      checkReading("AMB-29", "conflict", {
         both: all(hasField("type"), hasField("businessErrors")),
         "top-level": hasField("type"),
         envelope: hasField("businessErrors"),
       }),
-      reads("AMB-43", "repeat.data", {
+      checkReading("AMB-43", "repeat.data", {
         "same-page": hasSameApprovalLink(true),
         "new-page": hasSameApprovalLink(false),
       }),

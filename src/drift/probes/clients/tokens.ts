@@ -2,16 +2,16 @@ import { isJsonObject, type JsonValue, tryParseJson } from "../../../base/json/j
 import { createMatcher } from "../../matchers/matcher";
 import { sameAs } from "../../matchers/relations";
 import { asNumber, asText, equals, filledText, guid, integer, object } from "../../matchers/values";
-import type { ProbeAnswers } from "../../observe/seen";
+import type { ProbeResponses } from "../../observe/probe-answers";
 import {
   buildCasingCheck,
   buildEnvelopedRefusalClaims,
   buildProbes,
   buildRefusalClaims,
+  checkReading,
   get,
   must,
   post,
-  reads,
   status,
 } from "../parts";
 import { listClients, mintToken } from "./client-request";
@@ -30,14 +30,14 @@ const webToken = createMatcher("a JSON Web Token", (value) => asText(value)?.spl
 const signedAs = (algorithm: string) =>
   createMatcher(`a token signed with ${algorithm}`, (value) => decodeTokenPart(value, 0).alg === algorithm);
 /** Also accepts a token without `exp`, or without both `nbf` and `iat`. */
-const livesForExpiresIn = createMatcher("a token that lives for expiresIn", (value, { at }) => {
+const expiresAsStated = createMatcher("a token that lives for expiresIn", (value, { at }) => {
   const { iat, nbf = iat, exp } = decodeTokenPart(value, 1);
   const [seconds] = at("token.expiresIn").values;
   return exp === undefined || nbf === undefined || asNumber(exp) - asNumber(nbf) === Number(seconds);
 });
 
 /** Finds a client that does not own the case. */
-const findStranger = ({ at, values }: ProbeAnswers) =>
+const findStranger = ({ at, values }: ProbeResponses) =>
   at("clients.clients[].externalTenantId").values.find((tenant) => tenant !== values.owner);
 
 export const tokenProbes = buildProbes({
@@ -51,7 +51,7 @@ export const tokenProbes = buildProbes({
       must("TOK-03", "token.accessToken", signedAs("HS256")),
       must("TOK-02", "token.tokenType", equals("Bearer")),
       must("TOK-02", "token.expiresIn", integer),
-      must("TOK-04", "token.accessToken", livesForExpiresIn),
+      must("TOK-04", "token.accessToken", expiresAsStated),
       must("TOK-02", "token.externalTenantId", sameAs("{tenant}")),
       must("TOK-02", "token.creditorId", guid),
       must("TOK-02", "token.creditorId", sameAs("{creditor}")),
@@ -59,7 +59,7 @@ export const tokenProbes = buildProbes({
     readings: [
       buildCasingCheck("token"),
       {
-        ...reads("NS-72", "token.expiresIn", {
+        ...checkReading("NS-72", "token.expiresIn", {
           "thirty-minutes": equals(1800),
           "five-minutes": equals(300),
           "one-hour": equals(3600),

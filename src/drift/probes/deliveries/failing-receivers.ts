@@ -5,7 +5,7 @@ import { equals, filled, success, unset } from "../../matchers/values";
 import type { Step } from "../../probe";
 import { amount } from "../case-fields";
 import { buildSignatureClaims, fetchHistory, subscribe } from "../events";
-import { buildCreatingProbes, get, must, put, reads, status, works } from "../parts";
+import { buildCreatingProbes, checkReading, get, must, provesEffect, put, status } from "../parts";
 import { advanceTestCase, advanceToActive, closeAsPaid, createTestCase } from "../test-cases/test-case";
 
 const getSubscription = (name: string) => get(name, "/webhooks/{subscription}");
@@ -44,9 +44,9 @@ export const failingReceivers = buildCreatingProbes(["subscriptions", "test case
       must("LC-18", "ended", inactiveBecause(/retired|gone|410/i)),
       must("DLV-08", "received", hasLength(1)),
       must("LC-19", "back.isActive", equals(true)),
-      works("LC-19", "after.isActive", equals(true)),
+      provesEffect("LC-19", "after.isActive", equals(true)),
     ],
-    readings: [reads("AMB-37", "back.disabledReason", { cleared: unset, kept: filled })],
+    readings: [checkReading("AMB-37", "back.disabledReason", { cleared: unset, kept: filled })],
   },
   "collection-subscription-failing": {
     title: "Eight events that fail once each",
@@ -64,10 +64,12 @@ export const failingReceivers = buildCreatingProbes(["subscriptions", "test case
     ],
     claims: [
       status("LC-11", "paid", success),
-      works("EVT-21", "events", hasItem("body.event", equals("case.closed"))),
-      works("EVT-21", "events-two", hasItem("body.event", equals("case.closed"))),
+      provesEffect("EVT-21", "events", hasItem("body.event", equals("case.closed"))),
+      provesEffect("EVT-21", "events-two", hasItem("body.event", equals("case.closed"))),
     ],
-    readings: [reads("AMB-10", "ended.isActive", { "one-event": equals(true), "all-events": equals(false) })],
+    readings: [
+      checkReading("AMB-10", "ended.isActive", { "one-event": equals(true), "all-events": equals(false) }),
+    ],
   },
   "collection-retry-recorded": {
     title: "The record of a delivery that arrives at the second attempt",
@@ -106,6 +108,8 @@ export const failingReceivers = buildCreatingProbes(["subscriptions", "test case
       must("LC-17", "ended", inactiveBecause(/./)),
       ...buildSignatureClaims("end"),
     ],
-    readings: [reads("NS-71", "exact", { "as-documented": hasLength(2), "a-tenth-later": hasLength(1) })],
+    readings: [
+      checkReading("NS-71", "exact", { "as-documented": hasLength(2), "a-tenth-later": hasLength(1) }),
+    ],
   },
 });

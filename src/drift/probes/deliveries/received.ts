@@ -12,7 +12,7 @@ import {
 import { createMatcher } from "../../matchers/matcher";
 import { hasItem } from "../../matchers/relations";
 import { asNumber, asText, equals, filledText, isNull, matches, success } from "../../matchers/values";
-import type { ProbeAnswers } from "../../observe/seen";
+import type { ProbeResponses } from "../../observe/probe-answers";
 import type { RequestStep } from "../../probe";
 import { listClients } from "../clients/client-request";
 import {
@@ -24,12 +24,12 @@ import {
   replayEvent,
   subscribe,
 } from "../events";
-import { buildCreatingProbes, get, must, post, reads, status } from "../parts";
+import { buildCreatingProbes, checkReading, get, must, post, status } from "../parts";
 import { advanceTestCase, advanceToActive, closeAsPaid, createTestCase } from "../test-cases/test-case";
 
 const triggerEvent = (name: string, body: object) => post(name, "/v1/webhooks/test", body, { isOnce: true });
 
-const findProductionCase = ({ at }: ProbeAnswers) => {
+const findProductionCase = ({ at }: ProbeResponses) => {
   const [cases] = at("cases.cases").values;
   const caseRecord =
     Array.isArray(cases) && cases.find((candidate) => readField(candidate, "isTestCase") !== true);
@@ -63,13 +63,13 @@ export const receivedDeliveries = buildCreatingProbes(["subscriptions", "test ca
     ],
     readings: [
       buildClassificationCheck("received[].body.classification"),
-      reads("AMB-12", "received.0.timestamp", {
+      checkReading("AMB-12", "received.0.timestamp", {
         seconds: matches("seconds", /^\d{10}$/),
         milliseconds: matches("milliseconds", /^\d{13}$/),
       }),
-      reads("NS-29", "received.0.eventHeader", { sent: filledText, absent: isNull }),
-      { ...reads("NS-69", "received.0.prefix", {}), others: /^x-[a-z0-9-]{1,40}$/ },
-      reads("NS-70", "received", {
+      checkReading("NS-29", "received.0.eventHeader", { sent: filledText, absent: isNull }),
+      { ...checkReading("NS-69", "received.0.prefix", {}), others: /^x-[a-z0-9-]{1,40}$/ },
+      checkReading("NS-70", "received", {
         "updated-first": updatedBeforeClosed(true),
         "closed-first": updatedBeforeClosed(false),
       }),
@@ -102,8 +102,8 @@ export const receivedDeliveries = buildCreatingProbes(["subscriptions", "test ca
       must("DLV-11", "received[].test", isNull),
     ],
     readings: [
-      reads("AMB-11", "received", { anew: signedSeparately(true), fixed: signedSeparately(false) }),
-      reads("NS-46", "received", { each: deliveredTimes(3), joined: deliveredTimes(2) }),
+      checkReading("AMB-11", "received", { anew: signedSeparately(true), fixed: signedSeparately(false) }),
+      checkReading("NS-46", "received", { each: deliveredTimes(3), joined: deliveredTimes(2) }),
     ],
   },
   "customer-test-delivered": {
@@ -131,7 +131,7 @@ export const receivedDeliveries = buildCreatingProbes(["subscriptions", "test ca
       ...buildSignatureClaims("received"),
     ],
     readings: [
-      reads("AMB-30", "again.businessErrors.0.type", {
+      checkReading("AMB-30", "again.businessErrors.0.type", {
         conflict: equals("Conflict"),
         "idempotency-conflict": equals("IdempotencyConflict"),
       }),
@@ -152,7 +152,9 @@ export const receivedDeliveries = buildCreatingProbes(["subscriptions", "test ca
       must("EVT-02", "received[].body.event", equals("client.linked")),
       ...buildSignatureClaims("received"),
     ],
-    readings: [reads("AMB-20", "received.0.test", { "every-test": equals("true"), "creditor-only": isNull })],
+    readings: [
+      checkReading("AMB-20", "received.0.test", { "every-test": equals("true"), "creditor-only": isNull }),
+    ],
   },
   "referral-event-links": {
     makes: ["subscriptions"],
@@ -175,7 +177,10 @@ export const receivedDeliveries = buildCreatingProbes(["subscriptions", "test ca
       must("EVT-05", "received[case.closed].body.links.self", filledText),
     ],
     readings: [
-      reads("NS-34", "received", { "customer-base": caseLinks(false), "referral-base": caseLinks(true) }),
+      checkReading("NS-34", "received", {
+        "customer-base": caseLinks(false),
+        "referral-base": caseLinks(true),
+      }),
     ],
   },
 });

@@ -5,7 +5,7 @@ import { createMatcher } from "../../matchers/matcher";
 import { noRecords } from "../../matchers/records";
 import { equals, not, success } from "../../matchers/values";
 import { fetchHistory, recordedUpdate, replayEvent, subscribe } from "../events";
-import { buildCreatingProbes, get, must, post, put, reads, status, works } from "../parts";
+import { buildCreatingProbes, checkReading, get, must, post, provesEffect, put, status } from "../parts";
 import { advanceToActive, createTestCase } from "../test-cases/test-case";
 
 const withoutLiveSubscription = createMatcher(
@@ -57,11 +57,14 @@ export const testModeProbes = buildCreatingProbes(["subscriptions", "test cases"
     ],
     claims: [
       must("SUB-09", "live.isTestMode", equals(false)),
-      works("SUB-09", "changed.isTestMode", equals(false)),
+      provesEffect("SUB-09", "changed.isTestMode", equals(false)),
       status("EP-22", "suited", success),
     ],
     readings: [
-      reads("NS-47", "received", { "each-attempt": deliveredTimes(2), "once-recorded": deliveredTimes(3) }),
+      checkReading("NS-47", "received", {
+        "each-attempt": deliveredTimes(2),
+        "once-recorded": deliveredTimes(3),
+      }),
     ],
   },
 });

@@ -8,7 +8,7 @@ import { either, equals, filled, not, oneOf, success } from "../../matchers/valu
 import { amount } from "../case-fields";
 import { withdrawClient } from "../clients/client-request";
 import { buildSignatureClaims, fetchHistory, subscribe } from "../events";
-import { buildCreatingProbes, get, ifAccepted, must, reads, status, works } from "../parts";
+import { buildCreatingProbes, checkReading, get, ifAccepted, must, provesEffect, status } from "../parts";
 import { advanceWaiting, requiresAdvance, waitingCase, waitingClaim } from "../submissions/waiting-case";
 
 /** Matches events that name a stage in which a case is hidden from collection partners. */
@@ -59,8 +59,13 @@ export const waitingCaseProbes = buildCreatingProbes(["client"], {
       advanceWaiting("active", { to: "Active" }),
       get("case", "/cases/{id}", { as: "token" }),
     ],
-    claims: [waitingClaim, works("LC-07", "case.lifecycle", ifAccepted("active", equals("Active"), filled))],
-    readings: [reads("AMB-07", "active:status", { "six-stages": success, "named-stages": equals(400) })],
+    claims: [
+      waitingClaim,
+      provesEffect("LC-07", "case.lifecycle", ifAccepted("active", equals("Active"), filled)),
+    ],
+    readings: [
+      checkReading("AMB-07", "active:status", { "six-stages": success, "named-stages": equals(400) }),
+    ],
   },
   "referral-client-closed-case": {
     title: "What a paid test case earns, and withdrawing its client",
@@ -76,13 +81,13 @@ export const waitingCaseProbes = buildCreatingProbes(["client"], {
     ],
     claims: [
       waitingClaim,
-      works("LC-12", "payments", includesAmount),
+      provesEffect("LC-12", "payments", includesAmount),
       status("EP-31", "earned", 200),
-      works("EP-28", "client:status", ifAccepted("withdrawn", equals(404), success)),
+      provesEffect("EP-28", "client:status", ifAccepted("withdrawn", equals(404), success)),
     ],
     readings: [
-      reads("AMB-50", "withdrawn:status", { "any-case": equals(409), "open-cases": success }),
-      reads("NS-33", "earned", { "like-production": mentions("tag"), nothing: not(mentions("tag")) }),
+      checkReading("AMB-50", "withdrawn:status", { "any-case": equals(409), "open-cases": success }),
+      checkReading("NS-33", "earned", { "like-production": mentions("tag"), nothing: not(mentions("tag")) }),
     ],
   },
   "collection-hidden-case": {
@@ -104,8 +109,8 @@ export const waitingCaseProbes = buildCreatingProbes(["client"], {
       status("VIS-01", "hidden", 404),
       status("LC-13", "closed", success),
       status("VIS-01", "case", either(success, equals(404))),
-      works("EVT-21", "events", hasItem("body.event", equals("case.closed"))),
+      provesEffect("EVT-21", "events", hasItem("body.event", equals("case.closed"))),
     ],
-    readings: [reads("AMB-09", "events", { "in-cases": namesHidden, everywhere: not(namesHidden) })],
+    readings: [checkReading("AMB-09", "events", { "in-cases": namesHidden, everywhere: not(namesHidden) })],
   },
 });

@@ -5,7 +5,7 @@ import { createMatcher } from "../../matchers/matcher";
 import { hasAt, namesField } from "../../matchers/records";
 import { dayOf } from "../../matchers/relations";
 import { asText, either, equals, oneOf, success } from "../../matchers/values";
-import { buildCreatingProbes, must, reads } from "../parts";
+import { buildCreatingProbes, checkReading, must } from "../parts";
 import { submission, submitCase, withoutReference } from "./submission";
 
 const { debtor } = submission;
@@ -42,18 +42,24 @@ export const submissionReadings = buildCreatingProbes(["test cases of a creditor
     ],
     claims: [must("FLD-34", "state-code:status", readableStatus)],
     readings: [
-      reads("AMB-40", "state-name:status", { "either-field": readableStatus, "code-only": equals(400) }),
-      reads("NS-59", "decimals", {
+      checkReading("AMB-40", "state-name:status", {
+        "either-field": readableStatus,
+        "code-only": equals(400),
+      }),
+      checkReading("NS-59", "decimals", {
         "by-currency": namesField("amounttorecover"),
         "two-decimals": hasAt("grossAmount", exactAmount(100.5)),
         rounded: hasAt("grossAmount", either(exactAmount(100), exactAmount(101))),
       }),
-      reads("NS-60", "offset.date", { "as-written": dayOf("{lastMonth}"), "in-utc": dayBeforeLastMonth }),
-      reads("NS-61", "blanks.creditorReference", {
+      checkReading("NS-60", "offset.date", {
+        "as-written": dayOf("{lastMonth}"),
+        "in-utc": dayBeforeLastMonth,
+      }),
+      checkReading("NS-61", "blanks.creditorReference", {
         normalized: storedAs("trimmed and in NFC", (text) => text.trim().normalize("NFC")),
         "as-written": storedAs("as it was written", (text) => text),
       }),
-      reads("NS-03", "unknown:status", { ignored: success, refused: equals(400) }),
+      checkReading("NS-03", "unknown:status", { ignored: success, refused: equals(400) }),
     ],
   },
 });

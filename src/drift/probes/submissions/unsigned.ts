@@ -3,7 +3,7 @@ import { createListMatcher, createMatcher } from "../../matchers/matcher";
 import { hasAt } from "../../matchers/records";
 import { hasItem, hasLength } from "../../matchers/relations";
 import { absent, all, array, equals, object, oneOf } from "../../matchers/values";
-import { buildCreatingProbes, get, must, reads, status, works } from "../parts";
+import { buildCreatingProbes, checkReading, get, must, provesEffect, status } from "../parts";
 import { submitCase } from "./submission";
 import { unsignedClient, waitingClaim, waitingReading, waitingSubmission } from "./waiting-case";
 
@@ -39,21 +39,21 @@ export const unsignedSubmissions = buildCreatingProbes(["client"], {
       must("ERR-05", "stopped.error", absent),
       must("ERR-05", "stopped.message", absent),
       waitingClaim,
-      works("BIZ-08", "case.lifecycle", oneOf("PendingContractSigning", "Pending contract signing")),
+      provesEffect("BIZ-08", "case.lifecycle", oneOf("PendingContractSigning", "Pending contract signing")),
     ],
     readings: [
-      reads("AMB-23", "stopped", {
+      checkReading("AMB-23", "stopped", {
         "both-places": all(hasAt("businessErrors", hasSigningUrl), hasAt("signingHandoff", object)),
         "solution-url": hasAt("businessErrors", hasSigningUrl),
         handoff: hasAt("signingHandoff", object),
       }),
       waitingReading,
-      reads("AMB-25", "waiting", { "accepted-202": answered(202), "ok-200": answered(200, 201) }),
-      reads("NS-43", "stopped.businessErrors", {
+      checkReading("AMB-25", "waiting", { "accepted-202": answered(202), "ok-200": answered(200, 201) }),
+      checkReading("NS-43", "stopped.businessErrors", {
         each: all(namesContract, namesPowerOfAttorney),
         first: hasLength(1),
       }),
-      reads("NS-54", "referred.page.totalResults", { included: equals(1), "left-out": equals(0) }),
+      checkReading("NS-54", "referred.page.totalResults", { included: equals(1), "left-out": equals(0) }),
     ],
   },
 });

@@ -1,9 +1,9 @@
 import { printJson, readText } from "../../../base/json/json";
 import { createMatcher } from "../../matchers/matcher";
-import type { Value } from "../../observe/seen";
-import type { Claim, ReadingCheck, RequestStep } from "../../probe";
+import type { Value } from "../../observe/probe-answers";
+import type { ReadingCheck, RequestStep, RuleClaim } from "../../probe";
 import { createClient, mintToken } from "../clients/client-request";
-import { must, post, reads } from "../parts";
+import { checkReading, must, post } from "../parts";
 import { submitCase } from "./submission";
 
 /** Creates a separate client that hasn't signed, and mints its token. */
@@ -29,7 +29,7 @@ export const waitingSubmission = submitCase(
 /**
  * The case may be refused for a missing power of attorney (AMB-24), but not for a missing agreement (BIZ-08).
  */
-export const waitingClaim: Claim = must(
+export const waitingClaim: RuleClaim = must(
   "BIZ-08",
   "waiting",
   createMatcher(
@@ -37,7 +37,7 @@ export const waitingClaim: Claim = must(
     (answer) => isAccepted(answer) || isPowerRefusal(answer),
   ),
 );
-export const waitingReading: ReadingCheck = reads("AMB-24", "waiting", {
+export const waitingReading: ReadingCheck = checkReading("AMB-24", "waiting", {
   both: waitsForContracts,
   "agreement-only": needsPowerOfAttorney,
 });

@@ -3,7 +3,7 @@ import { eventTypes } from "../../../webhooks/events/event-types";
 import { namesField, refusedAs } from "../../matchers/records";
 import { equals, success } from "../../matchers/values";
 import type { Probe, RequestStep } from "../../probe";
-import { get, must, post, reads, status } from "../parts";
+import { checkReading, get, must, post, status } from "../parts";
 import { subscriptionOperations } from "./operations";
 
 /** Builds a probe of invalid subscriptions, and of a valid one on the other allowed port. */
@@ -50,7 +50,7 @@ function buildRefusalProbe(surface: Surface): Probe {
       status("SUB-05", "empty-events", 400),
     ],
     readings: [
-      reads("AMB-14", "no-events", {
+      checkReading("AMB-14", "no-events", {
         separate: namesField("events"),
         "always-typed": refusedAs("WebhookEventsRequired"),
       }),

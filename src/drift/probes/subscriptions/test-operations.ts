@@ -2,7 +2,7 @@ import { eventTypes } from "../../../webhooks/events/event-types";
 import { createMatcher } from "../../matchers/matcher";
 import { otherThan, sameAs } from "../../matchers/relations";
 import { asText, equals, success } from "../../matchers/values";
-import { buildCreatingProbes, buildRefusalClaims, must, post, reads, status } from "../parts";
+import { buildCreatingProbes, buildRefusalClaims, checkReading, must, post, status } from "../parts";
 
 const namesTypes = createMatcher("a message that names the valid types", (value) =>
   ["case.created", "client.linked"].every((type) => asText(value)?.includes(type) === true),
@@ -25,7 +25,7 @@ export const subscriptionTests = buildCreatingProbes(["subscriptions"], {
     ],
     claims: [status("EP-43", "create", 201)],
     readings: [
-      reads("AMB-31", "again.id", {
+      checkReading("AMB-31", "again.id", {
         "most-posts": sameAs("{subscription}"),
         "cases-only": otherThan("{subscription}"),
       }),

@@ -1,5 +1,5 @@
 import { absent, either, equals, filled, ifPresent, isNull, oneOf, success } from "../../matchers/values";
-import { buildCreatingProbes, ifAccepted, must, reads, status, works } from "../parts";
+import { buildCreatingProbes, checkReading, ifAccepted, must, provesEffect, status } from "../parts";
 import {
   advanceTestCase,
   advanceToActive,
@@ -44,7 +44,7 @@ export const advanceProbes = buildCreatingProbes(["test cases"], {
       status("EP-17", "create", success),
       must("FLD-08", "before.collectionPartnerReference", either(absent, isNull, equals(""))),
       ...expectAdvanced("LC-07", "active", "Active"),
-      works("LC-07", "after.lifecycle", equals("Active")),
+      provesEffect("LC-07", "after.lifecycle", equals("Active")),
       must("FLD-08", "after.collectionPartnerReference", filled),
       ...expectNotAdvanced("LC-09", "again"),
       status("VAL-36", "without-amount", 400),
@@ -53,7 +53,10 @@ export const advanceProbes = buildCreatingProbes(["test cases"], {
       must("VAL-36", "still.lifecycle", equals("Active")),
     ],
     readings: [
-      reads("AMB-36", "colon:status", { "every-surface": success, "customer-webhooks": oneOf(404, 405) }),
+      checkReading("AMB-36", "colon:status", {
+        "every-surface": success,
+        "customer-webhooks": oneOf(404, 405),
+      }),
     ],
   },
   "collection-advance-paid": {
@@ -71,14 +74,14 @@ export const advanceProbes = buildCreatingProbes(["test cases"], {
     claims: [
       status("EP-17", "create", success),
       ...expectAdvanced("LC-11", "paid", "Closed:Paid"),
-      works("LC-11", "after.lifecycle", equals("Closed")),
+      provesEffect("LC-11", "after.lifecycle", equals("Closed")),
       must("LC-11", "after.closeCode", equals("Paid")),
       ...expectNotAdvanced("LC-15", "again"),
       status("LC-16", "unpaid", 400),
       must("LC-10", "active.advanced", ifPresent(equals(false))),
       must("LC-16", "still.closeCode", equals("Paid")),
     ],
-    readings: [reads("AMB-05", "active:status", { unchanged: success, refused: equals(400) })],
+    readings: [checkReading("AMB-05", "active:status", { unchanged: success, refused: equals(400) })],
   },
   "collection-advance-active-paid": {
     title: "Closing an active test case as paid",
@@ -86,9 +89,9 @@ export const advanceProbes = buildCreatingProbes(["test cases"], {
     steps: [createTestCase(), advanceToActive, readCase("before"), closeAsPaid],
     claims: [
       ...expectAdvanced("LC-07", "active", "Active"),
-      works("LC-07", "before.lifecycle", equals("Active")),
+      provesEffect("LC-07", "before.lifecycle", equals("Active")),
     ],
-    readings: [reads("AMB-06", "paid:status", { allowed: success, refused: equals(400) })],
+    readings: [checkReading("AMB-06", "paid:status", { allowed: success, refused: equals(400) })],
   },
   "collection-advance-part": {
     title: "Closing a test case as paid with part of the open amount",
@@ -96,9 +99,9 @@ export const advanceProbes = buildCreatingProbes(["test cases"], {
     steps: [createTestCase(), advanceTestCase("part", { to: "Closed:Paid", amount: 100 }), readCase("after")],
     claims: [
       status("EP-17", "create", success),
-      works("LC-11", "after.lifecycle", ifAccepted("part", equals("Closed"), filled)),
+      provesEffect("LC-11", "after.lifecycle", ifAccepted("part", equals("Closed"), filled)),
     ],
-    readings: [reads("NS-56", "part:status", { "any-amount": success, "full-only": equals(400) })],
+    readings: [checkReading("NS-56", "part:status", { "any-amount": success, "full-only": equals(400) })],
   },
   "collection-advance-unpaid": {
     title: "Closing an active test case without a payment",
@@ -122,7 +125,7 @@ export const advanceProbes = buildCreatingProbes(["test cases"], {
       must("LC-16", "still.closeCode", noPaymentCode),
     ],
     readings: [
-      reads("NS-63", "after.closeCode", {
+      checkReading("NS-63", "after.closeCode", {
         names: equals("PreLegalExhaustedNoPayment"),
         "labels|labels-in-answers": equals("Pre-Legal Exhausted – No Payment"),
       }),

@@ -1,14 +1,14 @@
 import { type JsonValue, readField, readText } from "../../../base/json/json";
 import { equals } from "../../matchers/values";
-import type { ProbeAnswers } from "../../observe/seen";
-import { buildProbes, get, post, reads, status, works } from "../parts";
+import type { ProbeResponses } from "../../observe/probe-answers";
+import { buildProbes, checkReading, get, post, provesEffect, status } from "../parts";
 
 /** Tries to advance a case to an invalid target, which every host must refuse. */
 const advanceToInvalid = (name: string, id: string) =>
   post(name, `/test/cases/{${id}}/advance`, { to: "Paused" });
 
 /** Finds a referred case that another partner works. */
-const findForeignCase = ({ at, values }: ProbeAnswers) => {
+const findForeignCase = ({ at, values }: ProbeResponses) => {
   const [cases] = at("referred.cases").values;
   const isForeign = (item: JsonValue) =>
     (readText(item, "collectionPartner") || values.partner) !== values.partner;
@@ -35,9 +35,12 @@ export const refusedAdvanceProbes = buildProbes({
       advanceToInvalid("missing", "nobody"),
       advanceToInvalid("elsewhere", "foreign"),
     ],
-    claims: [works("VAL-35", "production:status", equals(400)), status("ERR-26", "missing", 404)],
+    claims: [provesEffect("VAL-35", "production:status", equals(400)), status("ERR-26", "missing", 404)],
     readings: [
-      reads("AMB-45", "elsewhere:status", { "ownership-first": equals(404), "kind-first": equals(400) }),
+      checkReading("AMB-45", "elsewhere:status", {
+        "ownership-first": equals(404),
+        "kind-first": equals(400),
+      }),
     ],
   },
   "collection-advance-missing": {

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { type Duplex, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Host, Listener } from "../../../base/host";
-import type { Forward, SendStreamed, StreamedAnswer } from "../../../base/streamed-http";
-import { dropHopByHop, pairHeaderLines } from "../header-lines";
+import type { Forward, SendStreamed, StreamedResponse } from "../../../base/streamed-http";
+import { pairHeaderLines, stripHopByHopHeaders } from "../header-lines";
 import { buildSendStreamed } from "../send-streamed";
 import { bindServer, close, createDisconnectSignal, hasBody, loopbackAddress } from "./listen";
 
@@ -46,7 +46,7 @@ async function serve(
   const answer = await forward(
     {
       ...{ method, target },
-      headers: dropHopByHop(pairHeaderLines(rawHeaders)),
+      headers: stripHopByHopHeaders(pairHeaderLines(rawHeaders)),
       body: hasBody(incoming) ? incoming : undefined,
       disconnected: createDisconnectSignal(outgoing),
     },
@@ -57,7 +57,7 @@ async function serve(
 }
 
 async function writeAnswer(
-  { status, headers, body }: StreamedAnswer,
+  { status, headers, body }: StreamedResponse,
   outgoing: ServerResponse,
 ): Promise<void> {
   outgoing.writeHead(status, headers.flat());

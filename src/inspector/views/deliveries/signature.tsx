@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { verifySignature } from "../../actions";
-import type { AttemptRow, Verdict } from "../../contract/events";
+import type { AttemptRow, SignatureVerdict } from "../../contract/events";
 import { SubmitButton } from "../../parts/button";
 import { SecretField } from "../../parts/form/text-field";
 import { Icon } from "../../parts/icon";
@@ -42,7 +42,7 @@ export function Signature({ attempt: { id, verdicts } }: { readonly attempt: Att
 /** Sends the secret to the sandbox for a single check. The secret is never stored. */
 function VerifyForm({ attempt }: { readonly attempt: number }) {
   const [secret, setSecret] = useState("");
-  const [result, setResult] = useState<{ verdict?: Verdict; error?: unknown }>({});
+  const [result, setResult] = useState<{ verdict?: SignatureVerdict; error?: unknown }>({});
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.scrollIntoView({ block: "nearest" }), [result]);
   const verify = async () => {
@@ -75,7 +75,7 @@ function VerifyForm({ attempt }: { readonly attempt: number }) {
   );
 }
 
-function VerdictLine({ verdict }: { readonly verdict: Verdict }) {
+function VerdictLine({ verdict }: { readonly verdict: SignatureVerdict }) {
   const { isValid, secret } = verdict;
   const { before, after } = describeVerdict(verdict);
   return (

@@ -6,10 +6,16 @@ import { Problem } from "../../parts/problem";
 import { VisibleText } from "../../parts/text/text";
 import { groupByScenario, type PlayedScenario, type PlayedStep } from "../../text/played-scenarios";
 import { formatDuration, pluralize } from "../../text/times";
-import type { Play } from "./use-play";
+import type { ScenarioRunState } from "./use-play";
 
 /** Shows a scenario as it plays. Scrolls into view when the scenario begins. */
-export function ScenarioPlay({ play, onStop }: { readonly play: Play; readonly onStop: () => void }) {
+export function ScenarioPlay({
+  play,
+  onStop,
+}: {
+  readonly play: ScenarioRunState;
+  readonly onStop: () => void;
+}) {
   const { messages, isPlaying, error } = play;
   const card = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { playScenario } from "../../actions";
 import type { ScenarioMessage, ScenarioRequest } from "../../contract/scenarios";
 
-export interface Play {
+export interface ScenarioRunState {
   readonly messages: readonly ScenarioMessage[];
   readonly isPlaying: boolean;
   readonly error: unknown;
 }
 
-const idlePlay: Play = { messages: [], isPlaying: false, error: undefined };
+const idlePlay: ScenarioRunState = { messages: [], isPlaying: false, error: undefined };
 
 /** Plays one scenario at a time, and stops it when the user switches to another view. */
-export function usePlay(): Play & {
+export function usePlay(): ScenarioRunState & {
   readonly start: (request: ScenarioRequest) => Promise<void>;
   readonly stop: () => void;
 } {
@@ -23,7 +23,7 @@ export function usePlay(): Play & {
     stop();
     const controller = new AbortController();
     playController.current = controller;
-    const update = (change: (before: Play) => Play) => {
+    const update = (change: (before: ScenarioRunState) => ScenarioRunState) => {
       if (playController.current === controller) setPlay(change);
     };
     setPlay({ ...idlePlay, isPlaying: true });

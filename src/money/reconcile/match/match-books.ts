@@ -1,5 +1,5 @@
 import { sumAmounts } from "../../amounts";
-import type { BooksLine, ReconciledRow, Verdict } from "../lines";
+import type { BooksLine, ReconciledRow, ReconcileVerdict } from "../lines";
 import { addToList, daysBetween, nearDays } from "./match-state";
 
 type RowPart = Pick<BooksLine, "amount" | "currency" | "date" | "cases">;
@@ -42,13 +42,13 @@ class UnmatchedBooks {
   listUnmatchedRows(matchedRows: readonly ReconciledRow[]): readonly ReconciledRow[] {
     const judgedKeys = new Set(matchedRows.flatMap(({ books }) => books.map(formatBookingKey)));
     return [...this.#open].map((line) => {
-      const verdict: Verdict = judgedKeys.has(formatBookingKey(line)) ? "twice" : "only-books";
+      const verdict: ReconcileVerdict = judgedKeys.has(formatBookingKey(line)) ? "twice" : "only-books";
       return { verdict, bank: [], platform: [], books: [line], message: explainUnmatched(line, verdict) };
     });
   }
 }
 
-function explainUnmatched({ cases }: BooksLine, verdict: Verdict): string | undefined {
+function explainUnmatched({ cases }: BooksLine, verdict: ReconcileVerdict): string | undefined {
   if (verdict === "twice") return "The books list it again.";
   return cases.length === 0 ? "It names no case." : undefined;
 }

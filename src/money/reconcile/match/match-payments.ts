@@ -1,6 +1,6 @@
 import { formatAmount } from "../../amounts";
 import type { BankLine, PaymentLine } from "../lines";
-import { findSummands } from "./add-up";
+import { findSummands } from "./find-summands";
 import { addToList, daysBetween, type MatchState, nearDays } from "./match-state";
 
 /** Maximum days between equal amounts on the same case. A later one may be the next installment. */

@@ -5,7 +5,7 @@ import { type JsonObject, readText } from "../../../base/json/json";
 import { RunningFingerprint } from "../../../base/text/fingerprint";
 import { readDecimal } from "../../../base/text/numbers/decimal";
 import { readCalendarDay } from "../../../base/text/time/date";
-import { suggestDay } from "../../../base/text/time/meant-days";
+import { suggestDay } from "../../../base/text/time/suggest-day";
 import { checkFile } from "../../../bulk-import/rows/check";
 import type { LocalFormat } from "../../../bulk-import/rows/local-format";
 import { createFieldMapping, type RowMapping } from "../../../bulk-import/rows/mapping";

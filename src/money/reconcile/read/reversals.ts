@@ -1,5 +1,5 @@
 import { readEvents } from "../../../api/exchange/recorded-events";
-import { eventsOn } from "../../../api/families/events";
+import { eventEndpoints } from "../../../api/families/events";
 import { isFailure } from "../../../base/failure";
 import { isJsonObject, type JsonValue, readField, readText, tryParseJson } from "../../../base/json/json";
 import { readDecimal } from "../../../base/text/numbers/decimal";
@@ -50,7 +50,7 @@ async function readReversals(
   { id: caseId }: LedgerCase,
 ): Promise<readonly ReversedPayment[]> {
   try {
-    const answer = await context.call(eventsOn.collection.listEvents, { query: { caseId } });
+    const answer = await context.call(eventEndpoints.collection.listEvents, { query: { caseId } });
     const reversals = readEvents(answer).flatMap(({ value }) => readReversal(value));
     // Removes duplicates, because each subscription has its own record of an event.
     return [...new Map(reversals.map((payment) => [payment.id, payment])).values()];

@@ -1,9 +1,9 @@
 import { buildSignedRequest } from "../../../webhooks/hostile/signed-request";
 import { buildExpectedBooks } from "./expected-books";
-import { formLives } from "./lives/form-lives";
-import type { Life } from "./lives/life";
-import { lifecycleLives } from "./lives/lifecycle-lives";
-import { paymentLives } from "./lives/payment-lives";
+import { formScripts } from "./scripts/form-scripts";
+import { lifecycleScripts } from "./scripts/lifecycle-scripts";
+import { paymentScripts } from "./scripts/payment-scripts";
+import type { TrialScript } from "./scripts/trial-script";
 import type { SyntheticEvent } from "./synthetic-case";
 import {
   createSentFilter,
@@ -14,17 +14,17 @@ import {
   type TrialSetting,
 } from "./trial";
 
-const lives: readonly Life[] = [...formLives, ...paymentLives, ...lifecycleLives];
+const trialScripts: readonly TrialScript[] = [...formScripts, ...paymentScripts, ...lifecycleScripts];
 
 const wrongSecret = Buffer.from("a secret that no receiver knows.").toString("base64");
 
 /** Returns a trial for each life whose events exist on the surface. */
 export const createBookTrials = (setting: TrialSetting): readonly Trial[] =>
-  lives
+  trialScripts
     .filter(({ needs }) => needs.every((type) => isOnSurface(setting, type)))
     .map((life) => createTrial(life, setting));
 
-function createTrial(life: Life, setting: TrialSetting): Trial {
+function createTrial(life: TrialScript, setting: TrialSetting): Trial {
   const {
     id,
     title,
@@ -61,7 +61,7 @@ function createTrial(life: Life, setting: TrialSetting): Trial {
   };
 }
 
-const createGenuineRequest = (parts: SendingParts, { envelope }: SyntheticEvent, { changes }: Life) =>
+const createGenuineRequest = (parts: SendingParts, { envelope }: SyntheticEvent, { changes }: TrialScript) =>
   buildSignedRequest({ ...parts, envelope }, changes?.(envelope));
 
 const buildExpectation = (

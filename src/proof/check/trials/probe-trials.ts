@@ -1,9 +1,9 @@
 import type { CaseEventType, EventType } from "../../../webhooks/events/event-types";
-import type { Probe } from "../../../webhooks/hostile/probe";
+import type { DeliveryProbe } from "../../../webhooks/hostile/probe";
 import { probes, readProbe } from "../../../webhooks/hostile/probes";
 import { buildSignedRequest } from "../../../webhooks/hostile/signed-request";
 import { buildExpectedBooks } from "./expected-books";
-import { startCase } from "./lives/life";
+import { createActiveCase } from "./scripts/trial-script";
 import type { SyntheticCase, SyntheticEvent } from "./synthetic-case";
 import { createSentFilter, type Trial, type TrialSetting } from "./trial";
 
@@ -16,21 +16,24 @@ interface EventWithHistory {
 const paymentAmount = "25.00";
 
 const eventBuilders: Readonly<Record<CaseEventType, (subject: SyntheticCase) => EventWithHistory>> = {
-  "payment.created": (subject) => ({ lead: startCase(subject), event: subject.pay(paymentAmount).created }),
+  "payment.created": (subject) => ({
+    lead: createActiveCase(subject),
+    event: subject.pay(paymentAmount).created,
+  }),
   "case.created": (subject) => ({ lead: [], event: subject.create() }),
   "case.updated": (subject) => ({ lead: [subject.create()], event: subject.move("Active") }),
   "case.closed"(subject) {
-    const events = startCase(subject);
+    const events = createActiveCase(subject);
     const [update, close] = subject.close("PreLegalExhaustedNoPayment");
     return { lead: [...events, update], event: close };
   },
   "payment.deleted"(subject) {
-    const events = startCase(subject);
+    const events = createActiveCase(subject);
     const payment = subject.pay(paymentAmount);
     return { lead: [...events, payment.created], event: payment.reverse() };
   },
   "chat.created": (subject) => ({
-    lead: startCase(subject),
+    lead: createActiveCase(subject),
     event: subject.write("The debtor asks for a payment plan."),
   }),
 };
@@ -43,7 +46,7 @@ const genuineTypes = Object.keys(eventBuilders) as readonly CaseEventType[];
  * Types by preference. A creation comes first, because the books show it even if the case has no other
  * events.
  */
-const loneTypes = ["case.created", ...genuineTypes.filter((type) => type !== "case.created")] as const;
+const standaloneTypes = ["case.created", ...genuineTypes.filter((type) => type !== "case.created")] as const;
 
 const selectType = (types: readonly CaseEventType[], events: readonly EventType[]) =>
   types.find((type) => events.includes(type)) ?? "case.created";
@@ -53,8 +56,8 @@ export const createGenuineEvent = (subject: SyntheticCase, events: readonly Even
   eventBuilders[selectType(genuineTypes, events)](subject);
 
 /** Builds an event for a case new to the receiver, without earlier events. */
-const createLoneEvent = (subject: SyntheticCase, events: readonly EventType[]) =>
-  eventBuilders[selectType(loneTypes, events)](subject).event;
+const createStandaloneEvent = (subject: SyntheticCase, events: readonly EventType[]) =>
+  eventBuilders[selectType(standaloneTypes, events)](subject).event;
 
 /** Returns a trial for each catalog delivery that exists on the surface. */
 export const createProbeTrials = (setting: TrialSetting): readonly Trial[] =>
@@ -78,7 +81,7 @@ export function createLateRepeat(setting: TrialSetting): Trial {
   };
 }
 
-function createTrial(probe: Probe, setting: TrialSetting): Trial {
+function createTrial(probe: DeliveryProbe, setting: TrialSetting): Trial {
   const { id, title, bug, advice, doc, refusal, expected, rules, needsNextSecret } = probe;
   const isUntested = needsNextSecret === true && !setting.hasNextSecret;
   return {
@@ -95,14 +98,14 @@ function createTrial(probe: Probe, setting: TrialSetting): Trial {
 type ProbeDelivery = Pick<Trial, "caseId" | "events" | "waves" | "state" | "loneEventType">;
 
 /** Builds the delivery of an event whose case is new to the receiver. */
-function createLoneDelivery(probe: Probe, { newCase, events }: TrialSetting): ProbeDelivery {
+function createLoneDelivery(probe: DeliveryProbe, { newCase, events }: TrialSetting): ProbeDelivery {
   const subject = newCase();
-  const { envelope, type } = createLoneEvent(subject, events);
+  const { envelope, type } = createStandaloneEvent(subject, events);
   const waves: Trial["waves"] = (parts) => probe.requests({ ...parts, envelope });
   return { caseId: subject.caseId, events: [], waves, loneEventType: type };
 }
 
-function createGenuineDelivery(probe: Probe, setting: TrialSetting): ProbeDelivery {
+function createGenuineDelivery(probe: DeliveryProbe, setting: TrialSetting): ProbeDelivery {
   const subject = setting.newCase();
   const { lead, event } = createGenuineEvent(subject, setting.events);
   const isSent = createSentFilter(setting);

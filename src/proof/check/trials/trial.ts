@@ -1,6 +1,6 @@
 import type { Surface } from "../../../base/platform";
 import { type EventType, eventTypes } from "../../../webhooks/events/event-types";
-import type { ExpectedReaction, Probe, ProbeParts, Wave } from "../../../webhooks/hostile/probe";
+import type { DeliveryProbe, ExpectedReaction, ProbeParts, Wave } from "../../../webhooks/hostile/probe";
 import type { DeliveryExchange } from "../../../webhooks/receiver-state/exchange";
 import type { ExpectedState } from "../../../webhooks/receiver-state/state-findings";
 import type { SyntheticCase, SyntheticEvent } from "./synthetic-case";
@@ -11,7 +11,7 @@ export type SendingParts = Omit<ProbeParts, "envelope">;
 /** A test of one rule, with its own case. */
 export interface Trial
   extends Pick<
-    Probe,
+    DeliveryProbe,
     "id" | "title" | "bug" | "advice" | "doc" | "refusal" | "rules" | "isExtension" | "isRightlySigned"
   > {
   readonly expected: ExpectedReaction;

@@ -6,7 +6,7 @@ import { Secrets } from "../../../base/secrets/secrets";
 import { defaultHeaderPrefix } from "../../../config/profile/profile-names";
 import { createRandom } from "../../../sandbox";
 import { createWebhookInbox } from "../../../scenario/expectations/inbox";
-import { createReceiverFront, type Receiver } from "../../../scenario/expectations/receiver";
+import { createReceiverProxy, type Receiver } from "../../../scenario/expectations/receiver";
 import type { TestTarget } from "../../../scenario/expectations/target";
 import {
   inboxOrigin,
@@ -15,7 +15,11 @@ import {
 } from "../../../scenario/run/targets/scenario-world";
 import type { ServedWorld } from "../../../scenario/run/targets/served-world";
 import { createSigner } from "../../../scenario/run/targets/signing";
-import { type FuzzAttempt, type WatchedFront, watchFront } from "./watched-front";
+import {
+  type FuzzAttempt,
+  type ObservedReceiverProxy,
+  observeReceiverProxy,
+} from "./observed-receiver-proxy";
 
 export interface FuzzWorldSetting extends WorldSetting {
   readonly host: Pick<Host, "databaseFiles" | "now">;
@@ -26,13 +30,13 @@ export interface FuzzWorldSetting extends WorldSetting {
 }
 
 export interface FuzzWorld extends TestTarget {
-  readonly receiver: WatchedFront;
+  readonly receiver: ObservedReceiverProxy;
 }
 
 /** Opens a scenario's target without the timeline, masking and guard, which only matter to users. */
 export async function openFuzzWorld(setting: FuzzWorldSetting): Promise<FuzzWorld> {
   const { host, tag } = setting;
-  const receiver = watchFront(createReceiverFront(setting.receiver), setting.onAttempt);
+  const receiver = observeReceiverProxy(createReceiverProxy(setting.receiver), setting.onAttempt);
   const address = `${inboxOrigin}/${tag}`;
   const inbox = createWebhookInbox({ address, now: () => now(), signingNow: host.now, receiver });
   const { served } = setting;

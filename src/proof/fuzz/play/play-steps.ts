@@ -1,6 +1,6 @@
 import { Failure, isFailure } from "../../../base/failure";
 import { readText } from "../../../base/json/json";
-import { createUndoStack, noNotes } from "../../../cleanup/stack";
+import { createUndoStack, noUndoRecorder } from "../../../cleanup/stack";
 import { InconclusiveStep, StepFailure } from "../../../scenario/expectations/step-failure";
 import type { TestTarget } from "../../../scenario/expectations/target";
 import { performStep } from "../../../scenario/run/perform";
@@ -8,7 +8,7 @@ import { createRunState } from "../../../scenario/run/run-state";
 import { awaitPostponed } from "../../../scenario/run/steps/webhooks/await-postponed";
 import { forgedDeliveries } from "../schedule/deliver-steps";
 import type { FuzzStep } from "../schedule/fuzz-step";
-import type { FuzzAttempt } from "./watched-front";
+import type { FuzzAttempt } from "./observed-receiver-proxy";
 
 export interface FoundBug {
   /** Index of the failed step. */
@@ -33,7 +33,7 @@ export async function playSteps(
   steps: readonly FuzzStep[],
 ): Promise<PlayedSteps> {
   const plan = { name: "", file: "", variables: [], values: {}, steps: [] };
-  const undo = createUndoStack(noNotes);
+  const undo = createUndoStack(noUndoRecorder);
   const runState = createRunState({ plan, target, undo, run: tag, tag, secrets: { add: () => {} }, env: {} });
   const delivered: FuzzAttempt[] = [];
   for (const [index, step] of steps.entries()) {

@@ -7,8 +7,8 @@ import { type ServedWorld, servedSeed } from "../../../scenario/run/targets/serv
 import { createSettledReader } from "../../../webhooks/receiver-state/settling";
 import type { FuzzStep } from "../schedule/fuzz-step";
 import { openFuzzWorld } from "./fuzz-world";
+import type { FuzzAttempt } from "./observed-receiver-proxy";
 import { type FoundBug, playSteps } from "./play-steps";
-import type { FuzzAttempt } from "./watched-front";
 
 export interface FuzzReceiver extends Omit<OwnReceiverSetting, "send" | "readSettled" | "pause"> {
   /** How long the receiver may take to book an event. */

@@ -4,7 +4,7 @@ import { createStep, type FuzzStep } from "./fuzz-step";
 import type { CaseMove } from "./move";
 
 /** State of a case at this point in the schedule. */
-export interface CaseLife {
+export interface ScheduledCase {
   /** Name of the case in the scenario, such as `case1`. */
   readonly name: string;
   state: "none" | "pending" | "active" | "paused" | "paid" | "closed";
@@ -18,7 +18,7 @@ export interface CaseLife {
 
 const principalCents = 100_000;
 
-export const createCaseLife = (name: string): CaseLife => ({
+export const createScheduledCase = (name: string): ScheduledCase => ({
   name,
   state: "none",
   payments: [],
@@ -33,7 +33,7 @@ export const centsToAmount = (cents: number) => new NumberText((cents / 100).toF
  * For a payment, returns it with all steps that lead to it. For other moves, returns the move, or the next
  * step toward it. Returns no steps for a closed case.
  */
-export function buildCaseSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
+export function buildCaseSteps(life: ScheduledCase, next: CaseMove): readonly FuzzStep[] {
   if (life.state === "paid") return buildReopeningSteps(life, next);
   const nextStep = buildCaseStep(life, next);
   if (nextStep === undefined) return [];
@@ -42,7 +42,7 @@ export function buildCaseSteps(life: CaseLife, next: CaseMove): readonly FuzzSte
 }
 
 /** Returns the next step allowed by the case's state: creation, then activation, then the move itself. */
-function buildCaseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
+function buildCaseStep(life: ScheduledCase, next: CaseMove): FuzzStep | undefined {
   const { name, state } = life;
   const caseInput = { case: `\${${name}}` };
   if (state === "closed") return undefined;
@@ -72,7 +72,11 @@ function buildCaseStep(life: CaseLife, next: CaseMove): FuzzStep | undefined {
   return buildActiveStep(life, caseInput, next);
 }
 
-function buildActiveStep(life: CaseLife, caseInput: { case: string }, next: CaseMove): FuzzStep | undefined {
+function buildActiveStep(
+  life: ScheduledCase,
+  caseInput: { case: string },
+  next: CaseMove,
+): FuzzStep | undefined {
   if (next.to === "pause") {
     life.state = "paused";
     return createStep("set", { ...caseInput, lifecycle: "Paused" });
@@ -86,7 +90,7 @@ function buildActiveStep(life: CaseLife, caseInput: { case: string }, next: Case
 }
 
 /** Returns a reversal that reopens a case closed as paid. Empty for other moves. */
-function buildReopeningSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
+function buildReopeningSteps(life: ScheduledCase, next: CaseMove): readonly FuzzStep[] {
   const lastPayment = next.to === "reverse" ? life.payments.pop() : undefined;
   if (lastPayment === undefined) return [];
   life.state = "active";
@@ -101,7 +105,11 @@ export const smallPaymentCents = 20_00;
  * Builds a payment step for the move's amount, which defaults to the last amount or 20.00. Undefined if it
  * would pay off the case.
  */
-function buildPayStep(life: CaseLife, caseInput: { case: string }, next: CaseMove): FuzzStep | undefined {
+function buildPayStep(
+  life: ScheduledCase,
+  caseInput: { case: string },
+  next: CaseMove,
+): FuzzStep | undefined {
   const cents = next.to === "pay" ? next.cents : (life.payments.at(-1)?.cents ?? smallPaymentCents);
   const times = next.to === "pay-often" ? next.times : 1;
   if (cents * times >= life.owedCents) return undefined;
@@ -115,7 +123,7 @@ function buildPayStep(life: CaseLife, caseInput: { case: string }, next: CaseMov
 }
 
 /** Records a payment and returns its name in the scenario. */
-export function recordPayment(life: CaseLife, cents: number, times = 1): string {
+export function recordPayment(life: ScheduledCase, cents: number, times = 1): string {
   life.owedCents -= cents * times;
   life.paymentCount += 1;
   const id = `${life.name}payment${life.paymentCount}`;

@@ -1,6 +1,6 @@
 import { honestBodyProbes } from "../../../webhooks/hostile/body-probes";
 import { probes } from "../../../webhooks/hostile/probes";
-import { type CaseLife, centsToAmount, recordPayment, smallPaymentCents } from "./case-steps";
+import { centsToAmount, recordPayment, type ScheduledCase, smallPaymentCents } from "./case-steps";
 import { createStep, type FuzzStep } from "./fuzz-step";
 import type { DeliveredEvent, DeliveryChoice } from "./move";
 
@@ -24,7 +24,7 @@ const newEventDeliveries = [...honestBodyProbes.map(({ id }) => id), "repeat-in-
  * schedule's state doesn't allow it.
  */
 export function buildDeliverStep(
-  life: CaseLife,
+  life: ScheduledCase,
   { delivery, of, event }: DeliveryChoice,
   hasDeliveries: boolean,
 ): FuzzStep | undefined {
@@ -42,14 +42,14 @@ export function buildDeliverStep(
  * Returns the event if the case's state allows it. Otherwise returns a chat message, which every state
  * allows.
  */
-function selectPossibleEvent({ state, owedCents }: CaseLife, event: DeliveredEvent): DeliveredEvent {
+function selectPossibleEvent({ state, owedCents }: ScheduledCase, event: DeliveredEvent): DeliveredEvent {
   const isOpen = state === "active" || state === "paused";
   const isPossible = event === "payment.created" ? isOpen && owedCents > smallPaymentCents : isOpen;
   return isPossible ? event : "chat.created";
 }
 
 /** Builds a step that causes the event on the platform and delivers it. */
-function buildGenuineStep(life: CaseLife, delivery: string, event: DeliveredEvent): FuzzStep {
+function buildGenuineStep(life: ScheduledCase, delivery: string, event: DeliveredEvent): FuzzStep {
   const input = { delivery, event, case: `\${${life.name}}` };
   life.arrivedEvents.push(event);
   if (event === "case.closed") life.state = "closed";

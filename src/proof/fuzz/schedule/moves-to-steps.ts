@@ -1,7 +1,7 @@
 import { getOrCreate } from "../../../base/collections/get-or-create";
 import { NumberText } from "../../../base/json/json";
 import { readDuration } from "../../../base/text/time/duration";
-import { buildCaseSteps, type CaseLife, createCaseLife, listCausedEvents } from "./case-steps";
+import { buildCaseSteps, createScheduledCase, listCausedEvents, type ScheduledCase } from "./case-steps";
 import { buildDeliverStep } from "./deliver-steps";
 import { createStep, type FuzzStep } from "./fuzz-step";
 import type { Move } from "./move";
@@ -15,7 +15,7 @@ const maxFailingMs = 60 * 60_000;
 /** State of the schedule after the moves so far. */
 interface ScheduleState {
   readonly steps: FuzzStep[];
-  readonly lives: Map<number, CaseLife>;
+  readonly lives: Map<number, ScheduledCase>;
   rotationsLeft: number;
   isFailing: boolean;
   failedMs: number;
@@ -59,7 +59,7 @@ function addCaseMove({ number, next }: MoveOf<"case">, state: ScheduleState): vo
     );
     state.mayBeDisabled = false;
   }
-  const life = getOrCreate(state.lives, number, () => createCaseLife(`case${state.lives.size + 1}`));
+  const life = getOrCreate(state.lives, number, () => createScheduledCase(`case${state.lives.size + 1}`));
   for (const newStep of buildCaseSteps(life, next)) {
     state.steps.push(newStep);
     if (!state.isFailing) life.arrivedEvents.push(...listCausedEvents(newStep));

@@ -1,11 +1,15 @@
-import { buildCaseState, type CaseState, sumPaidCents } from "../../../webhooks/sample-receiver/case-state";
+import {
+  type BookedCaseState,
+  buildCaseState,
+  sumPaidCents,
+} from "../../../webhooks/sample-receiver/case-state";
 import type { ReceivedEvent } from "../../../webhooks/sample-receiver/received-event";
 import { correctParts, isTestDelivery } from "../../../webhooks/sample-receiver/receiver-parts";
 import { createMutantFactory, type Mutant } from "./mutant";
 
 const overrideState =
-  (change: (state: CaseState, events: readonly ReceivedEvent[]) => Partial<CaseState>) =>
-  (events: readonly ReceivedEvent[]): CaseState => {
+  (change: (state: BookedCaseState, events: readonly ReceivedEvent[]) => Partial<BookedCaseState>) =>
+  (events: readonly ReceivedEvent[]): BookedCaseState => {
     const state = buildCaseState(events);
     return { ...state, ...change(state, events) };
   };

@@ -1,6 +1,6 @@
 import type { CaseSortField } from "../../../api/paging/case-sort";
 import type { CaseFilters, CaseSort } from "../../facts/case-query";
-import { type Condition, joinConditions, matchNumbers } from "../../store/conditions";
+import { joinConditions, matchNumbers, type SqlCondition } from "../../store/conditions";
 import type { QueryConditions } from "./case-narrowing";
 import { type CaseScope, type ListPart, listParts, listScopeLifecycles } from "./case-scope";
 
@@ -27,7 +27,7 @@ export function selectLifecycles(scope: CaseScope, { lifecycles = [] }: CaseFilt
 
 /** Conditions that don't overlap and together select a list's cases. */
 export interface CaseListBranches {
-  readonly branches: readonly Condition[];
+  readonly branches: readonly SqlCondition[];
   /** Whether the branches are read through the list's indexes, in list order. SQLite then merges them. */
   readonly usesListIndex: boolean;
 }
@@ -60,7 +60,7 @@ function isIndexedSort(scope: CaseScope, [first]: readonly CaseSort[]): boolean 
  * Returns a part's condition. If the list isn't read in index order, a `+` keeps SQLite from using the list's
  * indexes. Other indexes are faster for a few cases, and a full scan is faster if all cases must be sorted.
  */
-export function buildPartCondition({ cases }: ListPart, usesListIndex: boolean): Condition {
+export function buildPartCondition({ cases }: ListPart, usesListIndex: boolean): SqlCondition {
   const sql = Object.keys(cases).map((column) => `${usesListIndex ? "" : "+"}${column} = ?`);
   return { sql: sql.join(" and "), values: Object.values(cases) };
 }
@@ -71,7 +71,7 @@ function splitIndexedStages(scope: CaseScope, query: CaseFilters, [first]: reado
   return selectLifecycles(scope, query).map((value) => [matchNumbers("lifecycle", [value])]);
 }
 
-const selectFilteredStages = (scope: CaseScope, query: CaseFilters): readonly Condition[] =>
+const selectFilteredStages = (scope: CaseScope, query: CaseFilters): readonly SqlCondition[] =>
   isFiltered(query) ? [matchNumbers("lifecycle", selectLifecycles(scope, query))] : [];
 
 const isFiltered = ({ lifecycles = [] }: CaseFilters) => lifecycles.length > 0;

@@ -1,6 +1,6 @@
 import type { CaseFilters, CaseQuery, CaseSort } from "../../facts/case-query";
 import type { CaseRow } from "../../facts/case-row";
-import { type Condition, joinConditions, matchNumbers } from "../../store/conditions";
+import { joinConditions, matchNumbers, type SqlCondition } from "../../store/conditions";
 import type { Store } from "../../store/store";
 import { buildPartCondition, selectLifecycles, splitBranches } from "./case-branches";
 import { buildQueryConditions, type QueryConditions } from "./case-narrowing";
@@ -83,7 +83,7 @@ export function countByLifecycle(
   return counts;
 }
 
-function sumCounts(store: Store, select: string, conditions: readonly Condition[]): number {
+function sumCounts(store: Store, select: string, conditions: readonly SqlCondition[]): number {
   return conditions
     .map(({ sql, values }) => store.value<number>(`${select} ${sql}`, ...values) ?? 0)
     .reduce((sum, n) => sum + n, 0);

@@ -1,10 +1,10 @@
 import type { CaseFilters } from "../../facts/case-query";
 import {
-  type Condition,
   compareOptional,
   matchGuids,
   matchNumbers,
   matchTexts,
+  type SqlCondition,
 } from "../../store/conditions";
 import { matchSubstring } from "../../store/search";
 import type { Store } from "../../store/store";
@@ -12,16 +12,16 @@ import type { Store } from "../../store/store";
 /** A query's conditions, except those on the lifecycle. */
 export interface QueryConditions {
   /** Conditions that match few cases and use indexes other than the list's. */
-  readonly selectiveFilters: readonly Condition[];
+  readonly selectiveFilters: readonly SqlCondition[];
   /** Conditions on columns by which `case_counts` is grouped. */
   readonly countedFilters: readonly CountedCondition[];
   /** Conditions on the creation time, checked for each case while the list's index is read. */
-  readonly dateFilters: readonly Condition[];
+  readonly dateFilters: readonly SqlCondition[];
 }
 
 interface CountedCondition {
-  readonly cases: Condition;
-  readonly counts: Condition;
+  readonly cases: SqlCondition;
+  readonly counts: SqlCondition;
   /** Whether the list can still be read through its own index. */
   readonly allowsListIndex?: boolean;
 }
@@ -38,9 +38,9 @@ export function buildQueryConditions(store: Store, query: CaseFilters): QueryCon
   };
 }
 
-function buildSelectiveFilters(store: Store, query: CaseFilters): Condition[] {
+function buildSelectiveFilters(store: Store, query: CaseFilters): SqlCondition[] {
   const { debtorIds = [], ids = [], debtorCountries = [], search } = query;
-  const conditions: Condition[] = [];
+  const conditions: SqlCondition[] = [];
   if (ids.length > 0) conditions.push(matchGuids("id", ids));
   if (debtorIds.length > 0)
     conditions.push(matchNumbers("debtor", findSequenceNumbers(store, "debtors", debtorIds)));
@@ -85,7 +85,7 @@ function findSequenceNumbers(store: Store, table: GuidTable, ids: readonly strin
  * Matches a case's references and its debtor's name. Each alternative scans an index and reads only matching
  * cases.
  */
-function buildSearchCondition({ readings }: Store, text: string): Condition {
+function buildSearchCondition({ readings }: Store, text: string): SqlCondition {
   const matchColumn = (column: string) => matchSubstring(column, text, readings["NS-62"]);
   const reference = matchColumn("reference");
   const creditorReference = matchColumn("creditor_reference");

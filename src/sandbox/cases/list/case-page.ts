@@ -1,7 +1,7 @@
 import type { CaseSortField } from "../../../api/paging/case-sort";
 import { lifecycles } from "../../../base/cases/lifecycle";
 import type { CaseSort } from "../../facts/case-query";
-import type { Condition } from "../../store/conditions";
+import type { SqlCondition } from "../../store/conditions";
 import type { Store } from "../../store/store";
 import type { CaseListBranches } from "./case-branches";
 import { type CaseOrder, getOrReadOrder } from "./case-orders";
@@ -54,7 +54,7 @@ const noLimit = -1;
 /** Reads the seqs as one JSON string for speed (see `readCaseRows`). */
 function readOrder(
   store: Store,
-  branches: readonly Condition[],
+  branches: readonly SqlCondition[],
   sort: readonly CaseSort[],
   readLimit: number,
 ): CaseOrder {

@@ -1,5 +1,5 @@
 import { isHiddenStage, stage } from "../../facts/stages";
-import type { Condition } from "../../store/conditions";
+import type { SqlCondition } from "../../store/conditions";
 
 /**
  * Selects a list of cases: those that a collection partner collects or manages, those of a referral partner's
@@ -21,7 +21,7 @@ export type CaseScope =
 export interface ListPart {
   /** Values for the leading columns of the part's index. */
   readonly cases: Readonly<Record<string, number>>;
-  readonly counts: Condition;
+  readonly counts: SqlCondition;
 }
 
 const sharedTestCasesSql =

@@ -1,7 +1,7 @@
 import type { CommissionStatus, Recipient } from "../../../api/records/payments/payment-words";
 import type { CaseRow } from "../../facts/case-row";
 import { stage } from "../../facts/stages";
-import { type EventData, publishCaseEvent } from "../../outbox/publish";
+import { type EventDataJson, publishCaseEvent } from "../../outbox/publish";
 import type { Change } from "../../store/change";
 import { insert } from "../../store/insert";
 import { formatJsonMoney, formatJsonText, formatJsonTime } from "../../store/json-text";
@@ -54,7 +54,7 @@ const selectEarner = ({ store: { readings } }: Change, { is_test, referral_partn
   is_test === 1 && readings["NS-33"] === "nothing" ? null : referral_partner;
 
 /** Formats a payment event's `data`. */
-export const formatPaymentData = ({ id, gross_amount, currency, date }: EventPayment): EventData => ({
+export const formatPaymentData = ({ id, gross_amount, currency, date }: EventPayment): EventDataJson => ({
   paymentId: formatJsonText(id),
   amount: formatJsonMoney(gross_amount),
   currency: formatJsonText(currency),

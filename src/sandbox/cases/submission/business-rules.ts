@@ -1,10 +1,10 @@
 import { getCountryName } from "../../facts/country";
 import type { ErrorType } from "../../facts/error-types";
 import type { CreditorRow } from "../../parties/creditors";
-import type { Destination } from "../../parties/routing";
+import type { RoutingResult } from "../../parties/routing";
 import type { Change } from "../../store/change";
-import type { BusinessError } from "../../wire/answers";
 import { buildKycUrl, buildSigningUrl } from "../../wire/page-addresses";
+import type { BusinessError } from "../../wire/responses";
 
 /** A business rule violation that has an error type. */
 export interface BrokenRule extends BusinessError {
@@ -24,7 +24,7 @@ export type Refusal =
 export interface SubmissionAttempt {
   readonly change: Change;
   readonly country: string;
-  readonly destination: Destination;
+  readonly destination: RoutingResult;
   /** Undefined if the creditor's own state doesn't matter. */
   readonly creditor?: CreditorRow;
   readonly allowsPendingContracts: boolean;

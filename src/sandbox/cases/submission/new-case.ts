@@ -2,7 +2,7 @@ import type { CaseRow } from "../../facts/case-row";
 import { getStageName, isClearingStage } from "../../facts/stages";
 import { publishCaseEvent } from "../../outbox/publish";
 import { findReferrer } from "../../parties/client-links";
-import type { Destination } from "../../parties/routing";
+import type { RoutingResult } from "../../parties/routing";
 import type { Change } from "../../store/change";
 import { insertReturningSeq, toFlag } from "../../store/insert";
 import { formatJsonText } from "../../store/json-text";
@@ -17,7 +17,7 @@ export interface NewCase {
   readonly submittedThrough?: number | undefined;
   readonly division?: number | undefined;
   readonly managingPartner?: number;
-  readonly destination: Destination;
+  readonly destination: RoutingResult;
   /** Position in the list of lifecycles (LC-01). */
   readonly lifecycle: number;
 }

@@ -6,8 +6,8 @@ import { answerKinds, findRequests, listAllSubscriptions, readOverview } from ".
 import { readSchedule } from "../../inspector/schedule";
 import type { World } from "../../store/world";
 import { updateSubscription } from "../../subscriptions/subscriptions";
-import { createNotFoundAnswer, okJson } from "../../wire/answers";
 import { listRequests } from "../../wire/requests/list-requests";
+import { createNotFoundResponse, okJson } from "../../wire/responses";
 import {
   type ControlActions,
   readKnownWord,
@@ -19,8 +19,8 @@ import {
   requireParameter,
 } from "../action";
 import { findSubscriptionSeq } from "../set/subjects";
-import { advanceCase, cases, wholeCaseAction } from "./cases";
-import { events, resend, sendBody, verifySecret, wholeEventAction, why } from "./events";
+import { advanceCase, caseDetailsAction, cases } from "./cases";
+import { eventDetailsAction, events, resend, sendBody, verifySecret, why } from "./events";
 import { live } from "./live";
 import { scenarios } from "./scenarios";
 import { code, session } from "./session";
@@ -41,14 +41,14 @@ const answerRequest = (
     const id = Number(requireParameter(readParameters(query, ["id"]).id, "id"));
     const [request] = Number.isSafeInteger(id) ? listRequests(world.store, { id }) : [];
     return request === undefined
-      ? createNotFoundAnswer(noRequestMessage)
+      ? createNotFoundResponse(noRequestMessage)
       : okJson(await describe(world, request));
   },
 });
 
 const noRequestMessage = "The sandbox keeps the latest 1,000 requests, and this is not one of them";
 
-const wholeRequestAction = answerRequest((_, request) => request);
+const requestDetailsAction = answerRequest((_, request) => request);
 const requestFindings = answerRequest(async (world, request) =>
   (await import("./request-findings")).readRequestFindings(world, request),
 );
@@ -83,18 +83,18 @@ export const inspectorActions: Readonly<Record<string, ControlActions>> = {
   },
   "inspector/choices": { GET: () => okJson(buildChoices()) },
   "inspector/cases": cases,
-  "inspector/case": wholeCaseAction,
+  "inspector/case": caseDetailsAction,
   "inspector/advance": advanceCase,
   "inspector/activate": activateSubscription,
   "inspector/events": events,
-  "inspector/event": wholeEventAction,
+  "inspector/event": eventDetailsAction,
   "inspector/why": why,
   "inspector/resend": resend,
   "inspector/send": sendBody,
   "inspector/verify": verifySecret,
   "inspector/schedule": { GET: (world) => okJson(readSchedule(world)) },
   "inspector/requests": requestWindow,
-  "inspector/request": wholeRequestAction,
+  "inspector/request": requestDetailsAction,
   "inspector/request-findings": requestFindings,
   "inspector/subscriptions": allSubscriptions,
   "inspector/assumptions": { GET: () => okJson({ items: assumptions }) },

@@ -6,7 +6,7 @@ import { advanceTargets } from "../../cases/transitions";
 import { stage } from "../../facts/stages";
 import { readCaseDetails } from "../../inspector/case-details";
 import { findCases } from "../../inspector/find-cases";
-import { okJson } from "../../wire/answers";
+import { okJson } from "../../wire/responses";
 import {
   type ControlActions,
   readAmount,
@@ -44,7 +44,7 @@ function parseStage(text: string): number {
   throw new Failure("usage", `"${text}" is not a valid lifecycle`);
 }
 
-export const wholeCaseAction: ControlActions = {
+export const caseDetailsAction: ControlActions = {
   GET: ({ store }, { query, origin }) => {
     const name = requireParameter(readParameters(query, ["case"]).case, "case");
     return okJson(readCaseDetails(store, findCaseByName(store, name), origin));

@@ -10,7 +10,7 @@ import { createVerdict } from "../../inspector/verdicts";
 import { buildCaseQuestion, buildEventQuestion } from "../../inspector/why-question";
 import { requeue } from "../../outbox/replay";
 import type { World } from "../../store/world";
-import { type Answer, okJson } from "../../wire/answers";
+import { type HandlerResponse, okJson } from "../../wire/responses";
 import {
   type ControlActions,
   type ControlRequest,
@@ -42,12 +42,12 @@ export const events: ControlActions = {
   },
 };
 
-export const wholeEventAction: ControlActions = {
+export const eventDetailsAction: ControlActions = {
   GET: (world, request) =>
     answerEvent(world, request, requireParameter(readParameters(request.query, ["id"]).id, "id")),
 };
 
-async function answerEvent({ store }: World, request: ControlRequest, id: string): Promise<Answer> {
+async function answerEvent({ store }: World, request: ControlRequest, id: string): Promise<HandlerResponse> {
   return okJson(readEventDetails(store, id, await requireInspector(request).knownSecrets()));
 }
 

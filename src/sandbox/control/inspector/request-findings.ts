@@ -1,7 +1,7 @@
 import type { RequestDetails, RequestFindings } from "../../../inspector/contract/requests";
-import { findRuleFindings } from "../../../judge-rules/findings-about";
+import { findRuleFindings } from "../../../judge-rules/rule-findings";
 import type { Exchange } from "../../../traffic/exchange";
-import { buildLoggedTraffic, readEntriesSince } from "../../../traffic/log/seen-since";
+import { buildLoggedTraffic, readEntriesSince } from "../../../traffic/log/read-since";
 import type { World } from "../../store/world";
 
 /** Time span of traffic to read before and after a request, because rules judge request sequences. */

@@ -1,13 +1,13 @@
 import type { SessionAnswer, SessionCode } from "../../../inspector/contract/session";
 import { codeLifetimeMinutes, formatCookieName } from "../../inspector/sessions";
-import { type Answer, createPlainRefusal, okJson } from "../../wire/answers";
+import { createPlainRefusal, type HandlerResponse, okJson } from "../../wire/responses";
 import { type ControlActions, readOptions, readText, requireInspector } from "../action";
 
 const cookieAttributes = "HttpOnly; SameSite=Strict; Path=/control";
 
 /** Exchanges a link's code for a session. A code works only once and expires soon. */
 export const session: ControlActions = {
-  POST: (_, request): Answer => {
+  POST: (_, request): HandlerResponse => {
     const secret = requireInspector(request).sessions.exchange(readText(readOptions(request.body), "code"));
     if (secret === undefined) return spentCodeRefusal;
     const answer: SessionAnswer = { key: secret.key };

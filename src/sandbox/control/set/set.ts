@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../base/json/json";
 import type { Change } from "../../store/change";
-import { okJson } from "../../wire/answers";
+import { okJson } from "../../wire/responses";
 import { type ControlActions, readOptions, readSoleParameter, refuseUnknownNames } from "../action";
 
 type ApplyChange = (change: Change, options: JsonObject) => object;

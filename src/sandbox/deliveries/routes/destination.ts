@@ -5,7 +5,7 @@ import type { DeliveryRoute } from "../../facts/delivery-route";
 import { findRoutedUrl } from "./routes";
 
 /** Destination of the deliveries to a subscription's URL. */
-export type Destination =
+export type DeliveryDestination =
   | { readonly kind: "route" | "network"; readonly url: string }
   | (DeliveryTarget & { readonly kind: "override" })
   /** The sandbox's own receiver for the seed's fictional partners. Accepts every delivery. */
@@ -18,7 +18,7 @@ export type Destination =
  */
 const reservedHostPattern = /(^|\.)(example|test|invalid|example\.(com|net|org))$/;
 
-export function resolveDestination(address: string, routes: readonly DeliveryRoute[]): Destination {
+export function resolveDestination(address: string, routes: readonly DeliveryRoute[]): DeliveryDestination {
   const url = new URL(address);
   const routedAddress = findRoutedUrl(url, routes);
   if (routedAddress !== undefined) return { kind: "route", url: routedAddress };
@@ -29,7 +29,7 @@ export function resolveDestination(address: string, routes: readonly DeliveryRou
 /**
  * Whether deliveries may go to a resolved IP address. A public name must not resolve to a private network.
  */
-export function mayReach(address: string): boolean {
+export function isAddressAllowed(address: string): boolean {
   const host = address.includes(":") ? `[${address}]` : address;
   const url = readUrl(`https://${host}`);
   return url !== undefined && isPublicAddress(url.hostname) === true;
@@ -39,6 +39,6 @@ export function mayReach(address: string): boolean {
 export const worldReceiverName = "the world's own receiver";
 const labelByKind = { own: worldReceiverName, nowhere: "nowhere" } as const;
 
-export function describeDestination(destination: Destination): string {
+export function describeDestination(destination: DeliveryDestination): string {
   return "url" in destination ? destination.url : labelByKind[destination.kind];
 }

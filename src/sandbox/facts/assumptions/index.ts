@@ -1,15 +1,15 @@
 import { ambiguities } from "./ambiguities";
 import type { Assumption } from "./assumption";
-import { partnerWork } from "./partner-work";
-import { settledQuestions } from "./settled";
+import { openQuestions } from "./open-questions";
+import { partnerWorkAssumptions } from "./partner-work";
 import { unspecifiedPoints } from "./unspecified-points";
-import { wireChoices } from "./wire-choices";
+import { wireFormatAssumptions } from "./wire-choices";
 
 /** All sandbox behavior that is inferred rather than specified. */
 export const assumptions: readonly Assumption[] = Object.entries({
   ...ambiguities,
   ...unspecifiedPoints,
-  ...partnerWork,
-  ...settledQuestions,
-  ...wireChoices,
+  ...partnerWorkAssumptions,
+  ...openQuestions,
+  ...wireFormatAssumptions,
 }).map(([id, assumption]) => ({ id, ...assumption }));

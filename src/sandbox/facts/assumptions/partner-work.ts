@@ -1,7 +1,7 @@
 import type { AssumptionTable } from "./assumption";
 
 /** Assumptions about how collection partners handle cases, where public facts don't settle the question. */
-export const partnerWork: AssumptionTable = {
+export const partnerWorkAssumptions: AssumptionTable = {
   "NS-37": {
     reading:
       "A case starts from PendingVerification only, and never with custom terms, which `sandbox set case --custom-terms` sets. userId and assignedUserId are ids of the list of users; the user in a chat message has a number. The assigned user is checked and shown nowhere.",

@@ -4,7 +4,7 @@ import type { AssumptionTable } from "./assumption";
  * Assumptions about how responses and events are written, and about details that the description mentions
  * only once.
  */
-export const wireChoices: AssumptionTable = {
+export const wireFormatAssumptions: AssumptionTable = {
   "NS-63": {
     reading:
       "lifecycle and closeCode hold names, such as NeedsAdditionalDetails, in answers and events. The labels, such as More Info Required, are in status.",

@@ -1,8 +1,8 @@
 import { calculateRate, feesRecord, needsConsent, priceChangeRecord, setFees } from "../../cases/fees";
 import type { CaseRow } from "../../facts/case-row";
 import { stage } from "../../facts/stages";
-import { type Answer, createRefusal, ok } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
+import { createRefusal, type HandlerResponse, ok } from "../../wire/responses";
 import type { HandlerRequest } from "../handler";
 import { readFields, readNonNegative, refuseIfInvalid } from "../read-body";
 import { findWritableCase } from "./lookups";
@@ -30,7 +30,7 @@ function readFeesRequest(fields: Fields, row: CaseRow) {
 /**
  * Changes a case's fees. Needs consent if the success fee changes by more than a tenth of a percentage point.
  */
-export function changeFees(request: HandlerRequest): Answer {
+export function changeFees(request: HandlerRequest): HandlerResponse {
   const row = findWritableCase(request);
   if (row.lifecycle === stage.Closed)
     return createRefusal(400, "ValidationError", "The case is Closed: its fees can't change");

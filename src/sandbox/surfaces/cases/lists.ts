@@ -4,7 +4,7 @@ import * as customer from "../../../api/customer/cases";
 import type { SortKey } from "../../../api/endpoint/codecs";
 import * as referral from "../../../api/referral/cases";
 import { type Lifecycle, lifecycles } from "../../../base/cases/lifecycle";
-import { omitUndefined } from "../../../base/collections/present";
+import { omitUndefined } from "../../../base/collections/omit-undefined";
 import { caseRecord } from "../../cases/case-record";
 import {
   type CaseQuery,
@@ -14,20 +14,20 @@ import {
 } from "../../cases/list/cases";
 import { formatReferredCases, summarizeReferredCases } from "../../clients/referred-cases";
 import { getCountryId, getCountryName } from "../../facts/country";
-import { type Answer, okJson } from "../../wire/answers";
+import { type HandlerResponse, okJson } from "../../wire/responses";
 import { createLowerTimeBound, createUpperTimeBound, referralFilters } from "../filters";
 import type { HandlerRequest } from "../handler";
-import { answerPage, fillPaging, lenientPaging, type PageOptions, strictPaging } from "../paging";
+import { answerPage, applyPagingDefaults, lenientPaging, type PageOptions, strictPaging } from "../paging";
 import {
-  type Consumer,
-  type Consumers,
   createQueryHandler,
-  createStrictConsumer,
+  createStrictReader,
+  type ParameterReader,
+  type ParameterReaders,
   selectByReading,
 } from "../query";
 import { resolveCallerScope, resolveManagedScope, resolveReferredScope } from "./lookups";
 
-type ListParameter<Item> = Parameters<Consumer<readonly Item[], unknown>>[0];
+type ListParameter<Item> = Parameters<ParameterReader<readonly Item[], unknown>>[0];
 
 /** Decodes each item of a list separately, and ignores invalid items. */
 const decodeValidItems = <Item>({ codec, text = "" }: ListParameter<Item>): readonly Item[] =>
@@ -37,7 +37,7 @@ const decodeValidItems = <Item>({ codec, text = "" }: ListParameter<Item>): read
   });
 
 /** Reads the sort keys (EP-52, EP-53). */
-const readCaseSort: Consumer<readonly SortKey[], Pick<CaseQuery, "sort">> = (parameter) => ({
+const readCaseSort: ParameterReader<readonly SortKey[], Pick<CaseQuery, "sort">> = (parameter) => ({
   part: { sort: decodeValidItems(parameter) as readonly CaseSort[] },
 });
 
@@ -45,10 +45,10 @@ const toLifecycleQuery = (names: readonly Lifecycle[]) => ({
   lifecycles: names.map((name) => lifecycles.indexOf(name)),
 });
 
-type LifecycleConsumer = Consumer<readonly Lifecycle[], Pick<CaseQuery, "lifecycles">>;
+type LifecycleConsumer = ParameterReader<readonly Lifecycle[], Pick<CaseQuery, "lifecycles">>;
 
 const lifecycleFilter: LifecycleConsumer = selectByReading("AMB-48", {
-  refused: createStrictConsumer(toLifecycleQuery),
+  refused: createStrictReader(toLifecycleQuery),
   ignored: (parameter) => {
     const names = decodeValidItems(parameter);
     return { part: names.length === 0 ? {} : toLifecycleQuery(names) };
@@ -56,13 +56,13 @@ const lifecycleFilter: LifecycleConsumer = selectByReading("AMB-48", {
 });
 
 /** Parameters common to all case lists except the referral partner's. */
-const caseListConsumers: Consumers<typeof customer.listCases, Partial<CaseQuery>> = {
+const caseListConsumers: ParameterReaders<typeof customer.listCases, Partial<CaseQuery>> = {
   ...lenientPaging,
   Statuses: lifecycleFilter,
   Sort: readCaseSort,
-  DivisionIds: createStrictConsumer((divisionIds) => ({ divisionIds })),
-  DebtorIds: createStrictConsumer((debtorIds) => ({ debtorIds })),
-  Ids: createStrictConsumer((ids) => ({ ids })),
+  DivisionIds: createStrictReader((divisionIds) => ({ divisionIds })),
+  DebtorIds: createStrictReader((debtorIds) => ({ debtorIds })),
+  Ids: createStrictReader((ids) => ({ ids })),
 };
 
 function answerCaseList(
@@ -70,8 +70,8 @@ function answerCaseList(
   scope: CaseScope,
   query: Partial<CaseQuery>,
   options: PageOptions = {},
-): Answer {
-  const paging = fillPaging(query);
+): HandlerResponse {
+  const paging = applyPagingDefaults(query);
   const { rows, total } = readCases(store, scope, { ...query, ...paging });
   const records = rows.map((row) => caseRecord(row, { origin }));
   return answerPage("cases", records, total, paging, options);
@@ -93,7 +93,7 @@ export const partnerCaseList = {
     collection.listCases,
     {
       ...caseListConsumers,
-      includeTestCases: createStrictConsumer((includeTestCases) => ({ includeTestCases })),
+      includeTestCases: createStrictReader((includeTestCases) => ({ includeTestCases })),
     },
     (request, { includeTestCases = false, ...query }: CollectionQuery) => {
       const scope: CaseScope = { kind: "collection", partner: request.caller.owner, includeTestCases };
@@ -114,13 +114,13 @@ export const listManagedCases = createQueryHandler(
   },
 );
 
-const referralConsumers: Consumers<typeof referral.listCases, Partial<CaseQuery>> = {
+const referralConsumers: ParameterReaders<typeof referral.listCases, Partial<CaseQuery>> = {
   ...strictPaging,
   ...referralFilters,
   FromDate: createLowerTimeBound((createdFrom) => ({ createdFrom })),
   ToDate: createUpperTimeBound((createdTo) => ({ createdTo })),
   Statuses: lifecycleFilter,
-  Query: createStrictConsumer((search) => ({ search })),
+  Query: createStrictReader((search) => ({ search })),
   Sort: readCaseSort,
 };
 
@@ -131,7 +131,7 @@ const listReferredCases = createQueryHandler(
   ({ store, now, caller }, query) => {
     const { page, pageSize, sort = [], ...filters } = query;
     const scope = resolveReferredScope({ store, caller });
-    const paging = fillPaging({ page, pageSize });
+    const paging = applyPagingDefaults({ page, pageSize });
     const { rows, total } = readCases(store, scope, { ...filters, sort, ...paging });
     const records = formatReferredCases(store, caller.owner, rows);
     const summary = summarizeReferredCases(store, scope, filters, now);
@@ -140,7 +140,7 @@ const listReferredCases = createQueryHandler(
 );
 
 /** Lists the debtor countries and collection partners of the referral partner's own cases. */
-function getFilterOptions({ store, caller }: HandlerRequest): Answer {
+function getFilterOptions({ store, caller }: HandlerRequest): HandlerResponse {
   const countries = store.all<{ code: string }>(
     `select distinct d.country_alpha2 as code from cases c join debtors d on d.seq = c.debtor
       where c.referred_by = ? order by code`,

@@ -11,15 +11,15 @@ import {
 import { stage } from "../../facts/stages";
 import type { Store } from "../../store/store";
 import { findSubscription, type SubscriptionOwner } from "../../subscriptions/subscriptions";
-import {
-  type Answer,
-  createCaseNotFoundAnswer,
-  createNotFoundAnswer,
-  createRefusal,
-  createUnreadableAnswer,
-  ok,
-} from "../../wire/answers";
 import { refuse } from "../../wire/refused";
+import {
+  createCaseNotFoundResponse,
+  createNotFoundResponse,
+  createRefusal,
+  createUnreadableResponse,
+  type HandlerResponse,
+  ok,
+} from "../../wire/responses";
 import type { HandlerRequest } from "../handler";
 import { createMissingFieldRefusal } from "../query";
 
@@ -63,9 +63,9 @@ export function readGuid(request: HandlerRequest, name: string): string {
   const id = readParameter(request, name);
   if (isGuid(id) && !emptyGuidPattern.test(id)) return id.toLowerCase();
   if (request.store.readings["AMB-33"] === "not-found")
-    refuse(createNotFoundAnswer(`There is nothing with this ${name}`));
+    refuse(createNotFoundResponse(`There is nothing with this ${name}`));
   const finding = isGuid(id) ? `The ${name} field must not be empty.` : `The value '${id}' is not a GUID.`;
-  refuse(createUnreadableAnswer({ [name]: [finding] }));
+  refuse(createUnreadableResponse({ [name]: [finding] }));
 }
 
 /** Reads and trims a path parameter. Refuses a blank value. */
@@ -106,7 +106,7 @@ function describeRecord(
  */
 function refuseMissing({ store, caller }: HandlerRequest, scope: CaseScope, caseText: string): never {
   const kind = isGuid(caseText) ? describeRecord(store, caller, scope, caseText.toLowerCase()) : undefined;
-  if (kind === undefined) refuse(createCaseNotFoundAnswer());
+  if (kind === undefined) refuse(createCaseNotFoundResponse());
   refuse(createRefusal(400, "ValidationError", `This is the id of a ${kind}, not a collection case`));
 }
 
@@ -141,9 +141,9 @@ export function findVisibleByReference(request: HandlerRequest, scope: CaseScope
 }
 
 /** Cached responses by row. `findCaseById` returns the same row object until the next write to the world. */
-const cachedAnswers = new WeakMap<CaseRow, { readonly origin: string; readonly answer: Answer }>();
+const cachedAnswers = new WeakMap<CaseRow, { readonly origin: string; readonly answer: HandlerResponse }>();
 
-export function answerCase({ origin }: HandlerRequest, row: CaseRow): Answer {
+export function answerCase({ origin }: HandlerRequest, row: CaseRow): HandlerResponse {
   const cached = cachedAnswers.get(row);
   if (cached?.origin === origin) return cached.answer;
   const body = caseRecord(row, { origin });
@@ -158,5 +158,5 @@ export const createCaseReader =
     findCase: (request: HandlerRequest) => CaseRow,
     format: (request: HandlerRequest, row: CaseRow) => string,
   ) =>
-  (request: HandlerRequest): Answer =>
+  (request: HandlerRequest): HandlerResponse =>
     ok(format(request, findCase(request)));

@@ -1,7 +1,7 @@
 import { findJob, jobRecord, type NoteRow, queueNotes, runDueJobs } from "../../cases/work/ingestion";
 import { type NewNote, addNote as note, noteRecord } from "../../cases/work/notes";
-import { type Answer, createNotFoundAnswer, ok } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
+import { createNotFoundResponse, type HandlerResponse, ok } from "../../wire/responses";
 import type { HandlerRequest } from "../handler";
 import { readFields, refuseIfInvalid } from "../read-body";
 import { findWritableCase, readGuid } from "./lookups";
@@ -17,7 +17,7 @@ function readNote(fields: Fields, now: number): NewNote {
   return { description, eventDate };
 }
 
-function addNote(request: HandlerRequest): Answer {
+function addNote(request: HandlerRequest): HandlerResponse {
   const row = findWritableCase(request);
   const fields = readFields(request);
   const parsedNote = readNote(fields, request.now);
@@ -30,7 +30,7 @@ function addNote(request: HandlerRequest): Answer {
  * Creates a job that adds notes. Refuses the job if any row is invalid. A case that doesn't exist fails
  * later, within the job.
  */
-function createIngestionJob(request: HandlerRequest): Answer {
+function createIngestionJob(request: HandlerRequest): HandlerResponse {
   const fields = readFields(request);
   const rowFields = fields.parts("Rows");
   const rows = rowFields.map((row) => readRow(row, request.now));
@@ -52,12 +52,12 @@ function readRow(fields: Fields, now: number): NoteRow {
 }
 
 /** Returns a job. Runs due jobs first, because no other process does so unless a server is running. */
-function getIngestionJob(request: HandlerRequest): Answer {
+function getIngestionJob(request: HandlerRequest): HandlerResponse {
   const id = readGuid(request, "jobId");
   const { store, caller, now, origin } = request;
   store.transaction(() => runDueJobs({ store, now, origin }));
   const job = findJob(store, caller.owner, id);
-  return job === undefined ? createNotFoundAnswer("The ingestion job was not found") : ok(jobRecord(job));
+  return job === undefined ? createNotFoundResponse("The ingestion job was not found") : ok(jobRecord(job));
 }
 
 export const notes = { addNote, createIngestionJob, getIngestionJob };

@@ -12,14 +12,14 @@ import { formatReferredCaseDetail } from "../../clients/referred-cases";
 import type { CaseRow } from "../../facts/case-row";
 import type { Store } from "../../store/store";
 import {
-  type Answer,
-  createBrokenRulesAnswer,
-  createCaseNotFoundAnswer,
-  createNotFoundAnswer,
+  createBrokenRulesResponse,
+  createCaseNotFoundResponse,
+  createNotFoundResponse,
+  type HandlerResponse,
   ok,
-} from "../../wire/answers";
+} from "../../wire/responses";
 import type { HandlerRequest } from "../handler";
-import { createMissingFieldRefusal, createQueryHandler, createRequiredConsumer } from "../query";
+import { createMissingFieldRefusal, createQueryHandler, createRequiredReader } from "../query";
 import {
   answerCase,
   createCaseReader,
@@ -33,9 +33,9 @@ import {
 
 const formatTimeline = ({ store }: HandlerRequest, row: CaseRow) => formatTimelineRecord(store, row);
 
-function getExclusivePeriod(request: HandlerRequest): Answer {
+function getExclusivePeriod(request: HandlerRequest): HandlerResponse {
   const record = formatExclusivePeriod(request.store, findOwnCase(request), request.now);
-  return record === undefined ? createNotFoundAnswer("The case has no exclusive period") : ok(record);
+  return record === undefined ? createNotFoundResponse("The case has no exclusive period") : ok(record);
 }
 
 /** Handlers shared by the collection and customer surfaces. */
@@ -51,14 +51,14 @@ export const caseReads = {
 /** Returns a handler that finds a case by the caller's own reference, given in the path parameter `name`. */
 const createReferenceReader =
   (name: string, find: (store: Store, owner: number, reference: string) => CaseRow | undefined) =>
-  (request: HandlerRequest): Answer => {
+  (request: HandlerRequest): HandlerResponse => {
     const reference = request.parameters[name] ?? "";
     if (reference.trim() === "") return createMissingFieldRefusal(name);
     return answerFound(request, find(request.store, request.caller.owner, reference));
   };
 
-const answerFound = (request: HandlerRequest, row: CaseRow | undefined): Answer =>
-  row === undefined ? createCaseNotFoundAnswer() : ok(caseRecord(row, request));
+const answerFound = (request: HandlerRequest, row: CaseRow | undefined): HandlerResponse =>
+  row === undefined ? createCaseNotFoundResponse() : ok(caseRecord(row, request));
 
 export const creditorCaseReads = {
   /** By default, finds the newest case if several share the reference (AMB-47). */
@@ -70,11 +70,11 @@ const maxReferences = 100;
 /** Maps each known reference to its case (EP-10). Omits unknown ones (VIS-07). */
 const findCasesByPartnerReference = createQueryHandler(
   endpoints.findCasesByPartnerReference,
-  { references: createRequiredConsumer((texts) => ({ references: [...new Set(texts)] })) },
+  { references: createRequiredReader((texts) => ({ references: [...new Set(texts)] })) },
   ({ store, caller, origin }, { references = [] }: { readonly references?: readonly string[] }) => {
     if (references.length === 0) return createMissingFieldRefusal("references");
     if (references.length > maxReferences)
-      return createBrokenRulesAnswer({
+      return createBrokenRulesResponse({
         References: [`At most ${maxReferences} references can be looked up at once.`],
       });
     const entries = references.flatMap((reference) => {
@@ -98,8 +98,8 @@ export const partnerCaseReads = {
   getCaseByCreditorReference: createQueryHandler(
     endpoints.getCaseByCreditorReference,
     {
-      reference: createRequiredConsumer((reference) => ({ reference })),
-      creditorId: createRequiredConsumer((creditorId) => ({ creditorId })),
+      reference: createRequiredReader((reference) => ({ reference })),
+      creditorId: createRequiredReader((creditorId) => ({ creditorId })),
     },
     (request, { reference = "", creditorId = "" }: CreditorReference) => {
       const { store, caller } = request;

@@ -2,8 +2,8 @@ import { settableCloseCodes } from "../../../base/cases/close-code";
 import { closeCase as close } from "../../cases/work/close";
 import { startCase as startCollection, startedRecord } from "../../cases/work/start";
 import type { CaseRow } from "../../facts/case-row";
-import { type Answer, createRefusal, ok } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
+import { createRefusal, type HandlerResponse, ok } from "../../wire/responses";
 import { findSender } from "../chats";
 import type { HandlerRequest } from "../handler";
 import { readFields, readWord, refuseIfInvalid } from "../read-body";
@@ -11,7 +11,7 @@ import { findWritableCase } from "./lookups";
 
 const createValidationRefusal = (message: string) => createRefusal(400, "ValidationError", message);
 
-function startCase(request: HandlerRequest): Answer {
+function startCase(request: HandlerRequest): HandlerResponse {
   const row = findWritableCase(request);
   const fields = readFields(request);
   const { start, sender, assignee } = readStartRequest(fields, row);
@@ -43,7 +43,7 @@ function readStartRequest(fields: Fields, row: CaseRow) {
 }
 
 /** Closes a case. The close code is given as a name; labels appear only in responses. */
-function closeCase(request: HandlerRequest): Answer {
+function closeCase(request: HandlerRequest): HandlerResponse {
   const row = findWritableCase(request);
   const fields = readFields(request);
   const closeCode = readWord(fields, "CloseCode", fields.requiredText("CloseCode"), settableCloseCodes);

@@ -3,12 +3,12 @@ import { submitManagedCase } from "../../cases/submission/managed-case";
 import { type SubmissionResult, submit } from "../../cases/submission/submission";
 import { stage } from "../../facts/stages";
 import {
-  type Answer,
-  createBrokenBusinessRuleAnswer,
+  createBrokenBusinessRuleResponse,
   createRefusal,
   createSubmissionRefusal,
+  type HandlerResponse,
   ok,
-} from "../../wire/answers";
+} from "../../wire/responses";
 import type { HandlerRequest } from "../handler";
 import { answerFieldErrors, readBody } from "../read-body";
 
@@ -18,9 +18,9 @@ type RejectedSubmission = Exclude<SubmissionResult, { readonly kind: "created" |
  * Responds to a submission that every surface refuses, because fields are invalid or no partner covers the
  * debtor's country (BIZ-10).
  */
-function answerRejection(submission: RejectedSubmission): Answer {
+function answerRejection(submission: RejectedSubmission): HandlerResponse {
   return submission.kind === "no-partner"
-    ? createBrokenBusinessRuleAnswer(submission.message)
+    ? createBrokenBusinessRuleResponse(submission.message)
     : answerFieldErrors(submission);
 }
 
@@ -28,7 +28,7 @@ function answerRejection(submission: RejectedSubmission): Answer {
  * Submits a case (EP-38). Responds with 202 if the case awaits signatures (AMB-25). Depending on the reading,
  * a refusal names only the first violation or each missing signature (NS-43).
  */
-export function submitCase(request: HandlerRequest): Answer {
+export function submitCase(request: HandlerRequest): HandlerResponse {
   const body = readBody(request.body);
   const { owner: creditor, referralPartner } = request.caller;
   const submission = submit(request, { creditor, referralPartner }, body);
@@ -47,7 +47,7 @@ export function submitCase(request: HandlerRequest): Answer {
 }
 
 /** Creates a managed case (EP-17). Responds with its record even if the case is hidden. */
-export function createManagedCase(request: HandlerRequest): Answer {
+export function createManagedCase(request: HandlerRequest): HandlerResponse {
   const submission = submitManagedCase(request, request.caller.owner, readBody(request.body));
   if (submission.kind === "refused") return createRefusal(422, submission.type, submission.message);
   return submission.kind === "created"

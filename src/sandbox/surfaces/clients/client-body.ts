@@ -2,9 +2,9 @@ import { isJsonObject, type JsonObject, readField } from "../../../base/json/jso
 import { checkAgeBuckets, readCaseFields } from "../../cases/submission/case-fields";
 import type { ClientRequest, NewCompany, NewUser } from "../../clients/new-client";
 import { parseCountry } from "../../facts/country";
-import { createBrokenRulesAnswer, createUnreadableAnswer } from "../../wire/answers";
 import { type FieldErrors, Fields } from "../../wire/fields";
 import { refuse } from "../../wire/refused";
+import { createBrokenRulesResponse, createUnreadableResponse } from "../../wire/responses";
 import type { HandlerRequest } from "../handler";
 import { readFields } from "../read-body";
 
@@ -118,8 +118,8 @@ export function readClientRequest(request: HandlerRequest): { newClient: ClientR
   const cases = readCases(fields);
   if (fields.readings["NS-22"] === "refused") fields.refuseOthers();
   const { rejection } = fields;
-  if (rejection?.kind === "unreadable") refuse(createUnreadableAnswer(rejection.errors));
+  if (rejection?.kind === "unreadable") refuse(createUnreadableResponse(rejection.errors));
   const errors = { ...rejection?.errors, ...checkCases(request, cases) };
-  if (Object.keys(errors).length > 0) refuse(createBrokenRulesAnswer(errors));
+  if (Object.keys(errors).length > 0) refuse(createBrokenRulesResponse(errors));
   return { newClient: { externalTenantId, company, users, cases }, body };
 }

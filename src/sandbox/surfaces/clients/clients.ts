@@ -9,23 +9,30 @@ import {
   listClients as readClients,
 } from "../../clients/clients";
 import { findOpenRequest } from "../../clients/link-requests";
-import { type Answer, createNotFoundAnswer, createRefusal, noContent, ok, okJson } from "../../wire/answers";
 import { refuse } from "../../wire/refused";
+import {
+  createNotFoundResponse,
+  createRefusal,
+  type HandlerResponse,
+  noContent,
+  ok,
+  okJson,
+} from "../../wire/responses";
 import { createFirstKeySort, createLowerTimeBound, createUpperTimeBound } from "../filters";
 import type { HandlerRequest } from "../handler";
-import { answerPage, clampedPaging, fillPaging, type Paging, toSlice } from "../paging";
-import { type Consumers, createQueryHandler, createStrictConsumer } from "../query";
+import { answerPage, applyPagingDefaults, clampedPaging, type Paging, toSlice } from "../paging";
+import { createQueryHandler, createStrictReader, type ParameterReaders } from "../query";
 
 interface ClientListQuery extends Partial<Omit<ClientQuery, "offset" | "limit"> & Paging> {}
 
-const consumers: Consumers<typeof endpoints.listClients, ClientListQuery> = {
+const consumers: ParameterReaders<typeof endpoints.listClients, ClientListQuery> = {
   ...clampedPaging,
-  ExternalTenantId: createStrictConsumer((externalTenantId) => ({ externalTenantId })),
-  IsAttributedClient: createStrictConsumer((isAttributed) => ({ isAttributed })),
+  ExternalTenantId: createStrictReader((externalTenantId) => ({ externalTenantId })),
+  IsAttributedClient: createStrictReader((isAttributed) => ({ isAttributed })),
   DateCreatedFrom: createLowerTimeBound((linkedFrom) => ({ linkedFrom })),
   DateCreatedTo: createUpperTimeBound((linkedTo) => ({ linkedTo })),
-  OnboardingDone: createStrictConsumer((isOnboarded) => ({ isOnboarded })),
-  Query: createStrictConsumer((search) => ({ search })),
+  OnboardingDone: createStrictReader((isOnboarded) => ({ isOnboarded })),
+  Query: createStrictReader((search) => ({ search })),
   Sort: createFirstKeySort(endpoints.clientSortFields),
 };
 
@@ -37,7 +44,7 @@ const listClients = createQueryHandler(
   consumers,
   ({ store, caller, origin }, query) => {
     const { page, pageSize, sort = newestFirst, ...filters } = query;
-    const paging = fillPaging({ page, pageSize }, 50);
+    const paging = applyPagingDefaults({ page, pageSize }, 50);
     const { rows, totals } = readClients(store, caller.owner, { ...filters, sort, ...toSlice(paging) });
     const countsByCreditor = countCasesByCreditor(store, caller.owner);
     const summary = JSON.stringify({
@@ -56,21 +63,21 @@ const readTenantId = ({ parameters }: HandlerRequest) => parameters.externalTena
 
 /** Finds the partner's client whose identifier is in the path (ERR-22). */
 export const findOwnClient = (request: HandlerRequest): ClientRow =>
-  findLinkedClient(request) ?? refuse(createClientNotFoundAnswer());
+  findLinkedClient(request) ?? refuse(createClientNotFoundResponse());
 
 const findLinkedClient = (request: HandlerRequest) =>
   findClient(request.store, request.caller.owner, readTenantId(request));
 
-export const createClientNotFoundAnswer = () => createNotFoundAnswer("The client was not found");
+export const createClientNotFoundResponse = () => createNotFoundResponse("The client was not found");
 
 /** Reads one client (VIS-11). */
-function getClient(request: HandlerRequest): Answer {
+function getClient(request: HandlerRequest): HandlerResponse {
   const { store, caller, origin } = request;
   return ok(formatClientRecords(store, caller.owner, origin, [findOwnClient(request)])[0] ?? "null");
 }
 
 /** Withdraws a client, or responds with the reason it can't be withdrawn (EP-28). */
-function withdrawClient(request: HandlerRequest): Answer {
+function withdrawClient(request: HandlerRequest): HandlerResponse {
   const client = findOwnClient(request);
   const blocker = findWithdrawalBlocker(request, client);
   if (blocker !== undefined)
@@ -80,16 +87,16 @@ function withdrawClient(request: HandlerRequest): Answer {
 }
 
 /** Resets a client, on the test host only (EP-27). */
-function deleteClient(request: HandlerRequest): Answer {
+function deleteClient(request: HandlerRequest): HandlerResponse {
   resetClient(request, findOwnClient(request));
   return noContent;
 }
 
 /** Reports whether a client can be reset, which isn't possible while its link request is open (AMB-18). */
-function checkClientDeletable(request: HandlerRequest): Answer {
+function checkClientDeletable(request: HandlerRequest): HandlerResponse {
   if (findLinkedClient(request) !== undefined) return okJson({ isDeletable: true, blockers: [] });
   if (findOpenRequest(request, request.caller.owner, readTenantId(request)) === undefined)
-    return createClientNotFoundAnswer();
+    return createClientNotFoundResponse();
   const blockers = ["A request to link the client is waiting for an answer"];
   return okJson({ isDeletable: false, blockers });
 }

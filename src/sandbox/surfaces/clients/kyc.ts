@@ -1,8 +1,8 @@
 import * as endpoints from "../../../api/referral/eligibility";
 import { addVerification, listVerifications } from "../../clients/kyc-verifications";
-import { created, createRefusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
-import { createQueryHandler, createStrictConsumer } from "../query";
+import { created, createRefusal } from "../../wire/responses";
+import { createQueryHandler, createStrictReader } from "../query";
 import { readFields, refuseIfInvalid } from "../read-body";
 import { findOwnClient } from "./clients";
 
@@ -25,7 +25,7 @@ function readDirector(fields: Fields, now: number) {
  */
 export const verifyClient = createQueryHandler(
   endpoints.verifyClient,
-  { sendChatNotification: createStrictConsumer(() => ({})) },
+  { sendChatNotification: createStrictReader(() => ({})) },
   (request) => {
     const { store, now } = request;
     const client = findOwnClient(request);

@@ -6,9 +6,13 @@ import { expireLinkRequests, requestLink } from "../../clients/link-requests";
 import { addClient, type ClientRequest } from "../../clients/new-client";
 import { findAccount, findAccountByOfficeEmail, findPartnerUserEmail } from "../../parties/accounts";
 import { findActiveLink, findLink, type LinkRow, restoreLink } from "../../parties/client-links";
-import { type Answer, createBrokenRulesAnswer, createClientConflictAnswer } from "../../wire/answers";
 import { buildLinkUrl } from "../../wire/page-addresses";
 import { RollbackError } from "../../wire/refused";
+import {
+  createBrokenRulesResponse,
+  createClientConflictResponse,
+  type HandlerResponse,
+} from "../../wire/responses";
 import type { HandlerRequest } from "../handler";
 import { prefixCaseErrors, readClientRequest } from "./client-body";
 
@@ -16,7 +20,7 @@ import { prefixCaseErrors, readClientRequest } from "./client-body";
  * Responds with the link and its cases' results. The status is 201 if the agreement is signed, otherwise 202
  * (AMB-44).
  */
-function answerLink(request: HandlerRequest, externalTenantId: string, caseResults: string): Answer {
+function answerLink(request: HandlerRequest, externalTenantId: string, caseResults: string): HandlerResponse {
   const { store, caller, origin } = request;
   const row = findClient(store, caller.owner, externalTenantId);
   if (row === undefined) throw new RangeError(`There is no client ${externalTenantId} after it was posted.`);
@@ -29,7 +33,7 @@ function answerLink(request: HandlerRequest, externalTenantId: string, caseResul
 function submitCasesOrRollBack(request: HandlerRequest, creditor: number, newClient: ClientRequest): string {
   const results = submitCases(request, { creditor, referralPartner: request.caller.owner }, newClient.cases);
   if (typeof results === "string") return results;
-  throw new RollbackError(createBrokenRulesAnswer(prefixCaseErrors(results.index, results.errors)));
+  throw new RollbackError(createBrokenRulesResponse(prefixCaseErrors(results.index, results.errors)));
 }
 
 /**
@@ -41,17 +45,17 @@ function requestApproval(
   creditor: number,
   tenantId: string,
   body: JsonObject,
-): Answer {
+): HandlerResponse {
   const { owner: partner } = request.caller;
   const link = findActiveLink(request.store, creditor);
   if (link !== undefined && link.referral_partner !== partner) {
     const message = "The client is linked to another referral partner; contact support";
-    return createClientConflictAnswer("ClientAlreadyLinkedToAnotherPartner", message, tenantId);
+    return createClientConflictResponse("ClientAlreadyLinkedToAnotherPartner", message, tenantId);
   }
   const linkRequest = { partner, creditor, externalTenantId: tenantId, body: printJson(body) };
   const url = buildLinkUrl(request, requestLink(request, linkRequest));
   const message = "An account already exists; its user must approve the link on the page of the URL";
-  return createClientConflictAnswer("ClientExistsNeedsLinking", message, tenantId, url);
+  return createClientConflictResponse("ClientExistsNeedsLinking", message, tenantId, url);
 }
 
 /**
@@ -63,7 +67,7 @@ function repostClient(
   link: LinkRow,
   newClient: ClientRequest,
   body: JsonObject,
-): Answer {
+): HandlerResponse {
   const { externalTenantId: tenant, cases } = newClient;
   if (link.archived_at === null)
     return answerLink(request, tenant, buildAlreadyPostedResults(request, cases));
@@ -74,7 +78,7 @@ function repostClient(
 }
 
 /** Creates a client (EP-24). Posting an existing identifier again returns the link's current state. */
-export function createClient(request: HandlerRequest): Answer {
+export function createClient(request: HandlerRequest): HandlerResponse {
   const { store, caller } = request;
   const { newClient, body } = readClientRequest(request);
   const { externalTenantId: tenant, users } = newClient;
@@ -84,7 +88,7 @@ export function createClient(request: HandlerRequest): Answer {
   const emails = users.map(({ email }) => email);
   const partnerUserEmail = findPartnerUserEmail(store, emails);
   if (partnerUserEmail !== undefined)
-    return createClientConflictAnswer(
+    return createClientConflictResponse(
       "UserCreationFailed",
       `${partnerUserEmail} belongs to an account of another kind`,
       tenant,

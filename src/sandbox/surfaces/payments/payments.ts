@@ -22,16 +22,16 @@ import {
 } from "../../money/payments";
 import { isInvoiced } from "../../money/transaction-stages";
 import { formatJsonList } from "../../store/json-text";
+import { refuse } from "../../wire/refused";
 import {
-  type Answer,
-  createBrokenRulesAnswer,
-  createOnlyTestCasesAnswer,
-  createPaymentNotFoundAnswer,
+  createBrokenRulesResponse,
+  createOnlyTestCasesResponse,
+  createPaymentNotFoundResponse,
   createRefusal,
+  type HandlerResponse,
   noContent,
   ok,
-} from "../../wire/answers";
-import { refuse } from "../../wire/refused";
+} from "../../wire/responses";
 import {
   createCaseReader,
   findManagedCase,
@@ -41,8 +41,8 @@ import {
   refuseMerged,
 } from "../cases/lookups";
 import type { HandlerRequest } from "../handler";
-import { answerPage, fillPaging, getUndocumentedPageSize, lenientPaging, toSlice } from "../paging";
-import { createQueryHandler, createStrictConsumer } from "../query";
+import { answerPage, applyPagingDefaults, getUndocumentedPageSize, lenientPaging, toSlice } from "../paging";
+import { createQueryHandler, createStrictReader } from "../query";
 import { readFields } from "../read-body";
 import { readPayment } from "./payment-body";
 
@@ -77,13 +77,13 @@ function refuseUnstarted({ lifecycle, date_collection_started }: CaseRow): void 
 function refusePartialClose({ remainder }: CaseRow, { amount, closesCase }: ReceivedPayment): void {
   if (!closesCase || amount >= remainder) return;
   refuse(
-    createBrokenRulesAnswer({
+    createBrokenRulesResponse({
       CloseCase: ["The CloseCase field needs a payment of everything that is open."],
     }),
   );
 }
 
-function answerRecordPayment(request: HandlerRequest, { find, isManaged }: PaymentCase): Answer {
+function answerRecordPayment(request: HandlerRequest, { find, isManaged }: PaymentCase): HandlerResponse {
   const row = find(request);
   const payment = readPayment(readFields(request), { row, now: request.now, isManaged });
   refuseUnstarted(row);
@@ -101,13 +101,13 @@ const answerWouldReopen = () =>
 /** Finds the payment in the path. Refuses the request if the payment's commission is invoiced. */
 function findUninvoicedPayment(request: HandlerRequest, row: CaseRow): StoredPayment {
   const payment = findPayment(request, row, readGuid(request, "paymentId"));
-  if (payment === undefined) refuse(createPaymentNotFoundAnswer());
+  if (payment === undefined) refuse(createPaymentNotFoundResponse());
   if (!isInvoiced(request, payment.seq)) return payment;
   const message = "The commission on this payment is invoiced, so it can no longer change";
   refuse(createRefusal(422, "ValidationError", message));
 }
 
-function answerEditPayment(request: HandlerRequest, { find, isManaged }: PaymentCase): Answer {
+function answerEditPayment(request: HandlerRequest, { find, isManaged }: PaymentCase): HandlerResponse {
   const row = find(request);
   const storedPayment = findUninvoicedPayment(request, row);
   const fields = readFields(request);
@@ -117,13 +117,13 @@ function answerEditPayment(request: HandlerRequest, { find, isManaged }: Payment
   if (editedRow === undefined) return answerWouldReopen();
   if (payment.closesCase) closeIfPaid(request, editedRow);
   const editedPayment = findCreditorPayment(request.store, row.creditor, storedPayment.id);
-  return editedPayment === undefined ? createPaymentNotFoundAnswer() : ok(paymentRecord(editedPayment));
+  return editedPayment === undefined ? createPaymentNotFoundResponse() : ok(paymentRecord(editedPayment));
 }
 
 const createReverseHandler = (endpoint: typeof collection.reversePayment, { find }: PaymentCase) =>
   createQueryHandler(
     endpoint,
-    { reopenCaseIfNeeded: createStrictConsumer((mayReopen) => ({ mayReopen })) },
+    { reopenCaseIfNeeded: createStrictReader((mayReopen) => ({ mayReopen })) },
     (request, { mayReopen = false }: { readonly mayReopen?: boolean }) => {
       const row = find(request);
       const { kind } = deletePayment(request, row, findUninvoicedPayment(request, row).id, { mayReopen });
@@ -132,15 +132,15 @@ const createReverseHandler = (endpoint: typeof collection.reversePayment, { find
   );
 
 const listPayments = createQueryHandler(customer.listPayments, lenientPaging, ({ store, caller }, query) => {
-  const paging = fillPaging(query, getUndocumentedPageSize(store));
+  const paging = applyPagingDefaults(query, getUndocumentedPageSize(store));
   const { rows, total } = readPayments(store, caller.owner, toSlice(paging));
   const records = rows.map((row) => paymentRecord(row));
   return answerPage("payments", records, total, paging);
 });
 
-function getPayment(request: HandlerRequest): Answer {
+function getPayment(request: HandlerRequest): HandlerResponse {
   const row = findCreditorPayment(request.store, request.caller.owner, readGuid(request, "id"));
-  return row === undefined ? createPaymentNotFoundAnswer() : ok(paymentRecord(row));
+  return row === undefined ? createPaymentNotFoundResponse() : ok(paymentRecord(row));
 }
 
 export const creditorPayments = { listPayments, getPayment };
@@ -157,7 +157,7 @@ export const payments = {
 /** Finds the managed test case in the path. Checks access first, then whether it is a test case (AMB-45). */
 function findManagedTestCase(request: HandlerRequest): CaseRow {
   const row = findManagedCase(request);
-  return row.is_test === 0 ? refuse(createOnlyTestCasesAnswer()) : refuseMerged(row);
+  return row.is_test === 0 ? refuse(createOnlyTestCasesResponse()) : refuseMerged(row);
 }
 
 export const managedPayments = {

@@ -3,9 +3,9 @@ import type { Surface } from "../../../base/platform";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { checkSubscriptionUrl } from "../../../webhooks/subscription/subscription-url";
 import type { NewSubscription, SubscriptionChange, SubscriptionRow } from "../../subscriptions/subscriptions";
-import { createRefusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import { refuse } from "../../wire/refused";
+import { createRefusal } from "../../wire/responses";
 import type { HandlerRequest } from "../handler";
 import { readFields, refuseIfInvalid } from "../read-body";
 

@@ -1,6 +1,6 @@
 import { readTime } from "../../../base/text/time/date";
 import { countCasesSince } from "../../cases/list/cases";
-import type { Attempt } from "../../deliveries/attempt";
+import type { DeliveryAttempt } from "../../deliveries/attempt";
 import { prepareTestDelivery, sendTestDelivery } from "../../deliveries/test-delivery";
 import { formatJsonCount, formatJsonFlag, formatJsonList, formatJsonText } from "../../store/json-text";
 import {
@@ -13,32 +13,40 @@ import {
   subscriptionRecord,
   updateSubscription,
 } from "../../subscriptions/subscriptions";
-import { type Answer, created, createWebhookNotFoundAnswer, noContent, ok, okJson } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import { refuse } from "../../wire/refused";
+import {
+  created,
+  createWebhookNotFoundResponse,
+  type HandlerResponse,
+  noContent,
+  ok,
+  okJson,
+} from "../../wire/responses";
 import { readGuid, resolveCallerScope } from "../cases/lookups";
 import type { HandlerRequest } from "../handler";
 import { readFields, refuseIfInvalid } from "../read-body";
 import { readNewSubscription, readSubscriptionChange } from "./subscription-body";
 
 /** Lists the subscriptions as a bare array without secrets, on every surface (SUB-12). */
-function listWebhooks({ store, caller }: HandlerRequest): Answer {
+function listWebhooks({ store, caller }: HandlerRequest): HandlerResponse {
   return ok(formatJsonList(listSubscriptions(store, caller).map((row) => subscriptionRecord(row))));
 }
 
 /** Finds the caller's subscription whose ID is in the path (ERR-24). */
 const findOwnSubscription = (request: HandlerRequest): SubscriptionRow =>
   findSubscription(request.store, request.caller, readGuid(request, "id")) ??
-  refuse(createWebhookNotFoundAnswer());
+  refuse(createWebhookNotFoundResponse());
 
-const getWebhook = (request: HandlerRequest): Answer => ok(subscriptionRecord(findOwnSubscription(request)));
+const getWebhook = (request: HandlerRequest): HandlerResponse =>
+  ok(subscriptionRecord(findOwnSubscription(request)));
 
 const formatRecord = ({ store, caller }: HandlerRequest, id: string): string => {
   const row = findSubscription(store, caller, id);
   return row === undefined ? "null" : subscriptionRecord(row);
 };
 
-function createWebhook(request: HandlerRequest): Answer {
+function createWebhook(request: HandlerRequest): HandlerResponse {
   const { id, secret } = addSubscription(request, request.caller, readNewSubscription(request));
   return created(addSecret(formatRecord(request, id), secret));
 }
@@ -47,23 +55,28 @@ function createWebhook(request: HandlerRequest): Answer {
  * Changes the given fields of a subscription, using PUT for partners and PATCH for creditors (SUB-09, SUB-13,
  * LC-19, LC-20).
  */
-function updateWebhook(request: HandlerRequest): Answer {
+function updateWebhook(request: HandlerRequest): HandlerResponse {
   const row = findOwnSubscription(request);
   const secret = updateSubscription(request, row.seq, readSubscriptionChange(request, row));
   const record = formatRecord(request, row.id);
   return ok(secret === undefined ? record : addSecret(record, secret));
 }
 
-function deleteWebhook(request: HandlerRequest): Answer {
+function deleteWebhook(request: HandlerRequest): HandlerResponse {
   deleteSubscription(request.store, findOwnSubscription(request).seq);
   return noContent;
 }
 
 export const subscriptions = { listWebhooks, getWebhook, createWebhook, updateWebhook, deleteWebhook };
 
-type DeliveryResult = Pick<Attempt, "status" | "error" | "category"> & { readonly durationMs: number | null };
+type DeliveryResult = Pick<DeliveryAttempt, "status" | "error" | "category"> & {
+  readonly durationMs: number | null;
+};
 
-function answerTest({ status, error, category, durationMs }: DeliveryResult, payload: string): Answer {
+function answerTest(
+  { status, error, category, durationMs }: DeliveryResult,
+  payload: string,
+): HandlerResponse {
   return ok(
     `{"success":${formatJsonFlag(error === null)},"httpStatusCode":${formatJsonCount(status)},"durationMs":${formatJsonCount(durationMs)},"errorMessage":${formatJsonText(error)},"errorCategory":${formatJsonText(category)},"testPayload":${payload}}`,
   );
@@ -77,7 +90,7 @@ const buildUnsentResult = (error: string): DeliveryResult => ({
 });
 
 /** Delivers a made-up event if the subscription is active. Responds with the result (EP-46, DLV-11). */
-export function testWebhook(request: HandlerRequest): Answer {
+export function testWebhook(request: HandlerRequest): HandlerResponse {
   const row = findOwnSubscription(request);
   const preparedDelivery = prepareTestDelivery(request, row);
   const { payload } = preparedDelivery;
@@ -98,7 +111,7 @@ function readSince(fields: Fields): number {
 }
 
 /** Counts the cases since a time, without sending anything. Deprecated (DLV-18, VER-05). */
-export function replayWebhook(request: HandlerRequest): Answer {
+export function replayWebhook(request: HandlerRequest): HandlerResponse {
   findOwnSubscription(request);
   const fields = readFields(request);
   const since = readSince(fields);

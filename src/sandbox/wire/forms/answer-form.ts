@@ -1,5 +1,5 @@
 import type { Surface } from "../../../base/platform";
-import type { Answer } from "../answers";
+import type { HandlerResponse } from "../responses";
 
 interface AnsweredRequest {
   /** Undefined outside the six base URLs. */
@@ -10,4 +10,4 @@ interface AnsweredRequest {
 }
 
 /** Rewrites a response as required by a reading. */
-export type AnswerRewrite = (answer: Answer, answered: AnsweredRequest) => Answer;
+export type ResponseRewrite = (answer: HandlerResponse, answered: AnsweredRequest) => HandlerResponse;

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, NumberText, parseJson, printJson } from "../../../base/json/json";
 import { capitalize } from "../../../base/text/sentence";
 import type { Readings } from "../../readings/readings";
-import type { AnswerRewrite } from "./answer-form";
+import type { ResponseRewrite } from "./answer-form";
 import { writeLabels } from "./labels";
 import { type MemberRewrite, rewriteMembers } from "./members";
 import * as refusals from "./refusals";
@@ -50,24 +50,24 @@ const writeSevenDigits = rewriteTimes(
 const writeOffset = rewriteTimes((seconds, fraction) => `${seconds}${fraction}+00:00`);
 
 /** Changes the status for a referral partner's new subscription to 200 (AMB-17). */
-const makeSubscriptionOk: AnswerRewrite = (answer, { surface, operation }) =>
+const makeSubscriptionOk: ResponseRewrite = (answer, { surface, operation }) =>
   surface === "referral" && operation === "createWebhook" && answer.status === 201
     ? { ...answer, status: 200 }
     : answer;
 
-const makeSubmissionOk: AnswerRewrite = (answer, { operation }) =>
+const makeSubmissionOk: ResponseRewrite = (answer, { operation }) =>
   operation === "submitCase" && answer.status === 202 ? { ...answer, status: 200 } : answer;
 
 const newCaseOperations: readonly (string | undefined)[] = ["submitCase", "createManagedCase"];
 
-const makeCaseCreated: AnswerRewrite = (answer, { operation }) =>
+const makeCaseCreated: ResponseRewrite = (answer, { operation }) =>
   newCaseOperations.includes(operation) && answer.status === 200 ? { ...answer, status: 201 } : answer;
 
 /**
  * Changes the status of other writes to 200 (AMB-44). Excludes 201 for subscriptions and 202 for submissions,
  * which are specified or depend on other assumptions.
  */
-const makeOtherWritesOk: AnswerRewrite = (answer, { operation }) => {
+const makeOtherWritesOk: ResponseRewrite = (answer, { operation }) => {
   const becomesOk =
     answer.status === 204 ||
     (answer.status === 201 && operation !== "createWebhook") ||
@@ -87,23 +87,23 @@ const removeLinks = rewriteMembers([
 ]);
 
 /** Removes `onboardingLinks` (AMB-03), except from refusals, which must include them (CFL-02). */
-const removeLinksOnSuccess: AnswerRewrite = (answer, answered) =>
+const removeLinksOnSuccess: ResponseRewrite = (answer, answered) =>
   isSuccess(answer.status) ? removeLinks(answer, answered) : answer;
 
 /** Reduces a managed case to its ID (NS-15). */
-const keepOnlyId: AnswerRewrite = (answer, { operation }) => {
+const keepOnlyId: ResponseRewrite = (answer, { operation }) => {
   if (operation !== "createManagedCase" || !isSuccess(answer.status)) return answer;
   const { id } = JSON.parse(answer.body);
   return { ...answer, body: JSON.stringify({ id }), encoded: undefined };
 };
 
-const wrapEvents: AnswerRewrite = (answer, { operation }) =>
+const wrapEvents: ResponseRewrite = (answer, { operation }) =>
   operation === "listEvents" && isSuccess(answer.status)
     ? { ...answer, body: printJson({ events: parseJson(answer.body) }) }
     : answer;
 
 /** How readings rewrite entire responses, by assumption. Applied in this order. */
-const answerRewrites: RewritesByReading<AnswerRewrite> = {
+const answerRewrites: RewritesByReading<ResponseRewrite> = {
   "AMB-03": { list: wrapLinks, absent: removeLinksOnSuccess },
   "AMB-17": { "ok-200": makeSubscriptionOk },
   "AMB-22": { "error-object": refusals.writeErrorObject },
@@ -142,14 +142,14 @@ function selectRewrites<Form>(rewrites: RewritesByReading<Form>, readings: Readi
 }
 
 /** Combines all readings' rewrites. Undefined if there are none. */
-export function combineRewrites(readings: Readings): AnswerRewrite | undefined {
+export function combineRewrites(readings: Readings): ResponseRewrite | undefined {
   const selectedMembers = selectRewrites(memberRewrites, readings);
   const rewrites = [
     ...selectRewrites(answerRewrites, readings),
     ...(selectedMembers.length === 0 ? [] : [rewriteMembers(selectedMembers)]),
   ];
   if (rewrites.length === 0) return undefined;
-  const rewrite: AnswerRewrite = (answer, answered) => {
+  const rewrite: ResponseRewrite = (answer, answered) => {
     const { after } = answer;
     const rewritten = rewrites.reduce((before, form) => form(before, answered), answer);
     if (after === undefined) return rewritten;

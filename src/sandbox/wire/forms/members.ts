@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, printJson } from "../../../base/json/json";
-import type { AnswerRewrite } from "./answer-form";
+import type { ResponseRewrite } from "./answer-form";
 
 /** Returns a field's new name and value. Undefined omits the field. */
 export type MemberRewrite = (
@@ -14,7 +14,7 @@ const valueKeyedOperations: readonly string[] = ["findCasesByPartnerReference"];
 const isEvent = (name: string) => name === "testPayload";
 
 /** Rewrites the fields of every object in a JSON response, innermost first. */
-export function rewriteMembers(rewrites: readonly MemberRewrite[]): AnswerRewrite {
+export function rewriteMembers(rewrites: readonly MemberRewrite[]): ResponseRewrite {
   return (answer, { operation = "" }) => {
     if (!isPlainJson(answer)) return answer;
     const value = parseJson(answer.body);
@@ -25,7 +25,7 @@ export function rewriteMembers(rewrites: readonly MemberRewrite[]): AnswerRewrit
   };
 }
 
-const isPlainJson = ({ body, bytes, stream, contentType }: Parameters<AnswerRewrite>[0]) =>
+const isPlainJson = ({ body, bytes, stream, contentType }: Parameters<ResponseRewrite>[0]) =>
   body !== "" && bytes === undefined && stream === undefined && contentType === undefined;
 
 const mapValues = (value: JsonValue, change: (part: JsonValue) => JsonValue): JsonValue =>

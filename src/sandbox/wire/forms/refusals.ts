@@ -1,10 +1,10 @@
-import { type Answer, problemMediaType } from "../answers";
-import type { AnswerRewrite } from "./answer-form";
+import { type HandlerResponse, problemMediaType } from "../responses";
+import type { ResponseRewrite } from "./answer-form";
 
 type Body = Readonly<Record<string, unknown>>;
 
 /** Rewrites a response's JSON body, and makes the content type plain JSON. */
-function rewriteBody(answer: Answer, change: (body: Body) => object): Answer {
+function rewriteBody(answer: HandlerResponse, change: (body: Body) => object): HandlerResponse {
   const { contentType: _, encoded: __, ...rest } = answer;
   return { ...rest, body: JSON.stringify(change(JSON.parse(answer.body))) };
 }
@@ -13,14 +13,14 @@ const readBusinessErrors = ({ businessErrors }: Body) =>
   businessErrors as readonly { readonly type: string; readonly solutionUrl: string }[] | undefined;
 
 /** Rewrites the customer surface's 401 in the format of the general guide (AMB-22). */
-export const writeErrorObject: AnswerRewrite = (answer, { surface }) =>
+export const writeErrorObject: ResponseRewrite = (answer, { surface }) =>
   answer.status === 401 && surface === "customer"
     ? rewriteBody(answer, ({ detail }) => ({ error: { type: "authentication_error", message: detail } }))
     : answer;
 
 /** Leaves the signing page's URL in only one part of a refused submission (AMB-23). */
 const rewriteSigning =
-  (change: (body: Body) => object): AnswerRewrite =>
+  (change: (body: Body) => object): ResponseRewrite =>
   (answer, { operation }) =>
     operation === "submitCase"
       ? rewriteBody(answer, (body) => ((body.signingHandoff ?? null) === null ? body : change(body)))
@@ -34,7 +34,7 @@ export const keepOnlyHandoff = rewriteSigning((body) => ({
 
 /** Rewrites a client conflict in only one of its two shapes (AMB-29). */
 const rewriteClientConflict =
-  (change: (body: Body) => object): AnswerRewrite =>
+  (change: (body: Body) => object): ResponseRewrite =>
   (answer, { operation }) =>
     operation === "createClient" && answer.status === 409 ? rewriteBody(answer, change) : answer;
 
@@ -50,7 +50,7 @@ const partnerLookups: readonly (string | undefined)[] = [
 
 /** Rewrites the response to a collection partner's failed lookup (AMB-32). */
 const rewriteLookup =
-  (change: (answer: Answer) => Answer): AnswerRewrite =>
+  (change: (answer: HandlerResponse) => HandlerResponse): ResponseRewrite =>
   (answer, { surface, operation }) =>
     answer.status === 404 && surface === "collection" && partnerLookups.includes(operation)
       ? change(answer)
@@ -72,7 +72,7 @@ export const removeLookupType = rewriteLookup((answer) => ({
 const isPropertyPath = (path: string) => /^[A-Z][\w.[\]]*$/.test(path);
 
 /** Rewrites errors for missing and unreadable fields as an object keyed by field (AMB-38). */
-export const keyErrorsByField: AnswerRewrite = (answer, { method }) => {
+export const keyErrorsByField: ResponseRewrite = (answer, { method }) => {
   if (method === "GET" || answer.status !== 400 || answer.contentType !== problemMediaType) return answer;
   const { errors } = JSON.parse(answer.body);
   return Object.keys(errors).every(isPropertyPath) ? rewriteBody(answer, () => errors) : answer;
@@ -82,7 +82,7 @@ export const keyErrorsByField: AnswerRewrite = (answer, { method }) => {
  * Removes a 403's error type (AMB-53). Doesn't affect refusals in the format of the general guide, which have
  * no `businessErrors`.
  */
-export const removeTestOnlyType: AnswerRewrite = (answer) =>
+export const removeTestOnlyType: ResponseRewrite = (answer) =>
   answer.status === 403
     ? rewriteBody(answer, ({ businessErrors, ...body }) =>
         businessErrors === undefined ? body : { error: "Forbidden", message: body.message },
@@ -90,12 +90,12 @@ export const removeTestOnlyType: AnswerRewrite = (answer) =>
     : answer;
 
 /** Adds the Retry-After header to a 429, in whole seconds (NS-67). */
-const addRetryAfter = (answer: Answer): Answer => {
+const addRetryAfter = (answer: HandlerResponse): HandlerResponse => {
   const { retryAfter } = JSON.parse(answer.body);
   return { ...answer, headers: { ...answer.headers, "retry-after": String(Math.ceil(retryAfter)) } };
 };
 
-export const addWaitHeader: AnswerRewrite = (answer) =>
+export const addWaitHeader: ResponseRewrite = (answer) =>
   answer.status === 429 ? addRetryAfter(answer) : answer;
-export const moveWaitToHeader: AnswerRewrite = (answer) =>
+export const moveWaitToHeader: ResponseRewrite = (answer) =>
   answer.status === 429 ? rewriteBody(addRetryAfter(answer), ({ retryAfter: _, ...body }) => body) : answer;

@@ -1,11 +1,11 @@
 import type { Headers } from "../../../base/http";
 import type { Caller, SurfaceBase } from "../../facts/caller";
 import type { ArrivedRequest } from "../../store/world-traffic";
-import type { Answer } from "../answers";
 import type { RequestLine } from "../request-line";
+import type { HandlerResponse } from "../responses";
 import type { WaitingMessage } from "./message";
 import { findNearestCall } from "./nearest-call";
-import { explainAnswer } from "./request-reason";
+import { explainResponse } from "./request-reason";
 
 export interface ReceivedRequest extends ArrivedRequest {
   readonly line: RequestLine;
@@ -14,7 +14,7 @@ export interface ReceivedRequest extends ArrivedRequest {
   readonly base: SurfaceBase | undefined;
   /** Undefined if the key or token wasn't accepted. */
   readonly caller: Caller | undefined;
-  readonly answer: Answer;
+  readonly answer: HandlerResponse;
 }
 
 /** A logged request. Excludes the full response, because a hundred list pages would take many megabytes. */
@@ -24,7 +24,7 @@ export interface RequestEntry
   readonly line: RequestLine;
   readonly headers: Headers;
   readonly suggestion: string | undefined;
-  readonly storedKey: Answer["storedKey"];
+  readonly storedKey: HandlerResponse["storedKey"];
   status: number;
   reason: string | undefined;
   durationMs: number | undefined;
@@ -66,7 +66,7 @@ export function buildEntry(received: ReceivedRequest): RequestEntry {
     suggestion: isUnmatched ? findNearestCall(method, line.path) : undefined,
     storedKey: answer.storedKey,
     status: answer.status,
-    reason: explainAnswer(answer),
+    reason: explainResponse(answer),
     durationMs: undefined,
     messages: undefined,
     bytes: 0,

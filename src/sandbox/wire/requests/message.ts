@@ -1,5 +1,5 @@
 import type { HeaderName, Headers } from "../../../base/http";
-import { maskHeaders } from "../../../base/secrets/lookalikes";
+import { maskHeaders } from "../../../base/secrets/likely-secrets";
 import type { LoggedMessage } from "../../../inspector/contract/requests";
 import type { RequestMasker } from "../../../traffic/masking/request-masker";
 import {

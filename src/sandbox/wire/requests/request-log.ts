@@ -1,14 +1,14 @@
 import { tryWrite } from "../../store/database/database-failure";
 import type { Store } from "../../store/store";
-import type { SentAnswer } from "../../store/world-traffic";
-import type { Answer } from "../answers";
+import type { SentResponse } from "../../store/world-traffic";
+import type { HandlerResponse } from "../responses";
 import { buildEntry, dropOldMessages, type ReceivedRequest, type RequestEntry } from "./entry";
 import { createWaitingMessage, measureMessage, type WaitingMessage } from "./message";
-import { explainAnswer } from "./request-reason";
+import { explainResponse } from "./request-reason";
 import { insertEntries, maxEntries, sumStoredBytes, trimLog, updateEntry } from "./write-log";
 
-interface CompletedAnswer extends SentAnswer {
-  readonly answer: Answer;
+interface CompletedAnswer extends SentResponse {
+  readonly answer: HandlerResponse;
 }
 
 /** Completes a request's entry. Called exactly once. */
@@ -72,12 +72,12 @@ export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
   };
   const completeEntry = (
     entry: RequestEntry,
-    initialAnswer: Answer,
+    initialAnswer: HandlerResponse,
     { answer, response, endedAt }: CompletedAnswer,
   ) => {
     if (answer !== initialAnswer) {
       entry.status = answer.status;
-      entry.reason = explainAnswer(answer);
+      entry.reason = explainResponse(answer);
     }
     entry.durationMs = endedAt - entry.receivedAt;
     if (entry.messages !== undefined && answer.status !== 0)

@@ -1,8 +1,8 @@
 import { readErrorBody } from "../../../api/exchange/errors";
-import type { Answer } from "../answers";
+import type { HandlerResponse } from "../responses";
 
 /** Explains a refusal, a dropped response or a repeated response. Undefined for a plain success. */
-export function explainAnswer(answer: Answer): string | undefined {
+export function explainResponse(answer: HandlerResponse): string | undefined {
   if (answer.status === 0) return "A fault closed the connection before the request was carried out";
   if (answer.loss !== undefined) return "A fault dropped the answer";
   const reasonParts = [describeStored(answer), describeRefusal(answer), answer.remark].filter(
@@ -16,13 +16,13 @@ export function explainAnswer(answer: Answer): string | undefined {
  * Reports that an earlier request's response was repeated. With the same idempotency key and body, the
  * operation doesn't run again (AMB-31).
  */
-function describeStored({ findOriginalId }: Answer): string | undefined {
+function describeStored({ findOriginalId }: HandlerResponse): string | undefined {
   if (findOriginalId === undefined) return undefined;
   const request = findOriginalId();
   return `Stored answer of ${request === null ? "an earlier request" : `request ${request}`}`;
 }
 
-function describeRefusal({ status, body }: Answer): string | undefined {
+function describeRefusal({ status, body }: HandlerResponse): string | undefined {
   if (status < 400) return undefined;
   const { type, message, fields = {} } = readErrorBody({ status, headers: {}, body: Buffer.from(body) });
   const findings = Object.entries(fields).map(([name, texts]) => `${name}: ${texts.join(" ")}`);

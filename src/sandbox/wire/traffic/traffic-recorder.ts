@@ -5,6 +5,7 @@ import { readString, tryParseJson } from "../../../base/json/json";
 import { Secrets } from "../../../base/secrets/secrets";
 import type { SecretDigest } from "../../../traffic/digest";
 import { digestHeaders } from "../../../traffic/digest-headers";
+import { noBody, type StoredBody } from "../../../traffic/full-exchange";
 import {
   type InternedBody,
   type InternedHeaders,
@@ -12,12 +13,11 @@ import {
   internHeaders,
 } from "../../../traffic/log/interned";
 import type { TrafficLog } from "../../../traffic/log/traffic-log";
-import { maskAnswerBody, maskRequestBody } from "../../../traffic/masking/kept-body";
 import { rememberIssuedSecret } from "../../../traffic/masking/remember-keys";
 import { addSecrets, createRequestMasker, type RequestMasker } from "../../../traffic/masking/request-masker";
+import { maskRequestBody, maskResponseBody } from "../../../traffic/masking/stored-body";
 import { truncateHeaders } from "../../../traffic/masking/text-body";
-import { type KeptBody, noBody } from "../../../traffic/whole-exchange";
-import type { ArrivedRequest, SentAnswer, WorldTraffic } from "../../store/world-traffic";
+import type { ArrivedRequest, SentResponse, WorldTraffic } from "../../store/world-traffic";
 
 /** Cached headers of recurring requests, and values masked using the sender's keys. */
 interface SenderCache {
@@ -63,7 +63,7 @@ export function openTrafficRecorder(
   const maskSentBody = (
     { headers, body = emptyBytes, isOversized = false }: HttpRequest,
     masker: RequestMasker,
-  ): KeptBody => {
+  ): StoredBody => {
     const size = Number(headers["content-length"]) || 0;
     if (isOversized) return { bytes: emptyBytes, size, digest: `${size} bytes` };
     if (body.length === 0) return noBody;
@@ -71,14 +71,14 @@ export function openTrafficRecorder(
     return maskRequestBody(sentBody, masker, keepsBodies, getDigest());
   };
   const maskAnswer = (
-    { encoded }: SentAnswer["answer"],
+    { encoded }: SentResponse["answer"],
     { headers, body }: HttpResponse,
     { answers, masker }: SenderCache,
   ): InternedBody => {
     const cached = encoded && answers.get(encoded);
     if (cached !== undefined) return cached;
     const sentBody = { bytes: body, type: headers["content-type"] ?? null };
-    const internedBody = internBody(maskAnswerBody(sentBody, masker, keepsBodies));
+    const internedBody = internBody(maskResponseBody(sentBody, masker, keepsBodies));
     if (encoded !== undefined) answers.set(encoded, internedBody);
     return internedBody;
   };

@@ -5,7 +5,7 @@ import { withAttachedDatabase } from "../attached-database";
 import { readSnapshot } from "../snapshots";
 import { type ComparedTable, comparedTables, type FormattedValue } from "./compared-tables";
 
-interface Difference {
+interface RecordDifference {
   readonly kind: string;
   readonly id: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface SnapshotDiff {
   readonly world: string;
   /** Counts that differ. */
   readonly counts: Partial<Record<keyof WorldSummary, readonly [before: number, now: number]>>;
-  readonly items: readonly Difference[];
+  readonly items: readonly RecordDifference[];
   /** Number of differences omitted from `items`. */
   readonly more: number;
 }
@@ -54,7 +54,7 @@ function compareCounts(before: WorldSummary, now: WorldSummary): SnapshotDiff["c
 
 type Row = Readonly<Record<string, SqlValue>>;
 
-function findDifferences(store: Store, comparedTable: ComparedTable): Difference[] {
+function findDifferences(store: Store, comparedTable: ComparedTable): RecordDifference[] {
   const { table, id = "id", name, columns, condition } = comparedTable;
   const columnNames = Object.keys(columns);
   const differsSql = columnNames.map((column) => `now.${column} is not old.${column}`).join(" or ");
@@ -75,7 +75,7 @@ const caseReferenceSql = `ifnull(
   (select reference from main.cases where seq = now.case_seq),
   (select reference from other.cases where seq = old.case_seq)) as case_reference`;
 
-function buildDifference({ noun, id = "id", name, columns }: ComparedTable, row: Row): Difference {
+function buildDifference({ noun, id = "id", name, columns }: ComparedTable, row: Row): RecordDifference {
   const [before, now] = [row[`o_${id}`], row[`n_${id}`]];
   return {
     kind: noun,
@@ -87,7 +87,7 @@ function buildDifference({ noun, id = "id", name, columns }: ComparedTable, row:
   };
 }
 
-function compareFields(columns: ComparedTable["columns"], row: Row): Difference["fields"] {
+function compareFields(columns: ComparedTable["columns"], row: Row): RecordDifference["fields"] {
   const entries = Object.entries(columns).flatMap(([column, format]) => {
     const before = row[`o_${column}`] ?? null;
     const now = row[`n_${column}`] ?? null;

@@ -17,8 +17,8 @@ import {
   type UndoableOperation,
   type UndoStep,
 } from "./history";
-import { saveUndoCopy } from "./keep-copy";
 import { replaceWithUndo } from "./replace";
+import { saveUndoCopy } from "./save-undo-copy";
 
 /** The step that was undone or redone, and how many steps remain. */
 export interface MoveReport {

@@ -9,7 +9,7 @@ import {
   type UndoHistory,
   writeHistory,
 } from "./history";
-import { saveUndoCopy } from "./keep-copy";
+import { saveUndoCopy } from "./save-undo-copy";
 
 /**
  * Replaces a world's content by running `work`, all or nothing. `sandbox undo` restores the previous content.

@@ -1,4 +1,4 @@
-import { addedFeeFields } from "../../../api/case-work/kept-fees";
+import { addedFeeFields } from "../../../api/case-work/omitted-fees";
 import { checkAmount } from "../../../api/checks/amount-check";
 import { findExcessDecimals } from "../../../api/checks/decimals-check";
 import { paymentAmountFields, validatePayment } from "../../../api/checks/payment-check";

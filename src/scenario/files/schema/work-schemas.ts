@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { addedFeeFields } from "../../../api/case-work/kept-fees";
+import { addedFeeFields } from "../../../api/case-work/omitted-fees";
 import { documentTypes } from "../../../api/files/upload-rules";
 import { CloseRequest } from "../../../api/records/cases/close";
 import { FeesRequest } from "../../../api/records/cases/fees";

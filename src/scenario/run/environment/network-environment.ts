@@ -6,8 +6,8 @@ import { findProfileSandbox } from "../../../cli/session/sandbox/routed-sandbox"
 import { openLockedNotes } from "../clean-up-runs";
 import { createProgramRunner } from "../programs/network-programs";
 import {
+  openHistoryTarget,
   openReceivingTarget,
-  openRecordedTarget,
   type ReceivingPort,
   routeDeliveries,
 } from "../targets/network-target";
@@ -62,7 +62,7 @@ export function createNetworkEnvironment(
         async openTarget(plan, tag) {
           const programs = allowRun === true ? createProgramRunner(context) : undefined;
           return receivingPort === undefined
-            ? openRecordedTarget(context, programs, servedControl)
+            ? openHistoryTarget(context, programs, servedControl)
             : openReceivingTarget(
                 context,
                 tag,

@@ -1,4 +1,4 @@
-import { omitUndefined } from "../../../base/collections/present";
+import { omitUndefined } from "../../../base/collections/omit-undefined";
 import { Failure } from "../../../base/failure";
 import type { HttpRequest } from "../../../base/http";
 import { readUrl } from "../../../base/text/read-url";
@@ -6,8 +6,8 @@ import { createRunName } from "../../../cleanup/journal";
 import type { Context } from "../../../cli/session/context";
 import { readReceiverEvents } from "../../../kit/receiver/receiver-events";
 import { readReceiverSecrets } from "../../../kit/receiver/receiver-secrets";
-import { watchReceiver } from "../../../kit/receiver/silent-receiver";
 import { readStateAddress } from "../../../kit/receiver/state-options";
+import { watchReceiver } from "../../../kit/receiver/watch-receiver";
 import { createRecordingSend } from "../../../kit/traffic/recording-send";
 import { createSettledReader, defaultSettleMs } from "../../../webhooks/receiver-state/settling";
 import { createOwnReceiver } from "../../expectations/own-receiver";

@@ -2,7 +2,7 @@ import type { ChosenReadings } from "../../../base/platform";
 import { formatFingerprint } from "../../../base/text/fingerprint";
 import { minuteMs } from "../../../base/text/time/duration";
 import { formatRunTag, isRunName } from "../../../cleanup/journal";
-import { noNotes } from "../../../cleanup/stack";
+import { noUndoRecorder } from "../../../cleanup/stack";
 import type { Context } from "../../../cli/session/context";
 import { createTemplates } from "../../../sandbox";
 import { type ImportPayments, openSandboxTarget } from "../targets/sandbox-target";
@@ -62,7 +62,7 @@ export function openSandboxSession(
   const templates = createTemplates({ isRecycling: true });
   return {
     run: runName,
-    notes: noNotes,
+    notes: noUndoRecorder,
     getTag: () => formatRunTag(runName),
     openTarget: (plan, tag) => {
       const setting = {

@@ -13,7 +13,7 @@ export function createSandboxPrograms(
 ) {
   let listenerPromise: Promise<Listener> | undefined;
   let currentNote = (_text: string) => {};
-  const send = createNotingSend(platform.send, (text) => currentNote(text));
+  const send = createLoggingSend(platform.send, (text) => currentNote(text));
   const serve = () => host.listen(send, 0, { passesOversized: true, maxBodyBytes: maxFormBytes, bodyLimit });
   const runProgram: RunProgram = async (program, note) => {
     currentNote = note;
@@ -29,7 +29,7 @@ export function createSandboxPrograms(
 }
 
 /** Adds each request to a surface to the timeline, with the status of its response. */
-const createNotingSend =
+const createLoggingSend =
   (send: Send, note: (text: string) => void): Send =>
   async (request) => {
     const operation = findOperation(request);

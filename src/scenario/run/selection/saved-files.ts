@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { createGate } from "../../../base/async/gate";
+import { createDeferred } from "../../../base/async/deferred";
 import { onFailure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import { findFiles } from "./find-files";
@@ -57,7 +57,7 @@ async function readVersions(host: Host, names: readonly string[]): Promise<FileV
 }
 
 async function watchNextChange(host: Host, folders: readonly string[], signal: AbortSignal) {
-  const { passed: happened, open } = createGate();
+  const { passed: happened, open } = createDeferred();
   const watcher = await host.watch(folders, open);
   signal.addEventListener("abort", open);
   return {

@@ -1,4 +1,4 @@
-import type { Answer } from "../../../api/exchange/call";
+import type { CallResult } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, NumberText, parseJson } from "../../../base/json/json";
 import { type Surface, surfaces } from "../../../base/platform";
@@ -27,7 +27,7 @@ export const api: StepAction = async (input, runState) => {
   }
 };
 
-function sendRequest(input: JsonValue, { target }: RunState): Promise<Answer> {
+function sendRequest(input: JsonValue, { target }: RunState): Promise<CallResult> {
   const { body } = readInputFields(input);
   const client = readTextField(input, "client");
   const defaultSurface: Surface = client === undefined ? "collection" : "customer";

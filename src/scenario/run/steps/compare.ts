@@ -1,8 +1,8 @@
 import { getCase } from "../../../api/collection/cases";
 import { listCasePayments } from "../../../api/collection/payments";
 import { readList, readRecord } from "../../../api/exchange/answer";
-import { eventsOn } from "../../../api/families/events";
-import { webhooksOn } from "../../../api/families/webhooks";
+import { eventEndpoints } from "../../../api/families/events";
+import { webhookEndpoints } from "../../../api/families/webhooks";
 import { type JsonValue, readField, readText } from "../../../base/json/json";
 import type { CallPlatform } from "../../../cleanup/undo";
 import { type ReceiverState, toCents } from "../../../webhooks/receiver-state/receiver-state";
@@ -14,10 +14,10 @@ import {
 } from "../../../webhooks/receiver-state/state-findings";
 import { InconclusiveStep, StepFailure } from "../../expectations/step-failure";
 import type { RunState, StepAction } from "../run-state";
-import { mayBeUnbooked } from "./deliver/requirement";
+import { isBookingOptional } from "./deliver/requirement";
 import { createFieldFilter } from "./webhooks/book";
 
-const { listEvents, replayEvent } = eventsOn.collection;
+const { listEvents, replayEvent } = eventEndpoints.collection;
 
 /**
  * Waits until everything has arrived, then compares the receiver's state with the platform's for each case
@@ -62,7 +62,7 @@ async function buildExpectedCase(
   { target }: RunState,
 ): Promise<ExpectedCase> {
   const idTypePairs = deliveries.map((item) => [readText(item, "id"), readText(item, "eventType")] as const);
-  const isOptional = ([, type]: readonly [string, string]) => mayBeUnbooked(type);
+  const isOptional = ([, type]: readonly [string, string]) => isBookingOptional(type);
   const requiredIds = idTypePairs.filter((candidate) => !isOptional(candidate)).map(([id]) => id);
   const books = await readPlatformBooks(target.call(), caseId, requiredIds);
   const isKnown = createFieldFilter(target.receiver?.events, new Set(idTypePairs.map(([, type]) => type)));
@@ -177,7 +177,7 @@ async function listEventsByCase({ target, subscriptions, ownCases, skippedSteps 
 async function activateSubscriptions({ target, subscriptions }: RunState): Promise<void> {
   const call = target.call();
   for (const { surface, id } of subscriptions.values()) {
-    const { getWebhook, updateWebhook } = webhooksOn[surface];
+    const { getWebhook, updateWebhook } = webhookEndpoints[surface];
     const parameters = { id };
     const isActive = readField(readRecord(await call(getWebhook, { parameters })).value, "isActive");
     if (isActive === false) await call(updateWebhook, { parameters, body: { isActive: true } });

@@ -1,5 +1,5 @@
 import { classifyRequest } from "../../../api/endpoint/operation-at";
-import { type Answer, call, send } from "../../../api/exchange/call";
+import { type CallResult, call, send } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
 import type { CallPlatform } from "../../../cleanup/undo";
 import type { Context } from "../../../cli/session/context";
@@ -27,7 +27,7 @@ export function createTarget(context: Context, parts: TargetParts): OpenTarget {
     (client?: string): CallPlatform =>
     async (endpoint, input, inputClient = client) => {
       const target = await context.target(endpoint.surface, inputClient).catch(rethrowUnsent);
-      return noteRequest(`${endpoint.method} ${endpoint.path}`, call(target, endpoint, input), note);
+      return logRequest(`${endpoint.method} ${endpoint.path}`, call(target, endpoint, input), note);
     };
   const { runProgram, ...otherParts } = parts;
   const testTarget: TestTarget = {
@@ -40,7 +40,7 @@ export function createTarget(context: Context, parts: TargetParts): OpenTarget {
     async send({ surface, client, method, path, body }) {
       const operation = classifyRequest(surface, method, path);
       const target = await context.target(surface, client);
-      return noteRequest(`${method} ${path}`, send(target, method, path, body, {}, operation), note);
+      return logRequest(`${method} ${path}`, send(target, method, path, body, {}, operation), note);
     },
   };
   const listEvents = () =>
@@ -54,11 +54,11 @@ function rethrowUnsent(error: unknown): never {
   throw error instanceof Failure ? error.with({ mayHaveArrived: false }) : error;
 }
 
-async function noteRequest(
+async function logRequest(
   description: string,
-  answerPromise: Promise<Answer>,
+  answerPromise: Promise<CallResult>,
   note: (text: string) => void,
-): Promise<Answer> {
+): Promise<CallResult> {
   try {
     const answer = await answerPromise;
     note(`${description} ${answer.response.status}`);

@@ -2,7 +2,7 @@ import { createEmptyResponse, type Send } from "../../../base/http";
 import type { Context } from "../../../cli/session/context";
 import { createHistoryInbox } from "../../expectations/history-inbox";
 import { createWebhookInbox, type WebhookInbox } from "../../expectations/inbox";
-import { createReceiverFront, type Receiver } from "../../expectations/receiver";
+import { createReceiverProxy, type Receiver } from "../../expectations/receiver";
 import type { RunProgram } from "../programs/user-programs";
 import { createTarget, type OpenTarget } from "./context-target";
 import type { ServedControl } from "./served-sandbox";
@@ -33,7 +33,7 @@ export function openReceivingTarget(
   servedControl?: ServedControl,
 ): OpenTarget {
   const { host } = context;
-  const receiver = ownReceiver && createReceiverFront(ownReceiver);
+  const receiver = ownReceiver && createReceiverProxy(ownReceiver);
   const signing = createSigner(host, context.profile.headerPrefix, host.random);
   const address = `${receivingPort.publicUrl}/${tag}`;
   const { now, ...targetParts } = buildNetworkParts(context, servedControl);
@@ -47,7 +47,7 @@ export function openReceivingTarget(
 }
 
 /** Opens a real environment without a receiver. Events come from the platform's delivery history. */
-export function openRecordedTarget(
+export function openHistoryTarget(
   context: Context,
   runProgram?: RunProgram,
   servedControl?: ServedControl,

@@ -9,7 +9,7 @@ import { createRandom } from "../../../sandbox";
 import { createSampleReceiver } from "../../../webhooks/sample-receiver/sample-receiver";
 import { createWebhookInbox } from "../../expectations/inbox";
 import { createOwnReceiver } from "../../expectations/own-receiver";
-import { createReceiverFront, type Receiver } from "../../expectations/receiver";
+import { createReceiverProxy, type Receiver } from "../../expectations/receiver";
 import { createSandboxPrograms } from "../programs/sandbox-programs";
 import { createTarget, type OpenTarget } from "./context-target";
 import { createBankImport, type ProcessHost } from "./killed-import";
@@ -36,7 +36,7 @@ export async function openSandboxTarget(
   setting: SandboxSetting,
 ): Promise<OpenTarget> {
   const { seed, tag } = setting;
-  const receiver = createReceiverFront(setting.receiver ?? createBuiltInReceiver(host));
+  const receiver = createReceiverProxy(setting.receiver ?? createBuiltInReceiver(host));
   const address = `${inboxOrigin}/${tag}`;
   // Uses the world's clock: during a clock jump, it moves from one due time to the next.
   const getArrivalTime = () => platform.now();

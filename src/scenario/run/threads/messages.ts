@@ -1,4 +1,4 @@
-import { omitUndefined } from "../../../base/collections/present";
+import { omitUndefined } from "../../../base/collections/omit-undefined";
 import { parseJson, printJson } from "../../../base/json/json";
 import type { ChosenReadings } from "../../../base/platform";
 import type { GlobalValues } from "../../../cli/flags/globals";

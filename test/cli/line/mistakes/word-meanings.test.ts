@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listNextCommands } from "../../../../src/base/advice/advice";
 import { matchCommand } from "../../../../src/cli/line/locate";
-import { nounMeanings, verbMeanings } from "../../../../src/cli/line/mistakes/meanings/word-meanings";
+import { nounSynonyms, verbSynonyms } from "../../../../src/cli/line/mistakes/synonyms/word-synonyms";
 import { createUnknownCommandFailure } from "../../../../src/cli/line/mistakes/unknown-command";
 import { commands } from "../../../../src/commands";
 
@@ -17,14 +17,14 @@ const nouns = Object.keys(commands.nouns).filter(
 );
 
 /** The commands that each verb of other programs suggests after a noun. */
-const verbLines = Object.keys(verbMeanings).map((word) => {
+const verbLines = Object.keys(verbSynonyms).map((word) => {
   const meant = nouns
     .filter((noun) => !isCommand(`${noun} ${word}`))
     .flatMap((noun) => suggestionsOf(noun, word))
     .filter((line) => !line.endsWith("--help"));
   return `${word}: ${meant.join(", ")}`;
 });
-const nounLines = Object.keys(nounMeanings).map(
+const nounLines = Object.keys(nounSynonyms).map(
   (word) => `${word} list: ${suggestionsOf(word, "list").join()}`,
 );
 

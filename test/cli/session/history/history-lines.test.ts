@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { Failure } from "../../../../src/base/failure";
 import type { HttpRequest } from "../../../../src/base/http";
 import { Secrets } from "../../../../src/base/secrets/secrets";
-import { createCensor } from "../../../../src/cli/session/history/censor";
 import {
-  describeAnswer,
   describeFailure,
   describeRequest,
-  maskWord,
+  describeResponse,
+  maskSecretWord,
 } from "../../../../src/cli/session/history/history-lines";
+import { createRedactor } from "../../../../src/cli/session/history/redactor";
 import { answer } from "../../../support/platforms/answers";
 
 const target = {
@@ -23,7 +23,7 @@ const request: HttpRequest = {
   headers: { "idempotency-key": "k1" },
   body: Buffer.from('{"name":"Ada Frey","password":"abc"}'),
 };
-const censor = () => createCensor((text) => `<${text.length}>`, new Secrets());
+const censor = () => createRedactor((text) => `<${text.length}>`, new Secrets());
 const guid = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
 test("describes a request without its secrets", () => {
@@ -77,7 +77,7 @@ test.each<[string, object, string | undefined]>([
   ["POST", { id: "secret" }, undefined],
   ["PUT", { id: guid }, undefined],
 ])("records the ID that a %s created in %j: %s", (method, body, created) => {
-  expect(describeAnswer({ ...request, method }, { ...answer(body, 201), attempts: 2 }, undefined)).toEqual({
+  expect(describeResponse({ ...request, method }, { ...answer(body, 201), attempts: 2 }, undefined)).toEqual({
     status: 201,
     outcome: "ok",
     attempts: 2,
@@ -86,16 +86,16 @@ test.each<[string, object, string | undefined]>([
 });
 
 test("records no ID if the response isn't JSON or is too large", () => {
-  expect(describeAnswer(request, answer("{"), undefined)).toEqual({ status: 200, outcome: "ok" });
+  expect(describeResponse(request, answer("{"), undefined)).toEqual({ status: 200, outcome: "ok" });
   const whole = `{"id":"${guid}"`;
   const answerAtLimit = answer(`${whole}${" ".repeat(256 * 1024 - whole.length - 1)}}`, 201);
-  expect(describeAnswer(request, answerAtLimit, undefined)).toMatchObject({ created: guid });
+  expect(describeResponse(request, answerAtLimit, undefined)).toMatchObject({ created: guid });
   const large = answer(`{"id":"${guid}"${" ".repeat(256 * 1024)}}`, 299);
-  expect(describeAnswer(request, large, undefined)).toEqual({ status: 299, outcome: "ok" });
+  expect(describeResponse(request, large, undefined)).toEqual({ status: 299, outcome: "ok" });
 });
 
 test.each([199, 300, 404])("describes status %i as a failure", (status) => {
-  const line = describeAnswer(request, { ...answer({ title: "No" }, status), attempts: 2 }, undefined);
+  const line = describeResponse(request, { ...answer({ title: "No" }, status), attempts: 2 }, undefined);
   expect(line).toMatchObject({ status, attempts: 2, outcome: expect.any(String), error: expect.any(String) });
   expect(line.outcome).not.toBe("ok");
 });
@@ -124,7 +124,7 @@ test("describes a failure", () => {
 });
 
 test("masks secrets in command words", () => {
-  expect([maskWord("--key=abc"), maskWord("?token=abc"), maskWord("cases")]).toEqual([
+  expect([maskSecretWord("--key=abc"), maskSecretWord("?token=abc"), maskSecretWord("cases")]).toEqual([
     "--key=****",
     "?token=****",
     "cases",

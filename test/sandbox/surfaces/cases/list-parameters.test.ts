@@ -7,13 +7,13 @@ import * as payments from "../../../../src/api/customer/payments";
 import { integerCodec, textCodec } from "../../../../src/api/endpoint/codecs";
 import { defineEndpoint as declare, type Endpoint } from "../../../../src/api/endpoint/endpoint";
 import { endpoints } from "../../../../src/api/endpoint/endpoints";
-import { eventsOn } from "../../../../src/api/families/events";
-import { profileOn } from "../../../../src/api/families/profile";
+import { eventEndpoints } from "../../../../src/api/families/events";
+import { userProfileEndpoints } from "../../../../src/api/families/profile";
 import * as referredCases from "../../../../src/api/referral/cases";
 import * as clients from "../../../../src/api/referral/clients";
 import * as transactions from "../../../../src/api/referral/transactions";
 import type { Surface } from "../../../../src/base/platform";
-import { type Consumers, createStrictConsumer } from "../../../../src/sandbox/surfaces/query";
+import { createStrictReader, type ParameterReaders } from "../../../../src/sandbox/surfaces/query";
 import { titleOf } from "../../../support/endpoint-title";
 import { openSandbox } from "../../../support/sandbox/sandbox";
 
@@ -100,10 +100,10 @@ const lists: readonly (readonly [Endpoint, Samples, base?: string])[] = [
   ],
   [customerCases.listCases, { ...caseSamples, ...idSamples(await sampleCase("customer")), Statuses: active }],
   [payments.listPayments, { Page: ["2"], PageSize: ["1"] }],
-  [profileOn.collection.listUsers, { Page: ["2"], PageSize: ["1"] }],
-  [profileOn.customer.listUsers, { Page: ["2"], PageSize: ["1"] }],
-  [eventsOn.collection.listEvents, ...eventSamples("collection")],
-  [eventsOn.customer.listEvents, ...eventSamples("customer")],
+  [userProfileEndpoints.collection.listUsers, { Page: ["2"], PageSize: ["1"] }],
+  [userProfileEndpoints.customer.listUsers, { Page: ["2"], PageSize: ["1"] }],
+  [eventEndpoints.collection.listEvents, ...eventSamples("collection")],
+  [eventEndpoints.customer.listEvents, ...eventSamples("customer")],
   [managed.listManagedCases, { ...caseSamples, ...(await managedSamples()), Statuses: active }],
   [
     referredCases.listCases,
@@ -197,7 +197,7 @@ test("covers every list that takes parameters", () => {
 test("a declared parameter that nothing consumes doesn't compile", () => {
   const listed = declare({ ...payments.listPayments, query: { Page: integerCodec, Search: textCodec } });
   // @ts-expect-error nothing consumes `Search`
-  const consumers: Consumers<typeof listed, object> = { Page: createStrictConsumer(() => ({})) };
+  const consumers: ParameterReaders<typeof listed, object> = { Page: createStrictReader(() => ({})) };
   expect(Object.keys(consumers)).toEqual(["Page"]);
 });
 

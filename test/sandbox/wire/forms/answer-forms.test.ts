@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { resolveReadings } from "../../../../src/sandbox/readings/readings";
 import type { World } from "../../../../src/sandbox/store/world";
-import type { Answer } from "../../../../src/sandbox/wire/answers";
 import { combineRewrites } from "../../../../src/sandbox/wire/forms/answer-forms";
 import { labelData } from "../../../../src/sandbox/wire/forms/labels";
+import type { HandlerResponse } from "../../../../src/sandbox/wire/responses";
 
 const request = { surface: "customer", operation: "submitCase", method: "POST" } as const;
 type AnsweredRequest = Parameters<NonNullable<ReturnType<typeof combineRewrites>>>[1];
 
 function rewrite(
   readings: Readonly<Record<string, string>>,
-  answer: Answer,
+  answer: HandlerResponse,
   answered: Partial<AnsweredRequest> = {},
 ) {
   const form = combineRewrites(resolveReadings(readings));

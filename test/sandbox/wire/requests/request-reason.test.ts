@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Answer } from "../../../../src/sandbox/wire/answers";
-import { explainAnswer } from "../../../../src/sandbox/wire/requests/request-reason";
+import { explainResponse } from "../../../../src/sandbox/wire/requests/request-reason";
+import type { HandlerResponse } from "../../../../src/sandbox/wire/responses";
 
 const error = JSON.stringify({
   error: "Conflict",
@@ -8,7 +8,7 @@ const error = JSON.stringify({
   businessErrors: [{ type: "Conflict", message: "It exists.", solutionUrl: "" }],
 });
 
-const answers: readonly (readonly [string, Answer, string | undefined])[] = [
+const answers: readonly (readonly [string, HandlerResponse, string | undefined])[] = [
   ["a success", { status: 200, body: "{}" }, undefined],
   ["a success below 400", { status: 399, body: "{}" }, undefined],
   ["a lost answer", { status: 200, body: "{}", loss: "half" }, "A fault dropped the answer"],
@@ -37,5 +37,5 @@ const answers: readonly (readonly [string, Answer, string | undefined])[] = [
 ];
 
 test.each(answers)("explains %s", (_, answer, reason) => {
-  expect(explainAnswer(answer)).toBe(reason);
+  expect(explainResponse(answer)).toBe(reason);
 });

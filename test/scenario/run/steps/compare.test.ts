@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Endpoint } from "../../../../src/api/endpoint/endpoint";
 import type { JsonObject } from "../../../../src/base/json/json";
 import type { CallPlatform } from "../../../../src/cleanup/undo";
-import type { ReceiverFront } from "../../../../src/scenario/expectations/receiver";
+import type { ReceiverProxy } from "../../../../src/scenario/expectations/receiver";
 import type { TestTarget } from "../../../../src/scenario/expectations/target";
 import type { DeliveredEvent, RunState, ScenarioSubscription } from "../../../../src/scenario/run/run-state";
 import { createSkippedSteps } from "../../../../src/scenario/run/skipped-steps";
@@ -21,7 +21,7 @@ interface CompareSetting {
   readonly isActive?: boolean;
   readonly record?: JsonObject;
   readonly shown?: ReceiverState;
-  readonly receiver?: Partial<ReceiverFront>;
+  readonly receiver?: Partial<ReceiverProxy>;
   readonly delivered?: string;
 }
 
@@ -51,7 +51,7 @@ function stateOf({ events = [paid, created], shown = correct, delivered, ...sett
       context: {},
     };
   };
-  const receiver: Partial<ReceiverFront> = {
+  const receiver: Partial<ReceiverProxy> = {
     overrideAnswers: (rule) => log.push(`behave ${rule}`),
     readStates: async (ids) => {
       log.push(`read ${ids}`);
@@ -61,7 +61,7 @@ function stateOf({ events = [paid, created], shown = correct, delivered, ...sett
   };
   const target: Partial<TestTarget> = {
     call: () => call as unknown as CallPlatform,
-    receiver: receiver as ReceiverFront,
+    receiver: receiver as ReceiverProxy,
     sleep: async (ms) => {
       log.push(`sleep ${ms}`);
     },
@@ -204,7 +204,7 @@ it("fails if the receiver rejects an event again", async () => {
 
 it("can't compare bookings that a receiver doesn't show", async () => {
   const { state } = stateOf({});
-  const { readStates: _, ...receiver } = state.target.receiver as ReceiverFront;
+  const { readStates: _, ...receiver } = state.target.receiver as ReceiverProxy;
   const blind = { ...state, target: { ...state.target, receiver } };
   await expect(compare({}, blind)).rejects.toMatchObject({
     name: "InconclusiveStep",

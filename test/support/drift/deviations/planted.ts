@@ -1,4 +1,4 @@
-import type { Finding } from "../../../../src/drift/report/findings";
+import type { ReportedDifference } from "../../../../src/drift/report/findings";
 import type { OpenSide } from "../../../../src/drift/sides/sandbox-side";
 import { type Deviation, deviating } from "./deviation";
 
@@ -12,5 +12,5 @@ export const planted = (side: OpenSide, deviation: Deviation): OpenSide => ({
 });
 
 /** Returns a finding's kind and subject, such as `rule-left EP-10` or `unspecified list.cases[].note`. */
-export const aboutOf = ({ kind, rule, assumption, reading, path }: Finding) =>
+export const aboutOf = ({ kind, rule, assumption, reading, path }: ReportedDifference) =>
   `${kind} ${rule ?? (assumption === undefined ? path : `${assumption} ${reading}`)}`;

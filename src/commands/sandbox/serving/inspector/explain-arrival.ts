@@ -2,7 +2,7 @@ import type { Platform, PlatformOptions } from "../../../../base/platform";
 import type { Context } from "../../../../cli/session/context";
 import { openContext } from "../../../../cli/session/open-context";
 import type { WhyAnswer } from "../../../../inspector/contract/events";
-import { addFlagsToSentence, addWorldFlags } from "../../../../inspector/contract/own-line";
+import { addFlagsToSentence, addWorldFlags } from "../../../../inspector/contract/world-flags";
 import { openWorldPlatform, type WhyQuestion, type World } from "../../../../sandbox";
 import { readEventType } from "../../../../webhooks/events/read-event-type";
 

@@ -7,7 +7,7 @@ import {
   tryParseJson,
 } from "../../../../base/json/json";
 import { explainRefusal } from "../../../../webhooks/hostile/likely-cause";
-import type { Probe } from "../../../../webhooks/hostile/probe";
+import type { DeliveryProbe } from "../../../../webhooks/hostile/probe";
 import {
   type DeliveryExchange,
   isRetryable,
@@ -16,7 +16,7 @@ import {
 import { type DeliveryFinding, judgeDelivery } from "../../../../webhooks/receiver-state/judge-delivery";
 import { readOnce } from "../../../../webhooks/receiver-state/settling";
 import { formatExchange } from "../../../expectations/exchange";
-import type { Book, ReceiverFront } from "../../../expectations/receiver";
+import type { Book, ReceiverProxy } from "../../../expectations/receiver";
 import { InconclusiveStep, SkippedStep, StepFailure } from "../../../expectations/step-failure";
 import { readTextField } from "../../../files/step-input";
 import type { DeliveredEvent, RunState, StepAction } from "../../run-state";
@@ -24,7 +24,7 @@ import { requireReceiver, requireSigning } from "../sandbox";
 import { getSubscription } from "../webhooks/subscription";
 import { compareBooks } from "./compare-books";
 import { createEvent } from "./create-event";
-import { mayBeUnbooked, readRequirement, readStepProbe, type StepRequirement } from "./requirement";
+import { isBookingOptional, readRequirement, readStepProbe, type StepRequirement } from "./requirement";
 import { findNextSecret, sendDelivery } from "./send-delivery";
 
 /**
@@ -48,11 +48,11 @@ export const deliver: StepAction = async (input, runState) => {
   );
   const exchanges = await sendDelivery(probe, event, { receiver, signing, subscribed, ...nextSecret });
   if (requirement.answer !== "refused" && exchanges.every(isRetryable)) skipIfPostponed(event, runState);
-  runState.delivered.push(useSentBody(event, exchanges));
+  runState.delivered.push(withSentBody(event, exchanges));
   noteAttempts(exchanges, probe, event, runState);
   if (requirement.booked === "once") runState.bookedIds.add(event.id);
   const eventRequirement: StepRequirement =
-    mayBeUnbooked(event.event) && requirement.booked === "once"
+    isBookingOptional(event.event) && requirement.booked === "once"
       ? { ...requirement, booked: "at most once" }
       : requirement;
   const judgeBooks = (bookAfter: Book | undefined) =>
@@ -74,7 +74,7 @@ export const deliver: StepAction = async (input, runState) => {
 /**
  * Returns the event with the body that was sent first, because the platform would repeat that one (DLV-15).
  */
-function useSentBody(event: DeliveredEvent, [first]: readonly DeliveryExchange[]): DeliveredEvent {
+function withSentBody(event: DeliveredEvent, [first]: readonly DeliveryExchange[]): DeliveredEvent {
   const body = first?.request.body;
   return event.isRepeat || body === undefined ? event : { ...event, envelope: Buffer.from(body).toString() };
 }
@@ -112,7 +112,7 @@ function isUpToDate(
     .received()
     .filter(({ isAccepted, event, envelope }) => {
       const isAboutCase = caseId === undefined || readCaseId(envelope) === caseId;
-      return isAccepted && isAboutCase && !mayBeUnbooked(event);
+      return isAccepted && isAboutCase && !isBookingOptional(event);
     })
     .map((delivery) => delivery.id);
   const caseEventIds = delivered
@@ -124,7 +124,7 @@ function isUpToDate(
 }
 
 /** Reads the receiver's books. Undefined if the receiver doesn't show them. */
-async function readBook(receiver: ReceiverFront, { caseId }: DeliveredEvent): Promise<Book | undefined> {
+async function readBook(receiver: ReceiverProxy, { caseId }: DeliveredEvent): Promise<Book | undefined> {
   try {
     return await receiver.book(caseId);
   } catch (error) {
@@ -135,7 +135,7 @@ async function readBook(receiver: ReceiverFront, { caseId }: DeliveredEvent): Pr
 
 function noteAttempts(
   exchanges: readonly DeliveryExchange[],
-  { id }: Probe,
+  { id }: DeliveryProbe,
   { event }: DeliveredEvent,
   { target }: RunState,
 ): void {
@@ -151,7 +151,7 @@ function noteAttempts(
 
 function checkFinding(
   requirement: StepRequirement,
-  probe: Probe,
+  probe: DeliveryProbe,
   finding: DeliveryFinding,
   nowSeconds: number,
 ): void {

@@ -1,7 +1,7 @@
-import { omitUndefined } from "../../../../base/collections/present";
+import { omitUndefined } from "../../../../base/collections/omit-undefined";
 import type { JsonObject, JsonValue } from "../../../../base/json/json";
 import { buildFlawedProbe, type DeliveryFlaws } from "../../../../webhooks/hostile/flaws";
-import type { Probe } from "../../../../webhooks/hostile/probe";
+import type { DeliveryProbe } from "../../../../webhooks/hostile/probe";
 import { readProbe } from "../../../../webhooks/hostile/probes";
 import { type Requirement, requirements } from "../../../../webhooks/receiver-state/requirement";
 import { readDurationField, readInputFields, readTextField } from "../../../files/step-input";
@@ -13,10 +13,10 @@ export interface StepRequirement extends Requirement {
 }
 
 /** Whether a receiver may ignore an event. Chats change neither the state nor the sums of a case. */
-export const mayBeUnbooked = (event: string) => event.startsWith("chat.");
+export const isBookingOptional = (event: string) => event.startsWith("chat.");
 
 /** Returns the delivery named or described by a step. */
-export function readStepProbe(input: JsonValue): Probe {
+export function readStepProbe(input: JsonValue): DeliveryProbe {
   const { with: flaws } = readInputFields(input);
   return flaws === undefined
     ? readProbe(readTextField(input, "delivery") ?? "plain")
@@ -24,7 +24,7 @@ export function readStepProbe(input: JsonValue): Probe {
 }
 
 /** Reads the requirement from the file, with the catalog as fallback. */
-export function readRequirement(input: JsonValue, { expected }: Probe): StepRequirement {
+export function readRequirement(input: JsonValue, { expected }: DeliveryProbe): StepRequirement {
   const { answer, booked } = readInputFields(input);
   if (answer === "refused") return { answer, booked: "never", needsBook: booked !== undefined };
   if (booked === "once")

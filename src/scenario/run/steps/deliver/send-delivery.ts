@@ -1,13 +1,13 @@
-import { omitUndefined } from "../../../../base/collections/present";
-import { foreignSecret, type Probe, type ProbeParts } from "../../../../webhooks/hostile/probe";
+import { omitUndefined } from "../../../../base/collections/omit-undefined";
+import { type DeliveryProbe, foreignSecret, type ProbeParts } from "../../../../webhooks/hostile/probe";
 import { type DeliveryExchange, trySend } from "../../../../webhooks/receiver-state/exchange";
-import type { ReceiverFront } from "../../../expectations/receiver";
+import type { ReceiverProxy } from "../../../expectations/receiver";
 import { SkippedStep } from "../../../expectations/step-failure";
 import type { DeliverySigner } from "../../../expectations/target";
 import type { DeliveredEvent, ScenarioSubscription } from "../../run-state";
 
 interface SendDeliveryInput {
-  readonly receiver: ReceiverFront;
+  readonly receiver: ReceiverProxy;
   readonly signing: DeliverySigner;
   readonly subscribed: ScenarioSubscription;
   readonly nextSecret?: string;
@@ -15,7 +15,7 @@ interface SendDeliveryInput {
 
 /** Sends the waves of a delivery in sequence. Requests within a wave go out in parallel. */
 export async function sendDelivery(
-  probe: Probe,
+  probe: DeliveryProbe,
   { envelope }: DeliveredEvent,
   { receiver, signing, subscribed, nextSecret }: SendDeliveryInput,
 ): Promise<readonly DeliveryExchange[]> {
@@ -34,7 +34,7 @@ export async function sendDelivery(
 
 /** Returns the next secret. Without fixed secrets, creates one and sends it to the receiver. */
 export async function findNextSecret(
-  receiver: ReceiverFront,
+  receiver: ReceiverProxy,
   { newId }: DeliverySigner,
   { rotations }: ScenarioSubscription,
 ): Promise<{ readonly nextSecret: string }> {

@@ -1,6 +1,6 @@
 import { readRecord } from "../../../../api/exchange/answer";
-import { webhooksOn } from "../../../../api/families/webhooks";
-import { omitUndefined } from "../../../../base/collections/present";
+import { webhookEndpoints } from "../../../../api/families/webhooks";
+import { omitUndefined } from "../../../../base/collections/omit-undefined";
 import { isJsonObject, type JsonValue, readField } from "../../../../base/json/json";
 import { eventTypes } from "../../../../webhooks/events/event-types";
 import type { SubscriptionQuery } from "../../../expectations/history-inbox";
@@ -58,10 +58,12 @@ function subscribe(
   return undo.create(
     { kind: "subscriptions", surface, urlPart: `/${tag}/`, ...omitUndefined({ client }) },
     async () => {
-      const answer = readRecord(await target.call(client)(webhooksOn[surface].createWebhook, { body })).value;
+      const answer = readRecord(
+        await target.call(client)(webhookEndpoints[surface].createWebhook, { body }),
+      ).value;
       const id = readField(answer, "id");
       if (typeof id !== "string") return { result: answer };
-      const { record: result, secret } = await agreeOnSecret(target, answer, id, 0);
+      const { record: result, secret } = await negotiateSecret(target, answer, id, 0);
       const subscription: ScenarioSubscription = {
         ...{ surface, id, client, isTestMode, address, events, keepSecret },
         rotations: 0,
@@ -96,11 +98,11 @@ export const rotate: StepAction = async (input, runState) => {
   const scenarioSubscription = getSubscription(name, runState);
   refuseRotation(target);
   const { surface, id, client } = scenarioSubscription;
-  const endpoint = webhooksOn[surface].updateWebhook;
+  const endpoint = webhookEndpoints[surface].updateWebhook;
   const body = { regenerateSecret: true };
   const answer = readRecord(await target.call(client)(endpoint, { parameters: { id }, body })).value;
   scenarioSubscription.rotations += 1;
-  const { record, secret } = await agreeOnSecret(target, answer, id, scenarioSubscription.rotations);
+  const { record, secret } = await negotiateSecret(target, answer, id, scenarioSubscription.rotations);
   if (secret !== undefined) await applySecret(scenarioSubscription, secret, target);
   return record;
 };
@@ -110,7 +112,7 @@ export const rotate: StepAction = async (input, runState) => {
  * subscription. Without fixed secrets or a sandbox, keeps the platform's secret. Returns the secret and the
  * record that contains it.
  */
-async function agreeOnSecret(
+async function negotiateSecret(
   { control, receiver }: TestTarget,
   record: JsonValue,
   id: string,

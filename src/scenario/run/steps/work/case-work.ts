@@ -1,11 +1,11 @@
-import { readOmittedFees } from "../../../../api/case-work/kept-fees";
+import { readOmittedFees } from "../../../../api/case-work/omitted-fees";
 import { closeCase, startCase } from "../../../../api/collection/case-work";
 import { getCase } from "../../../../api/collection/cases";
 import { changeFees } from "../../../../api/collection/fees";
 import { addNote } from "../../../../api/collection/notes";
 import { readList, readRecord, readRecordOrFallback } from "../../../../api/exchange/answer";
-import { chatsOn } from "../../../../api/families/chats";
-import { profileOn } from "../../../../api/families/profile";
+import { chatEndpoints } from "../../../../api/families/chats";
+import { userProfileEndpoints } from "../../../../api/families/profile";
 import { type JsonObject, readText } from "../../../../base/json/json";
 import { StepFailure } from "../../../expectations/step-failure";
 import type { TestTarget } from "../../../expectations/target";
@@ -64,7 +64,7 @@ export const chat: StepAction = (input, runState) =>
   runOnCase(input, runState, "a chat message", async (id, subject) => {
     const { target } = runState;
     const side = readSide(input);
-    const { sendChat } = chatsOn[side.surface];
+    const { sendChat } = chatEndpoints[side.surface];
     const body = await addSender(readBody(input), side, target);
     const answer = await target.call(side.client)(sendChat, {
       parameters: { id },
@@ -81,7 +81,7 @@ async function addSender(
   target: TestTarget,
 ): Promise<JsonObject> {
   if (body.userEmail !== undefined || body.userId !== undefined) return body;
-  const { listUsers } = profileOn[surface];
+  const { listUsers } = userProfileEndpoints[surface];
   const { records } = readList(await target.call(client)(listUsers), listUsers.list);
   const userEmail = records.map(({ value }) => readText(value, "email")).find((email) => email !== "");
   if (userEmail === undefined)

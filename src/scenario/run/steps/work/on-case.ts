@@ -1,4 +1,4 @@
-import { omitUndefined } from "../../../../base/collections/present";
+import { omitUndefined } from "../../../../base/collections/omit-undefined";
 import { type JsonValue, readText } from "../../../../base/json/json";
 import type { Surface } from "../../../../base/platform";
 import type { Undo } from "../../../../cleanup/undo";

@@ -1,5 +1,5 @@
 import { readRecordOrFallback } from "../../../../api/exchange/answer";
-import { filesOn } from "../../../../api/families/files";
+import { fileEndpoints } from "../../../../api/families/files";
 import { buildUploadForm } from "../../../../api/files/upload-form";
 import { getMediaType } from "../../../../api/files/upload-rules";
 import type { FormBody } from "../../../../base/http";
@@ -13,7 +13,7 @@ import { readSide, runOnCase } from "./on-case";
 export const upload: StepAction = (input, runState) =>
   runOnCase(input, runState, "a file", async (id, subject) => {
     const { surface, client } = readSide(input);
-    const { uploadFile } = filesOn[surface];
+    const { uploadFile } = fileEndpoints[surface];
     const form = buildForm(input);
     const answer = await runState.target.call(client)(uploadFile, {
       parameters: { id },

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../../../../src/base/json/json";
 import {
-  mayBeUnbooked,
+  isBookingOptional,
   readRequirement,
   readStepProbe,
   type StepRequirement,
@@ -48,7 +48,9 @@ it.each([
 
 it("lets receivers leave only chat events unbooked", () => {
   expect(
-    ["chat.created", "chat.message.created", "case.chat.created", "payment.created"].filter(mayBeUnbooked),
+    ["chat.created", "chat.message.created", "case.chat.created", "payment.created"].filter(
+      isBookingOptional,
+    ),
   ).toEqual(["chat.created", "chat.message.created"]);
 });
 

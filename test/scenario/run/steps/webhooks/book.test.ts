@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../../../../src/base/json/json";
 import type { Delivery } from "../../../../../src/scenario/expectations/inbox";
-import type { ReceiverFront } from "../../../../../src/scenario/expectations/receiver";
+import type { ReceiverProxy } from "../../../../../src/scenario/expectations/receiver";
 import type { TestTarget } from "../../../../../src/scenario/expectations/target";
 import type { DeliveredEvent, RunState } from "../../../../../src/scenario/run/run-state";
 import { createSkippedSteps } from "../../../../../src/scenario/run/skipped-steps";
@@ -34,7 +34,7 @@ it.each(filterRows)(
 
 function stateWith(fields: JsonObject, events?: readonly EventType[], withCase = true) {
   const calls: string[] = [];
-  const receiver: Partial<ReceiverFront> = {
+  const receiver: Partial<ReceiverProxy> = {
     book: async (caseId) => {
       calls.push(`book ${caseId}`);
       return { fields, unknown: ["notes"] };
@@ -44,7 +44,7 @@ function stateWith(fields: JsonObject, events?: readonly EventType[], withCase =
   const received: Partial<Delivery> = { id: "A-1", event: "case.created" };
   const delivered: Partial<DeliveredEvent> = { id: "b-2", event: "case.updated" };
   const target: Partial<TestTarget> = {
-    receiver: receiver as ReceiverFront,
+    receiver: receiver as ReceiverProxy,
     inbox: { received: () => [received as Delivery] } as unknown as TestTarget["inbox"],
     settle: async () => {
       calls.push("settled");

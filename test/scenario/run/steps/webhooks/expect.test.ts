@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "../../../../../src/base/json/json";
 import type { Attempt, Delivery } from "../../../../../src/scenario/expectations/inbox";
-import type { ReceiverFront } from "../../../../../src/scenario/expectations/receiver";
+import type { ReceiverProxy } from "../../../../../src/scenario/expectations/receiver";
 import type { TestTarget } from "../../../../../src/scenario/expectations/target";
 import type { RunState, ScenarioSubscription } from "../../../../../src/scenario/run/run-state";
 import { expectNone, expect as expectStep } from "../../../../../src/scenario/run/steps/webhooks/expect";
@@ -52,7 +52,7 @@ function stateOf({
     inbox: {
       ...{ received: () => received, attempts: () => attempts, postponed: () => postponed },
     } as unknown as TestTarget["inbox"],
-    ...(events === undefined ? {} : { receiver: { events } as Partial<ReceiverFront> as ReceiverFront }),
+    ...(events === undefined ? {} : { receiver: { events } as Partial<ReceiverProxy> as ReceiverProxy }),
   };
   const subscription: Partial<ScenarioSubscription> = { surface: "collection", events: events ?? [] };
   const state: Partial<RunState> = {

@@ -1,0 +1,80 @@
+import type { HttpRequest } from "../../../base/http";
+import { readText, tryParseJson } from "../../../base/json/json";
+import { getErrorMessage } from "../../../base/text/error-message";
+import type { ReceiverProxy } from "../../../scenario/expectations/receiver";
+
+/** Outcomes of a delivery attempt. */
+export const plannedFaults = [
+  "onTime",
+  "dropped",
+  "answerLost",
+  "late",
+  "repeated",
+  "replayed",
+  "copied",
+  "forged",
+] as const;
+export type PlannedFault = (typeof plannedFaults)[number];
+
+export interface FuzzAttempt {
+  readonly event: string;
+  readonly fault: PlannedFault;
+  /** Why the receiver didn't respond. */
+  readonly silence?: string;
+}
+
+export interface ObservedReceiverProxy extends ReceiverProxy {
+  /** Whether one of the schedule's own deliveries got no response, which may be correct. */
+  isUnanswered(): boolean;
+}
+
+/**
+ * Reports each attempt. Stops sending after an unanswered one, so that a hanging receiver costs only one
+ * wait.
+ */
+export function observeReceiverProxy(
+  front: ReceiverProxy,
+  onAttempt: (attempt: FuzzAttempt) => void,
+): ObservedReceiverProxy {
+  const triedIds = new Set<string>();
+  const arrivedIds = new Set<string>();
+  let silenceError: unknown;
+  let isUnanswered = false;
+  return {
+    ...front,
+    isUnanswered: () => isUnanswered,
+    async deliver(request) {
+      try {
+        return await front.deliver(request);
+      } catch (error) {
+        isUnanswered = true;
+        throw error;
+      }
+    },
+    async take(request) {
+      if (silenceError !== undefined) throw silenceError;
+      const envelope = tryParseJson(request.body ?? new Uint8Array());
+      const [id, event] = [readText(envelope, "id"), readText(envelope, "event")];
+      const attempt = { event, fault: classifyFault(request, triedIds.has(id), arrivedIds.has(id)) };
+      triedIds.add(id);
+      try {
+        const answer = await front.take(request);
+        if (answer.isWithheld === true) return answer;
+        if (answer.receiverStatus === undefined) onAttempt({ event, fault: "dropped" });
+        else onAttempt(answer.receiverStatus === answer.status ? attempt : { event, fault: "answerLost" });
+        if (answer.receiverStatus !== undefined) arrivedIds.add(id);
+        return answer;
+      } catch (error) {
+        silenceError = error;
+        onAttempt({ ...attempt, silence: getErrorMessage(error) });
+        throw error;
+      }
+    },
+  };
+}
+
+function classifyFault({ headers }: HttpRequest, wasTried: boolean, hasArrived: boolean): PlannedFault {
+  if (Object.keys(headers).some((name) => name.endsWith("-replay"))) return "replayed";
+  if (hasArrived) return "repeated";
+  return wasTried ? "late" : "onTime";
+}
