@@ -24,7 +24,7 @@ async function recordedAmounts(
 const rows = 20;
 const kills = 3;
 
-test(`applies each payment in a plan of ${rows} once, despite ${kills} kills`, async () => {
+test(`applies each payment in a plan of ${rows} once, despite up to ${kills} kills`, async () => {
   const folder = temporaryFolder();
   const sandbox = await serveBuilt(folder, "--no-limits");
   const list = `cases list --where currency!=JPY --lifecycle Active --limit ${caseCount} --json`;

@@ -12,10 +12,7 @@ test.runIf(rows > 0)(
   { timeout: maxDurationMs },
   async () => {
     const { exitCode, stderr, recorded } = await importWithKills(rows, kills, rows / 10);
-    expect([exitCode, stderr]).toEqual([
-      0,
-      expect.stringMatching(/\d rows? (?:was|were) recorded already\.\n$/),
-    ]);
+    expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/ rows? (?:was|were) recorded already\b/)]);
     expect(recorded).toEqual(expectedPayments(rows));
   },
 );

@@ -16,7 +16,7 @@ test("sends one message per case without a key, despite lost responses and three
     operation: "startCase",
     effectsOn: counting("chats list", '"We begin."'),
   });
-  expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/\d rows were started already\.\n$/)]);
+  expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/ rows were started already\b/)]);
   expect(after).toEqual(after.map(() => 1));
 }, 180_000);
 
@@ -34,6 +34,6 @@ test("adds each note once despite lost responses and three kills [IDM-03] [CLI-1
     operation: "createIngestionJob",
     effectsOn: counting("cases timeline", '"description":"Note '),
   });
-  expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/\d rows were added already\.\n$/)]);
+  expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/ rows were added already\b/)]);
   expect(after).toEqual(after.map(() => 1_250));
 }, 180_000);

@@ -17,6 +17,6 @@ test("closes each case once without a key, despite lost responses and kills [AMB
     operation: "closeCase",
     effectsOn: counting("cases timeline", '"title":"Case closed"'),
   });
-  expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/\d rows were closed already\.\n$/)]);
+  expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/ rows were closed already\b/)]);
   expect(after).toEqual(after.map(() => 1));
 }, 180_000);

