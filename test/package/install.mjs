@@ -41,7 +41,7 @@ function findNode(major) {
 }
 
 /** Limits for the archive. */
-const maxArchive = { files: 450, bytes: 1_399_024 };
+const maxArchive = { files: 450, bytes: 1_410_000 };
 
 /**
  * Packs a copy of the existing build, because other tests may read the build's files while they are being
