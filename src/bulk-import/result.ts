@@ -16,8 +16,8 @@ export interface RowResult extends Omit<Outcome, "status"> {
 }
 
 /** Yields the results in file order. */
-export function* listResults(feed: ActiveImport): Generator<RowResult> {
-  for (const row of feed.rows) yield resolveResult(row, feed);
+export function* listResults(activeImport: ActiveImport): Generator<RowResult> {
+  for (const row of activeImport.rows) yield resolveResult(row, activeImport);
 }
 
 function resolveResult(row: number, { journal, rows, job }: ActiveImport): RowResult {

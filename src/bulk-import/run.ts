@@ -121,18 +121,18 @@ async function sendAndReport(context: Context, plan: ImportPlan, target: Target)
   const createdBefore = rows.count("created");
   const progress = new ImportProgress(context, plan.count, createdBefore, job.words.progress);
   try {
-    const feed = { ...plan, journal };
+    const activeImport = { ...plan, journal };
     const states = selectStates(values.retryFailed === true);
-    const readWaitingRows = () => selectRows(feed, states, new RunningFingerprint());
+    const readWaitingRows = () => selectRows(activeImport, states, new RunningFingerprint());
     await job.prepare?.(context, { name: source.name, rows, mapping, read: readWaitingRows });
-    const failure = await sendRows({ ...feed, context, progress, states });
+    const failure = await sendRows({ ...activeImport, context, progress, states });
     progress.stop();
     const stop = failure ?? (await catchFailure(job.settle?.(context, createUnfilteredFile(plan))));
     // If no row was sent, the command reports only the reason.
     if (stop !== undefined && rows.isUntouched) throw stop;
-    const results = addRepeatedFields(listResults(feed), plan);
+    const results = addRepeatedFields(listResults(activeImport), plan);
     const unwritten = await catchFailure(writeResult(context.host, outputs.result, results, job.words));
-    return reportImport({ ...feed, createdBefore, stop, unwritten });
+    return reportImport({ ...activeImport, createdBefore, stop, unwritten });
   } finally {
     progress.stop();
     await journal.close();

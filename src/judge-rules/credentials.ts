@@ -134,7 +134,7 @@ export const credentialRules = defineRules({
 
 /** Returns where a key belongs. Undefined if nothing shows it. */
 const getKeyScope = (group: readonly [Exchange, ...Exchange[]]): KeyScope | undefined =>
-  group[0].keyHome ?? group.find(isSuccess);
+  group[0].keyScope ?? group.find(isSuccess);
 
 /**
  * Returns a repeated use of a refused key. Compares only equal requests, because a key may lack access to

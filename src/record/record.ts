@@ -31,12 +31,12 @@ export interface RecordSetting extends ReplaySetting {
  * scenario, if nothing survives the replays, or if the scenario would contain a secret.
  */
 export async function recordScenario(
-  moments: AsyncIterable<RecordedEntry> | Iterable<RecordedEntry>,
+  entries: AsyncIterable<RecordedEntry> | Iterable<RecordedEntry>,
   setting: RecordSetting,
 ): Promise<RecordedScenario> {
   const recorder = new StepRecorder();
-  for await (const moment of moments) {
-    recorder.add(moment);
+  for await (const entry of entries) {
+    recorder.add(entry);
     if (recorder.isFull) break;
   }
   const drafts = recorder.end();

@@ -20,7 +20,7 @@ export interface Exchange {
   readonly credential: string | undefined;
   readonly isBearer: boolean;
   /** Surface and environment of the key, if known before a response reveals them. */
-  readonly keyHome?: KeyScope | undefined;
+  readonly keyScope?: KeyScope | undefined;
   /** Name of the idempotency key, such as `idempotency key 1`. The same key always has the same name. */
   readonly idempotencyKey: string | undefined;
   readonly contentType: string;

@@ -62,14 +62,14 @@ export class Observer {
   readonly #idempotencyKeys = new NumberedNames("idempotency key");
   readonly #kept = new ByteQuota(maxKeptBytes);
   readonly #addresses = new AddressReader(this.#credentials, this.#kept);
-  readonly #homes = new Map<string, KeyScope>();
+  readonly #scopes = new Map<string, KeyScope>();
   readonly #facts = new WeakMap<Uint8Array, ResponseFacts>();
   #unjudged = 0;
 
   constructor(
     private readonly now: () => number,
     /** Returns a key's surface and environment if it belongs to one of recoup's own sandboxes. */
-    private readonly findKeyHome: (key: string) => KeyScope | undefined = () => undefined,
+    private readonly findKeyScope: (key: string) => KeyScope | undefined = () => undefined,
   ) {}
 
   traffic(): Traffic {
@@ -143,7 +143,7 @@ export class Observer {
       query,
       credential,
       isBearer: headers.xapikey === undefined && bearer !== undefined,
-      keyHome: headers.xapikey === undefined ? undefined : this.#homeOf(headers.xapikey, credential),
+      keyScope: headers.xapikey === undefined ? undefined : this.#findScope(headers.xapikey, credential),
       idempotencyKey:
         idempotencyKey === undefined ? undefined : this.#idempotencyKeys.getName(idempotencyKey),
       contentType: parseMediaType(headers),
@@ -186,10 +186,10 @@ export class Observer {
   }
 
   /** Caches each key's surface and environment, because most requests use one of a few keys. */
-  #homeOf(key: string, credential = ""): KeyScope | undefined {
-    const home = this.#homes.get(credential) ?? this.findKeyHome(key);
-    if (home !== undefined) this.#homes.set(credential, home);
-    return home;
+  #findScope(key: string, credential = ""): KeyScope | undefined {
+    const scope = this.#scopes.get(credential) ?? this.findKeyScope(key);
+    if (scope !== undefined) this.#scopes.set(credential, scope);
+    return scope;
   }
 
   #keep(body: Uint8Array): string | undefined {

@@ -14,7 +14,7 @@ interface SentOptions {
   readonly credential?: string;
   readonly isBearer?: boolean;
   readonly environment?: Exchange["environment"];
-  readonly keyHome?: Exchange["keyHome"];
+  readonly keyScope?: Exchange["keyScope"];
   readonly contentType?: string;
   readonly secretsInUrl?: readonly string[];
   readonly answer?: Partial<ExchangeResponse>;
@@ -43,7 +43,7 @@ function toExchange([request, status, options = {}]: SentRequest, index: number)
     ...{ method, path, query: [...new URLSearchParams(search)] },
     credential: options.credential ?? "key 1",
     isBearer: options.isBearer ?? false,
-    keyHome: options.keyHome,
+    keyScope: options.keyScope,
     idempotencyKey: key,
     contentType: options.contentType ?? "application/json",
     ...{ bodyDigest: text ?? "", body: text },

@@ -291,7 +291,7 @@ testRules({
       [1, "1: The key of test collection was sent to test customer."],
     ],
     "a key of the other environment": [
-      sent([list, 401, { keyHome: { surface: "customer", environment: "live" } }]),
+      sent([list, 401, { keyScope: { surface: "customer", environment: "live" } }]),
       [1, "1: The key of live customer was sent to test customer."],
     ],
     "keys that were refused at home or nowhere accepted, and tokens": [

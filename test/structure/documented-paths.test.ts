@@ -30,6 +30,26 @@ test.each(pages)("every path in %s exists", (page) => {
   expect(missing).toEqual([]);
 });
 
+/** Functions of Node that the pages name, and that the code doesn't use. */
+const nodeNames = ["enableCompileCache", "matchesGlob"];
+
+test("every name of code in the contributor's pages exists", () => {
+  const files = ["src", "test", "build"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+  );
+  const code = files
+    .filter((file) => /\.(tsx?|m[jt]s)$/.test(file))
+    .map((file) => readFileSync(file, "utf8"));
+  const codeNames = new Set([...code.flatMap((text) => text.match(/\w+/g) ?? []), ...nodeNames]);
+  const missing = pages.flatMap((page) =>
+    [...readFileSync(page, "utf8").matchAll(/`(?:\w+\.)*([a-z]+[A-Z]\w*)(?:\([^`\n]*\))?`/g)]
+      .map(([, name = ""]) => name)
+      .filter((name) => !codeNames.has(name))
+      .map((name) => `${page}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
 test("every script in CONTRIBUTING.md exists", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
   const named = [...readFileSync("CONTRIBUTING.md", "utf8").matchAll(/npm run ([\w:]+)/g)];

@@ -35,7 +35,7 @@ const participle =
 
 /** Nouns that look like participles. */
 const participleNouns: readonly string[] = [
-  ...["Feed", "Finding", "Keyring", "Listing", "Matching", "Narrowing", "Paging", "Serving", "Thing"],
+  ...["Finding", "Keyring", "Listing", "Matching", "Narrowing", "Paging", "Serving", "Thing"],
 ];
 
 const phrases =

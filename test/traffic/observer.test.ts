@@ -45,7 +45,7 @@ describe("a request", () => {
       query: [["Page", "2"]],
       credential: "key 1",
       isBearer: false,
-      keyHome: undefined,
+      keyScope: undefined,
       idempotencyKey: "idempotency key 1",
       contentType: "application/json",
       bodyDigest: expect.stringMatching(/^[\w-]{22}$/),
@@ -96,7 +96,7 @@ describe("a request", () => {
       lookups.push(key);
       return key === "known" ? home : undefined;
     });
-    const homeOf = (headers: HttpRequest["headers"]) => take({ headers }).exchange?.keyHome;
+    const homeOf = (headers: HttpRequest["headers"]) => take({ headers }).exchange?.keyScope;
     expect([homeOf({ xapikey: "known" }), homeOf({ xapikey: "known" })]).toEqual([home, home]);
     expect([homeOf({ xapikey: "other" }), homeOf({ xapikey: "other" })]).toEqual([undefined, undefined]);
     expect(homeOf({ authorization: "Bearer known" })).toBeUndefined();

@@ -1,8 +1,8 @@
 /** Creates a promise and the function that resolves it, like `Promise.withResolvers`, which Node 20 lacks. */
 export function createDeferred() {
-  let open = () => {};
-  const passed = new Promise<void>((resolve) => {
-    open = resolve;
+  let resolve = () => {};
+  const promise = new Promise<void>((resolvePromise) => {
+    resolve = resolvePromise;
   });
-  return { passed, open };
+  return { promise, resolve };
 }

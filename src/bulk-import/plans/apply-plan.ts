@@ -87,13 +87,13 @@ async function sendUnderLock(
   const job = createPlanJob(plan, (line) => journal.readOutcome(line));
   const progress = new ImportProgress(context, rows, doneBefore.size, job.words.progress);
   const planInput = { source, outputs, mapping: planMapping, rows: lines, count: rows, fingerprint };
-  const feed = { ...planInput, job, values, journal };
+  const activeImport = { ...planInput, job, values, journal };
   try {
     const states = selectStates(values.retryFailed === true);
-    const stop = await sendRows({ ...feed, context, progress, states });
+    const stop = await sendRows({ ...activeImport, context, progress, states });
     progress.stop();
     if (stop !== undefined && lines.isUntouched) throw stop;
-    return await reportApply(context, plan, feed, { stop, doneBefore, secrets: job.secrets });
+    return await reportApply(context, plan, activeImport, { stop, doneBefore, secrets: job.secrets });
   } finally {
     progress.stop();
     await journal.close();

@@ -29,14 +29,14 @@ interface RequestResult {
 export async function reportApply(
   context: Context,
   plan: OpenedPlan,
-  feed: ActiveImport,
+  activeImport: ActiveImport,
   { stop, doneBefore, secrets }: ApplyOutcome,
 ): Promise<Report> {
   const counts = new Map<RequestStatus, number>();
   const rows: object[] = [];
   const problems: string[] = [];
   for await (const [line, row] of readPlanLines(plan)) {
-    const result = resolveResult(feed, line, doneBefore.has(line));
+    const result = resolveResult(activeImport, line, doneBefore.has(line));
     counts.set(result.status, (counts.get(result.status) ?? 0) + 1);
     const {
       method: _,
@@ -59,7 +59,7 @@ export async function reportApply(
     unknown: count("unknown"),
     notSent: count("not sent"),
   };
-  const failure = stop ?? createPartialFailure(rows.length, problems, { count, feed });
+  const failure = stop ?? createPartialFailure(rows.length, problems, { count, activeImport });
   const notes = [`${extra.done} of ${rows.length} requests done, ${extra.alreadyDone} already done.`];
   const getEnd = () => ({
     isComplete: failure === undefined,
@@ -100,7 +100,10 @@ function resolveResult({ rows, journal }: ActiveImport, line: number, wasDoneBef
 function createPartialFailure(
   rows: number,
   descriptions: readonly string[],
-  { count, feed }: { readonly count: (status: RequestStatus) => number; readonly feed: ActiveImport },
+  {
+    count,
+    activeImport,
+  }: { readonly count: (status: RequestStatus) => number; readonly activeImport: ActiveImport },
 ): Failure | undefined {
   const undoneCount = rows - count("done") - count("already done");
   if (undoneCount === 0) return undefined;
@@ -111,7 +114,7 @@ function createPartialFailure(
     ...(count("unknown") > 0
       ? ["Check what the requests without an answer did before you plan them again."]
       : []),
-    ...(count("failed") > 0 && feed.values.retryFailed !== true
+    ...(count("failed") > 0 && activeImport.values.retryFailed !== true
       ? ["--retry-failed sends refused requests again."]
       : []),
   ];

@@ -23,20 +23,20 @@ const keyBatchSize = 64;
  * stops.
  */
 export async function* prepareRows(
-  feed: ActiveImport,
+  activeImport: ActiveImport,
   states: readonly RowState[],
   fingerprint: RunningFingerprint,
 ): AsyncGenerator<readonly ReadyRow[]> {
-  const rows = selectRows(feed, states, fingerprint);
+  const rows = selectRows(activeImport, states, fingerprint);
   let batch: readonly (readonly ReadyRow[])[] = [];
   let yieldedCount = 0;
-  let next = prepareBatch(feed, rows);
+  let next = prepareBatch(activeImport, rows);
   try {
     for (;;) {
       batch = await next;
       yieldedCount = 0;
       if (batch.length === 0) return;
-      next = prepareBatch(feed, rows);
+      next = prepareBatch(activeImport, rows);
       // Prevents an unhandled rejection. The error is thrown when `next` is awaited.
       next.catch(() => {});
       for (const readyRows of batch) {
@@ -45,7 +45,7 @@ export async function* prepareRows(
       }
     }
   } finally {
-    releaseUnsent(feed, [...batch.slice(yieldedCount), ...(await next.catch(() => []))].flat());
+    releaseUnsent(activeImport, [...batch.slice(yieldedCount), ...(await next.catch(() => []))].flat());
     await rows.return(undefined);
   }
 }
@@ -67,12 +67,12 @@ export async function* selectRows(
 }
 
 async function prepareBatch(
-  feed: ActiveImport,
+  activeImport: ActiveImport,
   sourceRows: AsyncGenerator<SourceRow>,
 ): Promise<readonly (readonly ReadyRow[])[]> {
-  const { journal, rows, job } = feed;
-  const batch = await takeRows(feed, sourceRows);
-  if (!(await feed.source.isUnchanged())) throw createChangedFailure(feed.source);
+  const { journal, rows, job } = activeImport;
+  const batch = await takeRows(activeImport, sourceRows);
+  if (!(await activeImport.source.isUnchanged())) throw createChangedFailure(activeImport.source);
   const resumedRows = new Set(batch.map(({ row }) => row).filter((row) => rows.begun.has(row)));
   const newRows = batch.map(({ row }) => row).filter((row) => !resumedRows.has(row));
   if (job.rowKey === undefined) await journal.reserve(splitBatches(newRows, job.rowsPerRequest));

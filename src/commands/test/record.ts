@@ -71,11 +71,11 @@ async function recordAndReport(context: Context, flags: RecordFlags, program: Pr
   const readings = await readReadings(host, flags);
   const emptyHint = program === undefined ? selectEmptyHint(flags) : emptyProgramHint;
   const folder = program === undefined ? undefined : prepareRecordingFolder(context);
-  const moments = await gatherMoments();
+  const entries = await gatherEntries();
   // Ctrl-C only ends the program. The requests it sent until then are recorded.
   const signal = program === undefined ? context.signal : new AbortController().signal;
   const replayContext = { host, style, flags: globals, signal };
-  const recording = await recordScenario(moments, {
+  const recording = await recordScenario(entries, {
     context: replayContext,
     readings,
     importPayments,
@@ -86,7 +86,7 @@ async function recordAndReport(context: Context, flags: RecordFlags, program: Pr
     if (folder !== undefined) host.databaseFiles.remove(folder);
   });
 
-  async function gatherMoments() {
+  async function gatherEntries() {
     const { since = 0, from, seed, route: routes = [], limits } = flags;
     const stdout = { stdout: "stderr" } as const;
     if (program !== undefined && folder !== undefined)

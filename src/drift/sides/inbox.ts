@@ -36,15 +36,15 @@ export function createInbox(publicUrl: string, now: () => number): Inbox & { rea
 }
 
 function createHold() {
-  const releaseGate = createDeferred();
-  let nextGate = createDeferred();
+  const released = createDeferred();
+  let nextArrival = createDeferred();
   return {
-    released: releaseGate.passed,
-    release: releaseGate.open,
-    nextArrival: () => nextGate.passed,
+    released: released.promise,
+    release: released.resolve,
+    nextArrival: () => nextArrival.promise,
     arrive() {
-      nextGate.open();
-      nextGate = createDeferred();
+      nextArrival.resolve();
+      nextArrival = createDeferred();
     },
   };
 }

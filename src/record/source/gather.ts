@@ -38,8 +38,8 @@ export function* readLoggedEntries(log: TrafficSegments, secrets: Secrets): Gene
     }
     requestNumber += 1;
     if (isToSurface(classifyBySandbox(entry))) refuseSecrets(entry, requestNumber, secrets);
-    const moment = readRecordedEntry(entry, entry.sandboxTime, classifyBySandbox);
-    if (moment !== undefined) yield moment;
+    const recordedEntry = readRecordedEntry(entry, entry.sandboxTime, classifyBySandbox);
+    if (recordedEntry !== undefined) yield recordedEntry;
   }
 }
 
@@ -74,12 +74,12 @@ export async function* readFileEntries(
   for await (const exchange of readHar(host.files, path)) {
     requestNumber += 1;
     if (isToSurface(classifyByProfile(exchange))) refuseSecrets(exchange, requestNumber, secrets);
-    const moment = readRecordedEntry(exchange, exchange.sentAt, classifyByProfile);
-    if (moment === undefined) {
+    const recordedEntry = readRecordedEntry(exchange, exchange.sentAt, classifyByProfile);
+    if (recordedEntry === undefined) {
       ignoredCount += 1;
       continue;
     }
-    yield moment;
+    yield recordedEntry;
   }
   if (ignoredCount > 0)
     await warn(`Ignored ${pluralize(ignoredCount, "request")} to other addresses or unknown operations.`);

@@ -18,7 +18,7 @@ const minPauseMs = 5 * 60_000;
 const approvalMs = 7 * dayMs;
 const maxSteps = 1_500;
 
-/** Converts moments to draft steps in order. Keeps only what later steps need from the responses. */
+/** Converts entries to draft steps in order. Keeps only what later steps need from the responses. */
 export class StepRecorder {
   readonly state = new RecordingState();
   readonly reads = new ReadCollector();
@@ -31,10 +31,10 @@ export class StepRecorder {
   #lastAt: number | undefined;
   readonly #answered = new Set<string>();
 
-  add(moment: RecordedEntry): void {
-    if (moment.kind === "event") this.#addEvent(moment);
-    else if (moment.kind === "call") this.#addCall(moment);
-    else this.#addMove(moment);
+  add(entry: RecordedEntry): void {
+    if (entry.kind === "event") this.#addEvent(entry);
+    else if (entry.kind === "call") this.#addCall(entry);
+    else this.#addMove(entry);
   }
 
   end(): readonly Draft[] {

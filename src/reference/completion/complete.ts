@@ -18,7 +18,7 @@ interface Candidate {
 const filesMarker: Candidate = { word: ":files" };
 
 /**
- * Returns the output of `recoup __complete -- WORD…`: the offers for the last word, one per line, each with a
+ * Returns the output of `recoup __complete -- WORD…`: the candidates for the last word, one per line, each with a
  * tab and its description. `recoup __complete --line TEXT` first splits the text into words, for bash, which
  * splits them at `:` and `=`.
  */
@@ -28,8 +28,8 @@ export async function complete(
   [mode, ...typedWords]: readonly string[],
 ): Promise<string> {
   const words = mode === "--line" ? splitWords(typedWords[0] ?? "").slice(1) : typedWords.map(unquoteEmpty);
-  const offers = await listCandidates(host, commands, words);
-  return offers
+  const candidates = await listCandidates(host, commands, words);
+  return candidates
     .map(
       ({ word, description }) =>
         `${word}${description === undefined ? "" : `\t${toPlainLine(description)}`}\n`,
@@ -66,23 +66,25 @@ async function listCandidates(
   if (flag !== undefined) return listValues(findValueSource(flag, path, knownOptions) ?? "", typedWord);
   const [, name, value = ""] = /^(--[^=]+)=(.*)$/s.exec(typedWord) ?? [];
   if (name !== undefined) {
-    const offers = await listValues(findValueSource(name, path, knownOptions) ?? "", value);
-    return offers.map((offer) => (offer === filesMarker ? offer : { word: `${name}=${offer.word}` }));
+    const candidates = await listValues(findValueSource(name, path, knownOptions) ?? "", value);
+    return candidates.map((candidate) =>
+      candidate === filesMarker ? candidate : { word: `${name}=${candidate.word}` },
+    );
   }
   if (typedWord.startsWith("-"))
     return listFlagCandidates(path, knownOptions).filter(({ word }) => word.startsWith(typedWord));
   const { argument = "", takesMore = false } = knownOptions.commands[path] ?? {};
   const takesCommand = metaCommands.has(path);
   const commandPath = takesCommand ? parse(line.slice(line.indexOf(path) + 1)).path : path;
-  const nextOffers = [
+  const nextCandidates = [
     ...listNextWordCandidates(commandPath, commands),
     ...listAliasCandidates(path, aliases),
   ].filter(({ word }) => word.startsWith(typedWord));
   const sources = argument.split("|");
   const source = sources[positionals] ?? (!takesMore || takesCommand ? "" : (sources.at(-1) ?? ""));
-  const nextWords = new Set(nextOffers.map(({ word }) => word));
-  const valueOffers = await listValues(source, typedWord);
-  return [...nextOffers, ...valueOffers.filter(({ word }) => !nextWords.has(word))];
+  const nextWords = new Set(nextCandidates.map(({ word }) => word));
+  const valueCandidates = await listValues(source, typedWord);
+  return [...nextCandidates, ...valueCandidates.filter(({ word }) => !nextWords.has(word))];
 }
 
 /** Commands whose arguments name another command. */

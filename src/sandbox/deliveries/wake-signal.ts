@@ -1,17 +1,17 @@
 /** An interruptible sleep. */
 export interface WakeSignal {
   /** Ends the current sleep or, if there is none, the next one. */
-  ring(): void;
-  /** Sleeps for `ms`, or until `ring` is called. */
-  nap(ms: number, sleep: (ms: number, signal: AbortSignal) => Promise<void>): Promise<void>;
+  wake(): void;
+  /** Sleeps for `ms`, or until `wake` is called. */
+  wait(ms: number, sleep: (ms: number, signal: AbortSignal) => Promise<void>): Promise<void>;
 }
 
 export function createWakeSignal(): WakeSignal {
   let controller = new AbortController();
   return {
     // Gives a reason, because the default reason is an error with a stack trace.
-    ring: () => controller.abort("rung"),
-    async nap(ms, sleep) {
+    wake: () => controller.abort("woken"),
+    async wait(ms, sleep) {
       // Ending a sleep early is not an error, even if the sleep hasn't begun.
       if (!controller.signal.aborted) await sleep(ms, controller.signal).catch(() => {});
       if (controller.signal.aborted) controller = new AbortController();

@@ -92,7 +92,7 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
     runChecked: createCheckedRunner(world.store, turn),
   };
   let hasWritten = false;
-  const alarm = createWakeSignal();
+  const wakeSignal = createWakeSignal();
   return {
     send: async (incomingRequest) => {
       const reportAnswer = watchRequest(world, options);
@@ -115,7 +115,7 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
       const immediateResponse = isSlow ? undefined : finishRequest(first);
       if (request.method !== "GET") {
         hasWritten = true;
-        alarm.ring();
+        wakeSignal.wake();
       }
       if (turn !== undefined) await turn();
       if (request.method !== "GET") tryWrite(log.save);
@@ -144,7 +144,7 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
       return deliverAsTimePasses(world, {
         origin,
         signal,
-        alarm,
+        wakeSignal,
         eachTurn: () => log.saveInTurn(world.hostNow()),
       });
     },

@@ -26,7 +26,7 @@ const isHiddenFromCaller = ({ caller }: HandlerRequest, isHiddenCase: boolean): 
 
 const toCaseFilter = (caseId: string) => ({ caseId });
 
-const consumers: ParameterReaders<
+const readers: ParameterReaders<
   typeof eventEndpoints.collection.listEvents,
   { readonly caseId?: string; readonly since?: number }
 > = {
@@ -43,7 +43,7 @@ const consumers: ParameterReaders<
  */
 const listEvents = createQueryHandler(
   eventEndpoints.collection.listEvents,
-  consumers,
+  readers,
   (request, { caseId, since = 0 }) => {
     const { store, caller } = request;
     const row = caseId === undefined ? undefined : findCaseById(store, caseId);

@@ -37,7 +37,7 @@ type HandlerOf<Declared> =
       : QueryHandler<Query>
     : never;
 
-/** One handler per endpoint. If the endpoint has a query, the handler must consume it. */
+/** One handler per endpoint. If the endpoint has a query, the handler must read it. */
 type HandlersOf<Endpoints> = {
   readonly [Name in keyof Endpoints as HandlerOf<Endpoints[Name]> extends never ? never : Name]: HandlerOf<
     Endpoints[Name]

@@ -10,8 +10,8 @@ export interface Paging {
   readonly pageSize: number;
 }
 
-type PagingConsumer = ParameterReader<number, Partial<Paging>>;
-type PagingConsumers = Readonly<Record<"Page" | "PageSize", PagingConsumer>>;
+type PagingReader = ParameterReader<number, Partial<Paging>>;
+type PagingReaders = Readonly<Record<"Page" | "PageSize", PagingReader>>;
 
 /** Default page and page size (LIM-05). */
 const firstPage: Paging = { page: 1, pageSize: 10 };
@@ -21,8 +21,8 @@ const maxPageSize = 100;
 const undocumentedSizes = { ten: firstPage.pageSize, fifty: 50 } as const;
 export const getUndocumentedPageSize = ({ readings }: Store): number => undocumentedSizes[readings["AMB-52"]];
 
-const createRangeConsumer =
-  (max: number, message: string, read: (value: number) => Partial<Paging>): PagingConsumer =>
+const createRangeReader =
+  (max: number, message: string, read: (value: number) => Partial<Paging>): PagingReader =>
   ({ codec, text }) => {
     if (text === undefined) return { part: {} };
     const decoded = codec.decode(text);
@@ -31,11 +31,11 @@ const createRangeConsumer =
   };
 
 /** Refuses invalid values, and page sizes above the maximum (LIM-06, VAL-29). */
-export const strictPaging: PagingConsumers = {
-  Page: createRangeConsumer(Number.POSITIVE_INFINITY, "Page must be a whole number from 1", (page) => ({
+export const strictPaging: PagingReaders = {
+  Page: createRangeReader(Number.POSITIVE_INFINITY, "Page must be a whole number from 1", (page) => ({
     page,
   })),
-  PageSize: createRangeConsumer(
+  PageSize: createRangeReader(
     maxPageSize,
     `PageSize must be a whole number from 1 to ${maxPageSize}`,
     (pageSize) => ({ pageSize }),
@@ -43,26 +43,26 @@ export const strictPaging: PagingConsumers = {
 };
 
 /** Treats a page below 1 as the first page, unless the reading refuses it (AMB-27). */
-const positivePage: PagingConsumer = selectByReading("AMB-27", {
+const positivePage: PagingReader = selectByReading("AMB-27", {
   "by-list": createLenientReader((page) => ({ page: Math.max(1, page) })),
   refused: strictPaging.Page,
 });
 
-const createCappedSizeConsumer = (max: number): PagingConsumer =>
+const createCappedSizeReader = (max: number): PagingReader =>
   createLenientReader((size) => ({ pageSize: size < 1 ? firstPage.pageSize : Math.min(max, size) }));
 
-/** Consumers for `Page` and `PageSize` on endpoints that don't enforce the limits. */
-export const lenientPaging: PagingConsumers = {
+/** Readers for `Page` and `PageSize` on endpoints that don't enforce the limits. */
+export const lenientPaging: PagingReaders = {
   Page: positivePage,
   PageSize: selectByReading("AMB-26", {
-    returned: createCappedSizeConsumer(Number.POSITIVE_INFINITY),
-    cut: createCappedSizeConsumer(maxPageSize),
+    returned: createCappedSizeReader(Number.POSITIVE_INFINITY),
+    cut: createCappedSizeReader(maxPageSize),
     refused: strictPaging.PageSize,
   }),
 };
 
 /** Clamps the page size to between 1 and 100 instead of refusing it (LIM-07). */
-export const clampedPaging: PagingConsumers = {
+export const clampedPaging: PagingReaders = {
   Page: positivePage,
   PageSize: createLenientReader((size) => ({ pageSize: Math.min(maxPageSize, Math.max(1, size)) })),
 };

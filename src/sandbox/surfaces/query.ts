@@ -23,48 +23,48 @@ type ParameterResult<Part> = { readonly part: Part } | { readonly findings: read
 
 export type ParameterReader<Value, Part> = (parameter: ParameterText<Value>) => ParameterResult<Part>;
 
-type ConsumersOf<Query, Part> = {
+type ReadersOf<Query, Part> = {
   readonly [Name in keyof Query]-?: Query[Name] extends Codec<infer Value>
     ? ParameterReader<Value, Part>
     : never;
 };
 
-/** A consumer for each of an endpoint's declared parameters. A missing consumer is a compile error. */
+/** A reader for each of an endpoint's declared parameters. A missing reader is a compile error. */
 export type ParameterReaders<Declared, Part> =
-  Declared extends Endpoint<infer Query> ? ConsumersOf<Query, Part> : never;
+  Declared extends Endpoint<infer Query> ? ReadersOf<Query, Part> : never;
 
-/** A handler that consumes its endpoint's entire query. */
+/** A handler that reads its endpoint's entire query. */
 export interface QueryHandler<Query> extends Handler {
-  readonly consumers: ConsumersOf<Query, never>;
+  readonly readers: ReadersOf<Query, never>;
 }
 
 /**
- * Returns a handler with one consumer per declared query parameter. Handlers have no other way to read a
+ * Returns a handler with one reader per declared query parameter. Handlers have no other way to read a
  * query.
  */
 export function createQueryHandler<Query extends Codecs, Part extends object>(
   { query: codecs }: Endpoint<Query>,
-  consumers: ConsumersOf<Query, Part>,
+  readers: ReadersOf<Query, Part>,
   handle: (request: HandlerRequest, query: Part) => HandlerResponse,
 ): QueryHandler<Query> {
   const parameters = Object.entries(codecs ?? {}).map(([name, codec]) => ({
     name,
     codec,
-    consume: consumers[name] as ParameterReader<unknown, Part>,
+    read: readers[name] as ParameterReader<unknown, Part>,
   }));
   const handler: Handler = (request) => {
     let mergedPart = {} as Part;
     const errors = findUnknownParameters(request, parameters);
-    for (const { name, codec, consume } of parameters) {
+    for (const { name, codec, read } of parameters) {
       const value = request.query.get(name.toLowerCase());
       const text = value?.trim() === "" ? undefined : value;
-      const result = consume({ name, codec, text, request });
+      const result = read({ name, codec, text, request });
       if ("findings" in result) errors[name] = result.findings;
       else mergedPart = { ...mergedPart, ...result.part };
     }
     return Object.keys(errors).length > 0 ? createUnreadableResponse(errors) : handle(request, mergedPart);
   };
-  return Object.assign(handler, { consumers: consumers as ConsumersOf<Query, never> });
+  return Object.assign(handler, { readers: readers as ReadersOf<Query, never> });
 }
 
 /** Returns errors for unknown parameters if the reading refuses them (NS-68). */
@@ -78,14 +78,14 @@ function findUnknownParameters(
   return Object.fromEntries(unknownNames.map((name) => [name, [`There is no parameter ${name}.`]]));
 }
 
-/** Selects the consumer according to the world's reading of an assumption. */
+/** Selects the reader according to the world's reading of an assumption. */
 export const selectByReading =
   <Id extends keyof Readings, Value, Part>(
     id: Id,
-    consumers: Readonly<Record<Readings[Id], ParameterReader<Value, Part>>>,
+    readers: Readonly<Record<Readings[Id], ParameterReader<Value, Part>>>,
   ): ParameterReader<Value, Part> =>
   (parameter) =>
-    consumers[parameter.request.store.readings[id]](parameter);
+    readers[parameter.request.store.readings[id]](parameter);
 
 type ValueReader<Value, Part> = (value: Value, request: HandlerRequest) => Part;
 

@@ -38,7 +38,7 @@ interface TransactionListQuery
     StatusFilters,
     Partial<Paging & Pick<TransactionQuery, "sort">> {}
 
-const consumers: ParameterReaders<typeof listTransactionsEndpoint, TransactionListQuery> = {
+const readers: ParameterReaders<typeof listTransactionsEndpoint, TransactionListQuery> = {
   ...strictPaging,
   ...referralFilters,
   FromDate: createLowerTimeBound((from) => ({ from })),
@@ -85,7 +85,7 @@ const lastCollectedFirst = { field: "collectionDate", isDescending: true } as co
 /** Lists transactions. Default: most recently collected first (NS-17). */
 export const listTransactions = createQueryHandler(
   listTransactionsEndpoint,
-  consumers,
+  readers,
   ({ store, now, caller }, query) => {
     const { page, pageSize, sort = lastCollectedFirst, ...rawFilters } = query;
     const paging = applyPagingDefaults({ page, pageSize }, getUndocumentedPageSize(store));

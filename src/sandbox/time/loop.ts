@@ -12,7 +12,7 @@ interface LoopOptions {
   readonly origin: string;
   readonly signal: AbortSignal;
   /** Rings when this process writes. Writes by other processes are detected by polling. */
-  readonly alarm: WakeSignal;
+  readonly wakeSignal: WakeSignal;
   eachTurn(): void;
 }
 
@@ -26,16 +26,16 @@ const batchMs = 5;
  */
 export async function runWorkLoop(
   world: World,
-  { origin, signal, alarm, eachTurn }: LoopOptions,
+  { origin, signal, wakeSignal, eachTurn }: LoopOptions,
 ): Promise<void> {
   const worker = await world.worker();
-  const sender = createSender(world, worker, alarm.ring);
-  signal.addEventListener("abort", alarm.ring, { once: true });
+  const sender = createSender(world, worker, wakeSignal.wake);
+  signal.addEventListener("abort", wakeSignal.wake, { once: true });
   while (!signal.aborted) {
     attempt(eachTurn);
     const waitMs = attempt(() => runTurn(world, worker, sender, origin)) ?? pollMs;
     await world.network.sleep(Math.min(waitMs, batchMs), signal).catch(() => {});
-    if (waitMs > batchMs) await alarm.nap(waitMs - batchMs, world.network.sleep);
+    if (waitMs > batchMs) await wakeSignal.wait(waitMs - batchMs, world.network.sleep);
   }
   attempt(() => shareRoutes(world.store, [], worker));
   while (sender.runningCount > 0) await sender.waitForAny().catch(() => {});

@@ -93,15 +93,15 @@ async function playAll(
 function createChannel() {
   const pendingMessages: LiveOutput[] = [];
   let isOver = false;
-  let gate = createDeferred();
+  let nextArrival = createDeferred();
   return {
     say(message: LiveOutput) {
       pendingMessages.push(message);
-      gate.open();
+      nextArrival.resolve();
     },
     end() {
       isOver = true;
-      gate.open();
+      nextArrival.resolve();
     },
     async *messages(): AsyncGenerator<LiveOutput> {
       for (;;) {
@@ -109,8 +109,8 @@ function createChannel() {
         if (message !== undefined) yield message;
         else if (isOver) return;
         else {
-          gate = createDeferred();
-          await gate.passed;
+          nextArrival = createDeferred();
+          await nextArrival.promise;
         }
       }
     },

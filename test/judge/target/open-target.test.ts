@@ -109,7 +109,7 @@ test("hides the profile's keys and knows which surface each belongs to", async (
     "key c",
     async () => ({ status: 401, headers: [], body: undefined }) as never,
   );
-  expect(server.traffic().exchanges[0]?.keyHome).toEqual({ surface: "collection", environment: "test" });
+  expect(server.traffic().exchanges[0]?.keyScope).toEqual({ surface: "collection", environment: "test" });
 });
 
 test("warns once about each surface that doesn't respond", async () => {

@@ -36,8 +36,8 @@ test("counts the running attempts of each live process", async () => {
   expect(countRunningAttempts(store, worker)).toEqual([{ pid: 17, deliveries: 2 }]);
 });
 
-test("ends a nap when the alarm rings, even if it rang before the nap", async () => {
-  const alarm = createWakeSignal();
+test("ends a nap when the wakeSignal rings, even if it rang before the nap", async () => {
+  const wakeSignal = createWakeSignal();
   const naps: string[] = [];
   const sleep = (ms: number, signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
@@ -45,15 +45,15 @@ test("ends a nap when the alarm rings, even if it rang before the nap", async ()
       if (ms < 100) resolve();
       signal.addEventListener("abort", () => reject(signal.reason));
     });
-  await alarm.nap(1, sleep);
-  alarm.ring();
-  alarm.ring();
-  await alarm.nap(2, sleep);
-  await alarm.nap(3, sleep);
-  const long = alarm.nap(1000, sleep);
-  alarm.ring();
+  await wakeSignal.wait(1, sleep);
+  wakeSignal.wake();
+  wakeSignal.wake();
+  await wakeSignal.wait(2, sleep);
+  await wakeSignal.wait(3, sleep);
+  const long = wakeSignal.wait(1000, sleep);
+  wakeSignal.wake();
   await long;
-  await alarm.nap(4, sleep);
+  await wakeSignal.wait(4, sleep);
   expect(naps).toEqual(["slept 1", "slept 3", "slept 1000", "slept 4"]);
 });
 

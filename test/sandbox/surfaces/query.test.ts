@@ -32,16 +32,16 @@ const whole = {
 } as unknown as Codec<number>;
 const requestWith = (readings = {}) => ({ store: { readings: resolveReadings(readings) } }) as HandlerRequest;
 
-/** Returns what a consumer derives from a parameter: a part of the query, findings, or a refusal. */
+/** Returns what a reader derives from a parameter: a part of the query, findings, or a refusal. */
 function consume<Value, Part>(
-  consumer: ParameterReader<Value, Part>,
+  reader: ParameterReader<Value, Part>,
   codec: Codec<Value>,
   given: string | undefined,
   readings = {},
 ): unknown {
   let result: unknown;
   const { status, body } = catchRefusal(() => {
-    result = consumer({ name: "N", codec, text: given, request: requestWith(readings) });
+    result = reader({ name: "N", codec, text: given, request: requestWith(readings) });
     return ok("");
   });
   if (status === 200) return result;

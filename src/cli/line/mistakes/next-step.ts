@@ -107,8 +107,8 @@ function guessValue(flag: string, word: string, choices: readonly string[]): str
     );
   if (flag === "--sort" && /^\w+[ ,]+(asc|desc)$/i.test(word)) return word.replace(/[ ,]+/, ":");
   if (/^[\w:]+( ?; ?[\w:]+)+$/.test(word)) return word.replace(/ ?; ?/g, ",");
-  const meaning = findSynonym(valueSynonyms[flag] ?? {}, word) ?? findNearest(word, choices);
-  return meaning ?? readShortDuration(word) ?? readWholeNumber(word);
+  const synonym = findSynonym(valueSynonyms[flag] ?? {}, word) ?? findNearest(word, choices);
+  return synonym ?? readShortDuration(word) ?? readWholeNumber(word);
 }
 
 /** Reads spellings such as `5min` as `5m`. */

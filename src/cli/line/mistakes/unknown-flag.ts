@@ -21,12 +21,12 @@ export function suggestFlag(word: string, rest: readonly string[], knownWords: K
     return suggestLine([...path, ...rest.flatMap((part) => (part === word ? [flag, value] : [part]))]);
   if (/^-\d/.test(word) && path.join(" ") === "sandbox clock advance")
     return advice`The clock only goes forward. ${suggestLine([...path, ...rest.map((part) => (part === word ? part.slice(1) : part))])}`;
-  const meaning = findFlagSynonym(name, flags, path);
-  const meantTemplate = meaning?.to ?? findArgumentTemplate(name, knownWords);
-  if (meantTemplate === undefined && meaning?.hint !== undefined) return meaning.hint;
+  const synonym = findFlagSynonym(name, flags, path);
+  const meantTemplate = synonym?.to ?? findArgumentTemplate(name, knownWords);
+  if (meantTemplate === undefined && synonym?.hint !== undefined) return synonym.hint;
   const template = meantTemplate ?? suggestFlagSpelling(name, flags, attachedValue);
   if (template === undefined) return undefined;
-  const line = replaceFlag(rest, word, attachedValue, template, meaning?.values);
+  const line = replaceFlag(rest, word, attachedValue, template, synonym?.values);
   if (line === undefined) return `Did you mean ${template.split(" ")[0]}?`;
   const nextFlag = line.slice(rest.indexOf(word)).find((other) => hasSynonym(other, knownWords));
   const nextSuggestion = nextFlag === undefined ? undefined : suggestFlag(nextFlag, line, knownWords);
@@ -46,15 +46,15 @@ function suggestWithoutValue(
 }
 
 function findFlagSynonym(name: string, flags: readonly string[], path: readonly string[]) {
-  const meanings = Object.hasOwn(flagSynonyms, name) ? (flagSynonyms[name] ?? []) : [];
-  return meanings.find(
+  const synonyms = Object.hasOwn(flagSynonyms, name) ? (flagSynonyms[name] ?? []) : [];
+  return synonyms.find(
     ({ to, noun, hint }) =>
       (noun === undefined || noun === path[0]) &&
       (hint !== undefined || (to !== undefined && flags.includes(to.split(" ")[0] ?? ""))),
   );
 }
 
-/** Whether the word is an unknown flag that has a known meaning. */
+/** Whether the word is an unknown flag that has a known synonym. */
 function hasSynonym(word: string, { flags, path }: KnownWords): boolean {
   const [name = ""] = splitFlag(word);
   return word.startsWith("--") && !flags.includes(name) && findFlagSynonym(name, flags, path) !== undefined;

@@ -21,16 +21,16 @@ const maxBodyBytes = 256 * 1024;
 /** Masks values such as `secret=…` and `authorization: …` in a command line word. */
 export const maskSecretWord = (word: string): string => maskNamedSecret(maskLikelySecrets(word));
 
-/** Describes a request. If there is a censor, masks personal text. */
+/** Describes a request. If there is a redactor, masks personal text. */
 export function describeRequest(
   request: HttpRequest,
   target: RequestTarget,
-  censor: Redactor | undefined,
+  redactor: Redactor | undefined,
 ): HistoryLine {
   const { surface, environment, profile, baseUrl } = target;
   const { method, headers } = request;
   const sentUrl = maskLikelySecrets(request.url);
-  const url = censor?.url(sentUrl) ?? sentUrl;
+  const url = redactor?.url(sentUrl) ?? sentUrl;
   return {
     profile,
     environment,
@@ -38,26 +38,26 @@ export function describeRequest(
     method,
     path: url.slice(baseUrl.length).split("?")[0] ?? "",
     url,
-    ...omitUndefined({ idempotencyKey: headers["idempotency-key"], body: describeBody(request, censor) }),
+    ...omitUndefined({ idempotencyKey: headers["idempotency-key"], body: describeBody(request, redactor) }),
   };
 }
 
-function describeBody({ body, form }: HttpRequest, censor: Redactor | undefined): JsonValue | undefined {
+function describeBody({ body, form }: HttpRequest, redactor: Redactor | undefined): JsonValue | undefined {
   if (form !== undefined)
     return describeForm(form)
-      .map((part) => (censor === undefined ? part : maskAssignment(part, censor.hide)))
+      .map((part) => (redactor === undefined ? part : maskAssignment(part, redactor.hide)))
       .map(maskSecretWord);
   if (body === undefined) return undefined;
   if (body.length > maxBodyBytes || !isUtf8(body)) return `${formatCount(body.length)} bytes`;
   const text = maskLikelySecrets(Buffer.from(body).toString());
   const value = tryParseJson(text) ?? text;
-  return censor === undefined ? value : redactBody(value, censor);
+  return redactor === undefined ? value : redactBody(value, redactor);
 }
 
 export function describeResponse(
   { method }: HttpRequest,
   response: HttpResponse,
-  censor: Redactor | undefined,
+  redactor: Redactor | undefined,
 ): HistoryLine {
   const { status, attempts } = response;
   if (status >= 200 && status < 300)
@@ -69,16 +69,16 @@ export function describeResponse(
   return {
     status,
     ...omitUndefined({ attempts }),
-    ...describeFailure(createResponseFailure(response, {}), censor),
+    ...describeFailure(createResponseFailure(response, {}), redactor),
   };
 }
 
-export function describeFailure(error: unknown, censor: Redactor | undefined): HistoryLine {
+export function describeFailure(error: unknown, redactor: Redactor | undefined): HistoryLine {
   if (!(error instanceof Failure)) return { outcome: "fault" };
   const { kind, message, details } = error;
   const { type = kind, attempts, traceId } = details;
   const mayHaveArrived = error.mayHaveArrived || undefined;
-  const safeMessage = maskLikelySecrets(censor?.message(message) ?? message);
+  const safeMessage = maskLikelySecrets(redactor?.message(message) ?? message);
   return { outcome: type, error: safeMessage, ...omitUndefined({ attempts, traceId, mayHaveArrived }) };
 }
 

@@ -41,28 +41,28 @@ export function createRedactor(digest: Digest, secrets: Secrets): Redactor {
     url: (url) => maskUrl(url, maskSecretText),
     body: (body) => maskPersonalData(body, maskSecretText),
     message(text) {
-      let censoredText = text;
+      let redactedText = text;
       for (const [secret, replacement] of replacements)
-        if (secret.length >= minMaskedLength) censoredText = censoredText.replaceAll(secret, replacement);
-      return censoredText.replace(emailPattern, digest);
+        if (secret.length >= minMaskedLength) redactedText = redactedText.replaceAll(secret, replacement);
+      return redactedText.replace(emailPattern, digest);
     },
     hide: maskSecretText,
   };
 }
 
 /** Masks a line recorded by a version that stored personal text. */
-export function redactLine(line: JsonObject, censor: Redactor): JsonObject {
+export function redactLine(line: JsonObject, redactor: Redactor): JsonObject {
   const { argv, path, url, body, error } = line;
   const maskText = (value: JsonValue | undefined, mask: (text: string) => string) =>
     typeof value === "string" ? mask(value) : undefined;
   return {
     ...line,
     ...omitUndefined({
-      argv: Array.isArray(argv) ? censor.words(argv.map(String)) : undefined,
-      path: maskText(path, censor.url),
-      url: maskText(url, censor.url),
-      body: body === undefined ? undefined : redactBody(body, censor),
-      error: maskText(error, censor.message),
+      argv: Array.isArray(argv) ? redactor.words(argv.map(String)) : undefined,
+      path: maskText(path, redactor.url),
+      url: maskText(url, redactor.url),
+      body: body === undefined ? undefined : redactBody(body, redactor),
+      error: maskText(error, redactor.message),
     }),
   };
 }
@@ -71,8 +71,8 @@ export function redactLine(line: JsonObject, censor: Redactor): JsonObject {
  * Masks personal text in a JSON body. Hides a body of any other kind, except for the size of one that was too
  * large.
  */
-export function redactBody(body: JsonValue, censor: Redactor): JsonValue {
+export function redactBody(body: JsonValue, redactor: Redactor): JsonValue {
   const isStructured = isJsonObject(body) || Array.isArray(body);
-  if (isStructured) return censor.body(body);
-  return typeof body === "string" && /^[\d,.]{1,20} bytes$/.test(body) ? body : censor.hide(String(body));
+  if (isStructured) return redactor.body(body);
+  return typeof body === "string" && /^[\d,.]{1,20} bytes$/.test(body) ? body : redactor.hide(String(body));
 }

@@ -36,13 +36,13 @@ export async function openRecordingSend(source: RecorderSource): Promise<Recordi
   const { host, isFull } = source;
   const warnOnce = createWarnOnce(source);
   const history = openHistory(host.files, getDataFolder(host));
-  const censor = isFull ? undefined : await createHistoryRedactor(source, history).catch(warnOnce);
-  // Without a censor, nothing is recorded, because the record could contain personal data.
-  if (censor === undefined && !isFull) return (send, _, request) => send(request);
+  const redactor = isFull ? undefined : await createHistoryRedactor(source, history).catch(warnOnce);
+  // Without a redactor, nothing is recorded, because the record could contain personal data.
+  if (redactor === undefined && !isFull) return (send, _, request) => send(request);
   const append = createAppender(source, history, warnOnce);
   const runId = Math.floor(host.random() * 36 ** 6).toString(36);
   const maskedWords = source.line.map(maskSecretWord);
-  const argv = ["recoup", ...(censor?.words(maskedWords) ?? maskedWords)];
+  const argv = ["recoup", ...(redactor?.words(maskedWords) ?? maskedWords)];
   let requestCount = 0;
 
   return async (send, target, request) => {
@@ -50,17 +50,17 @@ export async function openRecordingSend(source: RecorderSource): Promise<Recordi
     const id = `${host.pid}-${runId}-${++requestCount}`;
     const full = isFull || undefined;
     const startTime = new Date(startMs).toISOString();
-    const startLine = { id, at: startTime, full, argv, ...describeRequest(request, target, censor) };
+    const startLine = { id, at: startTime, full, argv, ...describeRequest(request, target, redactor) };
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (!isRead) await append(startLine);
     const recordEnd = async (outcome: HistoryLine) =>
       append({ ...(isRead ? startLine : { of: id }), ...outcome, durationMs: host.now() - startMs });
     try {
       const response = await send(request);
-      await recordEnd(describeResponse(request, response, censor));
+      await recordEnd(describeResponse(request, response, redactor));
       return response;
     } catch (error) {
-      await recordEnd(describeFailure(error, censor));
+      await recordEnd(describeFailure(error, redactor));
       throw error;
     }
   };
@@ -68,11 +68,11 @@ export async function openRecordingSend(source: RecorderSource): Promise<Recordi
 
 type History = ReturnType<typeof openHistory>;
 
-/** Creates the censor and masks lines from versions that stored personal text. */
+/** Creates the redactor and masks lines from versions that stored personal text. */
 async function createHistoryRedactor({ host, secrets }: RecorderSource, history: History): Promise<Redactor> {
   const digest = await createTextDigest(host.files, history.folder);
-  const olderCensor = createRedactor(digest, secrets);
-  await history.maskOlder((line) => redactLine(line, olderCensor));
+  const olderRedactor = createRedactor(digest, secrets);
+  await history.maskOlder((line) => redactLine(line, olderRedactor));
   return createRedactor(digest, secrets);
 }
 

@@ -18,13 +18,13 @@ const trialScripts: readonly TrialScript[] = [...formScripts, ...paymentScripts,
 
 const wrongSecret = Buffer.from("a secret that no receiver knows.").toString("base64");
 
-/** Returns a trial for each life whose events exist on the surface. */
+/** Returns a trial for each script whose events exist on the surface. */
 export const createBookTrials = (setting: TrialSetting): readonly Trial[] =>
   trialScripts
     .filter(({ needs }) => needs.every((type) => isOnSurface(setting, type)))
-    .map((life) => createTrial(life, setting));
+    .map((script) => createTrial(script, setting));
 
-function createTrial(life: TrialScript, setting: TrialSetting): Trial {
+function createTrial(script: TrialScript, setting: TrialSetting): Trial {
   const {
     id,
     title,
@@ -35,10 +35,10 @@ function createTrial(life: TrialScript, setting: TrialSetting): Trial {
     isExtension,
     maxAnswerMs,
     parts = ["lifecycle", "paid"],
-  } = life;
-  const subject = setting.newCase(life.ageMs);
-  const waves = life.play(subject, setting).map((wave) => [wave].flat());
-  const forgedEvents = life.forge?.(subject) ?? [];
+  } = script;
+  const subject = setting.newCase(script.ageMs);
+  const waves = script.play(subject, setting).map((wave) => [wave].flat());
+  const forgedEvents = script.forge?.(subject) ?? [];
   const sentWaves = waves
     .map((wave) => wave.filter(createSentFilter(setting)))
     .filter((wave) => wave.length > 0);
@@ -46,13 +46,13 @@ function createTrial(life: TrialScript, setting: TrialSetting): Trial {
   return {
     ...{ id, title, bug, advice, refusal, rules },
     ...{ isExtension, maxAnswerMs },
-    untestedReason: explainUntested(setting, life.needs, sentWaves.flat()),
-    needsBooks: life.isSeenByAnswers !== true,
+    untestedReason: explainUntested(setting, script.needs, sentWaves.flat()),
+    needsBooks: script.isSeenByAnswers !== true,
     ...buildExpectation(sentWaves.flat(), forgedEvents),
     caseId: subject.caseId,
     events,
     waves: (parts) => [
-      ...sentWaves.map((wave) => wave.map((event) => createGenuineRequest(parts, event, life))),
+      ...sentWaves.map((wave) => wave.map((event) => createGenuineRequest(parts, event, script))),
       ...forgedEvents.map(({ envelope }) => [
         buildSignedRequest({ ...parts, envelope }, { secret: wrongSecret }),
       ]),

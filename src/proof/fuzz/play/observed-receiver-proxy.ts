@@ -33,7 +33,7 @@ export interface ObservedReceiverProxy extends ReceiverProxy {
  * wait.
  */
 export function observeReceiverProxy(
-  front: ReceiverProxy,
+  proxy: ReceiverProxy,
   onAttempt: (attempt: FuzzAttempt) => void,
 ): ObservedReceiverProxy {
   const triedIds = new Set<string>();
@@ -41,11 +41,11 @@ export function observeReceiverProxy(
   let silenceError: unknown;
   let isUnanswered = false;
   return {
-    ...front,
+    ...proxy,
     isUnanswered: () => isUnanswered,
     async deliver(request) {
       try {
-        return await front.deliver(request);
+        return await proxy.deliver(request);
       } catch (error) {
         isUnanswered = true;
         throw error;
@@ -58,7 +58,7 @@ export function observeReceiverProxy(
       const attempt = { event, fault: classifyFault(request, triedIds.has(id), arrivedIds.has(id)) };
       triedIds.add(id);
       try {
-        const answer = await front.take(request);
+        const answer = await proxy.take(request);
         if (answer.isWithheld === true) return answer;
         if (answer.receiverStatus === undefined) onAttempt({ event, fault: "dropped" });
         else onAttempt(answer.receiverStatus === answer.status ? attempt : { event, fault: "answerLost" });

@@ -33,69 +33,69 @@ export const centsToAmount = (cents: number) => new NumberText((cents / 100).toF
  * For a payment, returns it with all steps that lead to it. For other moves, returns the move, or the next
  * step toward it. Returns no steps for a closed case.
  */
-export function buildCaseSteps(life: ScheduledCase, next: CaseMove): readonly FuzzStep[] {
-  if (life.state === "paid") return buildReopeningSteps(life, next);
-  const nextStep = buildCaseStep(life, next);
+export function buildCaseSteps(scheduledCase: ScheduledCase, next: CaseMove): readonly FuzzStep[] {
+  if (scheduledCase.state === "paid") return buildReopeningSteps(scheduledCase, next);
+  const nextStep = buildCaseStep(scheduledCase, next);
   if (nextStep === undefined) return [];
   const isReached = !next.to.startsWith("pay") || nextStep.kind === "payment";
-  return isReached ? [nextStep] : [nextStep, ...buildCaseSteps(life, next)];
+  return isReached ? [nextStep] : [nextStep, ...buildCaseSteps(scheduledCase, next)];
 }
 
 /** Returns the next step allowed by the case's state: creation, then activation, then the move itself. */
-function buildCaseStep(life: ScheduledCase, next: CaseMove): FuzzStep | undefined {
-  const { name, state } = life;
+function buildCaseStep(scheduledCase: ScheduledCase, next: CaseMove): FuzzStep | undefined {
+  const { name, state } = scheduledCase;
   const caseInput = { case: `\${${name}}` };
   if (state === "closed") return undefined;
   if (state === "none") {
-    life.state = "pending";
+    scheduledCase.state = "pending";
     return createStep("create", { amountToRecover: centsToAmount(principalCents) }, { [name]: "id" });
   }
   // Closing a pending test case also activates it, and two changes with the same timestamp have no order.
   if (state === "pending") {
-    life.state = "active";
+    scheduledCase.state = "active";
     return createStep("advance", { ...caseInput, to: "active" });
   }
   if (state === "paused" && (next.to.startsWith("close") || next.to === "pause")) {
-    life.state = "active";
+    scheduledCase.state = "active";
     return createStep("set", { ...caseInput, lifecycle: "Active" });
   }
   if (next.to === "close-unpaid" || next.to === "close-paid") {
     const isPaid = next.to === "close-paid";
-    life.state = isPaid ? "paid" : "closed";
+    scheduledCase.state = isPaid ? "paid" : "closed";
     return createStep(
       "advance",
       isPaid
-        ? { ...caseInput, to: "paid", amount: centsToAmount(life.owedCents) }
+        ? { ...caseInput, to: "paid", amount: centsToAmount(scheduledCase.owedCents) }
         : { ...caseInput, to: "no-payment" },
     );
   }
-  return buildActiveStep(life, caseInput, next);
+  return buildActiveStep(scheduledCase, caseInput, next);
 }
 
 function buildActiveStep(
-  life: ScheduledCase,
+  scheduledCase: ScheduledCase,
   caseInput: { case: string },
   next: CaseMove,
 ): FuzzStep | undefined {
   if (next.to === "pause") {
-    life.state = "paused";
+    scheduledCase.state = "paused";
     return createStep("set", { ...caseInput, lifecycle: "Paused" });
   }
   if (next.to === "chat") return createStep("chat", { ...caseInput, message: "Any news?" });
-  const lastPayment = life.payments.at(-1);
-  if (next.to !== "reverse" || lastPayment === undefined) return buildPayStep(life, caseInput, next);
-  life.payments.pop();
-  life.owedCents += lastPayment.cents;
+  const lastPayment = scheduledCase.payments.at(-1);
+  if (next.to !== "reverse" || lastPayment === undefined) return buildPayStep(scheduledCase, caseInput, next);
+  scheduledCase.payments.pop();
+  scheduledCase.owedCents += lastPayment.cents;
   return createStep("payment", { ...caseInput, delete: `\${${lastPayment.id}}` });
 }
 
 /** Returns a reversal that reopens a case closed as paid. Empty for other moves. */
-function buildReopeningSteps(life: ScheduledCase, next: CaseMove): readonly FuzzStep[] {
-  const lastPayment = next.to === "reverse" ? life.payments.pop() : undefined;
+function buildReopeningSteps(scheduledCase: ScheduledCase, next: CaseMove): readonly FuzzStep[] {
+  const lastPayment = next.to === "reverse" ? scheduledCase.payments.pop() : undefined;
   if (lastPayment === undefined) return [];
-  life.state = "active";
-  life.owedCents = lastPayment.cents;
-  const reversal = { case: `\${${life.name}}`, delete: `\${${lastPayment.id}}`, reopen: true };
+  scheduledCase.state = "active";
+  scheduledCase.owedCents = lastPayment.cents;
+  const reversal = { case: `\${${scheduledCase.name}}`, delete: `\${${lastPayment.id}}`, reopen: true };
   return [createStep("payment", reversal)];
 }
 
@@ -106,14 +106,14 @@ export const smallPaymentCents = 20_00;
  * would pay off the case.
  */
 function buildPayStep(
-  life: ScheduledCase,
+  scheduledCase: ScheduledCase,
   caseInput: { case: string },
   next: CaseMove,
 ): FuzzStep | undefined {
-  const cents = next.to === "pay" ? next.cents : (life.payments.at(-1)?.cents ?? smallPaymentCents);
+  const cents = next.to === "pay" ? next.cents : (scheduledCase.payments.at(-1)?.cents ?? smallPaymentCents);
   const times = next.to === "pay-often" ? next.times : 1;
-  if (cents * times >= life.owedCents) return undefined;
-  const id = recordPayment(life, cents, times);
+  if (cents * times >= scheduledCase.owedCents) return undefined;
+  const id = recordPayment(scheduledCase, cents, times);
   const timesField = times === 1 ? {} : { times: new NumberText(String(times)) };
   return createStep(
     "payment",
@@ -123,11 +123,11 @@ function buildPayStep(
 }
 
 /** Records a payment and returns its name in the scenario. */
-export function recordPayment(life: ScheduledCase, cents: number, times = 1): string {
-  life.owedCents -= cents * times;
-  life.paymentCount += 1;
-  const id = `${life.name}payment${life.paymentCount}`;
-  life.payments.push({ id, cents });
+export function recordPayment(scheduledCase: ScheduledCase, cents: number, times = 1): string {
+  scheduledCase.owedCents -= cents * times;
+  scheduledCase.paymentCount += 1;
+  const id = `${scheduledCase.name}payment${scheduledCase.paymentCount}`;
+  scheduledCase.payments.push({ id, cents });
   return id;
 }
 

@@ -24,17 +24,23 @@ const newEventDeliveries = [...honestBodyProbes.map(({ id }) => id), "repeat-in-
  * schedule's state doesn't allow it.
  */
 export function buildDeliverStep(
-  life: ScheduledCase,
+  scheduledCase: ScheduledCase,
   { delivery, of, event }: DeliveryChoice,
   hasDeliveries: boolean,
 ): FuzzStep | undefined {
-  const caseInput = { case: `\${${life.name}}` };
-  if (life.state === "none") return undefined;
+  const caseInput = { case: `\${${scheduledCase.name}}` };
+  if (scheduledCase.state === "none") return undefined;
   if (newDeliveries.includes(delivery))
-    return createStep("deliver", { delivery, event: selectPossibleEvent(life, event), ...caseInput });
+    return createStep("deliver", {
+      delivery,
+      event: selectPossibleEvent(scheduledCase, event),
+      ...caseInput,
+    });
   if (of === "new" || newEventDeliveries.includes(delivery))
-    return hasDeliveries ? buildGenuineStep(life, delivery, selectPossibleEvent(life, event)) : undefined;
-  const received = life.arrivedEvents.at(of === "first" ? 0 : -1);
+    return hasDeliveries
+      ? buildGenuineStep(scheduledCase, delivery, selectPossibleEvent(scheduledCase, event))
+      : undefined;
+  const received = scheduledCase.arrivedEvents.at(of === "first" ? 0 : -1);
   return received === undefined ? undefined : createStep("deliver", { delivery, received, ...caseInput });
 }
 
@@ -49,19 +55,19 @@ function selectPossibleEvent({ state, owedCents }: ScheduledCase, event: Deliver
 }
 
 /** Builds a step that causes the event on the platform and delivers it. */
-function buildGenuineStep(life: ScheduledCase, delivery: string, event: DeliveredEvent): FuzzStep {
-  const input = { delivery, event, case: `\${${life.name}}` };
-  life.arrivedEvents.push(event);
-  if (event === "case.closed") life.state = "closed";
+function buildGenuineStep(scheduledCase: ScheduledCase, delivery: string, event: DeliveredEvent): FuzzStep {
+  const input = { delivery, event, case: `\${${scheduledCase.name}}` };
+  scheduledCase.arrivedEvents.push(event);
+  if (event === "case.closed") scheduledCase.state = "closed";
   if (event === "case.updated") {
-    life.state = life.state === "active" ? "paused" : "active";
+    scheduledCase.state = scheduledCase.state === "active" ? "paused" : "active";
     return createStep("deliver", {
       ...input,
-      data: { newLifecycle: life.state === "active" ? "Active" : "Paused" },
+      data: { newLifecycle: scheduledCase.state === "active" ? "Active" : "Paused" },
     });
   }
   if (event !== "payment.created") return createStep("deliver", input);
-  const id = recordPayment(life, smallPaymentCents);
+  const id = recordPayment(scheduledCase, smallPaymentCents);
   return createStep(
     "deliver",
     { ...input, data: { amount: centsToAmount(smallPaymentCents) } },

@@ -15,7 +15,7 @@ const maxFailingMs = 60 * 60_000;
 /** State of the schedule after the moves so far. */
 interface ScheduleState {
   readonly steps: FuzzStep[];
-  readonly lives: Map<number, ScheduledCase>;
+  readonly casesByNumber: Map<number, ScheduledCase>;
   rotationsLeft: number;
   isFailing: boolean;
   failedMs: number;
@@ -25,11 +25,11 @@ interface ScheduleState {
 
 type MoveOf<Kind extends Move["kind"]> = Extract<Move, { readonly kind: Kind }>;
 
-/** Converts moves to scenario steps: a subscription, a legal life for each case, and the comparison. */
+/** Converts moves to scenario steps: a subscription, a legal scheduledCase for each case, and the comparison. */
 export function convertMovesToSteps(moves: readonly Move[], maxRotations: number): readonly FuzzStep[] {
   const state: ScheduleState = {
     steps: [createStep("subscription", { as: "hooks", events: "all" }, { hooks: "id" })],
-    lives: new Map(),
+    casesByNumber: new Map(),
     rotationsLeft: maxRotations,
     isFailing: false,
     failedMs: 0,
@@ -59,16 +59,18 @@ function addCaseMove({ number, next }: MoveOf<"case">, state: ScheduleState): vo
     );
     state.mayBeDisabled = false;
   }
-  const life = getOrCreate(state.lives, number, () => createScheduledCase(`case${state.lives.size + 1}`));
-  for (const newStep of buildCaseSteps(life, next)) {
+  const scheduledCase = getOrCreate(state.casesByNumber, number, () =>
+    createScheduledCase(`case${state.casesByNumber.size + 1}`),
+  );
+  for (const newStep of buildCaseSteps(scheduledCase, next)) {
     state.steps.push(newStep);
-    if (!state.isFailing) life.arrivedEvents.push(...listCausedEvents(newStep));
+    if (!state.isFailing) scheduledCase.arrivedEvents.push(...listCausedEvents(newStep));
   }
 }
 
 function addDelivery({ number, ...choice }: MoveOf<"deliver">, state: ScheduleState): void {
-  const life = state.lives.get(number);
-  const newStep = life && buildDeliverStep(life, choice, !state.mayBeDisabled);
+  const scheduledCase = state.casesByNumber.get(number);
+  const newStep = scheduledCase && buildDeliverStep(scheduledCase, choice, !state.mayBeDisabled);
   if (newStep !== undefined) state.steps.push(newStep);
 }
 
@@ -77,8 +79,8 @@ function addCloseFirst({ number, to }: MoveOf<"close-first">, state: ScheduleSta
   if (state.isFailing) return;
   addCaseMove({ kind: "case", number, next: { to } }, state);
   const index = state.steps.findLastIndex(({ kind }) => kind === "advance");
-  const life = state.lives.get(number);
-  if (index !== state.steps.length - 1 || life?.state === "active") return;
+  const scheduledCase = state.casesByNumber.get(number);
+  if (index !== state.steps.length - 1 || scheduledCase?.state === "active") return;
   const lostAnswer = { answers: new NumberText("503"), events: ["case.updated"], times: new NumberText("1") };
   state.steps.splice(index, 0, createStep("receiver", lostAnswer));
   state.steps.push(createStep("wait", "90s"));

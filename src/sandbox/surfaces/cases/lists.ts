@@ -45,9 +45,9 @@ const toLifecycleQuery = (names: readonly Lifecycle[]) => ({
   lifecycles: names.map((name) => lifecycles.indexOf(name)),
 });
 
-type LifecycleConsumer = ParameterReader<readonly Lifecycle[], Pick<CaseQuery, "lifecycles">>;
+type LifecycleReader = ParameterReader<readonly Lifecycle[], Pick<CaseQuery, "lifecycles">>;
 
-const lifecycleFilter: LifecycleConsumer = selectByReading("AMB-48", {
+const lifecycleFilter: LifecycleReader = selectByReading("AMB-48", {
   refused: createStrictReader(toLifecycleQuery),
   ignored: (parameter) => {
     const names = decodeValidItems(parameter);
@@ -56,7 +56,7 @@ const lifecycleFilter: LifecycleConsumer = selectByReading("AMB-48", {
 });
 
 /** Parameters common to all case lists except the referral partner's. */
-const caseListConsumers: ParameterReaders<typeof customer.listCases, Partial<CaseQuery>> = {
+const caseListReaders: ParameterReaders<typeof customer.listCases, Partial<CaseQuery>> = {
   ...lenientPaging,
   Statuses: lifecycleFilter,
   Sort: readCaseSort,
@@ -78,7 +78,7 @@ function answerCaseList(
 }
 
 export const creditorCaseList = {
-  listCases: createQueryHandler(customer.listCases, caseListConsumers, (request, query) =>
+  listCases: createQueryHandler(customer.listCases, caseListReaders, (request, query) =>
     answerCaseList(request, resolveCallerScope(request), query),
   ),
 };
@@ -92,7 +92,7 @@ export const partnerCaseList = {
   listCases: createQueryHandler(
     collection.listCases,
     {
-      ...caseListConsumers,
+      ...caseListReaders,
       includeTestCases: createStrictReader((includeTestCases) => ({ includeTestCases })),
     },
     (request, { includeTestCases = false, ...query }: CollectionQuery) => {
@@ -105,7 +105,7 @@ export const partnerCaseList = {
 /** Lists managed production cases (VIS-04). By default, the case list's filters apply (NS-11). */
 export const listManagedCases = createQueryHandler(
   managed.listManagedCases,
-  caseListConsumers,
+  caseListReaders,
   (request, query) => {
     const isFiltered = request.store.readings["NS-11"] === "filtered";
     const { page, pageSize } = query;
@@ -114,7 +114,7 @@ export const listManagedCases = createQueryHandler(
   },
 );
 
-const referralConsumers: ParameterReaders<typeof referral.listCases, Partial<CaseQuery>> = {
+const referralReaders: ParameterReaders<typeof referral.listCases, Partial<CaseQuery>> = {
   ...strictPaging,
   ...referralFilters,
   FromDate: createLowerTimeBound((createdFrom) => ({ createdFrom })),
@@ -127,7 +127,7 @@ const referralConsumers: ParameterReaders<typeof referral.listCases, Partial<Cas
 /** Lists the cases of the partner's linked clients. Default: newest first (NS-17). */
 const listReferredCases = createQueryHandler(
   referral.listCases,
-  referralConsumers,
+  referralReaders,
   ({ store, now, caller }, query) => {
     const { page, pageSize, sort = [], ...filters } = query;
     const scope = resolveReferredScope({ store, caller });

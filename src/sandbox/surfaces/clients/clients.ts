@@ -25,7 +25,7 @@ import { createQueryHandler, createStrictReader, type ParameterReaders } from ".
 
 interface ClientListQuery extends Partial<Omit<ClientQuery, "offset" | "limit"> & Paging> {}
 
-const consumers: ParameterReaders<typeof endpoints.listClients, ClientListQuery> = {
+const readers: ParameterReaders<typeof endpoints.listClients, ClientListQuery> = {
   ...clampedPaging,
   ExternalTenantId: createStrictReader((externalTenantId) => ({ externalTenantId })),
   IsAttributedClient: createStrictReader((isAttributed) => ({ isAttributed })),
@@ -39,25 +39,21 @@ const consumers: ParameterReaders<typeof endpoints.listClients, ClientListQuery>
 const newestFirst = { field: "dateCreated", isDescending: true } as const;
 
 /** Lists clients (EP-25, EP-55 to EP-58, LIM-07). */
-const listClients = createQueryHandler(
-  endpoints.listClients,
-  consumers,
-  ({ store, caller, origin }, query) => {
-    const { page, pageSize, sort = newestFirst, ...filters } = query;
-    const paging = applyPagingDefaults({ page, pageSize }, 50);
-    const { rows, totals } = readClients(store, caller.owner, { ...filters, sort, ...toSlice(paging) });
-    const countsByCreditor = countCasesByCreditor(store, caller.owner);
-    const summary = JSON.stringify({
-      totalClients: totals.clients,
-      attributedClients: totals.attributed,
-      onboardingComplete: totals.onboarded,
-      onboardingPending: totals.clients - totals.onboarded,
-      totalCases: [...countsByCreditor.values()].reduce((sum, { total }) => sum + total, 0),
-    });
-    const records = formatClientRecords(store, caller.owner, origin, rows);
-    return answerPage("clients", records, totals.clients, paging, { summary });
-  },
-);
+const listClients = createQueryHandler(endpoints.listClients, readers, ({ store, caller, origin }, query) => {
+  const { page, pageSize, sort = newestFirst, ...filters } = query;
+  const paging = applyPagingDefaults({ page, pageSize }, 50);
+  const { rows, totals } = readClients(store, caller.owner, { ...filters, sort, ...toSlice(paging) });
+  const countsByCreditor = countCasesByCreditor(store, caller.owner);
+  const summary = JSON.stringify({
+    totalClients: totals.clients,
+    attributedClients: totals.attributed,
+    onboardingComplete: totals.onboarded,
+    onboardingPending: totals.clients - totals.onboarded,
+    totalCases: [...countsByCreditor.values()].reduce((sum, { total }) => sum + total, 0),
+  });
+  const records = formatClientRecords(store, caller.owner, origin, rows);
+  return answerPage("clients", records, totals.clients, paging, { summary });
+});
 
 const readTenantId = ({ parameters }: HandlerRequest) => parameters.externalTenantId ?? "";
 

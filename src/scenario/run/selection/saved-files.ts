@@ -57,14 +57,14 @@ async function readVersions(host: Host, names: readonly string[]): Promise<FileV
 }
 
 async function watchNextChange(host: Host, folders: readonly string[], signal: AbortSignal) {
-  const { passed: happened, open } = createDeferred();
-  const watcher = await host.watch(folders, open);
-  signal.addEventListener("abort", open);
+  const { promise: happened, resolve } = createDeferred();
+  const watcher = await host.watch(folders, resolve);
+  signal.addEventListener("abort", resolve);
   return {
     happened,
     close() {
       watcher.close();
-      signal.removeEventListener("abort", open);
+      signal.removeEventListener("abort", resolve);
     },
   };
 }

@@ -47,8 +47,8 @@ export const receiver: StepAction = async (input, { target }) => {
 };
 
 const requireControl = ({ control }: TestTarget, kind: StepKind) => control ?? throwUnsupported(kind);
-export const requireReceiver = ({ receiver: front }: TestTarget, kind: StepKind) =>
-  front ?? throwUnsupported(kind);
+export const requireReceiver = ({ receiver }: TestTarget, kind: StepKind) =>
+  receiver ?? throwUnsupported(kind);
 export const requireSigning = ({ signing }: TestTarget, kind: StepKind) => signing ?? throwUnsupported(kind);
 
 export function throwUnsupported(kind: StepKind): never {

@@ -23,7 +23,7 @@ const request: HttpRequest = {
   headers: { "idempotency-key": "k1" },
   body: Buffer.from('{"name":"Ada Frey","password":"abc"}'),
 };
-const censor = () => createRedactor((text) => `<${text.length}>`, new Secrets());
+const redactor = () => createRedactor((text) => `<${text.length}>`, new Secrets());
 const guid = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
 test("describes a request without its secrets", () => {
@@ -40,7 +40,7 @@ test("describes a request without its secrets", () => {
 });
 
 test("describes a request without personal data", () => {
-  expect(describeRequest(request, target, censor())).toMatchObject({
+  expect(describeRequest(request, target, redactor())).toMatchObject({
     url: "https://a.example/c/users?Query=<3>&token=****",
     body: { name: "<8>", password: "****" },
   });
@@ -63,10 +63,10 @@ test.each<[string, Partial<HttpRequest>, unknown, unknown]>([
     ["description=of Ada", "file=a.pdf (application/pdf, 5 bytes)"],
     ["description=<6>", "file=<32>"],
   ],
-])("describes a request that has %s", (_, part, body, censored) => {
+])("describes a request that has %s", (_, part, body, redacted) => {
   const given = { ...request, ...part };
   expect(describeRequest(given, target, undefined).body).toEqual(body);
-  expect(describeRequest(given, target, censor()).body).toEqual(censored);
+  expect(describeRequest(given, target, redactor()).body).toEqual(redacted);
 });
 
 test.each<[string, object, string | undefined]>([
@@ -114,7 +114,7 @@ test("describes a failure", () => {
     traceId: "t1",
     mayHaveArrived: true,
   });
-  const known = censor();
+  const known = redactor();
   known.hide("Ada Frey");
   expect(describeFailure(new Failure("conflict", "Ada Frey exists"), known)).toEqual({
     outcome: "conflict",

@@ -121,25 +121,25 @@ test.each([
   expect(maskPersonalWords(["cases", "list", "--where", condition], digest)[3]).toBe(masked);
 });
 
-const openTestCensor = () => createRedactor(digest, new Secrets(["long-secret"]));
+const openTestRedactor = () => createRedactor(digest, new Secrets(["long-secret"]));
 
 test("masks previously hidden values and email addresses in a message", () => {
-  const censor = openTestCensor();
-  expect([censor.hide("Ada Frey"), censor.hide("ab"), censor.hide("x long-secret")]).toEqual([
+  const redactor = openTestRedactor();
+  expect([redactor.hide("Ada Frey"), redactor.hide("ab"), redactor.hide("x long-secret")]).toEqual([
     "<8>",
     "<2>",
     "****",
   ]);
-  expect(censor.message("Ada Frey (ab) at bo@b.example is unknown")).toBe("<8> (ab) at <12> is unknown");
+  expect(redactor.message("Ada Frey (ab) at bo@b.example is unknown")).toBe("<8> (ab) at <12> is unknown");
 });
 
 test("forgets the oldest text once there are more than 500", () => {
-  const censor = openTestCensor();
+  const redactor = openTestRedactor();
   const texts = Array.from({ length: 501 }, (_, index) => `text ${index}.`);
-  for (const text of texts.slice(0, 500)) censor.hide(text);
-  censor.hide("text 0.");
-  censor.hide("text 500.");
-  expect([censor.message("text 0."), censor.message("text 1."), censor.message("text 2.")]).toEqual([
+  for (const text of texts.slice(0, 500)) redactor.hide(text);
+  redactor.hide("text 0.");
+  redactor.hide("text 500.");
+  expect([redactor.message("text 0."), redactor.message("text 1."), redactor.message("text 2.")]).toEqual([
     "<7>",
     "text 1.",
     "<7>",
@@ -155,7 +155,7 @@ test("masks each part of an older history line", () => {
     body: { name: "Ada Frey" },
     error: "Ada Frey is unknown",
   };
-  expect(redactLine(line, openTestCensor())).toEqual({
+  expect(redactLine(line, openTestRedactor())).toEqual({
     id: "1",
     argv: ["recoup", "users", "add", "--name", "<8>"],
     path: "/users?Query=<3>",
@@ -163,7 +163,7 @@ test("masks each part of an older history line", () => {
     body: { name: "<8>" },
     error: "<8> is unknown",
   });
-  expect(redactLine({ id: "1", argv: "text", path: null }, openTestCensor())).toEqual({
+  expect(redactLine({ id: "1", argv: "text", path: null }, openTestRedactor())).toEqual({
     id: "1",
     argv: "text",
     path: null,
@@ -176,5 +176,5 @@ test.each<[never, unknown]>([
   [["Ada Frey"] as never, ["<8>"]],
   [true as never, "<4>"],
 ])("masks the body %j: %j", (body, masked) => {
-  expect(redactBody(body, openTestCensor())).toEqual(masked);
+  expect(redactBody(body, openTestRedactor())).toEqual(masked);
 });

@@ -9,7 +9,7 @@ import type { ReceiverProxy } from "../../../../src/scenario/expectations/receiv
 
 type TakenRequest = Awaited<ReturnType<ReceiverProxy["take"]>>;
 
-/** Watches a front that gives these responses in turn. An error is thrown. */
+/** Watches a proxy that gives these responses in turn. An error is thrown. */
 function watch(answers: readonly (TakenRequest | Error | string)[]) {
   const attempts: FuzzAttempt[] = [];
   const left = [...answers];
@@ -18,16 +18,16 @@ function watch(answers: readonly (TakenRequest | Error | string)[]) {
     if (next === undefined || next instanceof Error || typeof next === "string") throw next;
     return next;
   };
-  const front = observeReceiverProxy(
+  const proxy = observeReceiverProxy(
     { address: "own", take: answer, deliver: answer } as unknown as ReceiverProxy,
     (attempt) => attempts.push(attempt),
   );
   const take = (id: string, headers: Headers = {}) =>
-    front.take({
+    proxy.take({
       ...{ method: "POST", url: "", headers },
       body: Buffer.from(JSON.stringify({ id, event: "case.closed" })),
     });
-  return { front, attempts, take };
+  return { proxy, attempts, take };
 }
 
 const accepted = { status: 204, receiverStatus: 204 };
@@ -63,13 +63,13 @@ test.each([
 });
 
 test("remembers that one of its own deliveries got no response", async () => {
-  const { front } = watch([accepted, new Error("reset")]);
+  const { proxy } = watch([accepted, new Error("reset")]);
   const request = { method: "POST", url: "", headers: {} };
-  expect([front.address, front.isUnanswered()]).toEqual(["own", false]);
-  expect(await front.deliver(request)).toBe(accepted);
-  expect(front.isUnanswered()).toBe(false);
-  await expect(front.deliver(request)).rejects.toThrow("reset");
-  expect(front.isUnanswered()).toBe(true);
+  expect([proxy.address, proxy.isUnanswered()]).toEqual(["own", false]);
+  expect(await proxy.deliver(request)).toBe(accepted);
+  expect(proxy.isUnanswered()).toBe(false);
+  await expect(proxy.deliver(request)).rejects.toThrow("reset");
+  expect(proxy.isUnanswered()).toBe(true);
 });
 
 test("counts attempts by event and fault", () => {

@@ -197,8 +197,8 @@ test("covers every list that takes parameters", () => {
 test("a declared parameter that nothing consumes doesn't compile", () => {
   const listed = declare({ ...payments.listPayments, query: { Page: integerCodec, Search: textCodec } });
   // @ts-expect-error nothing consumes `Search`
-  const consumers: ParameterReaders<typeof listed, object> = { Page: createStrictReader(() => ({})) };
-  expect(Object.keys(consumers)).toEqual(["Page"]);
+  const readers: ParameterReaders<typeof listed, object> = { Page: createStrictReader(() => ({})) };
+  expect(Object.keys(readers)).toEqual(["Page"]);
 });
 
 describe.each(

@@ -46,7 +46,7 @@ const fields = suggestLines("--fields {}");
 const keyHint = suggestHint(
   advice`A key is never passed as a flag: \`recoup profile key acme --as collection --key-stdin < key.txt\` stores it.`,
 );
-const addressMeanings: readonly FlagSynonym[] = [
+const addressSynonyms: readonly FlagSynonym[] = [
   { to: "--collection-url {}" },
   {
     hint: advice`${recoup`profile set acme --collection-url https://…`} sets an address; --profile chooses it.`,
@@ -80,7 +80,7 @@ export const argumentFlags: ReadonlySet<string> = new Set([
   ...["--code", "--payload"],
 ]);
 
-/** Other programs' flags with their meanings here. The first meaning whose flag the command has applies. */
+/** Other programs' flags with their equivalents here. The first one whose flag the command has applies. */
 export const flagSynonyms: Readonly<Record<string, readonly FlagSynonym[]>> = {
   "--format": output,
   "--output-format": output,
@@ -204,9 +204,9 @@ export const flagSynonyms: Readonly<Record<string, readonly FlagSynonym[]>> = {
   "--api-key": keyHint,
   "--token": keyHint,
   "--password": keyHint,
-  "--host": addressMeanings,
-  "--base-url": addressMeanings,
-  "--server": addressMeanings,
+  "--host": addressSynonyms,
+  "--base-url": addressSynonyms,
+  "--server": addressSynonyms,
   "-X": suggestHint(advice`Name the method first: ${recoup`api POST <path> --body <file>`}.`),
   "--method": suggestHint(advice`Name the method first: ${recoup`api POST <path> --body <file>`}.`),
 };

@@ -1,6 +1,6 @@
 const removals = ["delete", "remove", "withdraw", "reverse", "clear", "unset"];
 
-/** Other programs' verbs with their meanings here. The first verb that the noun has applies. */
+/** Other programs' verbs with their equivalents here. The first verb that the noun has applies. */
 export const verbSynonyms: Readonly<Record<string, readonly string[]>> = {
   ls: ["list"],
   all: ["list"],
@@ -51,7 +51,7 @@ export const verbSynonyms: Readonly<Record<string, readonly string[]>> = {
   run: ["serve"],
 };
 
-/** Verbs that users type out of habit, with their meanings. These run right away, because they only read. */
+/** Verbs that users type out of habit, with their equivalents. These run right away, because they only read. */
 export const readVerbSynonyms: Readonly<Record<string, readonly string[]>> = {
   ls: ["list"],
   show: ["get"],
@@ -101,10 +101,10 @@ export const nounSynonyms: Readonly<Record<string, string>> = {
   ui: "browse",
 };
 
-export function findSynonym<Meaning>(
-  table: Readonly<Record<string, Meaning>>,
+export function findSynonym<Synonym>(
+  table: Readonly<Record<string, Synonym>>,
   word: string,
-): Meaning | undefined {
+): Synonym | undefined {
   const key = word.toLowerCase();
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -136,5 +136,5 @@ const scripts: readonly TrialScript[] = [
   },
 ];
 
-/** Lives that reveal bugs in the sum of payments. */
-export const paymentScripts: readonly TrialScript[] = scripts.map((life) => ({ ...life, refusal }));
+/** Scripts that reveal bugs in the sum of payments. */
+export const paymentScripts: readonly TrialScript[] = scripts.map((script) => ({ ...script, refusal }));

@@ -3,11 +3,11 @@ import type { HttpRequest } from "../../../src/base/http";
 import { createReceiverProxy } from "../../../src/scenario/expectations/receiver";
 
 /**
- * Opens the front of a receiver that responds with 204. Returns it with the bodies that reach the receiver.
+ * Opens the proxy of a receiver that responds with 204. Returns it with the bodies that reach the receiver.
  */
-function openFront(take?: () => Promise<{ readonly status: number; readonly body: string }>) {
+function openProxy(take?: () => Promise<{ readonly status: number; readonly body: string }>) {
   const bodies: string[] = [];
-  const front = createReceiverProxy({
+  const proxy = createReceiverProxy({
     address: "https://receiver.example/own",
     take: async (request) => {
       bodies.push(String(request.body));
@@ -16,7 +16,7 @@ function openFront(take?: () => Promise<{ readonly status: number; readonly body
     setSecret: async () => {},
     book: async () => ({ fields: {}, unknown: [] }),
   });
-  return { front, bodies };
+  return { proxy, bodies };
 }
 
 const closed = '{"event":"case.closed"}';
@@ -29,72 +29,72 @@ const delivery = (body: string): HttpRequest => ({
 });
 
 test("gives the configured error response only to the named event", async () => {
-  const front = createReceiverProxy({
+  const proxy = createReceiverProxy({
     address: "https://receiver.example/in",
     take: async () => ({ status: 204, body: "" }),
     setSecret: async () => {},
     book: async () => ({ fields: {}, unknown: [] }),
   });
-  front.overrideAnswers({ status: 503, events: ["case.closed"], isHandled: false });
-  const statusOf = async (body: string) => (await front.take(delivery(body))).status;
+  proxy.overrideAnswers({ status: 503, events: ["case.closed"], isHandled: false });
+  const statusOf = async (body: string) => (await proxy.take(delivery(body))).status;
   expect(await statusOf('{"event":"case.closed"}')).toBe(503);
   expect(await statusOf('{"event":"case.updated"}')).toBe(204);
   expect(await statusOf("no JSON")).toBe(204);
 });
 
 test("returns the receiver's response and remembers the exchange", async () => {
-  const { front, bodies } = openFront();
-  expect(front.address).toBe("https://receiver.example/own");
-  expect(front.last()).toBeUndefined();
-  expect(await front.take(delivery(closed))).toEqual({ status: 204, receiverStatus: 204 });
-  expect(front.last()).toEqual({
+  const { proxy, bodies } = openProxy();
+  expect(proxy.address).toBe("https://receiver.example/own");
+  expect(proxy.last()).toBeUndefined();
+  expect(await proxy.take(delivery(closed))).toEqual({ status: 204, receiverStatus: 204 });
+  expect(proxy.last()).toEqual({
     ...{ request: { ...delivery(closed), url: "https://receiver.example/own" }, status: 204, body: "ok" },
   });
   expect(bodies).toEqual([closed]);
 });
 
 test("replaces the given number of responses, whether or not the receiver handled the event", async () => {
-  const { front, bodies } = openFront();
-  front.overrideAnswers({ status: 500, isHandled: true, times: 2 });
+  const { proxy, bodies } = openProxy();
+  proxy.overrideAnswers({ status: 500, isHandled: true, times: 2 });
   const answers = [];
-  for (let turn = 0; turn < 3; turn++) answers.push(await front.take(delivery(closed)));
+  for (let turn = 0; turn < 3; turn++) answers.push(await proxy.take(delivery(closed)));
   expect(answers).toEqual([
     { status: 500, receiverStatus: 204 },
     { status: 500, receiverStatus: 204 },
     { status: 204, receiverStatus: 204 },
   ]);
   expect(bodies).toHaveLength(3);
-  front.overrideAnswers({ status: 503, isHandled: false, times: 1 });
-  expect(await front.take(delivery(closed))).toEqual({ status: 503, receiverStatus: undefined });
+  proxy.overrideAnswers({ status: 503, isHandled: false, times: 1 });
+  expect(await proxy.take(delivery(closed))).toEqual({ status: 503, receiverStatus: undefined });
   expect(bodies).toHaveLength(3);
 });
 
 test("applies a rule only to its own events until the rule is removed", async () => {
-  const { front } = openFront();
-  const statusOf = async (body: string) => (await front.take(delivery(body))).status;
-  front.overrideAnswers({ status: 503, events: ["case.closed"], isHandled: true, times: 1 });
+  const { proxy } = openProxy();
+  const statusOf = async (body: string) => (await proxy.take(delivery(body))).status;
+  proxy.overrideAnswers({ status: 503, events: ["case.closed"], isHandled: true, times: 1 });
   expect(await statusOf('{"event":"case.updated"}')).toBe(204);
   expect([await statusOf(closed), await statusOf(closed)]).toEqual([503, 204]);
-  front.overrideAnswers({ status: 503, isHandled: true });
+  proxy.overrideAnswers({ status: 503, isHandled: true });
   expect([await statusOf(closed), await statusOf(closed)]).toEqual([503, 503]);
-  front.overrideAnswers(undefined);
+  proxy.overrideAnswers(undefined);
   expect(await statusOf(closed)).toBe(204);
 });
 
 test("withholds the deliveries that a step makes itself until the step ends", async () => {
-  const { front, bodies } = openFront();
+  const { proxy, bodies } = openProxy();
   const seen: unknown[] = [];
-  const withheld = front.withhold((envelope, url) => {
+  const withheld = proxy.withhold((envelope, url) => {
     seen.push([envelope, url]);
     return JSON.stringify(envelope) === closed;
   });
-  expect(await front.take(delivery(closed))).toEqual({
+  expect(await proxy.take(delivery(closed))).toEqual({
     status: 204,
     receiverStatus: undefined,
     isWithheld: true,
   });
-  expect(await front.take(delivery("no JSON"))).toEqual({ status: 204, receiverStatus: 204 });
-  await front.take({ method: "POST", url: "https://a.example", headers: {} });
+  expect(await proxy.take(delivery("no JSON"))).toEqual({ status: 204, receiverStatus: 204 });
+  await proxy.take({ method: "POST", url: "https://a.example", headers: {} });
   expect(seen).toEqual([
     [{ event: "case.closed" }, "https://receiver.example/in"],
     [null, "https://receiver.example/in"],
@@ -102,7 +102,7 @@ test("withholds the deliveries that a step makes itself until the step ends", as
   ]);
   expect(withheld.bodies.map(String)).toEqual([closed]);
   withheld.end();
-  await front.take(delivery(closed));
+  await proxy.take(delivery(closed));
   expect(bodies).toEqual(["no JSON", "undefined", closed]);
 });
 
@@ -110,9 +110,9 @@ test.each([
   [new Error("reset"), "no answer: reset"],
   ["gone", "no answer: gone"],
 ])("remembers why a receiver gave no response: %s", async (error, body) => {
-  const { front } = openFront(() => Promise.reject(error));
-  await expect(front.deliver(delivery(closed))).rejects.toBe(error);
-  expect(front.last()).toEqual({
+  const { proxy } = openProxy(() => Promise.reject(error));
+  await expect(proxy.deliver(delivery(closed))).rejects.toBe(error);
+  expect(proxy.last()).toEqual({
     ...{ request: { ...delivery(closed), url: "https://receiver.example/own" }, body },
   });
 });
