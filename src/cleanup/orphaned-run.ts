@@ -1,6 +1,12 @@
 import { Failure } from "../base/failure";
 import type { UndoJournal, WrittenRun } from "./journal";
-import { type CallPlatform, describeUndo, isDeletedWith, runUndo, type Undo } from "./undo";
+import {
+  type CallPlatform,
+  describeUndo,
+  dropFailuresOfDeletedClients,
+  runUndo,
+  type UndoOutcome,
+} from "./undo";
 
 export interface Removal {
   readonly run: string;
@@ -15,29 +21,20 @@ export async function undoRun(
   run: WrittenRun,
   call: CallPlatform,
 ): Promise<readonly Removal[]> {
-  const outcomes: { readonly undo: Undo; readonly outcome: string }[] = [];
-  for (const undo of [...run.undos].reverse()) {
-    const outcome = await runUndo(undo, call).then(
-      () => "removed",
-      (error: unknown) => describeFailure(error),
-    );
-    outcomes.push({ undo, outcome });
-  }
-  const doneUndos = outcomes.filter(({ outcome }) => outcome === "removed").map(({ undo }) => undo);
-  const removals: Removal[] = [];
-  const failedUndos: Undo[] = [];
-  for (const { undo, outcome } of outcomes) {
-    const isDeleted = doneUndos.some((done) => isDeletedWith(undo, done));
-    if (outcome !== "removed" && !isDeleted) failedUndos.unshift(undo);
-    removals.push({
-      run: run.run,
-      removed: describeUndo(undo),
-      outcome: isDeleted ? "removed" : outcome,
-    });
-  }
+  const attempts: UndoOutcome[] = [];
+  for (const undo of [...run.undos].reverse())
+    attempts.push({ undo, failure: await runUndo(undo, call).then(() => undefined, describeFailure) });
+  const outcomes = dropFailuresOfDeletedClients(attempts);
+  const failedUndos = outcomes
+    .flatMap(({ undo, failure }) => (failure === undefined ? [] : [undo]))
+    .reverse();
   if (failedUndos.length === 0) await journal.forget(run.run);
   else await journal.write({ ...run, undos: failedUndos });
-  return removals;
+  return outcomes.map(({ undo, failure = "removed" }) => ({
+    run: run.run,
+    removed: describeUndo(undo),
+    outcome: failure,
+  }));
 }
 
 /**

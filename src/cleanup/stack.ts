@@ -2,7 +2,14 @@ import { Failure, type FailureKind, ignoreFailure } from "../base/failure";
 import { printJson } from "../base/json/json";
 import { getErrorMessage } from "../base/text/error-message";
 import type { UndoJournal, WrittenRun } from "./journal";
-import { type CallPlatform, describeUndo, isDeletedWith, runUndo, type Undo } from "./undo";
+import {
+  type CallPlatform,
+  describeUndo,
+  dropFailuresOfDeletedClients,
+  runUndo,
+  type Undo,
+  type UndoOutcome,
+} from "./undo";
 
 /** Saves pending undos to disk in case the process is killed. */
 export interface UndoRecorder {
@@ -85,20 +92,17 @@ export class UndoStack {
 
   /** Undoes everything, latest first, and continues after errors. */
   async unwind(call: CallPlatform, signal: AbortSignal): Promise<readonly UndoResult[]> {
-    const outcomes: { readonly undo: Undo; readonly failure: string | undefined }[] = [];
+    const attempts: UndoOutcome[] = [];
     for (const undo of [...this.#stack].reverse()) {
       const failure = await tryUndo(undo, call, signal);
       // A leftover note is harmless, because a second undo finds the record already gone.
       if (failure === undefined) await this.#drop(undo).catch(ignoreFailure);
-      outcomes.push({ undo, failure });
+      attempts.push({ undo, failure });
     }
-    const doneUndos = outcomes.filter(({ failure }) => failure === undefined).map(({ undo }) => undo);
-    const undoResults: UndoResult[] = [];
-    for (const { undo, failure } of outcomes) {
-      const isDeleted = doneUndos.some((done) => isDeletedWith(undo, done));
-      if (failure !== undefined && isDeleted) await this.#drop(undo).catch(ignoreFailure);
-      undoResults.push({ what: describeUndo(undo), failure: isDeleted ? undefined : failure });
-    }
+    const outcomes = dropFailuresOfDeletedClients(attempts);
+    for (const { undo, failure } of outcomes)
+      if (failure === undefined && this.#stack.includes(undo)) await this.#drop(undo).catch(ignoreFailure);
+    const undoResults = outcomes.map(({ undo, failure }) => ({ what: describeUndo(undo), failure }));
     return [...undoResults, ...listPermanentResults(this.#permanent, undoResults)];
   }
 

@@ -93,10 +93,26 @@ function isGone(error: unknown, undo: Undo): boolean {
   return !("creditor" in undo) || error.details.type === "CaseNotFound";
 }
 
-/** Whether undoing `other` deletes the client to which the record of `undo` belongs. */
-export function isDeletedWith(undo: Undo, other: Undo): boolean {
-  const client = "creditor" in undo ? undo.creditor?.client : "client" in undo ? undo.client : undefined;
-  return other.kind === "client" && other.externalTenantId === client;
+export interface UndoOutcome {
+  readonly undo: Undo;
+  /** Undefined if the record is gone. */
+  readonly failure: string | undefined;
+}
+
+/** Drops the failures about records that a reset of their client has deleted (EP-27, AMB-18). */
+export function dropFailuresOfDeletedClients(outcomes: readonly UndoOutcome[]): readonly UndoOutcome[] {
+  const deletedClients = outcomes.flatMap(({ undo, failure }) =>
+    undo.kind === "client" && failure === undefined ? [undo.externalTenantId] : [],
+  );
+  return outcomes.map(({ undo, failure }) => {
+    const client = getClient(undo);
+    return { undo, failure: client !== undefined && deletedClients.includes(client) ? undefined : failure };
+  });
+}
+
+function getClient(undo: Undo): string | undefined {
+  if ("creditor" in undo) return undo.creditor?.client;
+  return "client" in undo ? undo.client : undefined;
 }
 
 /** Returns the test case endpoints for a creditor or a collection partner. */

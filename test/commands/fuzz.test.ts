@@ -35,7 +35,7 @@ test("says that the books were not judged without --state-url", async () => {
   );
   expect([exitCode, stderr]).toEqual([
     0,
-    "Only the receiver's answers were judged. What it has booked needs --state-url.\n",
+    "Only the receiver's answers were judged; use --state-url to judge its books, too.\n",
   ]);
 });
 

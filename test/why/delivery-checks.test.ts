@@ -141,7 +141,7 @@ describe("the next attempt", () => {
     );
   });
 
-  test("of a replay leaves an earlier delivery delivered [DLV-15]", () => {
+  test("after a failed replay leaves an earlier delivery delivered [DLV-15]", () => {
     const replayed = record({ deliveredAt: "2026-03-16T08:00:01Z", attemptCount: 2, lastResponseCode: 500 });
     expect(findingOf({ records: [replayed], attempts: attempts("", "2026-03-16T08:40:00Z") })).toEqual([
       "failing",

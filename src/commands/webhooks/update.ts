@@ -106,11 +106,14 @@ async function updateSubscription(
   };
 }
 
-/** Returns a failure if the answer shows another value than the one that was sent. */
+/**
+ * Returns a failure if the answer shows another value than the one that was sent. A value of another type may
+ * be a label, so it proves nothing.
+ */
 function findUnchanged({ value }: RawJson, id: string, change: SubscriptionChange): { failure?: Failure } {
   const differences = Object.entries(change).flatMap(([name, sent]) => {
-    const shown = readField(value, name) ?? undefined;
-    const isOther = sent !== undefined && shown !== undefined && !isSameValue(String(shown), String(sent));
+    const shown = readField(value, name);
+    const isOther = typeof shown === typeof sent && !isSameValue(String(shown), String(sent));
     return isOther ? [`${name} is ${String(shown)} (sent ${String(sent)})`] : [];
   });
   if (differences.length === 0) return {};

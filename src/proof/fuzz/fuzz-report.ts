@@ -49,7 +49,7 @@ export async function reportFuzz(
     view: () => renderView(setting.address, record, failure),
     notes:
       setting.state === undefined
-        ? ["Only the receiver's answers were judged. What it has booked needs --state-url."]
+        ? ["Only the receiver's answers were judged; use --state-url to judge its books, too."]
         : [],
     failure: findFuzzFailure(signal, record, setting, failure?.isSilent),
   };

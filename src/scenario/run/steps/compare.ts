@@ -29,7 +29,8 @@ export const compare: StepAction = async (_input, runState) => {
   const refusals = [...eventsByCase.values()].flat().filter(isMissed);
   if (refusals.length > 0) throw new StepFailure("The receiver refuses events.", refusals.map(formatRefusal));
   const { readStates, readSettled = readOnce } = target.receiver ?? {};
-  if (readStates === undefined) throw new InconclusiveStep("What the receiver has booked needs --state-url.");
+  if (readStates === undefined)
+    throw new InconclusiveStep("Reading what the receiver has booked needs --state-url.");
   const expectedCases = await Promise.all(
     [...eventsByCase].map(([caseId, deliveries]) => buildExpectedCase(caseId, deliveries, runState)),
   );

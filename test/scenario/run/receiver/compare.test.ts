@@ -87,6 +87,6 @@ test("compares only the responses if there is no state URL", async () => {
   );
   expect([exitCode, stdout]).toEqual([
     0,
-    expect.stringContaining("What the receiver has booked needs --state-url."),
+    expect.stringContaining("Reading what the receiver has booked needs --state-url."),
   ]);
 });

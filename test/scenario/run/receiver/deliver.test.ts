@@ -64,7 +64,7 @@ test("needs --state-url to catch a receiver that books two simultaneous copies t
   expect(result.stdout).toContain("The receiver must book this once, and booked it 2 times.");
   const blind = await against(race, both, ofPayment("delivery: two-at-once"));
   expect(blind.exitCode).toBe(0);
-  expect(blind.stdout).toContain("Whether the receiver booked it needs --state-url.");
+  expect(blind.stdout).toContain("Checking the receiver's books needs --state-url.");
 });
 
 test("treats a forgery answered with 2xx as refused if the receiver didn't book it", async () => {

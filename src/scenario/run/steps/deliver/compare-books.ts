@@ -18,7 +18,7 @@ export function compareBooks(
   bookAfter: Book | undefined,
 ): Bookings {
   if (bookBefore === undefined || bookAfter === undefined)
-    return { failure: "Whether the receiver booked it needs --state-url." };
+    return { failure: "Checking the receiver's books needs --state-url." };
   const total = countBookings(event, bookBefore.fields, bookAfter.fields);
   const hasChanged = printJson(bookBefore.fields) !== printJson(bookAfter.fields);
   if (booked === "never" && hasChanged) return { isBooked: true, differences: [] };

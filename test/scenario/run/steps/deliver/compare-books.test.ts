@@ -107,7 +107,7 @@ it.each(neverRows)("detects bookings that must never be made: %s", (_title, befo
 });
 
 it("needs the bookings from before and after a delivery", () => {
-  const failure = "Whether the receiver booked it needs --state-url.";
+  const failure = "Checking the receiver's books needs --state-url.";
   const requirement: Requirement = { booked: "once" };
   expect(compareBooks(requirement, created, undefined, bookOf({}))).toEqual({ failure });
   expect(compareBooks(requirement, created, bookOf({}), undefined)).toEqual({ failure });
