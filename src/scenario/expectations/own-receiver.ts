@@ -73,8 +73,7 @@ export function createOwnReceiver(setting: OwnReceiverSetting): Receiver {
 }
 
 async function requestBook({ address, send, secrets }: OwnReceiverSetting, caseId?: string): Promise<Book> {
-  if (secrets.length > 0)
-    throw new InconclusiveStep("Reading what the receiver has booked needs --state-url.");
+  if (secrets.length > 0) throw new InconclusiveStep("Checking the receiver's books needs --state-url.");
   const url = buildUrl(address, "book", caseId);
   const fields = readBook(url, (await callReceiver(send, { method: "GET", url })).body);
   return { fields, unknown: fields.paid === undefined ? ["paid"] : [] };

@@ -160,7 +160,7 @@ describe("a receiver's book", () => {
       .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(InconclusiveStep);
     expect(failure).toMatchObject({
-      ...{ name: "InconclusiveStep", message: "Reading what the receiver has booked needs --state-url." },
+      ...{ name: "InconclusiveStep", message: "Checking the receiver's books needs --state-url." },
     });
   });
 });

@@ -30,7 +30,7 @@ export const compare: StepAction = async (_input, runState) => {
   if (refusals.length > 0) throw new StepFailure("The receiver refuses events.", refusals.map(formatRefusal));
   const { readStates, readSettled = readOnce } = target.receiver ?? {};
   if (readStates === undefined)
-    throw new InconclusiveStep("Reading what the receiver has booked needs --state-url.");
+    throw new InconclusiveStep("Checking the receiver's books needs --state-url.");
   const expectedCases = await Promise.all(
     [...eventsByCase].map(([caseId, deliveries]) => buildExpectedCase(caseId, deliveries, runState)),
   );

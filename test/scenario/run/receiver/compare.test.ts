@@ -87,6 +87,6 @@ test("compares only the responses if there is no state URL", async () => {
   );
   expect([exitCode, stdout]).toEqual([
     0,
-    expect.stringContaining("Reading what the receiver has booked needs --state-url."),
+    expect.stringContaining("Checking the receiver's books needs --state-url."),
   ]);
 });

@@ -63,7 +63,7 @@ test("reports bookings as not tested if only responses are checked", async () =>
   const result = await run(both);
   expect(result.exitCode).toBe(0);
   expect(result.stdout).toContain(
-    "  skipped book  (line 9)\n            Reading what the receiver has booked needs --state-url.\n",
+    "  skipped book  (line 9)\n            Checking the receiver's books needs --state-url.\n",
   );
   const report = await run(`${both} --report json`);
   expect(JSON.parse(report.stdout)).toMatchObject({
@@ -72,9 +72,7 @@ test("reports bookings as not tested if only responses are checked", async () =>
     scenarios: [{ outcome: "skipped" }],
   });
   const tap = await run(`${both} --report tap`);
-  expect(tap.stdout).toContain(
-    "ok 1 - Sample # SKIP Reading what the receiver has booked needs --state-url.\n",
-  );
+  expect(tap.stdout).toContain("ok 1 - Sample # SKIP Checking the receiver's books needs --state-url.\n");
 });
 
 test("fails a receiver for wrong responses", async () => {

@@ -208,7 +208,7 @@ it("can't compare bookings that a receiver doesn't show", async () => {
   const blind = { ...state, target: { ...state.target, receiver } };
   await expect(compare({}, blind)).rejects.toMatchObject({
     name: "InconclusiveStep",
-    message: "Reading what the receiver has booked needs --state-url.",
+    message: "Checking the receiver's books needs --state-url.",
   });
 });
 
