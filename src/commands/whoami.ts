@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { Failure } from "../base/failure";
 import {
   isJsonObject,
   type JsonValue,
@@ -89,6 +90,7 @@ function readSurface(profile: Profile, surface: Surface) {
   return {
     surface,
     ...(url && { url: url.value, host: readUrl(url.value)?.host ?? "not a valid URL", urlFrom: url.origin }),
+    ...(url && describeUnusableUrl(profile, surface)),
     key,
     otherEnvironment: {
       environment,
@@ -96,6 +98,17 @@ function readSurface(profile: Profile, surface: Surface) {
       hasKey: otherSetting.key !== undefined,
     },
   };
+}
+
+/** Says why no request can be sent to the URL, if it is so. */
+function describeUnusableUrl(profile: Profile, surface: Surface) {
+  try {
+    profile.url(surface);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { problem: error.message };
+  }
 }
 
 function buildWhoamiCard(value: JsonValue): readonly Block[] {

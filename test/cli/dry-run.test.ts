@@ -13,7 +13,9 @@ function formatDryRun(options: Partial<DryRunOptions>): string {
     body: Buffer.from(JSON.stringify({ url: "https://a.example", secret: "canary-1", note: `so ${canary}` })),
   };
   try {
-    stopForDryRun(request, sender, { flags: {}, wantsJson: false, secrets: [canary, "the-key"], ...options });
+    const secrets = [canary, "the-key"];
+    const host = { random: () => 0.5 };
+    stopForDryRun(request, sender, { flags: {}, wantsJson: false, secrets, host, ...options });
   } catch (error) {
     if (error instanceof DryRun) return error.text;
     throw error;

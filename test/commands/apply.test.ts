@@ -105,6 +105,17 @@ test.each([
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining(`Nothing was sent. ${note}`)]);
 });
 
+test("refuses to write a plan that expires at once", async () => {
+  const { run, files, writes } = await openPlanStage();
+  const { exitCode, stderr } = await run("notes add 44HX8JMJ --text Planned --plan a.plan --expires 0s");
+  expect([exitCode, stderr, writes, files.has("/work/a.plan")]).toEqual([
+    2,
+    expect.stringContaining("--expires must be longer than 0s; nothing was planned."),
+    [],
+    false,
+  ]);
+});
+
 test("refuses to write a plan to stdout, which `apply -` couldn't read from a file of that name", async () => {
   const { run, files, writes } = await openPlanStage();
   const { exitCode, stderr } = await run("notes add 44HX8JMJ --text Planned --plan -");

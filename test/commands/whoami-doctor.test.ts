@@ -45,6 +45,15 @@ test("whoami prints the profile, environment, host and key", async () => {
   expect(requests).toEqual([]);
 });
 
+test("whoami says why an address can't be used", async () => {
+  const env = { ...collectionEnv, RECOUP_COLLECTION_URL: "https://user:pass@a.example" };
+  const { exitCode, stdout } = await configFolder().run("whoami --json", { env });
+  expect([exitCode, JSON.parse(stdout).surfaces[0].problem]).toEqual([
+    0,
+    'RECOUP_COLLECTION_URL is "https://a.example/": it contains a user name or password.',
+  ]);
+});
+
 test("whoami shows the profile and its surfaces on a terminal", async () => {
   const show = async (env: Record<string, string>, flags = "") =>
     (

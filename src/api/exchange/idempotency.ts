@@ -4,7 +4,7 @@ import type { AcquireIdempotencyKey, StoredIdempotencyKey } from "../../base/sec
 import type { Endpoint } from "../endpoint/endpoint";
 
 /** Name of the header (IDM-03). */
-const keyHeader = "idempotency-key";
+export const keyHeader = "idempotency-key";
 
 /**
  * Source of the idempotency keys for a target's writes: the user or the journal. Undefined to send no key.

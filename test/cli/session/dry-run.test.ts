@@ -32,7 +32,8 @@ const sender = { surface: "collection", authorization: { xapikey: "the-key" }, k
 /** Returns the text that would be printed. */
 function formatDryRun(sent: HttpRequest, flags: object, { wantsJson = false, by = {} } = {}) {
   try {
-    stopForDryRun(sent, { ...sender, ...by } as never, { flags, wantsJson, secrets: ["long-secret"] });
+    const options = { flags, wantsJson, secrets: ["long-secret"], host: { random: () => 0.5 } };
+    stopForDryRun(sent, { ...sender, ...by } as never, options);
   } catch (error) {
     if (error instanceof DryRun) return error.text;
     throw error;

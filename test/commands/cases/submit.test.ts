@@ -347,6 +347,11 @@ test("--dry-run and --curl show the idempotency key that the user chose [IDM-03]
   expect((await submit([...chosenKey, "--curl"])).stdout).toContain("--header 'idempotency-key: k-1'");
 });
 
+test("--curl shows an idempotency key, so the command has no second effect if it is run twice [IDM-03]", async () => {
+  expect((await submit(["--curl"])).stdout).toMatch(/--header 'idempotency-key: [0-9a-f]{8}-[-0-9a-f]{27}'/);
+  expect((await submit(["--idempotency-key", "none", "--curl"])).stdout).not.toContain("idempotency-key");
+});
+
 test("suggests recreating a client that is no longer linked [CLI-10] [TOK-09]", async () => {
   const noLink = answer(
     { businessErrors: [{ type: "NotFound", message: "No link.", solutionUrl: "" }] },

@@ -1,5 +1,7 @@
 import type { Target } from "../../../api/exchange/call";
+import { keyHeader } from "../../../api/exchange/idempotency";
 import { Failure } from "../../../base/failure";
+import type { Host } from "../../../base/host";
 import { describeForm, type FormBody, type Headers, type HttpRequest } from "../../../base/http";
 import { printJson, tryParseJson } from "../../../base/json/json";
 import { maskAllSecrets, maskHeaders } from "../../../base/secrets/likely-secrets";
@@ -7,6 +9,7 @@ import { secretMask } from "../../../base/secrets/mask";
 import { quoteShellWord } from "../../../base/text/shell-word";
 import { escapeUnsafeJson } from "../../../base/text/unsafe-characters";
 import { sanitizeLines } from "../../../render/text/safe-text";
+import { createUuid } from "../../../state/write-journal";
 import type { GlobalValues } from "../../flags/globals";
 import { formatHeaders } from "../trace";
 
@@ -21,12 +24,13 @@ export interface DryRunOptions {
   readonly flags: Pick<GlobalValues, "dryRun" | "curl" | "plan">;
   readonly wantsJson: boolean;
   readonly secrets: Iterable<string>;
+  readonly host: Pick<Host, "random">;
 }
 
 /** Throws a `DryRun` with the request if the request should only be shown. */
 export function stopForDryRun(request: HttpRequest, sender: Sender, options: DryRunOptions): void {
-  const { flags, wantsJson, secrets } = options;
-  if (flags.curl === true) throw new DryRun(formatCurl(request, sender, secrets));
+  const { flags, wantsJson, secrets, host } = options;
+  if (flags.curl === true) throw new DryRun(formatCurl(withFreshKey(request, host), sender, secrets));
   if (flags.dryRun === true) throw new DryRun(formatRequest(request, sender, wantsJson, secrets));
 }
 
@@ -97,6 +101,13 @@ function formatRequest(
 function formatMaskedBody({ body, form }: HttpRequest, secrets: Iterable<string>): string | undefined {
   const text = form === undefined ? body && Buffer.from(body).toString() : describeForm(form).join("\n");
   return text === undefined ? undefined : maskAllSecrets(text, secrets);
+}
+
+/** Adds an idempotency key, so the printed command has no second effect if it is run twice (IDM-03). */
+function withFreshKey(request: HttpRequest, host: DryRunOptions["host"]): HttpRequest {
+  if (request.repeats !== "keyed" || request.headers[keyHeader] !== undefined) return request;
+  const key = createUuid(() => host.random());
+  return { ...request, headers: { ...request.headers, [keyHeader]: key } };
 }
 
 /** Formats the request as a curl command in which the key is a shell variable. */

@@ -11,10 +11,15 @@ export const createNothingToPlanFailure = () =>
 const planStart = '{"recoupPlan":';
 
 /**
- * Returns the file's path. Throws for stdout, and if writing it would overwrite another kind of file, or a
- * plan that has a journal.
+ * Returns the file's path. Throws for stdout, for a plan that has expired at once, and if writing it would
+ * overwrite another kind of file, or a plan that has a journal.
  */
-export async function checkPlanFile({ host }: Pick<Context, "host">, file: string): Promise<string> {
+export async function checkPlanFile(
+  { host, flags }: Pick<Context, "host" | "flags">,
+  file: string,
+): Promise<string> {
+  if (flags.expires === 0)
+    throw new Failure("usage", "--expires must be longer than 0s; nothing was planned.");
   if (file === "-")
     throw new Failure("usage", "A plan can't be written to stdout; nothing was planned.", {
       hint: "Give --plan the name of a file, or ./- for a file of that name.",
