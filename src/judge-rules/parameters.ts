@@ -40,7 +40,7 @@ function findCodec({ endpoint }: Exchange, name: string): Codec<unknown> | undef
   return declaredParameters.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];
 }
 
-/** Counts and checks the parameters that accept a fixed set of words. */
+/** Checks the parameters that accept a fixed set of words, and counts them. */
 export function checkEnumParameters(exchange: Exchange) {
   const enumParameters = exchange.query.flatMap(([name, value]) => {
     const codec = findCodec(exchange, name);

@@ -46,7 +46,7 @@ export function checkPlanValidity({ header, digest }: VerifiedPlan, applyContext
 
 const sandboxPrefix = "sandbox, world ";
 
-/** Suggests the flag that leads to the plan's address. All worlds belong to the same profile. */
+/** Suggests the flag that selects the plan's address: --world for a world of the sandbox, --profile otherwise. */
 function suggestAddress(planned: string, current: string): string {
   if (!planned.startsWith(sandboxPrefix)) return "Use --profile to choose a profile with the plan's address.";
   const profileFlag = current.startsWith(sandboxPrefix) ? "" : "--profile sandbox ";

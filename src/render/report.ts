@@ -107,7 +107,7 @@ export interface ListReport {
   now?(): Promise<number>;
   /** Shown on a terminal for an empty list, for example `No cases match.` */
   readonly emptyText: string;
-  /** Whether the list runs until the command is stopped, so rows must be printed as they arrive. */
+  /** Whether the list has no end before the command is stopped, so rows must be printed as they arrive. */
   readonly isEndless?: boolean;
   /** Builds the view that a terminal shows instead of a table, unless fields are requested. */
   view?(rows: readonly JsonValue[]): readonly Block[];

@@ -67,7 +67,7 @@ test("writes one line for a run and one for each undo", async () => {
   expect(await journal.read("r1")).toEqual(writtenRun("r1"));
 });
 
-test("lists the runs that are readable", async () => {
+test("lists readable runs and skips the others", async () => {
   const head = JSON.stringify({ run: "r9", scope: "acme test" });
   const { journal } = journalWith({
     "a.ndjson": `${head}\n`,

@@ -350,7 +350,7 @@ test.each([
   expect([exitCode, requests.length]).toEqual([expected, expected === 0 ? 1 : 0]);
 });
 
-test("--curl says that a secret has to be put in, but only if one is masked", async () => {
+test("--curl asks for a secret to be filled in only if one is masked", async () => {
   const curl = async (url: string) => {
     const line = `webhooks create --as customer --event case.closed --curl --url ${url}`;
     return (await runLine(line, { env: { ...customerEnv, ...onTest }, send: ok })).stderr;

@@ -49,7 +49,7 @@ test("prints the program's commands as data for `help all`", async () => {
   expect((await runLine("help all -o yaml")).stdout).toMatch(/^commands:\n/);
 });
 
-test("prints help for a group or for its guide", async () => {
+test("prints a group's help and its guide", async () => {
   expect((await runLine("help webhooks")).stdout).toMatch(/^Usage: recoup webhooks <verb>/);
   expect((await runLine("help webhooks.md")).stdout).toMatch(/^# Webhooks\n/);
 });

@@ -304,7 +304,7 @@ test("imports form no cycle, whether by value, by type or dynamically", () => {
   expect(circle?.join(" -> ")).toBeUndefined();
 });
 
-test("the path of a command's file matches the command", () => {
+test("each command's file has the path of its name", () => {
   const list = readFileSync("src/commands/index.ts", "utf8");
   const entries = [...list.matchAll(/^ {2}"?([\w -]+)"?: \[\s*"[^"]+",\s*\(\) => import\("\.\/([^"]+)"\)/gm)];
   expect(entries).toHaveLength(list.split("import(").length - 1);

@@ -34,7 +34,7 @@ test("receives the platform's method, URL, headers and bytes [DLV-09]", async ()
   expect([request?.method, request?.headers.get("x-service-event")]).toEqual(["POST", "case.created"]);
 });
 
-test("a receiver can verify a delivery with this machine's clock and a list of secrets [SIG-01]", async () => {
+test("a receiver can verify a delivery with the system clock and several secrets [SIG-01]", async () => {
   const results: unknown[] = [];
   const secrets: string[] = ["b2xk"];
   const platform = await started({

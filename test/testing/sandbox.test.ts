@@ -139,7 +139,7 @@ test("throws the platform's reason if it refuses an advance", async () => {
   await expect(advance()).rejects.toThrow("cases.advance takes a case first: its id or any reference.");
 });
 
-test("limits a fault to the next request, and clears faults", async () => {
+test("applies a fault to the next request only, or until faults are cleared", async () => {
   const platform = await started();
   await platform.faults.add({ operation: "listCases", status: 503, next: 1 });
   const status = async () => (await call(platform, "/cases")).status;

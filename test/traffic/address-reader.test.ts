@@ -26,7 +26,7 @@ test("reads a repeated URL the same way as the first time", () => {
   expect([again?.path, again?.query, again?.endpoint]).toEqual([first?.path, first?.query, first?.endpoint]);
 });
 
-test("finds each path's operation, whatever its IDs", () => {
+test("finds each path's operation regardless of the IDs in it", () => {
   const paths = [
     `/cases/${caseId}`,
     `/cases/${otherId}`,

@@ -34,7 +34,7 @@ describe("a body's digest", () => {
     expect(jsonDigest("[1,2]")).not.toBe(jsonDigest("[2,1]"));
   });
 
-  test("ignores a form's boundary", () => {
+  test("ignores the boundary of a multipart form", () => {
     const digest = computeBodyDigest(upload("x"), undefined, form("x"));
     expect(computeBodyDigest(upload("another"), undefined, form("another"))).toBe(digest);
     expect(computeBodyDigest(upload("x", "b"), undefined, form("x"))).not.toBe(digest);

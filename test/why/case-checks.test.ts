@@ -84,7 +84,7 @@ describe("an event before the subscription", () => {
     expect(why({ subscriptions }).subscriptionId).toBe(hookId);
   });
 
-  test("is reported with the submission time if the surface doesn't show the clearance [AMB-09]", () => {
+  test("falls back to the submission time on a surface that doesn't show the clearance time [AMB-09]", () => {
     const subscriptions = [later("2026-02-01T00:00:01Z")];
     const created = { subscriptions, event: "case.created" };
     expect(findingOf(created)[1]).toBe(

@@ -9,7 +9,7 @@ export interface Line {
 
 const lineFeed = 0x0a;
 
-/** Splits bytes that arrive in pieces into lines. If a line exceeds the limit, yields its start and ends. */
+/** Splits chunks of bytes into lines. Stops at a line that exceeds the limit, after yielding its beginning. */
 export async function* splitLines(
   chunks: AsyncIterable<Uint8Array>,
   maxBytes = Number.POSITIVE_INFINITY,

@@ -12,7 +12,7 @@ import { createProxyResponse, createStreamedResponse, findRefusal } from "./refu
 
 /** Larger requests are streamed to the platform and get no fault. */
 const maxBufferedBytes = 2 ** 20;
-/** Maximum number of response bytes to keep for judging. */
+/** Maximum number of response bytes to keep for the rules. */
 const maxKeptBytes = 2 ** 20;
 
 export interface ProxySetting {

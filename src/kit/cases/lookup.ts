@@ -59,7 +59,7 @@ async function lookUp(context: Context, caseQuery: CaseQuery): Promise<LookupRes
   return { missing: { query, surface, kinds, miss } };
 }
 
-/** Whether the client's token couldn't be minted, so the case was not looked up. */
+/** Whether minting the client's token failed, so the case was not looked up. */
 const isFromOtherSurface = ({ details }: Failure, surface: Surface) =>
   details.surface !== undefined && details.surface !== surface;
 

@@ -82,7 +82,7 @@ export async function serveWorld(
   }
 }
 
-/** Ends the waits of delayed answers with the server. Otherwise, they would keep the process running. */
+/** Cancels delayed answers when the server closes, because they would keep the process running. */
 function limitSleep(
   { sleep, signal }: Pick<WorldOptions, "sleep" | "signal">,
   end: AbortSignal,

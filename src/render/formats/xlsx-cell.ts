@@ -62,7 +62,7 @@ function createNumberCell(text: string, isMoney: boolean): WorkbookCell | undefi
   return { value: Number(text), type: Number, ...format, length: text.length + 2 };
 }
 
-/** Returns a time's cell in UTC. Undefined for other text, and for times before `minDateMs`. */
+/** Formats a time as a cell in UTC. Undefined for other text, and for times before `minDateMs`. */
 function createTimeCell(text: string): WorkbookCell | undefined {
   const time = timestampPattern.test(text) ? readTime(text) : undefined;
   if (time === undefined || time.ms < minDateMs) return undefined;

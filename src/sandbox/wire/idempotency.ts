@@ -153,7 +153,7 @@ function storeAnswer(
   );
 }
 
-/** Deletes a deleted caller's idempotency keys. */
+/** Deletes the idempotency keys of a caller that was deleted. */
 export function deleteCallerKeys(store: Store, { surface, owner }: Omit<Caller, "environment">): void {
   for (const environment of environments)
     store.run(

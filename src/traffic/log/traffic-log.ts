@@ -132,7 +132,7 @@ export class TrafficLog {
     return this.#numbers;
   }
 
-  /** Returns the number of the headers within this segment. Writes new headers first. */
+  /** Returns the index of the headers in this segment. Writes headers that it lacks first. */
   #headers(headers: InternedHeaders): number {
     if (headers.segment === this.#segment) return headers.number;
     headers.segment = this.#segment;

@@ -5,7 +5,7 @@ import type { Surface } from "../../base/platform";
 export type ExpectedReaction =
   /** No request gets a 2xx, and nothing is booked. */
   | "refused"
-  /** Each request gets a 2xx. Booking is optional. */
+  /** Each request gets a 2xx, whether or not it is booked. */
   | "accepted"
   /** Each request gets a 2xx. All of them together are booked as one event. */
   | "booked once"

@@ -102,7 +102,7 @@ test.each<[readonly Surface[], object, Profile, readonly unknown[]]>([
   }
 });
 
-test("scopes the key of a create to a world or a URL", () => {
+test("scopes a create's idempotency key to a world or a URL", () => {
   const key = (profile: Profile) => buildScopeKey({ profile, platformOptions: { world: "w1" } } as never);
   expect([
     key(profileWith([], { name: "sandbox", isSandbox: true })),

@@ -202,7 +202,7 @@ describe("the proxy", () => {
     return [result.exitCode, result.stderr.split("\n")[0], isStarted];
   };
 
-  test("doesn't start on live", async () => {
+  test("refuses to start in the live environment", async () => {
     expect(await refused("", { environment: "live" })).toEqual([
       5,
       "Error: `test judge --target` runs on a test environment only, and acme is on live. Nothing was started.",

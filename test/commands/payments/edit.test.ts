@@ -234,7 +234,7 @@ describe("payments reverse", () => {
     expect(stderr).toContain(`(the payment of 100.5 EUR on case ${id}) writes on live`);
   });
 
-  test("reverses a managed payment on its own path", async () => {
+  test("reverses a managed payment at its own endpoint", async () => {
     const { requests } = await runLine(`${reverse} --managed`, platform([payment], "", 204));
     expect(requests.map(path)).toEqual([
       `GET /managed-cases/${id}/payments`,

@@ -287,7 +287,7 @@ describe("on live with --live", () => {
 });
 
 describe("a response in another shape", () => {
-  test("is still used if it is in PascalCase or lacks fields", async () => {
+  test("is used even if it is in PascalCase or lacks fields", async () => {
     const { stdout, exitCode } = await runLine(
       `${line} --recipient partner -o ids`,
       answering({ PaymentId: paymentId }),

@@ -44,7 +44,7 @@ test("stores a snapshot next to the worlds, readable only by its owner", async (
   expect(statSync(path).mode & 0o777).toBe(0o700);
 });
 
-test("lists changes since a snapshot by case, with the values before and after", async () => {
+test("lists the old and new values of each case changed since a snapshot", async () => {
   const platform = await openPlatform({
     dataFolder: folder,
     world: "one",

@@ -85,7 +85,7 @@ describe("repeated events", () => {
     ]);
   });
 
-  test("are recognized if they arrive simultaneously or at another process [CLI-18]", async () => {
+  test("are recognized if they arrive at the same time or in another process [CLI-18]", async () => {
     const fileSystem = memoryFiles(new Map());
     const once = await start(["--count", "1", ...ndjson], { fileSystem });
     const body = envelope("e1");

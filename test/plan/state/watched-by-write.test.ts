@@ -137,7 +137,7 @@ describe("a read of a record", () => {
     });
   });
 
-  test("has the same state text until one of these fields or the ID changes", () => {
+  test("keeps the same state text until a watched field or the ID changes", () => {
     const text = read.stateText(answerOf(record));
     expect(findRead("collection", "DELETE /test/cases/C1").stateText(answerOf(record))).toBe(text);
     expect(read.stateText(answerOf({ ...record, other: "y" }))).toBe(text);

@@ -71,7 +71,7 @@ test("covers every event type and lifecycle on the collection surface [SUB-14] [
   expect(new Set(reached)).toEqual(new Set(lifecycles));
 });
 
-test("delivers and redelivers both events of a close in either order [DLV-02] [DLV-03]", () => {
+test("delivers and redelivers both events of a closed case in either order [DLV-02] [DLV-03]", () => {
   const orders = trialsOf("customer")
     .filter(isOfPlatform)
     .map((trial) =>

@@ -5,7 +5,7 @@ import { tinyCommands } from "../../support/reference/tiny-commands";
 
 const callCodes = [0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 130, 143];
 
-test("describes commands for scripts", async () => {
+test("describes the commands in JSON for scripts", async () => {
   const { commands } = await describeCommands(tinyCommands);
   expect(commands.map(buildCommandData)).toEqual([
     {

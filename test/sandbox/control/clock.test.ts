@@ -63,7 +63,7 @@ describe("a world's clock", () => {
     }
   });
 
-  test("runs the work that has become due when it is set to a later time", async () => {
+  test("runs the work that has become due when the clock is set forward", async () => {
     const { control, publish, deliver, testCase } = await openDeliveries({ react: () => 500 });
     publish(testCase);
     await deliver();

@@ -165,7 +165,7 @@ describe("the request counts", () => {
     expect((await flood(await openSandbox({ isUnlimited: true }), 2001)).passed).toBe(2001);
   });
 
-  test("restart after a reset", async () => {
+  test("start over after the world is reset", async () => {
     const sandbox = await openSandbox();
     await flood(sandbox, 2001);
     await sandbox.control("POST", "/reset");

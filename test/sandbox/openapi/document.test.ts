@@ -55,7 +55,7 @@ describe.each(surfaces)("the OpenAPI document for the %s surface", (surface) => 
     expect([...new Set(used)].sort()).toEqual(Object.keys(document.components.schemas).sort());
   });
 
-  test("is served without a key, outside the six base URLs", async () => {
+  test("is served without a key, at a path outside the six base URLs", async () => {
     const { ask } = await openSandbox();
     const { status, json, headers } = await ask(`/openapi/${surface}.json`);
     expect([status, headers["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);

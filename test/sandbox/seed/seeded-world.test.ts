@@ -53,7 +53,7 @@ describe("partners, creditors and keys", () => {
     expect(count("client_links where archived_at is not null")).toBe(1);
   });
 
-  test("include no creditor with two active links [CFL-04]", () => {
+  test("include no creditor that has two active links [CFL-04]", () => {
     expect(
       column(
         "select creditor as value from client_links where archived_at is null group by 1 having count(*) > 1",

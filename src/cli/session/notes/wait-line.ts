@@ -40,7 +40,7 @@ export class WaitLine {
 
   constructor(readonly source: WaitLineSetting) {}
 
-  /** Shows the command's own work instead of its requests. */
+  /** Shows what the command itself is doing instead of its requests. */
   work(text: LineText): Progress {
     return this.#show(this.#work, text);
   }

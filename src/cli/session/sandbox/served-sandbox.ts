@@ -47,8 +47,8 @@ const readTimeoutMs = 600_000;
 const getTimeLimitMs = ({ method }: HttpRequest) => (method === "GET" ? readTimeoutMs : 0);
 
 /**
- * Throws a failure with the sandbox's own hint, because the general hints are about the interfaces. For a
- * 401, keeps `refusedHint`.
+ * Throws a failure with the sandbox's own hint, because the general hints describe only the platform's API.
+ * For a 401, keeps `refusedHint`.
  */
 function checkResponse(response: HttpResponse): HttpResponse {
   if (response.status < 400 || response.status === 401) return response;

@@ -1,6 +1,6 @@
 import type { Store } from "../../store/store";
 
-/** Seqs of a list's cases, in list order. Contains only the first seqs unless `isWhole`. */
+/** Sequence numbers of a list's cases, in list order. Unless `isWhole`, only the first ones. */
 export interface CaseOrder {
   readonly seqs: Uint32Array;
   readonly isWhole: boolean;

@@ -45,7 +45,7 @@ function checkDuplicateEmails(fields: Fields, users: readonly NewUser[]): void {
       fields.addError(`Users[${index}].Email`, "repeats the address of another user");
 }
 
-/** Maximum number of users, chosen for the sandbox. */
+/** Maximum number of users. A limit of the sandbox: the platform documents none. */
 const maxUsers = 1000;
 
 /** Reads the users (VAL-04 to VAL-07). If there is only one, it is the onboarding user. */

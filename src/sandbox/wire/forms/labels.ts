@@ -14,7 +14,7 @@ function toLabel(name: string, value: string): string {
   return code === undefined ? value : getCloseCodeLabel(code as KnownCloseCode);
 }
 
-/** Replaces names with labels (NS-63). */
+/** Replaces the names of enum values with their labels (NS-63). */
 export const writeLabels: MemberRewrite = (name, value) => [
   name,
   typeof value === "string" ? toLabel(name, value) : value,

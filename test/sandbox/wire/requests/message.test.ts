@@ -12,7 +12,7 @@ const json = { "content-type": "application/json" } as const;
 const bytesOf = (text: string) => Buffer.from(text);
 
 describe("a pending message", () => {
-  test("has a body of up to 20 KiB, or a copy of its beginning", () => {
+  test("keeps a body of up to 20 KiB whole, and the beginning of a longer one", () => {
     const short = new Uint8Array(20 * 1024);
     expect(createWaitingMessage({ headers: json, body: short })).toEqual({
       headers: json,
