@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonValue, readField, readPath, readText } from "../../base/json/json";
+import { readTime } from "../../base/text/time/date";
 import type { Value } from "../observe/probe-answers";
 import { createMatcher, type Matcher } from "./matcher";
-import { asText, listItems } from "./values";
+import { asNumber, asText, listItems } from "./values";
 
 const readEvent = (delivery: JsonValue) => readPath(delivery, "body.event");
 
@@ -65,14 +66,38 @@ export const caseLinks = (isOwnSurface: boolean): Matcher =>
     return caseBase !== undefined && clientBase !== undefined && (caseBase === clientBase) === isOwnSurface;
   });
 
-/** Matches deliveries by whether a close's `case.updated` precedes its `case.closed` (NS-70). */
+/** Matches the deliveries of both events of a close, in an order that may be unknown. */
+export const updatedAndClosed: Matcher = createMatcher("case.updated and case.closed", (value) => {
+  const events = listItems(value).map(readEvent);
+  return events.includes("case.updated") && events.includes("case.closed");
+});
+
+/**
+ * Matches deliveries by whether a close's `case.updated` precedes its `case.closed` (NS-70). Matches neither
+ * way if the order of sending is unknown.
+ */
 export const updatedBeforeClosed = (isBefore: boolean): Matcher =>
   createMatcher(`case.updated ${isBefore ? "before" : "after"} case.closed`, (value) => {
     const allRecords = listItems(value);
-    const closedIndex = allRecords.findIndex((delivery) => readEvent(delivery) === "case.closed");
-    const updatedIndex = allRecords.findLastIndex((delivery) => readEvent(delivery) === "case.updated");
-    return closedIndex >= 0 && updatedIndex >= 0 && updatedIndex < closedIndex === isBefore;
+    const closed = allRecords.find((delivery) => readEvent(delivery) === "case.closed");
+    const updates = allRecords.filter((delivery) => readEvent(delivery) === "case.updated");
+    if (closed === undefined || updates.length === 0) return false;
+    return isBefore
+      ? updates.every((update) => isSentBefore(update, closed))
+      : updates.some((update) => isSentBefore(closed, update));
   });
+
+/** Whether the first delivery was certainly sent earlier, by the time of its event or by its arrival. */
+function isSentBefore(first: JsonValue, second: JsonValue): boolean {
+  const [firstMs, secondMs] = [first, second].map(
+    (delivery) => readTime(asText(readPath(delivery, "body.timestamp")) ?? "")?.ms,
+  );
+  if (firstMs !== undefined && secondMs !== undefined && firstMs !== secondMs) return firstMs < secondMs;
+  const [firstRank = 0, secondRank = 0] = [first, second].map((delivery) =>
+    asNumber(readField(delivery, "rank")),
+  );
+  return firstRank < secondRank;
+}
 
 export const inactiveBecause = (reason: RegExp): Matcher =>
   createMatcher(

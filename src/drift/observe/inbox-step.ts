@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../base/json/json";
+import type { JsonObject, JsonValue } from "../../base/json/json";
 import { NumberText, tryParseJson } from "../../base/json/json";
 import { findSignature } from "../../webhooks/captured/captured-request";
 import { readSignatureHeader } from "../../webhooks/signature-header";
@@ -9,6 +9,8 @@ import type { ProbeValues } from "./request";
 
 const pauseMs = 1_000;
 const maxWaitMs = 60_000;
+/** Longest time by which a delivery may overtake an earlier one on the network. */
+const overtakingMs = 1_000;
 
 /** Waits up to a minute for the deliveries of a try. Returns the comparable parts of each. */
 export async function receiveDeliveries(
@@ -24,19 +26,28 @@ export async function receiveDeliveries(
   const arrivals = listArrivals();
   const secrets = [secret, nextSecret].filter((value) => value !== undefined);
   const firstMs = arrivals[0]?.at ?? 0;
+  const findRank = (arrival: Arrival, index: number) =>
+    side.inbox?.keepsOrder === true ? index : countEarlier(arrivals, arrival);
   return {
-    json: arrivals.map((arrival) => toDeliveryRecord(arrival, secrets, firstMs)),
+    json: arrivals.map((arrival, index) => ({
+      ...toDeliveryRecord(arrival, secrets, firstMs),
+      rank: toNumberText(findRank(arrival, index)),
+    })),
     count: arrivals.length,
   };
 }
 
 const toNumberText = (value: number) => new NumberText(String(value));
 
+/** Counts the arrivals that were certainly sent before this one, because they arrived much earlier. */
+const countEarlier = (arrivals: readonly Arrival[], { at }: Arrival) =>
+  arrivals.filter((other) => at - other.at >= overtakingMs).length;
+
 function toDeliveryRecord(
   { headers, body, at }: Arrival,
   secrets: readonly string[],
   firstMs: number,
-): JsonValue {
+): JsonObject {
   const signature = findSignature(headers);
   const [time = ""] = signature === undefined ? [] : readSignatureHeader(signature.signature).times;
   const prefix = signature?.name.replace(/-signature$/, "") ?? "";

@@ -22,7 +22,7 @@ export async function openSandboxSide(
 ): Promise<OpenSide> {
   // Signs deliveries with the world's time, which gives two attempts different times.
   const now = () => world.platform.now();
-  const inbox = createInbox(inboxOrigin, () => now());
+  const inbox = createInbox(inboxOrigin, { keepsOrder: true, now: () => now() });
   const setting = { ...chosen, tag: "drift", templates };
   const world = await openScenarioWorld(setting, { databaseFiles, now: () => now() }, inbox.receive);
   const { platform, sleep, control } = world;

@@ -13,6 +13,8 @@ export interface Arrival {
 
 /** Receives deliveries to a probe's subscriptions. */
 export interface Inbox {
+  /** Whether deliveries arrive in the order of sending. Over a network, a later one may arrive first. */
+  readonly keepsOrder: boolean;
   /** Returns the subscription address for the tag. */
   address(tag: string): string;
   arrivals(tag: string): readonly Arrival[];

@@ -22,7 +22,8 @@ export async function openTargetSide(
   const sandbox = findRoutedSandbox(context);
   const clock = createTargetClock(context, await context.platformNow());
   let requestCount = 0;
-  const inbox = receiver && createInbox(trimEnd(receiver.publicUrl, "/"), clock.now);
+  const inbox =
+    receiver && createInbox(trimEnd(receiver.publicUrl, "/"), { keepsOrder: false, now: clock.now });
   const listener: Listener | undefined = inbox && (await host.listen(inbox.receive, receiver?.port ?? 0));
   const target = async (surface: Surface) => {
     const target = await context.target(surface);

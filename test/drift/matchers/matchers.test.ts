@@ -32,6 +32,8 @@ const seen = createProbeResponses(
 );
 
 const event = (name: string, others: object = {}) => ({ body: { event: name, id: `e-${name}` }, ...others });
+const ranked = (...records: readonly object[]) => records.map((record, rank) => ({ ...record, rank }));
+const timed = (name: string, time: string) => ({ body: { event: name, timestamp: `2026-03-16T${time}Z` } });
 const copy = (eventId: string, time: string, text = "{}") => ({ body: { id: eventId }, time, text });
 const links = (caseLink: unknown, clientLink: unknown) => [
   { body: { event: "case.closed", links: { case: caseLink } } },
@@ -215,19 +217,37 @@ const rows: readonly Row[] = [
     [links("https://a/cases/1", "https://a/clients/2"), links(1, "https://a/clients/2"), []],
   ],
   [
+    deliveries.updatedAndClosed,
+    [[event("case.closed"), event("case.updated")]],
+    [[event("case.closed")], [event("case.updated")], []],
+  ],
+  [
     deliveries.updatedBeforeClosed(true),
-    [[event("case.updated"), event("case.closed")]],
     [
-      [event("case.closed"), event("case.updated")],
-      [event("case.updated")],
-      [event("case.closed")],
-      [event("case.updated"), event("case.closed"), event("case.updated")],
+      ranked(event("case.updated"), event("case.closed")),
+      [timed("case.closed", "00:00:02"), timed("case.updated", "00:00:01")],
+    ],
+    [
+      ranked(event("case.closed"), event("case.updated")),
+      [event("case.updated"), event("case.closed")],
+      [timed("case.updated", "00:00:01"), timed("case.closed", "00:00:01")],
+      ranked(event("case.updated")),
+      ranked(event("case.closed")),
+      ranked(event("case.updated"), event("case.closed"), event("case.updated")),
     ],
   ],
   [
     deliveries.updatedBeforeClosed(false),
-    [[event("case.closed"), event("case.updated")]],
-    [[event("case.updated"), event("case.closed")], [event("case.closed")], [event("case.updated")]],
+    [
+      ranked(event("case.closed"), event("case.updated")),
+      [timed("case.updated", "00:00:02"), timed("case.closed", "00:00:01")],
+    ],
+    [
+      ranked(event("case.updated"), event("case.closed")),
+      [event("case.closed"), event("case.updated")],
+      ranked(event("case.closed")),
+      ranked(event("case.updated")),
+    ],
   ],
   [
     deliveries.inactiveBecause(/failed/),

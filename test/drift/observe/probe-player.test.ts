@@ -224,7 +224,7 @@ const deliver = (inbox: ReturnType<typeof createInbox>, body: string, tag = "t-1
 
 test("waits one extra second after the expected deliveries", async () => {
   let time = 0;
-  const inbox = createInbox("https://hooks.example", () => time);
+  const inbox = createInbox("https://hooks.example", { keepsOrder: false, now: () => time });
   let waits = 0;
   const onWait = () => {
     waits += 1;
@@ -253,13 +253,29 @@ test("waits one extra second after the expected deliveries", async () => {
     expect.arrayContaining(["[].prefix", "[].signedWith"]),
   );
   const none = await play([{ name: "inbox", deliveries: 2 }], [], {
-    inbox: createInbox("https://hooks.example", () => 0),
+    inbox: createInbox("https://hooks.example", { keepsOrder: false, now: () => 0 }),
   });
   expect([none.log.length, none.unseen]).toEqual([61, ["0 of 2 deliveries arrived"]]);
 });
 
+test("ranks deliveries by arrival only if none can have overtaken another", async () => {
+  const rankOf = async (keepsOrder: boolean, gapMs: number) => {
+    let time = 0;
+    const inbox = createInbox("https://hooks.example", { keepsOrder, now: () => time });
+    await deliver(inbox, "1");
+    time += gapMs;
+    await deliver(inbox, "2");
+    const claims = [must("A-1", "inbox.0.rank", equals(0)), must("A-2", "inbox.1.rank", equals(1))];
+    const { seen } = await play([{ name: "inbox", deliveries: 2 }], [], { inbox }, { claims });
+    return seen?.claims.map(({ held }) => held);
+  };
+  expect(await rankOf(true, 0)).toEqual([true, true]);
+  expect(await rankOf(false, 999)).toEqual([true, false]);
+  expect(await rankOf(false, 1000)).toEqual([true, true]);
+});
+
 test("sends the second request of a pair while the first delivery is held back", async () => {
-  const inbox = createInbox("https://hooks.example", () => 0);
+  const inbox = createInbox("https://hooks.example", { keepsOrder: false, now: () => 0 });
   const steps: readonly Step[] = [
     { name: "pair", first: post("first", "/webhooks/1/test", {}), second: "second" },
   ];
@@ -270,7 +286,7 @@ test("sends the second request of a pair while the first delivery is held back",
 });
 
 test("ends the try and releases the deliveries if a request pair fails", async () => {
-  const inbox = createInbox("https://hooks.example", () => 0);
+  const inbox = createInbox("https://hooks.example", { keepsOrder: false, now: () => 0 });
   const steps: readonly Step[] = [
     { name: "pair", first: post("first", "/webhooks/1/test", {}), second: "second" },
   ];
@@ -282,7 +298,7 @@ test("ends the try and releases the deliveries if a request pair fails", async (
 });
 
 test("responds to deliveries with a step's statuses in turn", async () => {
-  const inbox = createInbox("https://hooks.example", () => 0);
+  const inbox = createInbox("https://hooks.example", { keepsOrder: false, now: () => 0 });
   await play([{ name: "answers", answering: [500, 503] }], [], { inbox });
   const statuses = [];
   for (const tag of ["t-1", "t-1", "t-1", "other"]) statuses.push((await deliver(inbox, "{}", tag)).status);
@@ -295,7 +311,7 @@ test("responds to deliveries with a step's statuses in turn", async () => {
 });
 
 test("holds back deliveries until they are released", async () => {
-  const inbox = createInbox("https://hooks.example", () => 5);
+  const inbox = createInbox("https://hooks.example", { keepsOrder: false, now: () => 5 });
   inbox.hold("t-1");
   const arrival = inbox.nextArrival("t-1");
   const answered: string[] = [];
@@ -320,6 +336,6 @@ test.each([
   ["POST", "https://hooks.example/t-1/hook?a=1", 204],
   ["POST", "https://hooks.example/t-1/hook#a", 204],
 ] as const)("answers %s %s with %i", async (method, url, status) => {
-  const inbox = createInbox("https://hooks.example", () => 0);
+  const inbox = createInbox("https://hooks.example", { keepsOrder: false, now: () => 0 });
   expect((await inbox.receive({ method, url, headers: {} })).status).toBe(status);
 });

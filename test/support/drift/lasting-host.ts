@@ -62,7 +62,7 @@ export async function openLastingHost(readings: ReadingNames = {}): Promise<Last
   const scope = `env test ${access.collection.url.replace(embeddedOrigin, origin)}`;
   const store = world.world.store;
   const sideOf = (life: Life): Side => {
-    const inbox = createInbox(inboxOrigin, now);
+    const inbox = createInbox(inboxOrigin, { keepsOrder: true, now });
     receive = async (request) =>
       life.isEnding() ? lost() : Promise.race([inbox.receive(request), life.ended.then(lost)]);
     const target = async (surface: Surface): Promise<Target> => ({

@@ -7,6 +7,7 @@ import {
   sentUnchanged,
   signatureForm,
   signedSeparately,
+  updatedAndClosed,
   updatedBeforeClosed,
 } from "../../matchers/deliveries";
 import { createMatcher } from "../../matchers/matcher";
@@ -72,6 +73,7 @@ export const receivedDeliveries = buildCreatingProbes(["subscriptions", "test ca
       checkReading("NS-70", "received", {
         "updated-first": updatedBeforeClosed(true),
         "closed-first": updatedBeforeClosed(false),
+        "updated-first|closed-first": updatedAndClosed,
       }),
     ],
   },
