@@ -30,6 +30,9 @@ export type ControlAction = (
 /** A control path's actions, by method. */
 export type ControlActions = Readonly<Record<string, ControlAction>>;
 
+/** Actions, keyed by their path below `/control/`. */
+export type ActionsByPath = Readonly<Record<string, ControlActions>>;
+
 export function requireInspector({ inspector }: ControlRequest): Inspector {
   if (inspector === undefined)
     throw new RangeError("This sandbox has no inspector, so its actions are not listed.");

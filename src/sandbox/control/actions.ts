@@ -6,14 +6,15 @@ import { listRequests } from "../wire/requests/list-requests";
 import { clearLog } from "../wire/requests/write-log";
 import { okJson } from "../wire/responses";
 import {
+  type ActionsByPath,
   type ControlActions,
   readKnownWord,
   readParameters,
   readSoleParameter,
   refuseUnknownNames,
 } from "./action";
-import { clock, clockAdvance, clockFreeze, clockRun, clockSet, clockSpeed } from "./clock";
-import { deliveries, deliveriesRun, pendingDeliveryActions, routes } from "./deliveries";
+import { clockActions } from "./clock";
+import { deliveryActions } from "./deliveries";
 import { faults } from "./faults";
 import { setCase } from "./set/set-case";
 import { setCreditor } from "./set/set-creditor";
@@ -21,18 +22,7 @@ import { setLink } from "./set/set-link";
 import { setCountry, setPartner } from "./set/set-partner";
 import { setPayment } from "./set/set-payment";
 import { setSubscription } from "./set/set-subscription";
-import {
-  redo,
-  reset,
-  seed,
-  snapshotDiff,
-  snapshotLoad,
-  snapshots,
-  status,
-  undo,
-  worldExport,
-  worldImport,
-} from "./world";
+import { copyActions, rebuildActions, status } from "./world";
 
 function readKind(query: string) {
   const text = readSoleParameter(query, "kind");
@@ -84,25 +74,13 @@ function readNumber(text: string | undefined, name: string): number | undefined 
   throw new Failure("usage", `${name} must be a whole number`);
 }
 
-/** Control actions, keyed by their path below `/control/`. */
-export const actionsByPath: Readonly<Record<string, ControlActions>> = {
+export const actionsByPath: ActionsByPath = {
   status,
   actors,
-  reset,
-  seed,
-  undo,
-  redo,
+  ...rebuildActions,
   faults,
-  clock,
-  "clock/freeze": clockFreeze,
-  "clock/run": clockRun,
-  "clock/speed": clockSpeed,
-  "clock/set": clockSet,
-  "clock/advance": clockAdvance,
-  deliveries,
-  "deliveries/run": deliveriesRun,
-  "deliveries/under-way": pendingDeliveryActions,
-  routes,
+  ...clockActions,
+  ...deliveryActions,
   requests,
   traffic,
   "set/creditor": setCreditor,
@@ -112,9 +90,5 @@ export const actionsByPath: Readonly<Record<string, ControlActions>> = {
   "set/partner": setPartner,
   "set/country": setCountry,
   "set/subscription": setSubscription,
-  snapshots,
-  "snapshots/load": snapshotLoad,
-  "snapshots/diff": snapshotDiff,
-  export: worldExport,
-  import: worldImport,
+  ...copyActions,
 };

@@ -9,7 +9,7 @@ import type { World } from "../store/world";
 import { advanceClock } from "../time/clock-advance";
 import { checkTargetTime, reportClock, setSpeed } from "../time/clock-moves";
 import { type HandlerResponse, okJson } from "../wire/responses";
-import { type ControlActions, type ControlRequest, readOptions, readText } from "./action";
+import { type ActionsByPath, type ControlRequest, readOptions, readText } from "./action";
 
 /** Responds with the completed work and the current time. */
 export function answerDueItems(world: World, items: readonly DueItem[]): HandlerResponse {
@@ -47,35 +47,31 @@ function readTargetTime(options: JsonObject): number {
   const text = readText(options, "to");
   const time = readTime(text);
   if (time !== undefined) return time.ms;
-  throw new Failure(
-    "usage",
-    `to is "${text}", which is not a valid ISO 8601 time, for example 2026-01-31T08:00:00Z`,
-  );
+  const message = `to is "${text}", which is not a valid ISO 8601 time, for example 2026-01-31T08:00:00Z`;
+  throw new Failure("usage", message);
 }
 
 function readPeriodMs(options: JsonObject): number {
   const text = readText(options, "by");
   const ms = readDuration(text);
   if (ms !== undefined) return ms;
-  throw new Failure(
-    "usage",
-    `by is "${text}", which is not a valid duration, for example 90s, 91m, 1h30m or 2d`,
-  );
+  const message = `by is "${text}", which is not a valid duration, for example 90s, 91m, 1h30m or 2d`;
+  throw new Failure("usage", message);
 }
 
-export const clock: ControlActions = { GET: answerClock };
-export const clockFreeze: ControlActions = { POST: (world) => setClockSpeed(world, 0) };
-export const clockRun: ControlActions = { POST: (world) => setClockSpeed(world, 1) };
-export const clockSpeed: ControlActions = {
-  POST: (world, { body }) => setClockSpeed(world, readSpeed(readOptions(body))),
-};
-export const clockSet: ControlActions = {
-  POST: (world, request) =>
-    moveClock(world, { to: readTargetTime(readOptions(request.body)), now: world.now() }, request),
-};
-export const clockAdvance: ControlActions = {
-  POST(world, request) {
-    const now = world.now();
-    return moveClock(world, { to: now + readPeriodMs(readOptions(request.body)), now }, request);
+export const clockActions: ActionsByPath = {
+  clock: { GET: answerClock },
+  "clock/freeze": { POST: (world) => setClockSpeed(world, 0) },
+  "clock/run": { POST: (world) => setClockSpeed(world, 1) },
+  "clock/speed": { POST: (world, { body }) => setClockSpeed(world, readSpeed(readOptions(body))) },
+  "clock/set": {
+    POST: (world, request) =>
+      moveClock(world, { to: readTargetTime(readOptions(request.body)), now: world.now() }, request),
+  },
+  "clock/advance": {
+    POST(world, request) {
+      const now = world.now();
+      return moveClock(world, { to: now + readPeriodMs(readOptions(request.body)), now }, request);
+    },
   },
 };

@@ -8,7 +8,7 @@ import type { Store } from "../store/store";
 import type { World } from "../store/world";
 import { advanceClock } from "../time/clock-advance";
 import { ok, okJson } from "../wire/responses";
-import { type ControlActions, readOptions, readSoleParameter, readText, refuseUnknownNames } from "./action";
+import { type ActionsByPath, readOptions, readSoleParameter, readText, refuseUnknownNames } from "./action";
 import { answerDueItems } from "./clock";
 import { findCaseByName } from "./set/subjects";
 
@@ -36,33 +36,32 @@ function readCaseId(store: Store, name: string | null): string | undefined {
   return isGuid(name) ? name.toLowerCase() : findCaseByName(store, name).id;
 }
 
-export const deliveries: ControlActions = {
-  GET: ({ store }, { query }) => {
-    const rows = listAttempts(store, readFilters(store, query));
-    return ok(`{"items":${formatJsonList(rows.map((row) => attemptRecord(row)))}}`);
-  },
-};
-
-/** Counts the attempts in progress, by process. */
-export const pendingDeliveryActions: ControlActions = {
-  GET: async ({ store, worker }) => okJson({ items: countRunningAttempts(store, await worker()) }),
-};
-
-export const deliveriesRun: ControlActions = {
-  POST: async (world, { origin }) => answerDueItems(world, await advanceClock(world, world.now(), origin)),
-};
-
 const answerRoutes = async (world: World) => okJson({ items: listRoutes(world, await world.worker()) });
 
-/** Lists, adds and removes delivery routes, for receivers that start and stop while the sandbox runs. */
-export const routes: ControlActions = {
-  GET: answerRoutes,
-  POST: (world, { body }) => {
-    addRoute(world.store, parseRoute(readText(readOptions(body), "route")));
-    return answerRoutes(world);
+export const deliveryActions: ActionsByPath = {
+  deliveries: {
+    GET: ({ store }, { query }) => {
+      const rows = listAttempts(store, readFilters(store, query));
+      return ok(`{"items":${formatJsonList(rows.map((row) => attemptRecord(row)))}}`);
+    },
   },
-  DELETE: (world, { query }) => {
-    removeRoute(world.store, readSoleParameter(query, "from") ?? "");
-    return answerRoutes(world);
+  "deliveries/run": {
+    POST: async (world, { origin }) => answerDueItems(world, await advanceClock(world, world.now(), origin)),
+  },
+  /** Counts the attempts in progress, by process. */
+  "deliveries/under-way": {
+    GET: async ({ store, worker }) => okJson({ items: countRunningAttempts(store, await worker()) }),
+  },
+  /** Lists, adds and removes delivery routes, for receivers that start and stop while the sandbox runs. */
+  routes: {
+    GET: answerRoutes,
+    POST: (world, { body }) => {
+      addRoute(world.store, parseRoute(readText(readOptions(body), "route")));
+      return answerRoutes(world);
+    },
+    DELETE: (world, { query }) => {
+      removeRoute(world.store, readSoleParameter(query, "from") ?? "");
+      return answerRoutes(world);
+    },
   },
 };

@@ -12,7 +12,7 @@ import { deleteSnapshot, listSnapshots, loadSnapshot, saveSnapshot } from "../wo
 import { moveWorld } from "../worlds/undo/move";
 import { replaceContent } from "../worlds/undo/replace";
 import { reportWorld } from "../worlds/world-report";
-import { type ControlActions, readOptions, readSoleParameter, readText } from "./action";
+import { type ActionsByPath, type ControlActions, readOptions, readSoleParameter, readText } from "./action";
 
 const answerStatus = (world: World): HandlerResponse => okJson(reportWorld(world));
 
@@ -61,46 +61,42 @@ function rebuildFromBody(
   return rebuild(world, "seed", newSeed, readInputNumber("number of cases", cases, 0, maxCases, true));
 }
 
-export const reset: ControlActions = { POST: (world) => rebuild(world, "reset", world.seed) };
-export const seed: ControlActions = { POST: (world, { body }) => rebuildFromBody(world, body) };
+export const rebuildActions: ActionsByPath = {
+  reset: { POST: (world) => rebuild(world, "reset", world.seed) },
+  seed: { POST: (world, { body }) => rebuildFromBody(world, body) },
+  undo: { POST: (world) => okJson(moveWorld(world, "undo")) },
+  redo: { POST: (world) => okJson(moveWorld(world, "redo")) },
+};
 
 const readSnapshotName = (query: string) => readSoleParameter(query, "name") ?? "";
 
-export const snapshots: ControlActions = {
-  GET: (world) => okJson({ items: listSnapshots(world) }),
-  POST: (world, { body }) => {
-    const options = readOptions(body);
-    return okJson(saveSnapshot(world, readText(options, "name"), options.force === true));
+/** Actions on copies of the world. `import` accepts what `export` returns. */
+export const copyActions: ActionsByPath = {
+  snapshots: {
+    GET: (world) => okJson({ items: listSnapshots(world) }),
+    POST: (world, { body }) => {
+      const options = readOptions(body);
+      return okJson(saveSnapshot(world, readText(options, "name"), options.force === true));
+    },
+    DELETE: (world, { query }) => {
+      deleteSnapshot(world, readSnapshotName(query));
+      return okJson({ deleted: readSnapshotName(query) });
+    },
   },
-  DELETE: (world, { query }) => {
-    deleteSnapshot(world, readSnapshotName(query));
-    return okJson({ deleted: readSnapshotName(query) });
+  "snapshots/load": {
+    POST: (world, { body }) => {
+      loadSnapshot(world, readText(readOptions(body), "name"));
+      return answerStatus(world);
+    },
   },
-};
-
-export const snapshotLoad: ControlActions = {
-  POST: (world, { body }) => {
-    loadSnapshot(world, readText(readOptions(body), "name"));
-    return answerStatus(world);
-  },
-};
-
-export const snapshotDiff: ControlActions = {
-  GET: (world, { query }) => okJson(diffSnapshot(world, readSnapshotName(query))),
-};
-
-/** Exports the entire world as JSON, in the format that `POST /control/import` accepts. */
-export const worldExport: ControlActions = { GET: (world) => ok(exportWorld(world)) };
-
-export const worldImport: ControlActions = {
-  POST: (world, { body = new Uint8Array() }) => {
-    const text = decodeUtf8(body);
-    if (text === undefined) throw new Failure("usage", "The body is not valid UTF-8");
-    importWorld(world, text);
-    return answerStatus(world);
+  "snapshots/diff": { GET: (world, { query }) => okJson(diffSnapshot(world, readSnapshotName(query))) },
+  export: { GET: (world) => ok(exportWorld(world)) },
+  import: {
+    POST: (world, { body = new Uint8Array() }) => {
+      const text = decodeUtf8(body);
+      if (text === undefined) throw new Failure("usage", "The body is not valid UTF-8");
+      importWorld(world, text);
+      return answerStatus(world);
+    },
   },
 };
-
-/** Undoes or redoes a replacement of the world. */
-export const undo: ControlActions = { POST: (world) => okJson(moveWorld(world, "undo")) };
-export const redo: ControlActions = { POST: (world) => okJson(moveWorld(world, "redo")) };

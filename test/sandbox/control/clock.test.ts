@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clockAdvance } from "../../../src/sandbox/control/clock";
+import { clockActions } from "../../../src/sandbox/control/clock";
 import { areDeliveriesHeld } from "../../../src/sandbox/deliveries/hold";
 import { moveClockForward, setSpeed } from "../../../src/sandbox/time/clock-moves";
 import { type DeliverySandbox, openDeliveries, sinceStart } from "../../support/sandbox/deliveries";
@@ -47,7 +47,7 @@ describe("a world's clock", () => {
       return world.now() + readings * 60_000;
     };
     const request = { body: Buffer.from('{"by":"1s"}'), query: "", origin: "", inspector: undefined };
-    const answer = await clockAdvance.POST?.({ ...world, now }, request);
+    const answer = await clockActions["clock/advance"]?.POST?.({ ...world, now }, request);
     expect(answer?.status).toBe(200);
   });
 

@@ -9,6 +9,7 @@ import { updateSubscription } from "../../subscriptions/subscriptions";
 import { listRequests } from "../../wire/requests/list-requests";
 import { createNotFoundResponse, okJson } from "../../wire/responses";
 import {
+  type ActionsByPath,
   type ControlActions,
   readKnownWord,
   readOptions,
@@ -19,11 +20,11 @@ import {
   requireParameter,
 } from "../action";
 import { findSubscriptionSeq } from "../set/subjects";
-import { advanceCase, caseDetailsAction, cases } from "./cases";
-import { eventDetailsAction, events, resend, sendBody, verifySecret, why } from "./events";
+import { caseActions } from "./cases";
+import { eventActions } from "./events";
 import { live } from "./live";
 import { scenarios } from "./scenarios";
-import { code, session } from "./session";
+import { sessionActions } from "./session";
 
 const requestWindow: ControlActions = {
   GET: ({ store }, { query }) => {
@@ -48,11 +49,6 @@ const answerRequest = (
 
 const noRequestMessage = "The sandbox keeps the latest 1,000 requests, and this is not one of them";
 
-const requestDetailsAction = answerRequest((_, request) => request);
-const requestFindings = answerRequest(async (world, request) =>
-  (await import("./request-findings")).readRequestFindings(world, request),
-);
-
 const allSubscriptions: ControlActions = {
   GET: async (world) => {
     const routes = listRoutes(world, await world.worker());
@@ -74,28 +70,22 @@ const activateSubscription: ControlActions = {
 };
 
 /** Control actions below `inspector/`, available only if the inspector is enabled. */
-export const inspectorActions: Readonly<Record<string, ControlActions>> = {
-  "inspector/session": session,
-  "inspector/code": code,
+export const inspectorActions: ActionsByPath = {
+  ...sessionActions,
   "inspector/live": live,
   "inspector/overview": {
     GET: (world, request) => okJson(readOverview(world, requireInspector(request).baseline())),
   },
   "inspector/choices": { GET: () => okJson(buildChoices()) },
-  "inspector/cases": cases,
-  "inspector/case": caseDetailsAction,
-  "inspector/advance": advanceCase,
+  ...caseActions,
   "inspector/activate": activateSubscription,
-  "inspector/events": events,
-  "inspector/event": eventDetailsAction,
-  "inspector/why": why,
-  "inspector/resend": resend,
-  "inspector/send": sendBody,
-  "inspector/verify": verifySecret,
+  ...eventActions,
   "inspector/schedule": { GET: (world) => okJson(readSchedule(world)) },
   "inspector/requests": requestWindow,
-  "inspector/request": requestDetailsAction,
-  "inspector/request-findings": requestFindings,
+  "inspector/request": answerRequest((_, request) => request),
+  "inspector/request-findings": answerRequest(async (world, request) =>
+    (await import("./request-findings")).readRequestFindings(world, request),
+  ),
   "inspector/subscriptions": allSubscriptions,
   "inspector/assumptions": { GET: () => okJson({ items: assumptions }) },
   "inspector/drills": {

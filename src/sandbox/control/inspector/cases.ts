@@ -8,7 +8,7 @@ import { readCaseDetails } from "../../inspector/case-details";
 import { findCases } from "../../inspector/find-cases";
 import { okJson } from "../../wire/responses";
 import {
-  type ControlActions,
+  type ActionsByPath,
   readAmount,
   readKnownWord,
   readOptions,
@@ -22,52 +22,52 @@ import { findCaseByName } from "../set/subjects";
 
 const parameterNames = ["search", "lifecycle", "test", "sort", "order", "offset", "limit"] as const;
 
-export const cases: ControlActions = {
-  GET: ({ store }, { query }) => {
-    const { search, lifecycle, test, sort, order, ...window } = readParameters(query, parameterNames);
-    const isTest = readKnownWord(test, "test", ["true", "false"]);
-    const casePage = findCases(store, {
-      search,
-      lifecycles: (lifecycle ?? "").split(",").filter(Boolean).map(parseStage),
-      isTest: isTest === undefined ? undefined : isTest === "true",
-      sort: readKnownWord(sort, "sort", caseSorts) ?? "created",
-      isAscending: readKnownWord(order, "order", ["asc", "desc"]) === "asc",
-      ...readWindow(window),
-    });
-    return okJson(casePage);
-  },
-};
-
 function parseStage(text: string): number {
   const name = readLifecycle(text);
   if (name !== undefined) return stage[name];
   throw new Failure("usage", `"${text}" is not a valid lifecycle`);
 }
 
-export const caseDetailsAction: ControlActions = {
-  GET: ({ store }, { query, origin }) => {
-    const name = requireParameter(readParameters(query, ["case"]).case, "case");
-    return okJson(readCaseDetails(store, findCaseByName(store, name), origin));
+export const caseActions: ActionsByPath = {
+  "inspector/cases": {
+    GET: ({ store }, { query }) => {
+      const { search, lifecycle, test, sort, order, ...window } = readParameters(query, parameterNames);
+      const isTest = readKnownWord(test, "test", ["true", "false"]);
+      const casePage = findCases(store, {
+        search,
+        lifecycles: (lifecycle ?? "").split(",").filter(Boolean).map(parseStage),
+        isTest: isTest === undefined ? undefined : isTest === "true",
+        sort: readKnownWord(sort, "sort", caseSorts) ?? "created",
+        isAscending: readKnownWord(order, "order", ["asc", "desc"]) === "asc",
+        ...readWindow(window),
+      });
+      return okJson(casePage);
+    },
   },
-};
-
-/** Advances any test case, as `recoup test advance` does. */
-export const advanceCase: ControlActions = {
-  POST: ({ store, now }, { body, origin }) => {
-    const options = readOptions(body);
-    const to = readWord(options, "to", advanceTargets);
-    if (to === undefined) throw new Failure("usage", `to must be one of ${advanceTargets.join(", ")}`);
-    return store.transaction(() => {
-      const row = findCaseByName(store, readText(options, "case"));
-      if (row.is_test === 0) throw new Failure("rejected", "Only a test case can be advanced");
-      const { amount } = options;
-      const target =
-        to === "Closed:Paid"
-          ? { to, amount: amount === undefined ? row.remainder : readAmount("amount", amount, row, 1) }
-          : { to };
-      const outcome = advanceToTarget({ store, now: now(), origin }, row, target);
-      if (outcome.kind === "refused") throw new Failure("conflict", outcome.message);
-      return okJson({ outcome: outcome.kind });
-    });
+  "inspector/case": {
+    GET: ({ store }, { query, origin }) => {
+      const name = requireParameter(readParameters(query, ["case"]).case, "case");
+      return okJson(readCaseDetails(store, findCaseByName(store, name), origin));
+    },
+  },
+  /** Advances any test case, as `recoup test advance` does. */
+  "inspector/advance": {
+    POST: ({ store, now }, { body, origin }) => {
+      const options = readOptions(body);
+      const to = readWord(options, "to", advanceTargets);
+      if (to === undefined) throw new Failure("usage", `to must be one of ${advanceTargets.join(", ")}`);
+      return store.transaction(() => {
+        const row = findCaseByName(store, readText(options, "case"));
+        if (row.is_test === 0) throw new Failure("rejected", "Only a test case can be advanced");
+        const { amount } = options;
+        const target =
+          to === "Closed:Paid"
+            ? { to, amount: amount === undefined ? row.remainder : readAmount("amount", amount, row, 1) }
+            : { to };
+        const outcome = advanceToTarget({ store, now: now(), origin }, row, target);
+        if (outcome.kind === "refused") throw new Failure("conflict", outcome.message);
+        return okJson({ outcome: outcome.kind });
+      });
+    },
   },
 };

@@ -12,7 +12,7 @@ import { requeue } from "../../outbox/replay";
 import type { World } from "../../store/world";
 import { type HandlerResponse, okJson } from "../../wire/responses";
 import {
-  type ControlActions,
+  type ActionsByPath,
   type ControlRequest,
   readKnownWord,
   readOptions,
@@ -26,83 +26,80 @@ import { findCaseByName } from "../set/subjects";
 
 const parameterNames = ["case", "subscription", "state", "news", "search", "offset", "limit"] as const;
 
-export const events: ControlActions = {
-  GET: ({ store }, request) => {
-    const parameters = readParameters(request.query, parameterNames);
-    const isNews = readKnownWord(parameters.news, "news", ["true"]) !== undefined;
-    const eventPage = findEvents(store, {
-      caseSeq: parameters.case === undefined ? undefined : findCaseByName(store, parameters.case).seq,
-      subscription: parameters.subscription?.toLowerCase(),
-      state: readKnownWord(parameters.state, "state", eventStates),
-      search: parameters.search,
-      after: isNews ? requireInspector(request).baseline().lastAttempt : undefined,
-      ...readWindow(parameters),
-    });
-    return okJson(eventPage);
-  },
-};
-
-export const eventDetailsAction: ControlActions = {
-  GET: (world, request) =>
-    answerEvent(world, request, requireParameter(readParameters(request.query, ["id"]).id, "id")),
-};
-
 async function answerEvent({ store }: World, request: ControlRequest, id: string): Promise<HandlerResponse> {
   return okJson(readEventDetails(store, id, await requireInspector(request).knownSecrets()));
 }
 
-/** Resends the stored payload as a replay. */
-export const resend: ControlActions = {
-  POST: async (world, request) => {
-    const { store } = world;
-    const { id, seq } = findStoredDelivery(store, readText(readOptions(request.body), "id"));
-    const now = world.now();
-    store.transaction(() => requeue({ store, now, origin: request.origin }, seq));
-    await deliverDueEvents(world, { now, isFirstOnly: true });
-    return answerEvent(world, request, id);
-  },
-};
-
 /** Limits an edited body's size, because the body is stored with its attempt. */
 const maxBodyBytes = 1024 * 1024;
 
-/** Sends an edited body with a new signature. */
-export const sendBody: ControlActions = {
-  POST: async (world, request) => {
-    const options = readOptions(request.body);
-    const storedDelivery = findStoredDelivery(world.store, readText(options, "id"));
-    const { body } = options;
-    if (typeof body !== "string") throw new Failure("usage", "body must be a string");
-    if (Buffer.byteLength(body) > maxBodyBytes)
-      throw new Failure("usage", "The body is larger than 1 MiB. Shorten it, and send it again");
-    await sendEditedDelivery(world, storedDelivery, body);
-    return answerEvent(world, request, storedDelivery.id);
+export const eventActions: ActionsByPath = {
+  "inspector/events": {
+    GET: ({ store }, request) => {
+      const parameters = readParameters(request.query, parameterNames);
+      const isNews = readKnownWord(parameters.news, "news", ["true"]) !== undefined;
+      const eventPage = findEvents(store, {
+        caseSeq: parameters.case === undefined ? undefined : findCaseByName(store, parameters.case).seq,
+        subscription: parameters.subscription?.toLowerCase(),
+        state: readKnownWord(parameters.state, "state", eventStates),
+        search: parameters.search,
+        after: isNews ? requireInspector(request).baseline().lastAttempt : undefined,
+        ...readWindow(parameters),
+      });
+      return okJson(eventPage);
+    },
   },
-};
-
-/** Checks an attempt's signature against a secret, which is not stored. */
-export const verifySecret: ControlActions = {
-  POST: ({ store }, { body }) => {
-    const { attempt, ...options } = readOptions(body);
-    const seq = attempt instanceof NumberText ? Number(attempt.value) : Number.NaN;
-    if (!Number.isSafeInteger(seq)) throw new Failure("usage", "attempt must be a whole number");
-    const secret = readText(options, "secret");
-    return okJson(createVerdict(findSignedBody(store, seq), { name: "the given secret", secret }));
+  "inspector/event": {
+    GET: (world, request) =>
+      answerEvent(world, request, requireParameter(readParameters(request.query, ["id"]).id, "id")),
   },
-};
-
-/** Explains why an event did not arrive. The query contains either the event's ID or a case and a surface. */
-export const why: ControlActions = {
-  GET: async ({ store }, request) => {
-    const parameters = readParameters(request.query, ["event", "case", "surface", "type", "subscription"]);
-    const question =
-      parameters.event === undefined
-        ? buildCaseQuestion(store, findCaseByName(store, requireParameter(parameters.case, "case")), {
-            surface: requireParameter(readKnownWord(parameters.surface, "surface", surfaces), "surface"),
-            event: parameters.type,
-            subscription: parameters.subscription,
-          })
-        : buildEventQuestion(store, parameters.event);
-    return okJson(await requireInspector(request).why(question));
+  /** Explains why an event did not arrive. The query contains either the event's ID or a case and a surface. */
+  "inspector/why": {
+    GET: async ({ store }, request) => {
+      const parameters = readParameters(request.query, ["event", "case", "surface", "type", "subscription"]);
+      const question =
+        parameters.event === undefined
+          ? buildCaseQuestion(store, findCaseByName(store, requireParameter(parameters.case, "case")), {
+              surface: requireParameter(readKnownWord(parameters.surface, "surface", surfaces), "surface"),
+              event: parameters.type,
+              subscription: parameters.subscription,
+            })
+          : buildEventQuestion(store, parameters.event);
+      return okJson(await requireInspector(request).why(question));
+    },
+  },
+  /** Resends the stored payload as a replay. */
+  "inspector/resend": {
+    POST: async (world, request) => {
+      const { store } = world;
+      const { id, seq } = findStoredDelivery(store, readText(readOptions(request.body), "id"));
+      const now = world.now();
+      store.transaction(() => requeue({ store, now, origin: request.origin }, seq));
+      await deliverDueEvents(world, { now, isFirstOnly: true });
+      return answerEvent(world, request, id);
+    },
+  },
+  /** Sends an edited body with a new signature. */
+  "inspector/send": {
+    POST: async (world, request) => {
+      const options = readOptions(request.body);
+      const storedDelivery = findStoredDelivery(world.store, readText(options, "id"));
+      const { body } = options;
+      if (typeof body !== "string") throw new Failure("usage", "body must be a string");
+      if (Buffer.byteLength(body) > maxBodyBytes)
+        throw new Failure("usage", "The body is larger than 1 MiB. Shorten it, and send it again");
+      await sendEditedDelivery(world, storedDelivery, body);
+      return answerEvent(world, request, storedDelivery.id);
+    },
+  },
+  /** Checks an attempt's signature against a secret, which is not stored. */
+  "inspector/verify": {
+    POST: ({ store }, { body }) => {
+      const { attempt, ...options } = readOptions(body);
+      const seq = attempt instanceof NumberText ? Number(attempt.value) : Number.NaN;
+      if (!Number.isSafeInteger(seq)) throw new Failure("usage", "attempt must be a whole number");
+      const secret = readText(options, "secret");
+      return okJson(createVerdict(findSignedBody(store, seq), { name: "the given secret", secret }));
+    },
   },
 };

@@ -1,20 +1,9 @@
 import type { SessionAnswer, SessionCode } from "../../../inspector/contract/session";
 import { codeLifetimeMinutes, formatCookieName } from "../../inspector/sessions";
 import { createPlainRefusal, type HandlerResponse, okJson } from "../../wire/responses";
-import { type ControlActions, readOptions, readText, requireInspector } from "../action";
+import { type ActionsByPath, readOptions, readText, requireInspector } from "../action";
 
 const cookieAttributes = "HttpOnly; SameSite=Strict; Path=/control";
-
-/** Exchanges a link's code for a session. A code works only once and expires soon. */
-export const session: ControlActions = {
-  POST: (_, request): HandlerResponse => {
-    const secret = requireInspector(request).sessions.exchange(readText(readOptions(request.body), "code"));
-    if (secret === undefined) return spentCodeRefusal;
-    const answer: SessionAnswer = { key: secret.key };
-    const cookie = `${formatCookieName(request.origin)}=${secret.cookie}; ${cookieAttributes}`;
-    return { ...okJson(answer), headers: { "set-cookie": cookie } };
-  },
-};
 
 const spentCodeRefusal = createPlainRefusal(
   401,
@@ -22,10 +11,22 @@ const spentCodeRefusal = createPlainRefusal(
   `This link was used before, is older than ${codeLifetimeMinutes} minutes, or belongs to a sandbox that has ended. \`recoup sandbox open\` gives a new one`,
 );
 
-/** Creates a code for use in another browser. */
-export const code: ControlActions = {
-  POST: (_, request) => {
-    const sessionCode: SessionCode = { code: requireInspector(request).sessions.newCode() };
-    return okJson(sessionCode);
+export const sessionActions: ActionsByPath = {
+  /** Exchanges a link's code for a session. A code works only once and expires soon. */
+  "inspector/session": {
+    POST: (_, request): HandlerResponse => {
+      const secret = requireInspector(request).sessions.exchange(readText(readOptions(request.body), "code"));
+      if (secret === undefined) return spentCodeRefusal;
+      const answer: SessionAnswer = { key: secret.key };
+      const cookie = `${formatCookieName(request.origin)}=${secret.cookie}; ${cookieAttributes}`;
+      return { ...okJson(answer), headers: { "set-cookie": cookie } };
+    },
+  },
+  /** Creates a code for use in another browser. */
+  "inspector/code": {
+    POST: (_, request) => {
+      const sessionCode: SessionCode = { code: requireInspector(request).sessions.newCode() };
+      return okJson(sessionCode);
+    },
   },
 };
