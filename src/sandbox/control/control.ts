@@ -75,23 +75,18 @@ export async function handleControlRequest(
   if (refusal !== undefined) return refusal;
   const table = await loadActions(inspector, name);
   const actionByMethod = getOwnValue(table, name);
-  if (actionByMethod === undefined)
-    return createPlainRefusal(
-      404,
-      "NotFound",
-      `There is ${Object.keys(table).join(", ")} below ${controlPrefix}`,
-    );
+  if (actionByMethod === undefined) {
+    const message = `There is ${Object.keys(table).join(", ")} below ${controlPrefix}`;
+    return createPlainRefusal(404, "NotFound", message);
+  }
   const action = getOwnValue(actionByMethod, request.method);
-  if (action !== undefined && request.isOversized === true)
+  if (action === undefined) {
+    const allow = Object.keys(actionByMethod).join(", ");
+    const methodRefusal = createPlainRefusal(405, "MethodNotAllowed", `${line.path} takes ${allow}`);
+    return { ...methodRefusal, headers: { allow } };
+  }
+  if (request.isOversized === true)
     return createPlainRefusal(413, "PayloadTooLarge", "The request body is larger than 26 MiB");
-  if (action !== undefined)
-    return runAction(action, world, {
-      body: request.body,
-      query: line.query,
-      origin: line.origin,
-      inspector,
-    });
-  const allowedMethods = Object.keys(actionByMethod).join(", ");
-  const methodRefusal = createPlainRefusal(405, "MethodNotAllowed", `${line.path} takes ${allowedMethods}`);
-  return { ...methodRefusal, headers: { allow: allowedMethods } };
+  const { query, origin } = line;
+  return runAction(action, world, { body: request.body, query, origin, inspector });
 }

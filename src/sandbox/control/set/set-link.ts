@@ -44,19 +44,13 @@ export const setLink = createSetting(["client", "decision"], (change, options) =
       hint: "Give the last part of the approval URL.",
     });
   }
-  const { decision: earlier, ...reported } = request;
+  const { token, partner, decision: earlier } = request;
+  const reported = { client: request.client, partner };
   // A repeated decision reports the earlier one (CLI-13).
-  if (earlier !== null && earlier !== "expired") return formatDecision(reported, earlier, true);
-  const answer = answerLinkRequest(change, request.token, decision);
+  if (earlier !== null && earlier !== "expired")
+    return { ...reported, decision: earlier, wasAnsweredBefore: true };
+  const answer = answerLinkRequest(change, token, decision);
   if (answer.kind !== "done")
     throw new Failure("conflict", "message" in answer ? answer.message : "The request no longer exists");
-  return formatDecision(reported, decision, false);
+  return { ...reported, decision, wasAnsweredBefore: false };
 });
-
-function formatDecision(
-  { client, partner }: Omit<LinkRequest, "decision">,
-  decision: string,
-  wasAnsweredBefore: boolean,
-) {
-  return { client, partner, decision, wasAnsweredBefore };
-}
