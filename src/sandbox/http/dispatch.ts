@@ -1,42 +1,12 @@
 import type { HttpRequest } from "../../base/http";
 import type { ArrivedRequest } from "../store/world-traffic";
-import type { ResponseRewrite } from "../wire/forms/answer-form";
+import type { ResponseRewrite } from "../wire/forms/members";
 import { findBase, type RequestLine } from "../wire/request-line";
 import type { CompleteEntry, RequestLog } from "../wire/requests/request-log";
 import type { HandlerResponse } from "../wire/responses";
 import { type AuthenticationContext, authenticate } from "./authentication";
 import { findRoute, findSpecifiedRoute, getRouteBodyLimit } from "./routes";
-import {
-  findOperation,
-  identifyCaller,
-  injectFault,
-  limitBody,
-  limitRate,
-  type PipelineStep,
-  parseQuery,
-  RequestState,
-  requireAgreement,
-  requireCaller,
-  requireRoute,
-  requireTestHost,
-  runOperation,
-  type StepContext,
-} from "./steps";
-
-/** Request steps, in order. The first step to return a response ends the request. */
-const requestSteps: readonly PipelineStep[] = [
-  findOperation,
-  identifyCaller,
-  limitRate,
-  injectFault,
-  requireCaller,
-  requireRoute,
-  parseQuery,
-  requireAgreement,
-  limitBody,
-  requireTestHost,
-  runOperation,
-];
+import { RequestState, requestSteps, type StepContext } from "./steps";
 
 function runSteps(state: RequestState): HandlerResponse {
   for (let step = requestSteps[state.next]; step !== undefined; step = requestSteps[state.next]) {

@@ -8,8 +8,6 @@ import type {
   Surface,
   SurfaceAccess,
 } from "../../base/platform";
-import type { checkCaller } from "../control/admission";
-import type { handleControlRequest } from "../control/control";
 import { createWakeSignal } from "../deliveries/wake-signal";
 import type { Inspector } from "../inspector/inspector";
 import { isInspectorPath, serveInspectorPage } from "../inspector/page";
@@ -18,8 +16,8 @@ import { isFilePath, serveFile } from "../pages/file-page";
 import { isPagePath, maxPageFormBytes, servePage } from "../pages/open-page";
 import { tryWrite } from "../store/database/database-failure";
 import type { World } from "../store/world";
-import type { ResponseRewrite } from "../wire/forms/answer-form";
 import { combineRewrites } from "../wire/forms/answer-forms";
+import type { ResponseRewrite } from "../wire/forms/members";
 import { getFirstKey } from "../wire/keys";
 import { createRateLimiter, type RateLimiter } from "../wire/limits";
 import { buildBasePath, isControlPath, type RequestLine, splitUrl } from "../wire/request-line";
@@ -99,11 +97,8 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
       const request =
         incomingRequest.form === undefined ? incomingRequest : await loadFormBody(incomingRequest);
       const pendingAnswer = answerRequest(state, request);
-      const {
-        answer: first,
-        complete,
-        received,
-      } = pendingAnswer instanceof Promise ? await pendingAnswer : pendingAnswer;
+      const platformAnswer = pendingAnswer instanceof Promise ? await pendingAnswer : pendingAnswer;
+      const { answer: first, complete, received } = platformAnswer;
       const finishRequest = (answer: HandlerResponse) => {
         const response = buildResponse(request, answer);
         const sentAnswer = { answer, response, endedAt: world.hostNow() };
@@ -206,7 +201,12 @@ function answerRequest(state: PlatformState, request: HttpRequest): PlatformAnsw
     });
   }
   saveState(state);
-  return callControl(world, { token: controlToken, inspector }, request, line).then(toPlatformAnswer);
+  // Loads the control module on first use, because most processes handle no control requests.
+  return import("../control/control")
+    .then(({ handleControlRequest }) =>
+      handleControlRequest(world, { token: controlToken, inspector }, request, line),
+    )
+    .then(toPlatformAnswer);
 }
 
 /**
@@ -239,18 +239,9 @@ function resolveBodyLimit(state: PlatformState, head: HttpRequest): number | Pro
     const now = world.now();
     return state.runChecked(() => getBodyLimit({ store: world.store, now, excludesExtensions }, head, line));
   }
-  return getControlBodyLimit({ token: controlToken, inspector }, head, line);
-}
-
-async function getControlBodyLimit(...parameters: Parameters<typeof checkCaller>): Promise<number> {
-  const { checkCaller: refuseCaller } = await import("../control/admission");
-  return refuseCaller(...parameters) === undefined ? maxFormBytes : 0;
-}
-
-/** Loads the control module on first use, because most processes handle no control requests. */
-async function callControl(...parameters: Parameters<typeof handleControlRequest>): Promise<HandlerResponse> {
-  const { handleControlRequest: control } = await import("../control/control");
-  return control(...parameters);
+  return import("../control/admission").then(({ checkCaller }) =>
+    checkCaller({ token: controlToken, inspector }, head, line) === undefined ? maxFormBytes : 0,
+  );
 }
 
 /** Merges an immediate response with the one returned by `after`. */

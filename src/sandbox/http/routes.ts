@@ -21,17 +21,10 @@ const maxBodyBytes = 2 ** 20;
 /** Maximum size of a form with a file. The other fields are small. */
 export const maxFormBytes = maxFileBytes + maxBodyBytes;
 
-export interface HttpRoute {
-  readonly name: string;
-  readonly method: Endpoint["method"];
-  readonly path: string;
+export interface HttpRoute extends Endpoint {
   readonly handle: Handler;
   readonly takesKey: boolean;
-  readonly isKeyPerBody: boolean;
-  readonly isForm: boolean;
   readonly refuse: RefusalBuilder;
-  readonly isTestHostOnly: boolean;
-  readonly isExtension: boolean;
   /** Whether the action also exists in the older form with a colon. */
   readonly hasColonForm: boolean;
 }
@@ -62,14 +55,10 @@ function listRoutes(surface: Surface, excludesExtensions: boolean, readings: Rea
   return endpoints.flatMap((endpoint) => {
     const handle = surfaceHandlers[endpoint.name];
     if (endpoint.surface !== surface || handle === undefined) return [];
-    const { isExtension = false } = endpoint;
-    if (excludesExtensions && isExtension) return [];
-    const { name, method, path, idempotencyKey, isKeyPerBody = false } = endpoint;
-    const { isForm = false, isTestHostOnly = false } = endpoint;
+    if (excludesExtensions && endpoint.isExtension) return [];
     const refuse = endpoint.rules.includes("ERR-05") ? createTypedSubmissionRefusal : createTypedRefusal;
-    const takesKey = idempotencyKey !== undefined;
-    const traits = { takesKey, isKeyPerBody, isForm, isTestHostOnly, isExtension, hasColonForm: true };
-    const route = { name, method, path, handle, ...traits, refuse };
+    const takesKey = endpoint.idempotencyKey !== undefined;
+    const route = { ...endpoint, handle, takesKey, refuse, hasColonForm: true };
     return readings === defaultReadings ? [route] : (applyReadings(readings, surface, route) ?? []);
   });
 }

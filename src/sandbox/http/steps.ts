@@ -70,7 +70,7 @@ export class RequestState {
 /**
  * A request step. Returns the response, or undefined to continue. `proceed` runs the steps after this one.
  */
-export type PipelineStep = (
+type PipelineStep = (
   state: RequestState,
   proceed: (state: RequestState) => HandlerResponse,
 ) => HandlerResponse | undefined;
@@ -80,7 +80,7 @@ const noBaseMessage = `Nothing is at this address; the platform is below ${baseP
 /**
  * Finds the endpoint. Refuses only URLs outside the six bases, because `requireRoute` refuses unknown paths.
  */
-export function findOperation(state: RequestState): HandlerResponse | undefined {
+function findOperation(state: RequestState): HandlerResponse | undefined {
   const { line, request, context } = state;
   const surfaceMatch = findBase(line.path);
   if (surfaceMatch === undefined) return createNotFoundResponse(noBaseMessage);
@@ -100,7 +100,7 @@ export function findOperation(state: RequestState): HandlerResponse | undefined 
  * Identifies the caller. `requireCaller` later refuses an invalid key, because rate limits apply to these
  * requests too.
  */
-export function identifyCaller(state: RequestState): undefined {
+function identifyCaller(state: RequestState): undefined {
   const { context, base, request } = state;
   state.identity = authenticate(context, base, request.headers);
   if ("caller" in state.identity) state.caller = state.identity.caller;
@@ -108,11 +108,11 @@ export function identifyCaller(state: RequestState): undefined {
 
 const getIdentityKey = (identity: Identity) => ("key" in identity ? identity.key : "");
 
-export const limitRate: PipelineStep = ({ context, identity }) =>
+const limitRate: PipelineStep = ({ context, identity }) =>
   context.limits?.take(getIdentityKey(identity), context.now);
 
 /** Applies a fault to the remaining steps' response, or responds in their place. */
-export const injectFault: PipelineStep = (state, proceed) => {
+const injectFault: PipelineStep = (state, proceed) => {
   const { context, base, operation, identity, request, line } = state;
   if (context.isInternal) return undefined;
   const key = getIdentityKey(identity);
@@ -122,12 +122,11 @@ export const injectFault: PipelineStep = (state, proceed) => {
   return buildFaultResponse(fault, line.origin, () => proceed(state));
 };
 
-export const requireCaller: PipelineStep = ({ identity }) =>
-  "refusal" in identity ? identity.refusal : undefined;
+const requireCaller: PipelineStep = ({ identity }) => ("refusal" in identity ? identity.refusal : undefined);
 
 const extensionRemark = "It is an extension, and this sandbox serves the specified operations only";
 
-export const requireRoute: PipelineStep = (state) => {
+const requireRoute: PipelineStep = (state) => {
   const { match, isDisabledExtension, base, request, line } = state;
   if (isDisabledExtension)
     return {
@@ -150,7 +149,7 @@ export const requireRoute: PipelineStep = (state) => {
   }
 };
 
-export function parseQuery(state: RequestState): HandlerResponse | undefined {
+function parseQuery(state: RequestState): HandlerResponse | undefined {
   try {
     state.query = readQuery(state.line.query);
     return undefined;
@@ -160,15 +159,15 @@ export function parseQuery(state: RequestState): HandlerResponse | undefined {
 }
 
 /** Refuses operations excluded from the partner's agreement (NS-58). */
-export const requireAgreement: PipelineStep = ({ context, caller, route }) =>
+const requireAgreement: PipelineStep = ({ context, caller, route }) =>
   isExcluded(context.store, caller, route.name) ? createFeatureNotEnabledResponse(route.name) : undefined;
 
-export const limitBody: PipelineStep = ({ request: { body, isOversized }, route }) =>
+const limitBody: PipelineStep = ({ request: { body, isOversized }, route }) =>
   isOversized === true || (body?.length ?? 0) > getRouteBodyLimit(route)
     ? createBodyTooLargeResponse(route.isForm ? "25 MiB" : "1 MiB")
     : undefined;
 
-export const requireTestHost: PipelineStep = ({ route, caller, line }) =>
+const requireTestHost: PipelineStep = ({ route, caller, line }) =>
   route.isTestHostOnly && caller.environment === "live"
     ? createTestHostOnlyResponse(`${line.origin}${buildBasePath("test", caller.surface)}`)
     : undefined;
@@ -178,7 +177,7 @@ export const requireTestHost: PipelineStep = ({ route, caller, line }) =>
  * failures, such as a disk that can't be written, so the user sees them. Responds to the program's own bugs
  * with a 500.
  */
-export function runOperation(state: RequestState): HandlerResponse {
+function runOperation(state: RequestState): HandlerResponse {
   const { route, context, caller, query, parameters, line, request } = state;
   const { store, now } = context;
   const { body, headers } = request;
@@ -200,7 +199,7 @@ function runOncePerKey(
   work: () => HandlerResponse,
 ) {
   const { store, now, hostNow } = context;
-  const { refuse, isKeyPerBody, name: operation } = route;
+  const { refuse, isKeyPerBody = false, name: operation } = route;
   const { method, headers, body } = request;
   const requestParts = { method, path: `${line.path}?${line.query}`, headers, body };
   return runOnce(
@@ -209,3 +208,18 @@ function runOncePerKey(
     work,
   );
 }
+
+/** Request steps, in order. The first step to return a response ends the request. */
+export const requestSteps: readonly PipelineStep[] = [
+  findOperation,
+  identifyCaller,
+  limitRate,
+  injectFault,
+  requireCaller,
+  requireRoute,
+  parseQuery,
+  requireAgreement,
+  limitBody,
+  requireTestHost,
+  runOperation,
+];

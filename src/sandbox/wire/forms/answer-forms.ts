@@ -1,9 +1,8 @@
 import { isJsonObject, type JsonValue, NumberText, parseJson, printJson } from "../../../base/json/json";
 import { capitalize } from "../../../base/text/sentence";
 import type { Readings } from "../../readings/readings";
-import type { ResponseRewrite } from "./answer-form";
 import { writeLabels } from "./labels";
-import { type MemberRewrite, rewriteMembers } from "./members";
+import { type MemberRewrite, type ResponseRewrite, rewriteMembers } from "./members";
 import * as refusals from "./refusals";
 
 const capitalizeName: MemberRewrite = (name, value) => [capitalize(name), value];

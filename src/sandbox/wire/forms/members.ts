@@ -1,5 +1,17 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, printJson } from "../../../base/json/json";
-import type { ResponseRewrite } from "./answer-form";
+import type { Surface } from "../../../base/platform";
+import type { HandlerResponse } from "../responses";
+
+interface AnsweredRequest {
+  /** Undefined outside the six base URLs. */
+  readonly surface: Surface | undefined;
+  /** Name of the endpoint, if the path matched one. */
+  readonly operation: string | undefined;
+  readonly method: string;
+}
+
+/** Rewrites a response as required by a reading. */
+export type ResponseRewrite = (answer: HandlerResponse, answered: AnsweredRequest) => HandlerResponse;
 
 /** Returns a field's new name and value. Undefined omits the field. */
 export type MemberRewrite = (
@@ -25,7 +37,7 @@ export function rewriteMembers(rewrites: readonly MemberRewrite[]): ResponseRewr
   };
 }
 
-const isPlainJson = ({ body, bytes, stream, contentType }: Parameters<ResponseRewrite>[0]) =>
+const isPlainJson = ({ body, bytes, stream, contentType }: HandlerResponse) =>
   body !== "" && bytes === undefined && stream === undefined && contentType === undefined;
 
 const mapValues = (value: JsonValue, change: (part: JsonValue) => JsonValue): JsonValue =>

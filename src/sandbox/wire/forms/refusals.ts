@@ -1,5 +1,5 @@
 import { type HandlerResponse, problemMediaType } from "../responses";
-import type { ResponseRewrite } from "./answer-form";
+import type { ResponseRewrite } from "./members";
 
 type Body = Readonly<Record<string, unknown>>;
 
