@@ -12,20 +12,6 @@ import {
 /** Maximum number of bytes to keep of each body. */
 export const maxBodyBytes = 16 * 1024;
 
-/** A request or response before masking: its headers, and the beginning of its body. */
-interface UnmaskedMessage {
-  readonly headers: Headers;
-  readonly type: string | null;
-  /** Size of the entire body in bytes. */
-  readonly bytes: number;
-  /**
-   * Undefined if the body is binary, an upload or too large to read, or if the sandbox doesn't keep bodies.
-   */
-  readonly beginning: Uint8Array | undefined;
-  /** `off` if the sandbox doesn't keep bodies. */
-  readonly kept: "text" | "size" | "off";
-}
-
 interface ReceivedMessage {
   readonly headers: Headers;
   readonly body?: Uint8Array | undefined;
@@ -58,32 +44,25 @@ function copyBeginning(body: Uint8Array): Uint8Array {
   return body.length <= length ? body : Uint8Array.prototype.slice.call(body, 0, length);
 }
 
-/** Converts a message for the log. If the body is text, includes its beginning. */
-export function captureMessage(
+/** Masks a message for the log. If the body is text, includes its beginning. */
+export function maskMessage(
   { headers, beginning, bytes }: WaitingMessage,
+  masker: RequestMasker,
   keepsBodies: boolean,
-): UnmaskedMessage {
+): LoggedMessage {
   const type = headers["content-type"] ?? null;
-  const head = { headers: truncateHeaders(headers), type };
-  if (bytes === undefined)
-    return { ...head, bytes: Number(headers["content-length"]) || 0, beginning: undefined, kept: "size" };
-  const textBytes = bytes > beginning.length ? trimPartialCharacter(beginning) : beginning;
-  if (bytes > 0 && !isText(type, textBytes)) return { ...head, bytes, beginning: undefined, kept: "size" };
-  if (bytes > 0 && !keepsBodies) return { ...head, bytes, beginning: undefined, kept: "off" };
-  return { ...head, bytes, beginning: textBytes, kept: "text" };
-}
-
-/** Masks a message's headers and the beginning of its body. */
-export function maskMessage(message: UnmaskedMessage, masker: RequestMasker): LoggedMessage {
-  const { type, bytes, beginning, kept } = message;
-  const headers = Object.fromEntries(
-    Object.entries(maskHeaders(message.headers)).map(([name, value]) => [name, masker.header(value)]),
+  const maskedHeaders = Object.entries(maskHeaders(truncateHeaders(headers))).map(
+    ([name, value]) => [name, masker.header(value)] as const,
   );
-  if (beginning === undefined || kept !== "text")
-    return { headers, type, bytes, kept: kept === "off" ? "off" : "size", body: null };
-  const text = Buffer.from(masker.body(beginning, type)).toString();
-  const body = truncateBody(text, bytes > beginning.length);
-  return { headers, type, bytes, kept: body === text ? "whole" : "cut", body };
+  const head = { headers: Object.fromEntries(maskedHeaders), type };
+  if (bytes === undefined)
+    return { ...head, bytes: Number(headers["content-length"]) || 0, kept: "size", body: null };
+  const textBytes = bytes > beginning.length ? trimPartialCharacter(beginning) : beginning;
+  if (bytes > 0 && !isText(type, textBytes)) return { ...head, bytes, kept: "size", body: null };
+  if (bytes > 0 && !keepsBodies) return { ...head, bytes, kept: "off", body: null };
+  const text = Buffer.from(masker.body(textBytes, type)).toString();
+  const body = truncateBody(text, bytes > textBytes.length);
+  return { ...head, bytes, kept: body === text ? "whole" : "cut", body };
 }
 
 /**

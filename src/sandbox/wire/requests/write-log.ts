@@ -2,7 +2,7 @@ import { createRequestMasker, type RequestMasker } from "../../../traffic/maskin
 import type { Store } from "../../store/store";
 import { linkRequest } from "../idempotency";
 import type { RequestEntry } from "./entry";
-import { captureMessage, maskMessage } from "./message";
+import { maskMessage } from "./message";
 
 export const logTables = ["request_log", "request_messages"] as const;
 
@@ -85,8 +85,8 @@ function maskMessages(
   if (messages?.request === undefined) return undefined;
   const { request, answer } = messages;
   return JSON.stringify({
-    request: maskMessage(captureMessage(request, keepsBodies), masker),
-    answer: answer === undefined ? null : maskMessage(captureMessage(answer, keepsBodies), masker),
+    request: maskMessage(request, masker, keepsBodies),
+    answer: answer === undefined ? null : maskMessage(answer, masker, keepsBodies),
   });
 }
 

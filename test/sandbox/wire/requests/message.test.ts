@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Headers } from "../../../../src/base/http";
 import {
-  captureMessage,
   createWaitingMessage,
   maskMessage,
   maxBodyBytes,
@@ -36,78 +36,18 @@ describe("a pending message", () => {
   });
 });
 
-describe("a captured message", () => {
-  const capture = (text: string, type: string | null = "application/json", keepsBodies = true) =>
-    captureMessage(
-      createWaitingMessage({
-        headers: type === null ? {} : { "content-type": type as "application/json" },
-        body: bytesOf(text),
-      }),
-      keepsBodies,
-    );
-
-  test.each([
-    ["{}", "application/json", true, "text", 2],
-    ["{}", null, true, "text", 2],
-    ["{}", "application/json", false, "off", undefined],
-    ["{}", "image/png", true, "size", undefined],
-    ["{}", "image/png", false, "size", undefined],
-    ["a\0", "text/plain", true, "size", undefined],
-    ["", "image/png", true, "text", 0],
-    ["", null, false, "text", 0],
-  ])("with body %j of type %s, storing bodies: %s, stores %s", (text, type, keepsBodies, kept, length) => {
-    const message = capture(text, type, keepsBodies);
-    expect([message.kept, message.beginning?.length, message.type, message.bytes]).toEqual([
-      kept,
-      length,
-      type,
-      text.length,
-    ]);
-  });
-
-  test("has the announced size if its body was too large to read", () => {
-    const oversized = (headers: Readonly<Record<Lowercase<string>, string>>) =>
-      captureMessage({ headers, beginning: new Uint8Array(), bytes: undefined }, true);
-    expect(oversized({ "content-length": "99" })).toEqual({
-      headers: { "content-length": "99" },
-      type: null,
-      bytes: 99,
-      beginning: undefined,
-      kept: "size",
-    });
-    expect([oversized({}).bytes, oversized({ "content-length": "soon" }).bytes]).toEqual([0, 0]);
-  });
-
-  test("ends before a character that would be cut in two", () => {
-    const text = `a${"ü".repeat(10_240)}`;
-    expect(capture(text).beginning?.length).toBe(20_479);
-    expect(capture(text.slice(0, 10_000)).beginning?.length).toBe(19_999);
-  });
-});
-
 describe("a masked message", () => {
-  const mask = (message: object) =>
-    maskMessage(
-      {
-        headers: {},
-        type: "application/json",
-        bytes: 2,
-        beginning: bytesOf("{}"),
-        kept: "text",
-        ...message,
-      } as Parameters<typeof maskMessage>[0],
-      createRequestMasker({ xapikey: "sk_test_own" }),
-    );
+  const masker = createRequestMasker({ xapikey: "sk_test_own" });
+  const mask = (body: string, type: string | null = "application/json", keepsBodies = true) => {
+    const headers: Headers = type === null ? {} : { "content-type": type };
+    return maskMessage(createWaitingMessage({ headers, body: bytesOf(body) }), masker, keepsBodies);
+  };
 
   test("has the caller's key masked in its headers and body", () => {
-    expect(
-      mask({
-        headers: { xapikey: "sk_test_own", "x-run": "7", "x-note": "of sk_test_own" },
-        beginning: bytesOf('{"a":"sk_test_own"}'),
-        bytes: 19,
-      }),
-    ).toEqual({
-      headers: { xapikey: "****", "x-run": "7", "x-note": "of ****" },
+    const headers = { ...json, xapikey: "sk_test_own", "x-run": "7", "x-note": "of sk_test_own" };
+    const body = bytesOf('{"a":"sk_test_own"}');
+    expect(maskMessage(createWaitingMessage({ headers, body }), masker, true)).toEqual({
+      headers: { ...json, xapikey: "****", "x-run": "7", "x-note": "of ****" },
       type: "application/json",
       bytes: 19,
       kept: "whole",
@@ -116,21 +56,42 @@ describe("a masked message", () => {
   });
 
   test.each([
-    ["off", "off"],
-    ["size", "size"],
-    ["text", "size"],
-  ])("has no body if there is none to store: %s", (kept, shown) => {
-    expect(mask({ beginning: undefined, kept })).toMatchObject({ kept: shown, body: null });
-    expect(mask({ kept: "off" })).toMatchObject({ kept: "off", body: null });
+    ["{}", "application/json", true, "whole", "{}"],
+    ["{}", null, true, "whole", "{}"],
+    ["{}", "application/json", false, "off", null],
+    ["{}", "image/png", true, "size", null],
+    ["{}", "image/png", false, "size", null],
+    ["a\0", "text/plain", true, "size", null],
+    ["", "image/png", true, "whole", ""],
+    ["", null, false, "whole", ""],
+  ])("with body %j of type %s, storing bodies: %s, stores %s", (text, type, keepsBodies, kept, body) => {
+    expect(mask(text, type, keepsBodies)).toMatchObject({ kept, body, type, bytes: text.length });
   });
 
-  const fullText = "x".repeat(maxBodyBytes);
+  test("has the announced size if its body was too large to read", () => {
+    const oversized = (headers: Readonly<Record<Lowercase<string>, string>>) =>
+      maskMessage(createWaitingMessage({ headers, isOversized: true }), masker, true);
+    expect(oversized({ "content-length": "99" })).toEqual({
+      headers: { "content-length": "99" },
+      type: null,
+      bytes: 99,
+      kept: "size",
+      body: null,
+    });
+    expect([oversized({}).bytes, oversized({ "content-length": "soon" }).bytes]).toEqual([0, 0]);
+  });
+
+  test("is text even if its beginning ends within a character", () => {
+    expect(mask(`a${"ü".repeat(10_240)}`)).toMatchObject({ kept: "cut", body: `a${"ü".repeat(8_191)}` });
+  });
+
   const cut = (beginning: string, bytes: number) => {
-    const { kept, body } = mask({ beginning: bytesOf(beginning), bytes });
+    const { kept, body } = maskMessage({ headers: json, beginning: bytesOf(beginning), bytes }, masker, true);
     return [kept, body?.length];
   };
 
   test("keeps up to 16 KiB of a body that arrived in full", () => {
+    const fullText = "x".repeat(maxBodyBytes);
     expect(cut(fullText, maxBodyBytes)).toEqual(["whole", 16_384]);
     expect(cut(`${fullText}x`, maxBodyBytes + 1)).toEqual(["cut", 16_384]);
     expect(cut("ü".repeat(5_461), 10_922)).toEqual(["whole", 5_461]);
