@@ -1,6 +1,6 @@
 import { runSteps, type Steps } from "../../base/async/steps";
 import { createRandom, type Random } from "../facts/random";
-import { indexesSql, recountCasesSql } from "../store/database/schema";
+import { finishLoadSql } from "../store/database/schema";
 import { writeMeta } from "../store/meta";
 import { refillInSteps } from "../store/refill";
 import type { Store } from "../store/store";
@@ -86,7 +86,7 @@ function* drawContent(store: Store, { seed, now, cases = defaultCaseCount, onPro
 }
 
 function* createIndexes(store: Store): Steps {
-  for (const sql of [...indexesSql.split(/(?<=;)/), recountCasesSql]) {
+  for (const sql of finishLoadSql.split(/(?<=;)/)) {
     store.exec(sql);
     yield;
   }

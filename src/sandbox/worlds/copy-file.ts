@@ -1,12 +1,15 @@
 import { advice, type Hint } from "../../base/advice/advice";
 import { sandboxLines } from "../../base/advice/sandbox-lines";
 import { Failure } from "../../base/failure";
-import { indexesSql, recountCasesSql, schemaVersion } from "../store/database/schema";
+import type { DatabaseFiles } from "../../base/host";
+import { releaseDeliveries } from "../deliveries/hold";
+import { forgetRoutes } from "../deliveries/routes/routes";
+import { isInvalidDatabase } from "../store/database/database-failure";
+import { finishLoadSql, schemaVersion } from "../store/database/schema";
 import { openExistingStore, openStore, type Store, useStore } from "../store/store";
 import type { World } from "../store/world";
+import { clearRequestIds } from "../wire/requests/write-log";
 import { listColumns, listWorldTables, wipeLog } from "./attached-database";
-import { clearProcessData } from "./clear-process-data";
-import { findDamage } from "./find-damage";
 import {
   formatSupportedVersions,
   getOldestVersion,
@@ -57,12 +60,37 @@ export function readCopy<Result>(
   }
 }
 
+/**
+ * Describes the damage to a copy's file, or returns undefined if none was found. Call this only after a
+ * failure, because it reads the entire file.
+ */
+export function findDamage(file: string, files: DatabaseFiles): string | undefined {
+  try {
+    return useStore(openExistingStore(file, files), (store) => {
+      if (readSchemaVersion(store) === 0) return "it contains no world";
+      const result = store.value("pragma quick_check(1)");
+      return result === "ok" ? undefined : String(result);
+    });
+  } catch (error) {
+    return isInvalidDatabase(error) ? "it is not a database" : undefined;
+  }
+}
+
 /** Fills empty tables from an attached copy. */
 export function fillFromAttached(store: Store): void {
   for (const table of listWorldTables(store)) copyTable(store, table);
   clearProcessData(store);
-  store.exec(indexesSql);
-  store.exec(recountCasesSql);
+  store.exec(finishLoadSql);
+}
+
+/**
+ * Removes data left by the previous world and its processes: request IDs in the log, routes, and any hold on
+ * deliveries.
+ */
+export function clearProcessData(store: Store): void {
+  clearRequestIds(store);
+  forgetRoutes(store);
+  releaseDeliveries(store);
 }
 
 function copyTable(store: Store, table: string): void {
@@ -86,9 +114,8 @@ export function checkVersion(
   const version = readSchemaVersion(copy);
   if (version >= getOldestVersion(migrationSteps) && version <= schemaVersion) return;
   const update = version > schemaVersion ? "Update recoup to load it, or take" : "Take";
-  throw new Failure(
-    "rejected",
-    `${copyName} has schema ${version}; this version of recoup reads ${formatSupportedVersions(migrationSteps)}`,
-    { hint: versionHint ?? advice`${update} another snapshot: ${sandboxLines.snapshots} shows them.` },
-  );
+  const message = `${copyName} has schema ${version}; this version of recoup reads ${formatSupportedVersions(migrationSteps)}`;
+  throw new Failure("rejected", message, {
+    hint: versionHint ?? advice`${update} another snapshot: ${sandboxLines.snapshots} shows them.`,
+  });
 }

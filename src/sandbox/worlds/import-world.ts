@@ -1,12 +1,12 @@
 import { advice } from "../../base/advice/advice";
 import { sandboxLines } from "../../base/advice/sandbox-lines";
 import { Failure } from "../../base/failure";
-import { indexesSql, recountCasesSql, schemaVersion } from "../store/database/schema";
+import { finishLoadSql, schemaVersion } from "../store/database/schema";
 import { prepareInsert } from "../store/insert";
 import { refill } from "../store/refill";
 import type { SqlValue, Store } from "../store/store";
 import { listColumns, listWorldTables, type TableColumn } from "./attached-database";
-import { clearProcessData } from "./clear-process-data";
+import { clearProcessData } from "./copy-file";
 import { exportFormat } from "./export-world";
 import { findInvalidContent } from "./import-checks";
 import type { ReplaceableWorld } from "./undo/copies";
@@ -94,8 +94,7 @@ function readCell(
 /** Creates the indexes, which fails if there are duplicates. */
 function createIndexes(store: Store): void {
   try {
-    store.exec(indexesSql);
-    store.exec(recountCasesSql);
+    store.exec(finishLoadSql);
   } catch (error) {
     throw error instanceof Error ? createImportFailure(error.message) : error;
   }

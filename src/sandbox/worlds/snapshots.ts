@@ -7,8 +7,7 @@ import { refill } from "../store/refill";
 import { openExistingStore, openStore, type Store, useStore } from "../store/store";
 import type { World } from "../store/world";
 import { withAttachedDatabase } from "./attached-database";
-import { checkVersion, fillFromAttached, readCopy, writeCopy } from "./copy-file";
-import { findDamage } from "./find-damage";
+import { checkVersion, fillFromAttached, findDamage, readCopy, writeCopy } from "./copy-file";
 import { replaceContent } from "./undo/replace";
 import { createWorld, getSnapshotFile, listDatabases, removeWorld, worldExists } from "./world-file";
 

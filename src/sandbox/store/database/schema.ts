@@ -280,12 +280,14 @@ const incrementSql = `insert into case_counts (${countedColumns.join(", ")}, n) 
 const decrementSql = `update case_counts set n = n - 1 where (${countedColumns.join(", ")}) = (${buildCountKey("old")});
   delete from case_counts where (${countedColumns.join(", ")}) = (${buildCountKey("old")}) and n = 0;`;
 
-/** Recounts all cases. Run this once after loading; from then on, triggers update the counts. */
 export const recountCasesSql = `
 delete from case_counts;
 insert into case_counts (${countedColumns.join(", ")}, n)
   select ${buildCountKey("cases")}, count(*) from cases where is_deleted = 0 group by ${buildCountKey("cases")};
 `;
+
+/** Creates the indexes and counts all cases. Run this once after loading; triggers then update the counts. */
+export const finishLoadSql = indexesSql + recountCasesSql;
 
 // Triggers keep the counts up to date, and delete the deliveries and attempts that belong to a deleted row.
 // SQLite may reuse a deleted row's seq if that row was the newest, so no other row may still refer to it.

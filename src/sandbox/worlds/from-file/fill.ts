@@ -2,7 +2,7 @@ import { embeddedOrigin, type Surface } from "../../../base/platform";
 import { createRandom, type Random } from "../../facts/random";
 import { addKeys } from "../../parties/api-keys";
 import { addLink } from "../../parties/client-links";
-import { indexesSql, recountCasesSql } from "../../store/database/schema";
+import { finishLoadSql } from "../../store/database/schema";
 import { insert, toFlag } from "../../store/insert";
 import { writeMeta } from "../../store/meta";
 import { refill } from "../../store/refill";
@@ -33,8 +33,7 @@ export function fillFromWorldFile(store: Store, world: WorldFileContent, seed: s
     for (const fileCase of world.cases) addFileCase(context, fileCase, collectors, creditors);
     // Adds subscriptions last, because adding cases must not trigger events.
     addSubscriptions(context, world, { collection: collectors, referral: partners, customer: creditors });
-    store.exec(indexesSql);
-    store.exec(recountCasesSql);
+    store.exec(finishLoadSql);
   });
 }
 
