@@ -13,12 +13,9 @@ export interface ServeInfo {
   readonly inspector?: { readonly url: string } | undefined;
 }
 
-export interface ServedPlatform {
+/** `url` is the origin of the platform, without a trailing slash. */
+interface ServedPlatform extends Pick<ServeInfo, "url" | "pid" | "world"> {
   readonly platform: Platform;
-  /** Origin of the platform, without a trailing slash. */
-  readonly url: string;
-  readonly pid: number;
-  readonly world: string;
   readonly controlToken: string;
   readonly inspector?: Inspector | undefined;
 }

@@ -1,13 +1,6 @@
 import { createRandomToken, isSameSecret } from "../store/token";
 
-/** Sessions of browsers that opened a link. They end when the process exits. */
-export interface Sessions {
-  newCode(): string;
-  /** Exchanges a code for a session. Undefined if the code is unknown, expired or already used. */
-  exchange(code: string): SessionSecret | undefined;
-  isCookie(cookie: string): boolean;
-  isSession(secret: SessionSecret): boolean;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 /**
  * A session's secrets. Both are needed, because browsers send a cookie to every port of a host, but the page
@@ -23,7 +16,8 @@ const maxCodes = 32;
 
 export const codeLifetimeMinutes = 10;
 
-export function createSessions(now: () => number): Sessions {
+/** Sessions of browsers that opened a link. They end when the process exits. */
+export function createSessions(now: () => number) {
   const secret: SessionSecret = { cookie: createRandomToken(), key: createRandomToken() };
   const isCookie = (cookie: string) => isSameSecret(cookie, secret.cookie);
   let codes: readonly { readonly text: string; readonly endsAt: number }[] = [];
@@ -33,13 +27,14 @@ export function createSessions(now: () => number): Sessions {
       codes = [...codes, { text, endsAt: now() + codeLifetimeMinutes * 60_000 }].slice(-maxCodes);
       return text;
     },
-    exchange(code) {
+    /** Exchanges a code for a session. Undefined if the code is unknown, expired or already used. */
+    exchange(code: string): SessionSecret | undefined {
       const validCodes = codes.filter(({ endsAt }) => now() < endsAt);
       codes = validCodes.filter(({ text }) => !isSameSecret(text, code));
       return codes.length < validCodes.length ? secret : undefined;
     },
     isCookie,
-    isSession: ({ cookie, key }) => isCookie(cookie) && isSameSecret(key, secret.key),
+    isSession: ({ cookie, key }: SessionSecret) => isCookie(cookie) && isSameSecret(key, secret.key),
   };
 }
 

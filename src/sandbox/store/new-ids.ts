@@ -3,22 +3,6 @@ import { countRefills } from "./refill";
 import type { Store } from "./store";
 import { computeSha256 } from "./token";
 
-/**
- * Creates IDs for records added after seeding. The same operations in the same order produce the same IDs.
- */
-export interface IdGenerator {
-  guid(): string;
-  /**
-   * Returns an ID that no earlier world in this store has used, because receivers drop events they have
-   * already seen.
-   */
-  eventId(): string;
-  /** Returns eight letters and digits that are unique among cases. */
-  reference(): string;
-  /** Returns up to 32 pseudorandom bytes in Base64. */
-  secret(bytes: number): string;
-}
-
 const countDrawSql = `insert into meta (key, value) values ('draws', '1')
   on conflict do update set value = value + 1
   returning value as draws, (select value from meta where key = 'seed') as seed`;
@@ -48,11 +32,20 @@ function drawFreeReference(store: Store): string {
   }
 }
 
-export function createIdGenerator(store: Store): IdGenerator {
+/**
+ * Creates IDs for records added after seeding. The same operations in the same order produce the same IDs.
+ */
+export function createIdGenerator(store: Store) {
   return {
     guid: () => formatGuid(drawBytes(store)),
+    /**
+     * Returns an ID that no earlier world in this store has used, because receivers drop events they have
+     * already seen.
+     */
     eventId: () => formatGuid(drawBytes(store, readSalt(store))),
+    /** Returns eight letters and digits that are unique among cases. */
     reference: () => drawFreeReference(store),
-    secret: (bytes) => drawBytes(store).subarray(0, bytes).toString("base64"),
+    /** Returns up to 32 pseudorandom bytes in Base64. */
+    secret: (bytes: number) => drawBytes(store).subarray(0, bytes).toString("base64"),
   };
 }

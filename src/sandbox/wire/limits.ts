@@ -28,22 +28,20 @@ interface Counter {
   readonly n: number;
 }
 
-/** Counts requests by key. */
-export interface RateLimiter {
-  /** Counts a request, or returns a refusal if a limit has been reached. */
-  take(key: string, now: number): HandlerResponse | undefined;
-  /** Writes the counts added since the last save. */
-  save(): void;
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** Number of requests between writes. Other processes may miss up to this many. */
 const requestsPerWrite = 100;
 
-/** Buffers counts in memory and writes them to the world, where other processes can see them. */
-export function createRateLimiter(store: Store): RateLimiter {
+/**
+ * Counts requests by key. Buffers the counts in memory and writes them to the world, where other processes can
+ * see them.
+ */
+export function createRateLimiter(store: Store) {
   const unsavedByKey = new Map<string, Counter[]>();
   let unsavedCount = 0;
   let lastRequestAt = 0;
+  /** Writes the counts added since the last save. */
   const save = () => {
     if (unsavedCount === 0) return;
     writeCounters(store, unsavedByKey, lastRequestAt);
@@ -52,7 +50,8 @@ export function createRateLimiter(store: Store): RateLimiter {
   };
   return {
     save,
-    take(key, now) {
+    /** Counts a request, or returns a refusal if a limit has been reached. */
+    take(key: string, now: number): HandlerResponse | undefined {
       const unsavedCounters = unsavedByKey.get(key) ?? [];
       const counters = [...readCounters(store, key), ...unsavedCounters];
       const waitMs = Math.max(...rateLimitWindows.map((window) => computeWaitMs(window, counters, now)));

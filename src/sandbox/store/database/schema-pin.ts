@@ -2,26 +2,14 @@ import { Failure } from "../../../base/failure";
 
 /**
  * Refuses writes once another process has migrated the database, because this process knows only the schema
- * it opened.
+ * it opened. `readOthersVersion` changes with each commit by another connection, and is cheaper to read than
+ * the schema version.
  */
-export interface SchemaPin {
-  /** From now on, accepts only the current schema. */
-  set(): void;
-  check(): void;
-}
-
-/**
- * Opens a pin. `readOthersVersion` changes with each commit by another connection, and is cheaper to read
- * than the schema version.
- */
-export function createSchemaPin(
-  file: string,
-  readOthersVersion: () => unknown,
-  readSchema: () => unknown,
-): SchemaPin {
+export function createSchemaPin(file: string, readOthersVersion: () => unknown, readSchema: () => unknown) {
   let pinnedSchema: unknown;
   let lastOthersVersion: unknown;
   return {
+    /** From now on, accepts only the current schema. */
     set() {
       lastOthersVersion = readOthersVersion();
       pinnedSchema = readSchema();
@@ -38,9 +26,8 @@ export function createSchemaPin(
 }
 
 function createMigrationFailure(file: string, currentSchema: unknown, pinnedSchema: unknown): Failure {
-  return new Failure(
-    "config",
-    `Another version of recoup migrated ${file} to schema ${currentSchema} meanwhile; this one writes schema ${pinnedSchema}, so nothing was written`,
-    { hint: "Stop this process, and start it again with that version." },
-  );
+  const message = `Another version of recoup migrated ${file} to schema ${currentSchema} meanwhile; this one writes schema ${pinnedSchema}, so nothing was written`;
+  return new Failure("config", message, {
+    hint: "Stop this process, and start it again with that version.",
+  });
 }

@@ -2,13 +2,6 @@ import type { Steps } from "../../../base/async/steps";
 import type { Connection } from "./connect";
 import type { Version } from "./version";
 
-export interface Transactions {
-  /** Runs `work` all or nothing. A nested call joins the outer transaction. */
-  run<Result>(work: () => Steps<Result>): Steps<Result>;
-  /** Returns a function that undoes all writes since the call, even committed ones. */
-  checkpoint(): () => void;
-}
-
 const savepointSql = {
   begin: "savepoint work",
   commit: "release work",
@@ -20,7 +13,7 @@ export function createTransactions(
   prepare: (sql: string) => { run(): unknown },
   version: Pick<Version, "advance" | "refresh">,
   checkSchema: () => void,
-): Transactions {
+) {
   const transactionSql = {
     begin: isReadOnly ? "begin" : "begin immediate",
     commit: "commit",
@@ -34,7 +27,8 @@ export function createTransactions(
     if (database.isTransaction) database.exec(sql);
   };
   return {
-    *run(work) {
+    /** Runs `work` all or nothing. A nested call joins the outer transaction. */
+    *run<Result>(work: () => Steps<Result>): Steps<Result> {
       if (isOpen) return yield* work();
       prepare(currentSql.begin).run();
       isOpen = true;
@@ -51,6 +45,7 @@ export function createTransactions(
         isOpen = false;
       }
     },
+    /** Returns a function that undoes all writes since the call, even committed ones. */
     checkpoint() {
       prepare(transactionSql.begin).run();
       currentSql = savepointSql;

@@ -1,26 +1,16 @@
-/** A number that changes with every write to the database. */
-export interface Version {
-  current(): number;
-  /** Records a write by this connection. */
-  advance(): void;
-  /** Runs `work` without counting its writes. */
-  withoutAdvance<Result>(work: () => Result): Result;
-  /** Until the returned function is called, `current` checks for writes by other connections only once. */
-  hold(): () => void;
-  /** Forces the next `current` to check again, even while the version is held. */
-  refresh(): void;
-}
+export type Version = ReturnType<typeof createVersion>;
 
 /**
- * Opens a version. `readOthersVersion` returns a number that changes with each commit by another connection,
- * but is slow.
+ * Creates a number that changes with every write to the database. `readOthersVersion` returns a number that
+ * changes with each commit by another connection, but is slow.
  */
-export function createVersion(readOthersVersion: () => number): Version {
+export function createVersion(readOthersVersion: () => number) {
   let version = 0;
   let othersVersion: number | undefined;
   let holdCount = 0;
   let isChecked = false;
   let isCounting = true;
+  /** Forces the next `current` to check again, even while the version is held. */
   const refresh = () => {
     isChecked = false;
   };
@@ -34,10 +24,12 @@ export function createVersion(readOthersVersion: () => number): Version {
       isChecked = holdCount > 0;
       return version;
     },
+    /** Records a write by this connection. */
     advance() {
       if (isCounting) version += 1;
     },
-    withoutAdvance(work) {
+    /** Runs `work` without counting its writes. */
+    withoutAdvance<Result>(work: () => Result): Result {
       const wasCounting = isCounting;
       isCounting = false;
       try {
@@ -46,6 +38,7 @@ export function createVersion(readOthersVersion: () => number): Version {
         isCounting = wasCounting;
       }
     },
+    /** Until the returned function is called, `current` checks for writes by other connections only once. */
     hold() {
       holdCount += 1;
       return () => {

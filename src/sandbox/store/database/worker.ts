@@ -15,17 +15,11 @@ export interface Worker {
   clockMoves: number;
 }
 
-export interface WorkerSource {
-  worker(): Promise<Worker>;
-  /** Releases this process's claims. */
-  release(): void;
-}
-
 /** Opens the source of a worker. `path` identifies the world to all processes that have it open. */
 export function createWorkerSource(
   path: string,
   openProcesses: PlatformOptions["openProcesses"] = async () => localProcesses,
-): WorkerSource {
+) {
   let registration: Registration | undefined;
   let worker: Promise<Worker> | undefined;
   const openWorker = async (): Promise<Worker> => {
@@ -48,10 +42,8 @@ export function createWorkerSource(
     };
   };
   return {
-    worker: () => {
-      worker ??= openWorker();
-      return worker;
-    },
+    worker: () => (worker ??= openWorker()),
+    /** Releases this process's claims. */
     release: () => registration?.release(),
   };
 }
