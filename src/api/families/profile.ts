@@ -2,6 +2,8 @@ import type { Surface } from "../../base/platform";
 import { defineEndpoint, type Endpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 
+const loadRecords = () => import("../records/profile");
+
 /** Builds the endpoint for the company that owns the key. */
 const buildProfileEndpoint = (surface: Surface, record: Endpoint["record"]) =>
   defineEndpoint({
@@ -21,7 +23,7 @@ const buildUsersEndpoint = (surface: Surface) =>
     path: "/users",
     isExtension: true,
     query: pagingQuery,
-    record: async () => (await import("../records/profile")).User,
+    record: async () => (await loadRecords()).User,
     list: { items: "users", isPaged: true },
     rules: [],
   });
@@ -29,23 +31,14 @@ const buildUsersEndpoint = (surface: Surface) =>
 /** The key's owner and, on surfaces that list them, its users. */
 export const userProfileEndpoints = {
   collection: {
-    getProfile: buildProfileEndpoint(
-      "collection",
-      async () => (await import("../records/profile")).PartnerProfile,
-    ),
+    getProfile: buildProfileEndpoint("collection", async () => (await loadRecords()).PartnerProfile),
     listUsers: buildUsersEndpoint("collection"),
   },
   referral: {
-    getProfile: buildProfileEndpoint(
-      "referral",
-      async () => (await import("../records/profile")).ReferralProfile,
-    ),
+    getProfile: buildProfileEndpoint("referral", async () => (await loadRecords()).ReferralProfile),
   },
   customer: {
-    getProfile: buildProfileEndpoint(
-      "customer",
-      async () => (await import("../records/profile")).CreditorProfile,
-    ),
+    getProfile: buildProfileEndpoint("customer", async () => (await loadRecords()).CreditorProfile),
     listUsers: buildUsersEndpoint("customer"),
   },
 };

@@ -1,7 +1,6 @@
 import { advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { textCodec } from "../endpoint/codecs";
-import { describeTestCaseDeletion } from "../endpoint/consequences";
 import { defineEndpoint } from "../endpoint/endpoint";
 import { testHostHint } from "../exchange/hints";
 
@@ -72,7 +71,7 @@ const buildOperations = (
     isTestCaseOnly: true,
     isDestructive: true,
     isBulk: true,
-    consequence: describeTestCaseDeletion,
+    consequence: (cases = "all test cases of the tag") => `deletes ${cases}`,
     query: { tag: textCodec },
     record: async () => (await import("../records/no-content")).NoContent,
     statuses: [204],

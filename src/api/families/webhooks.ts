@@ -1,7 +1,6 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import type { Surface } from "../../base/platform";
-import { describeSecretRenewal, describeWebhookDeletion } from "../endpoint/consequences";
 import { defineEndpoint, type Endpoint } from "../endpoint/endpoint";
 import { testHostHint } from "../exchange/hints";
 
@@ -57,7 +56,8 @@ const buildOperations = (
     method: updateMethod ?? "PUT",
     path: `${root}/webhooks/{id}`,
     destructiveFields: ["regenerateSecret"],
-    consequence: describeSecretRenewal,
+    consequence: (subscription = "the subscription") =>
+      `replaces the signing secret of ${subscription}, and the old one stops working with the next delivery`,
     body: async () => (await import("../records/webhooks/subscription")).SubscriptionUpdate,
     secretField: "secret",
     record: async () => (await import("../records/webhooks/subscription")).ChangedSubscription,
@@ -70,7 +70,7 @@ const buildOperations = (
     method: "DELETE",
     path: `${root}/webhooks/{id}`,
     isDestructive: true,
-    consequence: describeWebhookDeletion,
+    consequence: (subscription = "the subscription") => `deletes ${subscription} and ends its deliveries`,
     record: async () => (await import("../records/no-content")).NoContent,
     statuses: [204],
     rules: [...rules.delete, "ERR-24", "AMB-44"],

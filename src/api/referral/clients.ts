@@ -1,5 +1,4 @@
 import { booleanCodec, buildSortCodec, isoTimeCodec, textCodec } from "../endpoint/codecs";
-import { describeWithdrawal } from "../endpoint/consequences";
 import { buildEndpointDefiner } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 import { testHostHint } from "../exchange/hints";
@@ -64,7 +63,8 @@ export const withdrawClient = defineEndpoint({
   method: "POST",
   path: "/clients/{externalTenantId}/withdraw",
   isDestructive: true,
-  consequence: describeWithdrawal,
+  consequence: (client = "the client") =>
+    `withdraws ${client}: it archives the link and closes pending cases, which stay closed`,
   idempotencyKey: "sent",
   record: async () => (await import("../records/no-content")).NoContent,
   statuses: [204],

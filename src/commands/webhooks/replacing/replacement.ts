@@ -1,4 +1,3 @@
-import { describeReplacement } from "../../../api/endpoint/consequences";
 import { call } from "../../../api/exchange/call";
 import { webhookEndpoints } from "../../../api/families/webhooks";
 import { advice } from "../../../base/advice/advice";
@@ -86,7 +85,9 @@ export async function createReplacement(
   const { host, flags } = context;
   const endpoint = webhookEndpoints[oldSubscription.surface].createWebhook;
   const subject = `the subscription ${oldSubscription.id}`;
-  const input = { body, effects: { isDestructive: true, consequence: describeReplacement, subject } };
+  const consequence = (subscription = "the subscription") =>
+    `creates a new subscription with a secret of its own, and deletes ${subscription}`;
+  const input = { body, effects: { isDestructive: true, consequence, subject } };
   if (isPreviewOnly(flags) || flags.idempotencyKey === "none") return context.call(endpoint, input);
   const key = earlierReplacement?.key ?? flags.idempotencyKey ?? createUuid(() => host.random());
   const journal = openJournal(context);
