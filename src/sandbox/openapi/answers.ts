@@ -5,14 +5,7 @@ import { PageInfo } from "../../api/records/part";
 import { groupBy } from "../../base/collections/group-by";
 import { mediaTypes } from "../wire/responses";
 import { createObjectSchema, createReference, createSchemaReference } from "./record-schemas";
-import {
-  bodyRefusals,
-  commonRefusals,
-  type DocumentedRefusal,
-  listIdempotencyRefusals,
-  refusalsByExtension,
-  refusalsByRule,
-} from "./refusal-rules";
+import { type DocumentedRefusal, listRefusals } from "./refusal-rules";
 import type { RefusalShape } from "./refusal-schemas";
 
 const descriptionByStatus: Readonly<Record<number, string>> = {
@@ -54,17 +47,6 @@ function buildAnswer(status: number, content: object, refusals: readonly Documen
     description: `${descriptionByStatus[status]}${typesText}`,
     ...(Object.keys(content).length > 0 && { content }),
   };
-}
-
-function listRefusals(endpoint: Endpoint): readonly DocumentedRefusal[] {
-  const { name, rules, body, idempotencyKey, isKeyPerBody, isExtension } = endpoint;
-  return [
-    ...commonRefusals,
-    ...(body === undefined ? [] : bodyRefusals),
-    ...(idempotencyKey === undefined ? [] : listIdempotencyRefusals(rules, isKeyPerBody)),
-    ...rules.flatMap((rule) => refusalsByRule[rule] ?? []),
-    ...(isExtension === true ? (refusalsByExtension[name] ?? []) : []),
-  ];
 }
 
 const buildSuccessContent = (schema: JsonSchema) =>

@@ -1,3 +1,4 @@
+import type { Endpoint } from "../../api/endpoint/endpoint";
 import type { ErrorType } from "../facts/error-types";
 import type { RefusalShape } from "./refusal-schemas";
 
@@ -43,7 +44,7 @@ const fileRefusals = [
   createEnvelope(415, "UnsupportedFileType"),
 ];
 
-export const commonRefusals: readonly DocumentedRefusal[] = [
+const commonRefusals: readonly DocumentedRefusal[] = [
   { status: 400, shape: "ValidationProblem" },
   { status: 401, shape: "Problem" },
   { status: 429, shape: "RateLimited" },
@@ -54,7 +55,7 @@ export const commonRefusals: readonly DocumentedRefusal[] = [
  * Returns refusals related to idempotency keys (IDM-01, IDM-02). Submissions have a shape of their own
  * (ERR-05). If keys are bound to their body, IdempotencyConflict doesn't occur.
  */
-export function listIdempotencyRefusals(
+function listIdempotencyRefusals(
   rules: readonly string[],
   isKeyPerBody = false,
 ): readonly DocumentedRefusal[] {
@@ -63,11 +64,8 @@ export function listIdempotencyRefusals(
   return [createEnvelope(409, "Conflict"), ...(isKeyPerBody ? [] : [conflict])];
 }
 
-/** Refusal of a body that isn't UTF-8 (VAL-21). */
-export const bodyRefusals: readonly DocumentedRefusal[] = [createEnvelope(400, "ValidationError")];
-
 /** Refusals, keyed by the ID of the rule that specifies them. */
-export const refusalsByRule: Readonly<Record<string, readonly DocumentedRefusal[]>> = {
+const refusalsByRule: Readonly<Record<string, readonly DocumentedRefusal[]>> = {
   "BIZ-01": submissionRefusals,
   "CFL-01": [
     brokenRulesRefusal,
@@ -127,7 +125,7 @@ const paymentReversalRefusals = [...caseRefusals, createEnvelope(404, "PaymentNo
 const paymentChangeRefusals = [brokenRulesRefusal, ...paymentReversalRefusals];
 
 /** Refusals that no rule specifies, keyed by extension name. */
-export const refusalsByExtension: Readonly<Record<string, readonly DocumentedRefusal[]>> = {
+const refusalsByExtension: Readonly<Record<string, readonly DocumentedRefusal[]>> = {
   listChats: caseRefusals,
   listManagedChats: caseRefusals,
   sendChat: [...caseRefusals, ...senderRefusals],
@@ -160,3 +158,15 @@ export const refusalsByExtension: Readonly<Record<string, readonly DocumentedRef
   fireTestEvent: firedEventRefusals,
   replayLastEvent: [...caseRefusals, createEnvelope(404, "NotFound")],
 };
+
+/** Returns an endpoint's refusals. A body that isn't UTF-8 is a validation error (VAL-21). */
+export function listRefusals(endpoint: Endpoint): readonly DocumentedRefusal[] {
+  const { name, rules, body, idempotencyKey, isKeyPerBody, isExtension } = endpoint;
+  return [
+    ...commonRefusals,
+    ...(body === undefined ? [] : [createEnvelope(400, "ValidationError")]),
+    ...(idempotencyKey === undefined ? [] : listIdempotencyRefusals(rules, isKeyPerBody)),
+    ...rules.flatMap((rule) => refusalsByRule[rule] ?? []),
+    ...(isExtension === true ? (refusalsByExtension[name] ?? []) : []),
+  ];
+}
