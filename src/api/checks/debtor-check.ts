@@ -46,12 +46,8 @@ function checkState(debtor: JsonObject): readonly Finding[] {
   if (code === undefined && readNonBlankText(debtor.state) === undefined)
     return [{ path, message: "is required for a debtor in the United States, for example CA or California" }];
   if (code === undefined || isUsState(code)) return [];
-  return [
-    {
-      path,
-      message: `"${code}" is not a state of the United States${formatGuess(findNearestUsState(code))}`,
-    },
-  ];
+  const message = `"${code}" is not a state of the United States${formatGuess(findNearestUsState(code))}`;
+  return [{ path, message }];
 }
 
 /** Treats blank text as missing. */

@@ -22,12 +22,8 @@ export function checkSubmission(body: JsonObject, latestDay: string): readonly F
 /** Checks that the currency exists in ISO 4217 (VAL-11). */
 function checkCurrency(value: JsonValue | undefined): readonly Finding[] {
   if (typeof value !== "string" || !/^[a-z]{3}$/i.test(value) || isCurrency(value)) return [];
-  return [
-    {
-      path: "currencyCode",
-      message: `"${value}" is not an ISO 4217 currency${formatGuess(findNearestCurrency(value))}`,
-    },
-  ];
+  const message = `"${value}" is not an ISO 4217 currency${formatGuess(findNearestCurrency(value))}`;
+  return [{ path: "currencyCode", message }];
 }
 
 /** Checks the order of the dates, and that neither is in the future (VAL-12 to VAL-14). */
@@ -69,15 +65,14 @@ function checkAges(body: JsonObject): readonly Finding[] {
 }
 
 function checkAgeOrder(body: JsonObject): readonly Finding[] {
-  const presentFields = submissionAmountFields.filter((name) => readNumber(body[name]) !== undefined);
-  return presentFields.flatMap((name, index) => {
-    const youngerField = presentFields[index - 1];
-    if (
-      youngerField === undefined ||
-      Number(readNumber(body[name])) <= Number(readNumber(body[youngerField]))
-    )
-      return [];
-    return [{ path: name, message: `is more than ${youngerField}, which contains it` }];
+  const amounts = submissionAmountFields.flatMap((path) => {
+    const amount = readNumber(body[path]);
+    return amount === undefined ? [] : [{ path, amount }];
+  });
+  return amounts.flatMap(({ path, amount }, index) => {
+    const younger = amounts[index - 1];
+    if (younger === undefined || amount <= younger.amount) return [];
+    return [{ path, message: `is more than ${younger.path}, which contains it` }];
   });
 }
 

@@ -11,13 +11,10 @@ export function checkPath(method: string, path: string): string {
   }
   // Some servers decode these characters before routing, so the request could reach a different operation.
   if (!isReadMethod(method) && /%(25)*(2f|5c)/i.test(pathname)) {
-    throw new Failure(
-      "usage",
-      `"${pathname}" contains an encoded slash or backslash; a ${method} must not.`,
-      {
-        hint: "Only GET and HEAD accept one here. Commands that take an id encode it themselves.",
-      },
-    );
+    const message = `"${pathname}" contains an encoded slash or backslash; a ${method} must not.`;
+    throw new Failure("usage", message, {
+      hint: "Only GET and HEAD accept one here. Commands that take an id encode it themselves.",
+    });
   }
   return path;
 }
@@ -44,12 +41,8 @@ export function buildPath(
 
 /** Encodes one path segment, including colons (CLI-24) and the slashes of combined references (CLI-25). */
 function encodeSegment(value: string): string {
-  if (value === "" || value === "." || value === "..") {
-    throw new Failure(
-      "usage",
-      value === "" ? "An identifier is empty." : `"${value}" is not a valid identifier.`,
-    );
-  }
+  if (value === "") throw new Failure("usage", "An identifier is empty.");
+  if (value === "." || value === "..") throw new Failure("usage", `"${value}" is not a valid identifier.`);
   return encodeURIComponent(value);
 }
 

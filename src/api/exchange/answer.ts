@@ -96,15 +96,9 @@ function readOrFail<Value>(answer: CallResult, read: () => Value): Value {
 
 /** Creates the failure for a 2xx response that can't have come from the platform. */
 export function createUnreadableFailure({ response, context }: CallResult, reason: string): Failure {
-  return new Failure(
-    "network",
-    `The answer (${response.status}) is not what the platform sends: ${reason}.`,
-    {
-      ...context,
-      status: response.status,
-      hint: otherServiceHint,
-    },
-  );
+  const { status } = response;
+  const message = `The answer (${status}) is not what the platform sends: ${reason}.`;
+  return new Failure("network", message, { ...context, status, hint: otherServiceHint });
 }
 
 /** Returns why a response isn't the expected list; undefined if it is. */

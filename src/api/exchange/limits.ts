@@ -48,6 +48,8 @@ function computeWindowCapacity(
   return { count: 0, waitMs: ms };
 }
 
+const getMinute = ({ at }: Lease) => Math.floor(at / minuteMs);
+
 /**
  * Drops leases that have left every window. Merges older ones by minute, dating each group at its latest
  * lease.
@@ -62,16 +64,9 @@ export function compactLeases(leases: readonly Lease[], now: number): readonly L
   for (const lease of datedLeases.filter(({ at }) => at > now - maxAgeMs)) {
     const previousLease = compactedLeases.at(-1);
     const isOld = lease.at < now - 2 * minuteMs;
-    if (
-      previousLease !== undefined &&
-      isOld &&
-      Math.floor(previousLease.at / minuteMs) === Math.floor(lease.at / minuteMs)
-    ) {
-      compactedLeases[compactedLeases.length - 1] = {
-        at: lease.at,
-        count: previousLease.count + lease.count,
-      };
-    } else compactedLeases.push(lease);
+    if (isOld && previousLease !== undefined && getMinute(previousLease) === getMinute(lease))
+      compactedLeases.splice(-1, 1, { at: lease.at, count: previousLease.count + lease.count });
+    else compactedLeases.push(lease);
   }
   return compactedLeases;
 }

@@ -94,15 +94,10 @@ function mayHaveTakenEffect(outcome: AttemptOutcome): boolean {
 }
 
 function createPauseFailure(ms: number): Failure {
-  return new Failure(
-    "rate-limited",
-    `The platform asked for a pause of ${formatDuration(ms)}; nothing more was sent.`,
-    {
-      retryable: true,
-      retryAfterSeconds: ms / 1000,
-      hint: findHint({ status: 429, retryAfterSeconds: ms / 1000 }) ?? "",
-    },
-  );
+  const message = `The platform asked for a pause of ${formatDuration(ms)}; nothing more was sent.`;
+  const retryAfterSeconds = ms / 1000;
+  const hint = findHint({ status: 429, retryAfterSeconds }) ?? "";
+  return new Failure("rate-limited", message, { retryable: true, retryAfterSeconds, hint });
 }
 
 async function sendOnce(send: Send, request: HttpRequest): Promise<AttemptOutcome> {

@@ -30,8 +30,9 @@ export class Sums {
       if (value === undefined || value === null) continue;
       const text = String(value);
       if (text.trim() === "") continue;
-      if (text.length > maxNumberLength) throw createLengthFailure(path, text);
-      if (!isDecimal(text.trim())) throw createNumberFailure(path, text);
+      const problem = findProblem(path, text);
+      if (problem !== undefined)
+        throw new Failure("network", problem, { hint: "Leave it out of --sum.", retryable: false });
       const code = "code" in currency ? currency.code : readCurrencyCode(readPath(record, currency.path));
       this.#totalOf(path, code).add(text);
     }
@@ -56,23 +57,13 @@ export class Sums {
   }
 }
 
-/** Creates the failure for a number that is too long. Skipping the number would make the sum wrong. */
-const createLengthFailure = (path: string, { length }: string) =>
-  new Failure(
-    "network",
-    `A ${path} has ${pluralize(length, "character")}; --sum adds numbers of at most ${maxNumberLength}.`,
-    { hint: "Leave it out of --sum.", retryable: false },
-  );
-
-const createNumberFailure = (path: string, text: string) =>
-  new Failure(
-    "network",
-    `A ${path} is not a number (got ${JSON.stringify(text)}), so --sum would be wrong.`,
-    {
-      hint: "Leave it out of --sum.",
-      retryable: false,
-    },
-  );
+/** Returns why a value can't be added. Skipping the value would make the sum wrong. */
+function findProblem(path: string, text: string): string | undefined {
+  if (text.length > maxNumberLength)
+    return `A ${path} has ${pluralize(text.length, "character")}; --sum adds numbers of at most ${maxNumberLength}.`;
+  if (isDecimal(text.trim())) return undefined;
+  return `A ${path} is not a number (got ${JSON.stringify(text)}), so --sum would be wrong.`;
+}
 
 /** Sums by field, then by currency. */
 export type Totals = Readonly<Record<string, Readonly<Record<string, string>>>>;
