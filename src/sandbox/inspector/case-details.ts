@@ -24,6 +24,7 @@ import type { Store } from "../store/store";
 import { findOwnerKey } from "../wire/keys";
 import { createCaseListRow } from "./case-rows";
 import { findEvents } from "./event-rows";
+import { seededAtSql } from "./new-problems";
 
 const maxEvents = 200;
 
@@ -66,8 +67,7 @@ function getOwner(row: CaseRow, surface: Surface): number | null {
 const listSubscriptions = (store: Store, row: CaseRow, surface: Surface): readonly CaseSubscription[] =>
   store
     .all<{ id: string; url: string; is_own: 0 | 1 }>(
-      `select id, url, created_at >= (select cast(value as integer) from meta where key = 'seeded_at') as is_own
-       from subscriptions where surface = ? and owner = ? order by seq desc`,
+      `select id, url, created_at >= ${seededAtSql} as is_own from subscriptions where surface = ? and owner = ? order by seq desc`,
       surface,
       getOwner(row, surface),
     )
@@ -79,16 +79,8 @@ interface TimelineItem extends Omit<CaseMoment, "at" | "actor"> {
 }
 
 function listMoments(store: Store, row: CaseRow): readonly CaseMoment[] {
-  const { items } = JSON.parse(formatTimelineRecord(store, row)) as {
-    readonly items: readonly TimelineItem[];
-  };
-  return items.map(({ date, type, title, description, actor }) => ({
-    at: date,
-    type,
-    title,
-    description,
-    actor: actor.name ?? actor.type,
-  }));
+  const { items }: { readonly items: readonly TimelineItem[] } = JSON.parse(formatTimelineRecord(store, row));
+  return items.map(({ date, actor, ...item }) => ({ at: date, ...item, actor: actor.name ?? actor.type }));
 }
 
 const listPayments = (store: Store, { seq }: CaseRow): readonly CasePayment[] =>

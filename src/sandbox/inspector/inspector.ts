@@ -33,7 +33,7 @@ interface QuestionOwner {
   readonly key: string;
 }
 
-interface CaseSubject {
+export interface CaseSubject {
   readonly case: string;
   readonly event: string | undefined;
   /** Undefined matches any of the owner's subscriptions. */

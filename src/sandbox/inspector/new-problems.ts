@@ -13,7 +13,7 @@ export interface Baseline {
 }
 
 const disabledNameSql = "seq || ':' || ifnull(updated_at, 0)";
-const seededAtSql = "(select cast(value as integer) from meta where key = 'seeded_at')";
+export const seededAtSql = "(select cast(value as integer) from meta where key = 'seeded_at')";
 
 /**
  * Records the current failures as a baseline, and returns a function that reads the baseline. If the world is

@@ -8,7 +8,7 @@ import { type DeliveryRow, deliveryRecord } from "../subscriptions/delivery-hist
 import type { SubscriptionOwner } from "../subscriptions/subscriptions";
 import { findOwnerKey } from "../wire/keys";
 import { findCaseAccess } from "./case-details";
-import type { WhyQuestion } from "./inspector";
+import type { CaseSubject, WhyQuestion } from "./inspector";
 
 interface OwnedDelivery extends DeliveryRow, SubscriptionOwner {
   readonly environment: Environment;
@@ -31,33 +31,24 @@ export function buildEventQuestion(store: Store, name: string): WhyQuestion {
   if (row === undefined) throw new Failure("not-found", `No event "${name}" found`);
   const attempts = listAttempts(store, { eventId: row.id, isFailed: false, limit: maxAttempts });
   const { surface, environment, owner } = row;
+  const key = findOwnerKey(store, environment, surface, owner);
+  if (key === undefined)
+    throw new Failure("rejected", `The owner has no ${environment} key for the ${surface} surface`);
   return {
     surface,
     environment,
-    key: getOwnerKey(store, environment, surface, owner),
+    key,
     record: parseJson(deliveryRecord(row)),
     attempts: attempts.map((attempt) => parseJson(attemptRecord(attempt))),
   };
 }
 
-interface CaseQuestion {
-  readonly surface: Surface;
-  readonly event: string | undefined;
-  readonly subscription: string | undefined;
-}
-
 export function buildCaseQuestion(
   store: Store,
   row: CaseRow,
-  { surface, ...rest }: CaseQuestion,
+  { surface, ...rest }: Omit<CaseSubject, "case"> & { readonly surface: Surface },
 ): WhyQuestion {
   const access = findCaseAccess(store, row, surface);
   if (access !== undefined) return { ...access, case: row.id, ...rest };
   throw new Failure("not-found", `No one can read this case on the ${surface} surface`);
-}
-
-function getOwnerKey(store: Store, environment: Environment, surface: Surface, owner: number): string {
-  const key = findOwnerKey(store, environment, surface, owner);
-  if (key !== undefined) return key;
-  throw new Failure("rejected", `The owner has no ${environment} key for the ${surface} surface`);
 }

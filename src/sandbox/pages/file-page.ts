@@ -1,3 +1,4 @@
+import { attempt } from "../../base/attempt";
 import type { HttpRequest } from "../../base/http";
 import { findFileContent, isLinkValid } from "../cases/files";
 import type { Change } from "../store/change";
@@ -14,12 +15,8 @@ const pathPattern = /^\/files\/([\da-f-]{36})(\/[^/]*)?$/;
 export const isFilePath = (path: string) => pathPattern.test(path);
 
 function parseLinkQuery(text: string) {
-  try {
-    const query = readQuery(text);
-    return { expires: query.get("expires") ?? "", signature: query.get("signature") ?? "" };
-  } catch {
-    return { expires: "", signature: "" };
-  }
+  const query = attempt(() => readQuery(text));
+  return { expires: query?.get("expires") ?? "", signature: query?.get("signature") ?? "" };
 }
 
 /** Serves a file to anyone who has a link signed by the platform. */
@@ -30,12 +27,10 @@ export function serveFile(
 ): HandlerResponse {
   if (!["GET", "HEAD"].includes(method)) return createMethodNotAllowedResponse(method, ["GET"]);
   const [, id = ""] = pathPattern.exec(path) ?? [];
-  if (!isLinkValid(change, id, parseLinkQuery(query)))
-    return createRefusal(
-      403,
-      "ValidationError",
-      "The link is not valid or has expired; list the files for a new one",
-    );
+  if (!isLinkValid(change, id, parseLinkQuery(query))) {
+    const message = "The link is not valid or has expired; list the files for a new one";
+    return createRefusal(403, "ValidationError", message);
+  }
   const file = findFileContent(change.store, id);
   if (file === undefined) return createNotFoundResponse("The file was deleted");
   return {

@@ -3,7 +3,7 @@ import { hourMs } from "../../base/text/time/duration";
 import { type Random, repeatByWeight } from "../facts/random";
 import type { CasePlan } from "./case-plan";
 import type { CaseTimes } from "./case-times";
-import { drawTime } from "./seeded-time";
+import { drawTimes } from "./seeded-time";
 
 export interface SeededPayment {
   readonly date: number;
@@ -67,9 +67,7 @@ function drawPayments(
 ): SeededPayment[] {
   if (started === null) return [];
   const amounts = [...drawAmounts(random, plan, owedAmount, roundDown)];
-  const dates = amounts
-    .map(() => drawTime(random, started, finished ?? today))
-    .sort((earlier, later) => earlier - later);
+  const dates = drawTimes(random, amounts.length, started, finished ?? today);
   const payments = amounts.map((amount, index) => ({
     amount,
     date: dates[index] ?? started,

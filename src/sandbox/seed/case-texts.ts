@@ -4,7 +4,7 @@ import { type Columns, toFlag } from "../store/insert";
 import type { CasePlan } from "./case-plan";
 import type { CaseTimes } from "./case-times";
 import { collectionPartners, type FixturePartner } from "./fixtures";
-import { drawTime } from "./seeded-time";
+import { drawTimes } from "./seeded-time";
 
 const claims: NonEmpty<readonly [type: string, description: string]> = [
   ["Unpaid Invoice", "Goods delivered as ordered, delivery note signed by the debtor"],
@@ -88,9 +88,7 @@ export function drawTimelineEntries(
   if (started === null || partner === undefined) return [];
   const steps = [...listPartnerSteps(partner).slice(0, random.integer(1, 4))];
   if (plan.lifecycle === "Paused") steps.push(buildPauseStep(partner));
-  const dates = steps
-    .map(() => drawTime(random, started, finished ?? today))
-    .sort((earlier, later) => earlier - later);
+  const dates = drawTimes(random, steps.length, started, finished ?? today);
   return steps.map((step, index) => ({ date: dates[index] ?? started, ...step }));
 }
 

@@ -2,6 +2,7 @@ import { type Lifecycle, lifecycles } from "../../base/cases/lifecycle";
 import type { EventType } from "../../webhooks/events/event-types";
 import type { PlainCaseRow } from "../facts/case-row";
 import { thousandthsPerUnit } from "../facts/money";
+import type { PaymentRow } from "../money/payments";
 import type { Store } from "../store/store";
 
 /** An event without its recipients. */
@@ -12,13 +13,9 @@ export interface SeededEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-interface PaymentRow {
-  readonly id: string;
-  readonly gross_amount: number;
-  readonly currency: string;
-  readonly date: number;
+type StoredPayment = Pick<PaymentRow, "id" | "gross_amount" | "currency" | "date"> & {
   readonly deleted_at: number | null;
-}
+};
 
 /** Derives a seeded case's events from its dates and payments (EVT-06 to EVT-13). */
 export function deriveCaseEvents(store: Store, row: PlainCaseRow): SeededEvent[] {
@@ -51,7 +48,7 @@ function buildUpdateEvent(
 function listPaymentEvents(store: Store, row: PlainCaseRow): SeededEvent[] {
   const sql =
     "select id, gross_amount, currency, date, deleted_at from payments where case_seq = ? order by seq";
-  return store.all<PaymentRow>(sql, row.seq).flatMap((payment) => {
+  return store.all<StoredPayment>(sql, row.seq).flatMap((payment) => {
     const { id: paymentId, gross_amount, currency, deleted_at } = payment;
     const amount = gross_amount / thousandthsPerUnit;
     const data = { paymentId, amount, currency, date: new Date(payment.date).toISOString() };

@@ -14,3 +14,8 @@ export const floorToMidnight = (time: number): number => Math.floor(time / dayMs
 export function drawTime(random: Random, from: number, to: number): number {
   return from + 1000 * random.integer(0, Math.max(0, Math.floor((to - from) / 1000)));
 }
+
+/** Picks random times between `from` and `to`, in order. */
+export function drawTimes(random: Random, count: number, from: number, to: number): number[] {
+  return Array.from({ length: count }, () => drawTime(random, from, to)).sort((a, b) => a - b);
+}

@@ -1,3 +1,4 @@
+import { attempt } from "../../base/attempt";
 import type { Headers } from "../../base/http";
 import { parseBoundedJson } from "../../base/json/bounded-json";
 import { isJsonObject, type JsonValue, NumberText } from "../../base/json/json";
@@ -126,11 +127,7 @@ export function linkRequest(store: Store, { caller, key }: StoredKey, requestId:
 }
 
 /** Replaces the provisional stored response with the final one, and returns the final one. */
-function storeFinalAnswer(
-  store: Store,
-  { caller, key }: StoredKey,
-  answer: HandlerResponse,
-): HandlerResponse {
+function storeFinalAnswer(store: Store, { caller, key }: StoredKey, answer: HandlerResponse) {
   const sql =
     "update idempotency_keys set status = ?, body = ?, busy_until = null where caller = ? and key = ?";
   store.run(sql, answer.status, answer.body, caller, key);
@@ -168,11 +165,7 @@ export function deleteCallerKeys(store: Store, { surface, owner }: Omit<Caller, 
  */
 export function normalizeBody(body: Uint8Array | undefined): string | Uint8Array {
   if (body === undefined) return "";
-  try {
-    return formatCanonical(parseBoundedJson(body));
-  } catch {
-    return body;
-  }
+  return attempt(() => formatCanonical(parseBoundedJson(body))) ?? body;
 }
 
 function formatCanonical(value: JsonValue): string {

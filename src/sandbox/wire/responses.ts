@@ -110,13 +110,9 @@ export function createClientConflictResponse(
 ): HandlerResponse {
   const linkingFields =
     approvalUrl === undefined ? {} : { onboardingLinks: { url: approvalUrl }, ...placeholderFields };
+  const data = { externalTenantId, ...linkingFields };
   const businessErrors = [{ type, message, solutionUrl: approvalUrl ?? "" }];
-  return createJsonAnswer(409, {
-    type,
-    message,
-    data: { externalTenantId, ...linkingFields },
-    businessErrors,
-  });
+  return createJsonAnswer(409, { type, message, data, businessErrors });
 }
 
 /** Returns field errors, keyed by PascalCase path (ERR-07). */

@@ -1,3 +1,4 @@
+import { attempt } from "../../base/attempt";
 import { lifecycles } from "../../base/cases/lifecycle";
 import { checkSubscriptionUrl } from "../../webhooks/subscription/subscription-url";
 import { readClock } from "../store/clock";
@@ -86,16 +87,11 @@ function* findCoreProblems(store: Store) {
 }
 
 function* findInvalidClock(store: Store) {
-  if (!hasValidClock(store)) yield "meta.clock is not a valid clock";
-}
-
-function hasValidClock(store: Store): boolean {
-  try {
+  const isValid = attempt(() => {
     const { base, since, speed } = readClock(store);
     return [base, since, speed].every(Number.isFinite) && speed >= 0;
-  } catch {
-    return false;
-  }
+  });
+  if (isValid !== true) yield "meta.clock is not a valid clock";
 }
 
 /** Finds URLs that break SUB-01 to SUB-04, rules that also apply to imported subscriptions. */

@@ -33,9 +33,8 @@ function migrateStore(store: Store, options: PlatformOptions, migrationSteps: ty
   const version = readSchemaVersion(store);
   if (version === schemaVersion) return;
   if (version === 0) throw createNoWorldFailure(store);
-  if (version < getOldestVersion(migrationSteps))
-    throw createVersionFailure(store, options, "an older", version);
-  if (version > schemaVersion) throw createVersionFailure(store, options, "a newer", version);
+  if (version < getOldestVersion(migrationSteps) || version > schemaVersion)
+    throw createVersionFailure(store, options, version);
   const snapshotSource = { files: options.files, snapshotFolder: getSnapshotFolder(options), store };
   const copy = saveNumberedCopy(snapshotSource, `before-schema-${schemaVersion}`, options.now());
   try {
@@ -62,27 +61,17 @@ function createNoWorldFailure({ file }: Store): Failure {
   });
 }
 
-function createVersionFailure(
-  { file }: Store,
-  options: PlatformOptions,
-  age: "an older" | "a newer",
-  version: number,
-): Failure {
-  const update = age === "a newer" ? "Update recoup, or use" : "Use";
-  return new Failure(
-    "config",
-    `${file} was written by ${age} version of recoup: it has schema ${version}, and this version reads ${formatSupportedVersions()}`,
-    { hint: advice`${update} another world with --world. ${adviseExport(options)}` },
-  );
+function createVersionFailure({ file }: Store, options: PlatformOptions, version: number): Failure {
+  const [age, update] = version > schemaVersion ? ["a newer", "Update recoup, or use"] : ["an older", "Use"];
+  const message = `${file} was written by ${age} version of recoup: it has schema ${version}, and this version reads ${formatSupportedVersions()}`;
+  return new Failure("config", message, {
+    hint: advice`${update} another world with --world. ${adviseExport(options)}`,
+  });
 }
 
 function createMigrationFailure(error: unknown, options: PlatformOptions, version: number): Failure {
-  const cause = getErrorMessage(error);
-  return new Failure(
-    "config",
-    `The world ${options.world} can't be migrated from schema ${version} to ${schemaVersion}, and was not changed: ${cause}`,
-    { hint: adviseExport(options), cause: error },
-  );
+  const message = `The world ${options.world} can't be migrated from schema ${version} to ${schemaVersion}, and was not changed: ${getErrorMessage(error)}`;
+  return new Failure("config", message, { hint: adviseExport(options), cause: error });
 }
 
 /** Explains how to start over without losing data. */

@@ -48,10 +48,7 @@ export function openTrafficRecorder(
   const senders = new Map<string, SenderCache>();
   const issuedSecrets = new Secrets();
   let openedDigest: SecretDigest | undefined;
-  const getDigest = () => {
-    openedDigest ??= openDigest();
-    return openedDigest;
-  };
+  const getDigest = () => (openedDigest ??= openDigest());
   const maskHeaders = (headers: Headers, { text }: RequestMasker) =>
     internHeaders(() => digestHeaders(truncateHeaders(headers), getDigest(), text));
   const findSender = (headers: Headers) =>

@@ -1,3 +1,4 @@
+import { attempt } from "../../../base/attempt";
 import { readMeta, writeMeta } from "../../store/meta";
 import type { Store } from "../../store/store";
 
@@ -22,29 +23,19 @@ export type Direction = "undo" | "redo";
 /** The steps to undo and to redo. The last step in each list comes next. */
 export type UndoHistory = Readonly<Record<Direction, readonly UndoStep[]>>;
 
-const emptyHistory: UndoHistory = { undo: [], redo: [] };
-
 /**
  * Key of the history in the world's own database, where the world and the history change in the same commit.
  * Exports omit it.
  */
 export const historyKey = "undo_line";
 
-export function readHistory(store: Store): UndoHistory {
-  try {
-    const text = readMeta(store, historyKey);
-    return text === undefined ? emptyHistory : JSON.parse(text);
-  } catch {
-    // Ignores a history that is damaged or from another version, because the world can still be replaced.
-    return emptyHistory;
-  }
-}
+/** Ignores a history that is damaged or from another version, because the world can still be replaced. */
+export const readHistory = (store: Store): UndoHistory =>
+  attempt(() => JSON.parse(readMeta(store, historyKey) ?? "null")) ?? { undo: [], redo: [] };
 
 export function writeHistory(store: Store, history: UndoHistory): void {
   writeMeta(store, historyKey, JSON.stringify(history));
 }
-
-export const invertDirection = (direction: Direction): Direction => (direction === "undo" ? "redo" : "undo");
 
 /**
  * Adds a step. If no copy was kept (`step` is undefined), drops all earlier steps, which can no longer be
@@ -53,11 +44,6 @@ export const invertDirection = (direction: Direction): Direction => (direction =
 export function addStep(history: UndoHistory, direction: Direction, step: UndoStep | undefined): UndoHistory {
   return { ...history, [direction]: step === undefined ? [] : [...history[direction], step] };
 }
-
-export const removeNextStep = (history: UndoHistory, direction: Direction): UndoHistory => ({
-  ...history,
-  [direction]: history[direction].slice(0, -1),
-});
 
 const maxSteps = 5;
 

@@ -8,15 +8,7 @@ import { withAttachedDatabase } from "../attached-database";
 import { fillFromAttached, readCopy } from "../copy-file";
 import { worldExists } from "../world-file";
 import { getCopyPath, hasUndoCopies, type UndoableWorld } from "./copies";
-import {
-  addStep,
-  type Direction,
-  invertDirection,
-  readHistory,
-  removeNextStep,
-  type UndoableOperation,
-  type UndoStep,
-} from "./history";
+import { addStep, type Direction, readHistory, type UndoableOperation, type UndoStep } from "./history";
 import { replaceWithUndo } from "./replace";
 import { saveUndoCopy } from "./save-undo-copy";
 
@@ -57,11 +49,9 @@ function restoreStep(world: World & UndoableWorld, direction: Direction, step: U
   const saveSteps = () => {
     const history = readHistory(store);
     if (history[direction].at(-1)?.copy !== step.copy) throw createConflictFailure(direction);
-    return addStep(
-      removeNextStep(history, direction),
-      invertDirection(direction),
-      saveUndoCopy(world, direction, step),
-    );
+    const remainingHistory = { ...history, [direction]: history[direction].slice(0, -1) };
+    const opposite = direction === "undo" ? "redo" : "undo";
+    return addStep(remainingHistory, opposite, saveUndoCopy(world, direction, step));
   };
   return replaceWithUndo(world, saveSteps, () =>
     runInOneStep(() => refill(store, () => fillFromAttached(store))),
