@@ -1,6 +1,7 @@
 import type { Headers } from "../../base/http";
 import { findActiveLinkById } from "../clients/clients";
 import type { Caller, SurfaceBase } from "../facts/caller";
+import type { Change } from "../store/change";
 import type { Store } from "../store/store";
 import { getTokenSecret, verifyToken } from "../store/token";
 import { findKey, findOwnerKey } from "../wire/keys";
@@ -13,10 +14,7 @@ export type Identity =
    */
   { readonly caller: Caller; readonly key: string } | { readonly refusal: HandlerResponse };
 
-export interface AuthenticationContext {
-  readonly store: Store;
-  readonly now: number;
-}
+type AuthenticationContext = Pick<Change, "store" | "now">;
 
 const createRefusedIdentity = (detail: string): Identity => ({ refusal: createUnauthorizedResponse(detail) });
 

@@ -4,7 +4,7 @@ import type { ResponseRewrite } from "../wire/forms/members";
 import { findBase, type RequestLine } from "../wire/request-line";
 import type { CompleteEntry, RequestLog } from "../wire/requests/request-log";
 import type { HandlerResponse } from "../wire/responses";
-import { type AuthenticationContext, authenticate } from "./authentication";
+import { authenticate } from "./authentication";
 import { findRoute, findSpecifiedRoute, getRouteBodyLimit } from "./routes";
 import { RequestState, requestSteps, type StepContext } from "./steps";
 
@@ -47,7 +47,7 @@ export function dispatch(context: DispatchContext, request: HttpRequest, line: R
  * Returns how many bytes of a body the operation reads, or 0 if the headers suffice to refuse the request.
  */
 export function getBodyLimit(
-  context: AuthenticationContext & Pick<StepContext, "excludesExtensions">,
+  context: Pick<StepContext, "store" | "now" | "excludesExtensions">,
   { method, headers }: HttpRequest,
   { path }: RequestLine,
 ): number {

@@ -17,17 +17,16 @@ import { isPagePath, maxPageFormBytes, servePage } from "../pages/open-page";
 import { tryWrite } from "../store/database/database-failure";
 import type { World } from "../store/world";
 import { combineRewrites } from "../wire/forms/answer-forms";
-import type { ResponseRewrite } from "../wire/forms/members";
 import { getFirstKey } from "../wire/keys";
-import { createRateLimiter, type RateLimiter } from "../wire/limits";
+import { createRateLimiter } from "../wire/limits";
 import { buildBasePath, isControlPath, type RequestLine, splitUrl } from "../wire/request-line";
-import { noRequestLog, openRequestLog, type RequestLog } from "../wire/requests/request-log";
+import { noRequestLog, openRequestLog } from "../wire/requests/request-log";
 import type { HandlerResponse } from "../wire/responses";
 import { copyWorld, openWorld } from "../worlds/open-world";
 import type { Templates } from "../worlds/templates";
 import { canChangeWorld } from "./can-change-world";
 import { createCheckedRunner } from "./check-once";
-import { dispatch, getBodyLimit, type LoggedResponse } from "./dispatch";
+import { type DispatchContext, dispatch, getBodyLimit, type LoggedResponse } from "./dispatch";
 import { checkHost } from "./foreign-host";
 import { buildResponse, deliverResponse, waitForDelay } from "./respond";
 import { maxFormBytes } from "./routes";
@@ -115,7 +114,7 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
       if (turn !== undefined) await turn();
       if (request.method !== "GET") tryWrite(log.save);
       const completedAnswer =
-        first.after === undefined ? first : await mergeLateAnswer(first, first.after(world));
+        first.after === undefined ? first : { ...first, after: undefined, ...(await first.after(world)) };
       let response = immediateResponse;
       try {
         if (completedAnswer.delayMs !== undefined)
@@ -151,14 +150,10 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
 }
 
 /** State needed to answer requests and admit control requests. */
-interface PlatformState extends Pick<ServingOptions, "controlToken" | "inspector"> {
+interface PlatformState
+  extends Pick<ServingOptions, "controlToken" | "inspector">,
+    Pick<DispatchContext, "limits" | "log" | "excludesExtensions" | "isInternal" | "rewriteAnswer"> {
   readonly world: World;
-  /** Undefined if there are no limits. */
-  readonly limits: RateLimiter | undefined;
-  readonly log: RequestLog;
-  readonly excludesExtensions: boolean;
-  readonly isInternal: boolean;
-  readonly rewriteAnswer: ResponseRewrite | undefined;
   readonly allowedHosts: ReadonlySet<string>;
   readonly runChecked: ReturnType<typeof createCheckedRunner>;
 }
@@ -242,14 +237,6 @@ function resolveBodyLimit(state: PlatformState, head: HttpRequest): number | Pro
   return import("../control/admission").then(({ checkCaller }) =>
     checkCaller({ token: controlToken, inspector }, head, line) === undefined ? maxFormBytes : 0,
   );
-}
-
-/** Merges an immediate response with the one returned by `after`. */
-async function mergeLateAnswer(
-  { after: _, ...answer }: HandlerResponse,
-  lateAnswer: Promise<HandlerResponse>,
-): Promise<HandlerResponse> {
-  return { ...answer, ...(await lateAnswer) };
 }
 
 function createInterruptedFailure({ reason }: AbortSignal): Failure {
