@@ -28,13 +28,10 @@ export function checkAmount(
 
 function findAmountProblem(value: JsonValue, min: "0" | "above 0"): string | undefined {
   const text = String(value);
-  if (!(value instanceof NumberText)) return describeInvalidAmount(text);
+  if (!(value instanceof NumberText))
+    return `"${text}" is not an amount${suggestNumber(text) ?? ", for example 250.00"}`;
   const amount = Number(value.value);
   if (min === "0" && amount < 0) return `${text} is below 0`;
   if (min === "above 0" && amount <= 0) return `${text} is not above 0`;
   return amount >= 1e12 ? `${text} is too large` : undefined;
-}
-
-function describeInvalidAmount(text: string): string {
-  return `"${text}" is not an amount${suggestNumber(text) ?? ", for example 250.00"}`;
 }

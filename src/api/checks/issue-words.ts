@@ -19,12 +19,9 @@ function explainTypeIssue(expected: string, input: unknown): string {
   if (input === undefined || input === null) return "is required";
   if (expected === "boolean") return "must be true or false";
   if (expected === "array") return "must be a list";
-  if (expected === "number" && typeof input === "string") return explainNumberIssue(input);
+  if (expected === "number" && typeof input === "string")
+    return `must be a number (got "${input}")${suggestNumber(input) ?? ""}`;
   return `must be ${/^[aeiou]/.test(expected) ? "an" : "a"} ${expected}`;
-}
-
-function explainNumberIssue(text: string): string {
-  return `must be a number (got "${text}")${suggestNumber(text) ?? ""}`;
 }
 
 function explainMaxIssue({ origin, maximum }: Pick<z.core.$ZodIssueTooBig, "origin" | "maximum">) {

@@ -128,7 +128,7 @@ function isTolerableList({ records = [], page }: ScannedList, shape: ListShape |
   if (shape.isNameSpecified === true) return false;
   const total = readTotal(page);
   if (records.length === 0) return total === "0";
-  return Number(total) > 0 || records.every(hasId);
+  return Number(total) > 0 || records.every(({ id }) => id !== undefined);
 }
 
 /** Some serializers write null for an empty list. */
@@ -137,5 +137,3 @@ const isEmptyList = (list: RawJson, page: RawJson | undefined) =>
 
 const readTotal = (page: RawJson | undefined) =>
   page !== undefined && isObject(page) ? readText(page.value, "totalResults") : "";
-
-const hasId = ({ id }: RawJson) => id !== undefined;

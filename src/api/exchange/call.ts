@@ -1,14 +1,14 @@
 import { Failure, type FailureDetails } from "../../base/failure";
 import type { FormBody, Headers, HttpRequest, HttpResponse, Send } from "../../base/http";
 import { printJson, readField, tryParseJson } from "../../base/json/json";
-import type { Secrets } from "../../base/secrets/secrets";
+import { Secrets } from "../../base/secrets/secrets";
 import { type Effects, type Endpoint, isReadMethod, type QueryOf } from "../endpoint/endpoint";
 import { buildPath, checkPath } from "../endpoint/request-path";
 import { sendWithToken } from "./bearer";
 import { createResponseFailure } from "./errors";
 import { checkFirstHint, identifierHint, missingOperationHint } from "./hints";
 import { type IdempotencyKeySource, sendKeyed, withChosenKey, withRepeatability } from "./idempotency";
-import { collectSecrets, maskFailure, maskResponse, removeScheme } from "./mask-answer";
+import { maskFailure, maskResponse, removeScheme } from "./mask-answer";
 import { type CallerKey, explainRefusedKey } from "./refused-key";
 
 /** URL and credentials for calls. */
@@ -99,7 +99,7 @@ async function exchange(
 ): Promise<CallResult> {
   const request = withRepeatability(builtRequest, operation, target.keys);
   const context = buildFailureContext(target, request);
-  const { secrets = collectSecrets(target.authorization) } = target;
+  const { secrets = new Secrets(Object.values(target.authorization).map(removeScheme)) } = target;
   const response = await checkAndSend(target, request, operation).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
     const explainedError = error.details.status === undefined ? explainUncertain(error, request) : error;

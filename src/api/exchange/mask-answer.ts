@@ -1,13 +1,9 @@
 import { Failure } from "../../base/failure";
 import type { HttpResponse } from "../../base/http";
 import { isJsonObject, type JsonValue, readString, tryParseJson } from "../../base/json/json";
-import { Secrets } from "../../base/secrets/secrets";
+import type { Secrets } from "../../base/secrets/secrets";
 
 /** Returns the key or token in an authorization header, so it can be masked. */
-export function collectSecrets(authorization: Readonly<Record<string, string>>): Secrets {
-  return new Secrets(Object.values(authorization).map(removeScheme));
-}
-
 export const removeScheme = (value: string): string => value.replace(/^bearer /i, "");
 
 /** Masks secrets throughout a failure. Drops the cause, which may contain the response. */

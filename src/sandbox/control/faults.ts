@@ -22,9 +22,6 @@ function describeTurn({ next, first, share }: FaultRule): string {
   return share === undefined ? "always" : `share ${share}`;
 }
 
-const answerFaults = (store: Store): HandlerResponse =>
-  okJson({ items: listFaults(store).map(createFaultRow) });
-
 function acceptFault(store: Store, body: Uint8Array | undefined): HandlerResponse {
   const rule = parseFault(readInput(body));
   if (rule.key !== undefined && findKey(store, rule.key) === undefined) {
@@ -55,7 +52,7 @@ function readInput(body: Uint8Array | undefined): RawInput {
 }
 
 export const faults: ControlActions = {
-  GET: ({ store }) => answerFaults(store),
+  GET: ({ store }) => okJson({ items: listFaults(store).map(createFaultRow) }),
   POST: ({ store }, { body }) => acceptFault(store, body),
   DELETE: ({ store }, { query }) => deleteFaults(store, query),
 };

@@ -36,22 +36,13 @@ function createEmail(name: string, seq: number): string {
   return `${latinName.length > 2 ? latinName.slice(0, 24) : "debtor"}.${seq}@example.org`;
 }
 
-/** A fictional person or company. Fields are named as in API bodies. */
-export interface InventedParty {
-  readonly name: string;
-  readonly contactPerson: string;
-  readonly companyRegistrationNumber: string;
-  readonly address: string;
-  readonly zipCode: string;
-  readonly city: string;
-  readonly state: string | undefined;
-  readonly stateAlpha2: string | undefined;
-  readonly email: string;
-  readonly phone: string;
-}
+export type InventedParty = ReturnType<typeof inventParty>;
 
-/** Invents a person or company in a country. Unknown countries fall back to Germany. */
-export function inventParty(alpha2: string, isCompany: boolean, random: Random): InventedParty {
+/**
+ * Invents a person or company in a country, with fields named as in API bodies. Unknown countries fall back to
+ * Germany.
+ */
+export function inventParty(alpha2: string, isCompany: boolean, random: Random) {
   const country = countries.find((country) => country.alpha2 === alpha2) ?? countries[0];
   const personName = drawPersonName(country, random);
   const name = isCompany ? drawCompanyName(country, random) : personName;

@@ -53,7 +53,8 @@ export function createRateLimiter(store: Store) {
     /** Counts a request, or returns a refusal if a limit has been reached. */
     take(key: string, now: number): HandlerResponse | undefined {
       const unsavedCounters = unsavedByKey.get(key) ?? [];
-      const counters = [...readCounters(store, key), ...unsavedCounters];
+      const savedSql = "select window, start, n from request_counts where key = ?";
+      const counters = [...store.all<Counter>(savedSql, key), ...unsavedCounters];
       const waitMs = Math.max(...rateLimitWindows.map((window) => computeWaitMs(window, counters, now)));
       if (waitMs > 0) return createRateLimitedResponse(Math.ceil(waitMs / 100) / 10);
       unsavedByKey.set(
@@ -69,10 +70,6 @@ export function createRateLimiter(store: Store) {
       return undefined;
     },
   };
-}
-
-function readCounters(store: Store, key: string): Counter[] {
-  return store.all("select window, start, n from request_counts where key = ?", key);
 }
 
 /** Returns the counters within the window, oldest first. */

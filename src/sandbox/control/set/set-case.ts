@@ -20,7 +20,8 @@ type SetStep = (change: Change, row: CaseRow, options: JsonObject) => CaseRow;
 /** Steps by option, in execution order. */
 const stepByOption: Readonly<Record<string, SetStep>> = {
   fees: changeFees,
-  payment: addPayment,
+  payment: (change, row, { payment }) =>
+    recordPayment(change, row, { amount: readAmount("payment", payment ?? null, row, 1) }),
   needs: addValidationItem,
   resolved: (change, row, { resolved }) => (resolved === true ? resolveValidation(change, row) : row),
   chat: addChatMessage,
@@ -57,10 +58,8 @@ function readStage(options: JsonObject): number {
   const text = readText(options, "lifecycle");
   const name = readLifecycle(text);
   if (name !== undefined) return stage[name];
-  throw new Failure(
-    "usage",
-    `"${text}" is not a valid lifecycle. Use one of ${Object.keys(stage).join(", ")}`,
-  );
+  const validNames = Object.keys(stage).join(", ");
+  throw new Failure("usage", `"${text}" is not a valid lifecycle. Use one of ${validNames}`);
 }
 
 function checkCloseOptions(options: JsonObject): void {
@@ -73,10 +72,6 @@ function changeLifecycle(change: Change, row: CaseRow, options: JsonObject): Cas
   const closeCode = readWord(options, "closeCode", closeCodes);
   const closeComment = readOptionalText(options, "closeComment");
   return moveCase(change, row, readStage(options), { ...(closeCode && { closeCode }), closeComment });
-}
-
-function addPayment(change: Change, row: CaseRow, { payment }: JsonObject): CaseRow {
-  return recordPayment(change, row, { amount: readAmount("payment", payment ?? null, row, 1) });
 }
 
 const feeColumns = {
@@ -113,15 +108,10 @@ function addValidationItem(change: Change, row: CaseRow, { needs }: JsonObject):
 function addChatMessage(change: Change, row: CaseRow, { chat }: JsonObject): CaseRow {
   if (!isJsonObject(chat)) throw new Failure("usage", "chat must be an object of message, role and author");
   const role = readWord(chat, "role", chatRoles) ?? "Creditor";
-  const isRoleVacant = {
-    Partner: row.collection_partner === null,
-    ManagedByPartner: row.managing_partner === null,
-  };
-  if (role !== "Creditor" && isRoleVacant[role])
-    throw new Failure(
-      "usage",
-      `Nobody ${role === "Partner" ? "collects" : "manages"} this case, so no ${role} can write`,
-    );
+  if (role === "Partner" && row.collection_partner === null)
+    throw new Failure("usage", "Nobody collects this case, so no Partner can write");
+  if (role === "ManagedByPartner" && row.managing_partner === null)
+    throw new Failure("usage", "Nobody manages this case, so no ManagedByPartner can write");
   addChat(change, row, {
     role,
     message: readText(chat, "message"),

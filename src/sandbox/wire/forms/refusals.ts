@@ -1,4 +1,4 @@
-import { type HandlerResponse, problemMediaType } from "../responses";
+import { type BusinessError, type HandlerResponse, problemMediaType } from "../responses";
 import type { ResponseRewrite } from "./members";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -8,9 +8,6 @@ function rewriteBody(answer: HandlerResponse, change: (body: Body) => object): H
   const { contentType: _, encoded: __, ...rest } = answer;
   return { ...rest, body: JSON.stringify(change(JSON.parse(answer.body))) };
 }
-
-const readBusinessErrors = ({ businessErrors }: Body) =>
-  businessErrors as readonly { readonly type: string; readonly solutionUrl: string }[] | undefined;
 
 /** Rewrites the customer surface's 401 in the format of the general guide (AMB-22). */
 export const writeErrorObject: ResponseRewrite = (answer, { surface }) =>
@@ -29,7 +26,10 @@ const rewriteSigning =
 export const keepOnlySolutionUrl = rewriteSigning((body) => ({ ...body, signingHandoff: null }));
 export const keepOnlyHandoff = rewriteSigning((body) => ({
   ...body,
-  businessErrors: readBusinessErrors(body)?.map((error) => ({ ...error, solutionUrl: "" })),
+  businessErrors: (body.businessErrors as readonly BusinessError[] | undefined)?.map((error) => ({
+    ...error,
+    solutionUrl: "",
+  })),
 }));
 
 /** Rewrites a client conflict in only one of its two shapes (AMB-29). */

@@ -36,10 +36,10 @@ function findWithoutBase(method: string, path: string): string | undefined {
     ...buildCandidates(endpoint, path, buildBasePath("test", endpoint.surface)),
   ]);
   const bestMatch = findBestCandidate(allCandidates, method, path);
-  return (
-    bestMatch &&
-    formatCall({ environment: "test", surface: bestMatch.endpoint.surface }, stripBase(bestMatch))
-  );
+  if (bestMatch === undefined) return undefined;
+  const { endpoint } = bestMatch;
+  const pathBelowBase = findBase(bestMatch.path)?.rest ?? bestMatch.path;
+  return formatCall({ environment: "test", surface: endpoint.surface }, { endpoint, path: pathBelowBase });
 }
 
 function findOnSurface(surface: Surface, method: string, rest: string): Candidate | undefined {
@@ -77,11 +77,6 @@ function buildCandidates(endpoint: Endpoint, path: string, base = ""): Candidate
 
 const findExactMatches = (endpoint: Endpoint, path: string) =>
   buildCandidates(endpoint, path).filter((candidate) => candidate.path.toLowerCase() === path.toLowerCase());
-
-const stripBase = ({ endpoint, path }: Candidate): Candidate => ({
-  endpoint,
-  path: findBase(path)?.rest ?? path,
-});
 
 const formatCall = ({ environment, surface }: SurfaceBase, { endpoint, path }: Candidate) =>
   `${endpoint.method} ${buildBasePath(environment, surface)}${path}`;

@@ -20,8 +20,8 @@ export type WorldFileResult =
 export function parseWorldFile(value: unknown): WorldFileResult {
   const { success, data, error } = worldFileSchema.safeParse(value, { error: describeIssue });
   if (!success) {
-    const findings = error.issues.map(({ path, message }) => ({ path: path.map(toPathKey), message }));
-    return { findings };
+    const toPathKey = (key: PropertyKey) => (typeof key === "number" ? key : String(key));
+    return { findings: error.issues.map(({ path, message }) => ({ path: path.map(toPathKey), message })) };
   }
   const findings = [
     ...findUnknownNames(data),
@@ -47,8 +47,6 @@ function describeType(input: unknown): string {
   if (Array.isArray(input)) return "a list";
   return typeof input === "object" ? "an object" : `a ${typeof input}`;
 }
-
-const toPathKey = (key: PropertyKey) => (typeof key === "number" ? key : String(key));
 
 /** Formats a path, such as `creditors[0].name`. */
 export const formatPath = (path: WorldFilePath) =>
