@@ -76,11 +76,8 @@ export function readParameters<Name extends string>(
   validNames: readonly Name[],
 ): Readonly<Partial<Record<Name, string>>> {
   const entries = [...new URLSearchParams(query)].filter(([, value]) => value !== "");
-  refuseUnknownNames(
-    "parameter",
-    entries.map(([name]) => name),
-    validNames,
-  );
+  const names = entries.map(([name]) => name);
+  refuseUnknownNames("parameter", names, validNames);
   return Object.fromEntries(entries) as Partial<Record<Name, string>>;
 }
 

@@ -12,7 +12,7 @@ import {
   createTypedSubmissionRefusal,
   type RefusalBuilder,
 } from "../wire/responses";
-import { createRouter, type RouteMatch } from "./router";
+import { createRouter } from "./router";
 
 /**
  * Maximum body size. No operation needs more, and parsing and checking a body this large takes about 20 ms.
@@ -70,17 +70,10 @@ const createRouters = (excludesExtensions: boolean, readings: Readings) =>
     surfaces.map((surface) => [surface, createRouter(listRoutes(surface, excludesExtensions, readings))]),
   ) as Routers;
 
-type FindRoute = (
-  readings: Readings,
-  surface: Surface,
-  method: string,
-  path: string,
-) => RouteMatch<HttpRoute>;
-
 /** On first use, creates the routers for the given readings. */
-function createFindRoute(excludesExtensions: boolean): FindRoute {
+function createFindRoute(excludesExtensions: boolean) {
   const routersByReadings = new WeakMap<Readings, Routers>();
-  return (readings, surface, method, path) => {
+  return (readings: Readings, surface: Surface, method: string, path: string) => {
     const routers = getOrCreate(routersByReadings, readings, () =>
       createRouters(excludesExtensions, readings),
     );

@@ -31,11 +31,9 @@ export async function serveDocument(
   { path, origin }: RequestLine,
   excludesExtensions: boolean,
 ): Promise<HandlerResponse> {
-  const surface = surfaces.find((name) => path === `${documentPrefix}${name}.json`);
-  if (surface === undefined)
-    return createNotFoundResponse(
-      `There is ${surfaces.map((name) => `${documentPrefix}${name}.json`).join(", ")}`,
-    );
+  const documentPaths = surfaces.map((name) => `${documentPrefix}${name}.json`);
+  const surface = surfaces[documentPaths.indexOf(path)];
+  if (surface === undefined) return createNotFoundResponse(`There is ${documentPaths.join(", ")}`);
   if (method !== "GET") return createMethodNotAllowedResponse(method, ["GET"]);
   return ok(await getDocument(surface, origin, excludesExtensions));
 }

@@ -29,9 +29,6 @@ export function computeClockTime({ base, since, speed }: ClockState, hostNow: nu
 
 /** Returns a function that reads the sandbox time, taking changes by other processes into account. */
 export function createClock(store: Store, hostNow: () => number): () => number {
-  return () =>
-    computeClockTime(
-      memoize(store, "clock", () => readClock(store)),
-      hostNow(),
-    );
+  const readCachedClock = () => memoize(store, "clock", () => readClock(store));
+  return () => computeClockTime(readCachedClock(), hostNow());
 }

@@ -20,10 +20,8 @@ export function matchTexts(column: string, texts: readonly string[]): SqlConditi
 
 /** Matches any of the GUIDs, which are stored in lowercase. */
 export function matchGuids(column: string, guids: readonly string[]): SqlCondition {
-  return matchTexts(
-    column,
-    guids.map((guid) => guid.toLowerCase()),
-  );
+  const lowercaseGuids = guids.map((guid) => guid.toLowerCase());
+  return matchTexts(column, lowercaseGuids);
 }
 
 export function joinConditions(

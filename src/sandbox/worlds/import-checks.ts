@@ -1,5 +1,6 @@
 import { attempt } from "../../base/attempt";
 import { lifecycles } from "../../base/cases/lifecycle";
+import { environments, surfaces } from "../../base/platform";
 import { checkSubscriptionUrl } from "../../webhooks/subscription/subscription-url";
 import { readClock } from "../store/clock";
 import type { Store } from "../store/store";
@@ -77,12 +78,10 @@ function* findCoreProblems(store: Store) {
   const lastStage = lifecycles.length - 1;
   if (store.get("select 1 from cases where lifecycle not between 0 and ? limit 1", lastStage) !== undefined)
     yield `cases.lifecycle goes from 0 to ${lastStage}`;
-  for (const surface of ["collection", "referral", "customer"])
-    for (const environment of ["test", "live"])
-      if (
-        store.get("select 1 from api_keys where surface = ? and environment = ?", surface, environment) ===
-        undefined
-      )
+  const keySql = "select 1 from api_keys where surface = ? and environment = ?";
+  for (const surface of surfaces)
+    for (const environment of environments)
+      if (store.get(keySql, surface, environment) === undefined)
         yield `api_keys has no ${environment} key of the ${surface} surface`;
 }
 

@@ -14,17 +14,12 @@ import { findPartnerByName } from "./subjects";
  */
 export const setPartner = createViewableSetting("partner", ["agreement", "without"], ({ store }, options) => {
   const seq = findPartnerByName(store, readText(options, "partner"));
+  const updateColumn = (column: string, value: string | number) =>
+    store.run(`update collection_partners set ${column} = ? where seq = ?`, value, seq);
   const agreement = readWord(options, "agreement", signatureStates);
-  if (agreement !== undefined)
-    store.run(
-      "update collection_partners set agreement_valid = ? where seq = ?",
-      toFlag(agreement === "signed"),
-      seq,
-    );
-  if (options.without !== undefined) {
-    const sql = "update collection_partners set excluded_operations = ? where seq = ?";
-    store.run(sql, JSON.stringify(readOperations(options.without)), seq);
-  }
+  if (agreement !== undefined) updateColumn("agreement_valid", toFlag(agreement === "signed"));
+  if (options.without !== undefined)
+    updateColumn("excluded_operations", JSON.stringify(readOperations(options.without)));
   const row = store.get<PartnerRow>("select * from collection_partners where seq = ?", seq);
   const { id, name, agreement_valid, excluded_operations = "[]" } = row ?? {};
   return { id, name, agreementSigned: agreement_valid === 1, without: JSON.parse(excluded_operations) };

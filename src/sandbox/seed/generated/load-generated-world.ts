@@ -39,10 +39,7 @@ function shiftEnvelopeTimes(store: Store, shiftMs: number): void {
   const shiftTime = (time: string) => new Date(Date.parse(time) + shiftMs).toISOString();
   const sql = "select seq, payload from deliveries";
   for (const { seq, payload } of store.all<{ seq: number; payload: string }>(sql)) {
-    store.run(
-      "update deliveries set payload = ? where seq = ?",
-      payload.replace(isoTimePattern, shiftTime),
-      seq,
-    );
+    const shiftedPayload = payload.replace(isoTimePattern, shiftTime);
+    store.run("update deliveries set payload = ? where seq = ?", shiftedPayload, seq);
   }
 }

@@ -55,10 +55,8 @@ function findBestCandidate(
   method: string,
   path: string,
 ): Candidate | undefined {
-  const nearestPath = findNearest(
-    path,
-    candidates.map((candidate) => candidate.path),
-  );
+  const paths = candidates.map((candidate) => candidate.path);
+  const nearestPath = findNearest(path, paths);
   const matches = candidates.filter((candidate) => candidate.path === nearestPath);
   return matches.find(({ endpoint }) => endpoint.method === method) ?? matches[0];
 }
