@@ -1,3 +1,4 @@
+import { isReadMethod } from "../../api/endpoint/endpoint";
 import { attempt } from "../../base/attempt";
 import type { HttpRequest } from "../../base/http";
 import { findFileContent, isLinkValid } from "../cases/files";
@@ -25,7 +26,7 @@ export function serveFile(
   { method }: HttpRequest,
   { path, query }: RequestLine,
 ): HandlerResponse {
-  if (!["GET", "HEAD"].includes(method)) return createMethodNotAllowedResponse(method, ["GET"]);
+  if (!isReadMethod(method)) return createMethodNotAllowedResponse(method, ["GET"]);
   const [, id = ""] = pathPattern.exec(path) ?? [];
   if (!isLinkValid(change, id, parseLinkQuery(query))) {
     const message = "The link is not valid or has expired; list the files for a new one";

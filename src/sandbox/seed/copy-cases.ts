@@ -46,8 +46,8 @@ export function createCaseCopier(
       nextReference(),
       drawDebtor(index),
     ]);
-    const seqShift = last - first + 1 + round * originalCount;
     round += 1;
+    const seqShift = round * originalCount;
     const backMs = (round * 17 * 60_000) % dayMs;
     yield* copyRows(store, "cases", first, freshRows, buildCaseOverrides(seqShift, backMs));
     for (const table of caseTables) {

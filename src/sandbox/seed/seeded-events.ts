@@ -23,10 +23,12 @@ export function deriveCaseEvents(store: Store, row: PlainCaseRow): SeededEvent[]
   const startedAt = row.date_collection_started;
   const firstLifecycle: Lifecycle = startedAt === null ? finalLifecycle : "PendingVerification";
   const events = [buildEvent(row, "case.created", row.date_created, { lifecycle: firstLifecycle })];
-  if (startedAt !== null) events.push(buildUpdateEvent(row, startedAt, firstLifecycle, "Active"));
+  const addUpdate = (at: number, oldLifecycle: Lifecycle, newLifecycle: Lifecycle) =>
+    events.push(buildEvent(row, "case.updated", at, { oldLifecycle, newLifecycle }));
+  if (startedAt !== null) addUpdate(startedAt, firstLifecycle, "Active");
   events.push(...listPaymentEvents(store, row));
   if (row.date_finished === null) return events;
-  events.push(buildUpdateEvent(row, row.date_finished, "Active", finalLifecycle));
+  addUpdate(row.date_finished, "Active", finalLifecycle);
   if (finalLifecycle !== "Closed") return events;
   const closeData = { closeCode: row.close_code, closeComment: row.close_comment };
   return [...events, buildEvent(row, "case.closed", row.date_finished, closeData)];
@@ -34,15 +36,6 @@ export function deriveCaseEvents(store: Store, row: PlainCaseRow): SeededEvent[]
 
 function buildEvent(row: PlainCaseRow, name: EventType, at: number, data: SeededEvent["data"]): SeededEvent {
   return { row, event: name, at, data: { caseId: row.id, reference: row.reference, ...data } };
-}
-
-function buildUpdateEvent(
-  row: PlainCaseRow,
-  at: number,
-  oldLifecycle: Lifecycle,
-  newLifecycle: Lifecycle,
-): SeededEvent {
-  return buildEvent(row, "case.updated", at, { oldLifecycle, newLifecycle });
 }
 
 function listPaymentEvents(store: Store, row: PlainCaseRow): SeededEvent[] {
