@@ -2,14 +2,11 @@ import { runSteps, type Steps } from "../../base/async/steps";
 import { type SeedOptions, seedInSteps } from "../seed/seed";
 import { openStore, type Store } from "../store/store";
 
-/**
- * Creates a store with a new world, in a file that no other process uses yet. `:memory:` keeps the world in
- * memory.
- */
-export function makeStore(file: string, options: SeedOptions): Store {
-  return runSteps(makeStoreInSteps(file, options));
-}
+/** Creates an in-memory store with a new world. */
+export const makeMemoryStore = (options: SeedOptions): Store =>
+  runSteps(makeStoreInSteps(":memory:", options));
 
+/** Creates a store with a new world, in a file that no other process uses yet. */
 export function* makeStoreInSteps(file: string, options: SeedOptions): Steps<Store> {
   const store = openStore(file);
   try {

@@ -11,7 +11,7 @@ import { createWorkerSource } from "../store/database/worker";
 import { readMeta } from "../store/meta";
 import { openExistingStore, type Store, type StoreCopy } from "../store/store";
 import type { World } from "../store/world";
-import { makeStore, makeStoreInSteps } from "./make-store";
+import { makeMemoryStore, makeStoreInSteps } from "./make-store";
 import { exportPersistentStore, openPersistentStore } from "./open-persistent-store";
 import { openTraffic } from "./open-traffic";
 import type { CopyOptions, Templates } from "./templates";
@@ -36,7 +36,7 @@ interface RebuildOptions extends FreshSeed {
 
 /** Opens the world, creating it on first use. */
 export function openWorld(options: PlatformOptions): World {
-  if (options.isEphemeral) return assembleWorld(makeStore(":memory:", buildSeedOptions(options)), options);
+  if (options.isEphemeral) return assembleWorld(makeMemoryStore(buildSeedOptions(options)), options);
   createIfMissing(options);
   return assembleWorld(openPersistentStore(options), options);
 }

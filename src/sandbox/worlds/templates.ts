@@ -3,7 +3,7 @@ import type { SeedOptions } from "../seed/seed";
 import { floorToMidnight } from "../seed/seeded-time";
 import { copyStore, type Store, type StoreCopy } from "../store/store";
 import { createRandomToken } from "../store/token";
-import { makeStore } from "./make-store";
+import { makeMemoryStore } from "./make-store";
 
 export interface CopyOptions extends SeedOptions {
   /** Seed for new IDs in the copy. Default: the world's seed. */
@@ -42,7 +42,7 @@ export function createTemplates({ isRecycling = false }: TemplatesSetting = {}):
     async copy(options) {
       const { seed, now, cases, idSeed = seed } = options;
       const key = JSON.stringify([seed, floorToMidnight(now), cases]);
-      const template = getOrCreate(templateStores, key, () => makeStore(":memory:", options));
+      const template = getOrCreate(templateStores, key, () => makeMemoryStore(options));
       const copy = idleCopies.get(key)?.pop() ?? (await copyStore(template, createRandomToken()));
       const world = isRecycling ? createRecyclableCopy(copy, key) : copy;
       if (idSeed !== seed) world.run("update meta set value = ? where key = 'seed'", idSeed);
