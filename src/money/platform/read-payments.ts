@@ -1,5 +1,6 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { readList } from "../../api/exchange/answer";
+import { forEachParallel } from "../../base/async/for-each-parallel";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readText } from "../../base/json/json";
 import { type Decimal, readDecimal } from "../../base/text/numbers/decimal";
@@ -41,29 +42,18 @@ export async function readCasePayments<Owner extends { readonly id: string }>(
   owners: readonly Owner[],
   add: (owner: Owner, payments: readonly Payment[]) => void,
 ): Promise<void> {
-  let nextIndex = 0;
   let doneCount = 0;
   const progress = context.progress(
     () => `Reading payments  ${formatCount(doneCount)} of ${formatCount(owners.length)} cases`,
   );
-  const readNext = async () => {
-    for (let owner = owners[nextIndex++]; owner !== undefined; owner = owners[nextIndex++]) {
-      const answer = await context.call(endpoint, { parameters: { id: owner.id } } as never);
-      add(
-        owner,
-        readList(answer, endpoint.list).records.map(({ value }) => readPayment(value)),
-      );
-      doneCount++;
-    }
-  };
-  const stopOthers = (error: unknown) => {
-    nextIndex = owners.length;
-    throw error;
-  };
-  try {
-    const workerCount = context.profile.isSandbox ? 1 : maxParallelRequests;
-    await Promise.all(Array.from({ length: workerCount }, () => readNext().catch(stopOthers)));
-  } finally {
-    progress.stop();
-  }
+  const requestCount = context.profile.isSandbox ? 1 : maxParallelRequests;
+  await forEachParallel(owners, requestCount, async (owner) => {
+    const answer = await context.call(endpoint, { parameters: { id: owner.id } } as never);
+    const { records } = readList(answer, endpoint.list);
+    add(
+      owner,
+      records.map(({ value }) => readPayment(value)),
+    );
+    doneCount++;
+  }).finally(progress.stop);
 }

@@ -1,5 +1,6 @@
 import type { Decimal } from "../../base/text/numbers/decimal";
 import type { Payment } from "../platform/read-payments";
+import type { DraftLine } from "./read/draft";
 
 /** A case to which lines from the bank, the books and the platform are matched. */
 export interface LedgerCase {
@@ -20,22 +21,11 @@ interface LedgerLine {
 }
 
 /** A transaction on the bank statement. */
-export interface BankLine extends LedgerLine {
-  readonly row: number;
-  /** Whether the bank says that it cancels an entry in the opposite direction. */
-  readonly isReversal?: boolean | undefined;
-  /** Whether the bank says that it returns an earlier transaction. */
-  readonly isReturn?: boolean | undefined;
+export interface BankLine extends LedgerLine, Omit<DraftLine, "currency" | "words" | "clearWords"> {
   /** Cases that the row names. */
   readonly cases: readonly LedgerCase[];
   /** Whether only short or ordinary words name the case, so that a person must decide. */
-  readonly isWeaklyNamed?: boolean | undefined;
-  /** The same for transactions that the bank lists twice. */
-  readonly identity: string | undefined;
-  readonly reference: string | undefined;
-  readonly endToEndId: string | undefined;
-  readonly name: string | undefined;
-  readonly text: string;
+  readonly isWeaklyNamed?: boolean;
 }
 
 /** A payment recorded on the platform. */

@@ -1,6 +1,6 @@
 import type { Context } from "../../cli/session/context";
 import { noCurrency } from "../amounts";
-import type { BankLine, BooksLine, LedgerCase, ReconciledRow } from "./lines";
+import type { BankLine, BooksLine, ReconciledRow } from "./lines";
 import { matchBooks } from "./match/match-books";
 import { matchCancelledDebits, matchDebits } from "./match/match-debits";
 import { matchPayments } from "./match/match-payments";
@@ -23,7 +23,6 @@ export interface Reconciliation {
   /** Errors in the statement itself. */
   readonly problems: readonly string[];
   readonly period: Period;
-  readonly hasBooks: boolean;
 }
 
 /** Compares a bank file with the platform and, if given, the books. */
@@ -37,8 +36,8 @@ export async function reconcile(
   const isInside = (date: string) =>
     (period.from === undefined || date >= period.from) && (period.to === undefined || date <= period.to);
   const platform = await readPlatform(context, [...bankFile.lines, ...(books ?? [])], isInside);
-  const bank = resolveLines(bankFile.lines, platform, isInside).map(toBankLine);
-  const booksLines = books && resolveLines(books, platform, isInside).map(toBooksLine);
+  const bank = resolveLines(bankFile.lines, platform, isInside);
+  const booksLines = books && resolveLines(books, platform, isInside).map(dropUnclearCases);
   const matchedRows = await matchReversals(context, matchBank(bank, platform));
   const allRows = booksLines === undefined ? matchedRows : matchBooks(matchedRows, booksLines);
   const rows = sortRows(allRows.filter(isInsidePeriod));
@@ -46,7 +45,7 @@ export async function reconcile(
   const balances = isWhole ? bankFile.balances : new Map();
   const totals = sumTotals({ rows, bank, payments: platform.payments, books: booksLines, balances });
   const problems = isWhole ? bankFile.problems : [];
-  return { rows, totals, problems, period, hasBooks: books !== undefined };
+  return { rows, totals, problems, period };
 }
 
 function matchBank(bank: readonly BankLine[], { payments }: PlatformSide): readonly ReconciledRow[] {
@@ -61,13 +60,6 @@ function matchBank(bank: readonly BankLine[], { payments }: PlatformSide): reado
   return state.rows;
 }
 
-interface ResolvedLine extends Omit<DraftLine, "currency"> {
-  readonly currency: string;
-  readonly cases: readonly LedgerCase[];
-  readonly isInside: boolean;
-  readonly isWeaklyNamed: boolean;
-}
-
 /**
  * Finds the cases for the rows. A row without a currency gets its case's currency or, since an account has
  * one currency, the one that all other rows share.
@@ -76,7 +68,7 @@ function resolveLines(
   drafts: readonly DraftLine[],
   platform: PlatformSide,
   isInside: (date: string) => boolean,
-): readonly ResolvedLine[] {
+): readonly BankLine[] {
   const linesWithCases = drafts.map((draft) => {
     const cases = platform.resolveCases(draft);
     const [firstCurrency, ...otherCurrencies] = new Set(cases.map(({ currency }) => currency));
@@ -94,17 +86,11 @@ function resolveLines(
   }));
 }
 
-function toBankLine(line: ResolvedLine): BankLine {
-  const { row, amount, isReversal, isReturn, currency, date, isInside, cases, isWeaklyNamed } = line;
-  const { identity, reference, endToEndId, name, text = "" } = line;
-  const texts = { identity, reference, endToEndId, name, text };
-  return { row, amount, isReversal, isReturn, currency, date, isInside, cases, isWeaklyNamed, ...texts };
-}
-
-/** Converts a line. Drops its cases if it could refer to several. */
-function toBooksLine({ row, amount, currency, date, isInside, cases }: ResolvedLine): BooksLine {
-  return { row, amount, currency, date, isInside, cases: cases.length === 1 ? cases : [] };
-}
+/** Drops the cases of a line that could refer to several. */
+const dropUnclearCases = (line: BooksLine): BooksLine => ({
+  ...line,
+  cases: line.cases.length === 1 ? line.cases : [],
+});
 
 const isInsidePeriod = ({ bank, platform, books, verdict }: ReconciledRow) =>
   [...bank, ...(verdict === "returned" ? [] : platform), ...books].some(({ isInside }) => isInside);

@@ -1,6 +1,6 @@
 import type { Decimal } from "../../base/text/numbers/decimal";
 import { sumAmounts } from "../amounts";
-import type { BankLine, BooksLine, PaymentLine, ReconciledRow } from "./lines";
+import type { BankLine, BooksLine, PaymentLine, ReconciledRow, ReconcileVerdict } from "./lines";
 import type { Balance } from "./read/draft";
 
 /** One currency's sums for every side. */
@@ -28,45 +28,35 @@ interface LedgerSides {
 
 /** Returns the totals by currency, sorted alphabetically. */
 export function sumTotals(sides: LedgerSides): ReadonlyMap<string, CurrencyTotals> {
-  const insideLines = [sides.bank, sides.payments, sides.books ?? []].flatMap((lines) =>
-    lines.filter(isInside),
-  );
+  const allLines = [...sides.bank, ...sides.payments, ...(sides.books ?? [])];
+  const insideLines = allLines.filter((line) => line.isInside);
   const currencies = new Set([...insideLines.map(({ currency }) => currency), ...sides.balances.keys()]);
   return new Map([...currencies].sort().map((currency) => [currency, sumCurrency(currency, sides)]));
 }
-
-const isInside = (line: { readonly isInside: boolean }) => line.isInside;
 
 function sumCurrency(
   currency: string,
   { rows, bank, payments, books, balances }: LedgerSides,
 ): CurrencyTotals {
   const isCounted = (line: BankLine | PaymentLine | BooksLine) => line.isInside && line.currency === currency;
-  const bankLines = bank.filter(isCounted);
-  const sumBank = (matches: (row: ReconciledRow) => boolean) =>
-    sumAmounts(
-      rows
-        .filter(matches)
-        .flatMap((row) => row.bank.filter(isCounted))
-        .map(getAmount),
-    );
-  const [same, onlyBank] = [
-    sumBank(({ verdict }) => verdict === "same"),
-    sumBank(({ verdict }) => verdict === "only-bank"),
-  ];
-  const differences = sumBank(({ verdict }) => verdict !== "same" && verdict !== "only-bank");
+  const sumCounted = (lines: readonly (BankLine | PaymentLine | BooksLine)[]) =>
+    sumAmounts(lines.filter(isCounted).map(({ amount }) => amount));
+  const sumBank = (matches: (verdict: ReconcileVerdict) => boolean) =>
+    sumCounted(rows.filter(({ verdict }) => matches(verdict)).flatMap((row) => row.bank));
   const reversedAmounts = rows.flatMap((row) =>
     row.reversed?.currency === currency ? [row.reversed.amount] : [],
   );
   return {
     balance: balances.get(currency),
-    recorded: sumAmounts(payments.filter(isCounted).map(getAmount)),
+    recorded: sumCounted(payments),
     reversed: sumAmounts(reversedAmounts),
-    bank: sumAmounts(bankLines.map(getAmount)),
-    bankCount: bankLines.length,
-    books: books && sumAmounts(books.filter(isCounted).map(getAmount)),
-    parts: { same, onlyBank, differences },
+    bank: sumCounted(bank),
+    bankCount: bank.filter(isCounted).length,
+    books: books && sumCounted(books),
+    parts: {
+      same: sumBank((verdict) => verdict === "same"),
+      onlyBank: sumBank((verdict) => verdict === "only-bank"),
+      differences: sumBank((verdict) => verdict !== "same" && verdict !== "only-bank"),
+    },
   };
 }
-
-const getAmount = ({ amount }: { readonly amount: Decimal }) => amount;

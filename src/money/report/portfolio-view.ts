@@ -1,9 +1,8 @@
 import { type JsonValue, readItems, readText } from "../../base/json/json";
 import { readDecimal, zero } from "../../base/text/numbers/decimal";
 import type { Block, Column } from "../../render/report";
-import { computeShareCurve } from "./curve";
 import { definitionLines } from "./definitions";
-import { formatRates, listTotals, portfolioColumns } from "./portfolio-rows";
+import { computeShareCurve, formatRates, listTotals, portfolioColumns } from "./portfolio-rows";
 
 const createColumn = (path: string, title: string): Column => ({ path, title, kind: "text", priority: 1 });
 const omitColumns = (...paths: readonly string[]) =>

@@ -4,13 +4,7 @@ import type { MatchState } from "./match-state";
 /** Matches debits that the bank cancelled. They return no payment. */
 export function matchCancelledDebits(state: MatchState): void {
   for (const credit of state.cancellations) {
-    const cancelledDebit = findLatestLine(
-      state
-        .listRelatedLines(credit)
-        .filter(
-          (line) => state.isOpen(line) && line.date <= credit.date && line.amount.eq(credit.amount.neg()),
-        ),
-    );
+    const cancelledDebit = findCancelledLine(state, credit);
     if (cancelledDebit === undefined) continue;
     const message = "Debited and cancelled by the bank; no payment is recorded.";
     state.settle({ verdict: "same", bank: [cancelledDebit, credit], platform: [], message });
@@ -28,11 +22,7 @@ const likelyText =
 export function matchDebits(state: MatchState): void {
   const returnedPayments = new Set<PaymentLine>();
   for (const debit of state.debits.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
-    const amount = debit.amount.abs();
-    const fitsDebit = (line: BankLine | PaymentLine) => line.date <= debit.date && line.amount.eq(amount);
-    const cancelledCredit = findLatestLine(
-      state.listRelatedLines(debit).filter((line) => state.isOpen(line) && fitsDebit(line)),
-    );
+    const cancelledCredit = findCancelledLine(state, debit);
     if (cancelledCredit !== undefined) {
       const message = "Received and returned; no payment is recorded.";
       state.settle({ verdict: "same", bank: [cancelledCredit, debit], platform: [], message });
@@ -40,7 +30,7 @@ export function matchDebits(state: MatchState): void {
     }
     const payments = state
       .listPayments(debit)
-      .filter((payment) => !returnedPayments.has(payment) && fitsDebit(payment));
+      .filter((payment) => !returnedPayments.has(payment) && isOpposite(payment, debit));
     const payment = findLatestLine(payments);
     if (payment === undefined) continue;
     returnedPayments.add(payment);
@@ -50,6 +40,15 @@ export function matchDebits(state: MatchState): void {
     state.settle({ verdict: "returned", bank: [debit], platform: [payment], message, isUncertain });
   }
 }
+
+const findCancelledLine = (state: MatchState, line: BankLine) =>
+  findLatestLine(
+    state.listRelatedLines(line).filter((earlier) => state.isOpen(earlier) && isOpposite(earlier, line)),
+  );
+
+/** Whether a line has the same amount in the opposite direction, and no later date. */
+const isOpposite = ({ amount, date }: BankLine | PaymentLine, line: BankLine) =>
+  date <= line.date && amount.eq(line.amount.neg());
 
 const findLatestLine = <Dated extends { readonly date: string }>(
   lines: readonly Dated[],

@@ -22,7 +22,7 @@ export interface DraftLine {
   readonly reference?: string | undefined;
   readonly endToEndId?: string | undefined;
   readonly name?: string | undefined;
-  readonly text?: string;
+  readonly text: string;
 }
 
 /** One currency's balances and movements, summed over all accounts in a file. */

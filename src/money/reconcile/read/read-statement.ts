@@ -73,17 +73,8 @@ class StatementReader {
   #addLine(transaction: Transaction, amount: Decimal, date: string): void {
     const { isDebit, isReversal, isReturn, currency, bankReference, endToEndId } = transaction;
     const text = joinTransactionText(transaction);
-    const identityParts = [
-      this.#account,
-      bankReference,
-      isDebit,
-      amount.toFixed(),
-      currency,
-      date,
-      endToEndId,
-      text,
-    ];
-    const identity = identityParts.join("\u0000");
+    const parts = [this.#account, bankReference, isDebit, amount.toFixed(), currency, date, endToEndId, text];
+    const identity = parts.join("\u0000");
     const count = this.#details.add(transaction, identity);
     const { words, clearWords } = extractBothWords([endToEndId, text]);
     const { entry } = this.#details;

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { readRecipient } from "../../../api/records/payments/payment-words";
 import type { Finding } from "../../../base/finding";
 import { type JsonObject, readText } from "../../../base/json/json";
-import { RunningFingerprint } from "../../../base/text/fingerprint";
 import { readDecimal } from "../../../base/text/numbers/decimal";
 import { readCalendarDay } from "../../../base/text/time/date";
 import { suggestDay } from "../../../base/text/time/suggest-day";
@@ -64,7 +63,7 @@ export async function readTable(context: Context, source: RowSource, mapping: Ro
   await checkFile(context, source, mapping);
   const lines: DraftLine[] = [];
   let otherCount = 0;
-  for await (const { row, body } of readRows(source, mapping, new RunningFingerprint(), context.signal)) {
+  for await (const { row, body } of readRows(source, mapping, undefined, context.signal)) {
     if (body === undefined) continue;
     const line = parseLine(row, body);
     if (line === undefined) otherCount++;
@@ -79,25 +78,13 @@ function parseLine(row: number, body: JsonObject): DraftLine | undefined {
   const amount = readDecimal(readText(body, "amount"));
   if (amount === undefined || recipient === "Creditor" || recipient === "Platform") return undefined;
   const readCell = (name: string) => readText(body, name).trim() || undefined;
-  const [caseCell, endToEndId, remittance, reference] = [
-    "case",
-    "endToEndId",
-    "remittance",
-    "bankReference",
-  ].map(readCell);
+  const [caseCell, currency, reference] = [readCell("case"), readCell("currency"), readCell("bankReference")];
+  const [endToEndId, remittance] = [readCell("endToEndId"), readCell("remittance")];
   const date = readCalendarDay(readText(body, "date")) ?? "";
-  const identityParts = [
-    reference,
-    amount.toFixed(),
-    readCell("currency"),
-    date,
-    caseCell,
-    endToEndId,
-    remittance,
-  ];
+  const identityParts = [reference, amount.toFixed(), currency, date, caseCell, endToEndId, remittance];
   return {
     ...{ row, amount, date, endToEndId, reference },
-    currency: readCell("currency")?.toUpperCase(),
+    currency: currency?.toUpperCase(),
     ...(caseCell === undefined
       ? extractBothWords([endToEndId, remittance])
       : { words: [caseCell], clearWords: [caseCell] }),

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../base/collections/group-by";
 import { type Decimal, readDecimal, zero } from "../../../base/text/numbers/decimal";
 import type { StatementPart } from "../../../bulk-import/formats/camt-statement";
 import { formatAmount } from "../../amounts";
@@ -73,8 +74,7 @@ export class StatementBalances {
 
   #listAccountBalances(currency: string): readonly (readonly BalancePair[])[] {
     const statements = this.#statements.filter((ends) => ends.currency === currency);
-    const accounts = new Set(statements.map(({ account }) => account));
-    return [...accounts].map((account) => statements.filter((ends) => ends.account === account));
+    return groupBy(statements, ({ account }) => account);
   }
 
   /**
