@@ -44,15 +44,10 @@ export function diagnose(evidence: DiagnosisInput): Diagnosis {
   };
 }
 
-function findSignatureMatch({
-  header,
-  body,
-  secret,
-  otherSecrets = [],
-  timestampHeader,
-}: DiagnosisInput): SignatureMatch | undefined {
+function findSignatureMatch(evidence: DiagnosisInput): SignatureMatch | undefined {
+  const { header = "", body, secret, otherSecrets = [], timestampHeader } = evidence;
   const readings: SignatureReadings = {
-    claims: listHeaderReadings(header ?? "", timestampHeader),
+    claims: listHeaderReadings(header, timestampHeader),
     keys: listSecretReadings(secret, otherSecrets),
     payloads: listPayloadReadings(timestampHeader),
     bodies: listBodyReadings(body),

@@ -42,13 +42,10 @@ export function readCurlLine(bytes: Uint8Array): { headers: Headers; body: Uint8
   const options = parseOptions(words.slice(1));
   const converted = options.find(({ name }) => convertedBodyOptions.has(name));
   if (converted !== undefined) {
-    throw new Failure(
-      "usage",
-      `the captured curl command doesn't hold its body as sent (${converted.name}).`,
-      {
-        hint: "Pass the body in a file, and the signature with --header.",
-      },
-    );
+    const problem = `the captured curl command doesn't hold its body as sent (${converted.name}).`;
+    throw new Failure("usage", problem, {
+      hint: "Pass the body in a file, and the signature with --header.",
+    });
   }
   const headers = options.filter(({ name }) => headerOptions.has(name)).flatMap(readHeader);
   const parts = options.filter(({ name }) => bodyOptions.has(name)).map(readBodyData);

@@ -92,10 +92,7 @@ function readHeaderPairs(headers: HeaderShape | undefined): readonly HeaderPair[
 function readTextPairs(items: readonly string[]): readonly HeaderPair[] {
   const [first = "", ...others] = items;
   const lines = first.includes(" ") && readHeaderLine(first) === undefined ? others : items;
-  const pairs = lines.flatMap((line) => {
-    const pair = readHeaderLine(line);
-    return pair === undefined ? [] : [pair];
-  });
+  const pairs = lines.map(readHeaderLine).filter((pair) => pair !== undefined);
   return pairs.length === lines.length
     ? pairs.flatMap(([name, value]) => createHeaderPairs(name, value))
     : items.flatMap((name, index) => (index % 2 === 0 ? createHeaderPairs(name, items[index + 1]) : []));
@@ -113,13 +110,7 @@ function createHeaderPairs(name: string, value: JsonValue | undefined): readonly
   });
 }
 
-interface RecordBody {
-  readonly body: Uint8Array;
-  readonly isBodyExact: boolean;
-  readonly hasBody: boolean;
-}
-
-function readBody(request: JsonObject): RecordBody {
+function readBody(request: JsonObject) {
   const encoded = readField(request, "bodyBase64");
   if (typeof encoded === "string") return toExactBody(Buffer.from(encoded, "base64"));
   const fields = [

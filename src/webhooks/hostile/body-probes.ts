@@ -1,5 +1,4 @@
-import { defineHonestProbe, defineHostileProbe } from "./hostile-probe";
-import type { DeliveryProbe, ProbeParts } from "./probe";
+import { type DeliveryProbe, defineHonestProbe, defineHostileProbe, type ProbeParts } from "./probe";
 import { buildSingleRequest, forgeHeader } from "./signed-request";
 
 /** Returns a different GUID in the same format. */

@@ -1,6 +1,5 @@
 import { platformTolerance } from "../verify";
-import { defineHonestProbe } from "./hostile-probe";
-import type { DeliveryProbe, ProbeParts, Wave } from "./probe";
+import { type DeliveryProbe, defineHonestProbe, type ProbeParts, type Wave } from "./probe";
 import { buildSignedRequest, buildSingleRequest } from "./signed-request";
 import { marginSeconds } from "./time-probes";
 
@@ -41,7 +40,7 @@ export const genuineDeliveries: readonly DeliveryProbe[] = [
     id: "almost-too-old",
     title: `A delivery signed ${pastSeconds - marginSeconds} seconds ago`,
     rules: ["SIG-06"],
-    requests: (parts) => [[buildSignedRequest(parts, { ageSeconds: pastSeconds - getWithinSeconds(parts) })]],
+    requests: buildSingleRequest((parts) => ({ ageSeconds: pastSeconds - getWithinSeconds(parts) })),
     bug: "The receiver's window for old signatures is too narrow, or its clock is ahead.",
     advice: `Accept a t that is up to ${pastSeconds} seconds old.`,
   }),
@@ -49,9 +48,7 @@ export const genuineDeliveries: readonly DeliveryProbe[] = [
     id: "almost-too-early",
     title: `A delivery signed ${futureSeconds - marginSeconds} seconds ahead`,
     rules: ["SIG-07"],
-    requests: (parts) => [
-      [buildSignedRequest(parts, { ageSeconds: getWithinSeconds(parts) - futureSeconds })],
-    ],
+    requests: buildSingleRequest((parts) => ({ ageSeconds: getWithinSeconds(parts) - futureSeconds })),
     bug: "The receiver refuses a platform whose clock is a little ahead, or its own clock is behind.",
     advice: `Accept a t that is up to ${futureSeconds} seconds ahead.`,
   }),
@@ -94,17 +91,20 @@ export const genuineDeliveries: readonly DeliveryProbe[] = [
   }),
 ];
 
+type RepeatProbe = Omit<Parameters<typeof defineHonestProbe>[0], "advice">;
+
+const defineRepeatProbe = (probe: RepeatProbe): DeliveryProbe =>
+  defineHonestProbe({ ...probe, advice: uniqueIdAdvice, doc, refusal: repeatRefusal });
+
 export const repeatedDeliveries: readonly DeliveryProbe[] = [
-  defineHonestProbe({
+  defineRepeatProbe({
     id: "duplicate-later",
     title: "The same event three times, one after the other",
     rules: ["DLV-02", "EVT-01"],
     requests: (parts) => [buildCopies(parts, 1), buildCopies(parts, 1), buildCopies(parts, 1)],
     bug: "The receiver books an event each time that it arrives.",
-    advice: uniqueIdAdvice,
-    ...{ doc, refusal: repeatRefusal },
   }),
-  defineHonestProbe({
+  defineRepeatProbe({
     id: "second-attempt",
     title: "A second attempt, with a new signature",
     rules: ["DLV-02", "DLV-05"],
@@ -113,10 +113,8 @@ export const repeatedDeliveries: readonly DeliveryProbe[] = [
       [buildSignedRequest(parts, { ageSeconds: 0 })],
     ],
     bug: "The receiver recognizes repeats by their signature or time, which differ in each attempt.",
-    advice: uniqueIdAdvice,
-    ...{ doc, refusal: repeatRefusal },
   }),
-  defineHonestProbe({
+  defineRepeatProbe({
     id: "repeat-in-other-layout",
     title: "A second attempt whose body has different white space",
     rules: ["DLV-02", "EVT-01"],
@@ -126,36 +124,28 @@ export const repeatedDeliveries: readonly DeliveryProbe[] = [
       [buildSignedRequest(parts, { body: addSpaces(parts.envelope) })],
     ],
     bug: "The receiver recognizes repeats by the body instead of the id.",
-    advice: uniqueIdAdvice,
-    ...{ doc, refusal: repeatRefusal },
   }),
-  defineHonestProbe({
+  defineRepeatProbe({
     id: "replayed",
     title: "A delivery, then its replay",
     rules: ["DLV-15", "EVT-01"],
     surfaces: replaySurfaces,
     requests: (parts) => [buildCopies(parts, 1), [buildSignedRequest(parts, { flags: ["Replay"] })]],
     bug: "The receiver books a replay as a new event.",
-    advice: uniqueIdAdvice,
-    ...{ doc, refusal: repeatRefusal },
   }),
-  defineHonestProbe({
+  defineRepeatProbe({
     id: "two-at-once",
     title: "Two copies at the same moment",
     rules: ["DLV-02", "EVT-01"],
     requests: (parts) => [buildCopies(parts, 2)],
     bug: "The receiver searches for the id before it books and stores it after, so both copies pass or both fail.",
-    advice: uniqueIdAdvice,
-    ...{ doc, refusal: repeatRefusal },
   }),
-  defineHonestProbe({
+  defineRepeatProbe({
     id: "many-at-once",
     title: `${copyCount} copies at the same moment`,
     rules: ["DLV-02", "EVT-01"],
     requests: (parts) => [buildCopies(parts, copyCount)],
     bug: "The receiver's check for repeats and its booking are two steps, so several copies pass or all fail.",
-    advice: uniqueIdAdvice,
-    ...{ doc, refusal: repeatRefusal },
   }),
 ];
 

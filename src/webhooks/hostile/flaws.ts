@@ -19,15 +19,8 @@ export interface DeliveryFlaws {
 }
 
 /** Returns the catalog entry that best explains a receiver's failure. */
-function findNearestProbe({
-  secret,
-  signature,
-  ageSeconds = 0,
-  body,
-  flags,
-  copies = 1,
-  times = 1,
-}: DeliveryFlaws): DeliveryProbe {
+function findNearestProbe(flaws: DeliveryFlaws): DeliveryProbe {
+  const { secret, signature, ageSeconds = 0, body, flags, copies = 1, times = 1 } = flaws;
   const { pastSeconds, futureSeconds } = platformTolerance;
   const probeId = [
     signature && { missing: "no-signature", empty: "empty-signature", altered: "one-digit-off" }[signature],

@@ -4,51 +4,43 @@ import type { DeliveryProbe } from "./probe";
 /** A bug in a receiver, and how to fix it. */
 export type FailureCause = Pick<DeliveryProbe, "bug" | "advice" | "doc">;
 
-const doc = "receiver#accept-what-is-genuine";
-
-const silence: FailureCause = {
-  bug: "The receiver crashes or hangs on this delivery or one at the same time, or takes more than ten seconds.",
-  advice: "Store the event, answer 2xx within ten seconds, and work later.",
+const createCause = (bug: string, advice: string, doc = "receiver#accept-what-is-genuine"): FailureCause => ({
+  bug,
+  advice,
   doc,
-};
+});
 
-const redirect: FailureCause = {
-  bug: "The receiver redirects, and the platform follows no redirect.",
-  advice: "Use the address that it redirects to: scheme, host and slash at the end.",
-  doc,
-};
+const silence = createCause(
+  "The receiver crashes or hangs on this delivery or one at the same time, or takes more than ten seconds.",
+  "Store the event, answer 2xx within ten seconds, and work later.",
+);
 
-const wrongPath: FailureCause = {
-  bug: "Nothing at this address accepts a POST.",
-  advice: "Check the path of the address.",
-  doc,
-};
+const redirect = createCause(
+  "The receiver redirects, and the platform follows no redirect.",
+  "Use the address that it redirects to: scheme, host and slash at the end.",
+);
 
-const crash: FailureCause = {
-  bug: "The receiver fails with an error of its own.",
-  advice: "Find the cause in its log.",
-  doc,
-};
+const wrongPath = createCause("Nothing at this address accepts a POST.", "Check the path of the address.");
 
-const postponement: FailureCause = {
-  bug: "The receiver asks for another attempt at an event that it could book now.",
-  advice:
-    "Book each event when it arrives, whatever came before it; answer 503 only while a copy of it is being booked.",
-  doc,
-};
+const crash = createCause("The receiver fails with an error of its own.", "Find the cause in its log.");
+
+const postponement = createCause(
+  "The receiver asks for another attempt at an event that it could book now.",
+  "Book each event when it arrives, whatever came before it; answer 503 only while a copy of it is being booked.",
+);
 
 /** A forged delivery was booked, although its answer is a refusal. */
-export const bookedBeforeCheck: FailureCause = {
-  bug: "The receiver books a delivery before it verifies it.",
-  advice: "Verify first, and book only what is genuine.",
-  doc: "receiver#verify-the-signature",
-};
+export const bookedBeforeCheck = createCause(
+  "The receiver books a delivery before it verifies it.",
+  "Verify first, and book only what is genuine.",
+  "receiver#verify-the-signature",
+);
 
-const unbookedCause: FailureCause = {
-  bug: "The receiver doesn't book the delivery as it is, or its state address shows something else.",
-  advice: "Compare what the state address answers; --settle waits for a receiver that books later.",
-  doc: "receiver#the-state-address",
-};
+const unbookedCause = createCause(
+  "The receiver doesn't book the delivery as it is, or its state address shows something else.",
+  "Compare what the state address answers; --settle waits for a receiver that books later.",
+  "receiver#the-state-address",
+);
 
 /** Returns the likely cause when a plain delivery fails, or `expectedCause` if the status reveals nothing. */
 export function findLikelyCause(status: number | undefined, expectedCause: FailureCause): FailureCause {

@@ -41,7 +41,6 @@ export type Wave = readonly ProbeRequest[];
 export interface DeliveryProbe {
   readonly id: string;
   readonly title: string;
-  readonly kind: "honest" | "hostile";
   readonly expected: ExpectedReaction;
   /** Rule IDs from docs/rules.md. */
   readonly rules: readonly string[];
@@ -68,3 +67,19 @@ export interface DeliveryProbe {
 
 /** A secret unknown to every receiver under test. */
 export const foreignSecret = Buffer.from("the secret of another subscription").toString("base64");
+
+type ProbeInput = Omit<DeliveryProbe, "expected" | "doc"> & Partial<Pick<DeliveryProbe, "expected" | "doc">>;
+
+/** Defines a probe. By default, the receiver must refuse it. */
+export const defineHostileProbe = (input: ProbeInput): DeliveryProbe => ({
+  expected: "refused",
+  doc: "receiver#verify-the-signature",
+  ...input,
+});
+
+/** Defines a probe. By default, the receiver must book it once. */
+export const defineHonestProbe = (input: ProbeInput): DeliveryProbe => ({
+  expected: "booked once",
+  doc: "receiver#accept-what-is-genuine",
+  ...input,
+});

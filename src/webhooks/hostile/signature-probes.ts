@@ -1,6 +1,5 @@
 import { computeHmac } from "../signature";
-import { defineHostileProbe } from "./hostile-probe";
-import type { DeliveryProbe } from "./probe";
+import { type DeliveryProbe, defineHostileProbe, type ProbeParts } from "./probe";
 import { buildSignedRequest, buildSingleRequest, forgeHeader, signDelivery } from "./signed-request";
 
 const flipDigit = (digit: string) => (digit === "0" ? "1" : "0");
@@ -158,11 +157,7 @@ export const signatureProbes: readonly DeliveryProbe[] = [
   }),
 ];
 
-function buildTwoHeaderRequest(
-  parts: Parameters<typeof buildSignedRequest>[0],
-  firstHeader: string,
-  secondHeader: string,
-) {
+function buildTwoHeaderRequest(parts: ProbeParts, firstHeader: string, secondHeader: string) {
   const request = buildSignedRequest(parts, { header: () => firstHeader });
   return { ...request, headerLines: [[`${parts.headerPrefix}-Signature`, secondHeader]] as const };
 }

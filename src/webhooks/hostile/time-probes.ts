@@ -1,7 +1,6 @@
 import { platformTolerance } from "../verify";
-import { defineHostileProbe } from "./hostile-probe";
-import type { DeliveryProbe, ProbeParts } from "./probe";
-import { buildSignedRequest, buildSingleRequest } from "./signed-request";
+import { type DeliveryProbe, defineHostileProbe, type ProbeParts } from "./probe";
+import { buildSingleRequest } from "./signed-request";
 
 /** Margin for clock skew and transfer time. */
 export const marginSeconds = 10;
@@ -22,7 +21,7 @@ export const timeProbes: readonly DeliveryProbe[] = [
     isRightlySigned: true,
     title: `A delivery signed ${pastSeconds + marginSeconds} seconds ago`,
     rules: ["SIG-06"],
-    requests: (parts) => [[buildSignedRequest(parts, { ageSeconds: pastSeconds + getBeyondSeconds(parts) })]],
+    requests: buildSingleRequest((parts) => ({ ageSeconds: pastSeconds + getBeyondSeconds(parts) })),
     bug: "The receiver's window for old signatures is too wide, or missing.",
     advice: staleAdvice,
   }),
@@ -40,9 +39,7 @@ export const timeProbes: readonly DeliveryProbe[] = [
     isRightlySigned: true,
     title: `A delivery signed ${futureSeconds + marginSeconds} seconds ahead`,
     rules: ["SIG-07"],
-    requests: (parts) => [
-      [buildSignedRequest(parts, { ageSeconds: -futureSeconds - getBeyondSeconds(parts) })],
-    ],
+    requests: buildSingleRequest((parts) => ({ ageSeconds: -futureSeconds - getBeyondSeconds(parts) })),
     bug: "The receiver's window for signatures ahead is too wide, or it compares the age without its sign.",
     advice: futureAdvice,
   }),

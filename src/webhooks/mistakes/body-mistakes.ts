@@ -1,3 +1,4 @@
+import { attempt } from "../../base/attempt";
 import { type JsonValue, tryParseJson } from "../../base/json/json";
 import { escapeForms, fieldOrders, layouts, numberForms } from "./json-forms";
 import { buildMistake, removeDuplicates, type SignatureMistake, type SignatureReading } from "./mistake";
@@ -19,11 +20,6 @@ const utf16Mistake = buildMistake(
   rawBytesAdvice,
 );
 
-/** Finds the signed body inside a different form: UTF-16, a JSON string or Base64. */
-function listWrappingReadings(body: Uint8Array, text: string): readonly SignatureReading<Uint8Array>[] {
-  return [...decodeUtf16(body), ...decodeJsonString(text), ...decodeBase64(text)];
-}
-
 /** Decodes a UTF-16 body, with and without the line break that shells append to a file. */
 function decodeUtf16(body: Uint8Array): readonly SignatureReading<Uint8Array>[] {
   if (body[0] !== 0xff || body[1] !== 0xfe) return [];
@@ -35,12 +31,8 @@ function decodeUtf16(body: Uint8Array): readonly SignatureReading<Uint8Array>[] 
 }
 
 function decodeJsonString(text: string): readonly SignatureReading<Uint8Array>[] {
-  if (!/^\s*"/.test(text)) return [];
-  try {
-    return [{ value: Buffer.from(String(JSON.parse(text))), mistake: quotedMistake }];
-  } catch {
-    return [];
-  }
+  const content = /^\s*"/.test(text) ? attempt(() => String(JSON.parse(text))) : undefined;
+  return content === undefined ? [] : [{ value: Buffer.from(content), mistake: quotedMistake }];
 }
 
 function decodeBase64(text: string): readonly SignatureReading<Uint8Array>[] {
@@ -64,7 +56,9 @@ export function listBodyReadings(body: Uint8Array): readonly SignatureReading<Ui
     receivedReading,
     ...listEdgeReadings(text),
     ...listEncodingReadings(body, text),
-    ...listWrappingReadings(body, text),
+    ...decodeUtf16(body),
+    ...decodeJsonString(text),
+    ...decodeBase64(text),
     ...listJsonReadings(text),
   ];
   return removeDuplicates(readings, (bytes) => Buffer.from(bytes).toString("latin1"));
@@ -157,6 +151,10 @@ const reprintedMistake = createChangeMistake(
   "body-reserialised",
   "The body was parsed and printed again: its numbers or characters are written in another way.",
 );
+const reorderedMistake = createChangeMistake(
+  "body-reordered",
+  "The body was printed again with its fields in another order.",
+);
 
 /** Removes white space between JSON tokens. */
 const removeTokenSpaces = (text: string) => text.replace(/("(?:[^"\\]|\\.)*"?)|\s+/g, "$1");
@@ -168,38 +166,25 @@ const removeTokenSpaces = (text: string) => text.replace(/("(?:[^"\\]|\\.)*"?)|\
 function listJsonReadings(text: string): readonly SignatureReading<Uint8Array>[] {
   const value = readJson(text);
   if (typeof value !== "object" || value === null) return [];
-  const reorderedValues = fieldOrders.map((order) => order(value));
-  return [
-    ...listLayoutReadings(value, (layout, printed) =>
+  const layoutReadings = Object.entries(layouts).map(([layout, print]) => {
+    const printed = print(value);
+    const mistake =
       removeTokenSpaces(printed) === removeTokenSpaces(text)
         ? createChangeMistake("body-reindented", `The body was signed ${layout}, and reformatted later.`)
-        : reprintedMistake,
-    ),
-    ...listRewrittenReadings(value, () => reprintedMistake),
-    ...reorderedValues.flatMap((ordered) =>
-      listRewrittenReadings(ordered, () =>
-        createChangeMistake("body-reordered", "The body was printed again with its fields in another order."),
-      ),
-    ),
-  ];
-}
-
-function listLayoutReadings(
-  value: JsonValue,
-  createMistake: (layout: string, printed: string) => SignatureMistake,
-): readonly SignatureReading<Uint8Array>[] {
-  return Object.entries(layouts).map(([name, print]) => {
-    const printed = print(value);
-    return { value: Buffer.from(printed), mistake: createMistake(name, printed) };
+        : reprintedMistake;
+    return { value: Buffer.from(printed), mistake };
   });
+  return [
+    ...layoutReadings,
+    ...listRewrittenReadings(value, reprintedMistake),
+    ...fieldOrders.flatMap((order) => listRewrittenReadings(order(value), reorderedMistake)),
+  ];
 }
 
 function listRewrittenReadings(
   value: JsonValue,
-  createMistake: () => SignatureMistake,
+  mistake: SignatureMistake,
 ): readonly SignatureReading<Uint8Array>[] {
   const texts = numberForms.flatMap((form) => Object.values(layouts).map((print) => print(form(value))));
-  return texts.flatMap((text) =>
-    escapeForms.map((write) => ({ value: Buffer.from(write(text)), mistake: createMistake() })),
-  );
+  return texts.flatMap((text) => escapeForms.map((write) => ({ value: Buffer.from(write(text)), mistake })));
 }

@@ -21,42 +21,34 @@ const maxMistakes = 2;
 
 /** Finds the smallest set of mistakes that makes the signature match. */
 export function findMatch(readings: SignatureReadings): SignatureMatch | undefined {
-  for (let count = 0; count <= maxMistakes; count++) {
-    for (const { body, key, payload, mistakes } of generateCombinations(readings)) {
-      const match = findClaimMatch({ claims: readings.claims, body, key, payload, mistakes }, count);
-      if (match !== undefined) return match;
+  for (let count = 0; count <= maxMistakes; count++)
+    for (const { claim, key, payload, body, mistakes } of generateCombinations(readings)) {
+      const parts = mistakes.length === count ? payload(claim.time, body) : undefined;
+      if (parts !== undefined && isSameDigest(claim.digest, computeHmac(key, ...parts)))
+        return { claim, mistakes };
     }
-  }
   return undefined;
 }
 
-interface Combination {
-  readonly body: Uint8Array;
+interface Combination extends SignatureMatch {
   readonly key: Uint8Array;
   readonly payload: PayloadBuilder;
-  readonly mistakes: readonly SignatureMistake[];
+  readonly body: Uint8Array;
 }
 
-function* generateCombinations({ bodies, keys, payloads }: SignatureReadings): Generator<Combination> {
-  for (const body of bodies) {
-    for (const key of keys) {
-      for (const payload of payloads) {
-        const mistakes = [key, payload, body].flatMap((reading) => reading.mistake ?? []);
-        yield { body: body.value, key: key.value, payload: payload.value, mistakes };
-      }
-    }
-  }
-}
-
-function findClaimMatch(
-  { claims, body, key, payload, mistakes }: Combination & Pick<SignatureReadings, "claims">,
-  count: number,
-): SignatureMatch | undefined {
-  for (const { value: claim, mistake } of claims) {
-    const allMistakes = mistake === undefined ? mistakes : [mistake, ...mistakes];
-    const parts = allMistakes.length === count ? payload(claim.time, body) : undefined;
-    if (parts !== undefined && isSameDigest(claim.digest, computeHmac(key, ...parts)))
-      return { claim, mistakes: allMistakes };
-  }
-  return undefined;
+function* generateCombinations({
+  claims,
+  keys,
+  payloads,
+  bodies,
+}: SignatureReadings): Generator<Combination> {
+  for (const { value: body, mistake: bodyMistake } of bodies)
+    for (const { value: key, mistake: keyMistake } of keys)
+      for (const { value: payload, mistake: payloadMistake } of payloads)
+        for (const { value: claim, mistake } of claims) {
+          const mistakes = [mistake, keyMistake, payloadMistake, bodyMistake].filter(
+            (candidate) => candidate !== undefined,
+          );
+          yield { claim, key, payload, body, mistakes };
+        }
 }

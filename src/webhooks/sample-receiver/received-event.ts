@@ -1,4 +1,4 @@
-import { type JsonValue, readPath, readText, tryParseJson } from "../../base/json/json";
+import { readPath, readText, tryParseJson } from "../../base/json/json";
 import { toCents } from "../receiver-state/receiver-state";
 
 /** The parts of an event that are needed for booking. */
@@ -20,10 +20,7 @@ export interface ReceivedEvent {
 export function readReceivedEvent(body: Uint8Array): ReceivedEvent | undefined {
   const envelope = tryParseJson(body);
   const [id, event] = [readText(envelope, "id"), readText(envelope, "event")];
-  return envelope === undefined || id === "" || event === "" ? undefined : buildEvent(envelope, id, event);
-}
-
-function buildEvent(envelope: JsonValue, id: string, event: string): ReceivedEvent {
+  if (id === "" || event === "") return undefined;
   const readPathText = (path: string) => String(readPath(envelope, path) ?? "");
   return {
     id,
