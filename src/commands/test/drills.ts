@@ -63,8 +63,7 @@ export default command({
 async function testDrills(context: Context, argument: string): Promise<Report> {
   if (argument !== "") throw new Failure("usage", "--self-test is for all drills; leave out the name.");
   const { runSelfTest } = await import("../../proof/self-test/run-self-test");
-  const { importPayments } = await import("../../proof/import-payments");
-  return runSelfTest(context, importPayments);
+  return runSelfTest(context);
 }
 
 const locationTexts: Readonly<Record<ListedDrill["runsOn"], string>> = {

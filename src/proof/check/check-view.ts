@@ -69,15 +69,8 @@ function renderOtherBroken(verdicts: readonly RuleVerdict[]): readonly Block[] {
   ];
 }
 
-function renderBroken({
-  rule,
-  title,
-  sent,
-  answer,
-  advice,
-  follows,
-  extension,
-}: RuleVerdict): readonly Block[] {
+function renderBroken(verdict: RuleVerdict): readonly Block[] {
+  const { rule, title, sent, answer, advice, follows, extension } = verdict;
   const pairs = [
     createTextRow("What to change", advice),
     createTextRow("Follows from", extension ? extensionText : follows.join(", ")),

@@ -78,13 +78,8 @@ export function createTrials(
 ): readonly Trial[] {
   const { surface, nextSecret, events = eventTypes[surface] } = setting;
   const newCase = (age = defaultAgeMs) => createSyntheticCase(random, truncateToSecond(now() - age));
-  const trialSetting: TrialSetting = {
-    surface,
-    events,
-    hasNextSecret: nextSecret !== undefined,
-    random,
-    newCase,
-  };
+  const hasNextSecret = nextSecret !== undefined;
+  const trialSetting: TrialSetting = { surface, events, hasNextSecret, random, newCase };
   return [
     ...createProbeTrials(trialSetting),
     ...createBookTrials(trialSetting),

@@ -69,16 +69,11 @@ function listBookSigns(
   });
 }
 
-const listParts = ({
-  lifecycle,
-  closeCode,
-  paidCents,
-  eventTypes = {},
-}: ExpectedState): readonly string[] => [
-  ...(lifecycle === undefined ? [] : ["lifecycle"]),
-  ...(closeCode === undefined ? [] : ["closeCode"]),
-  ...(paidCents === undefined ? [] : ["paid"]),
-  ...Object.values(eventTypes),
+const listParts = (expected: ExpectedState): readonly string[] => [
+  ...(expected.lifecycle === undefined ? [] : ["lifecycle"]),
+  ...(expected.closeCode === undefined ? [] : ["closeCode"]),
+  ...(expected.paidCents === undefined ? [] : ["paid"]),
+  ...Object.values(expected.eventTypes ?? {}),
 ];
 
 /** Returns the first word of a finding, which names the part of the books that's wrong. */

@@ -12,27 +12,21 @@ export interface CoverageCounter {
   total(): Coverage;
 }
 
+const noAttempts = Object.fromEntries(plannedFaults.map((fault) => [fault, 0])) as Record<
+  PlannedFault,
+  number
+>;
+
 export function createCoverage(): CoverageCounter {
-  const countsByEvent = new Map<string, Map<PlannedFault, number>>();
+  const countsByEvent = new Map<string, Record<PlannedFault, number>>();
   return {
     add({ event, fault }) {
-      const faultCounts = getOrCreate(countsByEvent, event, () => new Map());
-      faultCounts.set(fault, (faultCounts.get(fault) ?? 0) + 1);
+      getOrCreate(countsByEvent, event, () => ({ ...noAttempts }))[fault]++;
     },
     get pairs() {
-      return [...countsByEvent.values()].reduce((sum, faultCounts) => sum + faultCounts.size, 0);
+      const counts = [...countsByEvent.values()].flatMap((faultCounts) => Object.values(faultCounts));
+      return counts.filter((count) => count > 0).length;
     },
-    total: () =>
-      Object.fromEntries(
-        [...countsByEvent]
-          .sort()
-          .map(([event, faultCounts]) => [
-            event,
-            Object.fromEntries(plannedFaults.map((fault) => [fault, faultCounts.get(fault) ?? 0])) as Record<
-              PlannedFault,
-              number
-            >,
-          ]),
-      ),
+    total: () => Object.fromEntries([...countsByEvent].sort()),
   };
 }

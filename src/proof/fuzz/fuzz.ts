@@ -90,7 +90,6 @@ async function playAll(
   let runs = 0;
   let slowestMs = 0;
   const settling: SettleLimits = {
-    settleMs: setting.settleMs,
     onWait(waitedMs: number) {
       slowestMs = Math.max(slowestMs, waitedMs);
     },
@@ -98,19 +97,11 @@ async function playAll(
       return Math.min(setting.settleMs, 4 * slowestMs + minShorteningMs);
     },
   };
+  const sharedInput = { host, setting, signal, templates, coverage, served, settling };
   try {
     for (; !isOver(runs); onRun(runs, coverage.pairs)) {
       const seed = runs === 0 ? setting.seed : `${setting.seed}.${runs}`;
-      const failure = await playSchedule({
-        host,
-        setting,
-        signal,
-        templates,
-        coverage,
-        seed,
-        served,
-        settling,
-      });
+      const failure = await playSchedule({ ...sharedInput, seed });
       runs += 1;
       if (failure !== undefined) return { runs, failure, coverage };
     }
@@ -128,7 +119,7 @@ interface ScheduleRun extends Omit<PlayInput, "settleMs" | "onWait"> {
 }
 
 /** How long the receiver may take to book an event. */
-interface SettleLimits extends Pick<PlayInput, "settleMs" | "onWait"> {
+interface SettleLimits extends Pick<PlayInput, "onWait"> {
   /** Limit while shortening a failing schedule: a few times the longest wait so far. */
   readonly shorteningMs: number;
 }
@@ -149,12 +140,9 @@ async function playSchedule(scheduleRun: ScheduleRun): Promise<FuzzFailure | und
     tries += 1;
     const idSeed = `${seed} ${setting.runId} ${tries}`;
     const { onWait } = settling;
-    const settleMs = tries === 1 ? settling.settleMs : settling.shorteningMs;
-    return playInWorld(
-      { ...scheduleRun, settleMs, onWait },
-      convertMovesToSteps(moves, maxRotations),
-      idSeed,
-    ).catch((error: unknown) => {
+    const settleMs = tries === 1 ? setting.settleMs : settling.shorteningMs;
+    const steps = convertMovesToSteps(moves, maxRotations);
+    return playInWorld({ ...scheduleRun, settleMs, onWait }, steps, idSeed).catch((error: unknown) => {
       playError = { error };
       return undefined;
     });

@@ -5,11 +5,10 @@ import type { Context } from "../../cli/session/context";
 import type { Block, Column, Report } from "../../render/report";
 import type { ScenarioPlan } from "../../scenario/files/plan";
 import { loadAllScenarios } from "../../scenario/run/load-all";
-import type { ImportPayments } from "../../scenario/run/targets/sandbox-target";
 import { hasFinding, type SelfTest, testReceivers } from "./self-test";
 
 /** Runs all tests against each receiver and reports the score. */
-export async function runSelfTest(context: Context, importPayments: ImportPayments): Promise<Report> {
+export async function runSelfTest(context: Context): Promise<Report> {
   const { host, signal } = context;
   const plans = sortQuickFirst(await loadAllScenarios(host, { files: [], drills: ["all"] }));
   let countText = "";
@@ -18,7 +17,7 @@ export async function runSelfTest(context: Context, importPayments: ImportPaymen
     countText = `: ${doneCount} of ${total} bugs`;
   };
   try {
-    return reportSelfTest(signal, await testReceivers(context, plans, importPayments, onProgress));
+    return reportSelfTest(signal, await testReceivers(context, plans, onProgress));
   } finally {
     progress.stop();
   }

@@ -1,7 +1,6 @@
 import type { ShapeValue } from "../../base/shape-value";
 import type { Context } from "../../cli/session/context";
 import type { ScenarioPlan } from "../../scenario/files/plan";
-import type { ImportPayments } from "../../scenario/run/targets/sandbox-target";
 import type { Mutant } from "../receiver/mutants/mutant";
 import { mutants } from "../receiver/mutants/mutants";
 import type { SelfTested } from "./shapes";
@@ -27,17 +26,16 @@ const maxMutantRuns = 500;
 export async function testReceivers(
   context: Context,
   plans: readonly ScenarioPlan[],
-  importPayments: ImportPayments,
   onProgress: (done: number, total: number) => void,
 ): Promise<SelfTest> {
   const { signal } = context;
-  const right = await testReceiver(context, undefined, plans, importPayments);
+  const right = await testReceiver(context, undefined, plans);
   const bugs: SelfTest["bugs"][number][] = [];
   for (const mutant of mutants) {
     if (signal.aborted) break;
     onProgress(bugs.length, mutants.length);
     const { name, bug } = mutant;
-    bugs.push({ name, bug, ...(await testReceiver(context, mutant, plans, importPayments)) });
+    bugs.push({ name, bug, ...(await testReceiver(context, mutant, plans)) });
   }
   const countFound = (finder: keyof SelfTestFindings) => bugs.filter((bug) => bug[finder] !== null).length;
   const score = { check: countFound("check"), drill: countFound("drill"), fuzz: countFound("fuzz") };
@@ -52,11 +50,10 @@ async function testReceiver(
   context: Context,
   mutant: Mutant | undefined,
   plans: readonly ScenarioPlan[],
-  importPayments: ImportPayments,
 ): Promise<SelfTestFindings> {
   const { host, signal } = context;
   const check = (await findBrokenRule(host, createSubject(host, mutant), signal)) ?? null;
-  const drill = (await findFailedDrill(context, createSubject(host, mutant), plans, importPayments)) ?? null;
+  const drill = (await findFailedDrill(context, createSubject(host, mutant), plans)) ?? null;
   const hasNoFinding = check === null && drill === null;
   const runs = mutant === undefined ? correctReceiverRuns : hasNoFinding ? maxMutantRuns : mutantRuns;
   const fuzz = (await findBugByFuzzing(host, createSubject(host, mutant), runs, signal)) ?? null;

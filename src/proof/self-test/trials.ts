@@ -11,9 +11,9 @@ import type { ScenarioPlan } from "../../scenario/files/plan";
 import { parseDrillName } from "../../scenario/run/drill-files";
 import { createSandboxEnvironment } from "../../scenario/run/environment/sandbox-environment";
 import { playScenarios } from "../../scenario/run/play";
-import type { ImportPayments } from "../../scenario/run/targets/sandbox-target";
 import { checkReceiver } from "../check/check";
 import { fuzz } from "../fuzz/fuzz";
+import { importPayments } from "../import-payments";
 import { skipWait, subjectAddress, subjectSecrets, subjectState } from "./subject";
 
 const seed = "self-test";
@@ -48,7 +48,6 @@ export async function findFailedDrill(
   context: Context,
   send: Send,
   plans: readonly ScenarioPlan[],
-  importPayments: ImportPayments,
 ): Promise<string | undefined> {
   const setting = { address: subjectAddress, secrets: subjectSecrets, state: subjectState, send };
   const open = () => createOwnReceiver(setting);

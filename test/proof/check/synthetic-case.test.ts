@@ -5,7 +5,7 @@ import {
   createSyntheticCase,
   replaceTimestamp,
 } from "../../../src/proof/check/trials/synthetic-case";
-import { createSentFilter, explainUntested, isOnSurface } from "../../../src/proof/check/trials/trial";
+import { createSentFilter, explainUntested } from "../../../src/proof/check/trials/trial";
 import { seededRandom } from "../../support/checked-receiver";
 
 const startMs = Date.UTC(2026, 2, 16, 9);
@@ -126,6 +126,4 @@ test("explains why a trial can't run", () => {
     "The subscription has no case.created and no chat.created (--event).",
   );
   expect(explainUntested({ events }, [], [])).toBe("The subscription has no event of it (--event).");
-  expect(isOnSurface({ surface: "referral" }, "payment.created")).toBe(false);
-  expect(isOnSurface({ surface: "collection" }, "payment.created")).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { eventTypes } from "../../../webhooks/events/event-types";
 import { buildSignedRequest } from "../../../webhooks/hostile/signed-request";
 import { buildExpectedBooks } from "./expected-books";
 import { formScripts } from "./scripts/form-scripts";
@@ -5,14 +6,7 @@ import { lifecycleScripts } from "./scripts/lifecycle-scripts";
 import { paymentScripts } from "./scripts/payment-scripts";
 import type { TrialScript } from "./scripts/trial-script";
 import type { SyntheticEvent } from "./synthetic-case";
-import {
-  createSentFilter,
-  explainUntested,
-  isOnSurface,
-  type SendingParts,
-  type Trial,
-  type TrialSetting,
-} from "./trial";
+import { createSentFilter, explainUntested, type SendingParts, type Trial, type TrialSetting } from "./trial";
 
 const trialScripts: readonly TrialScript[] = [...formScripts, ...paymentScripts, ...lifecycleScripts];
 
@@ -21,27 +15,16 @@ const wrongSecret = Buffer.from("a secret that no receiver knows.").toString("ba
 /** Returns a trial for each script whose events exist on the surface. */
 export const createBookTrials = (setting: TrialSetting): readonly Trial[] =>
   trialScripts
-    .filter(({ needs }) => needs.every((type) => isOnSurface(setting, type)))
+    .filter(({ needs }) => needs.every((type) => eventTypes[setting.surface].includes(type)))
     .map((script) => createTrial(script, setting));
 
 function createTrial(script: TrialScript, setting: TrialSetting): Trial {
-  const {
-    id,
-    title,
-    bug,
-    advice,
-    refusal,
-    rules,
-    isExtension,
-    maxAnswerMs,
-    parts = ["lifecycle", "paid"],
-  } = script;
+  const { id, title, bug, advice, refusal, rules, isExtension, maxAnswerMs } = script;
+  const isSent = createSentFilter(setting);
   const subject = setting.newCase(script.ageMs);
   const waves = script.play(subject, setting).map((wave) => [wave].flat());
   const forgedEvents = script.forge?.(subject) ?? [];
-  const sentWaves = waves
-    .map((wave) => wave.filter(createSentFilter(setting)))
-    .filter((wave) => wave.length > 0);
+  const sentWaves = waves.map((wave) => wave.filter(isSent)).filter((wave) => wave.length > 0);
   const events = [...new Set(waves.flat())];
   return {
     ...{ id, title, bug, advice, refusal, rules },
@@ -57,7 +40,7 @@ function createTrial(script: TrialScript, setting: TrialSetting): Trial {
         buildSignedRequest({ ...parts, envelope }, { secret: wrongSecret }),
       ]),
     ],
-    state: buildExpectedBooks(events, createSentFilter(setting), parts),
+    state: buildExpectedBooks(events, isSent, script.parts ?? ["lifecycle", "paid"]),
   };
 }
 

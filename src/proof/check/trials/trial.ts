@@ -1,5 +1,5 @@
 import type { Surface } from "../../../base/platform";
-import { type EventType, eventTypes } from "../../../webhooks/events/event-types";
+import type { EventType } from "../../../webhooks/events/event-types";
 import type { DeliveryProbe, ExpectedReaction, ProbeParts, Wave } from "../../../webhooks/hostile/probe";
 import type { DeliveryExchange } from "../../../webhooks/receiver-state/exchange";
 import type { ExpectedState } from "../../../webhooks/receiver-state/state-findings";
@@ -55,9 +55,6 @@ export interface TrialSetting {
   /** Creates a case. Default age: two minutes. */
   newCase(ageMs?: number): SyntheticCase;
 }
-
-export const isOnSurface = ({ surface }: Pick<TrialSetting, "surface">, type: EventType) =>
-  eventTypes[surface].includes(type);
 
 /** The returned function checks whether the subscription receives an event. */
 export const createSentFilter =

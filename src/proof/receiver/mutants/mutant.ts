@@ -1,3 +1,4 @@
+import type { Headers } from "../../../base/http";
 import type { ReceiverParts } from "../../../webhooks/sample-receiver/receiver-parts";
 
 /** A correct receiver except for one bug. */
@@ -17,3 +18,6 @@ export interface Mutant {
 export const createMutantFactory =
   (foundBy: Mutant["foundBy"]) =>
   (name: string, bug: string, overrides: Mutant["overrides"]): Mutant => ({ name, bug, foundBy, overrides });
+
+export const isReplay = (headers: Headers) =>
+  Object.entries(headers).some(([name, value]) => name.endsWith("-replay") && value === "true");

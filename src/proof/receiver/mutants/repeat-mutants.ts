@@ -1,5 +1,5 @@
 import { correctParts, type ReceiverParts } from "../../../webhooks/sample-receiver/receiver-parts";
-import { createMutantFactory, type Mutant } from "./mutant";
+import { createMutantFactory, isReplay, type Mutant } from "./mutant";
 
 const createStateMutant = createMutantFactory("state");
 
@@ -18,9 +18,6 @@ const bookWithCache: ReceiverParts["book"] = (event, key, environment) => {
   correctParts.book(event, key, environment);
   for (const oldest of [...keys].slice(0, -cacheSize)) keys.delete(oldest);
 };
-
-const isReplay = (headers: Readonly<Record<string, string>>) =>
-  Object.entries(headers).some(([name, value]) => name.endsWith("-replay") && value === "true");
 
 /** Bugs in recognizing repeated deliveries. */
 export const repeatMutants: readonly Mutant[] = [
