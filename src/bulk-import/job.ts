@@ -39,26 +39,10 @@ export interface ImportFile {
 /** Journals that a row is about to be sent. */
 export type BeginRow = (row: ReadyRow, before?: string) => Promise<void>;
 
-/** How a bulk command processes its rows. */
-export interface BulkJob {
-  readonly endpoint: Endpoint;
-  readonly words: JobWords;
+/** How to send the rows of a file or a plan. */
+export interface SendingJob {
+  readonly endpoint: Pick<Endpoint, "surface">;
   readonly rowsPerRequest: number;
-  /**
-   * Identifies a row by its content, so rows can be added to the file. By default, rows are identified by
-   * number, and the file must not change.
-   */
-  readonly rowContent?: (body: JsonObject) => RowContent;
-  /** Values that identify the import, by name. Changing one starts a new import. */
-  readonly identityFields: Readonly<Record<string, string>>;
-  /** Lists what would be sent, without sending it. By default, shows the first request. */
-  dryRun?(context: Context, file: ImportFile): Promise<Report>;
-  /** Called once with the rows to send, before sending. May hold rows back. */
-  prepare?(context: Context, file: ImportFile): Promise<void>;
-  /** Called once with all rows in the file, after sending. May explain the rows held back. */
-  settle?(context: Context, file: ImportFile): Promise<void>;
-  /** Plans a single row's request without sending it. Default: `send`. */
-  plan?(context: Context, row: ReadyRow): Promise<unknown>;
   /**
    * Returns a row's idempotency key. Only defined if keys are known in advance; `send` then journals each
    * row.
@@ -74,6 +58,27 @@ export interface BulkJob {
     signal: AbortSignal,
     begin: BeginRow,
   ): Promise<readonly Outcome[]>;
+}
+
+/** How a bulk command processes its rows. */
+export interface BulkJob extends SendingJob {
+  readonly endpoint: Endpoint;
+  readonly words: JobWords;
+  /**
+   * Identifies a row by its content, so rows can be added to the file. By default, rows are identified by
+   * number, and the file must not change.
+   */
+  readonly rowContent?: (body: JsonObject) => RowContent;
+  /** Values that identify the import, by name. Changing one starts a new import. */
+  readonly identityFields: Readonly<Record<string, string>>;
+  /** Lists what would be sent, without sending it. By default, shows the first request. */
+  dryRun?(context: Context, file: ImportFile): Promise<Report>;
+  /** Called once with the rows to send, before sending. May hold rows back. */
+  prepare?(context: Context, file: ImportFile): Promise<void>;
+  /** Called once with all rows in the file, after sending. May explain the rows held back. */
+  settle?(context: Context, file: ImportFile): Promise<void>;
+  /** Plans a single row's request without sending it. Default: `send`. */
+  plan?(context: Context, row: ReadyRow): Promise<unknown>;
 }
 
 /** A checked file with the means to send its rows. */

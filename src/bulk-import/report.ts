@@ -11,7 +11,7 @@ import { listResults } from "./result";
 import { maxListedFindings, shortenFindings } from "./rows/findings";
 import type { ActiveImport } from "./rows/ready-rows";
 
-interface FinishedImport extends ActiveImport {
+interface FinishedImport extends ActiveImport<BulkJob> {
   /** Rows that an earlier run completed. */
   readonly createdBefore: number;
   /** Why sending ended early. */
@@ -113,7 +113,7 @@ function buildNotes(
       `${done} of ${rows} rows were ${words.done}. Run the same command again to resume; no row is ${words.done} twice.`,
     ];
   return [
-    ...buildEarlierNotes(createdBefore, rows, `${words.already} already`, outputs.journal),
+    ...buildEarlierNotes(createdBefore, rows, words.already, outputs.journal),
     ...(debits === 0 ? [] : [`${pluralize(debits, "debit")} without a recorded payment: ${outputs.result}.`]),
     ...(values.ignoreUnmatched === true && counts.unmatched > 0
       ? [`Ignored ${pluralize(counts.unmatched, "unmatched row")}: ${outputs.result}.`]
@@ -124,12 +124,13 @@ function buildNotes(
 function buildEarlierNotes(
   earlierCount: number,
   rows: number,
-  doneText: string,
+  doneWord: string,
   journal: string,
 ): readonly string[] {
   if (earlierCount === 0) return [];
-  if (earlierCount === rows) return [`All rows were ${doneText}, as ${journal} says; nothing was sent.`];
-  return [`${earlierCount} ${earlierCount === 1 ? "row was" : "rows were"} ${doneText}.`];
+  if (earlierCount === rows)
+    return [`All rows were ${doneWord} already, as ${journal} says; nothing was sent.`];
+  return [`${earlierCount} ${earlierCount === 1 ? "row was" : "rows were"} ${doneWord} already.`];
 }
 
 /** Returns notes about rows that a run wouldn't send, for a dry run. */
@@ -138,7 +139,7 @@ export function buildUnsentNotes({ job, rows, outputs }: ImportPlan, openCount: 
   const doneCount = rows.count("created");
   const otherCount = rows.size - openCount - doneCount;
   return [
-    ...buildEarlierNotes(doneCount, rows.size, `${already} already`, outputs.journal),
+    ...buildEarlierNotes(doneCount, rows.size, already, outputs.journal),
     ...(otherCount === 0
       ? []
       : [

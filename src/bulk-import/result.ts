@@ -1,9 +1,8 @@
 import type { Host } from "../base/host";
 import { NumberText, RawJson, readText } from "../base/json/json";
-import { RunningFingerprint } from "../base/text/fingerprint";
 import { renderReport } from "../render/render";
 import type { Column, ListReport } from "../render/report";
-import type { ImportPlan, JobWords } from "./job";
+import type { BulkJob, ImportPlan, JobWords } from "./job";
 import type { Outcome } from "./journal/import-journal";
 import type { HeldRow } from "./journal/import-rows";
 import type { ActiveImport } from "./rows/ready-rows";
@@ -16,11 +15,11 @@ export interface RowResult extends Omit<Outcome, "status"> {
 }
 
 /** Yields the results in file order. */
-export function* listResults(activeImport: ActiveImport): Generator<RowResult> {
+export function* listResults(activeImport: ActiveImport<BulkJob>): Generator<RowResult> {
   for (const row of activeImport.rows) yield resolveResult(row, activeImport);
 }
 
-function resolveResult(row: number, { journal, rows, job }: ActiveImport): RowResult {
+function resolveResult(row: number, { journal, rows, job }: ActiveImport<BulkJob>): RowResult {
   const state = rows.getState(row);
   const outcome = journal.readOutcome(row);
   if (state === "created" || state === "failed") return { row, ...outcome, status: state };
@@ -92,7 +91,7 @@ export async function* addRepeatedFields(
   const narrowMapping = { ...mapping, fields: new Map(fields), isChecked: true };
   const remainingResults = results[Symbol.iterator]();
   let nextResult = remainingResults.next();
-  for await (const { row, body } of readRows(source, narrowMapping, new RunningFingerprint())) {
+  for await (const { row, body } of readRows(source, narrowMapping)) {
     for (; nextResult.done !== true && nextResult.value.row < row; nextResult = remainingResults.next())
       yield nextResult.value;
     if (nextResult.done === true) return;

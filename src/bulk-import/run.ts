@@ -1,7 +1,7 @@
 import type { Target } from "../api/exchange/call";
 import { Failure, ignoreFailure, onFailure } from "../base/failure";
 import { printJson } from "../base/json/json";
-import { fingerprintSecret, RunningFingerprint } from "../base/text/fingerprint";
+import { fingerprintSecret } from "../base/text/fingerprint";
 import { formatCount } from "../base/text/numbers/format-count";
 import { getTokenScope } from "../cli/session/client-token";
 import type { Context } from "../cli/session/context";
@@ -97,8 +97,7 @@ const createUnfilteredFile = ({ source, mapping, rows }: ImportPlan): ImportFile
   rows,
   mapping,
   async *read() {
-    for await (const row of readRows(source, mapping, new RunningFingerprint()))
-      if (row.body !== undefined) yield row;
+    for await (const row of readRows(source, mapping)) if (row.body !== undefined) yield row;
   },
 });
 
@@ -119,11 +118,11 @@ async function sendAndReport(context: Context, plan: ImportPlan, target: Target)
     honorsIdempotencyKey(job),
   );
   const createdBefore = rows.count("created");
-  const progress = new ImportProgress(context, plan.count, createdBefore, job.words.progress);
+  const progress = new ImportProgress(context, rows.size, createdBefore, job.words.progress);
   try {
     const activeImport = { ...plan, journal };
     const states = selectStates(values.retryFailed === true);
-    const readWaitingRows = () => selectRows(activeImport, states, new RunningFingerprint());
+    const readWaitingRows = () => selectRows(activeImport, states);
     await job.prepare?.(context, { name: source.name, rows, mapping, read: readWaitingRows });
     const failure = await sendRows({ ...activeImport, context, progress, states });
     progress.stop();
@@ -164,23 +163,19 @@ function buildImportIdentity(
   const keyFingerprint =
     clientSource === "" ? fingerprintSecret(Object.values(target.authorization).join()) : "";
   const renamePairs = [...renames].map((pair) => pair.join("=")).sort();
-  const identity = {
-    client: clientSource,
-    "key fingerprint": keyFingerprint,
-    map: renamePairs.join(", "),
-    defaults: printJson(defaults),
-  };
   const formats = [format.decimal, format.date?.text].filter((value) => value !== undefined);
   const formatIdentity: ImportIdentity = formats.length === 0 ? {} : { format: formats.join(" ") };
   const fileIdentity: ImportIdentity = rowContent !== undefined ? {} : { file: fingerprint };
-  const address = getTokenScope(context, endpoint.surface);
   return {
     ...identityFields,
     ...fileIdentity,
     profile: name,
     environment,
-    address,
-    ...identity,
+    address: getTokenScope(context, endpoint.surface),
+    client: clientSource,
+    "key fingerprint": keyFingerprint,
+    map: renamePairs.join(", "),
+    defaults: printJson(defaults),
     ...formatIdentity,
   };
 }

@@ -70,15 +70,11 @@ export async function* readCamtStatement(chunks: AsyncIterable<Uint8Array>): Asy
 const truncateToDay = (text: string | undefined) => text?.slice(0, "2026-01-31".length);
 
 const readPeriod = (element: XmlElement) => ({
-  from: truncateToDay(readElementText(element, "FrDtTm") ?? readElementText(element, "FrDt")),
-  to: truncateToDay(readElementText(element, "ToDtTm") ?? readElementText(element, "ToDt")),
+  from: truncateToDay(readElementText(element, "FrDtTm", "FrDt")),
+  to: truncateToDay(readElementText(element, "ToDtTm", "ToDt")),
 });
 
-const readAccount = (element: XmlElement) =>
-  readElementText(element, "Id/IBAN") ??
-  readElementText(element, "Id/Othr/Id") ??
-  readElementText(element, "Nm") ??
-  "";
+const readAccount = (element: XmlElement) => readElementText(element, "Id/IBAN", "Id/Othr/Id", "Nm") ?? "";
 
 /** Booked balances. A statement that continues another one repeats its closing balance as `PRCD`. */
 const positionByCode: Readonly<Record<string, BankBalance["position"]>> = {
@@ -99,7 +95,7 @@ function* readBalance(element: XmlElement): Generator<StatementPart> {
 function readEntry(entry: XmlElement): Omit<BankEntry, "entry"> {
   const amount = findElement(entry, "Amt");
   return {
-    isBooked: (readElementText(entry, "Sts/Cd") ?? readElementText(entry, "Sts")) === "BOOK",
+    isBooked: readElementText(entry, "Sts/Cd", "Sts") === "BOOK",
     isDebit: readElementText(entry, "CdtDbtInd") !== "CRDT",
     amount: amount?.text.trim(),
     currency: amount?.attributes.Ccy,
@@ -111,7 +107,7 @@ function readTransactions(entry: XmlElement): readonly Omit<BankTransaction, "ro
   const { isBooked, isDebit } = readEntry(entry);
   const isReversal = isTrue(readElementText(entry, "RvslInd"));
   return (details.length === 0 ? [undefined] : details).map((transaction) => {
-    const direction = transaction && readElementText(transaction, "CdtDbtInd");
+    const direction = readElementText(transaction, "CdtDbtInd");
     const isOutgoing = direction === undefined ? isDebit : direction !== "CRDT";
     const amount = findAmount(entry, transaction, details.length);
     return {
@@ -132,8 +128,7 @@ const returnCodes = ["RRTN", "RPCR", "PRDD", "UPDD", "RPBC", "UPCQ", "CQRV"];
 function hasReturnDetails(entry: XmlElement, transaction: XmlElement | undefined): boolean {
   if (transaction !== undefined && findElement(transaction, "RtrInf") !== undefined) return true;
   const codePath = "BkTxCd/Domn/Fmly/SubFmlyCd";
-  const code =
-    (transaction && readElementText(transaction, codePath)) ?? readElementText(entry, codePath) ?? "";
+  const code = readElementText(transaction, codePath) ?? readElementText(entry, codePath) ?? "";
   return returnCodes.includes(code);
 }
 
@@ -153,18 +148,12 @@ function findAmount(
 }
 
 function readReferences(entry: XmlElement, transaction: XmlElement | undefined) {
-  const date =
-    readElementText(entry, "BookgDt/Dt") ??
-    readElementText(entry, "BookgDt/DtTm") ??
-    readElementText(entry, "ValDt/Dt") ??
-    readElementText(entry, "ValDt/DtTm");
-  const endToEndId = transaction && readElementText(transaction, "Refs/EndToEndId");
+  const date = readElementText(entry, "BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm");
+  const endToEndId = readElementText(transaction, "Refs/EndToEndId");
   return {
     date: truncateToDay(date),
     bankReference:
-      (transaction && readElementText(transaction, "Refs/AcctSvcrRef")) ??
-      readElementText(entry, "AcctSvcrRef") ??
-      readElementText(entry, "NtryRef"),
+      readElementText(transaction, "Refs/AcctSvcrRef") ?? readElementText(entry, "AcctSvcrRef", "NtryRef"),
     endToEndId: endToEndId === "NOTPROVIDED" ? undefined : endToEndId,
   };
 }
@@ -196,5 +185,5 @@ function readNotes(
 /** Version 08 and later wrap a party in `Pty`. */
 function readParty(transaction: XmlElement, isDebit: boolean): string | undefined {
   const party = findElement(transaction, `RltdPties/${isDebit ? "Cdtr" : "Dbtr"}`);
-  return party && (readElementText(party, "Pty/Nm") ?? readElementText(party, "Nm"));
+  return readElementText(party, "Pty/Nm", "Nm");
 }

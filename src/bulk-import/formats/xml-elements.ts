@@ -140,8 +140,15 @@ export function findElements(element: XmlElement, path: string): readonly XmlEle
     );
 }
 
-/** Returns the text of the element at a path; undefined if it is missing or empty. */
-export function readElementText(element: XmlElement, path: string): string | undefined {
-  const text = findElement(element, path)?.text.trim();
-  return text === "" ? undefined : text;
+/** Returns the text at the first of the paths that has some; undefined if all are missing or empty. */
+export function readElementText(
+  element: XmlElement | undefined,
+  ...paths: readonly string[]
+): string | undefined {
+  if (element === undefined) return undefined;
+  for (const path of paths) {
+    const text = findElement(element, path)?.text.trim();
+    if (text) return text;
+  }
+  return undefined;
 }

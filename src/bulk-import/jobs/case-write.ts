@@ -55,14 +55,12 @@ export function createCaseWriteJob(write: CaseWrite): BulkJob {
     async prepare(context, file) {
       index = await matchRows(context, file, matching);
     },
-    async send(context, rows, signal) {
+    async send(context, [ready], signal) {
+      if (ready === undefined) return [];
       const target = await context.target("collection");
-      const send = async (ready: ReadyRow) => {
-        const knownCase = index.requireCase(matching.referencesIn(ready.body));
-        const { id: caseId, reference } = knownCase;
-        return { caseId, reference, ...(await sendOnce(target, write, { ready, known: knownCase, signal })) };
-      };
-      return Promise.all(rows.map(send));
+      const known = index.requireCase(matching.referencesIn(ready.body));
+      const outcome = await sendOnce(target, write, { ready, known, signal });
+      return [{ caseId: known.id, reference: known.reference, ...outcome }];
     },
   };
 }

@@ -2,10 +2,10 @@ import { checkCloseRequest, findCloseProblem, normalizeCloseCode } from "../../a
 import { closeCase } from "../../api/collection/case-work";
 import { type JsonObject, readText } from "../../base/json/json";
 import type { BulkJob } from "../job";
+import { toRowFindings } from "../rows/findings";
 import { createFieldMapping, type RowMapping } from "../rows/mapping";
 import { CloseRow } from "../rows/row-schemas";
 import { createCaseWriteJob } from "./case-write";
-import { toRowFindings } from "./rename-paths";
 
 function buildRequestBody(row: JsonObject): JsonObject {
   const comment = readText(row, "comment");

@@ -9,10 +9,10 @@ import { CaseIndex } from "../matching/case-index";
 import { reportMatches } from "../matching/match-report";
 import { caseColumnMatching, matchRows } from "../matching/match-rows";
 import { buildFailureOutcome, type ReadyRow, tryReadRecord } from "../outcome";
+import { toRowFindings } from "../rows/findings";
 import { createFieldMapping, type RowMapping } from "../rows/mapping";
 import { NoteRow } from "../rows/row-schemas";
 import { waitForOutcomes } from "./ingestion-job";
-import { toRowFindings } from "./rename-paths";
 
 /** The row type of a note on the wire. */
 const noteType = new NumberText("0");

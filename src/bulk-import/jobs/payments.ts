@@ -8,7 +8,7 @@ import type { Outcome } from "../journal/import-journal";
 import { CaseIndex } from "../matching/case-index";
 import { reportMatches } from "../matching/match-report";
 import { type Matching, matchRows } from "../matching/match-rows";
-import { type ReadyRow, sendRow, tryReadRecord } from "../outcome";
+import { sendRow, tryReadRecord } from "../outcome";
 import {
   buildPaymentBody,
   buildRowContent,
@@ -58,21 +58,15 @@ export function createPaymentsJob(commission: string | undefined): BulkJob {
       index = await matchRows(context, file, matching);
     },
     settle: (context, file) => holdBackDebits(context, file, index),
-    async send(context, rows, signal) {
+    async send(context, [readyRow], signal) {
+      if (readyRow === undefined) return [];
       const target = await context.target("collection");
-      const send = async (readyRow: ReadyRow) => {
-        const knownCase = index.requireCase(listReferences(readyRow.body));
-        const parameters = { id: knownCase.id };
-        const body = buildPaymentBody(readyRow.body, commission);
-        const amount = readText(body, "paymentAmount");
-        const subject = `a payment of ${amount} ${readText(knownCase.record, "currency")} on case ${knownCase.reference}`;
-        const input = { parameters, body, effects: { isBulk: true, subject }, signal };
-        return {
-          caseId: knownCase.id,
-          ...(await sendRow(target, recordPayment, input, readyRow, readPaymentOutcome)),
-        };
-      };
-      return Promise.all(rows.map(send));
+      const { id, reference, record } = index.requireCase(listReferences(readyRow.body));
+      const body = buildPaymentBody(readyRow.body, commission);
+      const subject = `a payment of ${readText(body, "paymentAmount")} ${readText(record, "currency")} on case ${reference}`;
+      const input = { parameters: { id }, body, effects: { isBulk: true, subject }, signal };
+      const outcome = await sendRow(target, recordPayment, input, readyRow, readPaymentOutcome);
+      return [{ caseId: id, ...outcome }];
     },
   };
 }

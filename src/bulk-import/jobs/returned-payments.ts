@@ -10,7 +10,7 @@ import { readAhead } from "../../cli/session/dry-run/read-ahead";
 import type { ImportFile } from "../job";
 import type { HeldRow } from "../journal/import-rows";
 import type { CaseIndex, KnownCase } from "../matching/case-index";
-import { isDebit, listReferences } from "./payment-row";
+import { checkCurrencyMatch, isDebit, listReferences } from "./payment-row";
 
 interface Debit {
   readonly row: number;
@@ -120,16 +120,7 @@ const matchesPayment = ({ amount, body, cases }: Debit, payment: Payment) =>
   cases.includes(payment.knownCase) &&
   payment.date <= readText(body, "date").slice(0, 10) &&
   payment.recipient === readRecipientField(body, "recipient") &&
-  hasSameCurrency(body, payment.knownCase);
-
-function hasSameCurrency(body: JsonObject, { record }: KnownCase): boolean {
-  const [rowCurrency, paymentCurrency] = [readText(body, "currency"), readText(record, "currency")];
-  return (
-    rowCurrency === "" ||
-    paymentCurrency === "" ||
-    rowCurrency.trim().toUpperCase() === paymentCurrency.toUpperCase()
-  );
-}
+  (readText(body, "currency") === "" || checkCurrencyMatch(body, payment.knownCase).length === 0);
 
 const isEqualDebit = (left: Debit, right: Debit) =>
   left.amount.eq(right.amount) && joinCaseIds(left) === joinCaseIds(right);

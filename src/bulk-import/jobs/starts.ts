@@ -2,10 +2,10 @@ import { checkStartRequest, findStartProblem } from "../../api/case-work/finding
 import { startCase } from "../../api/collection/case-work";
 import { type JsonObject, readText } from "../../base/json/json";
 import type { BulkJob } from "../job";
+import { toRowFindings } from "../rows/findings";
 import { createFieldMapping, type RowMapping } from "../rows/mapping";
 import { StartRow } from "../rows/row-schemas";
 import { createCaseWriteJob } from "./case-write";
-import { toRowFindings } from "./rename-paths";
 
 function buildRequestBody(row: JsonObject): JsonObject {
   const [userEmail, reference] = [readText(row, "user"), readText(row, "reference")];

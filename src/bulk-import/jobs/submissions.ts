@@ -19,13 +19,11 @@ export const submissionJob: BulkJob = {
   },
   rowsPerRequest: 1,
   identityFields: {},
-  async send(context, rows, signal) {
-    const send = async (readyRow: (typeof rows)[number]) => {
-      const target = await context.target("customer", readyRow.client);
-      const input = { body: readyRow.body, effects: { isBulk: true }, signal };
-      return sendRow(target, submitCase, input, readyRow, readCaseOutcome);
-    };
-    return Promise.all(rows.map(send));
+  async send(context, [readyRow], signal) {
+    if (readyRow === undefined) return [];
+    const target = await context.target("customer", readyRow.client);
+    const input = { body: readyRow.body, effects: { isBulk: true }, signal };
+    return [await sendRow(target, submitCase, input, readyRow, readCaseOutcome)];
   },
 };
 

@@ -47,13 +47,16 @@ export function withJournalLock<Result>(
   return files.lock(lock, runAndRemoveLock, 0);
 }
 
-/** Applies an import's journal to the rows, if there is one. Changes no file. Throws as `openImportJournal` does. */
+/**
+ * Applies an import's journal to the rows and returns its length, if there is one. Changes no file. Throws as
+ * `openImportJournal` does.
+ */
 export async function readImportJournal(
   { files }: JournalHost,
   path: string,
   identity: ImportIdentity,
   rows: ImportRows,
-): Promise<{ readonly length: number } | undefined> {
+): Promise<number | undefined> {
   const chunks = await files.readPieces(path);
   const verifyIdentity = (journalIdentity: ImportIdentity) => checkIdentity(path, journalIdentity, identity);
   return chunks && replayJournal(chunks, path, rows, verifyIdentity);
@@ -70,8 +73,8 @@ export async function openImportJournal(
   rows: ImportRows,
   keysExpire = true,
 ): Promise<ImportJournal> {
-  const previousJournal = await readImportJournal(host, path, identity, rows);
-  const file = await host.files.grow(path, previousJournal?.length ?? 0);
+  const length = await readImportJournal(host, path, identity, rows);
+  const file = await host.files.grow(path, length ?? 0);
   const journal = new ImportJournal(host, file, rows, keysExpire);
   if (file.length === 0) await journal.open(identity);
   return journal;

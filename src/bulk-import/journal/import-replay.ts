@@ -23,7 +23,7 @@ export async function replayJournal(
   path: string,
   rows: ImportRows,
   verifyIdentity: (identity: ImportIdentity) => void,
-): Promise<{ readonly length: number } | undefined> {
+): Promise<number | undefined> {
   let length: number | undefined;
   let damagedLine: number | undefined;
   let lineNumber = 0;
@@ -52,7 +52,7 @@ export async function replayJournal(
   }
   if (missingIds.size > 0) throw createMissingFailure(path, missingIds.size);
   if (latestBegun !== undefined) reopenSharedRows(rows, latestBegun);
-  return length === undefined ? undefined : { length };
+  return length;
 }
 
 type JournalEntry = Readonly<Record<string, unknown>>;
@@ -138,44 +138,32 @@ export function findJournaledRow({ identities }: ImportRows, row: unknown, id: u
  */
 export function checkIdentity(path: string, journalIdentity: ImportIdentity, identity: ImportIdentity): void {
   if (journalIdentity.file !== identity.file) {
-    throw new Failure(
-      "usage",
-      `The file is not the one that ${path} belongs to, or it was changed; nothing was sent.`,
-      {
-        hint: "Restore the file to resume. To import the changed file from the start, delete the journal, which also deletes the record of what was sent.",
-      },
-    );
+    const problem = `The file is not the one that ${path} belongs to, or it was changed; nothing was sent.`;
+    throw new Failure("usage", problem, {
+      hint: "Restore the file to resume. To import the changed file from the start, delete the journal, which also deletes the record of what was sent.",
+    });
   }
   const names = [...new Set([...Object.keys(journalIdentity), ...Object.keys(identity)])];
   const changedField = names.find((name) => journalIdentity[name] !== identity[name]);
   if (changedField === undefined) return;
-  const [earlierText, currentText] = [
-    formatOrNone(journalIdentity[changedField]),
-    formatOrNone(identity[changedField]),
-  ];
-  throw new Failure(
-    "usage",
-    `${path} was started with ${changedField} ${earlierText}; now it is ${currentText}. Nothing was sent.`,
-    {
-      hint: "Use the same options to resume, or give this import its own journal with --journal.",
-    },
+  const [earlierText, currentText] = [journalIdentity, identity].map(
+    (values) => values[changedField] || "none",
   );
+  const change = `${path} was started with ${changedField} ${earlierText}; now it is ${currentText}.`;
+  throw new Failure("usage", `${change} Nothing was sent.`, {
+    hint: "Use the same options to resume, or give this import its own journal with --journal.",
+  });
 }
-
-const formatOrNone = (value: string | undefined) => (value === undefined || value === "" ? "none" : value);
 
 /**
  * Creates the failure for rows that may have taken effect but are no longer in the file. With edited content,
  * they could take effect twice.
  */
 function createMissingFailure(path: string, count: number): Failure {
-  return new Failure(
-    "usage",
-    `${pluralize(count, "row")} sent before without a known outcome ${count === 1 ? "is" : "are"} no longer in the file, as ${path} says; nothing was sent.`,
-    {
-      hint: "Restore these rows and run again. To import the file as it is now, give it its own journal with --journal.",
-    },
-  );
+  const rowsText = `${pluralize(count, "row")} sent before without a known outcome ${count === 1 ? "is" : "are"}`;
+  return new Failure("usage", `${rowsText} no longer in the file, as ${path} says; nothing was sent.`, {
+    hint: "Restore these rows and run again. To import the file as it is now, give it its own journal with --journal.",
+  });
 }
 
 function createNoJournalFailure(path: string): Failure {

@@ -109,10 +109,9 @@ export async function indexCases(
  */
 async function* readAllCases(context: Context): AsyncGenerator<RawJson> {
   const walk = walkPages({
-    fetch: async (page, pageSize, signal) => {
-      const paging = { Page: page, PageSize: pageSize };
-      const oldestFirst = { Sort: [{ field: "DateCreated" as const, isDescending: false }] };
-      const query = { ...paging, ...oldestFirst, includeTestCases: true };
+    fetch: async (Page, PageSize, signal) => {
+      const oldestFirst = [{ field: "DateCreated" as const, isDescending: false }];
+      const query = { Page, PageSize, Sort: oldestFirst, includeTestCases: true };
       return readList(await readAhead(context, listCases, { query, signal }), listCases.list);
     },
     firstPage: 1,

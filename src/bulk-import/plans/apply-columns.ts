@@ -25,16 +25,13 @@ const secretColumn: Column = { path: "secret", title: "Secret", kind: "text", pr
 export const planFields = [...[...columns, secretColumn].map(({ path }) => path), "method", "path", "body"];
 
 export function buildRequestRow(surface: Surface, line: number, row: PlanRow) {
-  const { method, path, subject, client, from, body = row.text, form } = row;
+  const { method, subject, client, from, form } = row;
   return {
     row: line,
     operation: formatOperation(surface, row) ?? method,
     subject: subject ?? form?.name ?? describeContent(row),
     client,
     from,
-    method,
-    path,
-    body,
   };
 }
 

@@ -33,8 +33,10 @@ export function buildApplyDryRun(context: Context, plan: OpenedPlan): Report {
       await readState(rowReads, createReader(row)),
       new Map(),
     );
+    const { method, path, body = row.text } = row;
     return RawJson.of({
       ...buildRequestRow(surface, line, row),
+      ...{ method, path, body },
       status: statusByVerdict[verdict.kind],
       message: verdict.kind === "changed" ? verdict.changes.join(", ") : undefined,
     });

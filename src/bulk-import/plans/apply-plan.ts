@@ -85,8 +85,8 @@ async function sendUnderLock(
   const journal = await openImportJournal(context.host, outputs.journal, identity, lines, keysExpire);
   const doneBefore = new Set([...lines].filter((line) => lines.getState(line) === "created"));
   const job = createPlanJob(plan, (line) => journal.readOutcome(line));
-  const progress = new ImportProgress(context, rows, doneBefore.size, job.words.progress);
-  const planInput = { source, outputs, mapping: planMapping, rows: lines, count: rows, fingerprint };
+  const progress = new ImportProgress(context, rows, doneBefore.size, ["Applying", "Applied"]);
+  const planInput = { source, outputs, mapping: planMapping, rows: lines, fingerprint };
   const activeImport = { ...planInput, job, values, journal };
   try {
     const states = selectStates(values.retryFailed === true);

@@ -38,12 +38,7 @@ export async function reportApply(
   for await (const [line, row] of readPlanLines(plan)) {
     const result = resolveResult(activeImport, line, doneBefore.has(line));
     counts.set(result.status, (counts.get(result.status) ?? 0) + 1);
-    const {
-      method: _,
-      path: __,
-      body: ___,
-      ...description
-    } = buildRequestRow(plan.header.surface, line, row);
+    const description = buildRequestRow(plan.header.surface, line, row);
     rows.push({ ...description, ...result, secret: secrets.get(line) });
     if (!isDone(result.status) && result.status !== "not sent")
       problems.push(`row ${line}: ${description.subject}: ${result.message ?? result.status}`);
@@ -118,12 +113,9 @@ function createPartialFailure(
       ? ["--retry-failed sends refused requests again."]
       : []),
   ];
-  return new Failure(
-    "partial",
-    `${undoneCount} of ${rows} requests ${undoneCount === 1 ? "was" : "were"} not done.`,
-    {
-      findings: shortenFindings(descriptions, descriptions.length, "-o json lists all of them"),
-      ...(hints.length > 0 && { hint: joinHints(hints) }),
-    },
-  );
+  const problem = `${undoneCount} of ${rows} requests ${undoneCount === 1 ? "was" : "were"} not done.`;
+  return new Failure("partial", problem, {
+    findings: shortenFindings(descriptions, descriptions.length, "-o json lists all of them"),
+    ...(hints.length > 0 && { hint: joinHints(hints) }),
+  });
 }

@@ -74,12 +74,8 @@ function compareRowWithPlan(
 ): StateVerdict {
   if (ready.before === undefined)
     return compareWithPlannedStates(rowReads, row.state ?? [], currentStates, effects.statesAfterWrites);
-  return compareWithPlannedStates(
-    rowReads,
-    (tryParseJson(ready.before) ?? []) as unknown as PlannedState[],
-    currentStates,
-    new Map(),
-  );
+  const statesBefore = (tryParseJson(ready.before) ?? []) as unknown as PlannedState[];
+  return compareWithPlannedStates(rowReads, statesBefore, currentStates, new Map());
 }
 
 /** Reads as the row's client. */

@@ -1,19 +1,16 @@
-import type { Endpoint } from "../../api/endpoint/endpoint";
-import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import { Failure } from "../../base/failure";
 import type { Context } from "../../cli/session/context";
 import { deriveKey } from "../../plan/plan-digest";
 import { parsePlanRow } from "../../plan/read-plan";
-import type { BeginRow, BulkJob } from "../job";
+import type { BeginRow, SendingJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import type { ReadyRow } from "../outcome";
 import { applyRow, type UnsentRow } from "./apply-row";
 import type { OpenedPlan } from "./open-plan";
 import { PlanEffects } from "./plan-effects";
-import { isKeyedRow } from "./plan-operation";
 
 /** Sends each request in a plan once, if the current state matches the planned one. */
-export interface PlanJob extends BulkJob {
+interface PlanJob extends SendingJob {
   /** Secrets by line, from responses that contain them only once. */
   readonly secrets: ReadonlyMap<number, string>;
 }
@@ -21,7 +18,7 @@ export interface PlanJob extends BulkJob {
 export function createPlanJob(plan: OpenedPlan, findOutcome: (line: number) => Outcome | undefined): PlanJob {
   const secrets = new Map<number, string>();
   const effects = new PlanEffects(plan.shared);
-  const { lines, digest } = plan;
+  const { lines, digest, header } = plan;
   for (const line of lines) {
     const after = lines.getState(line) === "created" ? findOutcome(line)?.after : undefined;
     if (after !== undefined) effects.restore(after);
@@ -49,16 +46,8 @@ export function createPlanJob(plan: OpenedPlan, findOutcome: (line: number) => O
     (await doneByLine.get(line)) ?? lines.getState(line) === "created";
 
   return {
-    endpoint: selectEndpoint(plan),
-    words: {
-      done: "done",
-      progress: ["Applying", "Applied"],
-      already: "sent",
-      record: "result",
-      columns: [],
-    },
+    endpoint: { surface: header.surface },
     rowsPerRequest: 1,
-    identityFields: { plan: digest },
     secrets,
     rowKey: (line) => deriveKey(digest, line),
     async send(context, [ready], signal, begin) {
@@ -77,23 +66,3 @@ export function createPlanJob(plan: OpenedPlan, findOutcome: (line: number) => O
 }
 
 const isUnsent = (outcome: Outcome | UnsentRow): outcome is UnsentRow => "held" in outcome;
-
-/**
- * Returns an endpoint to represent the plan, because a `BulkJob` has only one. Prefers an endpoint that
- * honors its idempotency key.
- */
-function selectEndpoint({ header, kinds }: OpenedPlan): Endpoint {
-  const firstRequest = kinds.find(({ row, operation }) => isKeyedRow(operation, row)) ?? kinds[0];
-  const endpoint =
-    firstRequest && findEndpoint(header.surface, firstRequest.row.method, firstRequest.row.path);
-  return endpoint ?? createUnknownEndpoint(header.surface);
-}
-
-const createUnknownEndpoint = (surface: Endpoint["surface"]): Endpoint => ({
-  name: "unknown",
-  surface,
-  method: "POST",
-  path: "/",
-  record: async () => (await import("../../api/records/no-content")).NoContent,
-  rules: [],
-});

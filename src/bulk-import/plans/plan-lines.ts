@@ -1,5 +1,4 @@
 import { Failure } from "../../base/failure";
-import { RunningFingerprint } from "../../base/text/fingerprint";
 import type { PlanRow } from "../../plan/plan";
 import { parsePlanRow } from "../../plan/read-plan";
 import type { RowMapping } from "../rows/mapping";
@@ -10,19 +9,16 @@ import type { OpenedPlan } from "./open-plan";
 export const planMapping: RowMapping = {
   defaults: {},
   renames: new Map(),
-  clientColumn: undefined,
   fields: new Map(),
   isChecked: false,
   noun: "request",
   findingsIn: () => [],
   format: {},
-  flagFor: () => undefined,
-  mapFlag: () => undefined,
 };
 
 /** Rereads the plan's requests by line. */
 export async function* readPlanLines({ source }: OpenedPlan): AsyncGenerator<readonly [number, PlanRow]> {
-  for await (const { row: line, body } of readRows(source, planMapping, new RunningFingerprint())) {
+  for await (const { row: line, body } of readRows(source, planMapping)) {
     const row = body && parsePlanRow(body);
     if (row === undefined)
       throw new Failure("usage", `The plan ${source.name} was changed while it was read.`);

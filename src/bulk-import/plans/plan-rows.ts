@@ -42,12 +42,9 @@ function createHeldFailure({ name, rows }: ImportFile): Failure | undefined {
   const heldRows = [...rows.held].filter(([, { status }]) => status !== "debit" && status !== "returned");
   if (heldRows.length === 0) return undefined;
   const findings = heldRows.map(([row, { message }]) => `row ${row}: ${message}`);
-  return new Failure(
-    "partial",
-    `${pluralize(heldRows.length, "row")} of ${name} ${heldRows.length === 1 ? "is" : "are"} not in the plan.`,
-    {
-      findings: shortenFindings(findings, findings.length, "--dry-run lists all of them"),
-      hint: "Correct the rows and plan them from a file of their own.",
-    },
-  );
+  const rowsText = `${pluralize(heldRows.length, "row")} of ${name}`;
+  return new Failure("partial", `${rowsText} ${heldRows.length === 1 ? "is" : "are"} not in the plan.`, {
+    findings: shortenFindings(findings, findings.length, "--dry-run lists all of them"),
+    hint: "Correct the rows and plan them from a file of their own.",
+  });
 }

@@ -1,10 +1,10 @@
 import { deepMerge } from "../../base/collections/deep-merge";
 import { omitUndefined } from "../../base/collections/omit-undefined";
 import { NumberText } from "../../base/json/json";
+import { formatFingerprint } from "../../base/text/fingerprint";
 import { readDecimal } from "../../base/text/numbers/decimal";
 import { isDecimal } from "../../base/text/numbers/decimal-text";
-import { type BankTransaction, readCamtStatement } from "../formats/camt-statement";
-import { RepeatedTransactions } from "../formats/repeated-transactions";
+import { type BankTransaction, isBankReference, readCamtStatement } from "../formats/camt-statement";
 import { XmlError } from "../formats/xml-elements";
 import type { RowMapping } from "./mapping";
 import type { SourceRow } from "./source-row";
@@ -31,6 +31,29 @@ export async function* readCamtRows(
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
     yield { row: row + 1, findings: [{ path: "", message: `can't be read: ${error.message}` }] };
+  }
+}
+
+/** Finds transactions that the bank lists again in another entry, under the same reference. */
+class RepeatedTransactions {
+  readonly #names = new Set<string>();
+  readonly #counts = new Map<string, number>();
+  #entry = 0;
+
+  /** Adds a transaction. Returns whether an earlier entry of the account has it, too. */
+  add(account: string, transaction: BankTransaction): boolean {
+    const { entry, bankReference, isDebit, amount, currency, date, endToEndId, remittance } = transaction;
+    if (!isBankReference(bankReference)) return false;
+    if (entry !== this.#entry) this.#counts.clear();
+    this.#entry = entry;
+    const parts = [account, bankReference, isDebit, amount, currency, date, endToEndId, remittance];
+    const identity = formatFingerprint(parts.join("\u0000"));
+    const count = (this.#counts.get(identity) ?? 0) + 1;
+    this.#counts.set(identity, count);
+    const name = `${identity}-${count}`;
+    if (this.#names.has(name)) return true;
+    this.#names.add(name);
+    return false;
   }
 }
 

@@ -15,7 +15,6 @@ import { SuggestedFormat } from "./suggested-format";
 
 export interface CheckedFile {
   readonly rows: ImportRows;
-  readonly count: number;
   readonly fingerprint: string;
 }
 
@@ -37,7 +36,6 @@ export async function checkFile(
   const firstRows = new Map<string, number>();
   const { isSandbox } = context.profile;
   const today = await getLatestDay(context);
-  let count = 0;
   let missingFields: ReadonlySet<string> = new Set();
   for await (const row of readRows(source, mapping, fingerprint, signal)) {
     missingFields = row.missingFields ?? missingFields;
@@ -55,13 +53,12 @@ export async function checkFile(
     rows.add(row.row);
     if (getContent !== undefined && row.body !== undefined)
       rows.identities?.add(row.row, getContent(row.body));
-    count++;
   }
   if (rowFindings.ignored !== undefined) await context.warn(rowFindings.ignored);
   rowFindings.refuse(source.name, suggestedFormat.hint(context.line, rowFindings.count));
   await warnings.warn(context);
-  if (count === 0) throw new Failure("usage", `There are no rows in ${source.name}; nothing was sent.`);
-  return { rows, count, fingerprint: fingerprint.text };
+  if (rows.size === 0) throw new Failure("usage", `There are no rows in ${source.name}; nothing was sent.`);
+  return { rows, fingerprint: fingerprint.text };
 }
 
 /** Whether the column for a field, or for one of its parts, is missing. */

@@ -102,14 +102,14 @@ function createUnknownFinding(
   suggestedField: string | undefined,
   { noun, mapFlag }: RowMapping,
 ): Finding {
-  const flag = suggestedField === undefined ? undefined : mapFlag(name, suggestedField);
+  const flag = suggestedField === undefined ? undefined : mapFlag?.(name, suggestedField);
   const guess = suggestedField === undefined ? "" : `; did you mean ${suggestedField}?`;
   const mapFlagText = flag === undefined ? "" : ` Then add ${flag}`;
   return { path: `column ${name}`, message: `"${field}" is not a field of a ${noun}${guess}${mapFlagText}` };
 }
 
 function createMissingFinding(path: string, { flagFor }: RowMapping): Finding {
-  const flag = flagFor(path);
+  const flag = flagFor?.(path);
   return { path, message: `is missing: add a column${flag === undefined ? "" : ` or ${flag}`}` };
 }
 

@@ -1,6 +1,7 @@
 import type { Hint } from "../../base/advice/advice";
 import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
+import { type JsonObject, readText } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 
@@ -26,6 +27,18 @@ export const renamePaths = (
   columnByField: ReadonlyMap<string, string>,
 ): readonly Finding[] =>
   findings.map(({ path, message }) => ({ path: columnByField.get(path) ?? path, message }));
+
+/** Renames request fields in findings to column names. Also requires the row to name its case. */
+export function toRowFindings(
+  row: JsonObject,
+  findings: readonly Finding[],
+  columnByField: ReadonlyMap<string, string>,
+): readonly Finding[] {
+  const columnFindings = renamePaths(findings, columnByField);
+  return readText(row, "case").trim() === ""
+    ? [{ path: "case", message: "is required" }, ...columnFindings]
+    : columnFindings;
+}
 
 /** Collects the first findings and counts all of them. */
 export class Findings {

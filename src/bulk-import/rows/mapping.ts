@@ -16,7 +16,7 @@ export interface RowMapping {
   readonly defaults: JsonObject;
   /** Fields by column name, for columns mapped by flag. */
   readonly renames: ReadonlyMap<string, string>;
-  readonly clientColumn: string | undefined;
+  readonly clientColumn?: string | undefined;
   /** Fields that a column can map to. */
   readonly fields: ReadonlyMap<string, LeafField>;
   readonly isChecked: boolean;
@@ -32,9 +32,9 @@ export interface RowMapping {
   readonly repeatedProblem?: (firstRow: number) => string;
   readonly format: LocalFormat;
   /** Returns an example of the flag that sets a field for all rows: `--set currencyCode=EUR`. */
-  readonly flagFor: (field: string) => string | undefined;
+  readonly flagFor?: (field: string) => string | undefined;
   /** Returns the flag that maps a column to a field, such as `--map column=field`. */
-  readonly mapFlag: (column: string, field: string) => string | undefined;
+  readonly mapFlag?: (column: string, field: string) => string | undefined;
 }
 
 interface MappingOptions {
@@ -71,12 +71,9 @@ export function createFieldMapping(
   return {
     defaults: {},
     renames: new Map(),
-    clientColumn: undefined,
     fields: new Map(listLeafFields(schema).map((field) => [field.path, field])),
     isChecked: true,
     format: {},
-    flagFor: () => undefined,
-    mapFlag: () => undefined,
     ...overrides,
   };
 }

@@ -31,19 +31,13 @@ function readLine(bytes: Uint8Array, mapping: RowMapping): Omit<SourceRow, "row"
   const createProblem = (message: string) => ({ findings: [{ path: "", message }] });
   if (bytes.length > maxLineBytes) return createProblem("is larger than 1 MB");
   if (!isUtf8(bytes)) return createProblem("is not valid UTF-8");
-  const value = parseLine(bytes);
-  if (typeof value === "string") return createProblem(`is not valid JSON: ${value}`);
-  if (!isJsonObject(value.json)) return createProblem("is not a JSON object");
-  return readObject(value.json, mapping);
-}
-
-/** Returns the JSON, or an error message. */
-function parseLine(bytes: Uint8Array): { readonly json: JsonValue } | string {
+  let json: JsonValue;
   try {
-    return { json: parseJson(bytes) };
+    json = parseJson(bytes);
   } catch (error) {
-    return getErrorMessage(error);
+    return createProblem(`is not valid JSON: ${getErrorMessage(error)}`);
   }
+  return isJsonObject(json) ? readObject(json, mapping) : createProblem("is not a JSON object");
 }
 
 function readObject(json: JsonObject, mapping: RowMapping): Omit<SourceRow, "row"> {

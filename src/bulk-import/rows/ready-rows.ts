@@ -2,7 +2,7 @@ import { splitBatches } from "../../base/collections/batches";
 import { groupBy } from "../../base/collections/group-by";
 import { Failure } from "../../base/failure";
 import type { RunningFingerprint } from "../../base/text/fingerprint";
-import type { ImportPlan } from "../job";
+import type { ImportPlan, SendingJob } from "../job";
 import type { ImportJournal } from "../journal/import-journal";
 import type { ImportRows, RowState } from "../journal/import-rows";
 import type { ReadyRow } from "../outcome";
@@ -10,7 +10,8 @@ import { readRows } from "./rows";
 import type { RowSource } from "./source";
 import type { SourceRow } from "./source-row";
 
-export interface ActiveImport extends ImportPlan {
+export interface ActiveImport<Job = SendingJob> extends Omit<ImportPlan, "job"> {
+  readonly job: Job;
   readonly journal: ImportJournal;
 }
 
@@ -57,7 +58,7 @@ export async function* prepareRows(
 export async function* selectRows(
   { source, mapping, journal, rows }: ActiveImport,
   states: readonly RowState[],
-  fingerprint: RunningFingerprint,
+  fingerprint?: RunningFingerprint,
 ): AsyncGenerator<SourceRow> {
   for await (const row of readRows(source, mapping, fingerprint)) {
     const begunRow = rows.begun.get(row.row);

@@ -1,4 +1,4 @@
-import type { RunningFingerprint } from "../../base/text/fingerprint";
+import { RunningFingerprint } from "../../base/text/fingerprint";
 import { readCsvRecords } from "../formats/csv-records";
 import { readCsvRows } from "./csv-rows";
 import type { RowMapping } from "./mapping";
@@ -10,15 +10,15 @@ async function* readStatementRows(
   chunks: AsyncIterable<Uint8Array>,
   mapping: RowMapping,
 ): AsyncGenerator<SourceRow> {
-  const { readCamtRows: camtRows } = await import("./camt-rows");
-  yield* camtRows(chunks, mapping);
+  const { readCamtRows } = await import("./camt-rows");
+  yield* readCamtRows(chunks, mapping);
 }
 
 /** Streams the rows, with only one in memory at a time. */
 export function readRows(
   source: RowSource,
   mapping: RowMapping,
-  fingerprint: RunningFingerprint,
+  fingerprint = new RunningFingerprint(),
   signal?: AbortSignal,
 ): AsyncGenerator<SourceRow> {
   const chunks = source.read(fingerprint, signal);

@@ -73,8 +73,9 @@ export default command({
     const mapping = { ...(await readMapping(context.host, values)), format };
     const checkedFile = await checkFile(context, source, mapping);
     if (values.checkOnly === true) {
-      const text = `Valid: ${pluralize(checkedFile.count, "row")}. Nothing was sent.`;
-      return reportSuccess({ valid: true, rows: checkedFile.count }, "valid", text);
+      const { size } = checkedFile.rows;
+      const text = `Valid: ${pluralize(size, "row")}. Nothing was sent.`;
+      return reportSuccess({ valid: true, rows: size }, "valid", text);
     }
     return runImport(context, { job: submissionJob, source, outputs, mapping, ...checkedFile, values });
   },

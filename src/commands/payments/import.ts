@@ -129,6 +129,6 @@ function buildMapping(
     ...columns,
     defaults: recipient === undefined ? {} : { recipient },
     findingsIn: (row, today) => checkPaymentRow(row, today, commission),
-    flagFor: (field) => (field === "recipient" ? "--recipient partner" : columns.flagFor(field)),
+    flagFor: (field) => (field === "recipient" ? "--recipient partner" : columns.flagFor?.(field)),
   });
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { NumberText } from "../../../src/base/json/json";
-import { toRowFindings } from "../../../src/bulk-import/jobs/rename-paths";
 import { readCell, readDate, readLocalNumber } from "../../../src/bulk-import/rows/cell";
+import { toRowFindings } from "../../../src/bulk-import/rows/findings";
 import { requireDatePattern } from "../../../src/bulk-import/rows/local-format";
 import { SuggestedFormat } from "../../../src/bulk-import/rows/suggested-format";
 
