@@ -8,7 +8,7 @@ import {
   describeFailedReplay,
   listEventRecords,
 } from "./delivery-checks";
-import { type CauseCheck, type Evidence, readTimeField, suggestInspection } from "./evidence";
+import { type CauseCheck, type Evidence, readSubscribedAt, suggestInspection } from "./evidence";
 
 /** Returns the latest attempt for each subscription that got a 2xx. Only the sandbox lists attempts. */
 function listAcceptedAttempts({ attempts, subscriptions, event }: Evidence): readonly JsonValue[] {
@@ -60,14 +60,11 @@ function selectLikelyAttempt(
   { subscriptions }: Evidence,
   attempts: readonly JsonValue[],
 ): JsonValue | undefined {
-  const readCreatedAt = (attempt: JsonValue) =>
-    readTimeField(
-      subscriptions.find(
-        (subscription) => readText(subscription, "id") === readText(attempt, "subscriptionId"),
-      ),
-      "createdUtc",
-    ) ?? 0;
-  return attempts.toSorted((a, b) => readCreatedAt(b) - readCreatedAt(a))[0];
+  const readSubscriptionTime = (attempt: JsonValue) => {
+    const id = readText(attempt, "subscriptionId");
+    return readSubscribedAt(subscriptions.find((subscription) => readText(subscription, "id") === id));
+  };
+  return attempts.toSorted((a, b) => readSubscriptionTime(b) - readSubscriptionTime(a))[0];
 }
 
 /** Detects an event that did arrive, which means the problem is in how the receiver handles it. */

@@ -10,6 +10,7 @@ import {
   formatSubject,
   isActive,
   listModeSubscriptions,
+  readSubscribedAt,
   readTimeField,
   suggestInspection,
 } from "./evidence";
@@ -119,8 +120,7 @@ export const checkSubscribedLater: CauseCheck = (evidence) => {
   const activeSubscriptions = listModeSubscriptions(evidence).filter(isActive);
   const [subscription] = activeSubscriptions;
   if (field === undefined || happenedAt === undefined || subscription === undefined) return undefined;
-  if (activeSubscriptions.some((other) => (readTimeField(other, "createdUtc") ?? 0) <= happenedAt))
-    return undefined;
+  if (activeSubscriptions.some((other) => readSubscribedAt(other) <= happenedAt)) return undefined;
   return {
     cause: "subscribed-later",
     sentence: `${formatSubject(evidence)} ${formatWhenHappened(evidence, formatTime(readText(caseRecord, field)))}, before ${creationText}.`,

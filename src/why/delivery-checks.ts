@@ -86,8 +86,7 @@ export const checkGivenUp: CauseCheck = (evidence) => {
   });
   if (record === undefined) return undefined;
   const remedy = findRemedy(record, evidence);
-  const remedyText = remedy === undefined ? "" : advice` ${remedy.advice}`;
-  const outcomeText = advice`${describeFailure(record, evidence)}${remedyText}`;
+  const outcomeText = describeOutcome(record, evidence, remedy);
   const replayLine = buildReplayLine(record, evidence);
   const activateLine = recoup`webhooks update ${{ id: readText(record, "subscriptionId") }} --as ${evidence.surface} --active`;
   if (isDropped(record, evidence))
@@ -108,6 +107,9 @@ export const checkGivenUp: CauseCheck = (evidence) => {
     remedy?.next ?? replayLine,
   );
 };
+
+const describeOutcome = (record: JsonValue, evidence: Evidence, remedy: Remedy | undefined): Hint =>
+  advice`${describeFailure(record, evidence)}${remedy === undefined ? "" : advice` ${remedy.advice}`}`;
 
 /** Says that the platform gave up only if it did: a pause of the subscription may end before the next attempt. */
 function describeFailure(record: JsonValue, evidence: Evidence): string {
@@ -152,14 +154,9 @@ export const checkFailing: CauseCheck = (evidence) => {
   const record = listEventRecords(evidence).find((candidate) => getState(candidate, evidence) === "pending");
   if (record === undefined) return undefined;
   const remedy = findRemedy(record, evidence);
-  const remedyText = remedy === undefined ? "" : advice` ${remedy.advice}`;
-  const outcomeText = advice`${describeFailure(record, evidence)}${remedyText}${formatNextTry(record, evidence)}`;
-  return createDeliveryCause(
-    record,
-    "failing",
-    outcomeText,
-    remedy?.next ?? buildReplayLine(record, evidence),
-  );
+  const outcomeText = advice`${describeOutcome(record, evidence, remedy)}${formatNextTry(record, evidence)}`;
+  const next = remedy?.next ?? buildReplayLine(record, evidence);
+  return createDeliveryCause(record, "failing", outcomeText, next);
 };
 
 function formatNextTry(record: JsonValue, evidence: Evidence): string {
@@ -248,10 +245,8 @@ const suggestCheck = (checkLine: CommandLine) =>
   advice`Try it with ${checkLine}, or save a delivery with ${recoup`webhooks listen --save <folder>`} and let ${recoup`webhooks verify --captured <file> --explain`} explain it.`;
 
 /** Returns the address to which the delivery was sent. On the sandbox, a route may have changed it. */
-function findReceiverAddress(record: JsonValue, { subscriptions, attempts }: Evidence): string {
-  const subscription = subscriptions.find(
-    (candidate) => readText(candidate, "id") === readText(record, "subscriptionId"),
-  );
-  const attempt = attempts.find((candidate) => readText(candidate, "eventId") === readText(record, "id"));
-  return readText(attempt, "sentTo") || readText(subscription, "url");
+function findReceiverAddress(record: JsonValue, evidence: Evidence): string {
+  const id = readText(record, "id");
+  const attempt = evidence.attempts.find((candidate) => readText(candidate, "eventId") === id);
+  return readText(attempt, "sentTo") || readText(findSubscription(record, evidence), "url");
 }

@@ -53,6 +53,10 @@ export type CauseCheck = (evidence: Evidence) => Cause | undefined;
 export const readTimeField = (value: JsonValue | undefined, name: string): number | undefined =>
   readTime(readText(value, name))?.ms;
 
+/** Reads when a subscription was created; 0 if that is unknown. */
+export const readSubscribedAt = (subscription: JsonValue | undefined) =>
+  readTimeField(subscription, "createdUtc") ?? 0;
+
 export function isTestCase({ case: caseRecord }: Evidence): boolean | undefined {
   const flag = readField(caseRecord, "isTestCase");
   return typeof flag === "boolean" ? flag : undefined;

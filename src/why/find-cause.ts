@@ -1,5 +1,9 @@
+import { advice } from "../base/advice/advice";
 import { readLifecycle } from "../base/cases/lifecycle";
-import { readField, readText } from "../base/json/json";
+import { type JsonValue, readField, readText } from "../base/json/json";
+import { formatTime } from "../base/text/time/date";
+import { isUnrouted } from "../sandbox";
+import { readEventType } from "../webhooks/events/read-event-type";
 import { checkDelivered, checkRoute } from "./arrival-checks";
 import {
   checkHiddenStage,
@@ -16,10 +20,12 @@ import {
   type Evidence,
   isActive,
   isTestCase,
+  limitToSubscription,
   listModeSubscriptions,
+  readSubscribedAt,
+  readTimeField,
   suggestInspection,
 } from "./evidence";
-import { findRoutedCause } from "./routed-cause";
 import {
   checkActive,
   checkAddress,
@@ -66,6 +72,45 @@ export function findCause(evidence: Evidence): Cause {
   const cause = findFirstCause(checks, evidence);
   return (cause.cause === "no-route" ? findRoutedCause(evidence, cause) : undefined) ?? cause;
 }
+
+/**
+ * Explains why the user's subscription did not get an event that only the world's own receiver got, through an
+ * older subscription, such as one of the seed. Undefined if no newer one leads to a receiver of the user.
+ */
+function findRoutedCause(evidence: Evidence, noRoute: Cause): Cause | undefined {
+  const { attempts, subscriptions, routes } = evidence;
+  const older = subscriptions.find((candidate) => readText(candidate, "id") === noRoute.subscriptionId);
+  const [newest] = subscriptions
+    .filter((candidate) => !isUnrouted(readText(candidate, "url"), routes))
+    .filter((candidate) => readSubscribedAt(candidate) > readSubscribedAt(older))
+    .sort((left, right) => readSubscribedAt(right) - readSubscribedAt(left));
+  const attempt = attempts.find((candidate) => readText(candidate, "eventId") === noRoute.eventId);
+  if (newest === undefined || attempt === undefined) return undefined;
+  const event = evidence.event ?? readEventType(readText(attempt, "event"));
+  const limited = limitToSubscription({ ...evidence, event }, readText(newest, "id"));
+  const checks = [checkSubscribedEvents, checkMode, checkActive, createAgeCheck(attempt)];
+  const [cause] = checks.flatMap((check) => check(limited) ?? []);
+  if (cause === undefined) return undefined;
+  return {
+    ...cause,
+    sentence: advice`The subscription to ${readText(newest, "url")} leads to your receiver. ${cause.sentence}`,
+  };
+}
+
+/** Detects that the event was sent before the subscription was created. */
+const createAgeCheck =
+  (attempt: JsonValue): CauseCheck =>
+  (evidence) => {
+    const [subscription] = evidence.subscriptions;
+    const sentAt = readTimeField(attempt, "at");
+    if (sentAt === undefined || readSubscribedAt(subscription) <= sentAt) return undefined;
+    return {
+      cause: "subscribed-later",
+      sentence: `${readText(attempt, "event")} was sent at ${formatTime(readText(attempt, "at"))} UTC, before the subscription was created.`,
+      next: suggestInspection(evidence),
+      subscriptionId: readText(subscription, "id"),
+    };
+  };
 
 /** Finds the cause for a recorded event, which may or may not be about a case. */
 export const findDeliveryCause = (evidence: Evidence): Cause => findFirstCause(deliveryChecks, evidence);

@@ -16,7 +16,7 @@ import type { Context } from "../cli/session/context";
 import { ignoreLookupMiss } from "../cli/session/lookup-miss";
 import { findRoutedSandbox } from "../cli/session/sandbox/routed-sandbox";
 import type { Profile } from "../config/profile/profile";
-import { findCase as findCaseOrFail, tryFindCase } from "../kit/cases/lookup";
+import { findCase, tryFindCase } from "../kit/cases/lookup";
 import { startWalk } from "../kit/listing/list-walk";
 import { readEventType } from "../webhooks/events/read-event-type";
 import { type Evidence, limitToSubscription } from "./evidence";
@@ -43,13 +43,20 @@ export async function gatherEvidence(
     subscription,
   }: Pick<Evidence, "caseName" | "event"> & { readonly subscription: string | undefined },
 ): Promise<Evidence> {
-  const visibleCase = await findCase(context, surface, caseName);
+  const query = { reference: caseName, surfaces: [surface] };
+  const visibleCase =
+    surface === "referral"
+      ? await findReferredCase(context, caseName)
+      : (await tryFindCase(context, query))?.value;
   const managedCase =
     visibleCase === undefined && surface === "collection"
-      ? await findManagedCase(context, caseName)
+      ? (await tryFindCase(context, { ...query, isManaged: true }))?.value
       : undefined;
+  // A name that is unknown fails and lists similar ones. An ID may belong to a hidden case.
   const caseRecord =
-    visibleCase ?? (managedCase === undefined ? await findCaseByName(context, surface, caseName) : undefined);
+    visibleCase === undefined && managedCase === undefined && !isGuid(caseName)
+      ? (await findCase(context, query)).value
+      : visibleCase;
   const id = readText(caseRecord ?? managedCase, "id") || caseName;
   const evidence = {
     caseName,
@@ -104,31 +111,6 @@ function getScope({ environment, isSandbox, setting }: Profile, surface: Surface
   const isAccessible = isSandbox || setting(surface, otherEnvironment).url !== undefined;
   return { environment, otherEnvironment: isAccessible ? otherEnvironment : undefined, isSandbox };
 }
-
-async function findCase(
-  context: Context,
-  surface: Surface,
-  caseName: string,
-): Promise<JsonValue | undefined> {
-  if (surface === "referral") return findReferredCase(context, caseName);
-  return (await tryFindCase(context, { reference: caseName, surfaces: [surface] }))?.value;
-}
-
-/**
- * Finds a case by name. Throws a failure that lists similar names if the name is unknown. Returns undefined
- * for an ID, which may belong to a hidden case.
- */
-async function findCaseByName(
-  context: Context,
-  surface: Surface,
-  caseName: string,
-): Promise<JsonValue | undefined> {
-  if (isGuid(caseName)) return undefined;
-  return (await findCaseOrFail(context, { reference: caseName, surfaces: [surface] })).value;
-}
-
-const findManagedCase = async (context: Context, caseName: string): Promise<JsonValue | undefined> =>
-  (await tryFindCase(context, { reference: caseName, isManaged: true, surfaces: ["collection"] }))?.value;
 
 /** Searches the list, because the referral surface has no operation to read a single case (EP-30). */
 async function findReferredCase(context: Context, caseName: string): Promise<JsonValue | undefined> {
