@@ -1,5 +1,6 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
+import { groupBy } from "../../base/collections/group-by";
 import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readField, readItems } from "../../base/json/json";
 import { pluralize } from "../../base/text/numbers/format-count";
@@ -81,17 +82,16 @@ function renderView(value: JsonValue, result: Reconciliation): readonly Block[] 
  * Returns the failure for differences. Undefined if everything agrees to the cent and the statement adds up.
  */
 function findDifferences({ rows, problems }: Reconciliation, plan?: PlanFacts): Failure | undefined {
-  const countByVerdict = new Map<string, number>();
-  for (const { verdict } of rows)
-    if (verdict !== "same") countByVerdict.set(verdict, (countByVerdict.get(verdict) ?? 0) + 1);
-  if (countByVerdict.size === 0 && problems.length === 0) return undefined;
-  const differenceCount = [...countByVerdict.values()].reduce((sum, count) => sum + count, 0);
+  const differences = rows.filter(({ verdict }) => verdict !== "same");
+  const { length } = differences;
+  if (length === 0 && problems.length === 0) return undefined;
   const problem =
-    differenceCount === 0
+    length === 0
       ? "The statement doesn't add up."
-      : `${differenceCount} of ${pluralize(rows.length, "row")} ${differenceCount === 1 ? "differs" : "differ"}.`;
+      : `${length} of ${pluralize(rows.length, "row")} ${length === 1 ? "differs" : "differ"}.`;
+  const verdictGroups = groupBy(differences, ({ verdict }) => verdict);
   return new Failure("partial", problem, {
-    findings: [...problems, ...[...countByVerdict].map(([verdict, count]) => `${verdict}: ${count}`)],
+    findings: [...problems, ...verdictGroups.map((group) => `${group[0].verdict}: ${group.length}`)],
     ...(plan && { hint: formatApplyHint(plan) }),
   });
 }

@@ -10,8 +10,20 @@ export interface AbsentFigure {
 
 export function buildPortfolioJson(portfolio: Portfolio, absentFigures: readonly AbsentFigure[]): object {
   const { asOf, hasPayments } = portfolio.setting;
-  const toFigures = (currency: string, figures: Figures) =>
-    buildFiguresJson(portfolio, currency, figures, absentFigures);
+  const isAbsent = (figure: string) => absentFigures.some((entry) => entry.figure === figure);
+  const toFigures = (currency: string, figures: Figures) => {
+    const toText = (amount: Decimal) => formatAmount(amount, currency);
+    return {
+      cases: figures.cases,
+      placed: toText(figures.placed),
+      open: portfolio.knowsOpen ? toText(figures.open) : undefined,
+      collected: isAbsent("collected") ? undefined : toText(figures.collected),
+      closedCases: figures.closedCases,
+      recoveryRate: isAbsent("collected") ? undefined : figures.recoveryRate,
+      daysToFirstPayment: hasPayments ? figures.daysToFirstPayment.median : undefined,
+      daysToClose: figures.daysToClose.median,
+    };
+  };
   const currencies = [...portfolio.currencies].sort(([one], [other]) => (one < other ? -1 : 1));
   const groups = sortByKeys(portfolio.groups, ({ key, currency }) => [key, currency]);
   return {
@@ -35,25 +47,5 @@ export function buildPortfolioJson(portfolio: Portfolio, absentFigures: readonly
         }))
       : undefined,
     absent: absentFigures.length === 0 ? undefined : absentFigures,
-  };
-}
-
-function buildFiguresJson(
-  portfolio: Portfolio,
-  currency: string,
-  figures: Figures,
-  absentFigures: readonly AbsentFigure[],
-): object {
-  const toText = (amount: Decimal) => formatAmount(amount, currency);
-  const isAbsent = (figure: string) => absentFigures.some((entry) => entry.figure === figure);
-  return {
-    cases: figures.cases,
-    placed: toText(figures.placed),
-    open: portfolio.knowsOpen ? toText(figures.open) : undefined,
-    collected: isAbsent("collected") ? undefined : toText(figures.collected),
-    closedCases: figures.closedCases,
-    recoveryRate: isAbsent("collected") ? undefined : figures.recoveryRate,
-    daysToFirstPayment: portfolio.setting.hasPayments ? figures.daysToFirstPayment.median : undefined,
-    daysToClose: figures.daysToClose.median,
   };
 }

@@ -20,14 +20,17 @@ export function renderPortfolioHtml(value: JsonValue): string {
     renderSection(
       "Groups",
       renderTable(
-        [{ ...keyColumn, title: "Group" }, currencyColumn, ...figureColumns],
+        [createColumn("key", "Group"), currencyColumn, ...figureColumns],
         formatRates(readItems(value, "groups")),
       ),
     ),
     ...drawAgeingCharts(value),
     renderSection(
       "Close codes",
-      renderTable([codeColumn, currencyColumn, casesColumn], readItems(value, "closeCodes")),
+      renderTable(
+        [createColumn("code", "Code"), currencyColumn, createColumn("cases", "Cases", "number")],
+        readItems(value, "closeCodes"),
+      ),
     ),
     ...drawLiquidationCharts(value),
     formatAbsentLines(value)
@@ -48,12 +51,7 @@ const createColumn = (path: string, title: string, kind: Column["kind"] = "text"
   title,
   kind,
 });
-const [currencyColumn, keyColumn, codeColumn, casesColumn] = [
-  createColumn("currency", "Currency"),
-  createColumn("key", "Key"),
-  createColumn("code", "Code"),
-  createColumn("cases", "Cases", "number"),
-];
+const currencyColumn = createColumn("currency", "Currency");
 const figureColumns = portfolioColumns.filter(
   ({ path }) => !["table", "key", "currency", "monthsSince"].includes(path),
 );
