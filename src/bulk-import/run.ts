@@ -64,7 +64,7 @@ async function showOpenRows(context: Context, plan: ImportPlan, target: Target):
 
 /** Returns the rows that a run would send. */
 function listOpenRows({ host }: Context, { job, rows, values }: ImportPlan): ReadonlySet<number> {
-  const states = selectStates(values.retryFailed === true);
+  const states = selectStates(values);
   const isForgotten = (row: number) =>
     honorsIdempotencyKey(job) && isKeyForgotten(host, rows.begun.get(row)?.at ?? host.now());
   return new Set([...rows].filter((row) => states.includes(rows.getState(row)) && !isForgotten(row)));
@@ -121,10 +121,9 @@ async function sendAndReport(context: Context, plan: ImportPlan, target: Target)
   const progress = new ImportProgress(context, rows.size, createdBefore, job.words.progress);
   try {
     const activeImport = { ...plan, journal };
-    const states = selectStates(values.retryFailed === true);
-    const readWaitingRows = () => selectRows(activeImport, states);
+    const readWaitingRows = () => selectRows(activeImport, selectStates(values));
     await job.prepare?.(context, { name: source.name, rows, mapping, read: readWaitingRows });
-    const failure = await sendRows({ ...activeImport, context, progress, states });
+    const failure = await sendRows({ ...activeImport, context, progress });
     progress.stop();
     const stop = failure ?? (await catchFailure(job.settle?.(context, createUnfilteredFile(plan))));
     // If no row was sent, the command reports only the reason.

@@ -1,6 +1,7 @@
 import { Failure } from "../base/failure";
 import { RunningFingerprint } from "../base/text/fingerprint";
 import type { Context } from "../cli/session/context";
+import type { ImportPlan } from "./job";
 import type { Outcome } from "./journal/import-journal";
 import type { RowState } from "./journal/import-rows";
 import type { ReadyRow } from "./outcome";
@@ -10,7 +11,6 @@ import { type ActiveImport, createChangedFailure, prepareRows, releaseUnsent } f
 export interface SendRowsInput extends ActiveImport {
   readonly context: Context;
   readonly progress: ImportProgress;
-  readonly states: readonly RowState[];
 }
 
 const defaultConcurrency = 4;
@@ -21,8 +21,8 @@ const maxUnknownInARow = 10;
 /** How long rows in progress may take to finish after Ctrl-C. */
 const interruptGraceMs = 15_000;
 
-export const selectStates = (retriesFailed: boolean): readonly RowState[] =>
-  retriesFailed ? ["waiting", "begun", "failed"] : ["waiting", "begun"];
+export const selectStates = ({ retryFailed }: ImportPlan["values"]): readonly RowState[] =>
+  retryFailed === true ? ["waiting", "begun", "failed"] : ["waiting", "begun"];
 
 /** Sends the remaining rows. Returns why sending ended early; undefined if it didn't. */
 export async function sendRows(input: SendRowsInput): Promise<Failure | undefined> {
@@ -33,7 +33,7 @@ export async function sendRows(input: SendRowsInput): Promise<Failure | undefine
     run.abandonAfterGrace(done.signal).catch((error: unknown) => run.end(error));
   context.signal.addEventListener("abort", abandonAfterGrace, { once: true });
   try {
-    await run.sendPass(input.states);
+    await run.sendPass(selectStates(input.values));
     for (let pass = 0; pass < maxFurtherPasses && run.unknown > 0; pass++) await run.sendPass(["begun"]);
     return run.getEndFailure();
   } finally {

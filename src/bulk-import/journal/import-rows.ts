@@ -5,9 +5,9 @@ import { formatFingerprint } from "../../base/text/fingerprint";
  * State of a row: `absent` is not in the file, `waiting` was not sent, `begun` has a saved key, `created` and
  * `failed` have an outcome.
  */
-export type RowState = "absent" | "waiting" | "begun" | "created" | "failed";
+export type RowState = (typeof rowStates)[number];
 
-const rowStates: readonly RowState[] = ["absent", "waiting", "begun", "created", "failed"];
+const rowStates = ["absent", "waiting", "begun", "created", "failed"] as const;
 
 /** The key of a row with an unknown outcome, and when it was saved. */
 export interface BegunRow {

@@ -11,7 +11,7 @@ import type { Report } from "../../render/report";
 import { openImportJournal, withJournalLock } from "../journal/import-journal";
 import type { ImportOutputs } from "../outputs";
 import { ImportProgress } from "../progress";
-import { selectStates, sendRows } from "../send-rows";
+import { sendRows } from "../send-rows";
 import { buildRequestRow } from "./apply-columns";
 import { buildApplyDryRun, showFirstRequest } from "./apply-dry-run";
 import { reportApply } from "./apply-report";
@@ -89,8 +89,7 @@ async function sendUnderLock(
   const planInput = { source, outputs, mapping: planMapping, rows: lines, fingerprint };
   const activeImport = { ...planInput, job, values, journal };
   try {
-    const states = selectStates(values.retryFailed === true);
-    const stop = await sendRows({ ...activeImport, context, progress, states });
+    const stop = await sendRows({ ...activeImport, context, progress });
     progress.stop();
     if (stop !== undefined && lines.isUntouched) throw stop;
     return await reportApply(context, plan, activeImport, { stop, doneBefore, secrets: job.secrets });

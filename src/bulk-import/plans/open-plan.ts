@@ -1,4 +1,5 @@
 import type { Operation } from "../../api/exchange/call";
+import { getOrCreate } from "../../base/collections/get-or-create";
 import type { Host } from "../../base/host";
 import { RunningFingerprint } from "../../base/text/fingerprint";
 import { splitLines } from "../../base/text/lines";
@@ -41,9 +42,7 @@ export async function openPlan(host: Host, file: string): Promise<OpenedPlan> {
     lines.add(line);
     const operation = classifyPlanRow(surface, row);
     const kind = JSON.stringify([formatOperation(surface, row) ?? row.path, operation.isDestructive]);
-    const earlierRequest = requestByKind.get(kind);
-    if (earlierRequest === undefined) requestByKind.set(kind, { row, operation, count: 1 });
-    else earlierRequest.count += 1;
+    getOrCreate(requestByKind, kind, () => ({ row, operation, count: 0 })).count += 1;
     for (const path of new Set(listWatchedReads(surface, row).map(buildReadPath)))
       isSharedByPath.set(path, isSharedByPath.has(path));
   });
