@@ -2,6 +2,7 @@ import { recoup } from "../base/advice/command-line";
 import { getConfigFolder } from "../base/environment/user-folders";
 import type { Host } from "../base/host";
 import { type Surface, surfaces } from "../base/platform";
+import { pluralize } from "../base/text/numbers/format-count";
 import { quoteShellWord } from "../base/text/shell-word";
 import type { Context } from "../cli/session/context";
 import { formatUrl } from "../config/check-url";
@@ -37,7 +38,7 @@ export async function checkConfiguration(context: Context): Promise<readonly Doc
 async function checkFile(host: Host): Promise<DoctorFinding> {
   try {
     const count = Object.keys((await readConfig(host)).profiles).length;
-    const countText = count === 0 ? "no profiles yet" : `${count} ${count === 1 ? "profile" : "profiles"}`;
+    const countText = count === 0 ? "no profiles yet" : pluralize(count, "profile");
     return createOkFinding("configuration", `${getConfigFile(host)}: ${countText}`);
   } catch (error) {
     return createFailureFinding("configuration", error);
@@ -76,16 +77,10 @@ async function checkProfile(context: Context, fileFinding: string): Promise<read
   if (profile.isSandbox) return [createOkFinding("profile", `${profileText}: the embedded platform`)];
   const findings = [];
   for (const surface of profile.surfaces) findings.push(await checkSurface(profile, surface));
-  const hasNoSurface = findings.length === 0;
+  if (findings.length > 0) return [createOkFinding("profile", profileText), ...findings];
+  const setLine = recoup`profile set ${{ profile: name }} --env ${environment} --collection-url <url>`;
   return [
-    hasNoSurface
-      ? createWrongFinding(
-          "profile",
-          `${profileText} has no surface there`,
-          `${recoup`profile set ${{ profile: name }} --env ${environment} --collection-url <url>`} sets an address.`,
-        )
-      : createOkFinding("profile", profileText),
-    ...findings,
+    createWrongFinding("profile", `${profileText} has no surface there`, `${setLine} sets an address.`),
   ];
 }
 

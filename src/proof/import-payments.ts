@@ -9,7 +9,6 @@ import type { ImportPayments } from "../scenario/run/targets/sandbox-target";
 export const importPayments: ImportPayments = async (context, file) => {
   const mapping = createFieldMapping(PaymentRow, {
     noun: "payment",
-    renames: new Map(),
     defaults: { recipient: "partner" },
     findingsIn: (row, today) => checkPaymentRow(row, today, undefined),
   });

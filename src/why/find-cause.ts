@@ -120,10 +120,6 @@ function findFirstCause(candidates: readonly CauseCheck[], evidence: Evidence): 
     const cause = check(evidence);
     if (cause !== undefined) return cause;
   }
-  return createUnexplainedCause(evidence);
-}
-
-function createUnexplainedCause(evidence: Evidence): Cause {
   return {
     cause: "unexplained",
     sentence: `${describeMissingRecord(evidence)}${describeUnknownMode(evidence)}`,

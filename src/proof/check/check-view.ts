@@ -1,5 +1,6 @@
 import { pluralize } from "../../base/text/numbers/format-count";
-import { type Block, type Column, createTextRow } from "../../render/report";
+import { listFullTexts } from "../../cli/output/local-report";
+import type { Block, Column } from "../../render/report";
 import type { CheckRecord, RuleVerdict } from "./verdict";
 
 const labelByVerdict: Readonly<Record<RuleVerdict["verdict"], string>> = {
@@ -61,26 +62,19 @@ function renderOtherBroken(verdicts: readonly RuleVerdict[]): readonly Block[] {
   if (verdicts.length === 0) return [];
   return [
     { kind: "heading", text: "Also broken (--json shows what was sent)" },
-    {
-      kind: "pairs",
-      columns: verdicts.map(({ rule, advice }) => createTextRow(rule, advice)),
-      isOneColumn: true,
-    },
+    ...listFullTexts(verdicts.map(({ rule, advice }) => [rule, advice])),
   ];
 }
 
 function renderBroken(verdict: RuleVerdict): readonly Block[] {
   const { rule, title, sent, answer, advice, follows, extension } = verdict;
-  const pairs = [
-    createTextRow("What to change", advice),
-    createTextRow("Follows from", extension ? extensionText : follows.join(", ")),
-    ...(sent === null ? [] : [createTextRow("Sent", formatSent(sent))]),
-    ...(answer === null ? [] : [createTextRow("Answered", `${answer.status ?? ""} ${answer.body}`.trim())]),
+  const texts: [name: string, text: string][] = [
+    ["What to change", advice],
+    ["Follows from", extension ? extensionText : follows.join(", ")],
   ];
-  return [
-    { kind: "heading", text: `${rule}: ${title}` },
-    { kind: "pairs", columns: pairs, isOneColumn: true },
-  ];
+  if (sent !== null) texts.push(["Sent", formatSent(sent)]);
+  if (answer !== null) texts.push(["Answered", `${answer.status ?? ""} ${answer.body}`.trim()]);
+  return [{ kind: "heading", text: `${rule}: ${title}` }, ...listFullTexts(texts)];
 }
 
 const extensionText = "an extension: the interface description doesn't say it";

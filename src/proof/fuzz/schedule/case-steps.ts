@@ -137,9 +137,6 @@ export function listCausedEvents({ kind, input }: FuzzStep): readonly string[] {
   if (kind === "chat") return ["chat.created"];
   const fields = readInputFields(input);
   if (kind === "payment") return [fields.delete === undefined ? "payment.created" : "payment.deleted"];
-  return kind !== "advance"
-    ? []
-    : fields.to === "active"
-      ? ["case.updated"]
-      : ["case.updated", "case.closed"];
+  if (kind !== "advance") return [];
+  return fields.to === "active" ? ["case.updated"] : ["case.updated", "case.closed"];
 }
