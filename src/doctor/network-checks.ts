@@ -1,7 +1,7 @@
+import { attempt } from "../base/attempt";
 import type { Surface } from "../base/platform";
 import type { Context } from "../cli/session/context";
 import { probe } from "../cli/session/sandbox/probe";
-import type { Profile } from "../config/profile/profile";
 import { usesTokensOnly } from "./config-checks";
 import {
   createFailureFinding,
@@ -16,12 +16,8 @@ const maxSkewMs = 60_000;
 
 /** Sends one harmless read per surface to check DNS, TLS, the key and the clock. */
 export async function checkNetwork(context: Context): Promise<readonly DoctorFinding[]> {
-  let profile: Profile;
-  try {
-    profile = context.profile;
-  } catch {
-    return [createNoteFinding("network", "not checked: there is no profile to use")];
-  }
+  const profile = attempt(() => context.profile);
+  if (profile === undefined) return [createNoteFinding("network", "not checked: there is no profile to use")];
   if (profile.isSandbox) return [createOkFinding("network", "the embedded platform needs none")];
   const findings = [];
   for (const surface of profile.surfaces) findings.push(...(await checkSurfaceNetwork(context, surface)));

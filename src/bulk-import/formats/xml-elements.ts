@@ -1,4 +1,5 @@
 import { parser as saxParser, type Tag } from "sax";
+import { attempt } from "../../base/attempt";
 
 export interface XmlElement {
   /** Without the namespace prefix. */
@@ -29,19 +30,14 @@ export async function* readXmlElements(
 ): AsyncGenerator<XmlElement> {
   const reader = new ElementReader(new Set(elementNames));
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  const decodeChunk = (chunk?: Uint8Array) =>
-    decodeOrThrow(() => decoder.decode(chunk, { stream: chunk !== undefined }));
+  const decodeChunk = (chunk?: Uint8Array) => {
+    const text = attempt(() => decoder.decode(chunk, { stream: chunk !== undefined }));
+    if (text === undefined) throw new XmlError("it is not valid UTF-8");
+    return text;
+  };
   for await (const chunk of chunks) yield* reader.read(decodeChunk(chunk));
   yield* reader.read(decodeChunk());
   reader.end();
-}
-
-function decodeOrThrow(decode: () => string): string {
-  try {
-    return decode();
-  } catch {
-    throw new XmlError("it is not valid UTF-8");
-  }
 }
 
 class ElementReader {

@@ -13,7 +13,7 @@ import {
   type JsonValue,
   RawJson,
   readField,
-  readPath,
+  readString,
   readText,
 } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
@@ -54,7 +54,7 @@ export class CaseIndex {
       id,
       reference: readText(record.plainValue, "reference"),
       partnerReference: readText(record.plainValue, "collectionPartnerReference"),
-      debtor: toText(readPath(record.plainValue, "debtor.name")),
+      debtor: readString(record.plainValue, "debtor.name") ?? "",
       record: Object.fromEntries(storedValues),
     });
   }
@@ -73,8 +73,6 @@ export class CaseIndex {
     return knownCase;
   }
 }
-
-const toText = (value: JsonValue | undefined) => (typeof value === "string" ? value : "");
 
 const normalizeReference = (reference: string) => reference.toLowerCase();
 

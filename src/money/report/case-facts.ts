@@ -1,6 +1,6 @@
 import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
-import { type JsonValue, type RawJson, readField, readPath, readText } from "../../base/json/json";
+import { type JsonValue, type RawJson, readField, readString, readText } from "../../base/json/json";
 import { type Decimal, readDecimal, zero } from "../../base/text/numbers/decimal";
 import { readCalendarDay } from "../../base/text/time/date";
 import { noCurrency } from "../amounts";
@@ -66,7 +66,4 @@ const readCode = (value: JsonValue) => {
   return readCloseCode(text) ?? text;
 };
 
-function readTrimmedText(value: JsonValue, path: string): string {
-  const pathValue = readPath(value, path);
-  return typeof pathValue === "string" ? pathValue.trim() : "";
-}
+const readTrimmedText = (value: JsonValue, path: string) => (readString(value, path) ?? "").trim();

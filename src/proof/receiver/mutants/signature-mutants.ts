@@ -1,3 +1,4 @@
+import { attempt } from "../../../base/attempt";
 import { findSignature } from "../../../webhooks/captured/captured-request";
 import {
   correctParts,
@@ -46,13 +47,8 @@ const createBodyCheck =
   (header, incoming, secret) =>
     isCorrectlySigned(header, { ...incoming, body: change(incoming.body) }, secret);
 
-function reserialize(body: Uint8Array): Uint8Array {
-  try {
-    return Buffer.from(JSON.stringify(JSON.parse(Buffer.from(body).toString())));
-  } catch {
-    return body;
-  }
-}
+const reserialize = (body: Uint8Array): Uint8Array =>
+  attempt(() => Buffer.from(JSON.stringify(JSON.parse(Buffer.from(body).toString())))) ?? body;
 
 const checkMixedHeaders: IsSigned = (header = "", { body, nowSeconds }, secret) => {
   const { times, signatures } = readSignatureHeader(header);
