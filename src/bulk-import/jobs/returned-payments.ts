@@ -82,13 +82,8 @@ async function listRowPayments(
     if (knownCase === undefined || !caseById.has(knownCase.id) || !isOpen) continue;
     const amount = readDecimal(readText(body, "amount"));
     const date = readText(body, "date").slice(0, 10);
-    payments.push({
-      id: undefined,
-      knownCase,
-      amount,
-      date,
-      recipient: readRecipientField(body, "recipient"),
-    });
+    const recipient = readRecipientField(body, "recipient");
+    payments.push({ id: undefined, knownCase, amount, date, recipient });
   }
   return payments;
 }

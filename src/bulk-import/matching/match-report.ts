@@ -3,7 +3,7 @@ import { reportLocalList } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import type { Column, Report } from "../../render/report";
 import type { ImportFile } from "../job";
-import type { CaseIndex } from "./case-index";
+import type { CaseIndex, KnownCase } from "./case-index";
 import { type Matching, matchRows } from "./match-rows";
 
 const statusColumn: Column = { path: "status", title: "Status", kind: "text", priority: 1 };
@@ -32,13 +32,9 @@ export async function reportMatches(
   const records: JsonObject[] = [];
   for await (const { row, body = {} } of file.read()) {
     const [matchedCase] = index.find(matching.referencesIn(body));
-    const matchFields = file.rows.held.get(row) ?? {
-      status: "matched",
-      reference: matchedCase?.reference,
-      caseId: matchedCase?.id,
-      partnerReference: matchedCase?.partnerReference,
-      debtor: matchedCase?.debtor,
-    };
+    const { id: caseId, reference, partnerReference, debtor }: Partial<KnownCase> = matchedCase ?? {};
+    const matched = { status: "matched", reference, caseId, partnerReference, debtor };
+    const matchFields = file.rows.held.get(row) ?? matched;
     const readCellText = (path: string) =>
       readText(body, path) || (matchedCase ? readText(matchedCase.record, path) : "");
     const fields = Object.fromEntries(reportColumns.map(({ path }) => [path, readCellText(path)]));

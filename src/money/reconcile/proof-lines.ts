@@ -25,23 +25,20 @@ export function buildTotalsJson({ totals }: Reconciliation): object {
 /** Formats how the sums in each currency add up. */
 export const formatProofLines = ({ totals }: Reconciliation): readonly string[] =>
   [...totals].flatMap(([currency, currencyTotals]) => [
-    ...formatBankLine(currency, currencyTotals),
+    formatBankLine(currency, currencyTotals),
     ...formatBalanceLine(currency, currencyTotals),
   ]);
 
 function formatBankLine(
   currency: string,
   { bank, bankCount, recorded, books, parts }: CurrencyTotals,
-): readonly string[] {
+): string {
   const toAmountText = (amount: Decimal) => formatAmount(amount, currency);
   const { same, onlyBank, differences } = parts;
   const entriesText = pluralize(bankCount, "bank entry", "bank entries");
   const sumText = `${toAmountText(same)} same + ${toAmountText(onlyBank)} only in the bank + ${toAmountText(differences)} differences`;
-  const sides = [
-    `recorded ${toAmountText(recorded)}`,
-    ...(books === undefined ? [] : [`books ${toAmountText(books)}`]),
-  ];
-  return [`${currency}: ${entriesText}, ${toAmountText(bank)} = ${sumText}; ${sides.join(", ")}`];
+  const booksText = books === undefined ? "" : `, books ${toAmountText(books)}`;
+  return `${currency}: ${entriesText}, ${toAmountText(bank)} = ${sumText}; recorded ${toAmountText(recorded)}${booksText}`;
 }
 
 function formatBalanceLine(currency: string, { balance }: CurrencyTotals): readonly string[] {

@@ -155,12 +155,8 @@ export class Portfolio {
       return;
     }
     const bucket = selectBucket(due === undefined ? undefined : daysBetween(due, this.setting.asOf));
-    const bucketEntry = getOrCreate(this.#buckets, `${currency} ${bucket}`, () => ({
-      bucket,
-      currency,
-      cases: 0,
-      open: zero,
-    }));
+    const createBucket = () => ({ bucket, currency, cases: 0, open: zero });
+    const bucketEntry = getOrCreate(this.#buckets, `${currency} ${bucket}`, createBucket);
     bucketEntry.cases++;
     bucketEntry.open = bucketEntry.open.plus(open);
   }
@@ -170,12 +166,8 @@ export class Portfolio {
     const figures = getOrCreate(this.currencies, currency, () => new Figures());
     if (this.setting.by === undefined) return [figures];
     const key = this.#getGroupKey(facts, this.setting.by);
-    const group = getOrCreate(this.groups, `${key}\u0000${currency}`, () => ({
-      key,
-      currency,
-      figures: new Figures(),
-    }));
-    return [figures, group.figures];
+    const createGroup = () => ({ key, currency, figures: new Figures() });
+    return [figures, getOrCreate(this.groups, `${key}\u0000${currency}`, createGroup).figures];
   }
 
   #getGroupKey(facts: CaseFacts, by: GroupingName): string {
@@ -186,12 +178,8 @@ export class Portfolio {
 
   #getOrCreateCohort({ placed, currency }: CaseFacts): Cohort {
     const month = getMonth(placed);
-    return getOrCreate(this.#cohorts, `${currency} ${month}`, () => ({
-      month,
-      currency,
-      placed: zero,
-      collected: [],
-    }));
+    const createCohort = () => ({ month, currency, placed: zero, collected: [] });
+    return getOrCreate<string, Cohort>(this.#cohorts, `${currency} ${month}`, createCohort);
   }
 }
 

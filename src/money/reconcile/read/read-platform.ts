@@ -41,14 +41,8 @@ export async function readPlatform(
     for (const { id, amount, currency, date, recipient } of casePayments) {
       const receiver = readRecipient(recipient);
       if (receiver === "Creditor" || receiver === "Platform") continue;
-      payments.push({
-        id,
-        amount,
-        currency: currency || owner.currency,
-        date,
-        isInside: isInside(date),
-        owner,
-      });
+      const line = { id, amount, date, isInside: isInside(date), owner };
+      payments.push({ ...line, currency: currency || owner.currency });
     }
   });
   return { payments, resolveCases };
