@@ -69,7 +69,7 @@ async function readPayments(context: Context, knownCase: KnownCase): Promise<rea
 const readRecipientField = (value: JsonValue, name: string) =>
   readRecipient(readText(value, name)) ?? readText(value, name);
 
-/** Seems to return the payments that rows in the same file would record. */
+/** Returns the payments that rows in the same file would record. */
 async function listRowPayments(
   file: ImportFile,
   index: CaseIndex,

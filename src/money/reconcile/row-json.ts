@@ -24,7 +24,7 @@ export function buildRowJson(row: ReconciledRow): object {
 
 const formatCaseName = ({ reference, id }: LedgerCase) => reference || id;
 
-/** Seems to return the payments' cases or, if there are no payments, the cases named by the bank or the books. */
+/** Returns the payments' cases or, if there are no payments, the cases named by the bank or the books. */
 function listCases({ bank, platform, books }: ReconciledRow): readonly LedgerCase[] {
   const caseLists = [
     platform.map(({ owner }) => owner),

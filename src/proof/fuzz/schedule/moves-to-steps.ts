@@ -25,7 +25,7 @@ interface ScheduleState {
 
 type MoveOf<Kind extends Move["kind"]> = Extract<Move, { readonly kind: Kind }>;
 
-/** Converts moves to scenario steps: a subscription, a legal scheduledCase for each case, and the comparison. */
+/** Converts moves to scenario steps: a subscription, a legal life for each case, and the comparison. */
 export function convertMovesToSteps(moves: readonly Move[], maxRotations: number): readonly FuzzStep[] {
   const state: ScheduleState = {
     steps: [createStep("subscription", { as: "hooks", events: "all" }, { hooks: "id" })],
