@@ -72,8 +72,9 @@ function findDriftFailure(
   );
   const [firstOpen] = uncomparedProbes;
   if (firstOpen !== undefined) {
-    const { verdict, reason = "it is flaky" } = firstOpen;
-    const message = `${uncomparedProbes.length} of ${pluralize(required.size, "probe")} could not be compared: ${reason}.`;
+    const { probe, verdict, reason = "it is flaky" } = firstOpen;
+    const others = uncomparedProbes.length === 1 ? "" : `, and ${uncomparedProbes.length - 1} more`;
+    const message = `${uncomparedProbes.length} of ${pluralize(required.size, "probe")} could not be compared: ${probe} (${reason})${others}.`;
     return new Failure("partial", message, { hint: selectVerdictHint(verdict, reason) });
   }
   if (leftovers.length === 0) return undefined;

@@ -299,7 +299,7 @@ test("reports a response that varies between two attempts as flaky", async () =>
   `);
   expect(stripVTControlCharacters(stderr)).toMatchInlineSnapshot(`
     "1 probe, 4 requests: 0 same, 0 differ, 1 flaky, 0 not compared.
-    Error: 1 of 1 probe could not be compared: a difference was seen once in 3 tries.
+    Error: 1 of 1 probe could not be compared: collection-no-cases (a difference was seen once in 3 tries).
       next: Run the same command again: a flaky answer changed between two equal requests.
     "
   `);
