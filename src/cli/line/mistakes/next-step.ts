@@ -8,8 +8,7 @@ import type { CommandEntry, CommandList } from "../command";
 import { suggestLine } from "./corrected-line";
 import { isMistake, type Mistake } from "./mistake";
 import { suggestMeantLine } from "./stray-words";
-import { valueSynonyms } from "./synonyms/value-synonyms";
-import { findSynonym } from "./synonyms/word-synonyms";
+import { findSynonym, valueSynonyms } from "./synonyms";
 import { suggestFlag } from "./unknown-flag";
 
 /** Adds a hint to a usage failure: a suggested correction or the command's help. */

@@ -1,7 +1,7 @@
 import type { CommandList } from "../command";
 import { type CommandMatch, listNextWords, selectFreeWords } from "../locate";
 import { removeWords } from "./corrected-line";
-import { findSynonym, readVerbSynonyms } from "./synonyms/word-synonyms";
+import { findSynonym, readVerbs, verbSynonyms } from "./synonyms";
 
 /** Returns the corrected line for a habit such as `cases ls`. It runs right away, because it only reads. */
 export function rewriteSynonymLine(
@@ -10,8 +10,9 @@ export function rewriteSynonymLine(
   { entries }: CommandList,
 ): readonly string[] | undefined {
   if (words.length === 0 || stray === undefined || selectFreeWords(line)[0] !== words[0]) return undefined;
+  if (!readVerbs.includes(stray.toLowerCase())) return undefined;
   const validWords = listNextWords(entries, words);
-  const verb = findSynonym(readVerbSynonyms, stray)?.find((word) => validWords.includes(word));
+  const verb = findSynonym(verbSynonyms, stray)?.find((word) => validWords.includes(word));
   if (verb === undefined) return undefined;
   return [...words, verb, ...removeWords(line, [...words, stray])];
 }

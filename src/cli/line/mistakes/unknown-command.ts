@@ -7,7 +7,7 @@ import type { CommandList } from "../command";
 import { type CommandMatch, listNextWords, selectFreeWords } from "../locate";
 import { looksLikeId, removeWords, suggestLine } from "./corrected-line";
 import { firstWordHints, verbHints } from "./first-words";
-import { findSynonym, nounSynonyms, readVerbSynonyms, verbSynonyms } from "./synonyms/word-synonyms";
+import { findSynonym, nounSynonyms, readVerbs, verbSynonyms } from "./synonyms";
 
 /** Creates the failure for a line without a known command, including a suggestion. */
 export function createUnknownCommandFailure(
@@ -94,9 +94,7 @@ function suggestNounFirst(
   const verbs = noun === undefined ? [] : listNextWords(entries, [noun]);
   const otherWords = removeWords(line, [firstWord, secondWord]);
   const isList =
-    Object.hasOwn(readVerbSynonyms, firstWord) &&
-    selectFreeWords(otherWords).length === 0 &&
-    verbs.includes("list");
+    readVerbs.includes(firstWord) && selectFreeWords(otherWords).length === 0 && verbs.includes("list");
   const verb = isList ? "list" : guessVerb(firstWord, verbs);
   return noun === undefined || verb === undefined ? undefined : suggestLine([noun, verb, ...otherWords]);
 }

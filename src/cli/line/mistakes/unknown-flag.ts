@@ -1,7 +1,7 @@
 import { advice, type Hint } from "../../../base/advice/advice";
 import { suggestLine } from "./corrected-line";
+import { argumentFlags, flagSynonyms } from "./flag-synonyms";
 import { findNearestFlag } from "./nearest-flag";
-import { argumentFlags, flagSynonyms } from "./synonyms/flag-synonyms";
 
 interface KnownWords {
   readonly flags: readonly string[];

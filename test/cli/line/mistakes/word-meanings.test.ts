@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listNextCommands } from "../../../../src/base/advice/advice";
 import { matchCommand } from "../../../../src/cli/line/locate";
-import { nounSynonyms, verbSynonyms } from "../../../../src/cli/line/mistakes/synonyms/word-synonyms";
+import { nounSynonyms, verbSynonyms } from "../../../../src/cli/line/mistakes/synonyms";
 import { createUnknownCommandFailure } from "../../../../src/cli/line/mistakes/unknown-command";
 import { commands } from "../../../../src/commands";
 
