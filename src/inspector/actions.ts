@@ -19,108 +19,71 @@ import type { DrillRow, ScenarioMessage, ScenarioRequest } from "./contract/scen
 import type { ListWindow, ListWindowQuery } from "./contract/session";
 import type { AdvanceAnswer, ClockAnswer, Schedule } from "./contract/time";
 
-export const readCases = (query: LooseQuery<CasesQuery>): Promise<ListWindow<CaseListRow>> =>
-  readAction(appendQuery("inspector/cases", query));
+/** A query whose values can be any text or missing, as in the page's URL. */
+type LooseQuery<Query> = { readonly [Name in keyof Query]?: string | number | undefined };
 
-export const readCase = (name: string): Promise<CaseDetails> =>
-  readAction(appendQuery("inspector/case", { case: name }));
+interface Items<Row> {
+  readonly items: readonly Row[];
+}
 
-interface CaseWhyQuery {
+const post = <Answer = unknown>(action: string, body?: unknown) => callAction<Answer>("POST", action, body);
+
+export const readCases = (query: LooseQuery<CasesQuery>) =>
+  readAction<ListWindow<CaseListRow>>("inspector/cases", query);
+export const readCase = (name: string) => readAction<CaseDetails>("inspector/case", { case: name });
+
+type CaseWhyQuery = {
   readonly case: string;
   readonly surface: string;
   /** Empty matches any type. */
   readonly type: string;
   /** Empty matches any of the owner's subscriptions. */
   readonly subscription: string;
-}
+};
 
 /** Reads why a case's events didn't arrive on a surface. */
-export const readCaseWhy = (query: CaseWhyQuery): Promise<WhyAnswer> =>
-  readAction(appendQuery("inspector/why", { ...query }));
-
+export const readCaseWhy = (query: CaseWhyQuery) => readAction<WhyAnswer>("inspector/why", query);
 /** Does the same as `sandbox set case`. */
-export const setCase = (body: SetCaseRequest): Promise<unknown> => callAction("POST", "set/case", body);
-
+export const setCase = (body: SetCaseRequest) => post("set/case", body);
 /** Does the same as `test advance`. */
-export const advanceCase = (body: AdvanceRequest): Promise<unknown> =>
-  callAction("POST", "inspector/advance", body);
+export const advanceCase = (body: AdvanceRequest) => post("inspector/advance", body);
 
-export const readChoices = (): Promise<Choices> => readAction("inspector/choices");
+export const readEvents = (query: LooseQuery<EventsQuery>) =>
+  readAction<ListWindow<EventRow>>("inspector/events", query);
+export const readEvent = (id: string) => readAction<EventDetails>("inspector/event", { id });
+export const readWhy = (event: string) => readAction<WhyAnswer>("inspector/why", { event });
+export const resendEvent = (body: ResendRequest) => post<EventDetails>("inspector/resend", body);
+export const sendEditedEvent = (body: EditedSendRequest) => post<EventDetails>("inspector/send", body);
+export const verifySignature = (body: VerifyRequest) => post<SignatureVerdict>("inspector/verify", body);
 
-export const readEvents = (query: LooseQuery<EventsQuery>): Promise<ListWindow<EventRow>> =>
-  readAction(appendQuery("inspector/events", query));
-
-export const readEvent = (id: string): Promise<EventDetails> =>
-  readAction(appendQuery("inspector/event", { id }));
-
-export const readWhy = (event: string): Promise<WhyAnswer> =>
-  readAction(appendQuery("inspector/why", { event }));
-
-export const resendEvent = (body: ResendRequest): Promise<EventDetails> =>
-  callAction("POST", "inspector/resend", body);
-
-export const sendEditedEvent = (body: EditedSendRequest): Promise<EventDetails> =>
-  callAction("POST", "inspector/send", body);
-
-export const verifySignature = (body: VerifyRequest): Promise<SignatureVerdict> =>
-  callAction("POST", "inspector/verify", body);
-
-export const readFaults = (): Promise<{ readonly items: readonly FaultRow[] }> => readAction("faults");
-
-export const addFault = (body: Fault): Promise<FaultRow> => callAction("POST", "faults", body);
-
+export const readChoices = () => readAction<Choices>("inspector/choices");
+export const readFaults = () => readAction<Items<FaultRow>>("faults");
+export const addFault = (body: Fault) => post<FaultRow>("faults", body);
 /** Clears the fault with this ID, or all faults if there is no ID. */
-export const clearFaults = (id?: number): Promise<unknown> =>
-  callAction("DELETE", appendQuery("faults", { id }));
+export const clearFaults = (id?: number) => callAction("DELETE", appendQuery("faults", { id }));
 
-/** A query whose values can be any text or missing, as in the page's URL. */
-type LooseQuery<Query> = { readonly [Name in keyof Query]?: string | number | undefined };
-
-export const readDrills = (): Promise<{ readonly items: readonly DrillRow[] }> =>
-  readAction("inspector/drills");
-
+export const readDrills = () => readAction<Items<DrillRow>>("inspector/drills");
 /** Plays a scenario in a new in-memory world. */
-export const playScenario = (body: ScenarioRequest, signal: AbortSignal): AsyncGenerator<ScenarioMessage> =>
-  readLines("inspector/scenarios", body, signal);
+export const playScenario = (body: ScenarioRequest, signal: AbortSignal) =>
+  readLines<ScenarioMessage>("inspector/scenarios", body, signal);
 
-export const readSchedule = (): Promise<Schedule> => readAction("inspector/schedule");
-
-export const freezeClock = (): Promise<ClockAnswer> => callAction("POST", "clock/freeze");
-
-export const runClock = (): Promise<ClockAnswer> => callAction("POST", "clock/run");
-
-export const setSpeed = (speed: number): Promise<ClockAnswer> => callAction("POST", "clock/speed", { speed });
-
+export const readSchedule = () => readAction<Schedule>("inspector/schedule");
+export const freezeClock = () => post<ClockAnswer>("clock/freeze");
+export const runClock = () => post<ClockAnswer>("clock/run");
+export const setSpeed = (speed: number) => post<ClockAnswer>("clock/speed", { speed });
 /** Advances the clock and runs all work that comes due. */
-export const advanceClock = (ms: number): Promise<AdvanceAnswer> =>
-  callAction("POST", "clock/advance", { by: `${ms}ms` });
+export const advanceClock = (ms: number) => post<AdvanceAnswer>("clock/advance", { by: `${ms}ms` });
 
-interface RequestsQuery extends ListWindowQuery {
-  readonly answer?: string | undefined;
-  readonly search?: string | undefined;
-}
+export const readRequests = (query: LooseQuery<ListWindowQuery & { answer: string; search: string }>) =>
+  readAction<ListWindow<RequestRow>>("inspector/requests", query);
+export const readRequest = (id: string) => readAction<RequestDetails>("inspector/request", { id });
+export const readRequestFindings = (id: string) =>
+  readAction<RequestFindings>("inspector/request-findings", { id });
 
-interface Items<Row> {
-  readonly items: readonly Row[];
-}
-
-export const readRequests = (query: RequestsQuery): Promise<ListWindow<RequestRow>> =>
-  readAction(appendQuery("inspector/requests", { ...query }));
-
-export const readRequest = (id: string): Promise<RequestDetails> =>
-  readAction(appendQuery("inspector/request", { id }));
-
-export const readRequestFindings = (id: string): Promise<RequestFindings> =>
-  readAction(appendQuery("inspector/request-findings", { id }));
-
-export const readSubscriptions = (): Promise<Items<SubscriptionRow>> => readAction("inspector/subscriptions");
-
-export const readAssumptions = (): Promise<Items<AssumptionRow>> => readAction("inspector/assumptions");
-
+export const readAssumptions = () => readAction<Items<AssumptionRow>>("inspector/assumptions");
+export const readSubscriptions = () => readAction<Items<SubscriptionRow>>("inspector/subscriptions");
 /** Replaces the secret generated by the sandbox with the receiver's secret. */
-export const setSecret = (subscription: string, secret: string): Promise<unknown> =>
-  callAction("POST", "set/subscription", { subscription, secret });
-
+export const setSecret = (subscription: string, secret: string) =>
+  post("set/subscription", { subscription, secret });
 /** Does the same as `webhooks update --active`, but for any owner. */
-export const activateSubscription = (subscription: string): Promise<unknown> =>
-  callAction("POST", "inspector/activate", { subscription });
+export const activateSubscription = (subscription: string) => post("inspector/activate", { subscription });

@@ -1,9 +1,7 @@
-/** Copies text. Returns false if the browser refuses. */
-export async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    return true;
   } catch {
-    return false;
+    throw new Error("The browser did not allow copying");
   }
 }

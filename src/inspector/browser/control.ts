@@ -50,18 +50,22 @@ export async function sendAction(
   return response;
 }
 
-export async function callAction<Answer>(method: string, action: string, body?: unknown): Promise<Answer> {
+export async function callAction<Answer = unknown>(
+  method: string,
+  action: string,
+  body?: unknown,
+): Promise<Answer> {
   const response = await sendAction(method, action, { body });
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
-export const readAction = <Answer>(action: string): Promise<Answer> => callAction("GET", action);
+export const readAction = <Answer>(action: string, query: ActionQuery = {}) =>
+  callAction<Answer>("GET", appendQuery(action, query));
+
+type ActionQuery = Readonly<Record<string, string | number | undefined>>;
 
 /** Appends a query to an action name, as in `name?a=1&b=2`. Omits undefined and empty values. */
-export function appendQuery(
-  action: string,
-  query: Readonly<Record<string, string | number | undefined>>,
-): string {
+export function appendQuery(action: string, query: ActionQuery): string {
   const filledEntries = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   if (filledEntries.length === 0) return action;
   return `${action}?${new URLSearchParams(filledEntries.map(([name, value]) => [name, String(value)]))}`;

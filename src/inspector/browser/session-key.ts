@@ -1,3 +1,4 @@
+import { attempt } from "../../base/attempt";
 import { runAfter } from "./timers";
 
 /**
@@ -10,27 +11,16 @@ const maxAnswerMs = 300;
 type ChannelMessage = { readonly request: true } | { readonly key: string };
 
 const channel = new BroadcastChannel(storageName);
-let key = readStoredKey();
+let key = attempt(() => sessionStorage.getItem(storageName)) ?? "";
 let receiveMessage = () => {};
-
-function readStoredKey(): string {
-  try {
-    return sessionStorage.getItem(storageName) ?? "";
-  } catch {
-    return "";
-  }
-}
 
 export const getSessionKey = (): string => key;
 
 function storeKey(value: string): void {
   key = value;
   receiveMessage();
-  try {
-    sessionStorage.setItem(storageName, value);
-  } catch {
-    // If the browser refuses to store the key, the user needs a new link after a reload.
-  }
+  // If the browser refuses to store the key, the user needs a new link after a reload.
+  attempt(() => sessionStorage.setItem(storageName, value));
 }
 
 export function saveSessionKey(value: string): void {

@@ -1,19 +1,13 @@
+import { attempt } from "../../base/attempt";
 import { createStore } from "../store/store";
 
-export type Theme = "system" | "light" | "dark";
+const themes = ["system", "light", "dark"] as const;
+export type Theme = (typeof themes)[number];
 
-const themes: readonly Theme[] = ["system", "light", "dark"];
 const storageName = "recoup-theme";
+const storedTheme = attempt(() => localStorage.getItem(storageName));
 
-function readStoredTheme(): Theme {
-  try {
-    return themes.find((theme) => theme === localStorage.getItem(storageName)) ?? "system";
-  } catch {
-    return "system";
-  }
-}
-
-export const theme = createStore<Theme>(readStoredTheme());
+export const theme = createStore<Theme>(themes.find((name) => name === storedTheme) ?? "system");
 
 function applyTheme(): void {
   const currentTheme = theme.get();
@@ -25,11 +19,8 @@ function applyTheme(): void {
 export function switchTheme(): void {
   theme.set(themes[(themes.indexOf(theme.get()) + 1) % themes.length] as Theme);
   applyTheme();
-  try {
-    localStorage.setItem(storageName, theme.get());
-  } catch {
-    // If the browser refuses to store the theme, the choice lasts until the page is closed.
-  }
+  // If the browser refuses to store the theme, the choice lasts until the page is closed.
+  attempt(() => localStorage.setItem(storageName, theme.get()));
 }
 
 applyTheme();

@@ -13,12 +13,8 @@ export function CopyButton({
   /** Names the copied value, as the subject of a sentence. */
   readonly subject: string;
 }) {
-  const copy = () =>
-    runWithToast(async () => {
-      if (!(await copyText(text()))) throw new Error("The browser did not allow copying");
-    }, `${subject} copied`);
   return (
-    <Button icon="copy" onPress={copy}>
+    <Button icon="copy" onPress={() => runWithToast(() => copyText(text()), `${subject} copied`)}>
       {children}
     </Button>
   );

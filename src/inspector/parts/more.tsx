@@ -1,4 +1,4 @@
-import { formatCount } from "../text/times";
+import { formatCount } from "../../base/text/numbers/format-count";
 
 /** Shows how many items of a shortened list are hidden. */
 export function More({ total, shownCount }: { readonly total: number; readonly shownCount: number }) {

@@ -1,4 +1,5 @@
-import { getErrorHint, getErrorMessage } from "../text/error-text";
+import { getErrorMessage } from "../../base/text/error-message";
+import { getErrorHint } from "../text/error-text";
 import { Button } from "./button";
 import { Prose } from "./text/prose";
 

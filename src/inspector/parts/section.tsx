@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { formatCount as inDigits } from "../text/times";
+import { formatCount } from "../../base/text/numbers/format-count";
 
 interface SectionProps {
   readonly title: string;
@@ -17,7 +17,7 @@ export function Section({ title, heading: Heading = "h3", count, isClosed, child
     <details class="section" open={isClosed !== true}>
       <summary>
         <Heading>{title}</Heading>
-        {count !== undefined && <span class="muted">{inDigits(count)}</span>}
+        {count !== undefined && <span class="muted">{formatCount(count)}</span>}
       </summary>
       {children}
     </details>

@@ -1,3 +1,5 @@
+import { attempt } from "../../base/attempt";
+
 /** The view named in the URL, such as `#/deliveries/<id>?state=dead`. */
 export interface Route {
   readonly view: string;
@@ -6,13 +8,7 @@ export interface Route {
 }
 
 /** Decodes percent-encoded text. Empty if an escape is invalid. */
-function decodeSegment(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return "";
-  }
-}
+const decodeSegment = (text: string) => attempt(() => decodeURIComponent(text)) ?? "";
 
 export function parseRoute(fragment: string): Route {
   const [path = "", query = ""] = fragment.replace(/^#?\/?/, "").split("?", 2);

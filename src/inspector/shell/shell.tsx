@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { formatCount } from "../../base/text/numbers/format-count";
 import { liveConnection } from "../browser/live";
 import { IconButton } from "../parts/button";
 import { Empty } from "../parts/empty";
@@ -10,7 +11,6 @@ import { useRoute } from "../route/use-route";
 import { OverviewContext, useOverview, useOverviewResource } from "../store/overview";
 import { useStore } from "../store/store";
 import { dismissToast, toasts } from "../store/toasts";
-import { formatCount } from "../text/times";
 import { views } from "../views/views";
 import { handleShortcuts, shortcuts } from "./shortcuts";
 import { TopBar } from "./top-bar";

@@ -1,5 +1,6 @@
+import { getErrorMessage } from "../../base/text/error-message";
 import { runAfter } from "../browser/timers";
-import { getErrorHint, getErrorMessage } from "../text/error-text";
+import { getErrorHint } from "../text/error-text";
 import { createStore } from "./store";
 
 export interface Outcome {

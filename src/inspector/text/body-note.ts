@@ -1,5 +1,6 @@
+import { attempt } from "../../base/attempt";
+import { formatCount } from "../../base/text/numbers/format-count";
 import type { LoggedMessage } from "../contract/requests";
-import { formatCount } from "./times";
 
 /** Describes how a stored body differs from the one sent. Undefined if the stored body is complete. */
 export function describeBody({ kept, bytes, type }: LoggedMessage): string | undefined {
@@ -21,10 +22,4 @@ export function parseQuery(query: string): readonly (readonly [name: string, val
     });
 }
 
-function decodeText(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll("+", " "));
-  } catch {
-    return text;
-  }
-}
+const decodeText = (text: string) => attempt(() => decodeURIComponent(text.replaceAll("+", " "))) ?? text;

@@ -1,6 +1,3 @@
-export const getErrorMessage = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
-
 export function getErrorHint(error: unknown): string | undefined {
   const hint = (error as { readonly hint?: unknown } | undefined)?.hint;
   return typeof hint === "string" ? hint : undefined;

@@ -1,4 +1,6 @@
-const guidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { attempt } from "../../base/attempt";
+import { isGuid } from "../../base/text/guid";
+
 const timePattern = /^\d{4}-\d\d-\d\dT/;
 
 type Entry = readonly [name: string, value: unknown];
@@ -13,15 +15,11 @@ const isStableEntry = ([, value]: Entry) =>
  * scenario would read as a variable.
  */
 const isStableText = (text: string) =>
-  text !== "" && !guidPattern.test(text) && !timePattern.test(text) && !text.includes("$" + "{");
+  text !== "" && !isGuid(text) && !timePattern.test(text) && !text.includes("$" + "{");
 
 function parseData(payload: string): readonly Entry[] {
-  try {
-    const { data } = JSON.parse(payload) as { readonly data?: unknown };
-    return typeof data === "object" && data !== null ? Object.entries(data) : [];
-  } catch {
-    return [];
-  }
+  const event = attempt(() => JSON.parse(payload) as { readonly data?: unknown } | null);
+  return typeof event?.data === "object" && event.data !== null ? Object.entries(event.data) : [];
 }
 
 /** Formats a scenario step that expects this event for the case `${case}`. */

@@ -38,11 +38,6 @@ export function formatRelativeTime(time: string, now: string | undefined, maxUni
   return gapMs > 0 ? `in ${size}` : `${size} ago`;
 }
 
-export const formatCount = (value: number): string => value.toLocaleString("en-US");
-
-export const pluralize = (value: number, singular: string, plural = `${singular}s`): string =>
-  `${formatCount(value)} ${value === 1 ? singular : plural}`;
-
 /** Returns the milliseconds from now to a time, or 0 if a fast clock has already passed that time. */
 export const getMsUntil = (time: string, now: string): number => Math.max(0, parseMs(time) - parseMs(now));
 

@@ -1,6 +1,6 @@
+import { pluralize } from "../../../base/text/numbers/format-count";
 import type { EventRow, EventState } from "../../contract/events";
 import { listAttemptPips, stateWords } from "../../text/delivery-words";
-import { pluralize } from "../../text/times";
 import { Badge } from "../badge";
 
 export function StateBadge({ state }: { readonly state: EventState }) {

@@ -1,4 +1,4 @@
-import { formatCount } from "../../text/times";
+import { formatCount } from "../../../base/text/numbers/format-count";
 
 export interface Choice {
   readonly value: string;

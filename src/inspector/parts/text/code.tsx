@@ -1,4 +1,5 @@
 import { indentJson } from "../../../base/json/pretty-json";
+import { formatCount } from "../../../base/text/numbers/format-count";
 import { VisibleText } from "./text";
 
 const maxShownCharacters = 200_000;
@@ -20,7 +21,7 @@ export function Code(props: {
         <VisibleText as="pre">{displayText}</VisibleText>
       </section>
       {text.length > maxShownCharacters && (
-        <p class="muted">The first {maxShownCharacters.toLocaleString("en-US")} characters</p>
+        <p class="muted">The first {formatCount(maxShownCharacters)} characters</p>
       )}
     </>
   );

@@ -6,15 +6,16 @@ export function Time({ at, brief }: { readonly at: string; readonly brief?: bool
   const now = useNow();
   const fullTime = `${formatTime(at)} UTC`;
   const relativeTime = formatRelativeTime(at, now, brief === true ? 1 : 2);
-  if (brief === true)
-    return (
-      <time dateTime={at} title={fullTime}>
-        {relativeTime || fullTime}
-      </time>
-    );
+  const ageNote = relativeTime !== "" && <span class="muted">{relativeTime}</span>;
   return (
     <time dateTime={at} title={fullTime}>
-      {formatTime(at)} {relativeTime !== "" && <span class="muted">{relativeTime}</span>}
+      {brief === true ? (
+        relativeTime || fullTime
+      ) : (
+        <>
+          {formatTime(at)} {ageNote}
+        </>
+      )}
     </time>
   );
 }

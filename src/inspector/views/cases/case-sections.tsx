@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { formatCount } from "../../../base/text/numbers/format-count";
 import type { CaseDetails } from "../../contract/cases";
 import { EventList } from "../../parts/delivery/event-list";
 import { More } from "../../parts/more";
@@ -74,7 +75,7 @@ const listEntrySections = ({ payments, validation, chats, files }: CaseDetails):
     entries: files.map(({ at, name, mediaType, bytes, uploadedBy }) => ({
       at,
       title: name,
-      text: `${mediaType}, ${bytes.toLocaleString("en-US")} bytes`,
+      text: `${mediaType}, ${formatCount(bytes)} bytes`,
       by: uploadedBy,
     })),
   },

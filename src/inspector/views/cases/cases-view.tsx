@@ -1,4 +1,5 @@
 import { useCallback } from "preact/hooks";
+import { pluralize } from "../../../base/text/numbers/format-count";
 import { readCases, readChoices } from "../../actions";
 import type { CaseListRow } from "../../contract/cases";
 import { Cell, RowList } from "../../list/row-list";
@@ -15,7 +16,6 @@ import { goTo, updateQuery } from "../../route/use-route";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
 import { getLifecycleTone } from "../../text/lifecycle-words";
-import { pluralize } from "../../text/times";
 import { CaseDetail } from "./case-detail";
 
 /** Lists every owner's cases, beside the selected one. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
+import { pluralize } from "../../../base/text/numbers/format-count";
 import { readEvent, readWhy } from "../../actions";
 import type { EventDetails, EventRow } from "../../contract/events";
 import { IconButton } from "../../parts/button";
@@ -13,7 +14,6 @@ import { Time } from "../../parts/text/time";
 import { buildHref } from "../../route/route";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
-import { pluralize } from "../../text/times";
 import { Attempt } from "./attempt";
 import { DeliveryActions } from "./delivery-actions";
 

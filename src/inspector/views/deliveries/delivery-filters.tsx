@@ -1,9 +1,9 @@
+import { pluralize } from "../../../base/text/numbers/format-count";
 import { Choices } from "../../parts/form/filters";
 import { SearchField } from "../../parts/form/search-field";
 import type { Route } from "../../route/route";
 import { updateQuery } from "../../route/use-route";
 import { useOverview } from "../../store/overview";
-import { pluralize } from "../../text/times";
 
 export function DeliveryFilters(props: {
   readonly query: Route["query"];

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { pluralize } from "../../../base/text/numbers/format-count";
 import { verifySignature } from "../../actions";
 import type { AttemptRow, SignatureVerdict } from "../../contract/events";
 import { SubmitButton } from "../../parts/button";
@@ -7,7 +8,6 @@ import { Icon } from "../../parts/icon";
 import { Problem } from "../../parts/problem";
 import { VisibleText } from "../../parts/text/text";
 import { describeVerdict } from "../../text/delivery-words";
-import { pluralize } from "../../text/times";
 
 /** Shows which known secrets verify the signature, with a form to try the receiver's secret. */
 export function Signature({ attempt: { id, verdicts } }: { readonly attempt: AttemptRow }) {

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { formatCount } from "../../../base/text/numbers/format-count";
 import { addFault, clearFaults, readChoices, readFaults } from "../../actions";
 import type { FaultRow } from "../../contract/faults";
 import { Badge } from "../../parts/badge";
@@ -12,7 +13,6 @@ import { type Outcome, runWithToast } from "../../store/toasts";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
 import { buildFault, initialFaultForm } from "../../text/fault-form";
-import { formatCount } from "../../text/times";
 import { FaultFields } from "./fault-fields";
 
 /** Lists the failures that the sandbox injects to test a client. */

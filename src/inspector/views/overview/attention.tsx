@@ -1,7 +1,7 @@
+import { pluralize } from "../../../base/text/numbers/format-count";
 import type { Overview } from "../../contract/overview";
 import { Icon, type IconName } from "../../parts/icon";
 import { buildHref } from "../../route/route";
-import { pluralize } from "../../text/times";
 
 interface AttentionItem {
   readonly count: number;

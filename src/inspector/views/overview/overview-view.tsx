@@ -1,3 +1,4 @@
+import { formatCount } from "../../../base/text/numbers/format-count";
 import type { EventRow, EventState } from "../../contract/events";
 import type { EventCounts, Overview } from "../../contract/overview";
 import type { RequestRow } from "../../contract/requests";
@@ -13,7 +14,7 @@ import { useNow } from "../../store/now";
 import { useOverview } from "../../store/overview";
 import { stateWords } from "../../text/delivery-words";
 import { formatLabel } from "../../text/lifecycle-words";
-import { formatCount, formatTime } from "../../text/times";
+import { formatTime } from "../../text/times";
 import { RequestTarget } from "../requests/request-target";
 import { Attention } from "./attention";
 

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "preact/hooks";
+import { pluralize } from "../../../base/text/numbers/format-count";
 import type { ScenarioEnd, ScenarioStep } from "../../contract/scenarios";
 import { Badge, type Tone } from "../../parts/badge";
 import { Button } from "../../parts/button";
 import { Problem } from "../../parts/problem";
 import { VisibleText } from "../../parts/text/text";
 import { groupByScenario, type PlayedScenario, type PlayedStep } from "../../text/played-scenarios";
-import { formatDuration, pluralize } from "../../text/times";
+import { formatDuration } from "../../text/times";
 import type { ScenarioRunState } from "./use-play";
 
 /** Shows a scenario as it plays. Scrolls into view when the scenario begins. */

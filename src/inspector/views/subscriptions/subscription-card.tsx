@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { pluralize } from "../../../base/text/numbers/format-count";
 import { activateSubscription, setSecret } from "../../actions";
 import type { SubscriptionRoute, SubscriptionRow } from "../../contract/overview";
 import { Badge } from "../../parts/badge";
@@ -13,7 +14,6 @@ import { VisibleText } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import { buildHref } from "../../route/route";
 import { type Outcome, runWithToast } from "../../store/toasts";
-import { pluralize } from "../../text/times";
 
 const routeWords: Readonly<Record<SubscriptionRoute["kind"], string>> = {
   network: "Sent to its address",

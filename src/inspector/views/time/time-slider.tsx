@@ -1,9 +1,10 @@
 import { useState } from "preact/hooks";
+import { pluralize } from "../../../base/text/numbers/format-count";
 import type { ScheduleItem } from "../../contract/time";
 import { Button } from "../../parts/button";
 import { Choices } from "../../parts/form/filters";
 import { findDueItems, getSliderPosition, getTimeAtStep, horizons, sliderStepCount } from "../../text/slider";
-import { formatRelativeTime, formatTime, getMsUntil, pluralize } from "../../text/times";
+import { formatRelativeTime, formatTime, getMsUntil } from "../../text/times";
 
 interface TimeSliderProps {
   readonly now: string;

@@ -1,4 +1,5 @@
 import { useRef, useState } from "preact/hooks";
+import { formatCount, pluralize } from "../../../base/text/numbers/format-count";
 import { advanceClock, readSchedule } from "../../actions";
 import type { DoneItem, Schedule, ScheduleItem } from "../../contract/time";
 import { Empty } from "../../parts/empty";
@@ -12,7 +13,7 @@ import { runWithToast } from "../../store/toasts";
 import { useResource } from "../../store/use-resource";
 import { useVersion } from "../../store/use-topic";
 import { findDueItems } from "../../text/slider";
-import { formatCount, formatTime, pluralize } from "../../text/times";
+import { formatTime } from "../../text/times";
 import { ClockCard } from "./clock-card";
 import { TimeSlider } from "./time-slider";
 
