@@ -1,11 +1,8 @@
 import { normalizeWord } from "../text/bare-name";
 import { findNearest } from "../text/nearest";
 
-/**
- * Known close codes with their labels, which responses may contain instead of the name (LC-05, NS-08).
- * Unknown codes are passed through unchanged.
- */
-const closeCodeLabels = {
+/** Codes that a collection partner may use to close a case, with their labels. */
+const settableCodeLabels = {
   Paid: "Paid",
   PartiallyPaid: "Partially paid",
   DebtorInsolventBankrupt: "Debtor Insolvent/Bankrupt",
@@ -18,6 +15,14 @@ const closeCodeLabels = {
   UnresponsiveClient: "Unresponsive Client",
   UneconomicalToPursue: "Uneconomical to Pursue",
   Other: "Other",
+} as const;
+
+/**
+ * Known close codes with their labels, which responses may contain instead of the name (LC-05, NS-08).
+ * Unknown codes are passed through unchanged.
+ */
+const closeCodeLabels = {
+  ...settableCodeLabels,
   CaseNeverStarted: "Case never started",
   CaseNeverStartedInternal: "Case never started - Internal",
   InvalidCaseData: "Invalid Case Data",
@@ -26,24 +31,9 @@ const closeCodeLabels = {
 } as const;
 
 export type KnownCloseCode = keyof typeof closeCodeLabels;
+export type SettableCloseCode = keyof typeof settableCodeLabels;
 
-/** Codes that a collection partner may use to close a case. */
-export const settableCloseCodes = [
-  "Paid",
-  "PartiallyPaid",
-  "DebtorInsolventBankrupt",
-  "DebtorUntraceable",
-  "DisputedLegalActionDeclinedByClient",
-  "WithdrawnByClient",
-  "PreLegalExhaustedNoPayment",
-  "StatuteOfLimitationsExpired",
-  "SettlementRejectedByClient",
-  "UnresponsiveClient",
-  "UneconomicalToPursue",
-  "Other",
-] as const satisfies readonly KnownCloseCode[];
-export type SettableCloseCode = (typeof settableCloseCodes)[number];
-
+export const settableCloseCodes = Object.keys(settableCodeLabels) as readonly SettableCloseCode[];
 export const getCloseCodeLabel = (name: KnownCloseCode): string => closeCodeLabels[name];
 
 export const closeCodes = Object.keys(closeCodeLabels) as readonly KnownCloseCode[];

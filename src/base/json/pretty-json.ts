@@ -1,3 +1,5 @@
+import { attempt } from "../attempt";
+
 /**
  * Indents JSON text without parsing it, which preserves digits and duplicate names. Returns other text
  * unchanged. `isCut` accepts a truncated document.
@@ -21,11 +23,4 @@ export function indentJson(text: string, isCut = false): string {
   );
 }
 
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const isJson = (text: string): boolean => attempt(() => JSON.parse(text)) !== undefined;

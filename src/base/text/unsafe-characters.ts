@@ -1,4 +1,4 @@
-const formatHex = (code: number, digits: number) => code.toString(16).padStart(digits, "0");
+const formatHex = (code: number) => code.toString(16).padStart(4, "0");
 
 /**
  * Ranges of characters that a terminal interprets or displays misleadingly: controls (C0, DEL, C1),
@@ -20,7 +20,7 @@ const unsafeRanges = [
 ] as const;
 
 const basicRanges = unsafeRanges
-  .map(([first, last]) => `\\u${formatHex(first, 4)}-\\u${formatHex(last, 4)}`)
+  .map(([first, last]) => `\\u${formatHex(first)}-\\u${formatHex(last)}`)
   .join("");
 /** Tested first, because matching is many times faster without the `u` flag. */
 const suspiciousPattern = new RegExp(`[${basicRanges}\\ud800-\\udfff]`);
@@ -32,7 +32,7 @@ export const isUnsafe = (text: string): boolean => suspiciousPattern.test(text) 
 function escapeJson(character: string): string {
   if (character === "\n" || character === "\r" || character === "\t") return character;
   const codeUnits = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
-  return codeUnits.map((unit) => `\\u${formatHex(unit, 4)}`).join("");
+  return codeUnits.map((unit) => `\\u${formatHex(unit)}`).join("");
 }
 
 /** Escapes unsafe characters in JSON. They occur only in strings, so the value stays the same. */
