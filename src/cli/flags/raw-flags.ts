@@ -6,14 +6,17 @@ export function sliceBeforeDashes(line: readonly string[]): readonly string[] {
   return end < 0 ? line : line.slice(0, end);
 }
 
+/** Returns the value of a flag's last occurrence, attached or as the next word. */
+export function findFlagValue(words: readonly string[], flag: string): string | undefined {
+  const index = words.findLastIndex((word) => word === flag || word.startsWith(`${flag}=`));
+  const value = words[index] === flag ? words[index + 1] : words[index]?.slice(flag.length + 1);
+  return value === undefined || value === "" || value.startsWith("-") ? undefined : value;
+}
+
 /** Reads `--color` and `--no-pager` from a line that has no command or can't be parsed. */
 export function readRawFlags(line: readonly string[]): Pick<GlobalValues, "color" | "pager"> {
   const words = sliceBeforeDashes(line);
-  const color = words
-    .flatMap((word, index) =>
-      word === "--color" ? [words[index + 1]] : word.startsWith("--color=") ? [word.slice(8)] : [],
-    )
-    .at(-1);
+  const color = findFlagValue(words, "--color");
   return {
     color: color === "always" || color === "never" ? color : "auto",
     pager: !words.includes("--no-pager"),

@@ -1,4 +1,5 @@
 import { isWriteEndpoint } from "../../api/endpoint/endpoint";
+import { drainSteps } from "../../base/async/steps";
 import { omitUndefined } from "../../base/collections/omit-undefined";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
@@ -93,8 +94,7 @@ async function printHelp(
 
 /** Renders the report, which makes `--curl` print its first request. Throws if the report sends none. */
 async function refuseCurl(report: Report, { style }: Context): Promise<never> {
-  const chunks = renderReport(report, style);
-  while ((await chunks.next()).done !== true);
+  await drainSteps(renderReport(report, style));
   throw createNoRequestFailure();
 }
 

@@ -1,5 +1,6 @@
 import { type Advice, advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
+import { drainSteps } from "../../base/async/steps";
 import type { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { renderReport } from "../../render/render";
@@ -28,9 +29,7 @@ export async function planWrites(
 
 /** Reads a report to its end, because some reports send their requests only while being read. */
 async function drainReport(report: Report, { style }: Context): Promise<void> {
-  if (report.kind !== "list") return;
-  const chunks = renderReport(report, style);
-  while ((await chunks.next()).done !== true);
+  if (report.kind === "list") await drainSteps(renderReport(report, style));
 }
 
 function reportPlan(facts: PlanFacts, profile: Context["profile"], omission?: Failure): Report {

@@ -2,7 +2,7 @@ import { Advice } from "../../base/advice/advice";
 import { CommandLine } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { environments, type Surface, surfaces } from "../../base/platform";
-import { sliceBeforeDashes } from "../flags/raw-flags";
+import { findFlagValue, sliceBeforeDashes } from "../flags/raw-flags";
 import { addFlag, hasFlag, isScopedCommand, repeatScopeInHint, type ScopeFlags } from "../flags/scope";
 import type { CommandEntry, CommandList } from "./command";
 import { matchCommand } from "./locate";
@@ -71,9 +71,3 @@ function readTypedScope(line: readonly string[]): TypedScope {
 
 /** Finds a profile attached to its short flag, as in `-pacme`. */
 const findShortProfile = (words: readonly string[]) => words.find((word) => /^-p\w/.test(word))?.slice(2);
-
-function findFlagValue(words: readonly string[], flag: string): string | undefined {
-  const index = words.findLastIndex((word) => word === flag || word.startsWith(`${flag}=`));
-  const value = words[index] === flag ? words[index + 1] : words[index]?.slice(flag.length + 1);
-  return value === undefined || value === "" || value.startsWith("-") ? undefined : value;
-}

@@ -58,20 +58,13 @@ async function* watchPages({ pages }: ListReport, onRecord: (record: RawJson) =>
 }
 
 async function appendRecent(host: Host, key: string, seenRecords: readonly SeenRecord[]): Promise<void> {
-  const earlierRecords = await readRecent(host, key);
-  const isNew = seenRecords.some(
-    ({ kind, id }) =>
-      !earlierRecords.some((earlierRecord) => earlierRecord.kind === kind && earlierRecord.id === id),
-  );
-  if (!isNew) return;
-  const otherRecords = earlierRecords.filter(
-    (earlierRecord) =>
-      !seenRecords.some(({ kind, id }) => earlierRecord.kind === kind && earlierRecord.id === id),
-  );
-  const lines = [...seenRecords, ...otherRecords]
-    .slice(0, maxStoredIds)
-    .map(({ kind, id }) => `${kind} ${id}\n`);
+  const earlierLines = (await readRecent(host, key)).map(formatLine);
+  const seenLines = seenRecords.map(formatLine);
+  if (seenLines.every((line) => earlierLines.includes(line))) return;
+  const lines = [...new Set([...seenLines, ...earlierLines])].slice(0, maxStoredIds);
   const file = getRecentFile(host, key);
   await host.files.makeFolder(dirname(file));
   await host.files.write(file, lines.join(""));
 }
+
+const formatLine = ({ kind, id }: SeenRecord) => `${kind} ${id}\n`;
