@@ -12,6 +12,10 @@ export function removeWords(line: readonly string[], words: readonly string[]): 
   return remainingWords;
 }
 
+/** Returns the line with the word replaced wherever it occurs. */
+export const replaceWord = (line: readonly string[], word: string, replacement: readonly string[]) =>
+  line.flatMap((part) => (part === word ? replacement : [part]));
+
 /**
  * Formats `Did you mean …?` with a line that works when pasted. Never includes flags that confirm a write,
  * even if the user typed them.

@@ -5,7 +5,7 @@ import { findNearest } from "../../../base/text/nearest";
 import { normalizeNumberText } from "../../../base/text/numbers/normalize-number-text";
 import { splitWords } from "../../../base/text/split-words";
 import type { CommandEntry, CommandList } from "../command";
-import { suggestLine } from "./corrected-line";
+import { replaceWord, suggestLine } from "./corrected-line";
 import { isMistake, type Mistake } from "./mistake";
 import { suggestMeantLine } from "./stray-words";
 import { findSynonym, valueSynonyms } from "./synonyms";
@@ -88,10 +88,7 @@ function suggestValue(
   if (suggestion === undefined) return undefined;
   const attachedFlag = rest.find((part) => /^-\w=/.test(part) && part.slice(2) === word);
   if (attachedFlag !== undefined)
-    return suggestLine([
-      ...path,
-      ...rest.flatMap((part) => (part === attachedFlag ? [part.slice(0, 2), suggestion] : [part])),
-    ]);
+    return suggestLine([...path, ...replaceWord(rest, attachedFlag, [attachedFlag.slice(0, 2), suggestion])]);
   const line = rest.map((part) =>
     part === word || part === `${flag}=${word}` ? part.replace(word, suggestion) : part,
   );

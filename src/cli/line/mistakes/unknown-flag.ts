@@ -1,5 +1,5 @@
 import { advice, type Hint } from "../../../base/advice/advice";
-import { suggestLine } from "./corrected-line";
+import { replaceWord, suggestLine } from "./corrected-line";
 import { argumentFlags, flagSynonyms } from "./flag-synonyms";
 import { findNearestFlag } from "./nearest-flag";
 
@@ -14,13 +14,15 @@ interface KnownWords {
 export function suggestFlag(word: string, rest: readonly string[], knownWords: KnownWords): Hint | undefined {
   const { flags, path } = knownWords;
   const [name = "", attachedValue] = splitFlag(word);
+  const suggestInstead = (...words: readonly string[]) =>
+    suggestLine([...path, ...replaceWord(rest, word, words)]);
+  // Suggests `--json` for `--json=true`, and omitting it for `--json=false`.
   if (attachedValue !== undefined && flags.includes(name))
-    return suggestWithoutValue(word, name, attachedValue, rest, path);
+    return /^(false|no|off|0)$/i.test(attachedValue) ? suggestInstead() : suggestInstead(name);
   const [, flag = "", value = ""] = /^(--[\w-]+):(.+)$/s.exec(word) ?? [];
-  if (flags.includes(flag))
-    return suggestLine([...path, ...rest.flatMap((part) => (part === word ? [flag, value] : [part]))]);
+  if (flags.includes(flag)) return suggestInstead(flag, value);
   if (/^-\d/.test(word) && path.join(" ") === "sandbox clock advance")
-    return advice`The clock only goes forward. ${suggestLine([...path, ...rest.map((part) => (part === word ? part.slice(1) : part))])}`;
+    return advice`The clock only goes forward. ${suggestInstead(word.slice(1))}`;
   const synonym = findFlagSynonym(name, flags, path);
   const meantTemplate = synonym?.to ?? findArgumentTemplate(name, knownWords);
   if (meantTemplate === undefined && synonym?.hint !== undefined) return synonym.hint;
@@ -31,18 +33,6 @@ export function suggestFlag(word: string, rest: readonly string[], knownWords: K
   const nextFlag = line.slice(rest.indexOf(word)).find((other) => hasSynonym(other, knownWords));
   const nextSuggestion = nextFlag === undefined ? undefined : suggestFlag(nextFlag, line, knownWords);
   return nextSuggestion ?? suggestLine([...path, ...line]);
-}
-
-/** Suggests `--json` for `--json=true`, and omitting it for `--json=false`. */
-function suggestWithoutValue(
-  word: string,
-  name: string,
-  value: string,
-  rest: readonly string[],
-  path: readonly string[],
-): Hint {
-  const isOff = /^(false|no|off|0)$/i.test(value);
-  return suggestLine([...path, ...rest.flatMap((part) => (part !== word ? [part] : isOff ? [] : [name]))]);
 }
 
 function findFlagSynonym(name: string, flags: readonly string[], path: readonly string[]) {
