@@ -4,7 +4,7 @@ import type { CapturedProgram, CapturedResult } from "../../base/host";
 import { createInterruptionFailure } from "../interruption";
 import { onAbort } from "../on-abort";
 import { killWithParent } from "./kill-with-parent";
-import { createStartFailure, getSignalExitCode } from "./program-exit";
+import { createStartFailure, getSignalExitCode, startProgram } from "./program-exit";
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -19,11 +19,17 @@ const maxDrainMs = 500;
  * this process is killed. Processes that have left the group continue.
  */
 export function captureProgram(program: CapturedProgram): Promise<CapturedResult> {
-  const { file, signal, timeoutMs, maxOutputBytes } = program;
+  const { file, line, env, signal, timeoutMs, maxOutputBytes } = program;
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(createInterruptionFailure(signal));
-    const child = startProgram(program, reject);
-    if (child === undefined) return;
+    const child = startProgram(file, () =>
+      spawn(file, line, {
+        stdio: ["ignore", "pipe", "pipe"],
+        env,
+        detached: hasGroups,
+        windowsHide: true,
+      }),
+    );
     const output = { stdout: collectOutput(child.stdout), stderr: collectOutput(child.stderr) };
     let brokenLimit: CapturedResult["brokenLimit"];
     const kill = () => killProcessGroup(child);
@@ -33,8 +39,7 @@ export function captureProgram(program: CapturedProgram): Promise<CapturedResult
     };
     const timer = setTimeout(stop, timeoutMs, "time");
     const release = onAbort(signal, kill);
-    const stopWatching = child.pid === undefined ? () => {} : killWithParent(-child.pid);
-    process.once("exit", kill);
+    const stopWatching = killWithParent(child.pid && -child.pid, kill);
     const watchSize = () => {
       if (output.stdout.size + output.stderr.size > maxOutputBytes) stop("output");
     };
@@ -44,7 +49,6 @@ export function captureProgram(program: CapturedProgram): Promise<CapturedResult
       clearTimeout(timer);
       release();
       stopWatching();
-      process.off("exit", kill);
       settle();
     };
     child.once("error", (error) => finish(() => reject(createStartFailure(file, error))));
@@ -65,26 +69,6 @@ export function captureProgram(program: CapturedProgram): Promise<CapturedResult
       });
     });
   });
-}
-
-/**
- * Starts the program. Rejects values that can't be passed to it, such as a variable with a null character.
- */
-function startProgram(
-  { file, line, env }: CapturedProgram,
-  reject: (error: unknown) => void,
-): Child | undefined {
-  try {
-    return spawn(file, line, {
-      stdio: ["ignore", "pipe", "pipe"],
-      env,
-      detached: hasGroups,
-      windowsHide: true,
-    });
-  } catch (error) {
-    reject(createStartFailure(file, error));
-    return undefined;
-  }
 }
 
 function collectOutput(pipe: Readable) {

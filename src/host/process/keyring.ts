@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { attempt } from "../../base/attempt";
 import { Failure } from "../../base/failure";
 import type { Keyring } from "../../base/host";
 import { createInterruptionFailure } from "../interruption";
@@ -46,17 +47,13 @@ async function runKeyringProcess(question: string, timeoutMs: number, signal: Ab
   const { exitCode, stdout } = await collectStdout(child, timeoutMs, signal).catch((error: Error) => {
     throw error instanceof Failure ? error : createKeyringFailure(error.message);
   });
-  if (exitCode === undefined) throw createUnansweredFailure(timeoutMs);
-  return stdout;
+  if (exitCode !== undefined) return stdout;
+  const waitText = `in ${timeoutMs / 1000} seconds`;
+  throw new Failure("config", `the keyring of this machine did not answer ${waitText} (is it locked?)`);
 }
 
-function parseAnswer(output: string): { secret?: string | null; error?: string } {
-  try {
-    return JSON.parse(output);
-  } catch {
-    return { error: "its native part can't be loaded on this machine" };
-  }
-}
+const parseAnswer = (output: string): { secret?: string | null; error?: string } =>
+  attempt(() => JSON.parse(output)) ?? { error: "its native part can't be loaded on this machine" };
 
 /** Creates the failure for an unusable keyring, with the cause in the system's own words. */
 export function createKeyringFailure(cause: string): Failure {
@@ -67,11 +64,4 @@ export function createKeyringFailure(cause: string): Failure {
 function describeCause(cause: string): string {
   const [first = ""] = cause.split("\n");
   return /DBus error/.test(first) ? "no keyring service runs in this session" : first;
-}
-
-function createUnansweredFailure(timeoutMs: number): Failure {
-  return new Failure(
-    "config",
-    `the keyring of this machine did not answer in ${timeoutMs / 1000} seconds (is it locked?)`,
-  );
 }

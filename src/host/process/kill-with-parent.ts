@@ -4,17 +4,20 @@ import { type ChildProcess, spawn } from "node:child_process";
 const script = 'read -r _ || { kill -TERM "$1"; sleep 2; kill -KILL "$1"; }';
 
 /**
- * Ends a program if this process is killed by a signal that can't be caught. Uses a shell that waits at a
- * pipe until this process closes it. `target` is a process ID, or a negative one for its group. Returns a
- * function that ends the shell. Does nothing on Windows, which has no `/bin/sh`.
+ * Calls `kill` when this process exits. If it is killed by a signal that can't be caught, a shell ends the
+ * program, except on Windows, which has no `/bin/sh`. The shell waits at a pipe until this process closes it.
+ * `target` is a process ID, or a negative one for its group. Returns a function that ends the watch.
  */
-export function killWithParent(target: number): () => void {
-  if (process.platform === "win32") return () => {};
-  const shell = startWatchdogShell(target);
-  shell.on("error", () => {});
-  shell.stdin?.on("error", () => {});
-  shell.unref();
-  return () => void shell.stdin?.end("\n");
+export function killWithParent(target: number | undefined, kill: () => void): () => void {
+  process.once("exit", kill);
+  const shell = target === undefined || process.platform === "win32" ? undefined : startWatchdogShell(target);
+  shell?.on("error", () => {});
+  shell?.stdin?.on("error", () => {});
+  shell?.unref();
+  return () => {
+    process.off("exit", kill);
+    shell?.stdin?.end("\n");
+  };
 }
 
 /** Starts the shell in a separate session, out of reach of Ctrl-C. */

@@ -7,6 +7,18 @@ import { describeCause, getErrorCode } from "../system-cause";
 export const getSignalExitCode = (name: NodeJS.Signals | null) =>
   128 + (name === null ? 0 : constants.signals[name]);
 
+/**
+ * Starts a program. `spawn` emits most errors but throws for values that can't be passed on, such as a
+ * variable with a null character.
+ */
+export function startProgram<Child>(file: string, start: () => Child): Child {
+  try {
+    return start();
+  } catch (error) {
+    throw createStartFailure(file, error);
+  }
+}
+
 export function createStartFailure(file: string, error: unknown): Failure {
   if (getErrorCode(error) !== "ENOENT") return createUnusableFailure(file, describeCause(error), error);
   // A script whose interpreter is missing has the same error as a missing program.
