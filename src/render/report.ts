@@ -84,7 +84,7 @@ export interface ListEnd {
   readonly notes: readonly Hint[];
   /** Warnings for stderr, such as duplicate records or a changed total. */
   readonly warnings?: readonly Hint[];
-  /** Reported after the records have been written. */
+  /** Reported with its exit code after the result has been written. */
   readonly failure?: Failure;
 }
 
@@ -150,24 +150,19 @@ export interface RecordRows {
   of(value: JsonValue): readonly JsonValue[];
 }
 
-export interface RecordReport {
+/** Notes, warnings and a failure to report after the result has been written. */
+export type ReportEnd = Partial<Pick<ListEnd, "notes" | "warnings" | "failure">>;
+
+export interface RecordReport extends Pick<ListReport, "fields" | "idPath">, ReportEnd {
   readonly kind: "record";
   /** The record exactly as received. */
   readonly record: RawJson;
-  /** Paths of the requested fields, resolved from the names in `--fields`. */
-  readonly fields?: readonly string[] | undefined;
-  readonly idPath: string;
   /** Builds the view for people. The renderer skips missing parts. */
   view(value: JsonValue): readonly Block[];
   /** Renders the record as an HTML page, for commands whose `prints` includes `html`. */
   html?(value: JsonValue): string;
   /** Rows for csv, tsv and xlsx, if the record is mainly a list. */
   readonly rows?: RecordRows;
-  /** Lines for stderr that scripts don't need. */
-  readonly notes?: readonly Hint[];
-  readonly warnings?: readonly Hint[];
-  /** Reported with its exit code after the record has been written. */
-  readonly failure?: Failure;
   /** Exit code of the program that was run, if any. Default: 0. */
   readonly exitCode?: number;
 }

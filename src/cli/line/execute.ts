@@ -7,7 +7,7 @@ import { maskAllSecrets } from "../../base/secrets/likely-secrets";
 import { secretMask } from "../../base/secrets/mask";
 import type { Preferences } from "../../config/file/schema";
 import { renderReport } from "../../render/render";
-import type { ListEnd, Report } from "../../render/report";
+import type { Report, ReportEnd } from "../../render/report";
 import { loadTheme } from "../../render/text/theme";
 import type { GlobalValues } from "../flags/globals";
 import { isColored } from "../flags/is-colored";
@@ -142,7 +142,7 @@ async function printEndNotes(report: Report, { note, warn, style }: Context): Pr
   if (failure !== undefined) throw failure;
 }
 
-function getReportEnd(report: Report): Partial<Pick<ListEnd, "notes" | "warnings" | "failure">> {
+function getReportEnd(report: Report): ReportEnd {
   if (report.kind === "list") return report.end();
   return report.kind === "record" ? report : {};
 }

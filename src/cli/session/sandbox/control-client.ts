@@ -7,26 +7,20 @@ import type { Context } from "../context";
 import { closePlatform } from "./close-platform";
 import { callServedSandbox, createControlTarget, findServedTarget } from "./served-sandbox";
 
-/**
- * Calls the running sandbox named by the variables, otherwise the world on this machine. `action` describes
- * the call for a dry run.
- */
-export async function callControl(
-  context: Context,
-  method: string,
-  path: string,
-  body?: unknown,
-  action?: string,
-): Promise<RawJson> {
+/** `action` describes the call for a dry run. */
+type ControlCall = readonly [method: string, path: string, body?: unknown, action?: string];
+
+/** Calls the running sandbox named by the variables, otherwise the world on this machine. */
+export async function callControl(context: Context, ...call: ControlCall): Promise<RawJson> {
   const servedTarget = findServedTarget(context);
   const { world } = context.flags;
   if (servedTarget !== undefined && world !== undefined)
     await context.warn(
       `--world ${world} has no effect: RECOUP_SANDBOX_CONTROL_URL names a running sandbox, which serves its own world.`,
     );
-  return servedTarget === undefined
-    ? callEmbeddedWorld(context, method, path, body, action)
-    : callServedSandbox(servedTarget, method, path, body);
+  if (servedTarget === undefined) return callEmbeddedWorld(context, ...call);
+  const [method, path, body] = call;
+  return callServedSandbox(servedTarget, method, path, body);
 }
 
 export const listControlRecords = async (context: Context, path: string) =>
@@ -45,10 +39,7 @@ export const readClockTime = ({ value }: RawJson) => readTime(readText(value, "n
 /** Sends a request to the world on this machine. In a dry run, throws before any change. */
 export async function callEmbeddedWorld(
   context: Context,
-  method: string,
-  path: string,
-  body?: unknown,
-  action?: string,
+  ...[method, path, body, action]: ControlCall
 ): Promise<RawJson> {
   const callHere = () => openAndCall(context, method, path, body);
   if (method === "GET") return callHere();
