@@ -131,9 +131,9 @@ function Navigation({ current }: { readonly current: string }) {
   }, [current]);
   return (
     <nav ref={nav} class="navigation" aria-label="Views">
-      {views.map(({ name, label, icon }) => (
+      {views.map(({ name, label }) => (
         <a key={name} href={buildHref(name)} aria-current={name === current ? "page" : undefined}>
-          <Icon name={icon} />
+          <Icon name={name} />
           <span>{label}</span>
           {name === "deliveries" && <FailedCount />}
         </a>

@@ -12,10 +12,9 @@ import { SubscriptionsView } from "./subscriptions/subscriptions-view";
 import { TimeView } from "./time/time-view";
 
 export interface View {
-  /** First segment of the view's URL fragment. */
-  readonly name: string;
+  /** The view's icon, and the first segment of its URL fragment. */
+  readonly name: IconName;
   readonly label: string;
-  readonly icon: IconName;
   /** Key pressed after `g` to open the view. */
   readonly key: string;
   readonly component: ComponentType<{ readonly route: Route }>;
@@ -23,19 +22,13 @@ export interface View {
 
 /** In navigation order. */
 export const views: readonly View[] = [
-  { name: "overview", label: "Overview", icon: "overview", key: "o", component: OverviewView },
-  { name: "cases", label: "Cases", icon: "cases", key: "c", component: CasesView },
-  { name: "deliveries", label: "Deliveries", icon: "deliveries", key: "d", component: DeliveriesView },
-  { name: "requests", label: "Requests", icon: "requests", key: "r", component: RequestsView },
-  {
-    name: "subscriptions",
-    label: "Subscriptions",
-    icon: "subscriptions",
-    key: "s",
-    component: SubscriptionsView,
-  },
-  { name: "time", label: "Time", icon: "time", key: "t", component: TimeView },
-  { name: "faults", label: "Faults", icon: "faults", key: "f", component: FaultsView },
-  { name: "scenarios", label: "Scenarios", icon: "scenarios", key: "p", component: ScenariosView },
-  { name: "assumptions", label: "Assumptions", icon: "assumptions", key: "a", component: AssumptionsView },
+  { name: "overview", label: "Overview", key: "o", component: OverviewView },
+  { name: "cases", label: "Cases", key: "c", component: CasesView },
+  { name: "deliveries", label: "Deliveries", key: "d", component: DeliveriesView },
+  { name: "requests", label: "Requests", key: "r", component: RequestsView },
+  { name: "subscriptions", label: "Subscriptions", key: "s", component: SubscriptionsView },
+  { name: "time", label: "Time", key: "t", component: TimeView },
+  { name: "faults", label: "Faults", key: "f", component: FaultsView },
+  { name: "scenarios", label: "Scenarios", key: "p", component: ScenariosView },
+  { name: "assumptions", label: "Assumptions", key: "a", component: AssumptionsView },
 ];
