@@ -12,12 +12,26 @@ import {
   getShownScreen,
   getShownTab,
   type ListContent,
+  type Size,
   type State,
 } from "../model/state";
-import type { Frame } from "./frame";
 import { formatKeyLine, listHelpLines } from "./keys";
 import { formatCommandLine, formatSessionLine, type Scene } from "./scene";
 import { formatStatusLine } from "./status";
+
+/** Screen content as printable lines that fit the width. */
+export interface Frame {
+  readonly size: Size;
+  readonly isColored: boolean;
+  /** Profile, environment and the path to the current screen. */
+  readonly header: string;
+  readonly tabs: readonly { readonly label: string; readonly isActive: boolean }[];
+  /** Column titles; undefined for a card. */
+  readonly titles?: string | undefined;
+  readonly body: readonly string[];
+  readonly status: string;
+  readonly keys: string;
+}
 
 /** Prefix of the selected row. */
 const marker = "> ";
