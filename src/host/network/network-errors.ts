@@ -4,7 +4,8 @@ import type { PendingExchange } from "./exchange";
 export interface NetworkErrorMessage {
   readonly message: string;
   readonly hint: string;
-  readonly retryable: boolean;
+  /** Default: false. */
+  readonly retryable?: boolean;
 }
 
 type Formatter = (exchange: PendingExchange, error: Error) => NetworkErrorMessage;
@@ -15,12 +16,10 @@ const formatterByCode: Readonly<Record<string, Formatter>> = {
     hint: proxy
       ? `Check the variable ${proxy.variable}.`
       : "Check the spelling of the address, and the network.",
-    retryable: false,
   }),
   ERR_ADDRESS_REFUSED: ({ target }, error) => ({
     message: `the host ${target.hostname} must be public: ${error.message}`,
     hint: "Check which addresses the name resolves to.",
-    retryable: false,
   }),
   EAI_AGAIN: ({ target, proxy }) => ({
     message: `could not look up the host ${proxy?.url.hostname ?? target.hostname}`,
@@ -47,17 +46,14 @@ const formatterByCode: Readonly<Record<string, Formatter>> = {
   UND_ERR_HEADERS_OVERFLOW: ({ target }) => ({
     message: `the server ${target.address} answered with headers that are too large`,
     hint: "Check that the URL is the platform's.",
-    retryable: false,
   }),
   ERR_TLS_CERT_ALTNAME_INVALID: ({ target }) => ({
     message: `the certificate of ${target.address} is for another host`,
     hint: "Check the URL: its host must match the certificate.",
-    retryable: false,
   }),
   CERT_HAS_EXPIRED: ({ target }) => ({
     message: `the certificate of ${target.address} has expired`,
     hint: "Check the clock of this machine. If it is correct, the owner of the server must renew the certificate.",
-    retryable: false,
   }),
 };
 
@@ -158,12 +154,10 @@ function describeGarbledResponse(exchange: PendingExchange, error: Error): Netwo
     return {
       message: `${describePeer(exchange)} ${problem}`,
       hint: `Check the variable ${proxy.variable}.`,
-      retryable: false,
     };
   return {
     message: `${describeServer(exchange)} ${problem}`,
     hint: "Check scheme, host and port of the URL.",
-    retryable: false,
   };
 }
 
@@ -171,7 +165,6 @@ function describeMissingTls({ target }: PendingExchange): NetworkErrorMessage {
   return {
     message: `no secure connection to ${target.address}: the TLS handshake failed`,
     hint: "Check the port, and whether the URL should start with http:// instead of https://.",
-    retryable: false,
   };
 }
 
@@ -183,7 +176,6 @@ function describeUntrustedCertificate({ target, proxy }: PendingExchange, error:
   return {
     message: `the certificate of ${target.address}${proxyText} is not trusted: ${cause}`,
     hint: "If your organization issued it, set NODE_EXTRA_CA_CERTS to its root certificate.",
-    retryable: false,
   };
 }
 
@@ -199,7 +191,6 @@ function findProxyRefusal({ target, proxy }: PendingExchange, error: Error): Net
   return {
     message: `the proxy ${proxy.url.host} refused to connect to ${target.address}: status ${status}`,
     hint: formatProxyHint(status, proxy.variable),
-    retryable: false,
   };
 }
 
@@ -214,7 +205,6 @@ function describeOtherError(exchange: PendingExchange, error: Error): NetworkErr
   return {
     message: `the request to ${exchange.target.address} failed: ${error.message}`,
     hint: "Try again. Use -v to log each request.",
-    retryable: false,
   };
 }
 

@@ -25,7 +25,6 @@ export function createTooLargeFailure(exchange: PendingExchange): Failure {
   return createNetworkFailure(exchange, {
     message: `the answer of ${exchange.target.address} is larger than ${formatSize(exchange.limits.maxBodyBytes)}`,
     hint: "Request less at once, for example with a smaller page size.",
-    retryable: false,
   });
 }
 
@@ -33,7 +32,6 @@ export function createNoStatusFailure(exchange: PendingExchange, status: number)
   return createNetworkFailure(exchange, {
     message: `the server ${exchange.target.address} answered with the status ${String(status).padStart(3, "0")}, which HTTP does not have`,
     hint: "Check that the URL is the platform's.",
-    retryable: false,
   });
 }
 
@@ -50,7 +48,6 @@ export function createUndecodableFailure(
   const report = {
     message: `the body of the answer of ${exchange.target.address} can't be decoded (content-encoding: ${encodings})`,
     hint: "Check for a proxy in between that may have damaged or re-encoded it.",
-    retryable: false,
   };
   return createNetworkFailure(exchange, report, error);
 }
@@ -61,7 +58,7 @@ function createNetworkFailure(
   cause?: unknown,
 ): Failure {
   const path = request.url.replace(/^[^/]*\/\/[^/?#]*/, "").replace(/[?#].*$/s, "");
-  const { message, hint, retryable } = report;
+  const { message, hint, retryable = false } = report;
   return new Failure("network", message, {
     hint,
     retryable,

@@ -63,8 +63,7 @@ export function captureProgram(program: CapturedProgram): Promise<CapturedResult
         finish(() => {
           if (signal.aborted) return reject(createInterruptionFailure(signal));
           const exitCode = brokenLimit === undefined ? (code ?? getSignalExitCode(name)) : undefined;
-          const limit = brokenLimit === undefined ? {} : { brokenLimit };
-          resolve({ exitCode, ...limit, stdout: output.stdout.text(), stderr: output.stderr.text() });
+          resolve({ exitCode, brokenLimit, stdout: output.stdout.text(), stderr: output.stderr.text() });
         });
       });
     });
