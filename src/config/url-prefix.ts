@@ -9,7 +9,7 @@ import { trimEnd } from "../base/text/trim-end";
 export const isUrlBelow = (base: string, address: string): boolean =>
   comparePaths(base, address).some(Boolean);
 
-/** Like `isBelow`, but true only if no server could resolve the URL to one outside `base`. */
+/** Like `isUrlBelow`, but true only if no server could resolve the URL to one outside `base`. */
 export const isAlwaysBelow = (base: string, address: string): boolean =>
   comparePaths(base, address).every(Boolean);
 
