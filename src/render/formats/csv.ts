@@ -1,8 +1,8 @@
 import { formatPlainText, type JsonValue, NumberText } from "../../base/json/json";
 import { isDecimal } from "../../base/text/numbers/decimal-text";
-import { flattenFields, readFieldValue, readSelected } from "../fields";
-import type { Column, ListReport, RecordReport } from "../report";
-import { selectDataColumns } from "../table/columns";
+import { flattenFields, readSelected } from "../fields";
+import type { ListReport, RecordReport } from "../report";
+import { readDataPages } from "../table/columns";
 import { sanitizeLines } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 
@@ -51,18 +51,11 @@ async function printRows(rows: readonly (readonly (JsonValue | undefined)[])[]):
 }
 
 export async function* renderListCsv(report: ListReport, { fields }: Style): AsyncGenerator<Chunk> {
-  let columns: readonly Column[] | undefined;
-  for await (const { records } of report.pages) {
-    if (records.length === 0) continue;
-    const values = records.map((record) => record.value);
-    const isFirst = columns === undefined;
-    columns ??= selectDataColumns(report.columns, fields, values);
-    const paths = columns.map(({ path }) => path);
-    const rows = values.map((value) => paths.map((path) => readFieldValue(value, path)));
-    yield await printRows(isFirst ? [paths, ...rows] : rows);
+  let isFirst = true;
+  for await (const { columns, rows } of readDataPages(report, fields)) {
+    yield await printRows(isFirst ? [columns.map(({ path }) => path), ...rows] : rows);
+    isFirst = false;
   }
-  if (columns === undefined)
-    yield await printRows([selectDataColumns(report.columns, fields, []).map(({ path }) => path)]);
 }
 
 export async function* renderRecordCsv({ record }: RecordReport, { fields }: Style): AsyncGenerator<Chunk> {

@@ -1,7 +1,7 @@
 import { formatPlainText, type JsonValue } from "../../base/json/json";
-import { flattenFields, readFieldValue, readSelected } from "../fields";
-import type { Column, ListReport, RecordReport } from "../report";
-import { selectDataColumns } from "../table/columns";
+import { flattenFields, readSelected } from "../fields";
+import type { ListReport, RecordReport } from "../report";
+import { readDataPages } from "../table/columns";
 import { sanitizeCell } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 
@@ -13,14 +13,8 @@ const formatLine = (values: readonly (JsonValue | undefined)[]) =>
   `${values.map((value) => sanitizeCell(formatPlainText(value))).join("\t")}\n`;
 
 export async function* renderListTsv(report: ListReport, style: Style): AsyncGenerator<Chunk> {
-  let columns: readonly Column[] | undefined;
-  for await (const { records } of report.pages) {
-    if (records.length === 0) continue;
-    const rows = records.map((record) => record.value);
-    columns ??= selectDataColumns(report.columns, style.fields, rows);
-    const paths = columns.map((column) => column.path);
-    yield rows.map((row) => formatLine(paths.map((path) => readFieldValue(row, path)))).join("");
-  }
+  for await (const { rows } of readDataPages(report, style.fields))
+    if (rows.length > 0) yield rows.map(formatLine).join("");
 }
 
 /** Prints a record as `field<TAB>value` lines. */

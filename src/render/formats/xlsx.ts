@@ -1,8 +1,8 @@
 import { Failure } from "../../base/failure";
-import { flattenFields, readFieldValue, readSelected } from "../fields";
+import { flattenFields, readSelected } from "../fields";
 import type { Column, ListReport, RecordReport } from "../report";
 import { createSinglePage } from "../single-page";
-import { selectDataColumns } from "../table/columns";
+import { readDataPages } from "../table/columns";
 import { sanitizeCell } from "../text/safe-text";
 import type { Chunk, Style } from "../text/style";
 import { createCell, escapeCodes, type WorkbookCell } from "./xlsx-cell";
@@ -13,19 +13,15 @@ const maxColumnWidth = 40;
 
 /** Writes a list as a single-sheet workbook once all records are read. If reading fails, writes nothing. */
 export async function* renderListXlsx(report: ListReport, style: Style): AsyncGenerator<Chunk> {
-  let columns: readonly Column[] | undefined;
+  let columns: readonly Column[] = [];
   const rows: (readonly WorkbookCell[])[] = [];
-  for await (const { records } of report.pages) {
-    if (records.length === 0) continue;
-    const values = records.map((record) => record.value);
-    columns ??= selectDataColumns(report.columns, style.fields, values);
-    for (const value of values)
-      rows.push(columns.map((column) => createCell(readFieldValue(value, column.path), column)));
+  for await (const page of readDataPages(report, style.fields)) {
+    columns = page.columns;
+    for (const values of page.rows)
+      rows.push(page.columns.map((column, index) => createCell(values[index], column)));
     if (rows.length > maxRows) throw createTooManyRowsFailure();
   }
-  if (report.end().failure !== undefined) return;
-  columns ??= selectDataColumns(report.columns, style.fields, []);
-  yield await createWorkbook(columns, rows);
+  if (report.end().failure === undefined) yield await createWorkbook(columns, rows);
 }
 
 /** Writes a single row with the fields as columns. */

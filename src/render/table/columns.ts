@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue, NumberText } from "../../base/json/json";
 import { flattenFields, readFieldValue, wholeValuePath } from "../fields";
-import type { CellKind, Column } from "../report";
+import type { CellKind, Column, ListReport } from "../report";
 
 const identifierPattern = /(^id|Id|[rR]eference)$/;
 
@@ -68,6 +68,19 @@ export function selectDataColumns(
       currencyColumns.length > 1 ? column : { ...column, title: "Currency" },
     ),
   ];
+}
+
+/** Yields each page's values in the columns for csv, tsv and xlsx. An empty list yields one empty page. */
+export async function* readDataPages(report: ListReport, fields: readonly string[] | undefined) {
+  let columns: readonly Column[] | undefined;
+  for await (const { records } of report.pages) {
+    if (records.length === 0) continue;
+    const values = records.map((record) => record.value);
+    columns ??= selectDataColumns(report.columns, fields, values);
+    const paths = columns.map(({ path }) => path);
+    yield { columns, rows: values.map((value) => paths.map((path) => readFieldValue(value, path))) };
+  }
+  if (columns === undefined) yield { columns: selectDataColumns(report.columns, fields, []), rows: [] };
 }
 
 /** Returns the requested columns in order, or all columns. Infers unknown columns from the first `rows`. */
