@@ -117,8 +117,9 @@ export function describeTimeout(exchange: PendingExchange, allowedMs: number): N
   if (!exchange.isUnderWay) return describeSlowConnection(exchange, allowedMs);
   const within = `within ${formatSeconds(allowedMs)}`;
   return exchange.status === 0
-    ? createSlowMessage(`${describeServer(exchange)} gave no answer ${within}`)
+    ? createSlowMessage(exchange, `${describeServer(exchange)} gave no answer ${within}`)
     : createSlowMessage(
+        exchange,
         `${describeServer(exchange)} did not finish its answer ${within} (${formatProgress(exchange)})`,
       );
 }
@@ -128,15 +129,19 @@ function describeHungServer(exchange: PendingExchange): NetworkErrorMessage {
   if (exchange.status === 0) return describeTimeout(exchange, timeoutMs);
   const silence = `sent nothing for ${formatSeconds(timeoutMs)}`;
   return createSlowMessage(
+    exchange,
     `${describeServer(exchange)} stopped in the middle of its answer and ${silence} (${formatProgress(exchange)})`,
   );
 }
 
-const createSlowMessage = (message: string): NetworkErrorMessage => ({
-  message,
-  hint: "Try again, or allow more time with --request-timeout.",
-  retryable: true,
-});
+function createSlowMessage({ request }: PendingExchange, message: string): NetworkErrorMessage {
+  // The flag doesn't change the limit of a request to a receiver, which is the platform's.
+  const hasFixedLimit = request.timeoutMs !== undefined && request.minBytesPerSecond === undefined;
+  const hint = hasFixedLimit
+    ? "The log of the server may show why; the limit is fixed."
+    : "Try again, or allow more time with --request-timeout.";
+  return { message, hint, retryable: true };
+}
 
 function describeDroppedConnection(exchange: PendingExchange): NetworkErrorMessage {
   const message =

@@ -90,6 +90,13 @@ test.each([
   ["UND_ERR_HEADERS_TIMEOUT", exchange, `${server} did not accept a connection within 1 s`, firewall, true],
   ["UND_ERR_HEADERS_TIMEOUT", started, `${server} gave no answer within 1 s`, moreTime, true],
   [
+    "UND_ERR_HEADERS_TIMEOUT",
+    { ...started, request: { ...started.request, timeoutMs: 1000 } },
+    `${server} gave no answer within 1 s`,
+    "The log of the server may show why; the limit is fixed.",
+    true,
+  ],
+  [
     "UND_ERR_BODY_TIMEOUT",
     halfway,
     `${server} stopped in the middle of its answer and sent nothing for 1 s (got 1,500 bytes)`,
