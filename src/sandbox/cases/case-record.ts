@@ -73,10 +73,7 @@ const userRecord = createObjectFormatter<CaseRow>({
 
 const sumAddedFees = (row: CaseRow) => row.interest_fees + row.reminder_fees + row.collection_fees;
 
-/**
- * Formats the outstanding amounts. Payments cover collection fees first, then reminder fees, interest and the
- * principal.
- */
+/** Formats outstanding amounts. Payments cover collection fees, reminder fees, interest, then principal. */
 function formatOutstanding(row: CaseRow): string {
   let paidAmount = row.gross_amount + sumAddedFees(row) - row.remainder;
   const allocatePayment = (amount: number) => {

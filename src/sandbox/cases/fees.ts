@@ -18,10 +18,7 @@ const maxUnconfirmedHundredths = 10;
 const minRateHundredths = 500;
 const maxRateHundredths = 5000;
 
-/**
- * Returns the success fee for a new principal, in hundredths of a percent. Halving the principal adds 1.5
- * points.
- */
+/** Returns a new principal's success fee in hundredths of a percent. Half the principal adds 1.5 points. */
 export function calculateRate({ success_fee_hundredths: rate, gross_amount }: CaseRow, principal: number) {
   if (rate === null || principal === gross_amount) return rate;
   const newRate = rate + Math.round(500 * Math.log10(gross_amount / principal));
@@ -47,10 +44,7 @@ export function setFees(change: Change, row: CaseRow, fees: NewFees, rate: numbe
 const describeFees = (row: CaseRow): string =>
   `Principal ${formatJsonMoney(row.gross_amount)}, interest ${formatJsonMoney(row.interest_fees)}, reminder fees ${formatJsonMoney(row.reminder_fees)}, collection fees ${formatJsonMoney(row.collection_fees)} ${row.currency}`;
 
-/**
- * Formats the response to a fee change. `recalculated` is the new success fee, or null if the fee stays the
- * same.
- */
+/** Formats the response to a fee change. `recalculated` is the new success fee, or null if unchanged. */
 export const feesRecord = createObjectFormatter<CaseRow, { readonly recalculated: number | null }>({
   caseId: (row) => formatJsonText(row.id),
   grossAmount: (row) => formatJsonMoney(row.gross_amount),

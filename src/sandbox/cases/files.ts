@@ -68,10 +68,7 @@ const linkLifetimeMs = 15 * 60_000;
 const createSignature = (store: Store, id: string, expiresAt: number) =>
   computeSha256(`${getTokenSecret(store)} file ${id} ${expiresAt}`).toString("base64url");
 
-/**
- * Returns a link that works without a key. The link changes only once a minute, so responses within the same
- * minute are identical.
- */
+/** Returns a link that works without a key. Responses within a minute have the same link. */
 export function createFileLink({ store, now, origin }: Change, id: string, name: string): string {
   const expiresAt = Math.floor(now / 60_000) * 60_000 + linkLifetimeMs;
   const query = `expires=${expiresAt}&signature=${createSignature(store, id, expiresAt)}`;

@@ -20,9 +20,7 @@ interface ValidationItem {
 export const needsInfo = (store: Store, caseSeq: number): boolean =>
   listUnresolvedItems(store, caseSeq).length > 0;
 
-/**
- * Returns the unresolved items that the creditor can see. Never reads their rationale or confidence (VIS-10).
- */
+/** Lists the unresolved items visible to the creditor, never their rationale or confidence (VIS-10). */
 function listUnresolvedItems(store: Store, caseSeq: number): ValidationItem[] {
   return store.all(
     `select resolution_area, description from validation_items

@@ -28,10 +28,7 @@ function formatFailedCase({ index, reference, errorType, message, signingUrl }: 
   return `{"caseIndex":${index},"creditorReference":${formatJsonText(reference)},"errorType":${formatJsonText(errorType)},"errorMessage":${formatJsonText(message)},"validationErrors":null,"signingHandoff":${handoff}}`;
 }
 
-/**
- * Submits a new client's cases one by one, until one has invalid fields. Returns that case, or the results as
- * JSON text.
- */
+/** Submits a new client's cases until one has invalid fields. Returns that case, or the results as JSON. */
 export function submitCases(
   change: Change,
   submitter: Submitter,

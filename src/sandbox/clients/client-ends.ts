@@ -31,20 +31,14 @@ export function findWithdrawalBlocker(
   return `${length} case${length === 1 ? " is" : "s are"} past PendingContractSigning`;
 }
 
-/**
- * Closes the cases that await signatures before ending the link, because the partner must still receive their
- * events.
- */
+/** Closes the cases that await signatures, then ends the link, so that the partner receives their events. */
 export function withdrawClient(change: Change, { creditor }: Client): void {
   for (const seq of findCaseSequenceNumbers(change, creditor, inSigningSql))
     moveCase(change, readCase(change, seq), stage.Closed, { closeCode: "CaseNeverStartedInternal" });
   archiveLink(change, creditor);
 }
 
-/**
- * Statements that delete an account's rows, except cases and subscriptions. No row may remain, because SQLite
- * reuses seqs.
- */
+/** Statements that delete an account, except cases and subscriptions. None may remain: SQLite reuses seqs. */
 const accountStatements: readonly string[] = [
   "delete from link_requests where creditor = ?",
   "delete from divisions where creditor = ?",

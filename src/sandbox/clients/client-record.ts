@@ -14,10 +14,7 @@ import type { Store } from "../store/store";
 import { type ClientRow, type ClientUser, countCasesByCreditor, listClientUsers } from "./clients";
 import { listVerifications } from "./kyc-verifications";
 
-/**
- * Reads the data for a page of clients in a few queries, rather than a few per client. All maps are keyed by
- * the creditor's seq.
- */
+/** Reads a page of clients in a few queries, not a few per client. Maps are keyed by the creditor's seq. */
 const readContext = (store: Store, partner: number, origin: string, creditors: readonly number[]) => ({
   /** Origin of the page where a client completes its onboarding. */
   origin,

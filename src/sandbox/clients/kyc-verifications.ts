@@ -16,9 +16,7 @@ interface VerificationRow extends Director {
   readonly kyc_status: string;
 }
 
-/**
- * Stores the data for a verification, which is completed on the client's page or with `sandbox set creditor`.
- */
+/** Stores the data for a verification. The client's page or `sandbox set creditor` completes it. */
 export function addVerification({ store, now }: Change, creditor: number, director: Director): void {
   insert(store, "kyc_verifications", { creditor, ...director, date_created: now });
 }

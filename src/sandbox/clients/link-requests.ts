@@ -153,10 +153,7 @@ function approveLink(change: Change, row: LinkRequestRow): void {
 
 export type LinkAnswer =
   | { readonly kind: "unknown" }
-  /**
-   * `conflict` means that the request was already decided (LC-23, CFL-09) or that a link is no longer
-   * possible.
-   */
+  /** `conflict`: the request was already decided (LC-23, CFL-09), or a link is no longer possible. */
   | {
       readonly kind: "done" | "conflict" | "expired";
       readonly row: LinkRequestRow;

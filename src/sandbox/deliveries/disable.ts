@@ -4,10 +4,7 @@ import type { DeliveryOutcome } from "./outcome";
 
 const goneStatus = 410;
 
-/**
- * Returns why a subscription must be disabled after this many consecutive failures. Undefined if it stays
- * active.
- */
+/** Returns why this many consecutive failures disable a subscription. Undefined if it stays active. */
 export function findDisableReason(
   { status, error }: DeliveryOutcome,
   failureCount: number,
@@ -18,10 +15,7 @@ export function findDisableReason(
   return `Delivery failed ${failureCount} times in a row; the last ${status === null ? "error" : "answer"} was ${error}`;
 }
 
-/**
- * Disables a subscription and drops its waiting deliveries (LC-17, LC-18). Returns false if the subscription
- * was not active.
- */
+/** Disables a subscription and drops its waiting deliveries (LC-17, LC-18). Returns whether it was active. */
 export function disableSubscription(store: Store, seq: number, reason: string, now: number): boolean {
   const active = store.get("select 1 from subscriptions where seq = ? and is_active = 1", seq);
   if (active === undefined) return false;
@@ -39,10 +33,7 @@ interface SendConditions {
   /** Null if the subscription no longer exists. */
   readonly is_active: 0 | 1 | null;
   readonly is_test_mode: 0 | 1 | null;
-  /**
-   * Whether the event concerns a test case. Null for a client event, which subscriptions in both modes
-   * receive (SUB-11).
-   */
+  /** Whether the event is about a test case. Null for a client event, which both modes receive (SUB-11). */
   readonly is_test: 0 | 1 | null;
 }
 

@@ -8,10 +8,7 @@ import type { DeliveryAttempt } from "./attempt";
 import { type Claim, hasClaim } from "./claim";
 import { disableSubscription, findDisableReason } from "./disable";
 
-/**
- * Records an attempt's result, schedules the next attempt, and disables the subscription if needed. `time` is
- * on the world's clock.
- */
+/** Records an attempt at the world's `time`, schedules the next, and disables the subscription if needed. */
 export function recordAttempt(
   store: Store,
   claim: Claim,
@@ -42,10 +39,7 @@ function findRetryTime({ readings }: Store, { series_attempts }: Claim, time: nu
     : time + Math.round((nextAt - time) * retryFactors[readings["NS-71"]]);
 }
 
-/**
- * Returns the number of consecutive failures, including this one, that count toward disabling the
- * subscription (AMB-10).
- */
+/** Returns the number of consecutive failures, with this one, that count toward disabling (AMB-10). */
 function countFailures(store: Store, { series_attempts, subscription }: Claim): number {
   if (store.readings["AMB-10"] === "one-event") return series_attempts + 1;
   const attemptsSql = `attempts a join deliveries d on d.seq = a.delivery where d.subscription = ?1 and signed_at is not null`;
@@ -54,10 +48,7 @@ function countFailures(store: Store, { series_attempts, subscription }: Claim): 
   return store.value<number>(sql, subscription) ?? 0;
 }
 
-/**
- * Whether the delivery still exists. Its case may have been deleted, or its seq reused after the world was
- * rebuilt.
- */
+/** Whether the delivery still exists. Its case may be deleted, or its seq reused by a rebuilt world. */
 export const hasDelivery = (store: Store, { seq, id }: Pick<Claim, "seq" | "id">): boolean =>
   store.get("select 1 from deliveries where seq = ? and id = ?", seq, id) !== undefined;
 

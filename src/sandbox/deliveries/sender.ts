@@ -142,10 +142,7 @@ export async function deliverDueEvents(
   if (failure !== undefined) throw failure.error;
 }
 
-/**
- * Returns the signing time shared by all attempts of a delivery. Undefined if each attempt has its own
- * (AMB-11).
- */
+/** Returns the signing time shared by a delivery's attempts. Undefined if each has its own (AMB-11). */
 function findSharedSigningTime(store: Store, delivery: number): number | undefined {
   if (store.readings["AMB-11"] === "anew") return undefined;
   const firstTimeSql =

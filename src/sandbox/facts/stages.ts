@@ -13,10 +13,7 @@ export const finalStages: readonly number[] = [stage.Closed, stage.Merged];
 const lastHiddenStage = stage.PendingVerificationInternal;
 export const isHiddenStage = (lifecycle: number): boolean => lifecycle <= lastHiddenStage;
 
-/**
- * Whether a case is invisible to collection partners, because it was never cleared or is in a hidden stage
- * (VIS-01, AMB-09).
- */
+/** Whether a case is hidden from collection partners: never cleared or in a hidden stage (VIS-01, AMB-09). */
 export const isHiddenFromPartners = ({
   lifecycle,
   is_cleared,
@@ -29,17 +26,12 @@ export const visibleCaseSql = `is_deleted = 0 and is_cleared = 1 and lifecycle >
 export const isClearingStage = (lifecycle: number): boolean =>
   !isHiddenStage(lifecycle) && !finalStages.includes(lifecycle);
 
-/**
- * Returns the stage as collection partners see it: a hidden stage appears as PendingVerification (AMB-09).
- */
+/** Returns the stage as collection partners see it: hidden stages appear as PendingVerification (AMB-09). */
 export const getVisibleStage = (lifecycle: number): number => Math.max(lifecycle, stage.PendingVerification);
 
 export const getStageName = (lifecycle: number): Lifecycle => lifecycles[lifecycle] ?? "Active";
 
-/**
- * Returns the first verification stage. Test cases skip the internal one, so partners can see them
- * immediately.
- */
+/** Returns the first verification stage. Test cases skip the internal one, so partners see them at once. */
 export const getVerificationStage = (isTest: boolean) =>
   isTest ? stage.PendingVerification : stage.PendingVerificationInternal;
 

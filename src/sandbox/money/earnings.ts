@@ -49,17 +49,11 @@ const revenueSql = buildRoundedSql(
 );
 const feeSql = buildRoundedSql(`${revenueSql} * ${referralFeePercent} / 100.0`, currencyStepSql);
 
-/**
- * SQL columns for the earnings from `payment` on case `c`, in thousandths. Rounded per payment, so sums add
- * up.
- */
+/** SQL columns: earnings from `payment` on case `c`, in thousandths. Rounded per payment, so sums add up. */
 export const earningColumnsSql = `${revenueSql} as revenue, ${buildRoundedSql(`${revenueSql} * ${rateSql}`, centStep)} as revenue_usd,
   ${feeSql} as fee, ${buildRoundedSql(`${feeSql} * ${rateSql}`, centStep)} as fee_usd`;
 
-/**
- * Returns the revenue if a case is collected in full: amounts in thousandths of a dollar, and the platform's
- * share in percent.
- */
+/** Returns the revenue of a fully collected case, in thousandths of a dollar, and the platform's share. */
 export function calculatePotentialRevenue(currency: string, amount: number, feeHundredths: number) {
   const roundUsd = (dollars: number) => roundMoney(dollars, "USD");
   const grossUsd = roundUsd(amount * (dollarRates[currency] ?? 0));

@@ -9,10 +9,7 @@ import {
 } from "../store/json-text";
 import { isRecognizedAt, stages } from "./transaction-stages";
 
-/**
- * A payment on a linked creditor's case, with the referral partner's earnings from it. Amounts are in
- * thousandths.
- */
+/** A payment on a linked creditor's case and the referral partner's earnings from it, in thousandths. */
 export interface TransactionRow {
   readonly id: string;
   readonly date: number;

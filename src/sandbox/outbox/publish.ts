@@ -24,10 +24,7 @@ export interface Subscriber {
   readonly environment: Environment;
 }
 
-/**
- * Finds the owners' active subscriptions to the event. The caller filters case events by test mode (SUB-07,
- * SUB-08).
- */
+/** Finds owners' active subscriptions to the event. The caller filters by test mode (SUB-07, SUB-08). */
 export function findSubscribers(
   { store }: Change,
   surface: Surface,
@@ -85,16 +82,11 @@ export interface OutboxEntry {
   readonly eventId?: string | undefined;
 }
 
-/**
- * Returns one ID for all of an event's envelopes. Undefined if each envelope has the ID of its own record
- * (AMB-13).
- */
+/** Returns one ID for all of an event's envelopes. Undefined if each has its own record's ID (AMB-13). */
 const createSharedEventId = ({ store }: Change): string | undefined =>
   store.readings["AMB-13"] === "one-id" ? undefined : createIdGenerator(store).eventId();
 
-/**
- * Adds an envelope for a subscription to the outbox, in the change's transaction. Returns the record's ID.
- */
+/** Adds an envelope to a subscription's outbox, in the change's transaction. Returns the record's ID. */
 export function enqueue(change: Change, entry: OutboxEntry): string {
   const { store, now } = change;
   const { subscription, caseSeq, cause, envelope } = entry;
@@ -127,10 +119,7 @@ export function buildCaseUrl(
   return `${origin}${buildBasePath(environment, usesCustomerBase ? "customer" : surface)}/cases/${id}`;
 }
 
-/**
- * Builds a case event's envelope. Every envelope contains the case's ID and reference. Other fields depend on
- * the event.
- */
+/** Builds a case event's envelope, which has the case's ID, its reference and the event's own fields. */
 export function buildCaseEnvelope(
   change: Change,
   row: Pick<CaseRow, "id" | "reference" | "is_test">,
@@ -170,10 +159,7 @@ export interface EventClient {
   readonly externalTenantId: string;
 }
 
-/**
- * Enqueues a client event for all of the partner's subscriptions, test and live (SUB-11). Returns the number
- * of subscriptions.
- */
+/** Enqueues a client event for the partner's subscriptions, test and live (SUB-11). Returns their number. */
 export function publishClientEvent(
   change: Change,
   { referralPartner, externalTenantId }: EventClient,

@@ -8,19 +8,13 @@ export function findPartnerUserEmail(store: Store, emails: readonly string[]): s
   return store.value(sql, JSON.stringify(emails));
 }
 
-/**
- * Finds the creditor that has a user with one of these addresses (CFL-01). The entire address must match,
- * ignoring case.
- */
+/** Finds the creditor with a user at one of these addresses (CFL-01). Must match entirely, ignoring case. */
 export function findAccount(store: Store, emails: readonly string[]): number | undefined {
   const sql = `select creditor from creditor_users where ${buildInCondition("email")} order by 1 limit 1`;
   return store.value(sql, JSON.stringify(emails));
 }
 
-/**
- * Finds the account with this support address. Undefined if accounts are identified only by their users'
- * addresses (NS-45).
- */
+/** Finds the account with this support address, unless only users' addresses identify accounts (NS-45). */
 export function findAccountByOfficeEmail(store: Store, address: string): number | undefined {
   if (store.readings["NS-45"] === "users-alone") return undefined;
   const sql = "select seq from creditors where office_email = ? collate nocase order by seq limit 1";

@@ -11,10 +11,7 @@ export interface Actor {
   readonly surface: Surface;
   readonly id: string;
   readonly name: string;
-  /**
-   * Empty for a collection partner; otherwise the referral partner's client identifiers or the creditor's
-   * own.
-   */
+  /** Empty for a collection partner; else the referral partner's client identifiers or the creditor's own. */
   readonly externalTenantIds: readonly string[];
   /** Keys by environment. Null where the actor has no key. */
   readonly keys: Readonly<Record<string, string | null>>;

@@ -95,10 +95,7 @@ export function deleteLink({ store }: Change, creditor: number): void {
   updateReferrers(store, creditor);
 }
 
-/**
- * Restores the link when a withdrawn client is posted again (TOK-09). The link gets a new ID if old tokens
- * must stay invalid (NS-49).
- */
+/** Restores the link of a client posted again (TOK-09), with a new ID if old tokens stay invalid (NS-49). */
 export function restoreLink({ store }: Change, { seq, creditor }: LinkRow): void {
   store.run("update client_links set archived_at = null where seq = ?", seq);
   if (store.readings["NS-49"] === "stays-invalid")

@@ -94,10 +94,7 @@ export interface SubscriptionChange {
 
 const toNullableFlag = (value: boolean | undefined) => (value === undefined ? null : toFlag(value));
 
-/**
- * Updates a subscription. Returns the new secret if it was regenerated. By default, activation clears the
- * disabled reason (AMB-37).
- */
+/** Updates a subscription and returns any new secret. Activation can clear the disabled reason (AMB-37). */
 export function updateSubscription(
   { store, now }: Change,
   seq: number,
@@ -124,10 +121,7 @@ export function deleteSubscription(store: Store, seq: number): void {
   store.run("delete from subscriptions where seq = ?", seq);
 }
 
-/**
- * Returns the signing secret of the default collection partner's first active test subscription. Undefined if
- * there is none.
- */
+/** Returns the secret of the default collection partner's first active test subscription, if there is one. */
 export function findTestWebhookSecret(store: Store): string | undefined {
   return store.value(
     `select secret from subscriptions where surface = 'collection' and is_test_mode = 1 and is_active = 1

@@ -37,10 +37,7 @@ const readers: ParameterReaders<
   since: createStrictReader((text) => ({ since: parseUtcTime(text) })),
 };
 
-/**
- * Lists deliveries to the caller's subscriptions, for one case or all, newest first, as a bare array. Empty
- * for another owner's case.
- */
+/** Lists the caller's deliveries, newest first, as a bare array. Empty for another owner's case. */
 const listEvents = createQueryHandler(
   eventEndpoints.collection.listEvents,
   readers,

@@ -35,10 +35,7 @@ function uploadFile(request: HandlerRequest): HandlerResponse {
   return ok(readFileRecord(request, addFile(request, row, { ...upload, documentType })));
 }
 
-/**
- * Uploads a file to a referred case. Responds without a body. By default, a chat message notifies the
- * collection partner.
- */
+/** Uploads a file to a referred case. Responds without a body. By default, a chat message announces it. */
 const uploadReferredFile = createQueryHandler(
   fileEndpoints.referral.uploadFile,
   { sendChatNotification: createStrictReader((notifies) => ({ notifies })) },

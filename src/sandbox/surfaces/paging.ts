@@ -75,18 +75,13 @@ export const applyPagingDefaults = (
 export const toSlice = ({ page, pageSize }: Paging) => ({ offset: (page - 1) * pageSize, limit: pageSize });
 
 export interface PageOptions {
-  /**
-   * Whether to report the number of records before the page, as the collection partner's lists do (FLD-14).
-   */
+  /** Whether to report the number of records before the page, as collection partners' lists do (FLD-14). */
   readonly showsSkipped?: boolean;
   /** Summary as JSON text. */
   readonly summary?: string;
 }
 
-/**
- * Wraps records, given as JSON text, in a list envelope (FLD-12, FLD-13). `totalPages` is 0 if nothing
- * matches (AMB-28).
- */
+/** Wraps JSON records in a list envelope (FLD-12, FLD-13). `totalPages` is 0 if nothing matches (AMB-28). */
 export function answerPage(
   listName: string,
   records: readonly string[],

@@ -43,10 +43,7 @@ export function refuseIfInvalid({ rejection }: Fields): void {
   if (rejection !== undefined) refuse(answerFieldErrors(rejection));
 }
 
-/**
- * Reads one of the valid words, ignoring case. Undefined if the word is missing or unknown. Adds an error for
- * an unknown word.
- */
+/** Reads a valid word, ignoring case. Undefined if it is missing or unknown. An unknown word is an error. */
 export function readWord<Word extends string>(
   fields: Fields,
   name: string,

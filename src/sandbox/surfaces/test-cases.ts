@@ -21,9 +21,7 @@ import type { HandlerRequest } from "./handler";
 import { createQueryHandler, createRequiredReader } from "./query";
 import { readFields, refuseIfInvalid } from "./read-body";
 
-/**
- * Finds the test case in the path. By default, checks access first, then whether it is a test case (AMB-45).
- */
+/** Finds the test case in the path. By default, checks access before the kind of case (AMB-45). */
 export function findTestCase(request: HandlerRequest): CaseRow {
   const id = readGuid(request, "id");
   const { store, caller } = request;
@@ -77,10 +75,7 @@ function deleteTestCase(request: HandlerRequest): HandlerResponse {
   return noContent;
 }
 
-/**
- * Deletes all of the caller's cases that have a given tag (EP-20). Deletes nothing if any of them isn't a
- * test case (AMB-45).
- */
+/** Deletes the caller's cases with a given tag (EP-20), or none if one of them isn't a test case (AMB-45). */
 const deleteTestCases = createQueryHandler(
   testCaseEndpoints.collection.deleteTestCases,
   { tag: createRequiredReader((tag) => ({ tag })) },

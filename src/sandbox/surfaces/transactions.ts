@@ -62,10 +62,7 @@ const readers: ParameterReaders<typeof listTransactionsEndpoint, TransactionList
   Sort: createFirstKeySort(transactionSortFields),
 };
 
-/**
- * Returns the stages that match the status filters. In the sandbox, a payment's stage determines all its
- * statuses.
- */
+/** Returns the stages that match the status filters. In the sandbox, a stage determines all its statuses. */
 function selectStages({
   commissionPayment,
   platformInvoicing,

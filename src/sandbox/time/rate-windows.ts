@@ -5,10 +5,7 @@ import type { DueWork } from "./work";
 /** SQL for the time when a `request_counts` row expires. */
 export const windowEndSql = `start + case "window" ${rateLimitWindows.map(({ name, spanMs }) => `when '${name}' then ${spanMs}`).join(" ")} end`;
 
-/**
- * Drops expired request counts (LIM-01 to LIM-03). Reports how many requests no longer count, but not their
- * keys.
- */
+/** Drops expired request counts (LIM-01 to LIM-03). Reports how many requests expired, but not their keys. */
 export const rateWindowExpiry: DueWork = {
   nextAtSql: () => `select min(${windowEndSql}) from request_counts`,
   run: ({ store, now }) => {

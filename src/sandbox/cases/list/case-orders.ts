@@ -11,10 +11,7 @@ interface OrderCache {
   readonly orders: Map<string, CaseOrder>;
 }
 
-/**
- * Maximum number of seqs in memory, at four bytes each. A longer list is still cached, but replaces all
- * others.
- */
+/** Maximum number of seqs in memory, at four bytes each. A longer list replaces all others. */
 const maxCachedSeqs = 5_000_000;
 
 /** Maximum number of lists in memory, since even empty lists take space. */

@@ -10,10 +10,7 @@ export type { CaseRow } from "../../facts/case-row";
 export { countByLifecycle, countCases, countCasesSince, listCases } from "./case-list";
 export type { CaseScope } from "./case-scope";
 
-/**
- * Whether the case exists and the caller can read it. In a collection scope, `includeTestCases` affects only
- * lists.
- */
+/** Whether the case exists for the caller. In a collection scope, `includeTestCases` affects only lists. */
 export function isVisibleTo(row: CaseRow | undefined, scope: CaseScope): row is CaseRow {
   if (row === undefined || row.is_deleted === 1) return false;
   switch (scope.kind) {
@@ -31,9 +28,7 @@ export function isVisibleTo(row: CaseRow | undefined, scope: CaseScope): row is 
   }
 }
 
-/**
- * Whether the case is assigned to the partner, or is a test case that the partner manages (VIS-03, VIS-13).
- */
+/** Whether the case is assigned to the partner or is a test case managed by the partner (VIS-03, VIS-13). */
 function isOwnedBy(row: CaseRow, partner: number): boolean {
   return row.collection_partner === partner || (row.is_test === 1 && row.managing_partner === partner);
 }
@@ -47,10 +42,7 @@ export function findCaseByReference(store: Store, reference: string): CaseRow | 
   return findCase(store, "reference = ?", reference);
 }
 
-/**
- * Finds a production case by reference in the partner's own list (VIS-05). By default, returns the newest
- * match (AMB-47).
- */
+/** Finds a production case in the partner's list by reference (VIS-05), by default the newest (AMB-47). */
 export function findCaseByPartnerReference(
   store: Store,
   partner: number,

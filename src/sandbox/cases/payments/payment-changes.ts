@@ -104,10 +104,7 @@ export const wouldReopen = ({ close_code, remainder }: CaseRow, amount: number):
 
 export type PaymentDetails = Required<NewPayment>;
 
-/**
- * Updates a payment. Returns undefined if the new amount would reopen a case closed as paid but `mayReopen`
- * is false.
- */
+/** Updates a payment. Returns undefined if that would reopen a case closed as paid without `mayReopen`. */
 export function editPayment(
   change: Change,
   row: CaseRow,

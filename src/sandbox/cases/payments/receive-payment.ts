@@ -20,10 +20,7 @@ export interface ReceivedPayment extends PaymentDetails {
   readonly followsUp: boolean;
 }
 
-/**
- * Records a payment reported by a collection partner. On request, closes the case as paid if nothing is left
- * to pay.
- */
+/** Records a payment reported by a partner. On request, closes the case as paid if nothing is left to pay. */
 export function receivePayment(change: Change, before: CaseRow, payment: ReceivedPayment) {
   const { id, row } = addPayment(change, before, payment);
   if (payment.followsUp && payment.columns.commission_status === "Unpaid")

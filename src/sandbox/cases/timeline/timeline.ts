@@ -68,17 +68,11 @@ function listNoteEntries(store: Store, row: CaseRow): TimelineEntry[] {
   return store.all(sql, row.seq);
 }
 
-/**
- * Whether a stored note describes the milestone. If so, the note replaces the milestone, because the note's
- * actor is more accurate.
- */
+/** Whether a note describes the milestone. The note then replaces it, because its actor is more accurate. */
 const isSameEntry = (note: TimelineEntry, { date, title }: TimelineEntry) =>
   note.date === date && note.title === title;
 
-/**
- * Returns a case's timeline, oldest first (EP-12). Among simultaneous entries, the end of the case comes
- * last.
- */
+/** Returns a case's timeline, oldest first (EP-12). The end of the case follows simultaneous entries. */
 function buildTimeline(store: Store, row: CaseRow): TimelineEntry[] {
   const notes = listNoteEntries(store, row);
   const milestoneEntries = listMilestones(store, row);

@@ -69,9 +69,7 @@ function runJob(change: Change, job: JobRow): string {
   return `${succeededCount} of ${total} notes added`;
 }
 
-/**
- * Adds a note, unless the case is merged or isn't visible to the partner. Returns whether the note was added.
- */
+/** Adds a note, unless the case is merged or not visible to the partner. Returns whether it was added. */
 function ingestNote(change: Change, partner: number, note: NoteRow): boolean {
   const row = findCaseById(change.store, note.caseId);
   const scope = { kind: "collection", partner, includeTestCases: true } as const;

@@ -47,9 +47,7 @@ function findRefusal(row: CaseRow): string | undefined {
   return `Only a case in Pending Verification can be started; this one is ${label}`;
 }
 
-/**
- * Returns the columns to change. Assigns a test case without a collection partner to its managing partner.
- */
+/** Returns the columns to change. Assigns an unassigned test case to its managing partner. */
 function buildStartColumns(change: Change, row: CaseRow, startRequest: StartRequest) {
   const { interestFees, reminderFees, collectionFees } = startRequest;
   const newFees = interestFees + reminderFees + collectionFees;

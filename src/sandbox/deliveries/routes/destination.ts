@@ -12,10 +12,7 @@ export type DeliveryDestination =
   | { readonly kind: "own" }
   | { readonly kind: "nowhere" };
 
-/**
- * Matches host names reserved for examples and tests. No real receiver uses them, so deliveries to them stay
- * on this machine.
- */
+/** Matches host names reserved for examples and tests. No real receiver has one, so deliveries stay local. */
 const reservedHostPattern = /(^|\.)(example|test|invalid|example\.(com|net|org))$/;
 
 export function resolveDestination(address: string, routes: readonly DeliveryRoute[]): DeliveryDestination {
@@ -26,9 +23,7 @@ export function resolveDestination(address: string, routes: readonly DeliveryRou
   return isPublicAddress(url.hostname) === false ? { kind: "nowhere" } : { kind: "network", url: address };
 }
 
-/**
- * Whether deliveries may go to a resolved IP address. A public name must not resolve to a private network.
- */
+/** Whether deliveries may go to a resolved IP address. Public names must not resolve to private networks. */
 export function isAddressAllowed(address: string): boolean {
   const host = address.includes(":") ? `[${address}]` : address;
   const url = readUrl(`https://${host}`);

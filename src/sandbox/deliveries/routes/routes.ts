@@ -66,16 +66,10 @@ const readServerRoutes = (store: Store) =>
   readTable<ServerRoutes>(store, "routes", { routes: [], owner: "" });
 const readAddedRoutes = (store: Store) => readTable<readonly DeliveryRoute[]>(store, "added_routes", []);
 
-/**
- * Whether a route leads to this machine. Other routes are ignored, because a world may come from another
- * machine.
- */
+/** Whether a route leads to this machine. Others are ignored: a world may come from another machine. */
 const isLocalRoute = ({ to }: DeliveryRoute) => isLoopbackHost(readUrl(to)?.hostname ?? "");
 
-/**
- * Returns the routes that all of a world's processes share: the serving process's own, and those added by
- * receivers.
- */
+/** Returns the routes that a world's processes share: the server's own, and those added by receivers. */
 export function listSharedRoutes(store: Store, worker: Worker): readonly DeliveryRoute[] {
   const { routes, owner } = readServerRoutes(store);
   return [...(worker.isAlive(owner) ? routes : []), ...readAddedRoutes(store)].filter(isLocalRoute);

@@ -27,9 +27,7 @@ function readFeesRequest(fields: Fields, row: CaseRow) {
   return { fees, isConfirmed, keepsRate };
 }
 
-/**
- * Changes a case's fees. Needs consent if the success fee changes by more than a tenth of a percentage point.
- */
+/** Changes a case's fees. Moving the success fee by more than a tenth of a percentage point needs consent. */
 export function changeFees(request: HandlerRequest): HandlerResponse {
   const row = findWritableCase(request);
   if (row.lifecycle === stage.Closed)

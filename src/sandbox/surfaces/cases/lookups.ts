@@ -55,10 +55,7 @@ export const resolveReferredScope = ({ store, caller }: CallerContext): CaseScop
 
 const emptyGuidPattern = /^[0-]*$/;
 
-/**
- * Reads a GUID from the path. By default, responds with 400 if it is missing, all zeros or malformed
- * (AMB-33).
- */
+/** Reads a GUID from the path. By default, a missing, all-zero or malformed GUID is a 400 (AMB-33). */
 export function readGuid(request: HandlerRequest, name: string): string {
   const id = readParameter(request, name);
   if (isGuid(id) && !emptyGuidPattern.test(id)) return id.toLowerCase();
@@ -83,10 +80,7 @@ function isPartOfVisibleCase(store: Store, scope: CaseScope, id: string): boolea
   return caseId !== undefined && isVisibleTo(findCaseById(store, caseId), scope);
 }
 
-/**
- * Names the kind of caller's record that has this ID, such as a debtor or a payment. Undefined if there is
- * none.
- */
+/** Names the kind of the caller's record with this ID, such as a debtor. Undefined if there is none. */
 function describeRecord(
   store: Store,
   owner: SubscriptionOwner,

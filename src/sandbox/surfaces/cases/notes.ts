@@ -26,10 +26,7 @@ function addNote(request: HandlerRequest): HandlerResponse {
   return ok(noteRecord(row, { change: request, note: parsedNote }));
 }
 
-/**
- * Creates a job that adds notes. Refuses the job if any row is invalid. A case that doesn't exist fails
- * later, within the job.
- */
+/** Creates a job that adds notes. Refuses it if a row is invalid. Unknown cases fail later, in the job. */
 function createIngestionJob(request: HandlerRequest): HandlerResponse {
   const fields = readFields(request);
   const rowFields = fields.parts("Rows");

@@ -108,10 +108,7 @@ export const partnerCaseReads = {
   ),
 };
 
-/**
- * Handlers that read managed production cases (VIS-04). Timelines, chats and files can also be read for test
- * cases.
- */
+/** Handlers for managed production cases (VIS-04). Timelines, chats and files also work for test cases. */
 export const managedCaseReads = {
   getManagedCase: (request: HandlerRequest) =>
     answerCase(request, findVisibleCase(request, resolveManagedScope(request))),

@@ -14,10 +14,7 @@ import { answerFieldErrors, readBody } from "../read-body";
 
 type RejectedSubmission = Exclude<SubmissionResult, { readonly kind: "created" | "refused" }>;
 
-/**
- * Responds to a submission that every surface refuses, because fields are invalid or no partner covers the
- * debtor's country (BIZ-10).
- */
+/** Answers a submission refused on every surface: invalid fields, or an uncovered debtor country (BIZ-10). */
 function answerRejection(submission: RejectedSubmission): HandlerResponse {
   return submission.kind === "no-partner"
     ? createBrokenBusinessRuleResponse(submission.message)

@@ -72,9 +72,7 @@ export function prefixCaseErrors(index: number, errors: FieldErrors): FieldError
   );
 }
 
-/**
- * Number of invalid cases after which checking stops, because a large body would otherwise block the process.
- */
+/** Number of invalid cases after which checking stops, because a large body would block the process. */
 const maxInvalidCases = 100;
 
 function checkCases({ store, now }: HandlerRequest, cases: readonly JsonObject[]): FieldErrors {
@@ -91,10 +89,7 @@ function checkCases({ store, now }: HandlerRequest, cases: readonly JsonObject[]
   return errors;
 }
 
-/**
- * Maximum number of cases, chosen for the sandbox. Other requests wait while the cases are checked and
- * created.
- */
+/** Maximum number of cases, chosen for the sandbox. Other requests wait until they are created. */
 const maxCases = 250;
 
 function readCases(fields: Fields): readonly JsonObject[] {

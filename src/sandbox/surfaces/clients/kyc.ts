@@ -19,10 +19,7 @@ function readDirector(fields: Fields, now: number) {
   return director;
 }
 
-/**
- * Submits an identity check (ERR-22, BIZ-04). `sendChatNotification` has no effect, because the sandbox
- * doesn't send notifications.
- */
+/** Submits an identity check (ERR-22, BIZ-04). Ignores `sendChatNotification`: the sandbox sends none. */
 export const verifyClient = createQueryHandler(
   endpoints.verifyClient,
   { sendChatNotification: createStrictReader(() => ({})) },

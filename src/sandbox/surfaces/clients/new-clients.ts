@@ -16,10 +16,7 @@ import {
 import type { HandlerRequest } from "../handler";
 import { prefixCaseErrors, readClientRequest } from "./client-body";
 
-/**
- * Responds with the link and its cases' results. The status is 201 if the agreement is signed, otherwise 202
- * (AMB-44).
- */
+/** Responds with the link and its cases' results, with 202 until the agreement is signed (AMB-44). */
 function answerLink(request: HandlerRequest, externalTenantId: string, caseResults: string): HandlerResponse {
   const { store, caller, origin } = request;
   const row = findClient(store, caller.owner, externalTenantId);
@@ -36,10 +33,7 @@ function submitCasesOrRollBack(request: HandlerRequest, creditor: number, newCli
   throw new RollbackError(createBrokenRulesResponse(prefixCaseErrors(results.index, results.errors)));
 }
 
-/**
- * Responds that an existing account must first approve the link (CFL-01). Refuses an account linked to
- * another partner (CFL-04).
- */
+/** Responds that an account must approve the link (CFL-01), or is linked to another partner (CFL-04). */
 function requestApproval(
   request: HandlerRequest,
   creditor: number,

@@ -70,10 +70,7 @@ function refuseUnstarted({ lifecycle, date_collection_started }: CaseRow): void 
   refuse(createRefusal(422, "ValidationError", message));
 }
 
-/**
- * Refuses to close a managed case with a partial payment. On other cases, the payment is recorded with a
- * warning (NS-35).
- */
+/** Refuses to close a managed case with a partial payment. Other cases only get a warning (NS-35). */
 function refusePartialClose({ remainder }: CaseRow, { amount, closesCase }: ReceivedPayment): void {
   if (!closesCase || amount >= remainder) return;
   refuse(

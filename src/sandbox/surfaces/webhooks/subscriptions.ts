@@ -51,10 +51,7 @@ function createWebhook(request: HandlerRequest): HandlerResponse {
   return created(addSecret(formatRecord(request, id), secret));
 }
 
-/**
- * Changes the given fields of a subscription, using PUT for partners and PATCH for creditors (SUB-09, SUB-13,
- * LC-19, LC-20).
- */
+/** Changes a subscription, by PUT for partners and PATCH for creditors (SUB-09, SUB-13, LC-19, LC-20). */
 function updateWebhook(request: HandlerRequest): HandlerResponse {
   const row = findOwnSubscription(request);
   const secret = updateSubscription(request, row.seq, readSubscriptionChange(request, row));
