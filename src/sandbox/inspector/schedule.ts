@@ -2,7 +2,7 @@ import type { Schedule, ScheduleItem } from "../../inspector/contract/time";
 import { formatIsoTime } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { World } from "../store/world";
-import { windowEndSql } from "../time/rate-windows";
+import { windowEndSql } from "../time/due-work";
 import { getRetentionMs } from "../wire/idempotency";
 
 const maxScheduleItems = 500;

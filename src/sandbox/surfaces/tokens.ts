@@ -1,7 +1,7 @@
 import { findClient } from "../clients/clients";
 import { tryWrite } from "../store/database/database-failure";
 import { getTokenLifetimeSeconds, getTokenSecret, mintToken as makeToken } from "../store/token";
-import { recordTokenExpiry } from "../time/token-expiry";
+import { recordTokenExpiry } from "../time/due-work";
 import { createNotFoundResponse, type HandlerResponse, ok } from "../wire/responses";
 import { maxTenantIdLength } from "./clients/client-body";
 import type { HandlerRequest } from "./handler";

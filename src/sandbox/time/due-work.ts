@@ -3,27 +3,50 @@ import { expireLinkRequests } from "../clients/link-requests";
 import { findNextDueAt } from "../deliveries/claim";
 import type { DueItem } from "../facts/due-item";
 import type { Change } from "../store/change";
+import { insert } from "../store/insert";
 import type { Store } from "../store/store";
+import { getTokenLifetimeSeconds } from "../store/token";
 import { getRetentionMs } from "../wire/idempotency";
-import { rateWindowExpiry } from "./rate-windows";
-import { tokenExpiry } from "./token-expiry";
-import type { DueWork } from "./work";
+import { rateLimitWindows } from "../wire/limits";
 
-/** Deletes expired idempotency keys, which can then be used for another request (IDM-01, NS-73). */
-const idempotencyKeyExpiry: DueWork = {
-  nextAtSql: (store) => `select min(created_at) + ${getRetentionMs(store)} from idempotency_keys`,
+/** Work triggered only by the clock. */
+interface DueWork {
+  /** Returns SQL that selects when the next work is due by the sandbox clock, or null if there is none. */
+  nextAtSql(store: Store): string;
+  /** Within a transaction, does the work due at or before `change.now`. Returns the completed work. */
+  run(change: Change): readonly DueItem[];
+}
+
+/** Stores a token's expiry time for reporting when the clock moves. Doesn't store the token itself. */
+export function recordTokenExpiry({ store, now }: Pick<Change, "store" | "now">, tenantId: string): void {
+  const expires_at = (Math.floor(now / 1000) + getTokenLifetimeSeconds(store)) * 1000;
+  store.run("delete from minted_tokens where expires_at <= ?", now);
+  insert(store, "minted_tokens", { external_tenant_id: tenantId, expires_at });
+}
+
+const createExpiry = (at: number, kind: string, subject: string): DueItem => ({
+  at,
+  kind,
+  subject,
+  outcome: "expired",
+});
+
+/** Reports expired tokens (TOK-04). */
+const tokenExpiry: DueWork = {
+  nextAtSql: () => "select min(expires_at) from minted_tokens",
   run: ({ store, now }) => {
-    const keys = store.all<{ key: string; caller: string }>(
-      "delete from idempotency_keys where created_at <= ? returning key, caller",
-      now - getRetentionMs(store),
-    );
-    return keys.map(({ key, caller }) => ({
-      at: now,
-      kind: "idempotency key",
-      subject: key,
-      outcome: `forgotten (${caller})`,
-    }));
+    const sql = "delete from minted_tokens where expires_at <= ? returning external_tenant_id as subject";
+    return store
+      .all<{ subject: string }>(sql, now)
+      .map(({ subject }) => createExpiry(now, "access token", subject));
   },
+};
+
+/** Expires link requests (LC-22, LC-27). */
+const linkExpiry: DueWork = {
+  nextAtSql: () => "select min(expires_at) from link_requests where decision is null",
+  run: (change) =>
+    expireLinkRequests(change).map((row) => createExpiry(change.now, "link request", row.external_tenant_id)),
 };
 
 const ingestion: DueWork = {
@@ -31,16 +54,36 @@ const ingestion: DueWork = {
   run: runDueJobs,
 };
 
-/** Expires link requests (LC-22, LC-27). */
-const linkExpiry: DueWork = {
-  nextAtSql: () => "select min(expires_at) from link_requests where decision is null",
-  run: (change) =>
-    expireLinkRequests(change).map(({ external_tenant_id }) => ({
-      at: change.now,
-      kind: "link request",
-      subject: external_tenant_id,
-      outcome: "expired",
-    })),
+/** SQL for the time when a `request_counts` row expires. */
+export const windowEndSql = `start + case "window" ${rateLimitWindows.map(({ name, spanMs }) => `when '${name}' then ${spanMs}`).join(" ")} end`;
+
+/** Drops expired request counts (LIM-01 to LIM-03). Reports how many requests expired, but not their keys. */
+const rateWindowExpiry: DueWork = {
+  nextAtSql: () => `select min(${windowEndSql}) from request_counts`,
+  run: ({ store, now }) => {
+    const sql = `delete from request_counts where ${windowEndSql} <= ? returning "window", n`;
+    const expiredCounters = store.all<{ window: string; n: number }>(sql, now);
+    return rateLimitWindows.flatMap(({ name }): DueItem[] => {
+      const expiredInWindow = expiredCounters.filter(({ window }) => window === name);
+      if (expiredInWindow.length === 0) return [];
+      const requestCount = expiredInWindow.reduce((sum, { n }) => sum + n, 0);
+      const outcome = `${requestCount} request${requestCount === 1 ? "" : "s"} no longer count${requestCount === 1 ? "s" : ""}`;
+      return [{ at: now, kind: "rate window", subject: `limit of the ${name}`, outcome }];
+    });
+  },
+};
+
+/** Deletes expired idempotency keys, which can then be used for another request (IDM-01, NS-73). */
+const idempotencyKeyExpiry: DueWork = {
+  nextAtSql: (store) => `select min(created_at) + ${getRetentionMs(store)} from idempotency_keys`,
+  run: ({ store, now }) => {
+    const sql = "delete from idempotency_keys where created_at <= ? returning key as subject, caller";
+    const keys = store.all<{ subject: string; caller: string }>(sql, now - getRetentionMs(store));
+    return keys.map(({ subject, caller }) => {
+      const outcome = `forgotten (${caller})`;
+      return { at: now, kind: "idempotency key", subject, outcome };
+    });
+  },
 };
 
 /** Clock-triggered work, except deliveries. Work due at the same time runs in this order. */

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { insert } from "../../../src/sandbox/store/insert";
-import { findNextDueWorkAt, runDueWork } from "../../../src/sandbox/time/due-work";
-import { recordTokenExpiry } from "../../../src/sandbox/time/token-expiry";
+import { findNextDueWorkAt, recordTokenExpiry, runDueWork } from "../../../src/sandbox/time/due-work";
 import { sandboxNow as now, openSandbox } from "../../support/sandbox/sandbox";
 
 const open = async () => {
